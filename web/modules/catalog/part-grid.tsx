@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { Part } from "#contract/catalog.ts";
 import { formatDollars, formatNumber } from "#contract/rules/money.ts";
 import { shortPartPath } from "#contract/rules/part-path.ts";
+import { KeepUnits } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { purchasePath } from "#web/app/paths.ts";
-import { KeepUnits } from "#web/ui/keep-units.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
 

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import type { Part } from "#contract/catalog.ts";
 import { partPath } from "#contract/rules/part-path.ts";
-import { formatCount, formatDollars } from "#web/app/format.tsx";
+import { formatCount, formatDollars, KeepUnits } from "#web/app/format.tsx";
 import { BackLink, PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
-import { KeepUnits } from "#web/ui/keep-units.tsx";
 
 /** Longer names are set smaller. */
 const long = 60;

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Order } from "#contract/orders.ts";
-import { formatCount, formatDate, formatDollars } from "#web/app/format.tsx";
-import { KeepUnits } from "#web/ui/keep-units.tsx";
+import { formatCount, formatDate, formatDollars, KeepUnits } from "#web/app/format.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { oneOrder } from "./calls.ts";
 import { PayByCard } from "./pay-by-card.tsx";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { PartReview } from "#contract/reviews.ts";
-import { writeDate } from "#web/app/write-date.ts";
+import { writeDate } from "#web/app/format.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { MoreButton } from "#web/ui/paged-list.tsx";
 import { partReviews } from "./calls.ts";

@@ -3,9 +3,9 @@ import { formatDollars, formatNumber } from "#contract/rules/money.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { isOrderable } from "#contract/rules/quantity.ts";
 import type { ListedPart } from "#contract/search.ts";
+import { KeepUnits } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { purchasePath } from "#web/app/paths.ts";
-import { KeepUnits } from "#web/ui/keep-units.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 
 type Props = { parts: readonly ListedPart[] };

@@ -2,20 +2,21 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation, useParams } from "react-router";
 import type { PartPage as WholePart } from "#contract/catalog.ts";
+import { KeepUnits } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, shopPath } from "#web/app/paths.ts";
 import { type GonePart, partPage } from "#web/modules/catalog/calls.ts";
 import { CopyNumber } from "#web/modules/catalog/copy-number.tsx";
-import { PartGallery } from "#web/modules/catalog/part-gallery.tsx";
-import { PartHistory, PartSuccessors } from "#web/modules/catalog/part-history.tsx";
-import { PartOffer } from "#web/modules/catalog/part-offer.tsx";
 import {
   hasSpecification,
+  PartHistory,
   PartNumbers,
   PartSpecification,
-} from "#web/modules/catalog/part-specification.tsx";
+  PartSuccessors,
+} from "#web/modules/catalog/part-details.tsx";
+import { PartGallery } from "#web/modules/catalog/part-gallery.tsx";
+import { PartOffer } from "#web/modules/catalog/part-offer.tsx";
 import { PartRating, PartReviews } from "#web/modules/reviews/part-reviews.tsx";
-import { KeepUnits } from "#web/ui/keep-units.tsx";
 import { InlineLoading, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
 
 export function PartPage() {
