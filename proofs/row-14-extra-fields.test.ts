@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { countCheckedResponses } from "#tests/check-response.ts";
 import { blackPng } from "#tests/pictures.ts";
-import { everyCall, nameOf } from "./calls.ts";
+import { everyCall, fieldsOf, nameOf } from "./calls.ts";
 import { sample } from "./random.ts";
 import { control, full, report } from "./report.ts";
 import { sendRequest } from "./send-request.ts";
@@ -33,17 +33,17 @@ const values = [
 const withBody = everyCall.filter((call) => call.body);
 const withReply = everyCall.filter((call) => !call.raw && !call.form);
 
+const few = 15;
 let sent = 0;
 
 async function acceptedBy({ shop, validRequest }: ValidRequests, call: Call, count: number) {
   const valid = await validRequest(call);
-  const own = Object.keys(JSON.parse(String(valid.body)));
+  const own = [...Object.keys(JSON.parse(String(valid.body))), ...fieldsOf(call)];
   const extras = names
     .filter((name) => !own.includes(name))
     .flatMap((name) => values.map((value) => ({ name, value: JSON.stringify(value) })));
-  const before = await snapshot(shop);
   const found: string[] = [];
-  for (const { name, value } of sample(extras, count)) {
+  const send = async ({ name, value }: (typeof extras)[number]) => {
     const extra = `${JSON.stringify(name)}:${value}`;
     const body = `${String(valid.body).slice(0, -1)},${extra}}`;
     const { status, text } = await sendRequest(shop.url, { ...valid, body });
@@ -52,8 +52,18 @@ async function acceptedBy({ shop, validRequest }: ValidRequests, call: Call, cou
     const isNamed = code === "malformed" || Object.hasOwn(fields ?? {}, name || "body");
     sent++;
     if (status !== 400 || !isNamed) found.push(`${nameOf(call)} with ${extra}: ${status} ${text}`);
+  };
+  const changedBy = async (some: typeof extras) => {
+    const before = await snapshot(shop);
+    for (const each of some) await send(each);
+    return changedSince(shop, before);
+  };
+  let changed = await changedBy(sample(extras, count));
+  // What the shop does by itself each minute may fall into this once, but not twice.
+  if (changed.length > 0) {
+    const twice = await changedBy(sample(extras, few));
+    changed = changed.filter((table) => twice.includes(table));
   }
-  const changed = await changedSince(shop, before);
   return [...found, ...changed.map((table) => `${nameOf(call)} wrote to ${table}`)];
 }
 
@@ -90,7 +100,7 @@ describe("row 14: a field more than a call has", () => {
   it("is refused by its name in every body, and nothing is written", async () => {
     const found: string[] = [];
     for (const call of withBody) {
-      found.push(...(await acceptedBy(right, call, full ? Number.POSITIVE_INFINITY : 15)));
+      found.push(...(await acceptedBy(right, call, full ? Number.POSITIVE_INFINITY : few)));
       const { status, text } = await sendRequest(right.shop.url, await right.validRequest(call));
       expect(status, `${nameOf(call)}: ${text}`).toBe(200);
     }
@@ -128,13 +138,18 @@ describe("row 14: what comes out", () => {
   control("is found in a shop that answers all that a row holds", async () => {
     const { shop, validRequest } = await openValidRequests({ faults: ["leakFields"] });
     const leak = join(shop.dataDir, "leak");
-    for (const call of withReply.filter(({ method }) => method === "GET")) {
+    const read = withReply.filter(({ method }) => method === "GET");
+    let found = 0;
+    for (const call of read) {
       const request = await validRequest(call);
       await writeFile(leak, "");
-      await expect(sendRequest(shop.url, request), call.path).rejects.toThrow(
-        "more than its schema",
-      );
+      const answer = await sendRequest(shop.url, request).catch(String);
       await rm(leak);
+      // An empty list holds no rows.
+      if (typeof answer !== "string") expect(answer.text, call.path).toBe("[]");
+      else if (answer.includes("more than its schema")) found++;
+      else expect.unreachable(`${call.path}: ${answer}`);
     }
+    expect(found).toBeGreaterThan(read.length * 0.8);
   });
 });
