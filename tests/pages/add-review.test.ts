@@ -63,6 +63,7 @@ describe("Add Your Review", () => {
         ratting: 4,
         img: "",
         description: written.Description,
+        boughtHere: false,
       },
     ]);
     await page.getByText("Your review is on the home page now.").waitFor();
