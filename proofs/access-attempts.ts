@@ -221,6 +221,8 @@ function routeAt(routes: readonly Route[], method: string, path: string): Route 
 function expectedOutcome({ routes, named }: World, { method, path, caller }: Attempt): Outcome {
   const route = routeAt(routes, method, path);
   if (!route) return "nowhere";
+  // None of these people has begun a sign-in that waits for its second step.
+  if (route.url.includes("/sign-in/second-step")) return 401;
   if (route.who === "visitor") return "in";
   if (!caller.isKnown) return 401;
   if (route.who === "signed-in") return "in";

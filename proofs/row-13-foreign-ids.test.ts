@@ -1,7 +1,9 @@
 // Row 13: another customer's id and a missing id get the same refusal, byte for byte.
 import { describe, expect, it } from "vitest";
 import { type Call, callRoot } from "#contract/call.ts";
+import { createAuthenticator } from "#tests/builders/authenticator.ts";
 import { placeOrder, type StockedPart } from "#tests/orders.ts";
+import { addPasskey } from "#tests/passkeys.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
 import { addressOf, bodyOf, everyCall, nameOf, namesEmail, nothing } from "./calls.ts";
 import { addPart, dropLetters } from "./orders.ts";
@@ -13,7 +15,7 @@ import { type Options, type Shop, startShop } from "./start-shop.ts";
 
 const strangers = full ? 1_000 : 3;
 
-type Stranger = { email: string; session: string; order: string };
+type Stranger = { email: string; session: string; order: string; passkey: string };
 
 async function addStrangers(shop: Shop, part: StockedPart): Promise<Stranger[]> {
   return mapConcurrently([...Array(strangers).keys()], async (at) => {
@@ -26,13 +28,15 @@ async function addStrangers(shop: Shop, part: StockedPart): Promise<Stranger[]> 
     const order = await placeOrder(person, part, { phone: "Secret", address: "Secret" });
     const { body } = await person.get("/api/identity/sessions");
     const [session] = body as { _id: string }[];
-    return { email, order: order._id, session: session?._id ?? "" };
+    const passkey = await addPasskey(person, createAuthenticator(shop.url));
+    return { email, order: order._id, session: session?._id ?? "", passkey: passkey._id };
   });
 }
 
 /** By which id a call names what is another's. A call that names e-mails needs no line here. */
 const foreignIds: Record<string, (stranger: Stranger) => string> = {
   "DELETE /identity/sessions/:id": ({ session }) => session,
+  "DELETE /identity/passkeys/:id": ({ passkey }) => passkey,
   "GET /orders/:id": ({ order }) => order,
   "PATCH /orders/:id": ({ order }) => order,
   "DELETE /orders/:id": ({ order }) => order,
