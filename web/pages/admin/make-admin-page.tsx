@@ -1,4 +1,6 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef } from "react";
+import { peoplePages } from "#web/modules/customers/calls.ts";
 import { PeopleTable } from "#web/modules/customers/people-table.tsx";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
@@ -7,11 +9,13 @@ import { ResetSecondStep } from "./reset-second-step.tsx";
 export function MakeAdminPage() {
   const { email } = usePerson();
   const heading = useRef<HTMLHeadingElement>(null);
+  const { isPending } = useInfiniteQuery(peoplePages());
   return (
     <section>
       <PageHeading heading={heading}>Make Admin</PageHeading>
       <PeopleTable myEmail={email} heading={heading} />
-      <ResetSecondStep />
+      {/* People that come later would move it. */}
+      {!isPending && <ResetSecondStep />}
     </section>
   );
 }
