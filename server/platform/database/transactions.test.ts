@@ -39,8 +39,11 @@ async function open() {
   onTestFinished(async () => {
     await Promise.all([pool.close(), other.close()]);
   });
-  await other.db.execute(sql`create table written (by text)`);
-  const namesWritten = () => other.db.select({ by: sql`by` }).from(sql`written`);
+  await other.db.execute(
+    sql`create table written (number integer generated always as identity, by text)`,
+  );
+  const namesWritten = () =>
+    other.db.select({ by: sql`by` }).from(sql`written`).orderBy(sql`number`);
   const sessions = () => other.db.$count(sql`pg_stat_activity`, isIdle);
   const terminate = () =>
     other.db.execute(sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
@@ -49,7 +52,7 @@ async function open() {
 }
 
 const isIdle = sql`state = 'idle in transaction' and datname = current_database()`;
-const write = (tx: Queries, by: string) => tx.execute(sql`insert into written values (${by})`);
+const write = (tx: Queries, by: string) => tx.execute(sql`insert into written (by) values (${by})`);
 
 it.each(["terminated", "idle for too long"])("a session that is %s", async (cause) => {
   const { db, namesWritten, sessions, terminate } = await open();
