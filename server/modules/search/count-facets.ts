@@ -37,6 +37,8 @@ export async function countFacets(
   const offered = [...attributes].flatMap(([key, all]) =>
     all.filter(({ facet }) => facet).map(({ id }) => ({ id, key })),
   );
+  const ids = offered.map(({ id }) => id);
+  const isOfType = attributes !== dictionary.attributes;
   const rows = await queryRows<Count>(
     db,
     sql`
@@ -49,7 +51,7 @@ export async function countFacets(
         array_remove(array[${sql.join([sql`null::text`, ...failed], sql`, `)}], null) as failed
       from base p
     ), offered (id, key) as (
-      select * from unnest(${sql.param(offered.map(({ id }) => id))}::int[],
+      select * from unnest(${sql.param(ids)}::int[],
         ${sql.param(offered.map(({ key }) => key))}::text[])
     )
     select 'all' as what, null::int as id, null as value,
@@ -63,8 +65,7 @@ export async function countFacets(
       from marked where part_type_id is not null group by part_type_id
     union all select 'brand', brand_id, null, count(*) filter (where failed <@ '{brand}')::int
       from marked where brand_id is not null group by brand_id
-    ${countValues(sql`v.choice`, sql`v.choice`)}
-    ${countValues(sql`v.number`, sql`trim_scale(v.number)::text`)}
+    ${isOfType ? countValuesOfType(ids) : countValuesOfParts}
     union all select 'page', null, page.id::text, 0 from (${page}) page`,
   );
   const numberOf = (what: Count["what"]) => rows.find((row) => row.what === what)?.parts ?? 0;
@@ -80,15 +81,32 @@ export async function countFacets(
 }
 
 /** Of parts that are too many to be counted, none. */
-function countValues(column: SQL, value: SQL): SQL {
-  return sql`
-    union all select 'attribute', v.attribute_id, ${value},
-      count(*) filter (where failed <@ array[o.key])::int
-      from marked m join part_attributes v on v.part_id = m.id join offered o on o.id = v.attribute_id
-      where ${column} is not null and v.attribute_id = any(array(select id from offered))
-        and (select count(*) from marked) <= ${maxCounted}
-      group by v.attribute_id, 3`;
+const countValues = (value: SQL, values: SQL, column: SQL) => sql`
+  union all select 'attribute', v.attribute_id, ${value},
+    count(*) filter (where failed <@ array[o.key])::int
+  from marked m ${values} join offered o on o.id = v.attribute_id
+  where (select count(*) from marked) <= ${maxCounted}
+  group by v.attribute_id, ${column}`;
+
+/** A type has few attributes: all values are read, from indexes alone. */
+function countValuesOfType(ids: readonly number[]): SQL {
+  const valuesOf = (column: SQL) => sql`join part_attributes v
+    on v.part_id = m.id and ${column} is not null and v.attribute_id = any(${sql.param(ids)}::int[])`;
+  const [choice, number] = [sql`v.choice`, sql`v.number`];
+  return sql`${countValues(choice, valuesOf(choice), choice)}
+    ${countValues(sql`trim_scale(v.number)::text`, valuesOf(number), number)}`;
 }
+
+/** More than a part has. */
+const maxAttributes = 100;
+
+/** Those of all types are very many: what each part has is looked up. */
+const countValuesOfParts = countValues(
+  sql`coalesce(v.choice, trim_scale(v.number)::text)`,
+  sql`cross join lateral (
+    select * from part_attributes v where v.part_id = m.id limit ${maxAttributes}) v`,
+  sql`v.choice, v.number`,
+);
 
 function toFacets(rows: readonly Count[], inStock: number, dictionary: Dictionary): Facets {
   const { types, brands, attributes } = dictionary;
