@@ -102,6 +102,9 @@ export const parts = pgTable(
     check("parts_pack_in_bounds", sql`${part.packOf} between 1 and 1000`),
     check("parts_low_stock_not_negative", sql`${part.lowStock} >= 0`),
     index("parts_by_type").on(part.partTypeId, part.position).where(isShown(part)),
+    index("parts_by_type_and_name")
+      .on(part.partTypeId, sql`lower(${part.name})`, part.position)
+      .where(isShown(part)),
     // For lists of all types.
     index("parts_by_price").on(part.priceCents, part.position).where(isShown(part)),
     index("parts_by_lower_name").on(sql`lower(${part.name})`, part.position).where(isShown(part)),

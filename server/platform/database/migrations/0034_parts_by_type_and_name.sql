@@ -1,0 +1,1 @@
+CREATE INDEX "parts_by_type_and_name" ON "parts" USING btree ("part_type_id",lower("name"),"position") WHERE "parts"."deleted_at" is null and not "parts"."hidden";
