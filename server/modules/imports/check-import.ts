@@ -11,6 +11,7 @@ import { checkImportKind } from "./job-kinds.ts";
 import { type CsvRecord, FileFault, parseCsv, readLines } from "./parse-csv.ts";
 import { findDelimiter, readHeader, toCells } from "./read-header.ts";
 import {
+  analyzeLines,
   changeImport,
   countResults,
   deleteResults,
@@ -38,6 +39,7 @@ export const checkImportJob = ({ db, importKinds }: { db: Database; importKinds:
         if (!(error instanceof FileFault)) throw error;
         await insertFileFault(db, importId, error);
       }
+      await analyzeLines(db);
       await refuseDuplicates(db, importId);
       await finishCheck(db, importId);
     },

@@ -156,6 +156,11 @@ export async function deleteResults(db: Queries, id: string): Promise<void> {
   await db.delete(importLines).where(eq(importLines.importId, id));
 }
 
+/** The planner takes the lines of a new import for one, and would compare each with all others. */
+export async function analyzeLines(db: Queries): Promise<void> {
+  await db.execute(sql`analyze import_lines (import_id, line, result)`);
+}
+
 /** Of two lines about the same thing, or that claim the same, either may be meant. */
 export async function refuseDuplicates(db: Queries, id: string): Promise<void> {
   await db.execute(sql`
