@@ -32,7 +32,7 @@ export function OwnSecondStep() {
         Second step
       </h3>
       <p className="mb-4 max-w-xl leading-relaxed text-base-content/80">
-        With an authenticator app on your phone, nobody signs in by your password alone.
+        With an authenticator app on your phone, your password alone is not enough to sign in.
       </p>
       {!data && !error && <InlineLoading />}
       {!data && error && (
