@@ -22,6 +22,8 @@ type Seen = { name: string; sent: number; refused: number; faults: string[]; tim
 /** Refused for who sent it, when, or the state that it met: another time it may be accepted. */
 const refusedForNow = [401, 409, 429, 503];
 
+const pathOf = ({ path }: SentRequest) => path.split("?")[0];
+
 const eachFor = <Item>({ path }: Call, items: Item[], work: (item: Item) => Promise<void>) =>
   mapConcurrently(items, work, endsSessions.test(path) ? 1 : atOnce);
 
@@ -41,7 +43,7 @@ async function sendBadRequests(opened: ValidRequests, call: Call, count = reques
     seen.sent++;
     if (status >= 500) seen.faults.push(`${status} of ${name}: ${show(bad)} answers ${text}`);
     // Another of these may have removed what this one names.
-    const isGone = status === 404 && bad.path === from.path;
+    const isGone = status === 404 && pathOf(bad) === pathOf(from);
     if (status >= 400 && !isGone && !refusedForNow.includes(status)) refused.push(bad);
     if (status >= 400 || call.method === "GET") return;
     accepted++;

@@ -3,7 +3,7 @@ import type { Database } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { writeLetter } from "#server/platform/mail/write-letter.ts";
 import { findCredentials } from "../credentials.ts";
-import { addChangeToken, findEmailChange, findEmailChangeTo, type Side } from "./email-changes.ts";
+import { addChangeToken, lockEmailChange, lockEmailChangeTo, type Side } from "./email-changes.ts";
 
 type LetterContext = { db: Database; origin: string; shopName: string };
 type Kind = "change-email-old" | "change-email-new" | "email-changed";
@@ -25,8 +25,8 @@ export function emailChangeLetters({
       const owner = side === "old" ? (await findCredentials(tx, email))?.id : undefined;
       const change =
         side === "new"
-          ? await findEmailChangeTo(tx, email)
-          : owner && (await findEmailChange(tx, owner));
+          ? await lockEmailChangeTo(tx, email)
+          : owner && (await lockEmailChange(tx, owner));
       if (!change) return undefined;
       return `${origin}/change-email#token=${await addChangeToken(tx, change.userId, side)}`;
     });

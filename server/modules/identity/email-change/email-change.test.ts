@@ -72,6 +72,17 @@ describe("a change of e-mail", () => {
     await signIn(shop, vera);
   });
 
+  it("is the last of several that were begun at once", async () => {
+    const shop = await share();
+    const vera = await signUp(shop);
+    const emails = [newAddress(), newAddress(), newAddress(), newAddress()];
+    const replies = await Promise.all(emails.map((email) => begin(vera, email)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { body } = await vera.get("/api/identity/email");
+    const token = await tokenTo(shop, (body as { change: { email: string } }).change.email);
+    expect(await prove(shop, token)).toEqual({ status: 200, body: { isChanged: false } });
+  });
+
   it("needs a session that was confirmed of late, and another address", async () => {
     const shop = await share();
     const vera = await signUp(shop);

@@ -25,47 +25,60 @@ export async function findEmailChange(db: Queries, userId: string): Promise<Chan
   return row;
 }
 
+/** Nobody else changes it, or the links of its letters, until the transaction ends. */
+export async function lockEmailChange(tx: Queries, userId: string): Promise<Change | undefined> {
+  const isOwn = eq(emailChanges.userId, userId);
+  const [row] = await tx.select().from(emailChanges).where(and(isOwn, isOpen)).for("update");
+  return row;
+}
+
 /** The newest, should several people have begun one to this address. */
-export async function findEmailChangeTo(
-  db: Queries,
+export async function lockEmailChangeTo(
+  tx: Queries,
   newEmail: string,
 ): Promise<Change | undefined> {
-  const [row] = await db
+  const [row] = await tx
     .select()
     .from(emailChanges)
     .where(and(eq(emailChanges.newEmail, newEmail), isOpen))
     .orderBy(desc(emailChanges.expiresAt))
-    .limit(1);
+    .limit(1)
+    .for("update");
   return row;
 }
 
-/** Takes back one that was begun before. */
+/** Takes the place of one that was begun before. */
 export async function addEmailChange(
   db: Queries,
   userId: string,
   newEmail: string,
 ): Promise<Change | undefined> {
-  await removeEmailChange(db, userId);
-  const expiresAt = sql`now() + interval '24 hours'`;
-  const [added] = await db.insert(emailChanges).values({ userId, newEmail, expiresAt }).returning();
+  const begun = {
+    ...{ newEmail, expiresAt: sql`now() + interval '24 hours'` },
+    ...{ oldProvenAt: null, newProvenAt: null },
+  };
+  const [added] = await db
+    .insert(emailChanges)
+    .values({ userId, ...begun })
+    .onConflictDoUpdate({ target: emailChanges.userId, set: begun })
+    .returning();
+  await removeChangeTokens(db, userId);
   return added;
 }
 
 /** With the links of its letters. False if there was none. */
 export async function removeEmailChange(db: Queries, userId: string): Promise<boolean> {
-  await db
-    .delete(oneTimeTokens)
-    .where(
-      and(
-        eq(oneTimeTokens.userId, userId),
-        inArray(oneTimeTokens.purpose, Object.values(purposes)),
-      ),
-    );
   const removed = await db
     .delete(emailChanges)
     .where(eq(emailChanges.userId, userId))
     .returning({ userId: emailChanges.userId });
+  await removeChangeTokens(db, userId);
   return removed.length > 0;
+}
+
+async function removeChangeTokens(db: Queries, userId: string): Promise<void> {
+  const isOfChange = inArray(oneTimeTokens.purpose, Object.values(purposes));
+  await db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), isOfChange));
 }
 
 export async function addChangeToken(db: Queries, userId: string, side: Side): Promise<string> {
@@ -78,23 +91,24 @@ export async function addChangeToken(db: Queries, userId: string, side: Side): P
 }
 
 /** Returns the change, with both proofs, to only one of several concurrent callers. */
-export async function proveAddress(db: Queries, token: string): Promise<Change | undefined> {
-  const [used] = await db
-    .delete(oneTimeTokens)
-    .where(
-      and(
-        eq(oneTimeTokens.tokenHash, hashToken(token)),
-        inArray(oneTimeTokens.purpose, Object.values(purposes)),
-        sql`${oneTimeTokens.expiresAt} > now()`,
-      ),
-    )
-    .returning({ userId: oneTimeTokens.userId, purpose: oneTimeTokens.purpose });
-  if (!used) return undefined;
+export async function proveAddress(tx: Queries, token: string): Promise<Change | undefined> {
+  const isValid = and(
+    eq(oneTimeTokens.tokenHash, hashToken(token)),
+    inArray(oneTimeTokens.purpose, Object.values(purposes)),
+    sql`${oneTimeTokens.expiresAt} > now()`,
+  );
+  const [found] = await tx
+    .select({ userId: oneTimeTokens.userId, purpose: oneTimeTokens.purpose })
+    .from(oneTimeTokens)
+    .where(isValid);
+  if (!found || !(await lockEmailChange(tx, found.userId))) return undefined;
+  const used = await tx.delete(oneTimeTokens).where(isValid).returning();
+  if (used.length === 0) return undefined;
   const now = sql`now()`;
-  const [change] = await db
+  const [change] = await tx
     .update(emailChanges)
-    .set(used.purpose === purposes.old ? { oldProvenAt: now } : { newProvenAt: now })
-    .where(and(eq(emailChanges.userId, used.userId), isOpen))
+    .set(found.purpose === purposes.old ? { oldProvenAt: now } : { newProvenAt: now })
+    .where(eq(emailChanges.userId, found.userId))
     .returning();
   return change;
 }
