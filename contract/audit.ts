@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { id, pageQuery } from "./fields.ts";
 
-/** Each with its words for the page of the log. */
 export const auditActions = {
   "make-admin": "Made an admin",
   "delete-user": "Deleted a user",
@@ -36,9 +35,7 @@ export const auditEntry = z.object({
   /** The admin's e-mail at that time, or "at the machine". */
   who: z.string(),
   action: z.enum(Object.keys(auditActions) as AuditAction[]),
-  /** The id of the user, product or order. */
   about: z.nullable(z.string()),
-  /** Only fields that existed. */
   before: z.nullable(fields),
   after: z.nullable(fields),
   address: z.string(),

@@ -1,4 +1,3 @@
-// Changes of many parts at once: first what they would do, then that.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { id, requiredText } from "./fields.ts";
@@ -24,7 +23,6 @@ const priceChange = z.strictObject({
 
 const bulkChange = z.union([
   z.strictObject({ price: priceChange }),
-  /** A slug. */
   z.strictObject({ type: z.nullable(requiredText(80)) }),
   z.strictObject({ hidden: z.boolean("Must be true or false") }),
 ]);
@@ -36,11 +34,9 @@ const named = { _id: z.string(), number: z.string(), name: z.string() };
 const bulkPreview = z.object({
   /** Sent back with the change, so that nothing else is done than what was shown. */
   seen: z.string(),
-  /** How many would change, stay as they are, and cannot. */
   changing: z.number(),
   unchanged: z.number(),
   impossible: z.number(),
-  /** The first ones of each. */
   changes: z.array(z.object({ ...named, before: value, after: value })),
   problems: z.array(z.object({ ...named, problem: z.string() })),
 });

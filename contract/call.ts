@@ -1,4 +1,3 @@
-// What a call is. Both sides read the same object: the server mounts it, the web calls it.
 import type * as z from "zod/mini";
 import type { Refusal, RefusalCode } from "./refusals.ts";
 
@@ -19,12 +18,9 @@ type Shape = Record<string, z.ZodMiniType>;
 
 export type Call = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below ORIGIN/api. */
   path: `/${string}`;
-  /** For the API reference at /api. */
   summary: string;
   who: AccessRule;
-  /** One schema for each `:name` of the path. */
   params?: Shape;
   query?: Shape;
   body?: z.ZodMiniType;
@@ -36,15 +32,12 @@ export type Call = {
    * admins, by a second factor, in a shop that requires it.
    */
   confirm?: "everyone" | "admins";
-  /** The browser sends its access token along. */
   bearer?: true;
   /** The reply is public, and cached until something with one of its tags changes (tags.ts). */
   cacheTags?: (reply: never) => readonly string[];
   /** The handler writes the response itself: a stream, a redirect. */
   raw?: true;
-  /** The handler may wait longer, for example for a password to be hashed. */
   noDeadline?: true;
-  /** The body is a form with files; the handler reads it. */
   form?: true;
   /** Per person, or per network for visitors; `unverified` for people without a verified e-mail. */
   rateLimit?: { max: number; seconds: number; unverified?: number; onlyWith?: string };
@@ -52,7 +45,6 @@ export type Call = {
 
 export type Calls = Record<string, Call>;
 
-/** Admins' changes by these calls are written to the audit log. */
 export function isAudited({ method, who }: Pick<Call, "method" | "who">): boolean {
   return method !== "GET" && (who === "admin" || who === "own-or-admin");
 }
@@ -65,14 +57,12 @@ export type IsAudited<C extends Pick<Call, "method" | "who">> = C["method"] exte
 type Outputs<S> = S extends Shape ? { [K in keyof S]: z.output<S[K]> } : Record<never, never>;
 type Inputs<S> = z.input<z.ZodMiniObject<S extends Shape ? S : Record<never, never>>>;
 
-/** What a handler is given, validated. */
 export type HandlerInput<C extends Call> = {
   params: Outputs<C["params"]>;
   query: z.output<z.ZodMiniObject<C["query"] extends Shape ? C["query"] : Record<never, never>>>;
   body: C["body"] extends z.ZodMiniType ? z.output<C["body"]> : undefined;
 };
 
-/** What a client sends; a part that the call does not have cannot be sent. */
 export type CallInput<C extends Call> = (C["params"] extends Shape
   ? { params: Inputs<C["params"]> }
   : { params?: never }) &

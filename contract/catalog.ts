@@ -19,7 +19,6 @@ export const part = z.object({
   minimumQuantity: z.number(),
   availablQuantity: z.number(),
   price: z.number(),
-  /** The part's own, for its address. */
   number: z.string(),
 });
 export type Part = z.output<typeof part>;
@@ -51,7 +50,6 @@ export const storedDetails = z.object({
   ),
   replacedBy: z.array(
     z.object({
-      /** An id. */
       part: z.string(),
       number: z.string(),
       name: z.string(),
@@ -80,15 +78,11 @@ const shownDetails = z.omit(storedDetails, {
   replacedBy: true,
 });
 
-/** What the part's page shows. */
 export const partPage = z.extend(z.merge(part, shownDetails), {
-  /** From the root of the tree to the part's own type. */
   types: z.array(typeLink),
-  /** Pieces: `quantity` times `packOf`. */
   smallestOrder: z.object({ quantity: z.number(), pieces: z.number() }),
   /** Alternatives; the parts of one are needed together. Successors of successors are resolved. */
   successors: z.array(z.array(z.object({ part: linkedPart, quantity: z.number() }))),
-  /** Each step between parts that this one replaced or was replaced by, from near to far. */
   chain: z.array(
     z.object({
       old: linkedPart,
@@ -109,7 +103,6 @@ export const partType = z.object({
   parent: z.nullable(z.string()),
   synonyms: z.array(z.string()),
   soldForVehicles: z.boolean(),
-  /** Of this type and those below. */
   parts: z.number(),
   attributes: z.array(
     z.object({
@@ -122,7 +115,6 @@ export const partType = z.object({
 });
 export type PartType = z.output<typeof partType>;
 
-/** Whatever its punctuation, or an id. */
 const idOrNumber = text(60).check(z.minLength(1, "Must not be empty"));
 
 export const partsPerPage = 48;

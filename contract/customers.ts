@@ -5,7 +5,6 @@ import { email, id, pageQuery, pictureUrl, text } from "./fields.ts";
 export const user = z.object({
   _id: z.string(),
   email: z.string(),
-  /** Only for admins. */
   role: z.optional(z.literal("admin")),
 });
 export type User = z.output<typeof user>;

@@ -42,7 +42,6 @@ export const password = z
     z.maxLength(200, "Must be at most 200 characters"),
   );
 
-/** An uploaded picture, or one anywhere on the web. */
 export const pictureUrl = text(2000).check(
   z.refine(
     (value) => value === "" || isPictureAddress(value),

@@ -5,7 +5,6 @@ export const liveness = z.object({ status: z.literal("live") });
 
 export const readiness = z.object({
   status: z.enum(["ready", "not-ready"]),
-  /** One sentence per problem. */
   because: z.array(z.string()),
 });
 export type Readiness = z.output<typeof readiness>;

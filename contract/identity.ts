@@ -10,7 +10,6 @@ export const signUpForm = z.strictObject({
 });
 export const signInForm = z.strictObject({ email, password });
 
-/** The signed-in user as sent to the browser. */
 export const person = z.extend(user, {
   name: z.string(),
   img: z.string(),
@@ -23,7 +22,6 @@ export type Person = z.output<typeof person>;
 export const sessionEntry = z.object({
   _id: z.string(),
   current: z.boolean(),
-  /** The user agent. */
   agent: z.string(),
   address: z.string(),
   signedInAt: z.iso.datetime(),
@@ -40,7 +38,6 @@ export const googleRefusals = [
   "expired",
   "too-many",
   "unavailable",
-  // Any other error.
   "failed",
 ] as const;
 export type GoogleRefusal = (typeof googleRefusals)[number];

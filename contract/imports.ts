@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { countFromQuery, id } from "./fields.ts";
 
-/** What a file may hold; the same kinds are exported. */
 export const importKinds = ["prices", "stock", "parts", "numbers", "attributes"] as const;
 export type ImportKindName = (typeof importKinds)[number];
 
@@ -29,9 +28,7 @@ const counts = z.object({
   changed: z.number(),
   same: z.number(),
   refused: z.number(),
-  /** Lines with a question. */
   confirm: z.number(),
-  /** Faults of the file as a whole. */
   file: z.number(),
 });
 export type ImportCounts = z.output<typeof counts>;
@@ -51,7 +48,6 @@ export type ImportSummary = z.output<typeof importSummary>;
 export const importRecord = z.extend(importSummary, {
   /** In bytes of the file while it is checked, in lines afterwards. */
   progress: z.object({ done: z.number(), of: z.number() }),
-  /** Why it was not applied or not undone: lines have changed meanwhile. */
   problem: z.nullable(z.string()),
   appliedAt: z.nullable(z.string()),
   appliedBy: z.nullable(z.string()),
@@ -65,7 +61,6 @@ export const importFinding = z.object({
   line: z.number(),
   grade: z.enum(findingGrades),
   part: z.string(),
-  /** What is wrong, and what to do about it. */
   what: z.string(),
   todo: z.string(),
 });
@@ -76,7 +71,6 @@ export const importLine = z.object({
   line: z.number(),
   part: z.string(),
   result: z.enum(lineResults),
-  /** By column; null where there is nothing yet. */
   before: z.nullable(cells),
   after: cells,
 });
@@ -84,7 +78,6 @@ export type ImportLine = z.output<typeof importLine>;
 
 export const importRowsPerPage = 50;
 
-/** Pages of lines begin after the `_id` of the last row. */
 const linePage = {
   limit: z.optional(countFromQuery(100)),
   after: z.optional(z.string().check(z.regex(/^\d{1,9}(-\d{1,4})?$/, "Is not a line"))),

@@ -21,7 +21,6 @@ export const stockEdit = z.strictObject({
 });
 export type StockEdit = z.output<typeof stockEdit>;
 
-/** `change`: the pieces that were booked; `auditId`: the entry that POST /undo/:auditId takes. */
 export const stockEdited = z.extend(stockState, {
   change: z.number(),
   auditId: z.nullable(z.string()),

@@ -7,7 +7,6 @@ const jobKind = z.object({
   title: z.string(),
   waiting: z.number(),
   running: z.number(),
-  /** Of these some are tried again by themselves. */
   failed: z.number(),
   lastRun: z.nullable(z.string()),
   nextRun: z.nullable(z.string()),
@@ -22,7 +21,6 @@ const failedJob = z.object({
   error: z.string(),
   attempts: z.number(),
   failedAt: z.string(),
-  /** Null if it is not tried again by itself. */
   nextAttempt: z.nullable(z.string()),
 });
 export type FailedJob = z.output<typeof failedJob>;

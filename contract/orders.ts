@@ -8,14 +8,11 @@ const orderLine = z.object({
   _id: z.string(),
   kind: z.enum(["part", "deposit", "delivery"]),
   part: z.optional(z.string()),
-  /** The part's number at the time of the order. */
   number: z.string(),
   name: z.string(),
   quantity: z.number(),
-  /** For one piece. */
   price: z.number(),
   discount: z.number(),
-  /** What the customer pays for the line, tax included. */
   total: z.number(),
   tax: z.number(),
   shipped: z.number(),
@@ -37,14 +34,11 @@ export const order = z.object({
   paid: z.boolean(),
   transactionId: z.optional(z.string()),
   state: z.enum(orderStates),
-  /** The part itself may be gone. */
   part: z.string(),
-  /** For one piece, at the time of the order. */
   price: z.number(),
   orderedAt: z.string(),
   /** Until then the stock is reserved. Without it, paying reserves if there is enough left. */
   heldUntil: z.optional(z.string()),
-  /** Counts the shop's orders. */
   number: z.number(),
   payment: z.enum(paymentStates),
   fulfilment: z.enum(fulfilmentStates),
@@ -53,7 +47,6 @@ export const order = z.object({
   discount: z.number(),
   deposits: z.number(),
   delivery: z.number(),
-  /** Contained in `totalPrice`. */
   tax: z.number(),
   refunded: z.number(),
 });
@@ -67,9 +60,7 @@ export const newOrder = z.strictObject({
   productName: requiredText(200),
   quantity: stockQuantity,
   totalPrice: dollars,
-  /** Two parts may share a name. */
   part: z.optional(id),
-  /** Created by the client: the same order sent twice is one order. */
   key: z.optional(id),
 });
 export type NewOrder = z.output<typeof newOrder>;
@@ -94,9 +85,7 @@ export const orderEvent = z.object({
     "refunded",
   ]),
   amount: z.optional(z.number()),
-  /** The card provider's id. */
   reference: z.optional(z.string()),
-  /** Who did it, or why, if known. */
   note: z.optional(z.string()),
 });
 export type OrderEvent = z.output<typeof orderEvent>;

@@ -9,7 +9,6 @@ import { secondStep } from "./second-step.ts";
 
 const time = z.iso.datetime();
 
-/** Everything that the shop knows of a person. */
 export const ownData = z.object({
   exportedAt: time,
   account: z.object({
@@ -20,7 +19,6 @@ export const ownData = z.object({
     createdAt: time,
     emailVerifiedAt: z.nullable(time),
   }),
-  /** The newest is the present one. */
   profiles: z.array(
     z.object({
       education: z.string(),
@@ -32,14 +30,12 @@ export const ownData = z.object({
   ),
   signIns: z.object({
     hasPassword: z.boolean(),
-    /** Accounts elsewhere, such as at Google. */
     elsewhere: z.array(z.object({ issuer: z.string(), subject: z.string(), since: time })),
     passkeys: z.array(passkeyEntry),
     secondStep,
     /** That was begun, and waits for its links. */
     emailChange: z.nullable(emailChange),
     sessions: z.array(sessionEntry),
-    /** Networks of browsers that have signed in with the password. */
     knownBrowsers: z.array(z.object({ network: z.string(), knownUntil: time })),
   }),
   reviews: z.array(
@@ -56,9 +52,7 @@ export const ownData = z.object({
     }),
   ),
   orders: z.array(order),
-  /** Letters that have not been sent yet. */
   waitingLetters: z.array(z.object({ kind: z.string(), since: time })),
-  /** The uploads that the profiles and reviews show. */
   pictures: z.array(z.object({ address: z.string(), type: z.string(), base64: z.string() })),
 });
 export type OwnData = z.output<typeof ownData>;

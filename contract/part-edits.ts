@@ -1,4 +1,3 @@
-// What admins send of parts.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { numberKinds, part, partLives, storedDetails } from "./catalog.ts";
@@ -29,7 +28,6 @@ export const partNumber = z
     /** Whose number it is: of OE and competitors' numbers only. */
     brand: z._default(optionalName, null),
     written: withProblem(partNumberProblem),
-    /** How many of ours replace one of theirs. */
     pieces: z._default(
       z.number().check(z.minimum(0.01, "Must be at least 0.01"), z.maximum(9_999, "Is too large")),
       1,
@@ -57,11 +55,9 @@ export type PartAttribute = z.output<typeof partAttribute>;
 
 /** Rows of one choice replace the part together; choices are alternatives. */
 export const replacement = z.object({
-  /** An id or a number. */
   part: requiredText(maxNumberLength),
   choice: z._default(z.int().check(z.minimum(1), z.maximum(20)), 1),
   quantity: z._default(z.int().check(z.minimum(1), z.maximum(99)), 1),
-  /** The old part also replaces the new. */
   bothWays: z._default(z.boolean(), false),
   since: z.optional(z.iso.date("Must be a date such as 2026-01-31")),
   reason: z._default(text(200), ""),
@@ -70,20 +66,16 @@ export type Replacement = z.output<typeof replacement>;
 
 const maxPictures = 12;
 
-/** Beyond the specification's part. */
 export const partDetails = z.strictObject({
   number: ownNumber,
-  /** The slug of a part type. */
   type: z.nullable(requiredText(80)),
   brand: optionalName,
   life: z.enum(partLives),
   packOf: z
     .int("Must be a whole number")
     .check(z.minimum(1, "Must be at least 1"), z.maximum(1_000, "Is too large")),
-  /** At this many available, or fewer, the stock is low. */
   lowStock: z.nullable(stockQuantity),
   hidden: z.boolean("Must be true or false"),
-  /** The first one is `img`. */
   pictures: z
     .array(pictureUrl.check(z.minLength(1, "Must not be empty")))
     .check(z.maxLength(maxPictures, `A part has at most ${maxPictures} pictures`)),
@@ -100,21 +92,17 @@ export const newPart = z.extend(z.partial(partDetails), {
   minimumQuantity: stockQuantity,
   availablQuantity: stockQuantity,
   price: dollars,
-  /** Created by the client; the same part sent again under the same key is added once. */
   key: z.optional(id),
 });
 export type NewPart = z.output<typeof newPart>;
 
-/** Everything that admins edit. */
 export const partRecord = z.extend(z.merge(part, storedDetails), { version: z.number() });
 export type PartRecord = z.output<typeof partRecord>;
 
-/** A row of the admins' list. */
 export const managedPart = z.extend(
   z.merge(part, z.pick(storedDetails, { lowStock: true, hidden: true })),
   {
     version: z.number(),
-    /** Names. */
     type: z.nullable(z.string()),
     brand: z.nullable(z.string()),
   },
@@ -132,11 +120,9 @@ export const managedSorts = [
 ];
 export type ManagedSort = (typeof managedSorts)[number];
 
-/** Which parts are meant. */
 export const managedFilters = {
   q: z.optional(text(100)),
   view: z.optional(z.enum(managedViews)),
-  /** The slug of a part type; those of types below it are meant as well. */
   type: z.optional(text(80)),
 };
 export type ManagedFilters = z.output<z.ZodMiniObject<typeof managedFilters>>;

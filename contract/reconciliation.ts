@@ -2,23 +2,18 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 
 export const difference = z.object({
-  /** A stable identifier. */
   kind: z.string(),
-  /** An order, payment or part. */
   about: z.string(),
   says: z.string(),
-  /** Commands stand between backticks. */
   remedy: z.string(),
 });
 export type Difference = z.output<typeof difference>;
 
 export const reconciliationReport = z.object({
   at: z.string(),
-  /** Everything, or only recent changes. */
   full: z.boolean(),
   milliseconds: z.number(),
   differences: z.array(difference),
-  /** No differences, but worth knowing: what could not be compared. */
   notes: z.array(difference),
 });
 export type ReconciliationReport = z.output<typeof reconciliationReport>;

@@ -20,7 +20,6 @@ export const refusalStatus = {
 
 export type RefusalCode = keyof typeof refusalStatus;
 
-/** By field name. */
 export type FieldMessages = Record<string, string>;
 
 export type RefusalBody = {
@@ -32,9 +31,7 @@ export class Refusal<Code extends RefusalCode = RefusalCode> {
   readonly code: Code;
   readonly message: string;
   readonly fields: FieldMessages | undefined;
-  /** Seconds; sent as a header. */
   readonly retryAfter: number | undefined;
-  /** What there is instead of what the caller assumed. */
   readonly present: unknown;
 
   constructor(
@@ -77,7 +74,6 @@ export function refuse<Code extends RefusalCode>(
   return new Refusal(code, message, fields, retryAfter);
 }
 
-/** So that both can be shown side by side. */
 export function refuseWithPresent<Code extends RefusalCode>(
   code: Code,
   message: string,

@@ -7,7 +7,6 @@ export const maxRatting = 5;
 const wrongRatting = `Rate with a whole number from 0 to ${maxRatting}`;
 
 export const newReview = z.strictObject({
-  /** Display name; defaults to the account's name. */
   name: text(200),
   /** Whole stars. Misspelt in the public API. */
   ratting: z
@@ -32,7 +31,6 @@ export type Review = z.output<typeof review>;
 
 export const reviewEntry = z.extend(review, {
   at: z.iso.datetime(),
-  /** The author's e-mail; null if the account was deleted. */
   account: z.nullable(z.string()),
   /** Of a review of a part; an uploaded one, or empty. */
   picture: z.string(),

@@ -12,9 +12,7 @@ const searched = text(maxQueryLength, "Must be a text");
 export const listSorts = ["name", "price", "price-down", "newest"] as const;
 
 const listQuery = {
-  /** A part type and those below it. */
   type: z.optional(text(80)),
-  /** Attributes: contract/rules/catalogue-filters.ts. */
   f: z.optional(
     text(maxFiltersLength).check(
       z.refine((value) => readFilters(value) !== undefined, "Is not a list of filters"),
@@ -23,14 +21,12 @@ const listQuery = {
   brand: z.optional(text(80)),
   stock: z.optional(z.literal("1")),
   sort: z.optional(z.enum(listSorts)),
-  /** The last part of the page before. */
   after: z.optional(id),
 };
 export type ListQuery = z.output<z.ZodMiniObject<typeof listQuery>>;
 
 export const listedPart = z.extend(z.omit(part, { description: true }), {
   life: z.enum(partLives),
-  /** Its first attributes, such as "312 mm". */
   facts: z.array(z.string()),
   isLow: z.boolean(),
 });
@@ -40,7 +36,6 @@ const facetValue = z.object({ value: z.string(), label: z.string(), parts: z.num
 export type FacetValue = z.output<typeof facetValue>;
 
 const facets = z.object({
-  /** By slugs. */
   types: z.array(facetValue),
   brands: z.array(facetValue),
   inStock: z.number(),
@@ -58,30 +53,23 @@ export type Facets = z.output<typeof facets>;
 
 const partList = z.object({
   items: z.array(listedPart),
-  /** Without the last page. */
   next: z.nullable(z.string()),
-  /** At most `maxCounted`. */
   total: z.number(),
   /** Of each the filter itself is left out. Null above `maxCounted` parts. */
   facets: z.nullable(facets),
-  /** How many parts there were without each of the filters, by its key. */
   without: z.array(z.object({ key: z.string(), parts: z.number() })),
 });
 
 const typeLink = z.object({ slug: z.string(), name: z.string() });
 
 const catalogueReply = z.extend(partList, {
-  /** From the root to the given type; empty without one. */
   types: z.array(typeLink),
-  /** The types below the given one. */
   below: z.array(typeLink),
 });
 export type CatalogueReply = z.output<typeof catalogueReply>;
 
-/** What a word of the search was understood as. */
 const chip = z.object({
   kind: z.enum(["type", "brand", "size"]),
-  /** As it was typed. */
   text: z.string(),
   meaning: z.string(),
 });
@@ -93,7 +81,6 @@ const suggestion = z.object({
   group: z.enum(suggestionGroups),
   text: z.string(),
   why: z.string(),
-  /** It leads to one of these: a part, a type, or another search. */
   part: z.nullable(listedPart),
   type: z.nullable(typeLink),
   search: z.nullable(z.string()),
@@ -101,14 +88,10 @@ const suggestion = z.object({
 export type Suggestion = z.output<typeof suggestion>;
 
 const searchReply = z.extend(partList, {
-  /** The only part with exactly this number. */
   exact: z.nullable(z.object({ number: z.string(), name: z.string(), _id: z.string() })),
   chips: z.array(chip),
-  /** What no chip stands for. */
   rest: z.string(),
-  /** Unknown words, mended by ours. */
   didYouMean: z.nullable(z.string()),
-  /** Parts with such a number, and where nothing was found the nearest. */
   near: z.array(suggestion),
 });
 export type SearchReply = z.output<typeof searchReply>;

@@ -1,8 +1,6 @@
 // Names of what cached responses and open tabs show. A change carries the tags of what it changed.
 
-/** `part:*` stands for every part. */
 const every = "*";
-/** A longer list is tagged with every part. */
 const maxIds = 60;
 export const maxShownTags = maxIds + 20;
 
@@ -10,14 +8,11 @@ export const partTag = (id: string) => `part:${id}`;
 export const orderTag = (id: string) => `order:${id}`;
 export const userTag = (id: string) => `user:${id}`;
 export const ordersOf = (userId: string) => `orders-of:${userId}`;
-/** What a tab asks for; the server puts the person's id. */
 export const ownOrders = ordersOf("me");
 
-/** Names, tree and counts of the part types, and names of brands and attributes. */
 export const partTypesTag = "part-types";
 
 /** `parts` changes with the members and the order of the list, each part with its values. */
-/** For admins: the imports and their states. */
 export const importsTag = "imports";
 
 export function partListTags(parts: readonly { _id: string }[]): string[] {
@@ -44,9 +39,7 @@ export function tagsOverlap(shown: Iterable<string>, changed: Iterable<string>):
   return false;
 }
 
-/** Anybody may be told of changes with these. */
 const publicKinds = new Set(["parts", "part", partTypesTag, "reviews"]);
 export const isPublicTag = (tag: string): boolean => publicKinds.has(tagKind(tag));
 
-/** What an open tab is told: values that it can show at once, or none and it fetches. */
 export type LiveChange = { tags: string[]; about?: string; values?: Record<string, unknown> };

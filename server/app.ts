@@ -1,4 +1,3 @@
-// Wires the modules and the platform into one application, not yet listening.
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { calls } from "#contract/calls.ts";
 import { bulkHandlers } from "./modules/catalog/bulk-edit.ts";
@@ -53,7 +52,6 @@ import { serveSecurityTxt } from "./platform/pages/serve-security-txt.ts";
 import { log } from "./platform/telemetry/log/log.ts";
 import { RequestLog } from "./platform/telemetry/log/request-log.ts";
 
-/** The context of all modules. */
 export type ShopContext = RefundsContext & PrivacyContext & AuditContext & ImportsContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
@@ -87,7 +85,6 @@ export function createHandlers(shop: ShopContext): AllHandlers {
   };
 }
 
-/** `access` lists the access rule of each route. */
 export type App = FastifyInstance & { access: RouteAccess[] };
 
 export function createApp(
@@ -135,7 +132,6 @@ export function createApp(
   shop.metrics?.measureRequests(app);
   const access = guardRoutes(app, { origin, identify: makeIdentify(shop) });
   writeSecurityLog(app);
-  // Calls accept JSON only.
   app.removeContentTypeParser("text/plain");
   handleErrors(app, calls, createErrorPage(shop.env.SHOP_NAME));
   const callWithin = serveCalls(app, calls, createHandlers(shop), shop, cache);

@@ -7,7 +7,6 @@ import type { Events } from "./platform/events/open-events.ts";
 import type { Jobs } from "./platform/jobs/job.ts";
 import type { Metrics } from "./platform/telemetry/metrics/open-metrics.ts";
 
-/** What every module may use. A module that needs more extends it. */
 export type Context = Connection & {
   /** For lists and pages: an up-to-date replica, if there is one. `db` is the primary. */
   read: Read;
@@ -15,13 +14,10 @@ export type Context = Connection & {
   env: Env;
   filterPicture: PictureFilter;
   origin: string;
-  /** What has changed, here and in other processes. */
   events: Events;
   jobs: Jobs;
-  /** Undefined without METRICS_PORT. */
   metrics: Metrics | undefined;
   /** Aborts when new requests should go to another process. */
   leaving: AbortSignal;
-  /** Aborts when the shop begins to stop. */
   stopping: AbortSignal;
 };

@@ -1,4 +1,3 @@
-// `npm start` runs this.
 import cluster from "node:cluster";
 import { DatabaseUnavailable, openDatabase } from "./open-database.ts";
 import { type EmulatorSettings, startEmulators } from "./operations/emulators/start-emulators.ts";
@@ -50,7 +49,6 @@ async function main(): Promise<void> {
 type Open = {
   origin: string;
   readMetrics(): Promise<string>;
-  /** Replaces the processes with new ones from the code now on disk. */
   replace(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -85,7 +83,6 @@ async function serveMetrics(env: Env, read: Open["readMetrics"]): Promise<() => 
   return (await openMetricsServer(env, read)).stop;
 }
 
-/** One of several processes that share the port. */
 async function work(env: Env): Promise<void> {
   const url = env.DATABASE_URL ?? "";
   // First, because the first process expects metrics from every started worker.

@@ -1,4 +1,3 @@
-// Starts the embedded database if DATABASE_URL is not set, migrates it and fills in the demo.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";

@@ -43,12 +43,10 @@ const connectionHandoverMs = 1_000;
 export type RunningShop = {
   app: App;
   shop: ShopContext;
-  /** Stops accepting connections and drains open requests. */
   leave(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** One process of the shop, listening, on a migrated database. */
 export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Promise<RunningShop> {
   const traces = await loadTraces(env);
   // Three connections of each process's share are left: two for events, one for dedicated use.

@@ -25,7 +25,6 @@ import { paymentVerbs } from "./modules/payments/payment-verbs.ts";
 import { refundVerbs } from "./modules/refunds/refund-verbs.ts";
 import { deleteOwnReviews, readOwnReviews } from "./modules/reviews/own-reviews.ts";
 
-/** What the calls of a module may do with another's: handed to them in their context. */
 export const verbs = {
   addUser,
   catalog: { findOrderablePart, findPartByName },

@@ -1,4 +1,3 @@
-/** Safe between tags and inside attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -2,7 +2,6 @@
 // chosen theme before the first paint; the page's policy allows it by its hash.
 
 export const accessTokenKey = "accessToken";
-/** Set in a tab that went to sign in with Google. */
 export const pendingSignInKey = "awayToSignIn";
 
 export const roleKey = "role";

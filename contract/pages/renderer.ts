@@ -12,12 +12,9 @@ export type PagePlan = {
 
 export type RenderedPage = {
   status: 200 | 404 | 410;
-  /** Whether there is a bounded number of such pages. */
   isStored: boolean;
-  /** Title, description, structured data. */
   head: string;
   app: string;
-  /** The data that the page was rendered from, as JSON. */
   state: string;
 };
 
@@ -27,6 +24,5 @@ export type PageRedirect = { status: 301; location: string };
 export type PageRenderer = {
   plan(url: string): PagePlan;
   render(url: string, call: InternalCall, site: Site): Promise<RenderedPage | PageRedirect>;
-  /** The pages for search engines. */
   publicPaths(): string[];
 };

@@ -18,7 +18,6 @@ export function writeFilters(filters: AttributeFilters): string {
     .join(";");
 }
 
-/** Undefined where it is no such list. */
 export function readFilters(written: string): AttributeFilters | undefined {
   if (written === "") return {};
   if (written.length > max.length) return undefined;
@@ -52,7 +51,6 @@ export function toggleFilter(filters: AttributeFilters, key: string, value: stri
 
 const spanEnd = /^-?\d{1,9}(\.\d{1,4})?$/;
 
-/** "256..330", or open at one end: "256..", "..330" */
 export function readSpan(value: string): { from?: number; to?: number } | undefined {
   const [from = "", to, more] = value.split("..");
   const given = [from, to].filter((end) => end !== "");

@@ -4,7 +4,6 @@ import * as z from "zod/mini";
 
 export type Cents = number & { readonly unit?: "cents" };
 
-/** The highest price of one piece. */
 export const maxPrice: Cents = 1_000_000_000;
 
 const chargeLimits = { min: 50, max: 99_999_999 } as const;
@@ -29,7 +28,6 @@ export function totalProblem(total: Cents): string | undefined {
   return undefined;
 }
 
-/** 1234550 → "12,345.50"; the currency sign stands in the text around it. */
 export function formatCents(cents: Cents, locale?: string): string {
   return formatNumber(toDollars(cents), 2, locale);
 }

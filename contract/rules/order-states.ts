@@ -5,7 +5,6 @@ export type OrderState = (typeof orderStates)[number];
 export const openStates = ["unpaid", "paid"] as const satisfies OrderState[];
 export const closedStates = ["cancelled", "refunding", "refunded"] as const satisfies OrderState[];
 
-/** Derived from the pieces of the lines. */
 export const fulfilmentStates = [
   "none",
   "packed",
@@ -25,7 +24,6 @@ export function toOrderState(state: PaymentState): OrderState {
   return state === "closed" ? "cancelled" : state;
 }
 
-/** `shop`: its jobs. */
 export const movers = ["owner", "admin", "card provider", "shop"] as const;
 export type Mover = (typeof movers)[number];
 
@@ -33,7 +31,6 @@ type Move = {
   from: readonly PaymentState[];
   to: PaymentState;
   by: readonly Mover[];
-  /** Why it cannot be made from other states. */
   otherwise: { [State in PaymentState]?: string };
 };
 
@@ -42,7 +39,6 @@ export const confirming =
 
 /** All transitions of an order. Only the card provider confirms that money moved. */
 export const orderMoves = {
-  /** The bank takes its time. */
   process: { from: ["unpaid"], to: "processing", by: ["card provider"], otherwise: {} },
   fail: { from: ["processing"], to: "unpaid", by: ["card provider"], otherwise: {} },
   pay: {
@@ -57,7 +53,6 @@ export const orderMoves = {
       refunded: "This order was cancelled and its payment refunded.",
     },
   },
-  /** Paid when the stock was sold to others. */
   payLate: {
     from: ["unpaid", "processing"],
     to: "refunding",
@@ -77,7 +72,6 @@ export const orderMoves = {
       refunded: "This order is cancelled already, and its payment was refunded.",
     },
   },
-  /** Not paid in time. */
   close: { from: ["unpaid"], to: "closed", by: ["shop"], otherwise: {} },
   refund: {
     from: ["paid"],
@@ -95,14 +89,12 @@ export const orderMoves = {
   returnMoney: {
     from: ["refunding"],
     to: "refunded",
-    // An admin, when the provider declines for good and the money went back another way.
     by: ["card provider", "admin"],
     otherwise: {},
   },
   returnAllMoney: {
     from: ["paid"],
     to: "refunded",
-    // After partial refunds of the whole amount.
     by: ["card provider"],
     otherwise: {},
   },
@@ -110,7 +102,6 @@ export const orderMoves = {
 
 export type MoveName = keyof typeof orderMoves;
 
-/** Why an order in this state cannot make the move. */
 export function moveProblem(name: MoveName, state: PaymentState): string | undefined {
   const { from, otherwise }: Move = orderMoves[name];
   if (from.includes(state)) return undefined;
@@ -122,7 +113,6 @@ export function mayMove(name: MoveName, mover: Mover): boolean {
   return by.includes(mover);
 }
 
-/** The role in which a person may move an order. Undefined for another person's order. */
 export function moverOf(
   { _id, role }: { _id: string; role?: string | undefined },
   { userId }: { userId: string | null },

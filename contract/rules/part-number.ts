@@ -20,7 +20,6 @@ export function partNumberProblem(number: string): string | undefined {
   return undefined;
 }
 
-/** Own numbers are part of an address. */
 export function ownNumberProblem(number: string): string | undefined {
   if (!/^[A-Za-z0-9][A-Za-z0-9 .-]*$/.test(number)) {
     return "Please use only letters, digits, spaces, dots and hyphens";
@@ -30,7 +29,6 @@ export function ownNumberProblem(number: string): string | undefined {
 
 const lengths = [8, 12, 13, 14];
 
-/** GTIN-8, 12, 13 or 14 with its right check digit. */
 export function isGtin(digits: string): boolean {
   if (!/^\d+$/.test(digits) || !lengths.includes(digits.length)) return false;
   return Number(digits.at(-1)) === gtinCheckDigit(digits.slice(0, -1));

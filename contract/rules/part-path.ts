@@ -10,7 +10,6 @@ export function shortPartPath(number: string): string {
 
 const maxLength = 60;
 
-/** The readable end of a page's address; other scripts than Latin leave nothing of a name. */
 export function toSlug(name: string): string {
   const words = name
     .normalize("NFKD")

@@ -24,7 +24,6 @@ function limit(number: string, quantity: string): PastedLine {
   return { number: number.replace(/[\t;,|\s]+$/, ""), quantity: count };
 }
 
-/** What was pasted, without empty lines. */
 export function splitPasted(text: string): string[] {
   return text
     .split(/[\r\n\u2028\u2029]+/)

@@ -1,6 +1,5 @@
 import type { Cents } from "./money.ts";
 
-/** `question`: the two amounts that may be meant. */
 export type PriceReading =
   | { cents: Cents }
   | { question: readonly [Cents, Cents] }

@@ -1,6 +1,4 @@
-/** Why an admin refunds a part of an order. */
 export const refundReasons = ["return", "withdrawal", "goodwill", "short", "deposit"] as const;
-/** Money that the shop may not keep. */
 export const obligations = ["cancelled", "late", "second", "mismatch"] as const;
 export type RefundReason = (typeof refundReasons | typeof obligations)[number];
 

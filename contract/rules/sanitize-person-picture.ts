@@ -2,7 +2,6 @@
 
 const ownPicture = /^\/images\/[0-9a-f]{32}\/(?:320|640|960)\.webp$/;
 
-/** Uploads and addresses of the configured hosts only; otherwise pages show initials. */
 export function sanitizePersonPicture(img: string, hosts: readonly string[]): string {
   if (ownPicture.test(img)) return img;
   // Parsed as a browser does: what looks like the host's address may lead elsewhere.

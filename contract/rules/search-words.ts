@@ -21,13 +21,11 @@ export function searchWords(text: string): string[] {
     .replace(new RegExp(`([0-9]) +(${units})(?![a-z0-9-])`, "g"), "$1$2")
     .replace(/(?<![0-9])\./g, " ")
     .replace(/\.(?![0-9])/g, " ");
-  // Beyond ASCII, letters of any script; neither punctuation nor symbols.
   const words = latin.match(/[0-9a-z.\u00df-\u1fff\u2c00-\u2dff\u3040-\ud7ff]+/g) ?? [];
   const bounded = words.map((word) => word.slice(0, maxWordLength).replace(/\.$/, ""));
   return [...new Set(bounded)].slice(0, maxSearchWords);
 }
 
-/** "alternators" → alternator, "batteries" → battery, "brushes" → brush. */
 export function singular(word: string): string {
   if (word.length < 4 || /[^a-z]/.test(word) || /(ss|us|is)$/.test(word)) return word;
   if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;

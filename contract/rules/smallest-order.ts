@@ -2,13 +2,11 @@ import { quantityLimits } from "./quantity.ts";
 
 type Part = { minimumQuantity: number; availablQuantity: number; packOf: number };
 
-/** An order counts packs; each has so many pieces. */
 export function smallestOrder(part: Part): { quantity: number; pieces: number } {
   const { min } = quantityLimits(part);
   return { quantity: min, pieces: min * part.packOf };
 }
 
-/** "from 2", "from 2 packs of 4" */
 export function describeSmallestOrder(part: Part): string {
   const { quantity } = smallestOrder(part);
   if (part.packOf === 1) return `from ${quantity}`;

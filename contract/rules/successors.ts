@@ -37,7 +37,6 @@ function combine(before: Needed[][], next: Needed[][]): Needed[][] {
   return before.flatMap((some) => next.map((more) => [...some, ...more])).slice(0, maxAlternatives);
 }
 
-/** Two ways may lead to one part. */
 function addUp(all: Needed[]): Needed[] {
   const sums = new Map<string, number>();
   for (const { part, quantity } of all) sums.set(part, (sums.get(part) ?? 0) + quantity);

@@ -20,7 +20,6 @@ export function findTypo(written: string, right: string): Typo | undefined {
 
 const characters = [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/** All numbers that were meant if `norm` has exactly one mistake. */
 export function listTypoForms(norm: string): string[] {
   const forms = new Set<string>();
   for (let at = 0; at <= norm.length; at++) {
@@ -44,7 +43,6 @@ export function foldLookAlikes(norm: string): string {
 const lookAlikes: Record<string, string> = { O: "0", "0": "O", I: "1", "1": "I" };
 const maxLookAlikes = 6;
 
-/** All numbers that look like this one; none where there would be too many. */
 export function listLookAlikeForms(norm: string): string[] {
   const count = [...norm].filter((character) => character in lookAlikes).length;
   if (count === 0 || count > maxLookAlikes) return [];

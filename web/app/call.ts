@@ -2,7 +2,6 @@ import { infiniteQueryOptions, type QueryKey } from "@tanstack/react-query";
 import type { Call, CallInput, Reply } from "#contract/call.ts";
 import type { FieldMessages, RefusalBody, RefusalCode } from "#contract/refusals.ts";
 
-/** The server said no; `message` is a sentence for the person. */
 export class CallRefused extends Error {
   readonly status: number;
   readonly code: RefusalCode;
@@ -56,7 +55,6 @@ export function call<C extends Callable>(
   return transport(definition, sent, signal);
 }
 
-/** For what is safe to send again. */
 export async function callInTime<C extends Callable>(
   definition: C,
   input: CallInput<C>,

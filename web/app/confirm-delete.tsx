@@ -4,7 +4,6 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 export type DeleteProps = {
-  /** Of the queries that show it. */
   topic: "parts" | "orders" | "reviews" | "users";
   remove: () => Promise<unknown>;
   keep?: string;

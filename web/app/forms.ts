@@ -79,7 +79,6 @@ export function useDraft<Inputs extends FieldValues>(
   };
 }
 
-/** Focuses the first field; returns false when the error names none. */
 export function showFieldErrors<Inputs extends FieldValues>(
   error: Error,
   names: readonly Path<Inputs>[],

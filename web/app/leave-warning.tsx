@@ -3,7 +3,6 @@ import { useBlocker } from "react-router";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { paths } from "./paths.ts";
 
-/** Asks before the page is left, as long as it is rendered. */
 export function LeaveWarning({ children }: { children: string }) {
   const isLeaving = useRef(false);
   const blocker = useBlocker(

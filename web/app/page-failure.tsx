@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { Note } from "#web/ui/placeholder.tsx";
 
-/** The path of each failed page in this document, and the visit. */
 const failedVisits = new Map<string, string>();
 
 export function PageFailure() {

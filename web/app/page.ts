@@ -1,9 +1,7 @@
-// What is known of a page besides its component: the `handle` of its route.
 import type { QueryClient } from "@tanstack/react-query";
 import { type NonIndexRouteObject, type Params, useMatches } from "react-router";
 import type { Person } from "#contract/identity.ts";
 
-/** The declared parameters of a page; empty where it has none. */
 export type PageInput = { params: Record<string, string>; query: Record<string, string> };
 
 export type Page = {
@@ -18,13 +16,11 @@ export type Page = {
   query?: Record<string, RegExp>;
   /** Rendered on the server, prefetched by the browser. */
   publicData?: (client: QueryClient, input: PageInput) => Promise<unknown>;
-  /** What its public data makes of the page; undefined until it is there. */
   answer?: (client: QueryClient, input: PageInput) => PageAnswer | undefined;
   /** Prefetched by the browser only. */
   privateData?: (client: QueryClient, me: Person, params: Params) => Promise<unknown> | undefined;
 };
 
-/** Asked for at another address, a page redirects to its path. */
 export type PageAnswer =
   | { status: 301; path: string; title: string }
   | { status: 200; path: string; title: string; description: string; picture: string | undefined }

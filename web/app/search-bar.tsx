@@ -14,7 +14,6 @@ type BoxProps = {
 const label = "Search";
 const placeholder = "Part, number or size";
 
-/** A plain form; the suggestions are loaded when somebody goes to it. */
 export function SearchBar() {
   const { pathname, search } = useLocation();
   const shown = readSearch(pathname, search);

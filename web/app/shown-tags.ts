@@ -1,4 +1,3 @@
-// What the cached queries show, by the tags that changes carry (contract/tags.ts).
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { PartPage } from "#contract/catalog.ts";
 import {
@@ -43,7 +42,6 @@ export function shownTags(client: QueryClient): string[] {
   return [...new Set(tags.map((tag) => (isPublicTag(tag) && everyOf(tag)) || tag))];
 }
 
-/** The part, and those that replace it or that it replaced. */
 function pageTags(part: PartPage | GonePart): string[] {
   const linked =
     "_id" in part
@@ -52,7 +50,6 @@ function pageTags(part: PartPage | GonePart): string[] {
   return [...new Set(linked.map(({ _id }) => partTag(_id)))];
 }
 
-/** A list, a page, or the pages of one. */
 function itemsOf(data: unknown): unknown[] {
   if (Array.isArray(data)) return data;
   const { pages = [], items = [] } = data as { pages?: { items: unknown[] }[]; items?: unknown[] };

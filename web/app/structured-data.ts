@@ -1,4 +1,3 @@
-// Structured data (schema.org) for search engines, from the same data as the page.
 import type { QueryClient } from "@tanstack/react-query";
 import type { Part, PartPage } from "#contract/catalog.ts";
 import type { Site } from "#contract/pages/renderer.ts";
@@ -12,7 +11,6 @@ import type { HeadOf } from "./render-head.ts";
 /** Enough to show the kind of list; the page must stay small. */
 const maxParts = 5;
 
-/** Only pages for search engines have it. */
 export function buildStructuredData(
   page: HeadOf,
   site: Site,
@@ -33,7 +31,6 @@ export function buildStructuredData(
 
 type Cached<Item> = Item[] | { items: Item[] } | { pages: { items: Item[] }[] } | undefined;
 
-/** One thing, or a list. */
 function readCached<Item>(client: QueryClient, topic: "parts" | "reviews") {
   const [query] = client.getQueryCache().findAll({ queryKey: [topic] });
   return query?.state.data as Item | Cached<Item>;

@@ -5,7 +5,6 @@ import { themeKey, themes } from "#contract/pages/first-paint.ts";
 export type ThemeChoice = "system" | keyof typeof themes;
 
 const listeners = new Set<() => void>();
-/** Used where storage is blocked. */
 let chosen: ThemeChoice = "system";
 
 export function useTheme(): ThemeChoice {

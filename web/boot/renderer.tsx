@@ -30,7 +30,6 @@ const pagesWithParams = pages.filter(({ path }) => path.includes(":"));
 
 type FoundPage = {
   route: PageRoute;
-  /** Undefined where a parameter is not as declared. */
   input: PageInput | undefined;
   address: string;
 };

@@ -40,6 +40,5 @@ const ownPicture = /^(\/images\/[0-9a-f]{32}\/)960\.webp$/;
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  // By character, not code unit.
   return ends.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("");
 }

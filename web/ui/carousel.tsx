@@ -113,7 +113,6 @@ function Arrow({ name, off, onClick, children }: ArrowProps) {
 }
 
 type Paging = {
-  /** 0 on the server and until the list is measured. */
   pages: number;
   page: number;
   go: (page: number) => void;
@@ -168,7 +167,6 @@ function pagesOf(element: HTMLElement, slides: number): number {
   return Math.max(1, Math.ceil(slides / perView(element)));
 }
 
-/** The last page may be short. */
 function pageOf(element: HTMLElement, slides: number): number {
   const last = pagesOf(element, slides) - 1;
   if (element.scrollLeft + element.clientWidth >= element.scrollWidth - 2) return last;

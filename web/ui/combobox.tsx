@@ -10,15 +10,12 @@ type Props = {
   maxLength: number;
   value: string;
   options: readonly Option[];
-  /** Below the options. */
   foot?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
   onChange(value: string): void;
   onChoose(key: string): void;
   onPasteLines(text: string): void;
-  /** Shift and Enter. */
   onSubmitAll(): void;
-  /** Esc in an empty field, or Tab. */
   onLeave(): void;
 };
 

@@ -5,10 +5,8 @@ type Props = {
   children: ReactNode;
   confirm: string;
   refuse?: string | undefined;
-  /** The dialog stays until it settles, and reports the result itself. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
-  /** Gets the focus after success, if the opener is gone by then. */
   focusAfter?: RefObject<HTMLElement | null>;
 };
 

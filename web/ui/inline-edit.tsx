@@ -9,21 +9,18 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 
-/** Why it is not saved, and what the person may choose; a choice without `save` restores. */
 export type Objection = {
   text: string;
   choices?: { label: string; save?: () => Promise<Objection | undefined> }[];
 };
 
 type Props = {
-  /** Of all such cells of a column. */
   column: string;
   label: string;
   start: string;
   inputMode: "decimal" | "numeric";
   placeholder?: string;
   save: (text: string) => Promise<Objection | undefined>;
-  /** Below the field, as long as there is no objection. */
   panel?: (text: string, setText: (text: string) => void) => ReactNode;
   saveLabel?: (text: string) => string;
   onOpen?: () => void;

@@ -3,7 +3,6 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 
 type Props = {
   pictures: string[];
-  /** What the pictures show. */
   name: string;
   at: number;
   onMove: (at: number) => void;

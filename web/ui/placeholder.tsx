@@ -27,7 +27,6 @@ type Props = {
   title: string;
   children: ReactNode;
   alert?: boolean;
-  /** A heading where nothing else says what the page is about. */
   heading?: "h1" | "h2" | "p";
 };
 
@@ -45,7 +44,6 @@ export function Note({ title, children, alert = false, heading: Title = "p" }: P
 
 type FailedProps = Omit<Props, "children" | "alert"> & {
   children?: ReactNode;
-  /** Null while it is fetched again. */
   error: Error | null;
   retry: () => unknown;
 };

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 
 type Props = {
-  /** "2 changes: price, name" */
   text: string;
   error?: string;
   isBusy: boolean;

@@ -8,7 +8,6 @@ let notice: Notice | undefined;
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** `undo` answers what there is again, in words. */
 export function showOnShelf(text: string, undo?: () => Promise<string>): void {
   setNotice({ id: nextId++, text, ...(undo && { undo }) });
 }
@@ -24,7 +23,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 type Props = {
-  /** What stays there, below the notice. */
   children?: ReactNode;
 };
 

@@ -3,15 +3,10 @@ import { createContext, type ReactNode, use } from "react";
 type TableProps = {
   label: string;
   columns: readonly string[];
-  /** Columns of right-aligned numbers. */
   figures?: readonly string[];
-  /** Less padding, for many columns. */
   dense?: boolean;
-  /** Rows as low as their buttons, for long lists. */
   low?: boolean;
-  /** Only wide screens show columns, for very many. */
   wide?: boolean;
-  /** In place of the name of a column. */
   heading?: (column: string) => ReactNode;
   sorted?: (column: string) => "ascending" | "descending" | "none" | undefined;
   children: ReactNode;
@@ -89,7 +84,6 @@ export function Table(props: TableProps) {
 type PartProps = { children: ReactNode; className?: string };
 
 type RowProps = PartProps & {
-  /** Of a row that keys lead to. */
   id?: string;
   isChosen?: boolean;
 };
@@ -109,7 +103,6 @@ export function Row({ children, className = "", id, isChosen = false }: RowProps
 }
 
 type CellProps = PartProps & {
-  /** Shown where columns have no head. */
   label?: string;
 };
 

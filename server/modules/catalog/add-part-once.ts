@@ -13,7 +13,6 @@ import { findNameIds, toRow } from "./part-record.ts";
 import { saveDetails, toDetails } from "./save-details.ts";
 import { parts } from "./tables.ts";
 
-/** The same part sent again with the same key, after a lost response, is not added again. */
 export function addPartOnce({ db, inventory }: CatalogContext): Handler<typeof partEditCalls.add> {
   return ({ body: part }, caller) =>
     refuseViolations(() =>

@@ -5,7 +5,6 @@ import { attributes, partTypes } from "./tables.ts";
 
 export type NewPartType = Pick<PartType, "slug" | "name"> & Partial<PartType>;
 
-/** Each after the one it belongs to. */
 export async function addPartTypes(tx: Queries, types: readonly NewPartType[]): Promise<void> {
   for (const { slug, name, parent, synonyms, soldForVehicles, attributes: given = [] } of types) {
     const parentId = parent ? await findTypeId(tx, parent) : null;

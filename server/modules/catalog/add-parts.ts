@@ -9,7 +9,6 @@ import { parts } from "./tables.ts";
 /** So few that each statement ends within its time on a busy machine. */
 const rowsPerInsert = 1_000;
 
-/** Answers their ids. */
 export async function addParts(db: Queries, added: readonly NewPart[]): Promise<string[]> {
   const ids: string[] = [];
   for (let from = 0; from < added.length; from += rowsPerInsert) {

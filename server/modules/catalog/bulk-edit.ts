@@ -56,7 +56,6 @@ function present({ changes, unchanged, problems }: BulkPlan): BulkPreview {
   };
 }
 
-/** For the entry of the whole. */
 function describe(change: BulkChange): Record<string, string | number | boolean | null> {
   if (!("price" in change)) return change;
   const { by, value, roundTo } = change.price;

@@ -62,7 +62,6 @@ async function lockRecord(tx: Queries, id: string): Promise<PartRecord | undefin
   return locked && findRecord(tx, id);
 }
 
-/** A trigger raises the version where a column changes. */
 async function writeEdit(tx: Queries, before: PartRecord, edit: Fields): Promise<PartRecord> {
   const id = before._id;
   await refuseTakenNumbers(tx, id, edit);
@@ -95,12 +94,10 @@ function changedFields(before: PartRecord, after: PartRecord, edit: Fields): Fie
   return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }
 
-/** As an edit takes them, so that an edit with `before` undoes this one. */
 function pick(record: PartRecord, fields: Field[]): AuditFields {
   return Object.fromEntries(fields.map((field) => [field, record[field]]));
 }
 
-/** Parts are counted by these; a new brand or attribute shows in the tree as well. */
 const counted = new Set<Field>(["type", "hidden", "life", "attributes"]);
 
 /** A new price is shown at once; after other changes, what shows the part is fetched again. */

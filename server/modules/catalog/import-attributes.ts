@@ -65,7 +65,6 @@ type Row = {
   choice: string | null;
 };
 
-/** In the order of an export. */
 export async function findAttributeCells(db: Queries, ids: readonly (string | null)[]) {
   const rows = await queryRows<Row>(
     db,

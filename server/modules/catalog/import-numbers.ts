@@ -16,7 +16,6 @@ import { listOwnNumbers } from "./list-own-numbers.ts";
 import { lockParts, raiseVersions } from "./lock-parts.ts";
 import { findOrAddBrands } from "./part-record.ts";
 
-/** Numbers of others, earlier ones and GTINs; a part's own number is no line of such a file. */
 export const numberImport: ImportKind = {
   columns: ["kind", "brand", "number", "pieces", "note"],
   required: ["kind", "number"],
@@ -84,7 +83,6 @@ type Row = {
   note: string;
 };
 
-/** In the order of an export, which is that of the parts' own numbers. */
 async function findNumbers(db: Queries, ids: readonly (string | null)[]) {
   const rows = await queryRows<Row>(
     db,

@@ -20,7 +20,6 @@ import { lockParts } from "./lock-parts.ts";
 import { findNameIds, toColumns } from "./part-record.ts";
 import { saveDetails } from "./save-details.ts";
 
-/** Adds parts that are not there yet, and brings deleted ones back. */
 export const partImport: ImportKind = {
   columns: [
     ...["name", "type", "brand", "description", "minimum_quantity", "price", "life"],
@@ -53,7 +52,6 @@ const yes = /^(yes|true|1)$/i;
 const no = /^(no|false|0|)$/i;
 const whole = /^\d{1,10}$/;
 
-/** What an edit takes, of the columns that the file has. */
 const readers: Record<string, (text: string) => Partial<Record<keyof PartEdit, unknown>>> = {
   name: (name) => ({ name }),
   type: (type) => ({ type: type || null }),
@@ -161,7 +159,6 @@ async function checkParts(db: Queries, lines: readonly ComparedLine[]) {
   });
 }
 
-/** Names as they are stored, by the same in small letters. */
 async function findKnown(
   db: Queries,
   all: ReturnType<typeof sql>,
@@ -227,7 +224,6 @@ function toNewPart(cells: Cells): NewPart {
 
 type Kept = { partId: string; before: Cells | undefined; after: Cells };
 
-/** By the column in the file. */
 const assignments: Record<string, ReturnType<typeof sql>> = {
   name: sql`name = given.name`,
   type: sql`part_type_id = given."partTypeId"`,
@@ -260,7 +256,6 @@ async function updateParts(tx: Queries, kept: readonly Kept[]): Promise<void> {
   await moveAttributes(tx, kept);
 }
 
-/** Attributes belong to the type. */
 async function moveAttributes(tx: Queries, kept: readonly Kept[]): Promise<void> {
   const moved = kept.filter(({ before, after }) => before && before.type !== after.type);
   if (moved.length === 0) return;

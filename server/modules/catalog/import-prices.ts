@@ -64,7 +64,6 @@ function priceProblem(cents: Cents): string | undefined {
 
 export const toPriceCell = (cents: Cents) => toDollars(cents).toFixed(2);
 
-/** As the list of products asks for such a change. */
 const mostUnasked = 0.5;
 
 export function doubtFindings({ cells, present }: ComparedLine): Finding[] {

@@ -6,7 +6,6 @@ const partsPerPage = 1_000;
 
 type NumberedId = { id: string; norm: string };
 
-/** Pages of all parts that are not deleted, by their numbers: the order of exports. */
 export async function listOwnNumbers(db: Queries, after: string) {
   const rows = await queryRows<NumberedId>(
     db,

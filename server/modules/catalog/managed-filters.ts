@@ -10,7 +10,6 @@ export const isManaged = ({ q, view = "all", type }: ManagedFilters) =>
     type ? isOfType(type) : undefined,
   );
 
-/** `low` is what contract/rules/stock-level.ts does not call enough. */
 export const inView: Record<ManagedView, SQL> = {
   all: sql`true`,
   low: sql`${parts.availablQuantity} <= greatest(${parts.minimumQuantity} + 1,

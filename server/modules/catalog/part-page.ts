@@ -20,7 +20,6 @@ export async function findPartPage(db: Queries, id: string): Promise<PartPage | 
   };
 }
 
-/** From the root. */
 function listTypePath(db: Queries, slug: string): Promise<PartPage["types"]> {
   return queryRows<PartPage["types"][number]>(
     db,
@@ -38,7 +37,6 @@ function listTypePath(db: Queries, slug: string): Promise<PartPage["types"]> {
 type Linked = LinkedPart & { isDeleted: boolean };
 type Row = Omit<Step, "old" | "new"> & { old: Linked; new: Linked };
 
-/** Hidden parts are passed over. */
 export async function findHistory(
   db: Queries,
   id: string,

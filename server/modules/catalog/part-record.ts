@@ -1,4 +1,3 @@
-// What is stored of a part: how it is read as a whole, and written to its columns.
 import { inArray, sql } from "drizzle-orm";
 import type { NewPart, PartEdit, PartRecord } from "#contract/part-edits.ts";
 import { refuse } from "#contract/refusals.ts";
@@ -12,7 +11,6 @@ export const noSuchPart = refuse("not-found", "There is no such part. It may hav
 
 type Row = Omit<PartRecord, "price" | "pictures"> & { price_cents: string; further: string[] };
 
-/** Everything of a part, in one query; not if it is deleted. */
 export async function findRecord(db: Queries, id: string): Promise<PartRecord | undefined> {
   const [row] = await queryRows<Row>(
     db,
@@ -50,7 +48,6 @@ const jsonRows = (query: ReturnType<typeof sql>) =>
   sql`(select coalesce(json_agg(each), '[]') from (${query}) each)`;
 
 type Named = Pick<PartEdit, "type" | "brand">;
-/** Ids of types and brands by the names that parts are given with. */
 export type NameIds = { types: Map<string, number>; brands: Map<string, number> };
 
 export async function findNameIds(tx: Queries, parts: readonly Named[]): Promise<NameIds> {
@@ -70,7 +67,6 @@ export async function findNameIds(tx: Queries, parts: readonly Named[]): Promise
   return { types, brands };
 }
 
-/** What is given of a part, as columns of its row. */
 export function toColumns(part: PartEdit, { types, brands }: NameIds) {
   const { name, description, minimumQuantity, number, life, packOf, lowStock, hidden } = part;
   return {
@@ -86,7 +82,6 @@ function toId(name: string | null | undefined, ids: Map<string, number>) {
   return typeof name === "string" ? ids.get(name) : name;
 }
 
-/** Of a new part. The inventory says how many are available, when it has opened the stock. */
 export function toRow(part: NewPart, nameIds: NameIds) {
   const { name, description, minimumQuantity } = part;
   const pictures = listPictures(part);
@@ -98,12 +93,10 @@ export function toRow(part: NewPart, nameIds: NameIds) {
   };
 }
 
-/** `img` goes first where both are given. */
 export function listPictures({ img, pictures }: NewPart): string[] | undefined {
   return pictures && img !== "" ? [...new Set([img, ...pictures])] : pictures;
 }
 
-/** Ids by the names as they are given. */
 export async function findOrAddBrands(
   tx: Queries,
   names: readonly string[],

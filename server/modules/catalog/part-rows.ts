@@ -9,7 +9,6 @@ const maxParts = 2_000;
 type Rows = Map<string, ListedPart>;
 
 export type PartRows = {
-  /** All parts in their order; undefined where there are too many to keep. */
   all(load: (limit: number) => Promise<ListedPart[]>): Promise<ListedPart[] | undefined>;
 };
 
@@ -51,7 +50,6 @@ function changesList(event: ShopEvent | undefined): boolean {
   return !event || event.tags.some((tag) => tag === "parts" || tag === everyPart);
 }
 
-/** Undefined where the rows have to be read again. */
 function apply(rows: Rows, event: ShopEvent | undefined): Rows | undefined {
   if (!event || changesList(event)) return undefined;
   const part = event.tags.includes(partTag(event.about)) ? rows.get(event.about) : undefined;

@@ -5,7 +5,6 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 
 type Row = PartType & { id: number; parentId: number | null };
 
-/** In the order of the tree, by name. */
 export async function listPartTypes(db: Queries): Promise<PartType[]> {
   const rows = await queryRows<Row>(
     db,

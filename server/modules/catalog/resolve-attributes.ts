@@ -69,7 +69,6 @@ function toValue({ unit, kind }: KnownAttribute, { name, value, unit: given }: P
   throw invalidField("attributes", `${name} must be a number`);
 }
 
-/** The nearest first. */
 export function listAttributes(tx: Queries, typeId: number | null): Promise<KnownAttribute[]> {
   return queryRows<KnownAttribute>(
     tx,

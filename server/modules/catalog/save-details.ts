@@ -1,4 +1,3 @@
-// Writes what parts have beyond the columns of their own: pictures, attributes, numbers, successors.
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { NewPart, Replacement } from "#contract/part-edits.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -11,7 +10,6 @@ import { partNumbers, partPictures, supersessions } from "./tables.ts";
 type Details = Partial<Pick<NewPart, "pictures" | "attributes" | "numbers" | "replacedBy">>;
 export type PartDetails = { partId: string } & Details;
 
-/** Of a new part. */
 export const toDetails = (partId: string, part: NewPart): PartDetails => ({
   ...{ partId, attributes: part.attributes, numbers: part.numbers },
   ...{ replacedBy: part.replacedBy, pictures: listPictures(part) },
@@ -36,7 +34,6 @@ function having<Name extends keyof Details>(all: readonly PartDetails[], name: N
 
 const idsOf = (all: readonly { partId: string }[]) => all.map(({ partId }) => partId);
 
-/** The first one is a column of the part. */
 async function replacePictures(tx: Queries, all: Having<"pictures">[]) {
   if (all.length === 0) return;
   await tx.delete(partPictures).where(inArray(partPictures.partId, idsOf(all)));

@@ -26,7 +26,6 @@ import { createdAt, idColumn, positionColumn } from "#server/platform/database/c
 const byteText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 const numberColumn = (name: string) => integer(name).generatedAlwaysAsIdentity().primaryKey();
 
-/** A tree of what kinds of parts there are. */
 export const partTypes = pgTable(
   "part_types",
   {
@@ -34,7 +33,6 @@ export const partTypes = pgTable(
     parentId: integer("parent_id").references((): AnyPgColumn => partTypes.id),
     name: text("name").notNull(),
     slug: text("slug").notNull(),
-    /** Other words that people search for. */
     synonyms: text("synonyms").array().notNull().default([]),
     /** Not so for tools, fluids and gloves. */
     soldForVehicles: boolean("sold_for_vehicles").notNull().default(true),
@@ -56,7 +54,6 @@ export const brands = pgTable(
   ],
 );
 
-/** Of parts that were given none. */
 export const generatedNumbers = pgSequence("generated_part_numbers", { startWith: 10_001 });
 
 export const parts = pgTable(
@@ -76,11 +73,8 @@ export const parts = pgTable(
     partTypeId: integer("part_type_id").references(() => partTypes.id),
     brandId: integer("brand_id").references(() => brands.id),
     life: text("life").$type<PartLife>().notNull().default("active"),
-    /** Pieces in one unit that is sold. */
     packOf: smallint("pack_of").notNull().default(1),
-    /** At this many available, or fewer, the stock is low. */
     lowStock: integer("low_stock"),
-    /** In no list and on no page of the shop. */
     hidden: boolean("hidden").notNull().default(false),
     /** Raised by edits of the part; not by stock, reservations or sales. */
     version: integer("version").notNull().default(1),
@@ -105,7 +99,6 @@ export const parts = pgTable(
     index("parts_by_type_and_name")
       .on(part.partTypeId, sql`lower(${part.name})`, part.position)
       .where(isShown(part)),
-    // For lists of all types.
     index("parts_by_price").on(part.priceCents, part.position).where(isShown(part)),
     index("parts_by_lower_name").on(sql`lower(${part.name})`, part.position).where(isShown(part)),
     index("parts_by_brand").on(part.brandId, part.position).where(isShown(part)),
@@ -144,12 +137,10 @@ export const partNumbers = pgTable(
       .notNull()
       .references(() => parts.id, { onDelete: "cascade" }),
     kind: text("kind").$type<"own" | NumberKind>().notNull(),
-    /** Whose number it is. */
     brandId: integer("brand_id").references(() => brands.id),
     written: text("written").notNull(),
     /** The form in which numbers are compared (contract/rules/part-number.ts). */
     norm: byteText("norm").notNull().generatedAlwaysAs(sql`part_number_norm(written)`),
-    /** How many of ours replace one of theirs. */
     pieces: numeric("pieces", { precision: 6, scale: 2, mode: "number" }).notNull().default(1),
     note: text("note").notNull().default(""),
   },
@@ -193,7 +184,6 @@ export const attributes = pgTable(
     name: text("name").notNull(),
     unit: text("unit"),
     kind: text("kind", { enum: ["choice", "number"] }).notNull(),
-    /** Offered as a filter of lists. */
     facet: boolean("facet").notNull().default(true),
   },
   (attribute) => [
@@ -243,9 +233,7 @@ export const supersessions = pgTable(
       .notNull()
       .references(() => parts.id, { onDelete: "cascade" }),
     choice: smallint("choice").notNull().default(1),
-    /** Units of the new part for one of the old. */
     quantity: smallint("quantity").notNull().default(1),
-    /** The old one also replaces the new. */
     bothWays: boolean("both_ways").notNull().default(false),
     since: date("since", { mode: "string" }).notNull(),
     reason: text("reason").notNull().default(""),
@@ -277,9 +265,7 @@ export const stockMovements = pgTable(
   },
   (movement) => [
     index("stock_movements_of_part").on(movement.partId, movement.position),
-    // An order takes its stock once and gives it back once.
     uniqueIndex("stock_movements_of_order").on(movement.orderId, movement.reason),
-    // Listed by the reconciliation until somebody gives a reason.
     index("stock_movements_by_hand")
       .on(movement.position)
       .where(sql`${movement.reason} = 'by hand'`),

@@ -6,7 +6,6 @@ import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { findBulkParts } from "./bulk-edit.ts";
 import { type BulkField, type PlannedChange, writeBulk } from "./write-bulk.ts";
 
-/** As a whole, or not at all. */
 export function undoBulk(db: Database, caller: SignedInCaller, { _id }: Change): Promise<Undone> {
   return retryOnConflict(() =>
     inTransaction(db, async (tx) => {

@@ -23,7 +23,6 @@ export type PlannedChange = {
   before: Values;
   after: Values;
 };
-/** One field of locked parts. A trigger raises their versions. */
 export async function writeBulk(
   tx: Queries,
   caller: SignedInCaller,
@@ -65,7 +64,6 @@ const columns = {
 
 type Described = { partId: string; attributes: PartAttribute[] };
 
-/** Attributes belong to the type. */
 async function moveAttributes(tx: Queries, changes: readonly PlannedChange[]) {
   const ids = changes.map(({ _id }) => _id);
   const described = await queryRows<Described>(

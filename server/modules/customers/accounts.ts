@@ -31,7 +31,6 @@ export function emailEquals(email: string) {
   return eq(sql`lower(${users.email})`, email);
 }
 
-/** `u` is the row of `users`. */
 export const personColumns = sql`
   u.id as "_id", u.email, u.name, u.role,
   u.password_hash is not null as "hasPassword",

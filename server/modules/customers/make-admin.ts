@@ -35,7 +35,6 @@ export function makeAdmin(
   });
 }
 
-/** Returns whether it was a change, or undefined if there is no such user. */
 export function makeAdminByCommand(db: Database, email: string): Promise<boolean | undefined> {
   return inTransaction(db, async (tx) => {
     const user = await promote(tx, email);

@@ -8,7 +8,6 @@ import { profiles, users } from "./tables.ts";
 
 type Page = { limit?: number | undefined; after?: string | undefined };
 
-/** Oldest first. */
 export async function listUsers(db: Queries, { limit, after }: Page): Promise<User[]> {
   const query = db
     .select({ id: users.id, email: users.email, role: users.role })
@@ -50,7 +49,6 @@ export async function findProfile(
   return { ...row, img: filterPicture(row.img) };
 }
 
-/** Every save is a row of history; the newest is the profile. */
 export async function addProfile(
   db: Queries,
   userId: string,

@@ -15,7 +15,6 @@ export const users = pgTable(
     email: text("email").notNull(),
     name: text("name").notNull(),
     role: text("role").notNull().default("customer"),
-    /** Argon2id in the PHC format; null for people who only signed in with Google. */
     passwordHash: text("password_hash"),
     emailVerifiedAt: timestamp("email_verified_at", { withTimezone: true }),
     createdAt: createdAt(),

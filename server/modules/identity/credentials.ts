@@ -56,7 +56,6 @@ const isValidResetToken = (token: string) =>
     sql`${oneTimeTokens.expiresAt} > now()`,
   );
 
-/** Returns the user's id; the token stays valid. */
 export async function findResetTokenOwner(db: Queries, token: string): Promise<string | undefined> {
   const [row] = await db
     .select({ userId: oneTimeTokens.userId })
@@ -74,7 +73,6 @@ export async function consumeResetToken(db: Queries, token: string): Promise<str
   return used?.userId;
 }
 
-/** Links and codes that the person got before become invalid. */
 export async function deleteOneTimeTokens(db: Queries, userId: string): Promise<void> {
   await db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
 }

@@ -1,4 +1,3 @@
-// The token of a link, and a short code for people who read the letter on another device.
 import { randomInt } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { setEmailVerified } from "#server/modules/customers/accounts.ts";
@@ -23,12 +22,10 @@ export async function addVerification(db: Queries, userId: string) {
   return verification;
 }
 
-/** Returns the user's id, to only one of several concurrent callers. */
 export function verifyByToken(db: Queries, token: string): Promise<string | undefined> {
   return consume(db, linkPurpose, hashToken(token));
 }
 
-/** False for the code of another person. */
 export async function verifyByCode(db: Queries, userId: string, code: string): Promise<boolean> {
   const owner = await consume(db, codePurpose, hashCode(userId, code.replace(/\D/g, "")));
   return owner === userId;
@@ -49,7 +46,6 @@ async function consume(db: Queries, purpose: string, tokenHash: Buffer) {
   return used?.userId;
 }
 
-/** All other links and codes of the user become invalid. */
 export async function markEmailVerified(db: Queries, userId: string): Promise<void> {
   const purposes = [linkPurpose, codePurpose];
   await setEmailVerified(db, userId);

@@ -1,4 +1,3 @@
-// Binds a sign-in with Google to the browser that started it, by a cookie.
 import * as z from "zod/mini";
 import type { GoogleRefusal } from "#contract/identity.ts";
 import { safePath } from "#contract/rules/safe-path.ts";
@@ -10,7 +9,6 @@ const cookie = "google";
 /** A person may have started in several tabs. */
 const maxFlows = 3;
 const lifetimeSeconds = 600;
-/** A longer return path is left out. */
 const maxFromLength = 200;
 
 const random = z.string().check(z.regex(/^[\w-]{43}$/));
@@ -22,7 +20,6 @@ const storedFlow = z.strictObject({
 });
 const storedFlows = z.array(storedFlow);
 
-/** Kept by the browser: the response must match these. */
 export type GoogleFlow = { state: string; nonce: string; verifier: string };
 
 export type StoredFlow = GoogleFlow & { from?: string | undefined };
@@ -46,7 +43,6 @@ export function consumeFlow(origin: string, caller: Caller, state: string): Stor
   return { ...flow, from: safePath(flow.from) };
 }
 
-/** Newest first. */
 function readFlows(origin: string, caller: Caller): StoredFlow[] {
   const value = caller.cookie(cookieName(origin, cookie)) ?? "";
   try {

@@ -51,7 +51,6 @@ export function googleHandlers(
         await requireLimit("Google responses", request);
         const userId = await findOrAddGoogleUser(context, await google.finish(flow, response));
         const entered = await context.signInSteps.enter(context, request.caller, userId);
-        // The user was deleted meanwhile.
         if (entered === "refused") throw new GoogleSignInError("failed");
         const step = entered === "second-step" ? "second" : undefined;
         return loginPage({ step, from: flow.from });
@@ -100,7 +99,6 @@ function logError(request: FastifyRequest, error: unknown): void {
   request.log.warn(words.filter(Boolean).join(": "));
 }
 
-/** The issuer's error code, such as invalid_client. */
 function codeOf(error: object): string {
   return "error" in error && typeof error.error === "string" ? error.error.slice(0, 100) : "";
 }

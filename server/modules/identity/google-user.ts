@@ -33,7 +33,6 @@ export async function findOrAddGoogleUser(
   return winner;
 }
 
-/** Undefined if the e-mail or the identity has an account. */
 async function addGoogleUser(
   { db, addUser }: Pick<IdentityContext, "db" | "addUser">,
   identity: GoogleClaims,
@@ -75,7 +74,6 @@ async function findUserByIdentity(
   return row?.userId;
 }
 
-/** False if it belongs to an account already. */
 async function addIdentity(
   db: Queries,
   { issuer, subject }: GoogleClaims,

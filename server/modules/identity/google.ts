@@ -7,7 +7,6 @@ import { type GoogleFlow, GoogleSignInError } from "./google-flow.ts";
 
 export const googleTimeout = { seconds: 5 };
 
-/** Signed by the issuer, but not validated for our own rules. */
 export type GoogleClaims = {
   issuer: string;
   subject: string;

@@ -9,11 +9,9 @@ import type { HashResult } from "./hash-in-thread.ts";
 
 export type HashingClient = {
   address: string;
-  /** The account that knows the client by its device, its session or the link in a letter. */
   knownTo?: string | undefined;
 };
 
-/** For waiting entries at once, and for CPU time in ten minutes. */
 const limit = (most: number, cpuSeconds: number) => ({
   most,
   budget: new RateLimiter({ most: cpuSeconds * 1_000, seconds: 600 }),
@@ -33,7 +31,6 @@ const networkIsBusy = (seconds: number) =>
 
 /** While others wait, the pause before the next, in multiples of the CPU time of the last. */
 const pauseFactor = 4;
-/** Of known clients, which go first, while others wait. */
 const maxKnownInARow = 3;
 
 export class HashingQueue {

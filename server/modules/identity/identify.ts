@@ -10,7 +10,6 @@ import type { IdentityContext } from "./context.ts";
 import { type FoundSession, findByAccessToken, findBySessionToken } from "./sessions.ts";
 import { sessionCookie } from "./start-session.ts";
 
-/** By the access token if the request carries one, otherwise by the browser's cookie. */
 export function makeIdentify(context: IdentityContext): Identify {
   return async (request) => {
     const isBearer = hasBearerToken(request);

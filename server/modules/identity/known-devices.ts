@@ -12,7 +12,6 @@ import { knownDevices } from "./tables.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 const lifetimeDays = 180;
-/** Of one person; the least recently used makes room. */
 const maxDevices = 50;
 const unknownUserId = "00000000-0000-0000-0000-000000000000";
 
@@ -21,7 +20,6 @@ function deviceCookie(email: string): string {
   return `device-${createHash("sha256").update(email).digest("hex").slice(0, 12)}`;
 }
 
-/** Whether the account knows the browser, and the network that it is in. */
 export type Familiarity = { device: boolean; network: boolean };
 
 /** Queries for unknown e-mails, too: the time must not show whether there is an account. */

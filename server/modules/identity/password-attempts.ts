@@ -14,7 +14,6 @@ import { type Familiarity, findFamiliarity } from "./known-devices.ts";
 
 const seconds = 3_600;
 
-/** With the limits against which it was counted. */
 type PasswordAttempt = { account: Limit; networks: Limit[]; client: HashingClient };
 
 export async function countAttempt(

@@ -1,6 +1,5 @@
 // Repeats, sequences and keyboard rows, which the list of common passwords mostly leaves out.
 
-/** Cyclic: 890123, yzabcd. */
 const alphabets = ["0123456789", "abcdefghijklmnopqrstuvwxyz"];
 
 const keyboardRows = [
@@ -9,7 +8,6 @@ const keyboardRows = [
 ];
 
 const minRun = 3;
-/** Characters beside the runs that make a password no harder to guess. */
 const maxOthers = 2;
 
 /** True for aaaaaa, 987654321, abcabc, qwe123, aabbcc, abcdef1; the password is in lower case. */
@@ -43,10 +41,8 @@ function isMadeOfRuns(characters: string[]): boolean {
   return others <= maxOthers;
 }
 
-/** To the next character in each alphabet and row; undefined if it is not its neighbour there. */
 type Steps = (number | undefined)[];
 
-/** Number of characters from here on that follow each other by the same step. */
 function runLength(steps: Steps[], from: number): number {
   const lengths = (steps[from] ?? []).map((step, order) => {
     let length = 1;

@@ -41,7 +41,6 @@ export async function passwordProblem(
   return isCommon(list, lowerCase) ? common : undefined;
 }
 
-/** Also with a year, digits or marks before or after it. */
 function isCommon(list: Set<string>, password: string): boolean {
   const edges = [/^[^\p{L}]+|[^\p{L}]+$/gu, /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu];
   const words = [password, ...edges.map((edge) => password.replace(edge, ""))];

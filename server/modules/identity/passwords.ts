@@ -33,7 +33,6 @@ export async function hashPassword(password: string, client: HashingClient): Pro
   return formatHash(nonce, tag);
 }
 
-/** Created with other costs than today's. */
 function isOutdatedHash(hash: string): boolean {
   return !hash.startsWith(costsPrefix());
 }

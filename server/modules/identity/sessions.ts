@@ -13,10 +13,8 @@ import { hashToken, newToken } from "./tokens.ts";
 
 const idleDays = 30;
 export const maxSessionDays = 90;
-/** Of one person; the oldest session makes room. */
 const maxSessions = 50;
 const confirmedMinutes = 15;
-/** Of one session: each page that is opened anew asks for one. */
 const maxAccessTokens = 8;
 
 const expiry = sql`least(${sessions.createdAt} + make_interval(days => ${maxSessionDays}), now() + make_interval(days => ${idleDays}))`;
@@ -133,7 +131,6 @@ export async function endAllSessions(db: Queries, userId: string, except?: strin
   await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
-/** Of all people without an e-mail; returns how many. */
 export async function endSessionsByEmail(db: Queries, email?: string): Promise<number> {
   const theirs =
     email === undefined
@@ -142,7 +139,6 @@ export async function endSessionsByEmail(db: Queries, email?: string): Promise<n
   return (await db.delete(sessions).where(theirs).returning({ id: sessions.id })).length;
 }
 
-/** Returns the new token; the former one and all access tokens become invalid. */
 export async function renewSession(db: Queries, id: string): Promise<string> {
   const token = newToken();
   await extend(db, id, { tokenHash: hashToken(token) });

@@ -71,7 +71,6 @@ export const knownDevices = pgTable(
   {
     tokenHash: bytea("token_hash").primaryKey(),
     userId: userId(),
-    /** Of the last sign-in. */
     addressPrefix: text("address_prefix").notNull(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
   },
@@ -81,7 +80,6 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** Of links and codes in letters. */
 export const oneTimeTokens = pgTable(
   "one_time_tokens",
   {

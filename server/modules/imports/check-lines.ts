@@ -23,7 +23,6 @@ export type CheckedLine = {
   findings: Finding[];
 };
 
-/** A whole batch with a few queries. Writes nothing. */
 export async function checkLines(
   db: Queries,
   kind: ImportKind,
@@ -101,7 +100,6 @@ function compare(kind: ImportKind, before: Cells | null, after: Cells): LineResu
   return hasSameValues(kind, before, after) ? "same" : "changed";
 }
 
-/** In the columns that the file has. */
 export function hasSameValues({ keys }: ImportKind, one: Cells, other: Cells): boolean {
   const names = Object.keys(other).filter((name) => name !== "part" && !keys.includes(name));
   return names.every((name) => one[name] === other[name]);

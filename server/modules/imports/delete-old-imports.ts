@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 
-/** With their files and lines; the audit log keeps what was applied. */
 export async function deleteOldImports(db: Queries): Promise<void> {
   await db.execute(sql`
     delete from imports

@@ -5,7 +5,6 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 
 export type NumberedPart = { id: string; number: string; isOld: boolean; isDeleted: boolean };
 
-/** By their own or an earlier number in any spelling, for each of the given ones. */
 export async function findParts(
   db: Queries,
   numbers: readonly string[],

@@ -36,7 +36,6 @@ export function importHandlers({
   jobs,
   importKinds,
 }: ImportsContext): Handlers<typeof importCalls> {
-  /** What a job does is recorded by the job. */
   const begin = async (work: (tx: Queries) => Answer): Answer => {
     const answer = await inTransaction(db, work);
     jobs.wake();

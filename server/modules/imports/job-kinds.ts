@@ -12,7 +12,6 @@ const write = z.object({
   isUndo: z.boolean(),
   /** Lines that have changed since an import was applied stay as they are. */
   leaveOut: z.boolean(),
-  /** For the audit log. */
   person: z.object({ _id: z.uuid(), email: z.string() }),
   address: z.string(),
 });

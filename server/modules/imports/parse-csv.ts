@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
 
-/** Nothing of the file can be used. */
 export class FileFault extends Error {
   readonly line: number;
   readonly todo: string;
@@ -19,7 +18,6 @@ type TextLine = { line: number; text: string };
 const longestRecord = 100_000;
 const newline = 10;
 
-/** Whole lines of text, however the bytes come. A byte order mark is left out. */
 export async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<TextLine[]> {
   let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
   let line = 1;
@@ -77,12 +75,10 @@ export async function* parseCsv(
   record.end();
 }
 
-/** Takes a file line by line; a record in quotes may have several. */
 class RecordReader {
   readonly #delimiter: string;
   #begin = 0;
   #cells: string[] = [];
-  /** The cell in quotes that is not closed yet. */
   #open: string | undefined;
   #length = 0;
   #fault: string | undefined;
@@ -119,7 +115,6 @@ class RecordReader {
     }
   }
 
-  /** Returns where the next cell begins. */
   #readBare(text: string, from: number): number {
     const end = this.#endOfCell(text, from);
     const cell = text.slice(from, end);

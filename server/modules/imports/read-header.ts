@@ -13,7 +13,6 @@ export function findDelimiter(header: string, { columns }: ImportKind): string {
 
 const toName = (cell: string) => cell.trim().toLowerCase().replaceAll(" ", "_");
 
-/** The names of the columns, in the order of the file. */
 export function readHeader({ cells, line }: CsvRecord, kind: ImportKind): string[] {
   const known = ["part", ...kind.columns];
   const names = cells.map(toName);

@@ -61,7 +61,6 @@ export function present(row: Row): ImportRecord {
 
 type Change = Partial<Omit<typeof imports.$inferInsert, "id">>;
 
-/** False where it is no longer in one of these states. */
 export async function changeImport(
   db: Queries,
   id: string,
@@ -203,7 +202,6 @@ export async function countResults(db: Queries, id: string): Promise<ImportCount
   return { ...noCounts, ...Object.fromEntries(rows.map(({ name, count }) => [name, count])) };
 }
 
-/** False where it is applied, or worked on. */
 export async function removeImport(db: Queries, id: string): Promise<boolean> {
   const removed = await db
     .delete(imports)

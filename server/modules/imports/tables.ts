@@ -28,7 +28,6 @@ const ofImport = () =>
     .notNull()
     .references(() => imports.id, { onDelete: "cascade" });
 
-/** A file of values that is checked, shown as a difference, applied at once, and can be undone. */
 export const imports = pgTable(
   "imports",
   {
@@ -37,17 +36,13 @@ export const imports = pgTable(
     kind: text("kind").$type<ImportKindName>().notNull(),
     fileName: text("file_name").notNull(),
     bytes: integer("bytes").notNull().default(0),
-    /** Of the file, in hexadecimal. */
     sha256: text("sha256").notNull().default(""),
     /** "uploading" while its bytes arrive; then it is not listed. */
     state: text("state", { enum: ["uploading", ...importStates] }).notNull(),
     counts: jsonb("counts").$type<ImportCounts>(),
-    /** In bytes while it is checked, in lines while it is applied or undone. */
     progressDone: integer("progress_done").notNull().default(0),
     progressOf: integer("progress_of").notNull().default(0),
-    /** Why it was not applied or undone. */
     problem: text("problem"),
-    /** E-mails of admins at that time, as in the audit log. */
     uploadedBy: text("uploaded_by").notNull(),
     appliedBy: text("applied_by"),
     undoneBy: text("undone_by"),
@@ -77,7 +72,6 @@ export const importLines = pgTable(
     line: integer("line").notNull(),
     result: text("result", { enum: lineResults }).notNull(),
     partId: uuid("part_id"),
-    /** The number of the part, as the shop or else the file writes it. */
     part: text("part").notNull(),
     key: text("key").notNull(),
     claim: text("claim"),

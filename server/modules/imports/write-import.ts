@@ -26,7 +26,6 @@ export const writeImportJob = ({ db, importKinds }: { db: Database; importKinds:
     run: (payload, job) => writeOrReport(db, importKinds, payload, job),
   });
 
-/** Nothing is written: these lines are not as they were. */
 class ChangedMeanwhile extends Error {
   readonly lines: NewFinding[];
 
@@ -85,9 +84,7 @@ async function giveBack(
   await storeEvents(tx, [importEvent("import.refused", id)]);
 }
 
-/** Comes after what the check has found in a line. */
 const changedAt = 1_000;
-/** One import is written at a time. */
 const writeLock = 7_215_017;
 const batchSize = 2_000;
 

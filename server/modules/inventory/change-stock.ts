@@ -25,7 +25,6 @@ export async function lockStock(
   return new Map(rows.map((row) => [row.partId, row]));
 }
 
-/** Writes movements and the stock that results from them. The rows are locked by the caller. */
 export async function moveStock(tx: Queries, rows: readonly Movement[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.insert(movements).values([...rows]);

@@ -6,9 +6,7 @@ export type HoldCounts = {
   personOrders: number;
   personPieces: number;
   networkOrders: number;
-  /** A hold of this person on one of the parts expired within a day. */
   hasLapsed: boolean;
-  /** What due holds still keep of the parts. */
   duePieces: number;
 };
 

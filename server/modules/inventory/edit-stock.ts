@@ -58,7 +58,6 @@ export function editStock(
   );
 }
 
-/** By the opposite movement, whatever has come and gone since. */
 export function undoStock(
   db: Database,
   caller: SignedInCaller,
@@ -79,7 +78,6 @@ type Booking = {
   reason: StockReason | "undo";
   change: number;
   note: string;
-  /** Booked once for each. */
   sourceId: string;
 };
 

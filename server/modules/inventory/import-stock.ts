@@ -82,7 +82,6 @@ async function findStock(db: Queries, ids: readonly (string | null)[]) {
   );
 }
 
-/** The rows are locked. One event tells of all: see write-import.ts. */
 async function writeCounts(
   tx: Queries,
   changes: readonly LineChange[],

@@ -5,7 +5,6 @@ import { countHolds } from "./count-holds.ts";
 import { openStock } from "./open-stock.ts";
 import { expireDue, storeReservations } from "./reserve.ts";
 
-/** What other modules do with the stock. */
 export const inventoryVerbs = {
   chooseHold,
   countHolds,

@@ -7,7 +7,6 @@ import { movements, reservations } from "./tables.ts";
 /** The cause (a shipment, a return, a correction): the same once more is refused by the database. */
 type Cause = { sourceId: string; byUser: string | null; note?: string };
 
-/** Reserved pieces leave the works. The order is locked by the caller. */
 export async function shipReserved(
   tx: Queries,
   lines: readonly ReservationLine[],
@@ -41,7 +40,6 @@ export async function shipReserved(
   );
 }
 
-/** Pieces that came back and can be sold again. */
 export async function restock(
   tx: Queries,
   lines: readonly ReservationLine[],

@@ -3,7 +3,6 @@ import type { Queries } from "#server/platform/database/connect.ts";
 
 type NewStock = { partId: string; onHand: number };
 
-/** For parts that were just added. */
 export async function openStock(
   tx: Queries,
   rows: readonly NewStock[],

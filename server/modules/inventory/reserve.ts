@@ -27,7 +27,6 @@ export async function lockAvailableStock(
   return (await expireDue(tx, partIds)) ? lockStock(tx, partIds) : locked;
 }
 
-/** Frees what due holds still keep of these parts, whose stock is locked by the caller. */
 export async function expireDue(tx: Queries, partIds: readonly string[]): Promise<boolean> {
   const parts = sql`${sql.param(partIds)}::uuid[]`;
   const freed = await queryRows(
@@ -60,7 +59,6 @@ export async function reserve(
   return [];
 }
 
-/** One statement. The stock is locked by the caller, who has seen that there is enough. */
 export async function storeReservations(
   tx: Queries,
   { orderId, userId, network, lines }: ReservationInput,
@@ -108,7 +106,6 @@ export async function keepReserved(
   return reserve(tx, stock, { ...order, lines: missing }, hold);
 }
 
-/** Keeps what an order has reserved as `hold` says, never shorter, and returns the lines. */
 async function renewReservations(
   tx: Queries,
   orderId: string,
@@ -141,7 +138,6 @@ function findShortages(
   });
 }
 
-/** Frees what an order has reserved, in one round trip. The order is locked by the caller. */
 export async function releaseOrder(
   tx: Queries,
   orderId: string,
@@ -174,7 +170,6 @@ export async function releaseOrder(
 
 const expiryBatch = 200;
 
-/** Frees some of the holds that are due, and returns of how many parts. */
 export async function expireHolds(db: Database): Promise<number> {
   return inTransaction(db, async (tx) => {
     // Not locked: stock is always locked before its reservations.

@@ -81,7 +81,6 @@ export const movements = pgTable(
   (row) => [
     index("inventory_movements_part").on(row.partId, row.id),
     index("inventory_movements_line").on(row.orderLineId),
-    // Listed by the reconciliation until somebody gives a reason.
     index("inventory_movements_by_hand")
       .on(row.id)
       .where(sql`${row.reason} = 'edit' and ${row.note} = 'by hand'`),

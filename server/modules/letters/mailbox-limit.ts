@@ -18,7 +18,6 @@ export async function findRecipient(db: Queries, email: string): Promise<Recipie
   return { email, isVerified: row?.isVerified ?? false };
 }
 
-/** Per hour. False if the mailbox has reached its limit. */
 export function consumeLetterLimit(
   db: Queries,
   kind: string,

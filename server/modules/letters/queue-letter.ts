@@ -6,12 +6,10 @@ import { enqueue } from "#server/platform/jobs/store.ts";
 const queuedLetter = z.object({
   kind: z.string(),
   email: z.string(),
-  /** The id of an order; null for letters about the account. */
   about: z.nullable(z.string()),
 });
 export type QueuedLetter = z.output<typeof queuedLetter>;
 
-/** The text is written when the letter is sent. */
 export const letterJob: JobKind<QueuedLetter> = { kind: "letter", payload: queuedLetter };
 
 const identityKinds = [
@@ -28,7 +26,6 @@ export type Letters = {
   addOrderLetter: typeof addOrderLetter;
 };
 
-/** Sent before the letters about orders. */
 export async function addAccountLetter(
   db: Queries,
   kind: IdentityLetterKind,
@@ -37,7 +34,6 @@ export async function addAccountLetter(
   await enqueue(db, letterJob, { payload: { kind, email, about: null }, priority: 0 });
 }
 
-/** One that still waits is not queued twice. */
 export async function addOrderLetter(
   db: Queries,
   kind: string,

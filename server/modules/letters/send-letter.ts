@@ -9,13 +9,10 @@ import type { LetterWriter } from "./letter-writer.ts";
 import { consumeLetterLimit, findRecipient } from "./mailbox-limit.ts";
 import { letterJob, type QueuedLetter } from "./queue-letter.ts";
 
-/** In one process: a slow mail server delays other letters little. */
 const concurrency = 4;
-/** Letters of identity are urgent. */
 const urgentConcurrency = 2;
 /** With all senders, at most 75 letters a second: requests must not suffer. */
 const pauseMs = 80;
-/** About a day. */
 const maxAttempts = 34;
 const expiryMs = 24 * 3_600_000;
 
@@ -66,7 +63,6 @@ function explain(error: unknown): never {
   );
 }
 
-/** Names the account by a hash, as the security log does. */
 function logDropped({ kind, email }: QueuedLetter): void {
   const account = createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 12);
   log.info({ kind, account }, "Dropped a letter: its mailbox has reached the limit of the hour");

@@ -8,9 +8,7 @@ export const letters = pgTable(
     id: idColumn(),
     kind: text("kind").notNull(),
     email: text("email").notNull(),
-    /** The id of an order. */
     about: uuid("about"),
-    /** The lowest is sent first. */
     priority: integer("priority").notNull().default(1),
     createdAt: createdAt(),
     nextTryAt: timestamp("next_try_at", { withTimezone: true }).notNull().defaultNow(),

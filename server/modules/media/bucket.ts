@@ -1,4 +1,3 @@
-// Pictures in storage with the S3 API: Amazon S3, Cloudflare R2, MinIO, Garage, Ceph.
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { type Refusal, refuse } from "#contract/refusals.ts";

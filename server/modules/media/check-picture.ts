@@ -1,4 +1,3 @@
-// Checks the header of a file before any pixel is decoded.
 import type { Metadata } from "sharp";
 import { countFrames } from "./count-frames.ts";
 import { loadDecoder, maxPixels } from "./decoder.ts";

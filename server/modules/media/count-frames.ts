@@ -12,7 +12,6 @@ export function countFrames(bytes: Buffer): number {
   return 1;
 }
 
-/** A chunk is length, kind, content and checksum. */
 function countPngFrames(bytes: Buffer): number {
   let at = png.length;
   while (at + 12 <= bytes.length) {
@@ -24,7 +23,6 @@ function countPngFrames(bytes: Buffer): number {
   return 1;
 }
 
-/** A chunk is kind, length and content, padded to an even length. */
 function countWebpFrames(bytes: Buffer): number {
   let frames = 0;
   let at = 12;

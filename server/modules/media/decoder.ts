@@ -14,7 +14,6 @@ export function loadDecoder(): Promise<Decoder> {
 
 async function load() {
   const { default: sharp } = await import("sharp");
-  // Only the accepted formats.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({
     operation: [

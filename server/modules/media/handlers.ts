@@ -14,7 +14,6 @@ import { resizePicture } from "./resize-picture.ts";
 const hour = 3_600;
 /** At most 8 MB each, on the disk. They may be slow. */
 const receiving = new Semaphore(96, 0);
-/** Held in memory whole, once they are there. */
 const processing = new Semaphore(8, 96);
 const maxPerPerson = 2;
 const maxPerNetwork = 8;

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { mkdir, open, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Ascending. */
 export const imageWidths = [320, 640, 960] as const;
 export type ImageSizes = Record<(typeof imageWidths)[number], Buffer>;
 
@@ -12,7 +11,6 @@ const minFreeBytes = 256 * 1024 * 1024;
 
 export const imagesFolder = (dataDir: string) => join(dataDir, "images");
 
-/** Unfinished folders have other names. */
 export function isImageFolderName(name: string): boolean {
   return /^[0-9a-f]{32}$/.test(name);
 }
@@ -26,7 +24,6 @@ export function imageName(sizes: ImageSizes): string {
   return createHash("sha256").update(sizes[960]).digest("hex").slice(0, 32);
 }
 
-/** Stores all sizes or none, and returns the address. */
 export async function saveImage(dataDir: string, sizes: ImageSizes): Promise<string> {
   const name = imageName(sizes);
   const images = imagesFolder(dataDir);

@@ -1,4 +1,3 @@
-// A folder of this machine, or a bucket that all machines share.
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,7 +16,6 @@ export function openPictureStorage(env: Env): PictureStorage {
 type Settings = Pick<Env, "S3_ENDPOINT" | "S3_BUCKET" | "S3_REGION"> &
   Pick<Env, "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY">;
 
-/** The configuration has checked that all of them are set, or none. */
 function bucketConfig(env: Settings): BucketConfig | undefined {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;

@@ -10,7 +10,6 @@ import type { ImageSizes } from "./image-store.ts";
 
 /** The largest accepted pictures need one or two seconds. */
 const maxCpuMicroseconds = 10_000_000;
-/** Height in multiples of the width; taller pictures are made narrower. */
 const maxHeightRatio = 4;
 
 // CPU time instead of wall time, so that a busy machine rejects no picture.
@@ -39,7 +38,6 @@ async function readPicture(bytes: Buffer): Promise<ImageSizes | PictureFault> {
 
 type Pixels = Awaited<ReturnType<typeof readPixels>>;
 
-/** The first frame, upright, in sRGB; fails on damage. */
 function readPixels(bytes: Buffer) {
   return decode(bytes, {
     failOn: "error",

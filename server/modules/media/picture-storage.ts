@@ -4,7 +4,6 @@ import type { ImageSizes } from "./image-store.ts";
 
 export type StorageUnavailable = Refusal<"unavailable">;
 export type PictureStorage = {
-  /** Stores all sizes or none, and returns the address. */
   save(sizes: ImageSizes): Promise<string | StorageUnavailable>;
   open(
     name: string,

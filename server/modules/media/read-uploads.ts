@@ -7,7 +7,6 @@ import { openPictureStorage } from "./open-picture-storage.ts";
 
 const ownAddress = /\/images\/([0-9a-f]{32})\/([0-9]{3}\.webp)$/;
 
-/** Those of the addresses that were uploaded here, each once. */
 export async function readUploads(
   env: Env,
   addresses: readonly string[],

@@ -4,7 +4,6 @@ import { createHash, createHmac } from "node:crypto";
 export type S3Keys = { region: string; accessKeyId: string; secretAccessKey: string };
 type S3Request = { method: string; url: URL; headers?: Record<string, string>; body?: Uint8Array };
 
-/** Returns the headers of the signed request, those given included. */
 export function signS3Request(
   { method, url, headers = {}, body = new Uint8Array() }: S3Request,
   { region, accessKeyId, secretAccessKey }: S3Keys,
@@ -47,7 +46,6 @@ function byName([one]: [string, string], [other]: [string, string]): number {
   return one < other ? -1 : 1;
 }
 
-/** Stricter than encodeURIComponent; what is encoded already stays. */
 function encode(text: string): string {
   const strict = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
   return encodeURIComponent(decodeURIComponent(text)).replace(/[!'()*]/g, strict);

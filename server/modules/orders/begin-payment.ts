@@ -11,7 +11,6 @@ const processingMinutes = 24 * 60;
 const heldFor = (minutes: number, now: Date) =>
   ({ state: "held", expiresAt: new Date(now.getTime() + minutes * 60_000) }) as const;
 
-/** Reserves the stock while somebody pays. The order is locked by the caller. */
 export async function beginPayment(
   tx: Queries,
   order: LockedOrder,
@@ -39,7 +38,6 @@ export async function markProcessing(tx: Queries, order: LockedOrder, now: Date)
     await moveOrder(tx, order, { name: "process", by: "card provider" });
 }
 
-/** The card was declined after all: the customer may pay in another way. */
 export async function markPaymentFailed(tx: Queries, order: LockedOrder, now: Date): Promise<void> {
   if (order.paymentState !== "processing") return;
   await moveOrder(tx, order, { name: "fail", by: "card provider" });

@@ -11,7 +11,6 @@ import { searchOrders } from "./search-orders.ts";
 import { type Cursor, toCursor } from "./sort.ts";
 import { findOrder } from "./store.ts";
 
-/** The calls that show money or move it belong to the payments. */
 type OwnHandlers = Omit<Handlers<typeof orderCalls>, "pay" | "remove" | "history">;
 
 const lostCursor = refuse("invalid", "The order that this page should follow is not in the list.", {

@@ -21,7 +21,6 @@ export type OrderRow = typeof orders.$inferSelect & {
   paymentState: PaymentState;
 };
 export type LineRow = typeof orderLines.$inferSelect;
-/** With its lines, for which no other may decide anything meanwhile. */
 export type LockedOrder = OrderRow & { lines: LineRow[] };
 
 export async function lockOrder(tx: Queries, id: string): Promise<LockedOrder | undefined> {

@@ -5,7 +5,6 @@ import { type EventInput, storeEvents } from "#server/platform/events/outbox.ts"
 type EventName = `order.${string}`;
 type Order = { id: string; userId: string | null; state?: string };
 
-/** Told to admins, and to the customer while there is one. */
 export function orderEvent(name: EventName, { id, userId, state }: Order): EventInput {
   return {
     name,

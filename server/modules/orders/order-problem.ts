@@ -7,7 +7,6 @@ import type { OrderablePart } from "#server/modules/catalog/store.ts";
 export const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
 
 type Input = { totalCents: number; body: NewOrder };
-/** With the stock of the moment in which it is locked. */
 type Part = Omit<OrderablePart, "id"> & { availablQuantity: number };
 
 export function orderProblem(

@@ -76,7 +76,6 @@ async function placeByKey(context: PlacingContext, input: OrderInput): Promise<P
   return placed;
 }
 
-/** As one transaction of two round trips. */
 export function storeByKey(context: PlacingContext, input: OrderInput): Promise<Stored> {
   return retryOnConflict(() =>
     retryIfRenewed(() =>
@@ -139,7 +138,6 @@ async function lockAndRead(
   return { available: stock.get(partId)?.available ?? 0, part, counts };
 }
 
-/** Sends all its statements at once. */
 function storeOrRefuse(
   { clock, inventory, letters }: PlacingContext,
   tx: Queries,

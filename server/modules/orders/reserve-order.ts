@@ -18,7 +18,6 @@ export async function reserveOrder(
   const { id: orderId, userId } = order;
   const lines = findUnshipped(order);
   const [shortages] = await pipeline(
-    // Whose network counted when the order was placed.
     keepReserved(tx, { orderId, userId, network: "", lines }, hold),
     extendHold(tx, order, hold.expiresAt),
   );

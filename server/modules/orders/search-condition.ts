@@ -1,14 +1,11 @@
-// What an admin types to find an order: words of the name, the email or the product, or an id.
 import { and, between, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
 type Columns = Record<"id" | "name" | "email" | "productName", SQLWrapper>;
 
-/** Every word is contained, or it is the start of the order's id. */
 export function searchCondition(
   q: string,
   { id, name, email, productName }: Columns,
 ): SQL | undefined {
-  // Written like the index.
   const text = sql`lower(${name} || ' ' || ${email} || ' ' || ${productName})`;
   const containsWord = (word: string) => sql`${text} like lower(${`%${escapeLike(word)}%`})`;
   const range = idRange(q.trim());

@@ -10,7 +10,6 @@ import { type OrderColumns, orderColumns, presentAll } from "./store.ts";
 import { orders } from "./tables.ts";
 
 const firstScan = 1_000;
-/** Up to this many are scanned where the first scan found many. */
 const longScan = 5_000;
 const maxScan = 10_000;
 

@@ -21,7 +21,6 @@ export const orderColumns = {
 export type OrderColumns = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>;
 export type LineColumns = typeof orderLines.$inferSelect;
 
-/** With their lines. */
 export async function presentAll(db: Queries, rows: readonly OrderColumns[]): Promise<Order[]> {
   if (rows.length === 0) return [];
   const ids = sql.param(rows.map(({ id }) => id));
@@ -52,7 +51,6 @@ export function present(row: OrderColumns, lines: readonly LineColumns[]): Order
     totalPrice: toDollars(row.totalCents),
     paid: row.state === "paid",
     ...(row.transactionId !== null && { transactionId: row.transactionId }),
-    // Constraints of the table hold the states to these.
     state: row.state as OrderState,
     payment: (row.paymentState ?? row.state) as PaymentState,
     fulfilment: row.fulfilmentState as FulfilmentState,
@@ -121,7 +119,6 @@ export function ownedBy(userId: string | undefined) {
   return userId === undefined ? undefined : eq(orders.userId, userId);
 }
 
-/** False where that is more than is due for the line, or the order has no such line. */
 export async function addLineRefund(
   tx: Queries,
   orderId: string,
@@ -142,7 +139,6 @@ export async function addLineRefund(
   return changed.length === 1;
 }
 
-/** What went back of the payment that paid it. The order is locked by the caller. */
 export async function storeRefunded(tx: Queries, id: string, cents: Cents): Promise<void> {
   await tx.update(orders).set({ refundedCents: cents }).where(eq(orders.id, id));
 }

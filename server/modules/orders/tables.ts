@@ -71,7 +71,6 @@ export const orders = pgTable(
     uniqueIndex("orders_transaction").on(order.transactionId),
     index("orders_of_user").on(order.userId, order.id),
     index("orders_by_total").on(order.totalCents, order.id),
-    // One index per list.
     index("orders_unpaid").on(order.id).where(sql`${order.state} = 'unpaid'`),
     index("orders_of_nobody")
       .on(order.id)
@@ -144,9 +143,7 @@ export const orderLines = pgTable(
     quantity: integer("quantity").notNull(),
     listCents: bigint("list_cents", { mode: "number" }).notNull(),
     unitCents: bigint("unit_cents", { mode: "number" }).notNull(),
-    /** What the line adds to the order, without added tax. */
     totalCents: bigint("total_cents", { mode: "number" }).notNull(),
-    /** What the customer pays for it. */
     dueCents: bigint("due_cents", { mode: "number" }).notNull(),
     discountCents: cents("discount_cents"),
     taxCents: cents("tax_cents"),

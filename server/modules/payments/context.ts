@@ -19,18 +19,14 @@ export type RefundLine = { orderLineId: string; quantity: number; amountCents: C
 export type WantedRefund = {
   amountCents: Cents;
   reason: RefundReason;
-  /** Who wants it and why, if a person does. */
   byUser?: string;
   note?: string;
-  /** The same key again is the same refund. */
   requestKey?: string;
   /** Otherwise the amount is shared over what is left of the lines. */
   lines?: readonly RefundLine[];
 };
 
-/** What settling and cancelling ask of the refunds. */
 export type RefundVerbs = {
-  /** Undefined where that is nothing, or more than is left of the payment, which is locked. */
   queueRefund(
     tx: Queries,
     from: { order: LockedOrder; payment: PaymentRow },

@@ -1,5 +1,3 @@
-// POST /create-payment-intent: what a browser needs to pay an order. An order has one live payment;
-// repeated requests get the same intent.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { paymentCalls } from "#contract/payments.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
@@ -110,7 +108,6 @@ async function replyFor(
   return problem === undefined ? undefined : refuse("conflict", problem);
 }
 
-/** Reserves the stock again if the reservation has expired, and stores the payment. */
 function begin({ db, clock, orders }: PaymentsContext, orderId: string) {
   return retryOnConflict(() =>
     inTransaction(db, async (tx) => {
@@ -121,7 +118,6 @@ function begin({ db, clock, orders }: PaymentsContext, orderId: string) {
   );
 }
 
-/** For a payment page that was opened before. */
 function holdStock(
   { db, clock, orders }: PaymentsContext,
   orderId: string,

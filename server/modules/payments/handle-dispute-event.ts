@@ -7,7 +7,6 @@ import type { PaymentsContext } from "./context.ts";
 import type { Dispute } from "./provider-types.ts";
 import { payments } from "./tables.ts";
 
-/** Stores the dispute so that admins see it. It is answered in the provider's dashboard. */
 export async function handleDisputeEvent(
   context: PaymentsContext,
   { intentId, state, createdAt }: Dispute,

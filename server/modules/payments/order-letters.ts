@@ -114,7 +114,6 @@ function refunded({ order, refunds, origin }: About): Contents {
   };
 }
 
-/** The cancellation of a paid order has its own letter. */
 const refundReasons: Record<string, string> = {
   late: "The payment came after the order had been cancelled.",
   second: "The order had been paid already.",

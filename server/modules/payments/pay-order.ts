@@ -1,4 +1,3 @@
-// PATCH /orders/:id: the browser says that the order is paid, and the provider is asked.
 import type { orderCalls } from "#contract/orders.ts";
 import { refuse } from "#contract/refusals.ts";
 import { moveProblem } from "#contract/rules/order-states.ts";

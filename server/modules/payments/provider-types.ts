@@ -1,4 +1,3 @@
-// The card provider in the shop's own terms.
 import { refuse } from "#contract/refusals.ts";
 import type { Cents } from "#contract/rules/money.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
@@ -15,7 +14,6 @@ export type Intent = {
   /** From our metadata; undefined where someone else created the intent. */
   orderId: string | undefined;
   paymentId: string | undefined;
-  /** Why the last card was declined. */
   decline: string | undefined;
   createdAt: Date;
 };
@@ -25,7 +23,6 @@ export type ProviderRefund = {
   status: "pending" | "succeeded" | "failed";
   amount: Cents;
   intentId: string | undefined;
-  /** From our metadata; undefined where someone else made the refund. */
   refundId: string | undefined;
   attempt: number | undefined;
   createdAt: Date;
@@ -73,11 +70,8 @@ export function requireProvider({ provider }: { provider: Provider | undefined }
 
 /** No usable response: the request may have been carried out or not. */
 export class ProviderDown extends Error {}
-/** It is processing the same request for another client. */
 export class ProviderBusy extends ProviderDown {}
-/** A server error, which the provider repeats for the same idempotency key. */
 export class ProviderFailed extends ProviderDown {}
-/** The request was refused for good. */
 export class ProviderRejected extends Error {
   readonly code: string;
   readonly intent: Intent | undefined;

@@ -90,10 +90,8 @@ export function openProvider(
   };
 }
 
-/** Customers are shown these. */
 const amountCodes = new Set(["amount_too_small", "amount_too_large"]);
 
-/** With `request`, logs a rejection; requests for refunds are logged by their job. */
 async function withOwnErrors<Response>(
   response: Promise<Response>,
   request?: string,

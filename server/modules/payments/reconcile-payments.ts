@@ -81,7 +81,6 @@ async function leaseDue(db: Database): Promise<DuePayment[]> {
   });
 }
 
-/** False where the provider did not respond. */
 async function reconcilePayment(
   context: PaymentsContext,
   { payment, orderState }: DuePayment,

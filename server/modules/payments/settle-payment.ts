@@ -22,13 +22,9 @@ export type Settlement =
   | { is: "paid"; order: LockedOrder }
   /** The money came too late, twice, or does not match the order. */
   | { is: "refunding"; order: OrderRow; refund?: string }
-  /** The provider has not decided yet. */
   | { is: "pending" }
-  /** Not charged; the customer may still pay. */
   | { is: "unpaid" }
-  /** Not charged, and never will be. */
   | { is: "canceled" }
-  /** Not a payment of this shop. */
   | { is: "unknown" }
   | { is: "provider-down" };
 
@@ -66,7 +62,6 @@ export async function recordIntent(
   payment: PaymentRow,
   intent: Intent,
 ): Promise<Settlement> {
-  // Succeeded without money received yet is asked about again.
   if (intent.status === "succeeded" && intent.received === 0) return { is: "pending" };
   if (intent.status !== "succeeded") return recordUnpaid(context, payment, intent);
   const settlement = await retryOnConflict(() =>
@@ -104,7 +99,6 @@ async function recordUnpaid(
   return { is: "canceled" };
 }
 
-/** The order is locked before its payment. */
 function changeLocked(
   { db, orders }: PaymentsContext,
   { orderId }: PaymentRow,
@@ -154,7 +148,6 @@ async function receiveMoney(
 
 type Unusable = { payment: PaymentRow; intent: Intent; reason: "late" | "second" | "mismatch" };
 
-/** The payment is marked as succeeded by the caller. */
 async function refundAll(
   { refunds }: PaymentsContext,
   tx: Queries,
@@ -177,7 +170,6 @@ function refundReason(order: OrderRow, payment: PaymentRow, intent: Intent) {
     intent.paymentId === payment.id;
   if (!matches) return "mismatch";
   if (!moveProblem("pay", order.paymentState)) return undefined;
-  // The order was cancelled before, or another payment has paid it.
   return order.state === "cancelled" ? "late" : "second";
 }
 

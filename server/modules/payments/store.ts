@@ -87,7 +87,6 @@ export async function lockPaymentOfIntent(db: Queries, intentId: string) {
   return row;
 }
 
-/** Undefined where the order, which is unpaid, has a live payment. */
 export async function createPayment(
   tx: Queries,
   { id: orderId, totalCents: amountCents }: OrderRow,
@@ -147,7 +146,6 @@ export async function markPaymentProcessing(
     .where(and(eq(payments.id, id), inArray(payments.state, ["creating", "open"])));
 }
 
-/** After the bank declined what it was processing. */
 export async function reopenPayment(tx: Queries, id: string): Promise<void> {
   await tx
     .update(payments)
@@ -169,7 +167,6 @@ export async function scheduleCheck(db: Queries, id: string, seconds: number): P
     .where(and(eq(payments.id, id), isLive));
 }
 
-/** After a cancellation: closes an unopened payment; the payment job cancels an open one. */
 export async function stopPaymentOf(db: Queries, orderId: string): Promise<void> {
   const isUnopened = sql`${payments.intentId} is null`;
   await db
@@ -183,7 +180,6 @@ export async function stopPaymentOf(db: Queries, orderId: string): Promise<void>
     .where(and(eq(payments.orderId, orderId), isLive));
 }
 
-/** At most what is left of what was captured: a constraint of the table. */
 export async function promiseRefund(tx: Queries, id: string, cents: Cents): Promise<void> {
   await tx
     .update(payments)
@@ -191,7 +187,6 @@ export async function promiseRefund(tx: Queries, id: string, cents: Cents): Prom
     .where(eq(payments.id, id));
 }
 
-/** After a refund that failed for good. */
 export async function withdrawPromise(tx: Queries, id: string, cents: Cents): Promise<void> {
   const withdrawn = await tx
     .update(payments)

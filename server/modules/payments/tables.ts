@@ -31,11 +31,9 @@ export const payments = pgTable(
     checks: integer("checks").notNull().default(0),
     disputedAt: timestamp("disputed_at", { withTimezone: true }),
     disputeState: text("dispute_state"),
-    /** What the provider received. */
     capturedCents: bigint("captured_cents", { mode: "number" }).notNull().default(0),
     /** The sum of its refunds, except those that failed. */
     refundingCents: bigint("refunding_cents", { mode: "number" }).notNull().default(0),
-    /** Why the customer's last card was declined. */
     lastDecline: text("last_decline"),
   },
   (payment) => [

@@ -54,7 +54,6 @@ function readEvent(context: PaymentsContext, { body, headers }: FastifyRequest):
   }
 }
 
-/** False where the provider must send it again. */
 async function handleEvent(
   context: PaymentsContext,
   event: NonNullable<ProviderEvent>,

@@ -11,7 +11,6 @@ import type { readUploads } from "#server/modules/media/read-uploads.ts";
 import type { listOwnOrders } from "#server/modules/orders/list-orders.ts";
 import type { deleteOwnReviews, readOwnReviews } from "#server/modules/reviews/own-reviews.ts";
 
-/** What each module knows of a person, handed in. */
 export type PrivacyContext = IdentityContext & {
   ownData: {
     readOwnAccount: typeof readOwnAccount;

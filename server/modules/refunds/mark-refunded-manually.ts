@@ -47,7 +47,6 @@ export function markRefundedManually(
   };
 }
 
-/** All that are open of the payment that paid the order. Returns why that is not possible. */
 async function markRefunds(
   context: RefundsContext,
   tx: Queries,

@@ -63,7 +63,6 @@ export async function processDueRefunds(context: Context, signal?: AbortSignal):
   }
 }
 
-/** At once; where that fails, the job makes it. */
 export async function makeRefundNow(context: Context, id: string): Promise<void> {
   const work = processOne(context, id).catch((error) => {
     if (context.stopping.aborted || isDatabaseUnreachable(error)) return;
@@ -78,7 +77,6 @@ async function processOne(context: Context, id: string): Promise<void> {
   if (refund) await processRefund(context, provider, refund);
 }
 
-/** False where the provider did not respond. */
 async function processRefund(
   context: Context,
   provider: Provider,

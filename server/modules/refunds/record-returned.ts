@@ -6,7 +6,6 @@ import { type QueuedRefund, sumReturned } from "./refund-queue.ts";
 
 type Returned = Pick<QueuedRefund, "paymentId" | "intentId" | "captured"> & { by: Mover };
 
-/** The order is refunded when all of its payment is, in however many refunds. */
 export async function recordReturned(
   { clock, orders }: Pick<PaymentsContext, "clock" | "orders">,
   tx: Queries,

@@ -51,7 +51,6 @@ async function countRefunded(tx: Queries, orderId: string): Promise<Map<string, 
   return new Map(rows.map(({ line, pieces }) => [line, Number(pieces)]));
 }
 
-/** Whether a refund that was stored before is for the same pieces. */
 export async function isForLines(
   tx: Queries,
   { id }: { id: string },

@@ -1,4 +1,3 @@
-// POST /orders/:id/refunds: an admin gives back a part of what was paid.
 import { eq } from "drizzle-orm";
 import type { NewRefund, Refund, refundCalls } from "#contract/refunds.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";

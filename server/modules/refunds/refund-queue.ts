@@ -29,7 +29,6 @@ export type QueuedRefund = {
   attempt: number;
   askedAt: Date | null;
   declines: number;
-  /** The ids of the payment's other refunds, here and at the provider. */
   others: string[];
 };
 
@@ -40,7 +39,6 @@ export type RefundOutcome =
   | { is: "declined"; message: string }
   /** The provider failed. Its list of refunds shows whether this one was made. */
   | { is: "failed"; message: string }
-  /** No response: the same attempt is sent again. */
   | { is: "unanswered"; message: string }
   | { is: "lease-lost" };
 
@@ -63,7 +61,6 @@ const columns = {
       and other.id <> refunds.id)`,
 };
 
-/** The next that is due, or this one if it is. */
 export async function leaseRefund(db: Database, id?: string): Promise<QueuedRefund | undefined> {
   const which = id === undefined ? sql`` : sql`and id = ${id}`;
   const [leased] = await db
@@ -88,7 +85,6 @@ export async function leaseRefund(db: Database, id?: string): Promise<QueuedRefu
 const hasLease = ({ id, tries }: QueuedRefund) =>
   and(eq(refunds.id, id), isOpen, eq(refunds.tries, tries));
 
-/** Of work that ended without an outcome. */
 export async function releaseRefund(db: Database, refund: QueuedRefund): Promise<void> {
   await db.update(refunds).set({ nextTryAt: sql`now()` }).where(hasLease(refund));
 }
@@ -152,7 +148,6 @@ const endAttempt = {
   askedAt: null,
 };
 
-/** False where it was done before. */
 export async function markRefunded(
   tx: Queries,
   id: string,
@@ -166,7 +161,6 @@ export async function markRefunded(
   return done.length > 0;
 }
 
-/** Only while this process still holds the lease. */
 export async function markFailed(
   tx: Queries,
   refund: QueuedRefund,
@@ -186,7 +180,6 @@ export async function markFailed(
   return failed.length > 0;
 }
 
-/** What of a payment went back, by the provider or elsewhere. */
 export async function sumReturned(tx: Queries, paymentId: string): Promise<Cents> {
   const [row] = await tx
     .select({ cents: sql<string>`coalesce(sum(${refunds.amountCents}), 0)` })
@@ -222,7 +215,6 @@ export async function makeRefundDue(db: Queries, id: string): Promise<void> {
     .where(and(eq(refunds.id, id), isOpen));
 }
 
-/** After the customer's bank returned the money. */
 export async function requeueRefund(db: Queries, { id, attempt }: QueuedRefund): Promise<boolean> {
   const requeued = await db
     .update(refunds)

@@ -51,12 +51,9 @@ function toOutcome({ id, status }: ProviderRefund): RefundOutcome {
 }
 
 type RefundsOfIntent = {
-  /** What is still to be asked for, and is left of the payment. */
   remaining: Cents;
-  /** Ours, or else one that somebody made in the dashboard. */
   made: ProviderRefund | undefined;
   pending: ProviderRefund | undefined;
-  /** Ours, where its failure is not stored yet. */
   failed: ProviderRefund | undefined;
 };
 

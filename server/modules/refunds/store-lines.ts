@@ -25,7 +25,6 @@ export async function storeLines(
   }
 }
 
-/** Of a refund that failed for good. */
 export async function withdrawLines(tx: Queries, orderId: string, refundId: string): Promise<void> {
   for (const { orderLineId: lineId, amountCents } of await findRefundLines(tx, refundId))
     await addLineRefund(tx, orderId, { lineId, cents: -amountCents });

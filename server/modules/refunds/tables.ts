@@ -32,7 +32,6 @@ export const refunds = pgTable(
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     reason: text("reason").notNull(),
     status: text("status", { enum: refundStatuses }).notNull().default("wanted"),
-    /** From the caller: the same request sent twice is one refund. */
     requestKey: uuid("request_key"),
     byUser: uuid("by_user"),
     note: text("note").notNull().default(""),
@@ -44,10 +43,8 @@ export const refunds = pgTable(
     tries: integer("tries").notNull().default(0),
     /** With the id the idempotency key, because the provider repeats its first response for a key. */
     attempt: integer("attempt").notNull().default(1),
-    /** Set while the result of this attempt is unknown. */
     askedAt: timestamp("asked_at", { withTimezone: true }),
     declines: integer("noes").notNull().default(0),
-    /** An admin's note on how the customer got the money in another way. */
     settledNote: text("settled_note"),
     settledBy: uuid("settled_by"),
     /** Only for the release before, see docs/decisions/payments.md. A trigger writes them. */

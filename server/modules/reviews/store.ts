@@ -55,7 +55,6 @@ export async function hasReview(db: Queries, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Does nothing if there is a review with this id. */
 export async function addReview(db: Queries, review: typeof reviews.$inferInsert): Promise<void> {
   await db.insert(reviews).values(review).onConflictDoNothing({ target: reviews.id });
 }

@@ -27,7 +27,6 @@ export const dailyLimit = (userId: string) => ({
   ...{ key: `reviews of ${userId}`, most: maxPerDay, seconds: 24 * 3_600 },
 });
 
-/** Returns the id of the existing review if the person has written the same before. */
 export async function writeReview(
   { db, orders }: ReviewsContext,
   { _id: userId, name: ownName, img }: Person,

@@ -19,9 +19,7 @@ export type Counts = {
 };
 type Counted = {
   counts: Counts;
-  /** There are not more parts than are counted. */
   isWhole: boolean;
-  /** Of `page`. */
   ids: string[];
 };
 
@@ -80,7 +78,6 @@ export async function countFacets(
   return { counts, isWhole, ids: valuesOf("page").map(({ value }) => value ?? "") };
 }
 
-/** Of parts that are too many to be counted, none. */
 const countValues = (value: SQL, values: SQL, column: SQL) => sql`
   union all select 'attribute', v.attribute_id, ${value},
     count(*) filter (where failed <@ array[o.key])::int
@@ -139,7 +136,6 @@ function nameValues<Named extends { id: number; name: string }>(
 
 const maxValues = 30;
 
-/** Numbers by size, choices by how many parts have them. */
 function attributeValues(
   rows: readonly Count[],
   all: readonly Attribute[],

@@ -22,11 +22,8 @@ export type Attribute = {
   facet: boolean;
 };
 export type KnownType = TypeRow & {
-  /** Its own id and those of the types below it. */
   ids: number[];
-  /** From the root, itself included. */
   path: { slug: string; name: string }[];
-  /** Its name and synonyms, each as words in the singular. */
   names: { text: string; words: string[] }[];
 };
 
@@ -39,12 +36,10 @@ export type Dictionary = {
   /** As they are looked for in a search: "brake disc" before "brake". */
   typeNames: { type: KnownType; words: string[] }[];
   brandNames: Brand[];
-  /** The same attribute of several types has one key. */
   attributes: Map<string, Attribute[]>;
   attributesById: Map<number, Attribute>;
 };
 
-/** What a search reads. */
 export type Shop = { db: Queries; dictionary: Dictionary };
 
 export type ReadDictionary = (db: Queries) => Promise<Dictionary>;

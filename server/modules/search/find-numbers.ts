@@ -16,7 +16,6 @@ export type FoundNumber = {
   part: ListedPart;
 };
 
-/** Typos are looked for in numbers of this length. */
 const typoLength = { min: 4, max: 24 };
 /** That of generated numbers, which people leave out. */
 const ownPrefix = "PW";

@@ -12,7 +12,6 @@ type Query = ListQuery & { q: string };
 
 const none = { items: [], next: null, total: 0, facets: null, without: [] };
 
-/** `type` narrows what the search itself names. */
 export async function findParts(
   db: Queries,
   query: Query,
@@ -64,7 +63,6 @@ async function listMatches(
   return listParts({ db, dictionary }, conditions, query);
 }
 
-/** Undefined words are replaced by ours, in their order. */
 function mendQuery({ chips, words }: Understood, meanings: readonly Meaning[]): string | null {
   if (meanings.every(({ mended }) => mended === undefined)) return null;
   const mended = words.map((word, at) => meanings[at]?.mended ?? word);

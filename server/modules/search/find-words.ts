@@ -5,19 +5,14 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 
 const maxMeanings = 60;
-/** Shorter ones are similar to too many. */
 const minMendedLength = 4;
 
 export type Meaning = {
-  /** In the singular. */
   typed: string;
-  /** Of names: the word itself, words that begin with it, its plural. */
   words: string[];
-  /** Ours that is most similar, where the word is none of ours. */
   mended: string | undefined;
 };
 
-/** What each word may stand for in the names of parts. */
 export async function findMeanings(
   db: Queries,
   words: readonly string[],

@@ -8,18 +8,13 @@ import type { Size } from "./understand.ts";
 export type Conditions = {
   base: SQL[];
   filters: Map<string, SQL>;
-  /** The types that it is only of, where they are several. */
   typeIds?: number[];
-  /** Of a search: what sorts better matches first. */
   best?: SQL;
-  /** The attributes that its parts may have. */
   attributes: ReadonlyMap<string, Attribute[]>;
 };
 
 type About = {
-  /** Only of this type and those below it. */
   within?: KnownType | undefined;
-  /** What the search means; a name may say it too. */
   search?: Meant | undefined;
 };
 type Meant = {
@@ -27,14 +22,12 @@ type Meant = {
   typeWords: readonly string[];
   brand: Dictionary["brands"][number] | undefined;
   sizes: readonly Size[];
-  /** For each word of the search, the words of names that it may mean. */
   words: readonly { typed: string; words: string[] }[];
   /** So many parts of a size or attribute are looked at. */
   most?: number;
 };
 
 export const isShown = sql`p.deleted_at is null and not p.hidden`;
-/** As contract/rules/quantity.ts says. */
 export const isOrderable = sql`p.minimum_quantity + 1 <= p.availabl_quantity - 1`;
 
 export function listConditions(
@@ -104,7 +97,6 @@ function matches(search: Meant, attributes: readonly Attribute[]): SQL[] {
   ];
 }
 
-/** "battery" → also batteries */
 const withPlurals = (word: string) => [word, `${word}s`, `${word}es`, word.replace(/y$/, "ies")];
 
 function hasSize({ attributes, numbers, choices }: Size, all: readonly Attribute[], most: number) {

@@ -8,7 +8,6 @@ import { allOf, type Conditions, isShown } from "./list-conditions.ts";
 import { type ListedRow, listedColumns, toListedPart } from "./listed-part.ts";
 
 const listPageSize = 48;
-/** Of what was typed so far, so many parts are compared. */
 export const comparedParts = 200;
 
 type Page = { items: ListedPart[]; next: string | null };
@@ -42,7 +41,6 @@ const inOrder: Sort = {
   isAfter: (id) => sql`p.position > (select p.position from parts p where p.id = ${id})`,
 };
 
-/** A page, the part that the next one follows, and what leads further. */
 export async function listParts(
   shop: Shop,
   conditions: Conditions,
@@ -74,7 +72,6 @@ export async function listParts(
   };
 }
 
-/** Of very many, those that the filters leave. */
 async function countParts({ db }: Shop, { base, filters }: Conditions): Promise<number> {
   const parts = sql`select from parts p where ${allOf([...base, ...filters.values()])}`;
   const [row] = await queryRows<{ total: number }>(
@@ -84,7 +81,6 @@ async function countParts({ db }: Shop, { base, filters }: Conditions): Promise<
   return row?.total ?? 0;
 }
 
-/** Some of the best, without counting. */
 export function listBest(shop: Shop, conditions: Conditions, limit: number) {
   const { base, best } = conditions;
   if (!best)

@@ -44,7 +44,6 @@ export async function suggest(
   return { exact: exactPart(q, numbers.found), suggestions: suggestions.slice(0, maxSuggestions) };
 }
 
-/** The one part that has exactly this number. */
 export function exactPart(q: string, found: readonly FoundNumber[]): string | null {
   const forms = new Set(exactForms(q));
   const ids = new Set(found.filter(({ norm }) => forms.has(norm)).map(({ part }) => part._id));
@@ -87,7 +86,6 @@ export function describeNumber({ kind, brand, part }: FoundNumber): string {
   return `${part.name} · ${reasons[kind]}${life}`;
 }
 
-/** By the whole name, its beginning, or a typo of one of its names. */
 function suggestTypes(q: string, { type }: Understood, { types }: Dictionary): KnownType[] {
   const typed = q.toLowerCase().split(/\s+/).map(singular).join(" ").trim();
   if (typed.length < 2) return [];

@@ -25,7 +25,6 @@ export const missedSearches = pgTable(
   "missed_searches",
   {
     day: date("day", { mode: "string" }).notNull(),
-    /** The words of the search. */
     term: text("term").notNull(),
     count: integer("count").notNull().default(1),
   },

@@ -5,11 +5,9 @@ import type { Attribute, Dictionary, KnownType } from "./dictionary.ts";
 export type Size = { text: string; attributes: Attribute[]; numbers: number[]; choices: string[] };
 export type Understood = {
   type: KnownType | undefined;
-  /** By which it was named, in the singular. */
   typeWords: string[];
   brand: Dictionary["brands"][number] | undefined;
   sizes: Size[];
-  /** What stays to be found in names. */
   words: string[];
   chips: Chip[];
 };
@@ -75,7 +73,6 @@ function readSize(word: string, { attributes }: Dictionary): Size | undefined {
   };
 }
 
-/** "14v" → "14 V" */
 function spaceUnit(word: string): string {
   return word.replace(/^([\d.]+)(v|a|ah|w|kw)$/, (_, number: string, unit: string) => {
     return `${number} ${unit[0] === "k" ? "kW" : unit.replace(/^./, (first) => first.toUpperCase())}`;

@@ -1,4 +1,3 @@
-// Exports and imports tables by COPY.
 import { createReadStream, createWriteStream } from "node:fs";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -34,7 +33,6 @@ export async function listTables(db: Queries): Promise<Omit<TableCopy, "rows">[]
   return sorted.map(({ name, columns }) => ({ name, columns: columns.split(",") }));
 }
 
-/** Returns the number of rows. */
 export async function exportTable(
   client: DedicatedConnection["client"],
   table: Omit<TableCopy, "rows">,
@@ -46,7 +44,6 @@ export async function exportTable(
   return counted.rows();
 }
 
-/** Returns the number of rows. */
 export async function importTable(
   client: DedicatedConnection["client"],
   table: Omit<TableCopy, "rows">,

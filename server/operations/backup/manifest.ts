@@ -15,7 +15,6 @@ export const manifestSchema = z.object({
   migrations: z.array(z.object({ hash: z.string(), at: z.number() })),
   tables: z.array(z.object({ name, columns: z.array(name), rows: z.number() })),
   pictures: z.number(),
-  /** The bucket with pictures that are not in the backup. */
   picturesAt: z.optional(z.string()),
 });
 export type Manifest = z.output<typeof manifestSchema>;

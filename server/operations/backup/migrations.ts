@@ -21,7 +21,6 @@ export async function readAppliedMigrations(db: Queries): Promise<Migrations> {
   return rows.map(({ hash, at }) => ({ hash, at: Number(at) }));
 }
 
-/** Whether they are the first of this version's migrations. */
 export function areKnownMigrations(migrations: Migrations): boolean {
   const known = readMigrationFiles({ migrationsFolder });
   return migrations.every(({ hash, at }, index) => {

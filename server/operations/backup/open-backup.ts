@@ -7,7 +7,6 @@ import { type Manifest, manifestFile, manifestSchema, tableFile } from "./manife
 
 export class InvalidBackup extends Error {}
 
-/** Unpacks only files that belong into a backup. */
 export async function openBackup(file: string, into: string): Promise<Manifest> {
   try {
     await tar.extract({

@@ -1,4 +1,3 @@
-// Restores a backup into an empty database: all of it or nothing.
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -28,7 +27,6 @@ export async function restoreBackup(into: Into, file: string): Promise<Manifest>
     // Pictures first: unused ones do no harm.
     await restorePictures(stage, into.dataDir);
     await load(into, manifest.tables, stage);
-    // Migrations newer than the backup.
     await migrate(into.url);
     return manifest;
   } finally {
@@ -36,7 +34,6 @@ export async function restoreBackup(into: Into, file: string): Promise<Manifest>
   }
 }
 
-/** Creates the tables as of the backup. */
 async function prepareTables({ db, url }: Into, { migrations }: Manifest): Promise<void> {
   const applied = await readAppliedMigrations(db);
   if (applied.length === 0) return migrate(url, { steps: migrations.length });
@@ -90,7 +87,6 @@ async function load(
   await loading.then(() => db.execute(sql`analyze`)).finally(close);
 }
 
-/** Numbers continue after the restored rows. */
 async function resetSequences(db: Queries): Promise<void> {
   const columns = await queryRows<{ table: string; column: string }>(
     db,

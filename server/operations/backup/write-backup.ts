@@ -1,4 +1,3 @@
-// Backs up the whole shop as of one moment, without blocking it.
 import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { sql } from "drizzle-orm";
@@ -17,7 +16,6 @@ import { readAppliedMigrations } from "./migrations.ts";
 
 type From = Pick<Connection, "dedicated"> & {
   dataDir: string;
-  /** The bucket of the pictures, named but not copied. */
   picturesAt?: string | undefined;
 };
 

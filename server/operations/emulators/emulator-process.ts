@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "#server/platform/telemetry/log/log.ts";
 
 export type EmulatorProcess = {
-  /** Writes the line to its standard input; resolves when it serves. */
   serve(line: string): Promise<void>;
   stop(): Promise<void>;
 };
@@ -30,7 +29,6 @@ export function startEmulatorProcess(
   const ready = Promise.withResolvers<void>();
 
   function launch() {
-    // Empty means unset.
     const { NODE_COMPILE_CACHE = "" } = process.env;
     // The card provider emulator strips types, which Node calls experimental.
     child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
@@ -45,7 +43,7 @@ export function startEmulatorProcess(
       ready.resolve();
     });
     child.once("exit", restart);
-    child.once("error", () => child.pid === undefined && restart()); // it did not start
+    child.once("error", () => child.pid === undefined && restart());
     if (line !== undefined) child.stdin?.write(`${line}\n`);
   }
 

@@ -12,11 +12,8 @@ import { startEmulatorProcess } from "./emulator-process.ts";
 export type EmulatorSettings = Record<string, string>;
 
 export type Emulators = {
-  /** Variables for the shop. */
   settings: EmulatorSettings;
-  /** Lines for the banner. */
   about: string[];
-  /** Resolves when they serve a shop at this address. */
   serve(origin: string): Promise<void>;
   stop(): Promise<void>;
 };
@@ -124,12 +121,10 @@ function newKeys(): Keys {
   };
 }
 
-/** At a fixed distance from the shop's port if possible. */
 async function choosePort(shop: number, distance: number): Promise<number> {
   const beside = shop + distance > 65_535 ? shop - distance : shop + distance;
   if (shop !== 0 && (await isPortFree(beside, host))) return beside;
   for (;;) {
-    // Outside the ephemeral port range.
     const port = randomInt(20_000, 30_000);
     if (await isPortFree(port, host)) return port;
   }

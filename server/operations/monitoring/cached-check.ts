@@ -25,7 +25,7 @@ export function cacheCheck<Result>(
         throw new CheckTimeout("The database does not answer");
       });
       latest = { at: performance.now(), result };
-      result.catch(() => {}); // there may be no caller left
+      result.catch(() => {});
     }
     return latest.result;
   };

@@ -1,4 +1,3 @@
-// GET /health, public: whether the shop can do its work.
 import { type SQL, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Health } from "#contract/reconciliation.ts";
@@ -54,9 +53,7 @@ function judge(row: Newest | undefined, { hasRoom, upFor }: State): Health {
 type Newest = {
   at: string;
   differences: number;
-  /** In milliseconds. */
   age: string;
-  /** For how many milliseconds the provider could not be read. */
   unread: string | null;
 };
 

@@ -1,4 +1,3 @@
-// Metrics read from the database, the same for every process.
 import { sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
 import type { Database } from "#server/platform/database/connect.ts";
@@ -34,7 +33,6 @@ export function createShopMetrics(db: Database): Registry {
     },
   });
 
-  /** No sample while the database does not answer. */
   function gauge(name: string, help: string, what: string, value: Value): void {
     new Gauge({
       name,

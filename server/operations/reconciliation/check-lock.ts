@@ -20,7 +20,6 @@ export function withCheckLock<Result>(pool: Pool, work: Work<Result>): Promise<R
   });
 }
 
-/** Undefined where another process has the lock. */
 export function tryWithLock<Result>(
   pool: Pool,
   work: Work<Result>,

@@ -18,11 +18,9 @@ import { databaseNow, wasFoundBefore } from "./store.ts";
 
 export type CompareOptions = {
   full: boolean;
-  /** How long a payment may be recorded at the provider only. */
   graceSeconds?: number;
   limits?: ReadLimits;
   records?: ReadResult;
-  /** Records a payment that the shop missed. */
   settle?: (mismatch: Mismatch) => Promise<boolean>;
 };
 

@@ -6,19 +6,16 @@ export type ProviderPayment = {
   received: number;
   currency: string;
   orderId: string | undefined;
-  /** The sum of its refunds; undefined where the list of refunds was not read so far back. */
   returned: number | undefined;
 };
 
 export type ShopPayment = {
   order: string;
-  /** Null where the intent id was not stored. */
   intent: string | null;
   state: string;
   amount: number;
   currency: string;
   captured: number;
-  /** In cents: still to be made, made, and returned in another way. */
   refunds: { open: number; done: number; elsewhere: number };
 };
 

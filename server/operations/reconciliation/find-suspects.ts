@@ -64,7 +64,6 @@ function* batchesOf<Item>(items: Item[]): Iterable<Item[]> {
   for (let at = 0; at < items.length; at += batchSize) yield items.slice(at, at + batchSize);
 }
 
-/** Payments that succeeded here, as far back as the records were read. */
 async function findSucceeded(
   db: Session,
   { backTo, began }: ProviderRecords,

@@ -1,4 +1,3 @@
-// Reads the provider's lists of refunds and payments as far back as asked, or as the limits allow.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Provider } from "#server/modules/payments/provider-types.ts";
 import type { ProviderPayment } from "./compare-payment.ts";
@@ -17,9 +16,7 @@ export type ProviderEntry = ProviderPayment & { paymentId: string | undefined };
 export type ProviderRecords = {
   intents: Map<string, ProviderEntry>;
   returned: Map<string, number>;
-  /** How far back payments were read; undefined where all were. */
   backTo: Date | undefined;
-  /** Where the limits ended the reading. */
   cut: { payments: Date | undefined; refunds: Date | undefined };
   began: Date;
 };

@@ -11,7 +11,6 @@ import { databaseNow, findLatestReport, saveReport } from "./store.ts";
 
 type Report = ReconciliationReport;
 
-/** Stores the report, logs new differences and settles payments that were not recorded. */
 export function reconcile(context: PaymentsContext, options: CompareOptions): Promise<Report> {
   return withCheckLock(context, (db) => check(context, db, options));
 }
@@ -23,7 +22,6 @@ export function findDifferences(
   return withCheckLock(context, (db) => compareAll(context, db, options, null));
 }
 
-/** A full check for an admin who waits; undefined while another check runs. */
 export function reconcileNow(context: PaymentsContext): Promise<Report | undefined> {
   return tryWithLock(context, (db) => check(context, db, { full: true }));
 }

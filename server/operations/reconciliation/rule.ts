@@ -1,4 +1,3 @@
-// A rule that must hold among the tables, written as a query for what breaks it.
 import { type SQL, sql } from "drizzle-orm";
 import type { Difference } from "#contract/reconciliation.ts";
 import { formatCents } from "#contract/rules/money.ts";

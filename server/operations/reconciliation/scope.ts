@@ -1,4 +1,3 @@
-// What a check reads: everything, or what changed lately and what differed before.
 import { sql } from "drizzle-orm";
 import type { ReconciliationReport } from "#contract/reconciliation.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -7,15 +6,12 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 
 /** Longer than the interval between checks, so that none is missed. */
 const recentMinutes = 15;
-/** Per table; the daily check covers the rest. */
 const maxRecent = 10_000;
 
 export type Scope = {
   full: boolean;
   now: Date;
-  /** Orders and parts of earlier differences. */
   known: string[];
-  /** Intents of earlier differences. */
   knownIntents: string[];
   orders: string[];
   parts: string[];

@@ -131,7 +131,6 @@ function isClosed(state: string): boolean {
   return state === "cancelled" || state === "closed" || state === "refunded";
 }
 
-/** Listed as a note until somebody gives a reason. */
 export const manualStockChanges: Rule = defineRule<{
   about: string;
   id: string;

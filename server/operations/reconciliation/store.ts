@@ -56,7 +56,6 @@ export async function saveReport(
   return { ...report, at: toIso(row?.at ?? new Date()) };
 }
 
-/** Found by a check at least so long ago, within the last hour. */
 export async function wasFoundBefore(
   db: Queries,
   { kind, about }: Pick<Difference, "kind" | "about">,

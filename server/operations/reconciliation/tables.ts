@@ -8,11 +8,9 @@ export const reconciliationReports = pgTable(
   {
     id: idColumn(),
     createdAt: createdAt(),
-    /** False for a check of recent changes only. */
     full: boolean("full").notNull(),
     milliseconds: integer("milliseconds").notNull(),
     differences: jsonb("differences").$type<Difference[]>().notNull(),
-    /** What could not be compared. */
     notes: jsonb("notes").$type<Difference[]>().notNull().default([]),
   },
   (check) => [index("ledger_checks_newest").on(check.createdAt)],

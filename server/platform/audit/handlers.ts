@@ -13,11 +13,9 @@ import type { Audited } from "./record-action.ts";
 import { auditLog } from "./tables.ts";
 
 type Row = typeof auditLog.$inferSelect;
-/** What was done to one thing. */
 export type Change = AuditEntry & { about: string };
 export type Undone = Audited<unknown> | Refusal<"not-found" | "conflict">;
 export type Undo = (db: Database, caller: SignedInCaller, change: Change) => Promise<Undone>;
-/** What modules can undo. */
 export type Undoes = { [Action in AuditAction]?: Undo };
 export type AuditContext = Context & { undoes: Undoes };
 
@@ -56,7 +54,6 @@ export function auditHandlers({
   };
 }
 
-/** Of a change of many things. */
 export async function listPartsOf(db: Queries, id: string): Promise<Change[]> {
   const rows = await db.select().from(auditLog).where(eq(auditLog.partOf, id));
   return rows.map((row) => present(row) as Change);

@@ -11,7 +11,6 @@ export type AuditProof = { readonly [isNoted]: true };
 export type Audited<Reply> = { reply: Reply; noted: AuditProof };
 
 type Done = {
-  /** Where the reply names the entry. */
   id?: string;
   action: AuditAction;
   /** An id; never names or addresses of customers. */
@@ -22,7 +21,6 @@ type Done = {
 
 const noted = {} as AuditProof;
 
-/** For a change that was already made. */
 export const nothingToAudit = noted;
 
 type Actor = { person: Pick<Person, "_id" | "email" | "role">; address: string };
@@ -38,7 +36,6 @@ export async function recordAction(
   return noted;
 }
 
-/** What was done to many at once: an entry of the whole, and one about each. */
 export async function recordActions(
   db: Queries,
   { person, address }: { person: Person; address: string },
@@ -57,7 +54,6 @@ export async function recordActions(
 /** PostgreSQL allows 65,535 parameters in a statement. */
 const rowsPerInsert = 5_000;
 
-/** For commands on the machine. */
 export async function recordOperatorAction(db: Queries, done: Done): Promise<void> {
   await insert(db, [{ adminId: null, who: "at the machine", address: "", ...done }]);
 }

@@ -8,15 +8,11 @@ export const auditLog = pgTable(
   {
     id: idColumn(),
     at: doneAt("at"),
-    /** Nobody's id where it was done at the machine itself. */
     adminId: uuid("admin_id"),
     who: text("who").notNull(),
     action: text("action").notNull(),
-    /** The id of what it was done to, where it is one thing. */
     about: uuid("about"),
-    /** The entry of the whole, where it was done to many at once. */
     partOf: uuid("part_of"),
-    /** The fields that are other than before: as they were, and as they are. */
     before: jsonb("before"),
     after: jsonb("after"),
     address: text("address").notNull(),

@@ -4,7 +4,6 @@ export function isOrigin(value: string): boolean {
   return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value);
 }
 
-/** https, or http on this machine. */
 export function isServiceAddress(value: string): boolean {
   return isHttps(value) || (/^http:/i.test(value) && isLocalUrl(value));
 }

@@ -1,4 +1,3 @@
-// Reads the configuration once, at start. An invalid one stops the program with all problems listed.
 import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { defaultShopName } from "#contract/pages/default-shop-name.ts";
@@ -40,7 +39,6 @@ const serviceAddress = (name: string, real: string) =>
 const postgresAddress = (name: string) =>
   that((url) => /^postgres(ql)?:\/\//.test(url), `${name} must start with postgres://`);
 
-/** `name=value,name=value`, URL-encoded. */
 function pairsOf(list: string): Record<string, string> | undefined {
   const pairs = list.split(",").map((pair) => /^\s*([\w-]+)=(.*?)\s*$/.exec(pair));
   if (pairs.some((pair) => !pair)) return undefined;
@@ -81,7 +79,6 @@ const schema = z.object({
   WORKERS: whole("WORKERS", 1, 64, 1),
   /** Seconds of serving while not ready, for the load balancer to notice. */
   STOP_DELAY: whole("STOP_DELAY", 0, 30, 0),
-  /** How long an unpaid order keeps its stock. */
   RESERVATION_MINUTES: whole("RESERVATION_MINUTES", 1, 10_080, 60),
   /** Of admins: "1" turns it on. */
   REQUIRE_SECOND_FACTOR: z.optional(z.enum(["0", "1"], "REQUIRE_SECOND_FACTOR must be 0 or 1")),
@@ -146,7 +143,6 @@ const schema = z.object({
   ),
   IMAGE_HOST_URL: z.optional(that(isServiceAddress, `IMAGE_HOST_URL ${httpsOnly}`)),
   IMAGE_HOST_KEY: optional,
-  /** If it differs from the upload URL's origin. */
   IMAGE_HOST_PUBLIC_URL: z.optional(that(isServiceAddress, `IMAGE_HOST_PUBLIC_URL ${httpsOnly}`)),
   S3_ENDPOINT: z.optional(
     that((url) => isOrigin(url) && isServiceAddress(url), `S3_ENDPOINT ${httpsOnly}, no path`),
@@ -183,7 +179,6 @@ const schema = z.object({
 
 export const variableNames: readonly string[] = Object.keys(schema.shape);
 
-/** Variables of each external service. */
 const services = {
   "the card provider": ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
   "the Google sign-in": ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
@@ -194,7 +189,6 @@ export type Env = ReturnType<typeof readEnv>;
 export class ConfigurationError extends Error {}
 
 export function readEnv(variables: NodeJS.ProcessEnv) {
-  // An empty variable counts as unset.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const read = schema.safeParse(given);
   if (!read.success) {
@@ -232,7 +226,6 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
     ...env,
     DATA_DIR: resolve(env.DATA_DIR),
     REQUIRE_SECOND_FACTOR: env.REQUIRE_SECOND_FACTOR === "1",
-    /** By default only for a fresh embedded database in development. */
     fillWithDemo:
       env.DEMO === "1" ||
       (env.DEMO === undefined && !env.DATABASE_URL && env.NODE_ENV !== "production"),
@@ -248,7 +241,6 @@ function halfConfigured(env: z.output<typeof schema>): string[] {
   });
 }
 
-/** The embedded PostgreSQL has no pooler and no replica. */
 function problemsOfDatabase(env: z.output<typeof schema>): string[] {
   if (env.DATABASE_URL) return [];
   return (["DATABASE_POOLER_URL", "DATABASE_REPLICA_URL"] as const)

@@ -7,7 +7,6 @@ type Settings = {
   S3_PUBLIC_URL?: string | undefined;
 };
 
-/** The URL if allowed, else empty. */
 export type PictureFilter = (img: string) => string;
 
 export function createPictureFilter(env: Settings): PictureFilter {

@@ -4,9 +4,7 @@ const shortest = 16;
 
 type Rule = {
   begins?: RegExp;
-  /** The beginning, for the message. */
   like?: string;
-  /** Not a secret, so its length does not matter. */
   isPublic?: boolean;
 };
 
@@ -22,7 +20,6 @@ const rules = {
   S3_SECRET_ACCESS_KEY: {},
 } as const satisfies Record<string, Rule>;
 
-/** URLs with a password. */
 const withPassword = [
   ...["DATABASE_URL" as const, "DATABASE_POOLER_URL" as const, "DATABASE_REPLICA_URL" as const],
   "SMTP_URL" as const,

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { bigint, customType, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const idColumn = () => uuid("id").primaryKey();
-/** Insertion order. */
 export const positionColumn = () =>
   bigint("position", { mode: "number" }).generatedAlwaysAsIdentity().notNull();
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });

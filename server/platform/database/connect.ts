@@ -8,18 +8,15 @@ export type DatabaseError = pg.DatabaseError;
 /** A pool. Transactions begin with `inTransaction`. */
 export type Database = Omit<NodePgDatabase, "transaction"> & { $client: pg.Pool };
 export type PooledClient = pg.PoolClient;
-/** What a store needs: a pool, or a transaction. */
 export type Queries = Pick<Database, "select" | "insert" | "update" | "delete" | "execute">;
 
 export type Connection = {
   db: Database;
-  /** Outside of the pool and past any pooler. */
   dedicated(): Promise<DedicatedConnection>;
   stats(): PoolStats;
   close(): Promise<void>;
 };
 export type PoolStats = { total: number; idle: number; waiting: number };
-/** One connection, for LISTEN, COPY and session locks. */
 export type Session = NodePgDatabase;
 export type DedicatedConnection = { db: Session; client: pg.Client; close(): Promise<void> };
 
@@ -39,9 +36,7 @@ const closeTimeoutMs = 5_000;
 
 type Options = {
   most?: number;
-  /** For getting a connection, and again for each query. */
   timeoutMs?: number;
-  /** Address of a pooler in transaction mode. */
   pooler?: string | undefined;
 };
 
@@ -82,11 +77,9 @@ function ignoreErrors(emitter: NodeJS.EventEmitter): void {
 type DedicatedOptions = {
   name?: string;
   connectTimeoutMs?: number;
-  /** For migrations: no statement timeout. */
   unlimited?: boolean;
 };
 
-/** Not pipelined. */
 export async function dedicatedConnection(
   url: string,
   options: DedicatedOptions = {},

@@ -30,7 +30,6 @@ const unreachableCodes = new Set([
   "57P03",
 ]);
 
-/** Errors of the driver without a code. */
 const unreachableMessages = new Set([
   "Cannot use a pool after calling end on the pool",
   "Client has encountered a connection error and is not queryable",
@@ -59,7 +58,6 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return false;
 }
 
-/** The SQLSTATE, if PostgreSQL refused the query. */
 export function errorCode(error: unknown): string | undefined {
   return postgresError(error)?.code;
 }
@@ -79,7 +77,6 @@ function postgresError(error: unknown): DatabaseError | undefined {
   return isDatabaseError(cause) ? cause : undefined;
 }
 
-/** What PostgreSQL itself sent; connection errors have no severity. */
 function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof Error && "severity" in error;
 }

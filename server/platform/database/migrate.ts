@@ -18,7 +18,6 @@ function readMigrations(): { tag: string; when: number }[] {
   return JSON.parse(readFileSync(join(migrationsFolder, journal), "utf8")).entries;
 }
 
-/** Timestamp of this version's newest migration. */
 export const newestMigration = () => Math.max(...readMigrations().map(({ when }) => when));
 
 export const migrationLock = 7_215_001;

@@ -1,6 +1,5 @@
 import { createHash, randomUUIDv7 } from "node:crypto";
 
-/** Random, and ordered by time. */
 export function newId(): string {
   return randomUUIDv7();
 }
@@ -10,7 +9,6 @@ export function newIdAt(time: Date): string {
   return firstIdAt(time).slice(0, 14) + newId().slice(14);
 }
 
-/** The same id for the same words, for idempotent inserts. */
 export function deriveId(...words: (string | number)[]): string {
   const digest = createHash("sha256").update(JSON.stringify(words)).digest("hex");
   const variant = "89ab"[Number.parseInt(digest.slice(16, 17), 16) % 4];
@@ -25,7 +23,6 @@ export function timeFromId(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 }
 
-/** Lower bound of the ids created at `time` or later. */
 export function firstIdAt(time: Date): string {
   const beginning = Math.max(0, time.getTime()).toString(16).padStart(12, "0");
   return `${beginning.slice(0, 8)}-${beginning.slice(8, 12)}-0000-0000-000000000000`;

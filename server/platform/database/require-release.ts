@@ -4,7 +4,6 @@ import { queryRows } from "./query-rows.ts";
 
 export class ReleaseTooOld extends Error {}
 
-/** Throws if this release, with these migrations, may not run on the tables of a newer one. */
 export async function requireRelease(db: Queries, migrations: readonly string[]): Promise<void> {
   const [found] = await queryRows(
     db,

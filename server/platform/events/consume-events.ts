@@ -12,7 +12,6 @@ export type EventConsumer = {
 
 const batchSize = 200;
 
-/** Adds a consumer that starts with the next event; one that is known keeps its position. */
 export async function addConsumer(db: Queries, { name }: EventConsumer): Promise<void> {
   await db.execute(sql`insert into event_consumers (name, xid, event_id)
     values (${name}, pg_snapshot_xmin(pg_current_snapshot()), 0) on conflict do nothing`);

@@ -6,7 +6,6 @@ import { defineSchedule } from "#server/platform/jobs/job.ts";
 
 const keptHours = 24;
 const batchSize = 2_000;
-/** Leaves the database to visitors in between. */
 const pauseMs = 20;
 
 export const deleteOldEventsJob = (db: Database) =>
@@ -17,7 +16,6 @@ export const deleteOldEventsJob = (db: Database) =>
     run: ({ signal }) => deleteOldEvents(db, signal),
   });
 
-/** Deletes events that every consumer has handled, in small transactions. Returns how many. */
 export async function deleteOldEvents(db: Database, signal?: AbortSignal): Promise<number> {
   for (let deleted = 0; ; ) {
     const [batch] = await queryRows<{ count: number }>(

@@ -7,11 +7,8 @@ import type { ShopEvent } from "./outbox.ts";
 type Row = ShopEvent & { id: string; mayReturn: boolean };
 
 export type OutboxFollower = {
-  /** Resolves when every event that was committed before the call has been handled here. */
   catchUp(): Promise<void>;
-  /** When the last read began that is complete, by `performance.now()`. */
   readonly currentAt: number;
-  /** Whether the last read failed. */
   readonly hasFailed: boolean;
 };
 

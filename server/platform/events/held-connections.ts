@@ -1,6 +1,5 @@
 import type { Socket } from "node:net";
 
-/** Who holds which connections, so that none keeps others out. */
 export class HeldConnections {
   /** Sets keep their order: the oldest connection is first. */
   readonly #byHolder = new Map<string, Set<Socket>>();
@@ -15,7 +14,6 @@ export class HeldConnections {
     socket.once("close", () => this.#remove(holder, socket));
   }
 
-  /** Ends the oldest connection of the holder with most, unless that is this one. */
   takeFromLargest(holder: string): boolean {
     const own = this.count(holder);
     const [largest, sockets] = [...this.#byHolder].reduce(

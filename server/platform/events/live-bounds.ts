@@ -3,12 +3,10 @@ import type { Caller } from "#server/platform/http/caller.ts";
 
 const maxPerSession = 50;
 const maxPerPerson = 100;
-/** Of all connections, for the visitors of one network who are not signed in. */
 const visitorShare = 0.05;
 
 export type Bound = { holder: string; most: number };
 
-/** How many live connections the caller may hold with others: of their session, person or network. */
 export function liveBounds(
   { person, session, address }: Pick<Caller, "person" | "session" | "address">,
   network: string,

@@ -29,11 +29,9 @@ export type Tab = {
 
 export const resetMessage = "event: reset\ndata:\n\n";
 
-/** The open tabs, each told of changes of what it shows and may see. */
 export class LiveTabs {
   readonly #tabs = new TagIndex<Tab>();
   readonly #open = new Set<Tab>();
-  /** The newest of each kind about each thing. */
   readonly #pending = new Map<string, ShopEvent>();
   #pause: NodeJS.Timeout | undefined;
 
@@ -50,7 +48,6 @@ export class LiveTabs {
     });
   }
 
-  /** Undefined: anything may have changed. */
   publish(events: readonly ShopEvent[] | undefined): void {
     if (!events) {
       this.sendToAll(Buffer.from(resetMessage));
@@ -109,7 +106,6 @@ function write(socket: Socket, bytes: Buffer): void {
   if (socket.writableLength > maxUnreadBytes) socket.destroy();
 }
 
-/** What was missed, as a tab that shows these is told. */
 export function missedMessages(
   { person, shows }: Omit<Tab, "socket">,
   events: ShopEvent[],

@@ -18,7 +18,6 @@ const maxBehindMs = 3_000;
 /** NOTIFY makes commits wait for each other, so one stands for all changes of this time. */
 const notifyDelayMs = 50;
 
-/** Undefined: anything may have changed. */
 type Listener = (events: readonly ShopEvent[] | undefined) => void;
 
 export type Events = {
@@ -27,10 +26,8 @@ export type Events = {
   catchUp(): Promise<void>;
   /** After a commit that stored events: catches up and wakes the other processes. Never rejects. */
   publish(): Promise<void>;
-  /** False when this process may have missed changes. */
   isCurrent(): boolean;
   behindMs(): number;
-  /** Undefined where there may have been more than is known. */
   within(ageMs: number): ShopEvent[] | undefined;
   onEvents(listener: Listener): void;
   close(): Promise<void>;
@@ -66,7 +63,6 @@ export function openEvents({ url, pooler }: Options): Events {
     follower = started;
   });
 
-  // A read that fails leaves the process not current.
   const tryCatchUp = () => catchUp().catch(() => {});
 
   async function poll(): Promise<void> {

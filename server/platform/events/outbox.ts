@@ -3,9 +3,7 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { outbox } from "./tables.ts";
 
 export type EventInput = {
-  /** Thing and past participle: "order.paid". */
   name: string;
-  /** The id of the thing that changed. */
   about: string;
   tags: readonly string[];
   /** New values. Tabs that show a thing are told those of public ones. */
@@ -21,7 +19,6 @@ export type ShopEvent = {
   data: Record<string, unknown>;
 };
 
-/** Stores events within the transaction of the change that they tell of. */
 export async function storeEvents(tx: Queries, events: readonly EventInput[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ tags, data = {}, ...rest }) => ({ ...rest, tags: [...tags], data }));

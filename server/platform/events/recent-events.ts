@@ -3,13 +3,10 @@ import type { ShopEvent } from "./outbox.ts";
 export const keptMs = 60_000;
 const maxEvents = 3_000;
 
-/** The events of the last minute, for tabs that come back. */
 export class RecentEvents {
   readonly #events: { at: number; event: ShopEvent }[] = [];
-  /** Nothing is known of the time before. */
   #since = Number.POSITIVE_INFINITY;
 
-  /** Forgets what it knew: these are all of the time since. */
   restart(past: readonly { at: number; event: ShopEvent }[], since: number): void {
     this.#events.splice(0, this.#events.length, ...past);
     this.#since = since;
@@ -24,7 +21,6 @@ export class RecentEvents {
     if (last) this.#since = last.at;
   }
 
-  /** Undefined where there may have been more than is known. */
   within(ageMs: number): ShopEvent[] | undefined {
     const from = performance.now() - ageMs;
     if (from < this.#since) return undefined;

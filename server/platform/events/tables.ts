@@ -10,7 +10,6 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
-/** A transaction's number, as PostgreSQL writes it. */
 const xid8 = customType<{ data: string }>({ dataType: () => "xid8" });
 
 /** What changed, stored with the change itself. Ids rise, but not in the order of commits. */
@@ -20,9 +19,7 @@ export const outbox = pgTable(
     id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
     xid: xid8("xid").notNull().default(sql`pg_current_xact_id()`),
     name: text("name").notNull(),
-    /** The id of the thing that changed. */
     about: text("about").notNull(),
-    /** Cached responses with one of these show something else now. */
     tags: text("tags").array().notNull(),
     data: jsonb("data").notNull(),
     byUser: uuid("by_user"),

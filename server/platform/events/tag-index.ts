@@ -1,10 +1,8 @@
 import { everyOf, tagKind } from "#contract/tags.ts";
 
-/** Finds what shows something with one of some tags. */
 export class TagIndex<Item> {
   readonly #items = new Map<string, Set<Item>>();
 
-  /** Returns how it is removed. */
   add(tags: readonly string[], item: Item): () => void {
     for (const tag of tags) {
       const items = this.#items.get(tag);

@@ -25,7 +25,6 @@ declare module "fastify" {
 
 export type Identify = (request: Pick<FastifyRequest, "headers">) => Promise<Session | null>;
 
-/** A line of `npm run access`. */
 export type RouteAccess = { method: string; url: string; who: AccessRule; signed?: true };
 
 const rules: Record<AccessRule, (person: Person | null) => Refusal | undefined> = {
@@ -59,7 +58,6 @@ function ruleFor(who: AccessRule | undefined) {
   return who !== undefined && Object.hasOwn(rules, who) ? rules[who] : undefined;
 }
 
-/** Checks access before the body is read. */
 export function guardRoutes(
   app: FastifyInstance,
   { origin, identify }: { origin: () => string; identify: Identify },

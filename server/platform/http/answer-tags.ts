@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 /** Several pages are rendered at once, each with calls of its own. */
 const collected = new AsyncLocalStorage<Set<string>>();
 
-/** With the tags of all answers to internal calls that the work was done with. */
 export async function collectTags<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; tags: string[] }> {

@@ -8,7 +8,6 @@ export type Content = {
   type: string;
   body: Buffer;
   cacheControl?: string;
-  /** Of a redirect. */
   location?: string;
 };
 export type Encoding = "identity" | "br" | "gzip";
@@ -67,7 +66,6 @@ export async function encode(
   return toEncoded(plain, encoding, await compress[encoding](plain.body, isShortLived));
 }
 
-/** Each encoding has its own strong ETag. */
 export function toEncoded(plain: CachedResponse, encoding: Encoding, body: Buffer): CachedResponse {
   const etag = plain.etag.replace(/"$/, `-${encoding}"`);
   return {

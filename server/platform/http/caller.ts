@@ -17,14 +17,12 @@ export type Session = {
 
 export type Caller = {
   person: Person | null;
-  /** The session's id. */
   session: string | null;
   isConfirmed: boolean;
   isConfirmedAsAdmin: boolean;
   lacksFactor: boolean;
   address: string;
   agent: string;
-  /** Duration of the session look-up. */
   waitedMs: number;
   /** Set by a handler: the reply if the deadline of the request passes first. */
   replyWhenLate?: Refusal;

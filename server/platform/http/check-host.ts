@@ -65,13 +65,11 @@ const isOurHost: IsOurs = (host = "", arrivedAt = "", origin) => {
   return isOwnAddress(host, arrivedAt.replace(/^::ffff:/, ""));
 };
 
-/** An IP address of this machine, or localhost on the machine itself. */
 function isOwnAddress(host: string, arrivedAt: string): boolean {
   const name = nameIn(host);
   return name !== "" && (isLoopback(arrivedAt) ? isLoopback(name) : name === arrivedAt);
 }
 
-/** Without the port; empty if that is no host. */
 function nameIn(host: string): string {
   const [, name = ""] = /^([a-z\d.-]+|\[[a-f\d:]+\])(?::\d{1,5})?$/i.exec(host) ?? [];
   const bare = name.toLowerCase().replace(/^\[|\]$/g, "");

@@ -4,7 +4,6 @@ import { BlockList, isIPv6, type Socket } from "node:net";
 export const defaultLimits = {
   headBytes: 16 * 1024,
   headTimeoutMs: 20_000,
-  /** For the body of a call, at most 64 KB. */
   bodyTimeoutMs: 30_000,
   /** An upload of 8 MB by a slow phone takes four minutes. */
   requestTimeoutMs: 300_000,

@@ -1,4 +1,3 @@
-// The HTTP server, and its refusals of input that never becomes a Fastify request.
 import {
   createServer,
   type IncomingMessage,
@@ -48,7 +47,6 @@ const refusals: Record<string, Refusal> = {
 };
 const unreadable = refuse("malformed", "That is not a request that can be understood.");
 
-/** Parser errors and timeouts. */
 export function handleClientError(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Duplex): void => {
     if (error.code === "ECONNRESET" || !socket.writable || hasResponse(socket)) socket.destroy();

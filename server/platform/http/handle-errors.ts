@@ -36,7 +36,6 @@ export function toRefusal(error: unknown, requestId: string): Refusal {
   );
 }
 
-/** In seconds. Most limits are per hour. */
 const defaultRetryAfter: Partial<Record<RefusalCode, number>> = {
   "too-many": 3_600,
   unavailable: 2,
@@ -82,7 +81,6 @@ function fail(
 
 let lastOutage = Number.NEGATIVE_INFINITY;
 
-/** At most one line in ten seconds. */
 function logOutage(request: FastifyRequest, error: unknown): void {
   if (!isDatabaseUnreachable(error) || performance.now() - lastOutage < 10_000) return;
   lastOutage = performance.now();

@@ -29,7 +29,6 @@ export type Handler<C extends Call> = C["raw"] extends true
 
 export type Handlers<Domain extends Calls> = { [Name in keyof Domain]: Handler<Domain[Name]> };
 
-/** As serve-calls.ts sees handlers. */
 export type AnyGiven = { params: unknown; query: unknown; body: unknown };
 export type AnyHandler = (
   given: AnyGiven,

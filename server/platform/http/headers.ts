@@ -2,10 +2,8 @@ import { createHash } from "node:crypto";
 import { firstPaintScript } from "#contract/pages/first-paint.ts";
 import { cspReportPath } from "./serve-csp-reports.ts";
 
-/** The only inline script. */
 const firstPaint = createHash("sha256").update(firstPaintScript).digest("base64");
 
-/** From the provider's documentation. */
 const cspSourcesByOrigin: Record<string, { scripts: string; frames: string; calls: string }> = {
   "https://js.stripe.com": {
     scripts: "https://js.stripe.com https://*.js.stripe.com",

@@ -4,7 +4,6 @@ import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { ConnectionLimits } from "./connection-limits.ts";
 
-/** Uploads have their own timeout (read-form-file.ts). */
 const isUpload = /^multipart\/form-data\b/i;
 
 /** Answered before the whole request arrived; the rest of it gets no second response. */

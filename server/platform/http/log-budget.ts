@@ -1,8 +1,6 @@
 export type LogLine = {
   kind: string;
-  /** A person, an account or a network. */
   source: string;
-  /** Lines of this kind per minute. */
   most: { perSource: number; total: number };
 };
 
@@ -14,7 +12,6 @@ export class LogBudget {
   readonly #written = new Map<string, number>();
   readonly #dropped = new Map<string, number>();
 
-  /** Whether to write the line; a dropped one is counted. */
   consume({ kind, source, most }: LogLine): boolean {
     const ofSource = `${kind} by ${source}`;
     const [total, perSource] = [kind, ofSource].map((key) => this.#written.get(key) ?? 0);
@@ -27,7 +24,6 @@ export class LogBudget {
     return true;
   }
 
-  /** In a new minute, resets and returns how many lines of each kind were dropped. */
   startMinute(): [kind: string, dropped: number][] {
     const minute = Math.floor(Date.now() / minuteMs);
     if (minute === this.#minute) return [];

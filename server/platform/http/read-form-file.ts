@@ -4,16 +4,13 @@ import { refuse } from "#contract/refusals.ts";
 import { type ReceivedFile, storeReceived } from "./received-file.ts";
 import { RefusalError } from "./refusal-error.ts";
 
-/** The form's field, and the most bytes. */
 export type FileRules = { name: string; most: number };
 
 export type ReceiveFile = (rules: FileRules) => Promise<ReceivedFile>;
 
 const megabyte = 1024 * 1024;
-/** Boundaries and part headers. */
 const overheadBytes = 16 * 1024;
 const limits = { files: 1, fields: 0, parts: 1, headerPairs: 8, headerSize: 4 * 1024 };
-/** 8 MB from a phone with little reception. */
 const uploadTimeoutMs = 240_000;
 
 /** A refused upload is read on, so that the client gets the response, but only so far. */

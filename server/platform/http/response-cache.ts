@@ -1,4 +1,3 @@
-// Caches responses that are the same for everyone, until a change of what they show.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { tagsOverlap } from "#contract/tags.ts";
@@ -28,11 +27,9 @@ type Wanted = {
   encoding: Encoding;
   build: Cacheable["build"];
 };
-/** `changed`: the tags of what changed while it was built. */
 type Build = { changed: Set<string>; result: Promise<Tagged> };
 type Source = Pick<Events, "isCurrent" | "behindMs" | "catchUp" | "onEvents" | "processId">;
 
-/** Rough size of an entry without its body and tags. */
 const overheadBytes = 2_000;
 const tagBytes = 100;
 /** What changed again so soon is compressed faster. */
@@ -72,7 +69,6 @@ export class ResponseCache {
     );
   }
 
-  /** onRequest hook of cached routes. */
   readonly lookUp = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const answer = () => {
       const known = this.#fresh(`${acceptedEncoding(request)} ${request.url}`);
@@ -164,7 +160,6 @@ export class ResponseCache {
     });
   }
 
-  /** Since it was last known to be current, in seconds. */
   #withAge({ response, builtAt, isFresh }: Entry): CachedResponse {
     const ageMs = isFresh ? this.#events.behindMs() : performance.now() - builtAt;
     const age = `${Math.max(1, Math.round(ageMs / 1_000))}`;

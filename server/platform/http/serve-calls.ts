@@ -1,4 +1,3 @@
-// Mounts the calls of the contract and checks access, input and output.
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";

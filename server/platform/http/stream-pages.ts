@@ -2,7 +2,6 @@ export type PageStream<Item> = AsyncIterable<Item[]>;
 
 const pageSize = 250;
 
-/** Fetches a list page by page while it is read; a single page comes as an array. */
 export async function streamPages<Item, Cursor>(
   fetchPage: (limit: number, after?: Cursor) => Promise<Item[]>,
   cursorOf: (last: Item) => Cursor,

@@ -1,7 +1,6 @@
 import type * as z from "zod/mini";
 import type { PageStream } from "./stream-pages.ts";
 
-/** Only what the schema declares. */
 export function writeJson(schema: z.ZodMiniType, reply: unknown): string {
   return JSON.stringify(schema.parse(reply));
 }

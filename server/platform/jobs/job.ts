@@ -3,15 +3,12 @@ export type JobKind<Payload = unknown> = {
   payload: { parse(value: unknown): Payload };
 };
 
-/** What runs a kind of job, and how. */
 export type JobDefinition<Payload = unknown> = JobKind<Payload> & {
-  /** For admins. */
   title: string;
   /** What a job is about, for admins; without personal data. */
   describe?(payload: Payload): string;
   /** Effects in the database must be safe to repeat: a process may die before the job is recorded. */
   run(payload: Payload, job: RunningJob): Promise<void>;
-  /** At most so many at once in one process. */
   concurrency?: number;
   /** So many more, for jobs of priority 0 only: they need not wait for others that hang. */
   urgentConcurrency?: number;
@@ -20,7 +17,6 @@ export type JobDefinition<Payload = unknown> = JobKind<Payload> & {
   /** Then it waits for an admin. A scheduled job never gives up. */
   maxAttempts?: number;
   timeoutSeconds?: number;
-  /** Runs by itself so often, on one process of all. */
   everySeconds?: number;
 };
 
@@ -39,14 +35,12 @@ export type JobInput<Payload> = {
   runAt?: Date;
 };
 
-/** What the rest of the shop sees of the jobs. */
 export type Jobs = {
   /** Call it after the commit of a transaction that queued a job; otherwise a poll finds it. */
   wake(): void;
   definitions(): readonly JobDefinition[];
 };
 
-/** Keeps the payload's type between the definition and those who queue it. */
 export const defineJob = <Payload>(definition: JobDefinition<Payload>) => definition;
 
 type Schedule = Omit<JobDefinition, "payload" | "describe" | "run" | "everySeconds"> & {

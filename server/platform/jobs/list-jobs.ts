@@ -11,7 +11,6 @@ type Counts = Record<"waiting" | "running" | "failed", string> & {
   nextRun: string | null;
 };
 
-/** Known kinds first, in the order of their definitions. */
 export async function listJobKinds(
   db: Queries,
   definitions: readonly JobDefinition[],
@@ -42,7 +41,6 @@ export async function listJobKinds(
 
 const toIso = (time: string | null | undefined) => (time ? new Date(time).toISOString() : null);
 
-/** The newest first. */
 export async function listFailedJobs(
   db: Queries,
   definitions: readonly JobDefinition[],

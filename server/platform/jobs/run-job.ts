@@ -25,7 +25,6 @@ import {
 
 const abortGraceMs = 1_000;
 
-/** Runs a leased job and records the outcome. True if it was done. */
 export async function runJob(
   db: Database,
   definition: JobDefinition,

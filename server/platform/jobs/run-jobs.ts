@@ -18,7 +18,6 @@ export type JobRunner = Jobs & { stop(): Promise<void> };
 
 type Options = { onFailure?: (kind: string) => void; onDone?: () => unknown };
 
-/** Runs due jobs in this process. Processes share the work by leases on the rows. */
 export async function startJobs(
   db: Database,
   definitions: readonly JobDefinition[],

@@ -121,12 +121,10 @@ export async function finishJob(db: Queries, job: LeasedJob): Promise<void> {
   if (done.length === 0) await updateHeld(db, job, { attempts: 0, runAt: sql`now()` });
 }
 
-/** Due at once, for another process. */
 export async function releaseJob(db: Queries, job: LeasedJob): Promise<void> {
   await updateHeld(db, job, { runAt: sql`now()` });
 }
 
-/** The next run of a schedule. */
 export async function rescheduleJob(db: Queries, job: LeasedJob, seconds: number): Promise<void> {
   await updateHeld(db, job, { attempts: 0, lastError: null, runAt: secondsFromNow(seconds) });
 }
@@ -156,7 +154,6 @@ async function updateHeld(
 
 const secondsFromNow = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 
-/** One more attempt now. Returns its kind, unless it runs, has not failed, or is gone. */
 export async function retryFailedJob(db: Queries, id: string): Promise<string | undefined> {
   const [retried] = await db
     .update(jobs)

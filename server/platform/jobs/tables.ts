@@ -22,12 +22,10 @@ export const jobs = pgTable(
     /** Work that is queued again under the same key is done once. */
     key: text("key"),
     payload: jsonb("payload").notNull().default({}),
-    /** The lowest runs first. */
     priority: integer("priority").notNull().default(1),
     /** When it is due. While it runs: when its lease ends. */
     runAt: time("run_at").notNull().defaultNow(),
     attempts: integer("attempts").notNull().default(0),
-    /** Of the run under way, if there is one. */
     lease: uuid("lease"),
     /** Rises when the same key is queued again, so that a run under way is followed by another. */
     revision: integer("revision").notNull().default(0),

@@ -1,4 +1,3 @@
-// Sends letters by SMTP, or writes them to a folder if no SMTP_URL is set.
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
@@ -7,9 +6,7 @@ import { isLoopback } from "#server/platform/config/env-addresses.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import type { Letter } from "./write-letter.ts";
 
-/** Letters kept in the folder. */
 const maxKept = 1_000;
-/** Old letters are deleted after every so many new ones. */
 const cleanupInterval = 20;
 
 type NumberedLetter = Letter & { id: string };
@@ -51,7 +48,6 @@ function toFolder(folder: string, from: From): Mailer {
 }
 
 async function keepNewest(folder: string): Promise<void> {
-  // File names begin with the time.
   const files = (await readdir(folder)).sort().reverse();
   for (const file of files.slice(maxKept)) await rm(join(folder, file), { force: true });
 }

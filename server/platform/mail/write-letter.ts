@@ -1,4 +1,3 @@
-// Writes a letter as plain text and HTML from the same contents.
 import { escapeHtml } from "#contract/pages/escape-html.ts";
 
 export type Letter = { to: string; subject: string; text: string; html: string };
@@ -10,11 +9,9 @@ type Contents = {
   shopName: string;
   subject: string;
   greeting: string;
-  /** Paragraphs; user input is escaped. */
   says: string[];
   facts?: readonly Fact[];
   link?: { label: string; href: string };
-  /** Paragraphs below the link. */
   also?: string[];
 };
 

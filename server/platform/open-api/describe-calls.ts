@@ -1,4 +1,3 @@
-// Generates the OpenAPI document from the contract.
 import * as z from "zod/mini";
 import { type AccessRule, type Call, type Calls, callRoot } from "#contract/call.ts";
 import { type RefusalCode, refusalStatus } from "#contract/refusals.ts";

@@ -1,4 +1,3 @@
-// The OpenAPI document as an HTML page.
 import { escapeHtml } from "#contract/pages/escape-html.ts";
 import type { OpenApi, Operation } from "./describe-calls.ts";
 

@@ -1,5 +1,3 @@
-// GET /api/openapi.json, and GET /api as a page.
-
 import type { FastifyInstance } from "fastify";
 import { type Calls, callRoot } from "#contract/call.ts";
 import { describeCalls } from "./describe-calls.ts";

@@ -11,7 +11,6 @@ import {
 
 const built = fileURLToPath(new URL("../../../dist", import.meta.url));
 
-/** What the pages need of the web: its renderer and its index.html. */
 export type Web = { renderer: PageRenderer; template: string };
 
 export async function loadBuiltWeb(): Promise<Web> {
@@ -38,7 +37,6 @@ const types: Record<string, string> = {
 export type Assets = ReadonlyMap<string, Partial<Record<Encoding, CachedResponse>>>;
 let assets: Promise<Assets> | undefined;
 
-/** Read once per process. */
 export function loadAssets(): Promise<Assets> {
   assets ??= readAssets();
   return assets;

@@ -17,7 +17,6 @@ export type WebFor = (path: string) => Promise<Web>;
 
 export type BuiltWeb = { webFor: WebFor; assets: Assets };
 
-/** Renders pages for everyone, once until what they show changes. */
 export function servePages(
   app: FastifyInstance,
   call: InternalCall,

@@ -1,4 +1,3 @@
-// GET /.well-known/security.txt (RFC 9116), if SECURITY_CONTACT is set.
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#server/context.ts";
 

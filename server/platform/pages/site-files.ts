@@ -1,5 +1,3 @@
-// Files that depend on the shop's name and origin, so they are not built beforehand.
-
 import { themes } from "#contract/pages/first-paint.ts";
 import type { Site } from "#contract/pages/renderer.ts";
 import type { Content } from "#server/platform/http/cached-response.ts";

@@ -3,9 +3,7 @@ import { escapeHtml } from "#contract/pages/escape-html.ts";
 import type { Content } from "#server/platform/http/cached-response.ts";
 
 export type SitemapSource = {
-  /** Changes with the addresses. */
   tag: string;
-  /** Blocks that have addresses. */
   listBlocks: () => Promise<number[]>;
   listPaths: (block: number) => Promise<string[]>;
   /** Few; they go with the shop's own pages. */
@@ -20,7 +18,6 @@ type Shop = { origin: string; ownPaths: string[]; source: SitemapSource };
 /** A block may have no addresses any more: then there is no such file. */
 type Write = (shop: Shop) => Promise<Content | undefined>;
 
-/** Undefined at an address that is none of the sitemap's. */
 export function findSitemap(path: string): Write | undefined {
   if (path === "/sitemap.xml") return writeFirst;
   const [, name] = /^\/sitemap-(pages|0|[1-9]\d{0,8})\.xml$/.exec(path) ?? [];

@@ -2,12 +2,10 @@ import cluster, { type Worker } from "node:cluster";
 import { log } from "#server/platform/telemetry/log/log.ts";
 
 const restartDelayMs = 500;
-/** Until a new process must listen. */
 const startTimeoutMs = 60_000;
 
 export type Workers = {
   port: number;
-  /** Replaces the processes one after the other, without downtime. */
   replace(): Promise<void>;
   stop(): Promise<void>;
 };

@@ -11,7 +11,6 @@ export function addressPrefixes(address: string): [network: string, wide?: strin
   if (!isIPv6(address)) return ["unknown"];
   const groups = groupsOf(address);
   const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
-  // IPv4-mapped IPv6.
   if (groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff") {
     return [`${high >> 8}.${high & 255}.${low >> 8}.0/24`];
   }

@@ -21,7 +21,6 @@ export async function consumeLimit(db: Queries, { key, most, seconds }: Limit): 
   return taken.length > 0;
 }
 
-/** 60 an hour for each network. */
 export function consumeNetworkLimit(
   db: Queries,
   action: string,
@@ -31,7 +30,6 @@ export function consumeNetworkLimit(
   return consumeLimit(db, { key, most: 60, seconds: 3_600 });
 }
 
-/** Gives back the last use. */
 export async function restoreLimit(db: Queries, { key }: Limit): Promise<void> {
   await db.execute(sql`
     update limits set times = times[:cardinality(times) - 1] where key = ${key}`);

@@ -1,4 +1,3 @@
-/** How many entries may wait under this key at once. */
 export type QueueLimit = { key: string; most: number };
 
 export type QueueEntry = {
@@ -6,7 +5,6 @@ export type QueueEntry = {
   network: string;
   bounds: readonly QueueLimit[];
   start: () => void;
-  /** Called instead of `start` if the entry is evicted. */
   drop: () => void;
 };
 
@@ -15,7 +13,6 @@ export type Admission = "waiting" | "full" | "too many of one";
 /** However many entries one network adds, it delays others by one entry per turn. */
 export class FairQueue {
   readonly #most: number;
-  /** Least recently served network first. */
   readonly #queues = new Map<string, QueueEntry[]>();
   readonly #counts = new Map<string, number>();
   #size = 0;

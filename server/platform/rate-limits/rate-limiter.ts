@@ -5,7 +5,6 @@ export class RateLimiter {
   readonly #intervalMs: number;
   readonly #burstMs: number;
   readonly #mostKeys: number;
-  /** When each key's burst is full again, least recently used first. */
   readonly #fullAt = new Map<string, number>();
 
   constructor({ most, seconds }: RateLimit, mostKeys = 50_000) {
@@ -14,7 +13,6 @@ export class RateLimiter {
     this.#mostKeys = mostKeys;
   }
 
-  /** Seconds to wait; 0 consumes one use. */
   consume(key: string, now = performance.now()): number {
     const wait = this.waitSeconds(key, now);
     if (wait === 0) this.charge(key, 1, now);
@@ -34,7 +32,6 @@ export class RateLimiter {
     this.#forget(now);
   }
 
-  /** Drops full bursts, and the least recently used beyond the limit. */
   #forget(now: number): void {
     for (const [key, fullAt] of this.#fullAt) {
       if (fullAt > now && this.#fullAt.size <= this.#mostKeys) return;

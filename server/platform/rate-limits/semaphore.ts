@@ -5,7 +5,6 @@ const busy = refuse("unavailable", "The shop is busy right now. Please try again
 
 const tooManyOfOne = refuse("unavailable", "Please wait until your previous request has finished.");
 
-/** Limits how much runs at once and how much waits. */
 export class Semaphore {
   readonly #concurrency: number;
   readonly #mostWaiting: number;
@@ -36,7 +35,6 @@ export class Semaphore {
   }
 }
 
-/** Limits how much runs at once for each key. */
 export class KeyedSemaphore {
   readonly #most: number;
   readonly #running = new Map<string, number>();

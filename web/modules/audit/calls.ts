@@ -8,7 +8,6 @@ export function auditPages() {
   );
 }
 
-/** Those about one thing. */
 export function auditPagesOf(about: string, asOf: string) {
   return {
     ...pagedQuery(["audit", "about", about, asOf], 10, (query, signal) =>

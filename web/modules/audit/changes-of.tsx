@@ -14,7 +14,6 @@ type Props = {
   onUndone: () => Promise<unknown>;
 };
 
-/** What admins did to one thing, newest first. */
 export function ChangesOf({ about, asOf, canUndo, onUndone }: Props) {
   return (
     <section aria-labelledby="history">

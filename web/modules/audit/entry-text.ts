@@ -26,7 +26,6 @@ function describeChange(before: unknown, after: unknown): string {
   return `${toWords(before)}, then ${after === undefined ? "gone" : toWords(after)}`;
 }
 
-/** Lists of attributes, numbers and successors by their values. */
 function toWords(value: unknown): string {
   if (value === null || value === "") return "none";
   if (Array.isArray(value)) return value.map(toWords).join(", ") || "none";

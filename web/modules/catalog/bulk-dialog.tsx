@@ -151,14 +151,12 @@ type Inputs = {
   type: string | undefined;
 };
 
-/** Undefined until it is known what is wanted. */
 function toChange(kind: BulkKind, { by, value, roundTo, type }: Inputs): BulkChange | undefined {
   if (kind === "hide" || kind === "show") return { hidden: kind === "hide" };
   if (kind === "type") return type === undefined ? undefined : { type: type || null };
   return Number.isNaN(value) ? undefined : { price: { by, value, roundTo } };
 }
 
-/** "+5", "-0,50", "−3" */
 function readSigned(text: string): number {
   const bare = text.trim().replace("−", "-").replace(",", ".");
   return /^[+-]?\d+(\.\d{1,2})?$/.test(bare) ? Number(bare) : Number.NaN;

@@ -12,7 +12,6 @@ const BulkDialog = lazy(async () => ({
 
 type Props = { selection: Selection; filters: ProductFilters; matches: number };
 
-/** What is done to the selected products together. */
 export function BulkProducts({ selection, filters, matches }: Props) {
   const [kind, setKind] = useState<BulkKind>();
   if (selection.count === 0) return null;

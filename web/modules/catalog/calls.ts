@@ -29,7 +29,6 @@ export function allPartPages(after = "") {
   };
 }
 
-/** The parts whose names contain all words of `q`. */
 export function searchParts(q: string) {
   return {
     ...pagedQuery(["parts", "named", q], partsPerPage, (page, signal) =>
@@ -47,10 +46,8 @@ export function onePart(id: string) {
   });
 }
 
-/** What is left of a deleted part. */
 export type GonePart = Pick<PartPage, "successors">;
 
-/** By a number or an id. Null if there never was such a part. */
 export function partPage(number: string) {
   return queryOptions({
     queryKey: ["parts", "page", number],

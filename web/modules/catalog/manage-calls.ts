@@ -21,7 +21,6 @@ export function managedParts({ q, view, type, sort }: ProductFilters) {
   };
 }
 
-/** How many each view has. */
 export function managedCounts({ q, type }: ProductFilters) {
   const query = { q: q || undefined, type: type || undefined };
   return queryOptions({
@@ -48,7 +47,6 @@ export const sendStock = (id: string, edit: StockEdit) =>
 
 export const undoChange = (auditId: string) => call(auditCalls.undo, { params: { auditId } });
 
-/** The record in a refusal, where somebody else has changed the part. */
 function presentRecord(error: unknown): PartRecord | undefined {
   const isConflict = error instanceof CallRefused && error.code === "conflict";
   return isConflict ? (error.present as PartRecord | undefined) : undefined;
@@ -71,7 +69,6 @@ export async function savePrice(
   }
 }
 
-/** Who has changed the price last, and when. */
 export async function findPriceChange(id: string) {
   const entries = await call(auditCalls.list, { query: { about: id, limit: 20 } });
   return entries.find(({ after }) => after && "price" in after);

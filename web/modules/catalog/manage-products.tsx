@@ -15,7 +15,6 @@ import { productColumns } from "./product-columns.tsx";
 import { ProductFilters } from "./product-filters.tsx";
 import { readFilters } from "./product-view.ts";
 
-/** For admins. */
 export function ManageProducts({ onDelete }: { onDelete: (part: ManagedPart) => void }) {
   const address = useListView(["q", "sort", "view", "type"]);
   const navigate = useNavigate();

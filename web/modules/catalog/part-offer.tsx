@@ -55,7 +55,6 @@ export function PartOffer({ part }: { part: PartPage }) {
   );
 }
 
-/** "5", "2 packs" */
 function write(quantity: number, packOf: number): string {
   const count = formatNumber(quantity, 0);
   if (packOf === 1) return count;

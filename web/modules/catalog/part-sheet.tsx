@@ -5,7 +5,6 @@ import { formatCount, formatDollars, KeepUnits } from "#web/app/format.tsx";
 import { BackLink, PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 
-/** Longer names are set smaller. */
 const long = 60;
 
 export function PartTitle({ part }: { part: Part }) {

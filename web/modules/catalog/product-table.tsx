@@ -23,7 +23,6 @@ const columns = [
   "Delete",
 ] as const;
 
-/** For people who may look, but not change anything. */
 export function ReadOnlyProducts() {
   const [typed, setTyped] = useState("");
   const q = useDebounced(typed.trim());

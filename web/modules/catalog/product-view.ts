@@ -9,7 +9,6 @@ export const viewNames: Record<ManagedView, string> = {
 export type ProductView = Record<"q" | "sort" | "view" | "type", string>;
 export type ProductFilters = { q: string; sort: ManagedSort | ""; view: ManagedView; type: string };
 
-/** What an address does not have right is ignored. */
 export function readFilters({ q, sort, view, type }: ProductView): ProductFilters {
   return {
     ...{ q, type },
@@ -18,5 +17,4 @@ export function readFilters({ q, sort, view, type }: ProductView): ProductFilter
   };
 }
 
-/** What can be done to many products at once. */
 export type BulkKind = "price" | "type" | "hide" | "show";

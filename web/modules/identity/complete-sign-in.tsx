@@ -6,8 +6,6 @@ import { loginPath } from "#web/app/paths.ts";
 import { LoadFailed, PageLoading } from "#web/ui/placeholder.tsx";
 import { clearSession, finishSignIn } from "./session.ts";
 
-// The end of every sign-in: registers with the server, stores the token and continues.
-
 export function CompleteSignIn({ user, to }: { user: Person; to: string }) {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<Error | null>(null);

@@ -3,7 +3,6 @@ import type { Person } from "#contract/identity.ts";
 
 export const PersonContext = createContext<Person | null>(null);
 
-/** The signed-in person; for pages below the guards only. */
 export function usePerson(): Person {
   const person = use(PersonContext);
   if (!person) throw new Error("This page is not guarded: see router.tsx");

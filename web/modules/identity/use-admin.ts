@@ -14,7 +14,6 @@ export function adminQuery(email: string) {
   });
 }
 
-/** `admin` is undefined while it is not known. */
 export function useAdmin() {
   const { data, error, isFetching, refetch } = useQuery(adminQuery(usePerson().email));
   return { admin: data, isChecking: isFetching, failure: error, retry: () => void refetch() };

@@ -2,7 +2,6 @@ import { Download } from "lucide-react";
 import { importKinds } from "#contract/imports.ts";
 import { kindNames } from "./import-words.ts";
 
-/** Files that can be changed in a spreadsheet and imported again. */
 export function ExportLinks() {
   return (
     <ul className="mb-10 flex flex-wrap gap-x-6">

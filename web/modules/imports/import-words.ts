@@ -8,7 +8,6 @@ export const kindNames: Record<ImportKindName, string> = {
   attributes: "Attributes",
 };
 
-/** The columns of each kind, as the page says them; the first lines of an example. */
 export const kindHints: Record<ImportKindName, string> = {
   prices: "Columns: part, price. “19,99” is understood as 19.99.",
   stock:

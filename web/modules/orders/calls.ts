@@ -1,7 +1,6 @@
 import { type Order, orderCalls } from "#contract/orders.ts";
 import { call, pagedQuery } from "#web/app/call.ts";
 
-/** A person's own orders, newest first: the open ones, or the cancelled. */
 export function myOrders(email: string, state?: "closed") {
   return pagedQuery(["orders", "mine", email, state ?? "open"], 50, (page, signal) =>
     call(orderCalls.mine, { query: { email, ...page, state } }, signal),

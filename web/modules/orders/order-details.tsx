@@ -34,7 +34,6 @@ export function OrderDetails({ id }: { id: string }) {
   );
 }
 
-/** A missing order is not requested again. */
 function NoOrder({ error, retry }: { error: Error; retry: () => unknown }) {
   if (error instanceof CallRefused && error.status === 404) {
     return (

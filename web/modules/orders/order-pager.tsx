@@ -8,7 +8,6 @@ import { type OrderView, toSearch } from "./order-view.ts";
 type Props = {
   view: OrderView;
   next: string | undefined;
-  /** The shown orders are still those of another page. */
   busy: boolean;
   onPageChange: () => void;
 };

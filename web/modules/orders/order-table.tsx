@@ -15,7 +15,6 @@ const figures = ["Quantity", "Total Price"];
 type Props = {
   orders: Order[];
   busy: boolean;
-  /** Gets the focus after coming back from it. */
   lastOpen: string;
 };
 

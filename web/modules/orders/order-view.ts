@@ -19,11 +19,9 @@ export const sortChoices = {
 export type OrderView = {
   q: string;
   state: keyof typeof stateChoices;
-  /** First and last day in the reader's time zone: 2026-11-21. */
   from: string;
   to: string;
   sort: keyof typeof sortChoices;
-  /** The page begins after this order. */
   after: string;
   order: string;
 };
@@ -33,7 +31,6 @@ const defaults: OrderView = {
 };
 const names = Object.keys(defaults) as (keyof OrderView)[];
 
-/** Invalid parameters are ignored. */
 export function readView(params: URLSearchParams): OrderView {
   const read = (name: keyof OrderView) => params.get(name)?.trim() ?? "";
   const readChoice = <Choice extends string>(
@@ -51,7 +48,6 @@ export function readView(params: URLSearchParams): OrderView {
   };
 }
 
-/** Defaults are left out. */
 export function toSearch(view: OrderView): string {
   const params = new URLSearchParams();
   for (const name of names) if (view[name] !== defaults[name]) params.set(name, view[name]);

@@ -9,14 +9,11 @@ export type OrderInput = Omit<NewOrder, "key"> & { part: string };
 
 export type PendingOrder = {
   key: string;
-  /** When it was last sent, or placed. */
   at: number;
   placed: boolean;
-  /** Inputs sent under this key that the server may have received. */
   sent: OrderInput[];
 };
 
-/** Used where storage is blocked. */
 const inMemory = new Map<string, PendingOrder>();
 
 export function readPendingOrder(personId: string, part: string): PendingOrder | undefined {
@@ -43,7 +40,6 @@ export function isSameInput(one: OrderInput, other: OrderInput): boolean {
 
 /** The same input from another tab within this time is a duplicate. */
 const duplicateWindowMs = 30_000;
-/** Older unconfirmed orders are ignored. */
 const pendingMaxAgeMs = 24 * 3_600_000;
 
 export type PlaceResult =

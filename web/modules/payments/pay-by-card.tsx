@@ -54,7 +54,6 @@ type FormProps = {
   order: Order;
   stripe: Stripe;
   secret: string;
-  /** Resolves after the response of the server. */
   onSucceeded: (transactionId: string) => Promise<void>;
   onLoadError: () => void;
 };

@@ -6,7 +6,6 @@ import { deleteDraft, readDraft, saveDraft } from "#web/app/forms.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { oneOrder, reportPayment } from "./calls.ts";
 
-/** Reports a payment until the server responds, also after a reload of the page. */
 export function useReportPayment(order: Order) {
   const client = useQueryClient();
   const { queryKey } = oneOrder(order._id);
@@ -40,12 +39,10 @@ export function useReportPayment(order: Order) {
   const isSlow = useLongerThan(isPending, slowAfterMs);
 
   return {
-    /** Resolves after the response of the server. */
     async send(transactionId: string): Promise<void> {
       saveCapturedPayment(order, transactionId);
       await mutateAsync(transactionId).catch(() => {});
     },
-    /** Why the server rejected the payment. */
     refusal: error?.message,
     isDelayed: resumed
       ? isIdle || isPending

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import type { ReconciliationReport } from "#contract/reconciliation.ts";
 import { DateTime } from "#web/app/format.tsx";
 
-/** Checks run every minute. */
 const oldAfterMs = 5 * 60_000;
 
 type Props = {

@@ -6,7 +6,6 @@ import { LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { newestReviews } from "./calls.ts";
 import { ReviewCard } from "./review-card.tsx";
 
-/** Three with 50 pixels between them, fewer on narrow screens. */
 const slide = "basis-full md:basis-[calc((100%-50px)/2)] lg:basis-[calc((100%-100px)/3)]";
 
 export function ReviewCarousel() {

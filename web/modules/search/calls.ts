@@ -3,7 +3,6 @@ import { searchCalls } from "#contract/search.ts";
 import { call, isRefusedAs } from "#web/app/call.ts";
 import { type ListState, toListQuery } from "./list-address.ts";
 
-/** Null where there is no such type. */
 export function catalogueList(state: ListState) {
   const query = toListQuery(state);
   return queryOptions({

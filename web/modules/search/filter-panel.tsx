@@ -17,7 +17,6 @@ type Props = {
   state: ListState;
   facets: Facets | null;
   total: number;
-  /** Of the type that the list is of. */
   below: readonly { slug: string; name: string }[];
 };
 
@@ -168,7 +167,6 @@ function Group({ name, children, foot }: GroupProps) {
 type ValueProps = {
   to: string;
   isOn: boolean;
-  /** Below zero where they are not counted. */
   parts?: number;
   isRound?: boolean;
   children: string;

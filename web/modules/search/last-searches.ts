@@ -20,7 +20,6 @@ export function clearLastSearches(): void {
   store([]);
 }
 
-/** Browsers may refuse to. */
 function store(searches: string[]): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(searches));

@@ -102,7 +102,6 @@ export function removeAttribute(state: ListState, key: string): string {
   return change(state, { f: writeFilters(others) || undefined });
 }
 
-/** "256 to 330 mm" */
 export function describeSpan(value: string, unit: string | null | undefined): string | undefined {
   const span = readSpan(value);
   if (!span) return undefined;

@@ -68,7 +68,6 @@ function focusFilters(): void {
   panel.querySelector<HTMLElement>("fieldset a")?.focus();
 }
 
-/** Browsers may refuse to store anything. */
 function read(): string | null {
   try {
     return localStorage.getItem(storageKey);

@@ -21,13 +21,10 @@ type Props = {
   state: ListState;
   list: PartsOfList;
   below: CatalogueReply["below"];
-  /** Crumb and heading. */
   head: ReactNode;
-  /** In place of the rows, where there are none and nothing filters them. */
   nothing: ReactNode;
 };
 
-/** List or grid, with filters beside it; all of it is links. */
 export function PartList({ state, list, below, head, nothing }: Props) {
   const [Keys, setKeys] = useState<ComponentType<{ state: ListState }>>();
   useEffect(() => {
@@ -121,7 +118,6 @@ function formatTotal(total: number): string {
 
 type Filter = { label: string; to: string; parts: number };
 
-/** What can be removed, and how many parts there are then. */
 function listFilters(state: ListState, { facets, without }: PartsOfList): Filter[] {
   const partsWithout = (key: string) => without.find((each) => each.key === key)?.parts ?? 0;
   const attributes = Object.entries(filtersOf(state)).map(([key, values]) => {

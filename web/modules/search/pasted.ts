@@ -1,4 +1,3 @@
-// What was pasted into the search, on its way to the page that looks it up.
 let pasted = "";
 
 export function keepPasted(text: string): void {

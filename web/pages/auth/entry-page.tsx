@@ -7,14 +7,12 @@ import { SignedOutOnly } from "./signed-out-only.tsx";
 
 type Props = {
   title: string;
-  /** For those who want the other of the two pages. */
   question: string;
   other: { path: string; label: string };
   form: ReactNode;
   note?: ReactNode;
 };
 
-/** Login and Register: a form, Google, and the way to the other page. */
 export function EntryPage({ title, question, other, form, note }: Props) {
   const from = useReturnLink();
   const lead = (

@@ -185,7 +185,6 @@ function describeType(client: QueryClient, input: PageInput): PageAnswer | undef
   };
 }
 
-/** What search engines show of a description. */
 const descriptionLength = 160;
 
 function describePart(part: PartPage | GonePart | null | undefined): PageAnswer | undefined {
@@ -208,7 +207,6 @@ export const purchaseRoute: PageRoute = {
     title: "Purchase",
     privateData(client, _, { id = "" }) {
       const fetched = client.prefetchQuery({ ...onePart(id), ...prefetchOptions });
-      // A cached list entry is enough to begin with.
       return findCachedPart(client, id) ? undefined : fetched;
     },
   },

@@ -3,15 +3,11 @@ import type { Selection } from "./use-selection.ts";
 
 type Props = {
   selection: Selection;
-  /** "Select all 264" */
   selectAll: string;
-  /** "3 selected" */
   text: string;
-  /** Buttons. */
   children: ReactNode;
 };
 
-/** On the shelf, as long as rows are selected. */
 export function BulkBar({ selection, selectAll, text, children }: Props) {
   return (
     <section

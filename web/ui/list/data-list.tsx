@@ -16,11 +16,9 @@ import type { Selection } from "./use-selection.ts";
 type Item = { _id: string };
 
 type Props<Row extends Item> = {
-  /** Under this name its columns are remembered. */
   name: string;
   label: string;
   columns: readonly ListColumn<Row>[];
-  /** What a row is called. */
   nameOf: (row: Row) => string;
   query: Parameters<typeof PagedList<Row>>[0]["query"];
   address: ListView<"q" | "sort">;
@@ -35,7 +33,6 @@ type Props<Row extends Item> = {
 
 const KeyHelp = lazy(async () => ({ default: (await import("./key-help.tsx")).KeyHelp }));
 
-/** A list for admins: search, filters, sorting and columns, by mouse and by keyboard. */
 export function DataList<Row extends Item>(props: Props<Row>) {
   const { name, label, columns, nameOf, query, address, filters, nothing, selection } = props;
   const { view, change } = address;

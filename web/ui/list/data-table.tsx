@@ -16,7 +16,6 @@ type Props<Data extends Item> = {
   selection?: Selection;
 };
 
-/** Cells are those of web/ui/table.tsx. The first one begins with the box that selects the row. */
 export function DataTable<Data extends Item>(props: Props<Data>) {
   const { label, columns, nameOf, rows, sorted, isWide, onSort, selection } = props;
   const ids = rows.map(({ _id }) => _id);

@@ -2,7 +2,6 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 
 type Props = {
-  /** What the keys of this list do. */
   keys: Record<string, string>;
   isOn: boolean;
   onSwitch: (isOn: boolean) => void;

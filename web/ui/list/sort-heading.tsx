@@ -2,9 +2,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 
 type Props = {
   name: string;
-  /** As the server is asked for it. */
   sort: string;
-  /** The present one of the list. */
   sorted: string;
   onSort: (sort: string) => void;
 };

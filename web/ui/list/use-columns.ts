@@ -2,12 +2,10 @@ import { useState } from "react";
 import type { ListColumn } from "./list-column.ts";
 
 export type ColumnChoice = {
-  /** Names of the columns that may be hidden, and whether they show. */
   choices: Map<string, boolean>;
   toggle: (name: string) => void;
 };
 
-/** Remembered by this browser for each list. */
 export function useColumns<Row>(list: string, columns: readonly ListColumn<Row>[]) {
   const [changed, setChanged] = useState(() => readChanged(list));
   const isShown = ({ name, choice }: ListColumn<Row>) =>

@@ -3,11 +3,9 @@ import { useNavigate, useSearchParams } from "react-router";
 
 export type ListView<Name extends string> = {
   view: Record<Name, string>;
-  /** An empty text takes the parameter away. */
   change: (values: Partial<Record<Name, string>>, options?: { replace?: boolean }) => void;
 };
 
-/** `names` are the parameters that the list has. */
 export function useListView<Name extends string>(names: readonly Name[]): ListView<Name> {
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -5,7 +5,6 @@ import { dirname, join } from "node:path";
 import { EmbeddedPostgresError, withContext } from "./errors.ts";
 import { changeOwner, type Owner } from "./owner.ts";
 
-/** Sorts the same on every machine. */
 const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 
 /** On Linux the working directory: below a folder of root, PostgreSQL's user cannot resolve paths. */
@@ -18,7 +17,6 @@ export function programEnvironment(bin: string): NodeJS.ProcessEnv {
   return { PATH: `${bin}:${process.env.PATH}:/usr/bin:/bin`, LC_ALL: "C", TZ: "UTC" };
 }
 
-/** For the superuser `postgres` and the user `shop`. */
 export function ensurePassword(dataDir: string, clusterDir: string): string {
   const file = join(dataDir, "postgres-password");
   if (!fs.existsSync(file)) {

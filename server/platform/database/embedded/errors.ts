@@ -1,4 +1,3 @@
-/** An expected failure; its message says what to do. */
 export class EmbeddedPostgresError extends Error {
   override name = "EmbeddedPostgresError";
 }

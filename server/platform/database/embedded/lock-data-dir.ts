@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { EmbeddedPostgresError, withContext } from "./errors.ts";
 
 const SQLITE_BUSY = 5;
-/** A stopping shop releases the lock within this time. */
 const usualTimeoutMs = 10_000;
 
 /**

@@ -1,7 +1,6 @@
 import { accessSync, constants, lchownSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { EmbeddedPostgresError, withContext } from "./errors.ts";
 
-/** Who PostgreSQL runs as; undefined is the shop's own user. */
 export type Owner = { uid: number; gid: number } | undefined;
 
 export function chooseOwner(dataDir: string, clusterDir: string): Owner {

@@ -33,11 +33,9 @@ type RunOptions = {
   socketDir: string;
   settings: Record<string, string>;
   logFile: string;
-  /** Aborting it shuts PostgreSQL down. */
   signal: AbortSignal;
 };
 
-/** Resolves when PostgreSQL accepts connections; `gone` when it has ended. */
 export async function runPostgres(options: RunOptions): Promise<{ gone: Promise<string> }> {
   const { clusterDir, logFile, signal } = options;
   const child = launch(options);
@@ -120,7 +118,6 @@ function isStuck(postmaster = 0): boolean {
   }
 }
 
-/** As pg_ctl reads it. */
 function readStatus(clusterDir: string): string | undefined {
   try {
     const lockFile = fs.readFileSync(join(clusterDir, "postmaster.pid"), "utf8");

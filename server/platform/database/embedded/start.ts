@@ -19,9 +19,7 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
-  /** Receives progress. */
   notice?: (line: string) => void;
-  /** Receives failures. */
   log?: (line: string) => void;
   settings?: Record<string, string>;
   lockTimeoutMs?: number;

@@ -1,6 +1,5 @@
 type Line = { level: string; msg?: string; err?: { message: string; stack?: string } };
 
-/** A line of JSON as text for a terminal. */
 export function formatLine(json: string): string {
   const { time: _, level, msg, err, ...fields }: Line & { time?: string } = JSON.parse(json);
   const values = Object.entries(fields).map(([name, value]) => {

@@ -10,7 +10,6 @@ export type LogFormat = "json" | "text";
 type Settings = {
   LOG?: LogFormat | undefined;
   LOG_LEVEL: (typeof logLevels)[number];
-  /** Instead of the terminal. */
   write?: (line: string) => void;
 };
 
@@ -19,7 +18,6 @@ export let log: Logger = createLogger("warn", {
   write: (line: string) => console.error(formatLine(line)),
 });
 
-/** Returns a function that undoes it. */
 export function startLog({ LOG, LOG_LEVEL, write }: Settings): () => void {
   const before = log;
   const { error, warn } = console;

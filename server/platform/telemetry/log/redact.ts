@@ -29,7 +29,6 @@ export function redact(text: string): string {
   return safe;
 }
 
-/** Redacts each string, so the line stays valid JSON. */
 export function redactLine(line: string): string {
   const redacted = JSON.parse(line, (_, value) =>
     typeof value === "string" ? redact(value) : value,
@@ -37,7 +36,6 @@ export function redactLine(line: string): string {
   return `${JSON.stringify(redacted)}\n`;
 }
 
-/** By its last digit, as cards have it (Luhn). */
 function isCard(written: string): boolean {
   const digits = [...written.replace(/\D/g, "")].map(Number).reverse();
   const sum = digits

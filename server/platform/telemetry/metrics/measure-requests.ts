@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { Counter, Histogram, type Registry } from "prom-client";
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Their duration is meaningless. */
 const streams = new Set(["/api/live"]);
 
 export function measureRequests(app: FastifyInstance, registry: Registry): void {

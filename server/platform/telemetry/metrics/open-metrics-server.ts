@@ -1,4 +1,3 @@
-// GET /metrics, on its own port.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,3 @@
-// The metrics of one process, by prom-client. Loaded only with METRICS_PORT.
 import cluster from "node:cluster";
 import type { FastifyInstance } from "fastify";
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
@@ -11,7 +10,6 @@ export type Metrics = {
   liveConnections: Gauge;
   jobFailures: Counter<"kind">;
   measureRequests(app: FastifyInstance): void;
-  /** In Prometheus format. */
   text(): Promise<string>;
 };
 

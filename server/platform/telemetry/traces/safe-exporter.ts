@@ -9,7 +9,6 @@ const safeAttributes = new Set([
   ...["db.system.name", "db.query.text", "db.operation.name"],
 ]);
 
-/** Removes user input from spans, and logs once that the collector is unreachable. */
 export class SafeExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
   readonly #endpoint: string;

@@ -1,4 +1,3 @@
-// Traces by OpenTelemetry, for the whole process. Loaded only with OTEL_EXPORTER_OTLP_ENDPOINT.
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { setTimeout as rest } from "node:timers/promises";
 import { FastifyOtelInstrumentation } from "@fastify/otel";

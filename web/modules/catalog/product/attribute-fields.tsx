@@ -8,7 +8,6 @@ import type { PartForm } from "./use-part-form.ts";
 type Props = { form: PartForm; types: PartType[] };
 type Known = PartType["attributes"][number];
 
-/** Those of the part's type have a field each; others are rows. */
 export function AttributeFields({ form: { inputs, errors, set }, types }: Props) {
   const { attributes } = inputs;
   const known = attributesOf(types, inputs.type);
@@ -78,7 +77,6 @@ export function AttributeFields({ form: { inputs, errors, set }, types }: Props)
 const isCalled = (attribute: { name: string }, name: string) =>
   attribute.name.toLowerCase() === name.toLowerCase();
 
-/** The type's own, then those of the types it belongs to. */
 function attributesOf(types: PartType[], slug: string): Known[] {
   const type = types.find((each) => each.slug === slug);
   if (!type) return [];

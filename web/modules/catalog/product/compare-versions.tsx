@@ -18,7 +18,6 @@ import type { PartForm } from "./use-part-form.ts";
 type Side = "theirs" | "mine";
 type Props = { form: PartForm; present: PartRecord; types: PartType[] };
 
-/** Both versions side by side, with a choice for each field. */
 export function CompareVersions({ form, present, types }: Props) {
   const { base, inputs, save, leaveConflict } = form;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -10,9 +10,7 @@ const ProductForm = lazy(async () => ({
 type Props = {
   id: string;
   upload: (picture: File) => Promise<string>;
-  /** Of this product; `asOf` changes with it. */
   history: (asOf: string) => ReactNode;
-  /** Where there is no such product. */
   missing: ReactNode;
 };
 

@@ -1,6 +1,5 @@
 import type { PartType } from "#contract/catalog.ts";
 
-/** By slug; each below the one it belongs to. */
 export function listTypes(types: PartType[]): Record<string, string> {
   const depths = new Map<string | null, number>();
   for (const { slug, parent } of types) depths.set(slug, (depths.get(parent) ?? -1) + 1);

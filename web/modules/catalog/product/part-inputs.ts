@@ -1,4 +1,3 @@
-// The form of one part: what its fields hold, and what that makes of an edit.
 import type { PartEdit, PartRecord } from "#contract/part-edits.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { readPrice } from "#contract/rules/read-price.ts";
@@ -87,7 +86,6 @@ export function toInputs(part: PartRecord): PartInputs {
   };
 }
 
-/** Rows in which nothing was written. */
 export function dropBlankRows(inputs: PartInputs): PartInputs {
   return {
     ...inputs,
@@ -117,7 +115,6 @@ export function pickFields<Values extends object>(values: Values, names: readonl
   return Object.fromEntries(picked) as Partial<Values>;
 }
 
-/** An edit of these fields, or what is wrong in them. */
 export function readEdit(
   inputs: PartInputs,
   names: readonly PartField[],

@@ -12,7 +12,6 @@ import { copyPart, saveEdit } from "./product-calls.ts";
 
 type Props = { part: PartRecord; onSaved: (part: PartRecord) => void };
 
-/** What the product is called, and what is done to it at once. */
 export function ProductHead({ part, onSaved }: Props) {
   const { _id: id, number, name, hidden } = part;
   const navigate = useNavigate();

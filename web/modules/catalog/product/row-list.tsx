@@ -3,17 +3,14 @@ import type { ReactNode } from "react";
 import { newKey } from "./part-inputs.ts";
 
 type Props<Row> = {
-  /** "number", "successor" */
   what: string;
   rows: Row[];
-  /** What a new row begins with. */
   empty: Omit<Row, "key">;
   max: number;
   onChange: (rows: Row[]) => void;
   children: (row: Row, at: number, change: (values: Partial<Row>) => void) => ReactNode;
 };
 
-/** Rows of fields, which can be added and removed. */
 export function RowList<Row extends { key: number }>(props: Props<Row>) {
   const { what, rows, empty, max, onChange, children } = props;
   const replace = (at: number, values: Partial<Row>) =>

@@ -38,7 +38,6 @@ export function usePartForm(record: PartRecord) {
     setErrors((all) => pickFields(all, without(all, names)) as Errors);
   }
 
-  /** What was edited since `from` stays. */
   function takeRecord(next: PartRecord, from?: PartInputs) {
     client.setQueryData(partRecord(next._id).queryKey, next);
     void client.invalidateQueries({ queryKey: ["parts"] });
@@ -75,7 +74,6 @@ export function usePartForm(record: PartRecord) {
     setConflict(present);
   }
 
-  /** After a conflict, with the values that were chosen. */
   async function save(chosen?: PartInputs) {
     if (isSaving) return;
     const sent = dropBlankRows(chosen ?? inputs);
@@ -104,7 +102,6 @@ export function usePartForm(record: PartRecord) {
   };
 }
 
-/** "price, minimum quantity" */
 export const listFields = (names: readonly PartField[]) =>
   names.map((name) => shortNames[name] ?? name).join(", ");
 
@@ -115,6 +112,5 @@ const shortNames: Partial<Record<PartField, string>> = {
   replacedBy: "successors",
 };
 
-/** Names of errors that are not of these fields. */
 const without = (errors: Errors, fields: readonly string[]) =>
   Object.keys(errors).filter((name) => !fields.includes(name.split(".")[0] ?? ""));
