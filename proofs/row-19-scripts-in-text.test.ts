@@ -75,7 +75,7 @@ async function save(
 
 async function fillShop(texts: readonly string[]): Promise<World> {
   const env = { SHOP_NAME: "Wright & <b>Sons</b>" };
-  const shop = await startShop({ env, expectedComplaints: /reported by a browser/ });
+  const shop = await startShop({ env, expectedComplaints: /CSP violation reported/ });
   const admin = await adminOf(shop);
   const customers: Customer[] = [];
   for (const at of texts.keys()) {

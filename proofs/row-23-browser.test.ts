@@ -101,7 +101,7 @@ async function leaveFor(page: Page, target: string): Promise<void> {
 }
 
 async function attackFrom(host: string, planted: readonly string[] = []) {
-  const options = { faults: planted, expectedComplaints: /browser|Google/ };
+  const options = { faults: planted, expectedComplaints: /CSP violation reported|Google/ };
   const { shop, admin, validRequest } = await openValidRequests(options);
   const requests: Sent[] = [];
   for (const call of everyCall.filter(({ method }) => method !== "GET")) {

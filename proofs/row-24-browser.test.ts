@@ -35,7 +35,7 @@ const reportsTo = (shop: Shop) =>
   shop
     .printed()
     .split("\n")
-    .filter((line) => line.includes("reported by a browser"));
+    .filter((line) => line.includes("CSP violation reported"));
 
 async function openAs(shop: Shop, person: SignedIn, path: string): Promise<Page> {
   const page = await openPage("about:blank");
@@ -76,7 +76,7 @@ async function scriptsAt(page: Page, address: string, shop: Shop): Promise<strin
 
 describe("row 24: our own pages, in a browser", () => {
   it("cause no report, and would be reported", async () => {
-    const shop = await startShop({ expectedComplaints: /reported by a browser/ });
+    const shop = await startShop({ expectedComplaints: /CSP violation reported/ });
     await addPart(shop);
     const page = await openAs(shop, await adminOf(shop), "/");
     for (const path of pages) {
