@@ -10,6 +10,7 @@ export const auditActions = {
   "add-product": "Added a product",
   "change-price": "Changed a price",
   "edit-part": "Edited a product",
+  "copy-pictures": "Had pictures of a product copied again",
   "edit-parts": "Edited many products",
   "change-stock": "Changed a stock",
   "delete-product": "Deleted a product",

@@ -15,6 +15,7 @@ import { ownDataCalls } from "./own-data.ts";
 import { partEditCalls } from "./part-edits.ts";
 import { passkeyCalls } from "./passkeys.ts";
 import { paymentCalls } from "./payments.ts";
+import { pictureCopyCalls } from "./picture-copies.ts";
 import { reconciliationCalls } from "./reconciliation.ts";
 import { refundCalls } from "./refunds.ts";
 import { partReviewCalls, reviewCalls } from "./reviews.ts";
@@ -25,6 +26,7 @@ export const calls = {
   parts: partCalls,
   partEdits: partEditCalls,
   bulkEdits: bulkCalls,
+  pictureCopies: pictureCopyCalls,
   stock: stockCalls,
   search: searchCalls,
   numbers: numberCalls,

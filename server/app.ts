@@ -1,8 +1,10 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { calls } from "#contract/calls.ts";
 import { bulkHandlers } from "./modules/catalog/bulk-edit.ts";
+import type { PictureContext } from "./modules/catalog/copy-pictures.ts";
 import { partEditHandlers, partHandlers } from "./modules/catalog/handlers.ts";
 import { listPartPaths } from "./modules/catalog/list-part-paths.ts";
+import { pictureCopyHandlers } from "./modules/catalog/picture-copies.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
 import { emailChangeHandlers } from "./modules/identity/email-change/handlers.ts";
 import { identityHandlers } from "./modules/identity/handlers.ts";
@@ -31,6 +33,7 @@ import { serveReadiness } from "./operations/monitoring/serve-readiness.ts";
 import { reconciliationHandlers } from "./operations/reconciliation/handlers.ts";
 import { reconcileNow } from "./operations/reconciliation/reconcile.ts";
 import { type AuditContext, auditHandlers } from "./platform/audit/handlers.ts";
+import { listPictureHosts } from "./platform/config/picture-filter.ts";
 import { liveHandlers } from "./platform/events/handlers.ts";
 import { guardRoutes, type RouteAccess } from "./platform/http/access.ts";
 import { checkHost, toPath } from "./platform/http/check-host.ts";
@@ -52,7 +55,11 @@ import { serveSecurityTxt } from "./platform/pages/serve-security-txt.ts";
 import { log } from "./platform/telemetry/log/log.ts";
 import { RequestLog } from "./platform/telemetry/log/request-log.ts";
 
-export type ShopContext = RefundsContext & PrivacyContext & AuditContext & ImportsContext;
+export type ShopContext = RefundsContext &
+  PrivacyContext &
+  AuditContext &
+  ImportsContext &
+  PictureContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
 
@@ -62,6 +69,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     parts: partHandlers(shop),
     partEdits: partEditHandlers(shop),
     bulkEdits: bulkHandlers(shop),
+    pictureCopies: pictureCopyHandlers(shop),
     stock: stockHandlers(shop),
     search: searchHandlers(shop, readDictionary),
     numbers: { lookUp: lookUpNumbers(shop, readDictionary) },
@@ -93,7 +101,7 @@ export function createApp(
   web: BuiltWeb,
   limits = defaultLimits,
 ): App {
-  const headers = commonHeaders(shop);
+  const headers = commonHeaders({ ...shop, pictureHosts: listPictureHosts(shop.env) });
   const origin = () => shop.origin;
   const app = fastify({
     serverFactory: (handle) =>
@@ -142,7 +150,11 @@ export function createApp(
   serveOpenApi(app, calls, { shopName: shop.env.SHOP_NAME, origin });
   serveImages(app, shop);
   serveSecurityTxt(app, shop);
-  const site = () => ({ shopName: shop.env.SHOP_NAME, origin: shop.origin });
+  const site = () => ({
+    shopName: shop.env.SHOP_NAME,
+    origin: shop.origin,
+    pictureHosts: listPictureHosts(shop.env),
+  });
   servePages(app, callWithin, cache, web, site, listPartPaths(shop.read));
   return Object.assign(app, { access });
 }

@@ -1,6 +1,7 @@
 import { Server } from "node:net";
 import { setTimeout as sleep, setImmediate as turnOfLoop } from "node:timers/promises";
 import { type App, createApp, type ShopContext } from "./app.ts";
+import { copyPicturesJob } from "./modules/catalog/copy-pictures.ts";
 import { identityLetters } from "./modules/identity/identity-letters.ts";
 import { createPasswords } from "./modules/identity/passwords.ts";
 import { checkImportJob } from "./modules/imports/check-import.ts";
@@ -148,6 +149,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     adoptLettersJob(db),
     deleteExpiredJob(db),
     expireHoldsJob(db),
+    copyPicturesJob(context),
     deleteOldEventsJob(db),
     checkPaymentsJob(context),
     makeRefundsJob(context),

@@ -18,6 +18,7 @@ import { stockImport } from "./modules/inventory/import-stock.ts";
 import { inventoryVerbs } from "./modules/inventory/inventory-verbs.ts";
 import { listWaitingLetters } from "./modules/letters/list-waiting-letters.ts";
 import { addAccountLetter, addOrderLetter } from "./modules/letters/queue-letter.ts";
+import { copyPicture } from "./modules/media/copy-picture.ts";
 import { readUploads } from "./modules/media/read-uploads.ts";
 import { listOwnOrders } from "./modules/orders/list-orders.ts";
 import { orderVerbs } from "./modules/orders/order-verbs.ts";
@@ -44,6 +45,7 @@ export const verbs = {
     ...{ leaveProblem, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },
   },
   payments: paymentVerbs,
+  pictures: { copyPicture },
   refunds: refundVerbs,
   signInSteps: { identityProblem, enter, finishEmailChange, verifySecondStep },
   undoes: {

@@ -1,6 +1,11 @@
 import type { Call, CallInput, Reply } from "../call.ts";
 
-export type Site = { shopName: string; origin: string };
+export type Site = {
+  shopName: string;
+  origin: string;
+  /** Where browsers may load pictures from, besides the shop. */
+  pictureHosts: string[];
+};
 
 export type InternalCall = <C extends Call>(call: C, sent: CallInput<C>) => Promise<Reply<C>>;
 

@@ -3,8 +3,9 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { PartRecord } from "#contract/part-edits.ts";
 import { aPart, aPartType } from "#seed/builders.ts";
+import { makeJobsDue } from "#tests/builders/job.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
-import { openPageAs } from "#tests/open-page-as.ts";
+import { openPageAs, toast } from "#tests/open-page-as.ts";
 import { shareShop } from "#tests/open-shop.ts";
 import { pressButton } from "#tests/page-actions.ts";
 import { signUpAdmin } from "#tests/people.ts";
@@ -84,6 +85,22 @@ describe("the page of a product", () => {
     const { version: __, ...was } = before;
     expect(undone).toEqual(was);
     await expect.poll(() => field(page, "Name").inputValue()).toBe("Oil Filter");
+  });
+
+  it("says why a picture from elsewhere could not be copied, and tries it again", async () => {
+    const { shop, page } = await open({ img: "https://pictures.example/none.png" });
+    const copyNow = async () => {
+      await makeJobsDue(shop.shop.db, "copy-pictures");
+      shop.shop.jobs.wake();
+    };
+    await copyNow();
+    await page.getByText("Not copied, so customers do not see this picture.").waitFor();
+    await page.getByText("not on the public internet").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await pressButton(page, "try again now");
+    await toast(page, "The shop fetches the picture again").waitFor();
+    await copyNow();
+    await page.getByText("not on the public internet").waitFor();
   });
 
   it("says at the field what is wrong, and keeps what was written", async () => {

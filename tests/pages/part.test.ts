@@ -9,6 +9,7 @@ import { openLivePage, openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+import { noisePicture, uploadPicture } from "#tests/pictures.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
 const emptyShop = shareEmptyShop();
@@ -94,10 +95,14 @@ describe("the page of a part", () => {
   });
 
   it("shows its pictures, and enlarges them by keyboard", async () => {
-    const { url, shop } = await emptyShop();
-    const pictures = ["icon-512", "share"].map((name) => `${url}/${name}.png`);
-    await addPart(shop.db, aPart({ name: "Ball Joint", number: "PW-7", pictures }));
-    const page = await openPage(`${url}/part/PW-7/ball-joint`);
+    const shop = await emptyShop();
+    const admin = await signUpAdmin(shop);
+    const pictures: string[] = [];
+    for (const width of [200, 300]) {
+      pictures.push((await uploadPicture(admin, await noisePicture(width).png().toBuffer())).url);
+    }
+    await addPart(shop.shop.db, aPart({ name: "Ball Joint", number: "PW-7", pictures }));
+    const page = await openPage(`${shop.url}/part/PW-7/ball-joint`);
     const enlarge = page.getByRole("link", { name: "Enlarge the picture of Ball Joint" });
     expect(await enlarge.getAttribute("href")).toBe(pictures[0]);
     await page.getByRole("link", { name: "Picture 2 of 2" }).click();

@@ -1,6 +1,7 @@
 import { escapeHtml } from "#contract/pages/escape-html.ts";
 import type { Site } from "#contract/pages/renderer.ts";
 import { scriptElement } from "#contract/pages/script-element.ts";
+import { isShownPicture, pictureHostsMeta } from "#web/ui/picture.tsx";
 import type { Page } from "./page.ts";
 
 export type HeadOf = Pick<Page, "title" | "description"> & {
@@ -18,6 +19,7 @@ export function renderHead(page: HeadOf, site: Site, facts: object | undefined):
     `<title>${escapeHtml(title)}</title>`,
     named("application-name", site.shopName),
     named("apple-mobile-web-app-title", site.shopName),
+    ...(site.pictureHosts.length > 0 ? [named(pictureHostsMeta, site.pictureHosts.join(" "))] : []),
     ...(page.description
       ? forSearch(page, site, title, page.description)
       : [named("robots", "noindex")]),
@@ -35,7 +37,9 @@ function forSearch(page: HeadOf, site: Site, title: string, description: string)
     property("og:title", title),
     property("og:description", description),
     property("og:url", address),
-    ...(page.picture ? pictureOf(page.title, page.picture, site) : ownPicture(site)),
+    ...(page.picture && isShownPicture(page.picture, site.pictureHosts)
+      ? pictureOf(page.title, page.picture, site)
+      : ownPicture(site)),
     named("twitter:card", "summary_large_image"),
   ];
 }

@@ -14,7 +14,7 @@ import type { GonePart } from "#web/modules/catalog/calls.ts";
 
 type Item = { _id: string };
 
-const ofOnePart = new Set<unknown>(["one", "stock", "record", "reviews", "own-review"]);
+const ofOnePart = new Set<unknown>(["one", "stock", "record", "copies", "reviews", "own-review"]);
 
 const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => string[]> = {
   parts: ([, list, id], data) => {

@@ -5,6 +5,7 @@ import { maxRatting, type PartReviews, type Review } from "#contract/reviews.ts"
 import { normalizePartNumber } from "#contract/rules/part-number.ts";
 import { isOrderable } from "#contract/rules/quantity.ts";
 import { questions } from "#web/pages/shop/blog/questions.ts";
+import { isShownPicture } from "#web/ui/picture.tsx";
 import { paths } from "./paths.ts";
 import type { HeadOf } from "./render-head.ts";
 
@@ -133,9 +134,10 @@ function wholeProduct(
   };
 }
 
-function product(part: Part, url: string, { origin }: Site): object {
+function product(part: Part, url: string, { origin, pictureHosts }: Site): object {
   // An invalid picture address must not break the page.
-  const image = part.img === "" ? null : URL.parse(part.img, origin);
+  const isShown = isShownPicture(part.img, pictureHosts);
+  const image = isShown ? URL.parse(part.img, origin) : null;
   return {
     "@type": "Product",
     name: part.name,

@@ -92,7 +92,12 @@ export async function render(
   const page = { ...answer, path };
   const head = renderHead(page, site, buildStructuredData(page, site, client));
   const app = renderToString(
-    <ShopProviders client={client} name={site.shopName} state={state}>
+    <ShopProviders
+      client={client}
+      name={site.shopName}
+      pictureHosts={site.pictureHosts}
+      state={state}
+    >
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
         context={context}

@@ -11,6 +11,7 @@ import { loadPageCode, routes } from "#web/app/router.tsx";
 import { readShopName } from "#web/app/shop-name.ts";
 import { ShopProviders } from "#web/app/shop-providers.tsx";
 import { syncSession } from "#web/modules/identity/sync-session.ts";
+import { readPictureHosts } from "#web/ui/picture.tsx";
 
 async function start(): Promise<void> {
   const client = createQueryClient();
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
       <ShopProviders
         client={client}
         name={readShopName()}
+        pictureHosts={readPictureHosts()}
         state={serverState()}
         // Until then the data must stay what the server rendered.
         onHydrated={() => syncSession(client, startLiveUpdates(client).reconnect)}

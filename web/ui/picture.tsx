@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from "react";
+import { createContext, use, useState, useSyncExternalStore } from "react";
 import { preload } from "react-dom";
 
 type Props = {
@@ -31,7 +31,8 @@ const neverChanges = () => () => {};
 export function Picture({ src, alt, sizes, eager = false }: Props) {
   const [failed, setFailed] = useState(false);
   const isFirst = useIsFirst(eager);
-  if (!src || failed) return <NoPicture alt={alt} />;
+  const isShown = useIsShownPicture();
+  if (!isShown(src) || failed) return <NoPicture alt={alt} />;
   const srcSet = buildSrcSet(src);
   if (import.meta.env.SSR && eager === "where-wide") {
     const options = { as: "image", imageSrcSet: srcSet, imageSizes: sizes } as const;
@@ -78,3 +79,25 @@ function NoPicture({ alt }: { alt: string }) {
     </>
   );
 }
+
+/** Where browsers may load pictures from, besides the shop. */
+export const PictureHosts = createContext<readonly string[]>([]);
+
+export const pictureHostsMeta = "picture-hosts";
+
+export function readPictureHosts(): string[] {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${pictureHostsMeta}"]`);
+  return meta?.content.split(" ") ?? [];
+}
+
+export function useIsShownPicture(): (address: string) => boolean {
+  const hosts = use(PictureHosts);
+  return (address) => isShownPicture(address, hosts);
+}
+
+/** Others are copied first; until then a drawing stands in their place. */
+export function isShownPicture(address: string, hosts: readonly string[]): boolean {
+  return /^\/images\/./.test(address) || hosts.some((host) => address.startsWith(withSlash(host)));
+}
+
+const withSlash = (host: string) => (host.endsWith("/") ? host : `${host}/`);

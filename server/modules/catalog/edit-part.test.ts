@@ -50,7 +50,7 @@ const everything = () => ({
   life: "announced",
   packOf: 2,
   lowStock: 5,
-  pictures: ["https://example.com/1.png", "https://example.com/2.png"],
+  pictures: ["https://pictures.example/1.png", "https://pictures.example/2.png"],
   attributes: [
     { name: "Diameter", unit: "mm", value: 312 },
     { name: "Coating", unit: null, value: "zinc" },
@@ -71,7 +71,7 @@ describe("PATCH /parts/:id", () => {
     const written = { ...fields, numbers: [...fields.numbers, earlier] };
     expect([status, body]).toMatchObject([200, { ...written, version: before.version + 1 }]);
     expect(await page(shop, fields.number)).toMatchObject({
-      ...{ _id: id, name: "Disc", img: "https://example.com/1.png", number: fields.number },
+      ...{ _id: id, name: "Disc", img: "https://pictures.example/1.png", number: fields.number },
       types: [
         { slug: "brakes", name: "Brakes" },
         { slug: "brake-discs", name: "Brake discs" },

@@ -17,7 +17,7 @@ import { findAttributeCells, toAttribute } from "./import-attributes.ts";
 import { doubtFindings, readPriceCell, toPriceCell } from "./import-prices.ts";
 import { listOwnNumbers } from "./list-own-numbers.ts";
 import { lockParts } from "./lock-parts.ts";
-import { findNameIds, toColumns } from "./part-record.ts";
+import { findNameIds, givenPictures, toColumns } from "./part-record.ts";
 import { saveDetails } from "./save-details.ts";
 
 export const partImport: ImportKind = {
@@ -103,10 +103,10 @@ function canonicalCells({ life, packOf, lowStock, hidden, pictures, ...edit }: P
   };
 }
 
-type Row = Record<"id" | "part" | "name" | "description" | "life" | "img", string> & {
+type Row = Record<"id" | "part" | "name" | "description" | "life", string> & {
   type: string | null;
   brand: string | null;
-  further: string[];
+  pictures: string[];
   minimum_quantity: number;
   price_cents: string;
   pack_of: number;
@@ -121,9 +121,9 @@ async function findCells(
   const rows = await queryRows<Row>(
     db,
     sql`
-    select p.id, p.number as part, p.name, t.slug as type, b.name as brand, p.description, p.img,
+    select p.id, p.number as part, p.name, t.slug as type, b.name as brand, p.description,
       p.minimum_quantity, p.price_cents, p.life, p.pack_of, p.low_stock, p.hidden,
-      array(select address from part_pictures where part_id = p.id order by position) as further
+      array(${givenPictures}) as pictures
     from parts p left join part_types t on t.id = p.part_type_id left join brands b on b.id = p.brand_id
     where p.id = any(${sql.param(ids)}::uuid[]) and p.deleted_at is null`,
   );
@@ -133,14 +133,14 @@ async function findCells(
 /** A file has no other line breaks inside a cell. */
 const oneBreak = (text: string) => text.replaceAll("\r\n", "\n");
 
-function toCells({ img, further, ...row }: Row): Cells {
+function toCells({ pictures, ...row }: Row): Cells {
   return {
     ...{ part: row.part, name: oneBreak(row.name), type: row.type ?? "", brand: row.brand ?? "" },
     description: oneBreak(row.description),
     ...{ minimum_quantity: `${row.minimum_quantity}`, price: toPriceCell(Number(row.price_cents)) },
     ...{ life: row.life, pack_of: `${row.pack_of}`, low_stock: `${row.low_stock ?? ""}` },
     hidden: row.hidden ? "yes" : "no",
-    pictures: [img, ...further].filter((address) => address !== "").join("\n"),
+    pictures: pictures.join("\n"),
   };
 }
 

@@ -4,16 +4,18 @@ import { smallestOrder } from "#contract/rules/smallest-order.ts";
 import { resolveSuccessors } from "#contract/rules/successors.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { findRecord } from "./part-record.ts";
+import { findStored } from "./part-record.ts";
 
 type Step = PartPage["chain"][number];
 
 export async function findPartPage(db: Queries, id: string): Promise<PartPage | undefined> {
-  const record = await findRecord(db, id);
-  if (!record) return undefined;
+  const stored = await findStored(db, id);
+  if (!stored) return undefined;
+  const { record, shownPictures } = stored;
   const { version: _, lowStock: __, hidden: ___, type, replacedBy: ____, ...shown } = record;
   return {
     ...shown,
+    pictures: shownPictures,
     types: type === null ? [] : await listTypePath(db, type),
     smallestOrder: smallestOrder(record),
     ...(await findHistory(db, id)),

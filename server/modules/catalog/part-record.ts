@@ -9,9 +9,15 @@ import { partTypes } from "./tables.ts";
 
 export const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
 
-type Row = Omit<PartRecord, "price" | "pictures"> & { price_cents: string; further: string[] };
+type Row = Omit<PartRecord, "price"> & { price_cents: string; shown: string[] };
+/** `shownPictures`: where browsers load what was given as `pictures`. */
+type Stored = { record: PartRecord; shownPictures: string[] };
 
 export async function findRecord(db: Queries, id: string): Promise<PartRecord | undefined> {
+  return (await findStored(db, id))?.record;
+}
+
+export async function findStored(db: Queries, id: string): Promise<Stored | undefined> {
   const [row] = await queryRows<Row>(
     db,
     sql`
@@ -20,7 +26,8 @@ export async function findRecord(db: Queries, id: string): Promise<PartRecord | 
       p.pack_of as "packOf", p.low_stock as "lowStock", p.hidden,
       (select slug from part_types t where t.id = p.part_type_id) as type,
       (select name from brands b where b.id = p.brand_id) as brand,
-      array(select address from part_pictures where part_id = p.id order by position) as further,
+      array(${givenPictures}) as pictures,
+      array(select shown from ${pictures} order by position) as shown,
       ${jsonRows(sql`
         select a.name, a.unit, coalesce(to_json(v.number), to_json(v.choice)) as value
         from part_attributes v join attributes a on a.id = v.attribute_id
@@ -39,10 +46,16 @@ export async function findRecord(db: Queries, id: string): Promise<PartRecord | 
     from parts p where p.id = ${id} and p.deleted_at is null`,
   );
   if (!row) return undefined;
-  const { price_cents, further, ...record } = row;
-  const pictures = [record.img, ...further].filter((address) => address !== "");
-  return { ...record, price: toDollars(Number(price_cents)), pictures };
+  const { price_cents, shown: shownPictures, ...record } = row;
+  return { record: { ...record, price: toDollars(Number(price_cents)) }, shownPictures };
 }
+
+/** Of a part `p`, with where each was given and where browsers load it. */
+const pictures = sql`(
+  select 1 as position, coalesce(p.img_given, p.img) as given, p.img as shown where p.img <> ''
+  union all select position, coalesce(given, address), address from part_pictures
+  where part_id = p.id) pictures`;
+export const givenPictures = sql`select given from ${pictures} order by position`;
 
 const jsonRows = (query: ReturnType<typeof sql>) =>
   sql`(select coalesce(json_agg(each), '[]') from (${query}) each)`;

@@ -63,6 +63,8 @@ export const parts = pgTable(
     position: positionColumn(),
     name: text("name").notNull(),
     img: text("img").notNull(),
+    /** The address that `img` was copied from. Triggers write both. */
+    imgGiven: text("img_given"),
     description: text("description").notNull(),
     minimumQuantity: integer("minimum_quantity").notNull(),
     /** Written by a trigger on the inventory's stock. */
@@ -102,6 +104,7 @@ export const parts = pgTable(
     index("parts_by_price").on(part.priceCents, part.position).where(isShown(part)),
     index("parts_by_lower_name").on(sql`lower(${part.name})`, part.position).where(isShown(part)),
     index("parts_by_brand").on(part.brandId, part.position).where(isShown(part)),
+    index("parts_foreign_picture").using("hash", part.img).where(sql`${part.img} ~* '^https?://'`),
   ],
 );
 
@@ -118,12 +121,45 @@ export const partPictures = pgTable(
       .references(() => parts.id, { onDelete: "cascade" }),
     position: smallint("position").notNull(),
     address: text("address").notNull(),
+    /** The address that this was copied from. */
+    given: text("given"),
   },
   (picture) => [
     primaryKey({ columns: [picture.partId, picture.position] }),
+    // An index of addresses as such would take short ones only.
+    index("part_pictures_foreign")
+      .using("hash", picture.address)
+      .where(sql`${picture.address} ~* '^https?://'`),
     check(
       "part_pictures_bounded",
       sql`${picture.position} between 2 and 12 and length(${picture.address}) between 1 and 2000`,
+    ),
+  ],
+);
+
+/** What became of each address of a picture elsewhere. Triggers add them, a job copies them. */
+export const pictureCopies = pgTable(
+  "picture_copies",
+  {
+    /** An address may be too long for an index. */
+    key: text("key").primaryKey().generatedAlwaysAs(sql`md5(source)`),
+    source: text("source").notNull(),
+    /** Where browsers load it. */
+    copy: text("copy"),
+    /** Why the last attempt failed. */
+    problem: text("problem"),
+    attempts: smallint("attempts").notNull().default(0),
+    /** Null when it is copied, or not tried again. */
+    nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }).defaultNow(),
+  },
+  (picture) => [
+    index("picture_copies_due")
+      .on(picture.nextAttemptAt)
+      .where(sql`${picture.nextAttemptAt} is not null`),
+    check(
+      "picture_copies_bounded",
+      sql`length(${picture.source}) <= 2000 and length(${picture.copy}) <= 2000
+        and length(${picture.problem}) <= 300`,
     ),
   ],
 );

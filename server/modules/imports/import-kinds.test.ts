@@ -31,7 +31,7 @@ const awkward = fc.sample(
     priceCents: fc.integer({ min: 1, max: 1_000_000_000 }),
     brand: fc.option(fc.constantFrom("=Brand", "Bosch")),
     type: fc.option(fc.constant("brake-discs")),
-    pictures: fc.subarray(["https://example.com/a.jpg", "https://example.com/b,c.jpg"]),
+    pictures: fc.subarray(["https://pictures.example/a.jpg", "https://pictures.example/b,c.jpg"]),
     attributes: fc.subarray([
       { name: "Diameter", unit: "mm", value: 312.5 },
       { name: "Coating", unit: null, value: '-zinc, "grey"' },

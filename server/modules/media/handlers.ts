@@ -6,9 +6,7 @@ import type { ReceivedFile } from "#server/platform/http/received-file.ts";
 import { addressPrefix, addressPrefixes } from "#server/platform/rate-limits/address-prefix.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { KeyedSemaphore, Semaphore } from "#server/platform/rate-limits/semaphore.ts";
-import { sendToImageHost } from "./image-host.ts";
-import { openPictureStorage } from "./open-picture-storage.ts";
-import type { PictureStorage } from "./picture-storage.ts";
+import { pictureSaver } from "./open-picture-storage.ts";
 import { resizePicture } from "./resize-picture.ts";
 
 const hour = 3_600;
@@ -19,7 +17,7 @@ const maxPerPerson = 2;
 const maxPerNetwork = 8;
 
 export function imageHandlers(context: Context): Handlers<typeof imageCalls> {
-  const save = saverOf(context);
+  const save = pictureSaver(context);
   const byPerson = new KeyedSemaphore(maxPerPerson);
   const byNetwork = new KeyedSemaphore(maxPerNetwork);
   return {
@@ -53,11 +51,4 @@ async function consumeLimits(
   const byPerson = { key: `pictures of ${person._id}`, most: 30, seconds: hour };
   const byAddress = { key: `pictures from ${addressPrefix(address)}`, most: 120, seconds: hour };
   return (await consumeLimit(db, byPerson)) && (await consumeLimit(db, byAddress));
-}
-
-function saverOf({ env, filterPicture }: Context): PictureStorage["save"] {
-  const { IMAGE_HOST_URL: url, IMAGE_HOST_KEY: key } = env;
-  if (!url) return openPictureStorage(env).save;
-  const host = { url, key, filterPicture };
-  return (sizes) => sendToImageHost(host, sizes[960]);
 }

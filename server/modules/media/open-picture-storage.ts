@@ -2,9 +2,11 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import type { Env } from "#server/platform/config/env.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import { type BucketConfig, openBucket } from "./bucket.ts";
+import { sendToImageHost } from "./image-host.ts";
 import { hasFreeSpace, imagesFolder, isDiskFull, saveImage } from "./image-store.ts";
 import type { PictureStorage } from "./picture-storage.ts";
 
@@ -47,4 +49,15 @@ function openFolder(dataDir: string): PictureStorage {
       return { size, body: createReadStream("", { fd: opened }) };
     },
   };
+}
+
+/** Where this shop keeps its pictures. */
+export function pictureSaver({
+  env,
+  filterPicture,
+}: Pick<Context, "env" | "filterPicture">): PictureStorage["save"] {
+  const { IMAGE_HOST_URL: url, IMAGE_HOST_KEY: key } = env;
+  if (!url) return openPictureStorage(env).save;
+  const host = { url, key, filterPicture };
+  return (sizes) => sendToImageHost(host, sizes[960]);
 }

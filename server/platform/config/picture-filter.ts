@@ -10,8 +10,13 @@ type Settings = {
 export type PictureFilter = (img: string) => string;
 
 export function createPictureFilter(env: Settings): PictureFilter {
+  const hosts = listPictureHosts(env);
+  return (img) => sanitizePersonPicture(img, hosts);
+}
+
+/** Besides the shop itself. */
+export function listPictureHosts(env: Settings): string[] {
   const { IMAGE_HOST_URL: upload, IMAGE_HOST_PUBLIC_URL, S3_PUBLIC_URL } = env;
   const imageHost = IMAGE_HOST_PUBLIC_URL ?? (upload && new URL(upload).origin);
-  const hosts = [imageHost, S3_PUBLIC_URL].filter((host) => host !== undefined);
-  return (img) => sanitizePersonPicture(img, hosts);
+  return [imageHost, S3_PUBLIC_URL].filter((host) => host !== undefined);
 }

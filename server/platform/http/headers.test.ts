@@ -3,9 +3,9 @@ import type { Provider } from "#server/modules/payments/provider-types.ts";
 import { commonHeaders } from "./headers.ts";
 
 /** What stands behind each word of the policy, for a shop whose provider's script is there. */
-function policyFor(script?: string): Record<string, string> {
+function policyFor(script?: string, pictureHosts: string[] = []): Record<string, string> {
   const provider = script ? ({ script } as Provider) : undefined;
-  const headers = commonHeaders({ origin: "https://shop.example", provider });
+  const headers = commonHeaders({ origin: "https://shop.example", provider, pictureHosts });
   const policy = headers["content-security-policy"] ?? "";
   return Object.fromEntries(
     policy.split("; ").map((line) => [line.split(" ")[0], line.split(" ").slice(1).join(" ")]),
@@ -18,6 +18,14 @@ describe("what a page may load and ask", () => {
     expect(policy).not.toHaveProperty("frame-src");
     expect(policy["script-src"]).toMatch(/^'self' 'sha256-[^']+'$/);
     expect(policy["default-src"]).toBe("'self'");
+    expect(policy["img-src"]).toBe("'self' data:");
+  });
+
+  it("is besides the configured hosts of pictures", () => {
+    const hosts = ["https://i.host.example/shop/", "https://bucket.example"];
+    expect(policyFor(undefined, hosts)["img-src"]).toBe(
+      "'self' data: https://i.host.example https://bucket.example",
+    );
   });
 
   it("is besides what Stripe says that its script needs", () => {

@@ -12,7 +12,10 @@ const cspSourcesByOrigin: Record<string, { scripts: string; frames: string; call
   },
 };
 
-function contentSecurityPolicy(scriptOfProvider: string | undefined): string {
+function contentSecurityPolicy(
+  scriptOfProvider: string | undefined,
+  pictureHosts: readonly string[],
+): string {
   const origin = scriptOfProvider && new URL(scriptOfProvider).origin;
   const defaultSources = origin && { scripts: origin, frames: origin, calls: origin };
   const sources = origin ? (cspSourcesByOrigin[origin] ?? defaultSources) : undefined;
@@ -23,7 +26,7 @@ function contentSecurityPolicy(scriptOfProvider: string | undefined): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    "img-src 'self' data: https: http:",
+    ["img-src 'self' data:", ...pictureHosts.map((host) => new URL(host).origin)].join(" "),
     "object-src 'none'",
     `report-uri ${cspReportPath}`,
   ].join("; ");
@@ -32,12 +35,14 @@ function contentSecurityPolicy(scriptOfProvider: string | undefined): string {
 export function commonHeaders({
   origin,
   provider,
+  pictureHosts,
 }: {
   origin: string;
   provider: { script: string } | undefined;
+  pictureHosts: readonly string[];
 }): Record<string, string> {
   return {
-    "content-security-policy": contentSecurityPolicy(provider?.script),
+    "content-security-policy": contentSecurityPolicy(provider?.script, pictureHosts),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "strict-origin-when-cross-origin",

@@ -27,7 +27,7 @@ const slug = "ventilated-brake-disc-312-mm-front-axle";
 describe("the page of a part", () => {
   it("is rendered with what it is, costs, and how many there are", async () => {
     const part = aPart({
-      img: "https://pictures.example/disc.jpg",
+      img: "/images/disc/960.webp",
       priceCents: 8_450,
       brand: "Brakon",
       numbers: [{ kind: "gtin", brand: null, written: "2000 0000 0001 5", pieces: 1, note: "" }],
@@ -40,9 +40,7 @@ describe("the page of a part", () => {
     expect(html).toContain("<title>Ventilated Brake Disc, 312 mm, Front Axle · Partwright</title>");
     expect(html).toContain(`<link rel="canonical" href="${origin}${path}">`);
     expect(html).toContain('<meta name="description" content="$84.50 per piece. Grey cast iron');
-    expect(html).toContain(
-      '<meta property="og:image" content="https://pictures.example/disc.jpg">',
-    );
+    expect(html).toContain(`<meta property="og:image" content="${origin}/images/disc/960.webp">`);
     expect(html).not.toContain("noindex");
     const text = html
       .replaceAll("<!-- -->", "")

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { Picture } from "#web/ui/picture.tsx";
+import { Picture, useIsShownPicture } from "#web/ui/picture.tsx";
 
 const PictureZoom = lazy(async () => ({
   default: (await import("#web/ui/picture-zoom.tsx")).PictureZoom,
@@ -8,7 +8,8 @@ const PictureZoom = lazy(async () => ({
 type Props = { pictures: string[]; name: string };
 
 /** Without script, each picture is a link to itself. */
-export function PartGallery({ pictures, name }: Props) {
+export function PartGallery({ pictures: all, name }: Props) {
+  const pictures = all.filter(useIsShownPicture());
   const [chosen, setChosen] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const at = Math.min(chosen, Math.max(0, pictures.length - 1));

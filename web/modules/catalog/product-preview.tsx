@@ -1,26 +1,28 @@
 import { useState } from "react";
 import { formatCount, formatDollars } from "#web/app/format.tsx";
 import { useDebounced } from "#web/app/use-debounced.ts";
-import { Picture } from "#web/ui/picture.tsx";
+import { Picture, useIsShownPicture } from "#web/ui/picture.tsx";
 import { type ProductInputs, parseNumber } from "./use-add-product.ts";
 
 export function ProductPreview({ product }: { product: ProductInputs }) {
   const { name, description, minimumQuantity, availablQuantity, price } = product;
   const img = useDebounced(product.img.trim());
   const [failed, setFailed] = useState("");
+  const isShown = useIsShownPicture();
+  const isElsewhere = /^https?:\/\/[^/]+\/./i.test(img) && !isShown(img);
   return (
     <aside aria-label="Preview" className="grid gap-3 xl:sticky xl:top-24">
       <p className="text-sm font-semibold">As customers will see it</p>
       <div className="border border-base-300 bg-base-100 max-xl:grid max-xl:sm:grid-cols-2">
         <div onErrorCapture={() => setFailed(img)}>
-          <Picture
-            key={img}
-            src={isAddress(img) ? img : ""}
-            alt=""
-            eager
-            sizes="(min-width: 80rem) 20rem, 50vw"
-          />
+          <Picture key={img} src={img} alt="" eager sizes="(min-width: 80rem) 20rem, 50vw" />
           <p role="status" className="text-sm leading-relaxed">
+            {isElsewhere && (
+              <span className="block border-s-4 border-base-content/40 p-3">
+                The shop copies this picture once the product is added. Until then customers see
+                this drawing.
+              </span>
+            )}
             {img !== "" && failed === img && (
               <span className="block border-s-4 border-warning p-3">
                 No picture comes from that address. Customers would see this drawing in its place.
@@ -72,8 +74,4 @@ function priceIn(text: string): string {
 
 function cannotBeOrdered({ minimumQuantity, availablQuantity }: ProductInputs): boolean {
   return parseNumber(availablQuantity) - parseNumber(minimumQuantity) <= 1;
-}
-
-function isAddress(text: string): boolean {
-  return /^(https?:\/\/[^/]+\/.|\/images\/.)/i.test(text);
 }

@@ -6,15 +6,24 @@ import { Picture } from "#web/ui/picture.tsx";
 import { UploadField } from "../upload-field.tsx";
 import { FormSection } from "./form-section.tsx";
 import { newKey, type PictureInput } from "./part-inputs.ts";
+import { CopyState, usePictureCopies } from "./picture-copies.tsx";
 import { RowList } from "./row-list.tsx";
 import type { PartForm } from "./use-part-form.ts";
 
-type Props = { form: PartForm; upload: (picture: File) => Promise<string> };
+type Props = {
+  form: PartForm;
+  upload: (picture: File) => Promise<string>;
+};
 
 const maxPictures = 12;
 
-export function PictureFields({ form: { inputs, errors, set }, upload }: Props) {
+export function PictureFields({ form: { base, inputs, errors, set }, upload }: Props) {
   const { pictures } = inputs;
+  const { copyOf, retry } = usePictureCopies(base._id);
+  const copyHint = (address: string) => {
+    const copy = copyOf(address);
+    return copy && <CopyState copy={copy} retry={retry} />;
+  };
   const [isUploading, setUploading] = useState(false);
 
   function add(address: string) {
@@ -39,7 +48,7 @@ export function PictureFields({ form: { inputs, errors, set }, upload }: Props) 
       >
         {({ address }, at, change) => (
           <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-3">
-            <Thumbnail address={address} />
+            <Thumbnail address={copyOf(address)?.copy ?? address} />
             <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
               <Field
                 label={`Picture ${at + 1}`}
@@ -48,6 +57,7 @@ export function PictureFields({ form: { inputs, errors, set }, upload }: Props) 
                 spellCheck={false}
                 value={address}
                 error={errors[`pictures.${at}`]}
+                hint={copyHint(address)}
                 onChange={({ target }) => change({ address: target.value })}
               />
               <span className="flex items-start gap-1 sm:pt-6.5">
@@ -84,12 +94,7 @@ function Thumbnail({ address }: { address: string }) {
   const src = useDebounced(address.trim());
   return (
     <span className="mt-6.5 block border border-base-300">
-      <Picture
-        key={src}
-        src={/^(https?:\/\/[^/]+\/.|\/images\/.)/i.test(src) ? src : ""}
-        alt=""
-        sizes="72px"
-      />
+      <Picture key={src} src={src} alt="" sizes="72px" />
     </span>
   );
 }

@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { id } from "./fields.ts";
+
+/** A picture of a part that was given by an address elsewhere. */
+export const pictureCopy = z.object({
+  address: z.string(),
+  /** Where browsers load it; null until it is copied. */
+  copy: z.nullable(z.string()),
+  /** Why the last attempt failed. */
+  problem: z.nullable(z.string()),
+  /** Null if it is not tried again by itself. */
+  nextAttempt: z.nullable(z.string()),
+});
+export type PictureCopy = z.output<typeof pictureCopy>;
+
+export const pictureCopyCalls = {
+  list: {
+    method: "GET",
+    path: "/parts/:id/picture-copies",
+    summary:
+      "Lists the pictures of a part that were given by an address elsewhere, and whether the shop has copied them.",
+    who: "admin",
+    params: { id },
+    reply: z.array(pictureCopy),
+    refusals: [],
+  },
+  retry: {
+    method: "POST",
+    path: "/parts/:id/picture-copies",
+    summary: "Copies those pictures of a part once more now that could not be copied.",
+    who: "admin",
+    params: { id },
+    reply: z.object({ retried: z.number() }),
+    refusals: [],
+  },
+} as const satisfies Calls;
