@@ -4,6 +4,7 @@ import { bulkHandlers } from "./modules/catalog/bulk-edit.ts";
 import type { PictureContext } from "./modules/catalog/copy-pictures.ts";
 import { partEditHandlers, partHandlers } from "./modules/catalog/handlers.ts";
 import { listPartPaths } from "./modules/catalog/list-part-paths.ts";
+import type { LowStockContext } from "./modules/catalog/low-stock-letter.ts";
 import { pictureCopyHandlers } from "./modules/catalog/picture-copies.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
 import { emailChangeHandlers } from "./modules/identity/email-change/handlers.ts";
@@ -59,7 +60,8 @@ export type ShopContext = RefundsContext &
   PrivacyContext &
   AuditContext &
   ImportsContext &
-  PictureContext;
+  PictureContext &
+  LowStockContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
 

@@ -2,6 +2,7 @@ import { Server } from "node:net";
 import { setTimeout as sleep, setImmediate as turnOfLoop } from "node:timers/promises";
 import { type App, createApp, type ShopContext } from "./app.ts";
 import { copyPicturesJob } from "./modules/catalog/copy-pictures.ts";
+import { lowStockJob, lowStockLetters } from "./modules/catalog/low-stock-letter.ts";
 import { identityLetters } from "./modules/identity/identity-letters.ts";
 import { createPasswords } from "./modules/identity/passwords.ts";
 import { checkImportJob } from "./modules/imports/check-import.ts";
@@ -141,15 +142,20 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
 }
 
 function defineJobs(context: ShopContext): JobDefinition[] {
-  const { db, env, origin } = context;
-  const letterContext = { db, origin, shopName: env.SHOP_NAME };
-  const writers = { ...identityLetters(letterContext), ...orderLetters(letterContext) };
+  const { db, env, origin, customers } = context;
+  const letterContext = { db, origin, customers, shopName: env.SHOP_NAME };
+  const writers = {
+    ...identityLetters(letterContext),
+    ...orderLetters(letterContext),
+    ...lowStockLetters(letterContext),
+  };
   return [
     sendLetterJob(db, writers, createMailer(env)),
     adoptLettersJob(db),
     deleteExpiredJob(db),
     expireHoldsJob(db),
     copyPicturesJob(context),
+    lowStockJob(context),
     deleteOldEventsJob(db),
     checkPaymentsJob(context),
     makeRefundsJob(context),

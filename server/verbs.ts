@@ -7,6 +7,7 @@ import { findOrderablePart, findPartByName } from "./modules/catalog/store.ts";
 import { undoBulk } from "./modules/catalog/undo-bulk.ts";
 import { undoEdit } from "./modules/catalog/undo-edit.ts";
 import { addUser } from "./modules/customers/add-user.ts";
+import { listAdminEmails } from "./modules/customers/list-admin-emails.ts";
 import { deleteOwnAccount, leaveProblem, readOwnAccount } from "./modules/customers/own-account.ts";
 import { finishEmailChange } from "./modules/identity/email-change/finish-email-change.ts";
 import { identityProblem, readOwnSignIns } from "./modules/identity/own-sign-ins.ts";
@@ -17,7 +18,11 @@ import { undoStock } from "./modules/inventory/edit-stock.ts";
 import { stockImport } from "./modules/inventory/import-stock.ts";
 import { inventoryVerbs } from "./modules/inventory/inventory-verbs.ts";
 import { listWaitingLetters } from "./modules/letters/list-waiting-letters.ts";
-import { addAccountLetter, addOrderLetter } from "./modules/letters/queue-letter.ts";
+import {
+  addAccountLetter,
+  addAdminLetter,
+  addOrderLetter,
+} from "./modules/letters/queue-letter.ts";
 import { copyPicture } from "./modules/media/copy-picture.ts";
 import { readUploads } from "./modules/media/read-uploads.ts";
 import { listOwnOrders } from "./modules/orders/list-orders.ts";
@@ -28,6 +33,7 @@ import { deleteOwnReviews, readOwnReviews } from "./modules/reviews/own-reviews.
 
 export const verbs = {
   addUser,
+  customers: { listAdminEmails },
   catalog: { findOrderablePart, findPartByName },
   importKinds: {
     prices: priceImport,
@@ -37,7 +43,7 @@ export const verbs = {
     attributes: attributeImport,
   },
   inventory: inventoryVerbs,
-  letters: { addAccountLetter, addOrderLetter },
+  letters: { addAccountLetter, addAdminLetter, addOrderLetter },
   orders: orderVerbs,
   ownData: {
     ...{ readOwnAccount, readOwnSignIns, readOwnReviews, listOwnOrders },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stockLevel } from "./stock-level.ts";
+import { lowStockLimit, stockLevel } from "./stock-level.ts";
 
 it.each([
   [0, null, "none"],
@@ -11,4 +11,12 @@ it.each([
   [6, 0, "enough"],
 ] as const)("calls %i pieces with a threshold of %s %s", (availablQuantity, lowStock, level) => {
   expect(stockLevel({ minimumQuantity: 4, availablQuantity, lowStock })).toBe(level);
+});
+
+it.each([
+  [null, 15],
+  [16, 16],
+  [0, 5],
+])("with a threshold of %s it is low from %i pieces", (lowStock, limit) => {
+  expect(lowStockLimit({ minimumQuantity: 4, availablQuantity: 90, lowStock })).toBe(limit);
 });

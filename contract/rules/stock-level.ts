@@ -11,6 +11,11 @@ type Stock = {
 export function stockLevel(stock: Stock): StockLevel {
   if (stock.availablQuantity === 0) return "none";
   if (!isOrderable(stock)) return "too few";
-  const low = stock.lowStock ?? 3 * quantityLimits(stock).min;
-  return stock.availablQuantity <= low ? "low" : "enough";
+  return stock.availablQuantity <= lowStockLimit(stock) ? "low" : "enough";
+}
+
+/** At so many available, or fewer. */
+export function lowStockLimit(stock: Stock): number {
+  const { min } = quantityLimits(stock);
+  return Math.max(min, stock.lowStock ?? 3 * min);
 }

@@ -49,3 +49,9 @@ export const countTriedJobs = (db: Queries, kind: string, attempts: number) =>
     .from(jobs)
     .where(and(like(jobs.kind, `${kind}%`), sql`attempts >= ${attempts} and lease is null`))
     .then(({ length }) => length);
+
+/** Until a job of this kind is due. */
+export async function hoursUntilDue(db: Queries, kind: string): Promise<number> {
+  const [job] = await db.select().from(jobs).where(eq(jobs.kind, kind));
+  return ((job?.runAt.getTime() ?? 0) - Date.now()) / 3_600_000;
+}

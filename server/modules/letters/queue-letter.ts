@@ -34,6 +34,7 @@ export async function addAccountLetter(
   await enqueue(db, letterJob, { payload: { kind, email, about: null }, priority: 0 });
 }
 
+/** One that still waits is not queued twice. */
 export async function addOrderLetter(
   db: Queries,
   kind: string,
@@ -43,3 +44,8 @@ export async function addOrderLetter(
 }
 
 const orderKey = (kind: string, orderId: string) => `${kind} ${orderId}`;
+
+export async function addAdminLetter(db: Queries, kind: string, email: string): Promise<void> {
+  const key = `${kind} ${email}`;
+  await enqueue(db, letterJob, { payload: { kind, email, about: null }, key });
+}

@@ -1,0 +1,71 @@
+import type { ManagedPart } from "#contract/part-edits.ts";
+import { lowStockLimit } from "#contract/rules/stock-level.ts";
+import type { Context } from "#server/context.ts";
+import type { listAdminEmails } from "#server/modules/customers/list-admin-emails.ts";
+import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
+import type { addAdminLetter } from "#server/modules/letters/queue-letter.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { defineSchedule } from "#server/platform/jobs/job.ts";
+import { type Fact, writeLetter } from "#server/platform/mail/write-letter.ts";
+import { countManaged, listManaged } from "./list-managed.ts";
+
+const kind = "low-stock";
+const maxListed = 50;
+const list = "/dashboard/manageProducts?view=low&sort=stock";
+
+export type LowStockContext = Context & {
+  letters: { addAdminLetter: typeof addAdminLetter };
+  customers: { listAdminEmails: typeof listAdminEmails };
+};
+
+export const lowStockJob = ({ db, letters, customers }: LowStockContext) =>
+  defineSchedule({
+    kind: "low-stock-letter",
+    title: "Tell the admins once a day which stock is low",
+    everySeconds: 86_400,
+    run: () =>
+      inTransaction(db, async (tx) => {
+        const { low } = await countManaged(tx, {});
+        const emails = low > 0 ? await customers.listAdminEmails(tx) : [];
+        for (const email of emails) await letters.addAdminLetter(tx, kind, email);
+      }),
+  });
+
+type WriterContext = Pick<LowStockContext, "db" | "customers" | "origin"> & { shopName: string };
+
+/** The stock as it is when the letter is sent. */
+export function lowStockLetters({
+  db,
+  customers,
+  origin,
+  shopName,
+}: WriterContext): Record<typeof kind, LetterWriter> {
+  return {
+    [kind]: async ({ email }) => {
+      const isAdmin = (await customers.listAdminEmails(db)).includes(email);
+      const { low } = await countManaged(db, {});
+      if (!isAdmin || low === 0) return undefined;
+      const parts = await listManaged(db, { view: "low", sort: "stock", limit: maxListed });
+      const products = low === 1 ? "1 product is" : `${low} products are`;
+      const rest = low > parts.length ? ` The ${parts.length} with the fewest are below.` : "";
+      return writeLetter({
+        to: email,
+        shopName,
+        subject: `${products} low in stock`,
+        greeting: "Hello,",
+        says: [`${products} low in stock at ${shopName}.${rest}`],
+        facts: parts.map((part) => toFact(part, origin)),
+        link: { label: "Open the list", href: origin + list },
+        also: [
+          "You get this letter once a day while something is low, because you are an admin of the shop. What counts as low is set on the page of each product.",
+        ],
+      });
+    },
+  };
+}
+
+function toFact(part: ManagedPart, origin: string): Fact {
+  const { _id, number, name, availablQuantity } = part;
+  const stock = `${availablQuantity} left, low from ${lowStockLimit(part)}`;
+  return [number, `${name}: ${stock}`, `${origin}/dashboard/manageProducts/${_id}`];
+}
