@@ -1,0 +1,309 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { transformWithOxc } from "vite";
+import { describe, expect, it } from "vitest";
+import { type Judge, properties } from "#tests/fit/properties.ts";
+import { facts } from "#tests/fit/questions.ts";
+import {
+  canonicalTerms,
+  chooseListQuestion,
+  type FitQuestion,
+  judgeFit,
+  listAnswers,
+  maxCells,
+  type Term,
+} from "./fit.ts";
+
+const numRuns = 2_000;
+
+/** `text` stands in fit.ts exactly once. */
+const faults = [
+  {
+    breaks: "says what the oracle says",
+    does: "leaves out the last day of a span",
+    text: "?? Number.POSITIVE_INFINITY) <= to",
+    becomes: "?? Number.POSITIVE_INFINITY) < to",
+  },
+  {
+    breaks: "says what the oracle says",
+    does: "counts days that no calendar has",
+    text: 'kind === "date" ? shiftDay : undefined',
+    becomes: "undefined",
+  },
+  {
+    breaks: "says what the oracle says",
+    does: "takes a fact that a combination does not state as absent",
+    text: "if (stated === undefined) return all;",
+    becomes:
+      'if (stated === undefined) return all.filter((at) => !("any" in (options[at] ?? {})));',
+  },
+  {
+    breaks: "says what the oracle says",
+    does: "knows no values but those that are named",
+    text: ", { fact, none: named }];",
+    becomes: "];",
+  },
+  {
+    breaks: "says what the oracle says",
+    does: "compares serials of different series",
+    text: '|| "notSeries" in option) return "unknown"',
+    becomes: '|| "notSeries" in option) return "false"',
+  },
+  {
+    breaks: "says what the oracle says",
+    does: "says yes by a line that is held",
+    text: 'held ? "unknown" : "true"',
+    becomes: '"true"',
+  },
+  {
+    breaks: "says what the oracle says",
+    does: "forgets when the vehicle was built",
+    text: "vehicle.built ? [",
+    becomes: "!vehicle ? [",
+  },
+  {
+    breaks: "says what the oracle says",
+    does: "takes silence as no",
+    text: "return question.listsAllVehicles",
+    becomes: "return !question.universal",
+  },
+  {
+    breaks: "says what the oracle says",
+    does: "drops knowledge that matches no car",
+    text: ".filter(agrees)]",
+    becomes: "]",
+  },
+  {
+    breaks: "says what the oracle says",
+    does: "adds no position that only some cars have",
+    text: "list.length === 0 ? [0] : list",
+    becomes: "list",
+  },
+  {
+    breaks: "a further true fact overturns no yes and no no",
+    does: "says yes when one car fits",
+    text: 'if (fits.every((truth) => truth === "true"))',
+    becomes: 'if (fits[0] === "true")',
+  },
+  {
+    breaks: "says what the oracle says",
+    does: "says no when no car surely fits",
+    text: 'return fits.includes("true") ? "yes-if" : "not-known";',
+    becomes: 'return fits.includes("true") ? "yes-if" : "no";',
+  },
+  {
+    breaks: "true answers end with the truth, and nothing is asked twice",
+    does: "asks what decides nothing",
+    text: "const score = 10 * undecided + (facts[fact]?.effort ?? 1) / 9;\n    return places.length > 1",
+    becomes: "const score = -undecided;\n    return places.length > 0",
+  },
+  {
+    breaks: "true answers end with the truth, and nothing is asked twice",
+    does: "offers the wrong answers",
+    text: "const term = cars.options[at]?.[place];",
+    becomes: "const term = cars.options[at]?.[group];",
+  },
+  {
+    breaks: "order and repetition do not matter",
+    does: "asks in the order of the catalogue",
+    text: "return [...new Set(values)].sort(order);",
+    becomes: "return [...new Set(values)];",
+  },
+  {
+    breaks: "order and repetition do not matter",
+    does: "gives the first reason",
+    text: ".sort((a, b) => a.text.length - b.text.length || order(a.text, b.text));",
+    becomes: ";",
+  },
+  {
+    breaks: "a condition less never makes a part fit less",
+    does: "trusts no line without conditions",
+    text: "let truth: Truth = held ?",
+    becomes: "let truth: Truth = held || terms.length === 0 ?",
+  },
+  {
+    breaks: "a condition less never makes a part fit less",
+    does: "needs all lines to hold",
+    text: 'if (truths.includes("true")) return "true";',
+    becomes: 'if (truths.every((truth) => truth === "true")) return "true";',
+  },
+];
+
+async function plant({ text, becomes }: (typeof faults)[number]): Promise<{ judgeFit: Judge }> {
+  const source = readFileSync(new URL("fit.ts", import.meta.url), "utf8");
+  const [before, after, ...more] = source.split(text);
+  if (before === undefined || after === undefined || more.length > 0) {
+    throw new Error(`Stands not exactly once in fit.ts: ${text}`);
+  }
+  const { code } = await transformWithOxc(before + becomes + after, "fit.ts");
+  return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`);
+}
+
+describe.each(Object.entries(properties))("%s", (name, property) => {
+  it("always", () => {
+    fc.assert(property(judgeFit), { numRuns });
+  });
+
+  it.each(faults.filter((fault) => fault.breaks === name))(
+    "not with a fault: $does",
+    async (fault) => {
+      const { judgeFit: faulty } = await plant(fault);
+      expect(fc.check(property(faulty), { numRuns: 20_000 }).failed).toBe(true);
+    },
+  );
+});
+
+const nothing = { position: null, quantity: null, held: false };
+const anyCar = { combinations: [], built: null };
+const disc: FitQuestion = {
+  applications: [{ ...nothing, terms: [{ fact: "engine", any: [1] }], quantity: 2, position: 1 }],
+  listsAllVehicles: false,
+  universal: false,
+  vehicle: anyCar,
+  known: [],
+  facts,
+};
+const built = (from?: number, to?: number): Term => ({
+  fact: "built",
+  ...(from ? { from } : {}),
+  ...(to ? { to } : {}),
+});
+
+it("asks what decides most, however the fact is looked up", () => {
+  const combinations = [
+    { engine: 1, body: 1 },
+    { engine: 2, body: 1 },
+    { engine: 3, body: 2 },
+  ];
+  const verdict = judgeFit({ ...disc, vehicle: { combinations, built: null } });
+  expect(verdict).toMatchObject({
+    says: "yes-if",
+    ask: "engine",
+    answers: [
+      { term: { fact: "engine", any: [1] }, leadsTo: "yes" },
+      { term: { fact: "engine", any: [2] }, leadsTo: "no" },
+      { term: { fact: "engine", any: [3] }, leadsTo: "no" },
+    ],
+  });
+});
+
+it("asks what is found out with less effort when both decide alike", () => {
+  const terms: Term[] = [{ fact: "look:2", any: ["yes"] }];
+  const both = [{ ...nothing, terms: [...terms, { fact: "body", any: [1] } as Term] }];
+  expect(judgeFit({ ...disc, applications: both })).toMatchObject({ ask: "body" });
+});
+
+it("a part made until a month's last day and one from the next day leave no gap", () => {
+  const until = { ...nothing, terms: [built(undefined, 20141031)] };
+  const after = { ...nothing, terms: [built(20141101)] };
+  expect(judgeFit({ ...disc, applications: [until, after] })).toMatchObject({
+    says: "yes",
+    proof: [0, 1],
+    because: [],
+  });
+});
+
+it("a month is known without its day: the change within it is asked", () => {
+  const applications = [{ ...nothing, terms: [built(20141015)] }];
+  const known = [built(20141001, 20141031)];
+  expect(judgeFit({ ...disc, applications, known })).toMatchObject({
+    says: "yes-if",
+    ask: "built",
+    answers: [
+      { term: { fact: "built", from: 20141001, to: 20141014 }, leadsTo: "no" },
+      { term: { fact: "built", from: 20141015, to: 20141031 }, leadsTo: "yes" },
+    ],
+  });
+});
+
+it("a no says what the part asks for and what the car has", () => {
+  const known: Term[] = [{ fact: "engine", any: [2] }];
+  expect(judgeFit({ ...disc, known })).toEqual({
+    says: "no",
+    why: "another-car",
+    against: [{ needs: { fact: "engine", any: [1] }, has: [{ fact: "engine", any: [2] }] }],
+  });
+});
+
+it("a yes names the pieces of each position, and both numbers if that is open", () => {
+  const rear = { ...nothing, terms: [], position: 2 };
+  const applications = [
+    { ...rear, quantity: 2, terms: [{ fact: "body", any: [1] }] },
+    { ...rear, quantity: 1, terms: [{ fact: "body", none: [1] }] },
+    { ...nothing, terms: [], position: 1, quantity: 2 },
+  ];
+  expect(judgeFit({ ...disc, applications })).toMatchObject({
+    says: "yes",
+    needs: [
+      { position: 1, pieces: [2] },
+      { position: 2, pieces: [1, 2] },
+    ],
+  });
+});
+
+it.each<[string, Partial<FitQuestion>, string]>([
+  ["a universal part", { universal: true }, "universal"],
+  ["a part without lines for the car", { applications: [] }, "no-data"],
+  ["a car that was never built", { known: [built(20150101), built(0, 20140101)] }, "contradiction"],
+  ["a held line", { applications: [{ ...nothing, terms: [], held: true }] }, "being-checked"],
+])("nothing is known of %s", (_, change, why) => {
+  expect(judgeFit({ ...disc, ...change })).toEqual({ says: "not-known", why });
+});
+
+it("a serial of another series says nothing", () => {
+  const terms: Term[] = [{ fact: "serial", series: "V8", from: 80_001 }];
+  const known: Term[] = [{ fact: "serial", series: "W1", from: 90_000, to: 90_000 }];
+  const applications = [{ ...nothing, terms }];
+  expect(judgeFit({ ...disc, applications, known })).toEqual({
+    says: "not-known",
+    why: "other-series",
+  });
+});
+
+it("of very many possible cars, the cheapest question is asked first", () => {
+  const looks = Array.from({ length: 13 }, (_, at) => `look:${at + 10}`);
+  const many = Object.fromEntries(
+    looks.map((key, at) => [key, { kind: "look" as const, effort: 9 - (at % 9) }]),
+  );
+  const terms = looks.map((fact) => ({ fact, any: ["yes"] }));
+  const question = { ...disc, applications: [{ ...nothing, terms }], facts: many };
+  expect(2 ** looks.length).toBeGreaterThan(maxCells);
+  expect(judgeFit(question)).toMatchObject({ says: "yes-if", ask: "look:18" });
+  const known = [{ fact: "look:18", any: ["no"] }];
+  expect(judgeFit({ ...question, known })).toMatchObject({ says: "no" });
+});
+
+it("the question of a list decides most of its parts", () => {
+  const asks = (...terms: Term[]) => judgeFit({ ...disc, applications: [{ ...nothing, terms }] });
+  const engine: Term = { fact: "engine", any: [1] };
+  const verdicts = [
+    asks(engine),
+    asks({ fact: "engine", any: [2] }),
+    asks({ fact: "body", any: [1] }),
+    asks(engine, { fact: "look:1", any: ["yes"] }),
+    asks(),
+  ];
+  expect(chooseListQuestion(verdicts)).toEqual({ fact: "engine", decides: 2, of: 4 });
+  expect(chooseListQuestion([asks()])).toBeUndefined();
+});
+
+it("the answers of a list tell apart what any of its parts tells apart", () => {
+  const terms: Term[] = [built(20141101), built(undefined, 20130630), { fact: "engine", any: [1] }];
+  const vehicle = { combinations: [], built: { from: 20130101, to: 20141231 } };
+  expect(listAnswers("built", terms, { vehicle, known: [], facts })).toEqual([
+    { fact: "built", from: 20130101, to: 20130630 },
+    { fact: "built", from: 20130701, to: 20141031 },
+    { fact: "built", from: 20141101, to: 20141231 },
+  ]);
+});
+
+it("one condition has one form", () => {
+  const terms: Term[] = [
+    { to: 5, from: 1, fact: "weight" },
+    { any: [10, 9, 9], fact: "engine" },
+    { fact: "engine", any: [9, 10] },
+  ];
+  expect(JSON.stringify(canonicalTerms(terms))).toBe(
+    '[{"fact":"engine","any":[9,10]},{"fact":"weight","from":1,"to":5}]',
+  );
+});
