@@ -1,0 +1,75 @@
+import type { FactInfo, FactValue } from "#contract/rules/fit.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { facts, factValues, makes, models, vehicleCombinations, vehicles } from "./tables.ts";
+
+export type NewFact = FactInfo & {
+  key: string;
+  question: string;
+  whereToLook?: string;
+  unit?: string;
+  values?: { slug: string; label: string }[];
+};
+export type NewMake = {
+  name: string;
+  slug: string;
+  models: { name: string; slug: string; years: NewVehicle[] }[];
+};
+export type NewVehicle = {
+  year: number;
+  /** The first and the last day, as "2014-01-01". */
+  built?: [from: string, to: string];
+  /** Slugs of values by the keys of facts. */
+  combinations?: Record<string, string>[];
+};
+
+export async function addFacts(tx: Queries, given: readonly NewFact[]): Promise<void> {
+  for (const { values = [], ...fact } of given) {
+    const [row] = await tx.insert(facts).values(fact).returning({ id: facts.id });
+    const rows = values.map((value) => ({ ...value, factId: row?.id ?? 0 }));
+    if (rows.length > 0) await tx.insert(factValues).values(rows);
+  }
+}
+
+/** The facts that the combinations name are there already. */
+export async function addVehicles(tx: Queries, given: readonly NewMake[]): Promise<void> {
+  const valueIds = await readValueIds(tx);
+  const toFacts = (combination: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(combination).map(([key, slug]) => [key, valueId(valueIds, key, slug)]),
+    );
+  for (const { models: givenModels, ...make } of given) {
+    const [madeBy] = await tx.insert(makes).values(make).returning({ id: makes.id });
+    for (const { years, ...model } of givenModels) {
+      const row = { ...model, makeId: madeBy?.id ?? 0 };
+      const [added] = await tx.insert(models).values(row).returning({ id: models.id });
+      const ids = await tx
+        .insert(vehicles)
+        .values(
+          years.map(({ year, built }) => ({
+            ...{ modelId: added?.id ?? 0, year },
+            built: built && `[${built[0]},${built[1]}]`,
+          })),
+        )
+        .returning({ id: vehicles.id, year: vehicles.year });
+      const built = years.flatMap(({ year, combinations = [] }) => {
+        const vehicleId = ids.find((one) => one.year === year)?.id ?? 0;
+        return combinations.map((combination) => ({ vehicleId, facts: toFacts(combination) }));
+      });
+      if (built.length > 0) await tx.insert(vehicleCombinations).values(built);
+    }
+  }
+}
+
+/** By "key/slug". */
+export async function readValueIds(tx: Queries): Promise<Map<string, number>> {
+  const known = await tx.select({ id: facts.id, key: facts.key }).from(facts);
+  const keys = new Map(known.map(({ id, key }) => [id, key]));
+  const values = await tx.select().from(factValues);
+  return new Map(values.map(({ id, factId, slug }) => [`${keys.get(factId)}/${slug}`, id]));
+}
+
+export function valueId(ids: ReadonlyMap<string, number>, key: string, slug: string): FactValue {
+  const id = ids.get(`${key}/${slug}`);
+  if (id === undefined) throw new Error(`The fact ${key} has no value ${slug}`);
+  return id;
+}
