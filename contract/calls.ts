@@ -3,6 +3,7 @@ import { bulkCalls } from "./bulk-edits.ts";
 import { partCalls } from "./catalog.ts";
 import { userCalls } from "./customers.ts";
 import { emailChangeCalls } from "./email-change.ts";
+import { vehicleCalls } from "./fitment.ts";
 import { identityCalls } from "./identity.ts";
 import { importCalls } from "./imports.ts";
 import { stockCalls } from "./inventory.ts";
@@ -28,6 +29,7 @@ export const calls = {
   bulkEdits: bulkCalls,
   pictureCopies: pictureCopyCalls,
   stock: stockCalls,
+  vehicles: vehicleCalls,
   search: searchCalls,
   numbers: numberCalls,
   orders: orderCalls,

@@ -15,6 +15,9 @@ export const partTypesTag = "part-types";
 /** `parts` changes with the members and the order of the list, each part with its values. */
 export const importsTag = "imports";
 
+/** Makes, models, vehicles and what fits them. */
+export const vehiclesTag = "vehicles";
+
 export function partListTags(parts: readonly { _id: string }[]): string[] {
   const ids = parts.length > maxIds ? [every] : parts.map(({ _id }) => _id);
   return ["parts", ...ids.map(partTag)];
@@ -39,7 +42,7 @@ export function tagsOverlap(shown: Iterable<string>, changed: Iterable<string>):
   return false;
 }
 
-const publicKinds = new Set(["parts", "part", partTypesTag, "reviews"]);
+const publicKinds = new Set(["parts", "part", partTypesTag, "reviews", vehiclesTag]);
 export const isPublicTag = (tag: string): boolean => publicKinds.has(tagKind(tag));
 
 export type LiveChange = { tags: string[]; about?: string; values?: Record<string, unknown> };

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { type AccessRule, type Call, callRoot } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { aPart } from "#seed/builders.ts";
+import { anArden } from "#tests/builders/vehicle.ts";
 import { validBody } from "#tests/samples.ts";
 
 export const everyCall: Call[] = Object.values(calls).flatMap((domain) => Object.values(domain));
@@ -46,6 +47,7 @@ export function bodyOf(call: Call, named: Named): Record<string, unknown> | unde
     ...{ productName, quantity, totalPrice, price: totalPrice },
     ...(call === calls.refunds.create && { key: crypto.randomUUID() }),
     ...{ select: { ids: [id] }, change: { hidden: false } },
+    ...{ vin: anArden.vin, vehicle: 1, parts: [id] },
   });
 }
 
@@ -53,9 +55,14 @@ export function fieldsOf({ body }: Call): string[] {
   return body instanceof z.ZodMiniObject ? Object.keys(body.shape) : [];
 }
 
+const namedIn = ({ email, id }: Pick<Named, "email" | "id">): Record<string, string> => {
+  const { make, model, year } = anArden;
+  return { email, id, auditId: id, make, model, year };
+};
+
 export function addressOf(url: string, { email, id }: Named, call?: Call): string {
   const path = url
-    .replace(/:(\w+)/g, (_, name: string) => ({ email, id, auditId: id })[name] ?? "Sample")
+    .replace(/:(\w+)/g, (_, name: string) => namedIn({ email, id })[name] ?? "Sample")
     .replace("*", "product");
   const required = Object.entries(call?.query ?? {}).filter(
     ([, field]) => !z.safeParse(field, undefined).success,

@@ -6,6 +6,7 @@ import { type Call, callRoot } from "#contract/call.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
 import { aReview } from "#seed/builders.ts";
 import { createAuthenticator } from "#tests/builders/authenticator.ts";
+import { addArden } from "#tests/builders/vehicle.ts";
 import { applyImport, checkFile } from "#tests/imports.ts";
 import { placeOrder } from "#tests/orders.ts";
 import { codeOfLetter, tokenOfLetter } from "#tests/outbox.ts";
@@ -40,6 +41,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
   let session: SignedIn = admin;
   const part = await addPart(shop);
   await placeOrder(admin, part, { quantity });
+  await addArden(shop.database.url);
 
   /** Some calls end the session in which they are made. */
   async function openSession(): Promise<SignedIn> {

@@ -12,6 +12,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { aReview } from "./builders.ts";
 import { addDemoParts } from "./catalogue/add-demo-parts.ts";
 import { type DemoAccounts, demoNames, makeDemoAccounts } from "./demo-accounts.ts";
+import { addDemoFit } from "./fit/add-demo-fit.ts";
 import { isEmpty } from "./is-empty.ts";
 import { reviews } from "./reviews.ts";
 import { setTime } from "./set-time.ts";
@@ -38,6 +39,7 @@ export async function fillIfEmpty(
     await inTransaction(db, async (tx) => {
       await setTime(tx, openedAt(), "transaction ends");
       await addDemoParts(tx, pictures);
+      await addDemoFit(tx);
       await addReviews(tx, reviews.map(aReview));
       for (const person of people) await addUser(tx, person);
     });

@@ -7,6 +7,7 @@ import { listPartPaths } from "./modules/catalog/list-part-paths.ts";
 import type { LowStockContext } from "./modules/catalog/low-stock-letter.ts";
 import { pictureCopyHandlers } from "./modules/catalog/picture-copies.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
+import { vehicleHandlers } from "./modules/fitment/handlers.ts";
 import { emailChangeHandlers } from "./modules/identity/email-change/handlers.ts";
 import { identityHandlers } from "./modules/identity/handlers.ts";
 import { makeIdentify } from "./modules/identity/identify.ts";
@@ -73,6 +74,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     bulkEdits: bulkHandlers(shop),
     pictureCopies: pictureCopyHandlers(shop),
     stock: stockHandlers(shop),
+    vehicles: vehicleHandlers(shop),
     search: searchHandlers(shop, readDictionary),
     numbers: { lookUp: lookUpNumbers(shop, readDictionary) },
     orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },

@@ -216,6 +216,12 @@ it("a month is known without its day: the change within it is asked", () => {
   });
 });
 
+it("when a vehicle was built is a span of days, asked for or not", () => {
+  const vehicle = { combinations: [], built: { from: 20140101, to: 20141231 } };
+  const applications = [{ ...nothing, terms: [] }];
+  expect(judgeFit({ ...disc, applications, vehicle, facts: {} })).toMatchObject({ says: "yes" });
+});
+
 it("a no says what the part asks for and what the car has", () => {
   const known: Term[] = [{ fact: "engine", any: [2] }];
   expect(judgeFit({ ...disc, known })).toEqual({

@@ -8,8 +8,8 @@ export type FactValue = number | string;
 export type Term = { fact: string } & (
   | { any: FactValue[] }
   | { none: FactValue[] }
-  | { from?: number; to?: number }
-  | { series: string; from?: number; to?: number }
+  | { from?: number | undefined; to?: number | undefined }
+  | { series: string; from?: number | undefined; to?: number | undefined }
   | { notSeries: string[] }
 );
 
@@ -40,7 +40,7 @@ export interface FitQuestion {
   vehicle: {
     /** Combinations that were built. A fact that one does not state is open in it. None: all open. */
     combinations: Record<string, FactValue>[];
-    built: { from?: number; to?: number } | null;
+    built: { from?: number | undefined; to?: number | undefined } | null;
   };
   known: Term[];
   facts: Record<string, FactInfo>;
@@ -171,7 +171,8 @@ function listCars({ terms, vehicle, facts, ...question }: CarQuestion): Cars {
       const stated = combinations.flatMap((combination) => combination[fact] ?? []);
       const agrees = (option: Term) =>
         known.every((term) => term.fact !== fact || termHolds(term, option) === "true");
-      return [fact, partition(fact, facts[fact]?.kind ?? "choice", about, stated).filter(agrees)];
+      const kind = facts[fact]?.kind ?? (fact === "built" ? "date" : "choice");
+      return [fact, partition(fact, kind, about, stated).filter(agrees)];
     }),
   );
   const rows = combinations
@@ -225,7 +226,7 @@ const valuesIn = (term: Term) => ("any" in term ? term.any : "none" in term ? te
 const seriesIn = (term: Term) =>
   "series" in term ? [term.series] : "notSeries" in term ? term.notSeries : [];
 
-type Span = { from?: number; to?: number };
+type Span = { from?: number | undefined; to?: number | undefined };
 
 function cutsOf(terms: readonly Term[], shift = (at: number, by: number) => at + by): Span[] {
   const spans = terms as readonly Span[];

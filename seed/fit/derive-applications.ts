@@ -78,7 +78,8 @@ function linesOf(model: DemoModel, only: Condition): Line[] {
     const terms = termsIn(model, year, only);
     if (!terms) continue;
     const last = lines.at(-1);
-    const isSame = last?.years[1] === year - 1 && JSON.stringify(last.terms) === JSON.stringify(terms);
+    const isSame =
+      last?.years[1] === year - 1 && JSON.stringify(last.terms) === JSON.stringify(terms);
     if (last && isSame) last.years[1] = year;
     else lines.push({ years: [year, year], terms });
   }

@@ -58,7 +58,10 @@ export const demoModels: DemoModel[] = [
   },
   {
     ...{ make: "Haldren", name: "Vela", code: "V2", platform: "P2", years: [2010, 2026] },
-    ...{ bodies: ["Hatchback"], engines: engines("1.2 T", "1.4 -2018", "1.5 D -2021", "1.6 Hybrid 2018-") },
+    ...{
+      bodies: ["Hatchback"],
+      engines: engines("1.2 T", "1.4 -2018", "1.5 D -2021", "1.6 Hybrid 2018-"),
+    },
   },
   {
     ...{ make: "Tessaro", name: "Fiora", code: "F2", platform: "P2", years: [2011, 2023] },
@@ -66,7 +69,10 @@ export const demoModels: DemoModel[] = [
   },
   {
     ...{ make: "Mirelle", name: "Calise", code: "C2", platform: "P2", years: [2012, 2026] },
-    ...{ bodies: ["Hatchback"], engines: engines("1.2 T", "1.6 T 2015-", "1.5 D -2022", "1.6 Hybrid 2019-") },
+    ...{
+      bodies: ["Hatchback"],
+      engines: engines("1.2 T", "1.6 T 2015-", "1.5 D -2022", "1.6 Hybrid 2019-"),
+    },
   },
   {
     ...{ make: "Corvane", name: "Arden", code: "A3", platform: "P3", years: [2010, 2022] },
@@ -122,7 +128,11 @@ export const demoModels: DemoModel[] = [
   },
   {
     ...{ make: "Haldren", name: "Fjell", code: "F7", platform: "P7", years: [2015, 2026] },
-    ...{ bodies: ["SUV"], engines: engines("1.6 T", "2.0 D", "2.0 Hybrid 2019-"), hasAllWheelDrive: true },
+    ...{
+      bodies: ["SUV"],
+      engines: engines("1.6 T", "2.0 D", "2.0 Hybrid 2019-"),
+      hasAllWheelDrive: true,
+    },
   },
   {
     ...{ make: "Tessaro", name: "Alpena", code: "A7", platform: "P7", years: [2016, 2026] },

@@ -63,8 +63,10 @@ function isTrueOfSerial(term: Term, { series, number }: Serial): Answer {
   return term.series === series ? isBetween(number, term) : undefined;
 }
 
-const isBetween = (number: number, { from, to }: { from?: number; to?: number }) =>
-  !(from !== undefined && number < from) && !(to !== undefined && number > to);
+const isBetween = (
+  number: number,
+  { from, to }: { from?: number | undefined; to?: number | undefined },
+) => !(from !== undefined && number < from) && !(to !== undefined && number > to);
 
 export function fitsCar({ applications }: FitQuestion, car: Car): Answer {
   const answers = applications.map(({ terms, held }) => {

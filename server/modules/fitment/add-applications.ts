@@ -26,12 +26,13 @@ export async function addApplications(
   tx: Queries,
   given: readonly NewApplication[],
 ): Promise<void> {
-  const conditionIds = await saveConditions(tx, given);
+  const keys = given.map(({ terms }) => JSON.stringify(canonicalTerms(terms)));
+  const conditionIds = await saveConditions(tx, [...new Set(keys)]);
   const positionIds = await savePositions(tx, given);
-  const rows = given.map(({ years, terms, position, ...line }) => ({
+  const rows = given.map(({ years, terms: _, position, ...line }, at) => ({
     ...line,
     years: `[${years[0]},${years[1] + 1})`,
-    conditionId: conditionIds.get(keyOf(terms)) ?? 0,
+    conditionId: conditionIds.get(keys[at] ?? "") ?? 0,
     positionId: position === undefined ? null : (positionIds.get(position) ?? 0),
   }));
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
@@ -43,10 +44,7 @@ export async function addApplications(
   await recountParts(tx, [...new Set(given.map(({ modelId }) => modelId))]);
 }
 
-const keyOf = (terms: readonly Term[]) => JSON.stringify(canonicalTerms(terms));
-
-async function saveConditions(tx: Queries, given: readonly NewApplication[]) {
-  const keys = [...new Set(given.map(({ terms }) => keyOf(terms)))];
+async function saveConditions(tx: Queries, keys: readonly string[]) {
   const ids = new Map<string, number>();
   for (let at = 0; at < keys.length; at += rowsAtOnce) {
     const some = keys.slice(at, at + rowsAtOnce);

@@ -37,27 +37,33 @@ export async function addVehicles(tx: Queries, given: readonly NewMake[]): Promi
     Object.fromEntries(
       Object.entries(combination).map(([key, slug]) => [key, valueId(valueIds, key, slug)]),
     );
-  for (const { models: givenModels, ...make } of given) {
-    const [madeBy] = await tx.insert(makes).values(make).returning({ id: makes.id });
-    for (const { years, ...model } of givenModels) {
-      const row = { ...model, makeId: madeBy?.id ?? 0 };
-      const [added] = await tx.insert(models).values(row).returning({ id: models.id });
-      const ids = await tx
-        .insert(vehicles)
-        .values(
-          years.map(({ year, built }) => ({
-            ...{ modelId: added?.id ?? 0, year },
-            built: built && `[${built[0]},${built[1]}]`,
-          })),
-        )
-        .returning({ id: vehicles.id, year: vehicles.year });
-      const built = years.flatMap(({ year, combinations = [] }) => {
-        const vehicleId = ids.find((one) => one.year === year)?.id ?? 0;
-        return combinations.map((combination) => ({ vehicleId, facts: toFacts(combination) }));
-      });
-      if (built.length > 0) await tx.insert(vehicleCombinations).values(built);
-    }
-  }
+  const makeRows = given.map(({ name, slug }) => ({ name, slug }));
+  const savedMakes = await tx.insert(makes).values(makeRows).returning();
+  const makeIds = new Map(savedMakes.map(({ slug, id }) => [slug, id]));
+  const modelRows = given.flatMap((make) =>
+    make.models.map(({ name, slug }) => ({ name, slug, makeId: makeIds.get(make.slug) ?? 0 })),
+  );
+  const savedModels = await tx.insert(models).values(modelRows).returning();
+  const modelIds = new Map(savedModels.map(({ makeId, slug, id }) => [`${makeId}/${slug}`, id]));
+  const years = given.flatMap((make) =>
+    make.models.flatMap((model) => {
+      const modelId = modelIds.get(`${makeIds.get(make.slug)}/${model.slug}`) ?? 0;
+      return model.years.map((year) => ({ ...year, modelId }));
+    }),
+  );
+  const vehicleRows = years.map(({ modelId, year, built }) => ({
+    ...{ modelId, year },
+    built: built && `[${built[0]},${built[1]}]`,
+  }));
+  const savedVehicles = await tx.insert(vehicles).values(vehicleRows).returning();
+  const ids = new Map(savedVehicles.map(({ modelId, year, id }) => [`${modelId}/${year}`, id]));
+  const built = years.flatMap(({ modelId, year, combinations = [] }) =>
+    combinations.map((combination) => ({
+      vehicleId: ids.get(`${modelId}/${year}`) ?? 0,
+      facts: toFacts(combination),
+    })),
+  );
+  if (built.length > 0) await tx.insert(vehicleCombinations).values(built);
 }
 
 /** By "key/slug". */

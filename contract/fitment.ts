@@ -1,0 +1,196 @@
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { id, text } from "./fields.ts";
+import { vehiclesTag } from "./tags.ts";
+
+const slug = text(80).check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Is not an address of ours"));
+const fact = text(40).check(z.regex(/^[a-z][a-z0-9:-]*$/, "Is not a fact"));
+const count = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
+const value = z.union([count, text(40)]);
+const values = z.array(value).check(z.maxLength(100, "Must be at most 100 values"));
+const series = text(20);
+const ends = { from: z.optional(count), to: z.optional(count) };
+
+/** Of contract/rules/fit.ts. */
+export const term = z.union([
+  z.strictObject({ fact, any: values }),
+  z.strictObject({ fact, none: values }),
+  z.strictObject({ fact, series, ...ends }),
+  z.strictObject({ fact, notSeries: z.array(series).check(z.maxLength(20)) }),
+  z.strictObject({ fact, ...ends }),
+]);
+
+const outcome = z.enum(["yes", "no", "yes-if", "not-known"]);
+
+export const verdict = z.discriminatedUnion("says", [
+  z.object({
+    says: z.literal("yes"),
+    proof: z.array(z.number()),
+    because: z.array(term),
+    needs: z.array(z.object({ position: z.nullable(z.number()), pieces: z.array(z.number()) })),
+  }),
+  z.object({
+    says: z.literal("yes-if"),
+    ask: z.string(),
+    answers: z.array(z.object({ term, leadsTo: outcome })),
+    open: z.array(z.object({ fact: z.string(), undecided: z.number() })),
+  }),
+  z.object({
+    says: z.literal("no"),
+    why: z.enum(["not-listed", "another-car"]),
+    against: z.array(z.object({ needs: term, has: z.array(term) })),
+  }),
+  z.object({
+    says: z.literal("not-known"),
+    why: z.enum(["no-data", "universal", "contradiction", "being-checked", "other-series"]),
+  }),
+]);
+
+const named = z.object({ slug: z.string(), name: z.string() });
+
+export const vehicle = z.object({
+  id: z.number(),
+  make: named,
+  model: named,
+  year: z.number(),
+});
+export type Vehicle = z.output<typeof vehicle>;
+
+/** What terms are shown as. */
+const factWords = z.object({
+  key: z.string(),
+  kind: z.enum(["choice", "date", "number", "serial", "look"]),
+  question: z.string(),
+  whereToLook: z.string(),
+  effort: z.number(),
+  unit: z.nullable(z.string()),
+  values: z.array(z.object({ id: z.number(), label: z.string() })),
+});
+export type FactWords = z.output<typeof factWords>;
+
+const vehiclePage = z.extend(vehicle, {
+  /** Days such as 20140101, both included. */
+  built: z.nullable(z.object({ from: z.optional(z.number()), to: z.optional(z.number()) })),
+  combinations: z.array(z.record(z.string(), z.union([z.number(), z.string()]))),
+  facts: z.array(factWords),
+});
+export type VehiclePage = z.output<typeof vehiclePage>;
+
+export const maxJudgedParts = 200;
+const known = z.array(term).check(z.maxLength(30, "Must be at most 30 facts"));
+const cached = () => [vehiclesTag];
+
+export const vehicleCalls = {
+  makes: {
+    method: "GET",
+    path: "/vehicles",
+    summary: "Lists the makes of vehicles.",
+    who: "visitor",
+    reply: z.array(named),
+    refusals: [],
+    cacheTags: cached,
+  },
+  models: {
+    method: "GET",
+    path: "/vehicles/:make",
+    summary: "Lists the models of a make with their first and last model year.",
+    who: "visitor",
+    params: { make: slug },
+    reply: z.extend(named, {
+      models: z.array(z.extend(named, { from: z.number(), to: z.number() })),
+    }),
+    refusals: ["not-found"],
+    cacheTags: cached,
+  },
+  years: {
+    method: "GET",
+    path: "/vehicles/:make/:model",
+    summary: "Lists the model years of a model, newest first.",
+    who: "visitor",
+    params: { make: slug, model: slug },
+    reply: z.extend(named, { make: named, vehicles: z.array(vehicle) }),
+    refusals: ["not-found"],
+    cacheTags: cached,
+  },
+  one: {
+    method: "GET",
+    path: "/vehicles/:make/:model/:year",
+    summary: "Answers a vehicle: when it was built, in which combinations, and what can be asked.",
+    who: "visitor",
+    params: {
+      ...{ make: slug, model: slug },
+      year: z.string().check(z.regex(/^\d{4}$/, "Must be a year")),
+    },
+    reply: vehiclePage,
+    refusals: ["not-found"],
+    cacheTags: cached,
+  },
+  readVin: {
+    method: "POST",
+    path: "/vehicles/read-vin",
+    summary:
+      "Reads a VIN: the vehicles that it can belong to, and what it says for sure. Nothing of it is stored.",
+    who: "visitor",
+    body: z.strictObject({ vin: text(40) }),
+    reply: z.object({
+      vehicles: z.array(vehicle),
+      known: z.array(term),
+      facts: z.array(factWords),
+    }),
+    refusals: ["invalid", "not-found", "too-many"],
+    rateLimit: { max: 60, seconds: 600 },
+  },
+  judge: {
+    method: "POST",
+    path: "/fit",
+    summary:
+      "Says of each part whether it fits a vehicle of which some facts are known, and which question decides most. Parts that are not made for vehicles are left out.",
+    who: "visitor",
+    body: z.strictObject({
+      vehicle: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+      known,
+      parts: z.array(id).check(z.maxLength(maxJudgedParts, "Must be at most 200 parts")),
+    }),
+    reply: z.object({
+      items: z.array(z.object({ part: z.string(), verdict })),
+      question: z.nullable(
+        z.object({
+          fact: z.string(),
+          decides: z.number(),
+          of: z.number(),
+          answers: z.array(term),
+        }),
+      ),
+      facts: z.array(factWords),
+      positions: z.array(z.object({ id: z.number(), name: z.string() })),
+    }),
+    refusals: ["invalid", "not-found", "too-many"],
+    rateLimit: { max: 3_000, seconds: 600 },
+  },
+  ofPart: {
+    method: "GET",
+    path: "/parts/:id/vehicles",
+    summary: "Lists the models and years that a part has applications for, with their conditions.",
+    who: "visitor",
+    params: { id },
+    reply: z.object({
+      universal: z.boolean(),
+      listsAllVehicles: z.boolean(),
+      lines: z.array(
+        z.object({
+          make: named,
+          model: named,
+          from: z.number(),
+          to: z.number(),
+          terms: z.array(term),
+          position: z.nullable(z.string()),
+          quantity: z.nullable(z.number()),
+          remark: z.string(),
+        }),
+      ),
+      facts: z.array(factWords),
+    }),
+    refusals: [],
+    cacheTags: cached,
+  },
+} as const satisfies Calls;

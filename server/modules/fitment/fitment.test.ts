@@ -1,0 +1,175 @@
+import { expect, it } from "vitest";
+import type { Vehicle, VehiclePage } from "#contract/fitment.ts";
+import type { Term, Verdict } from "#contract/rules/fit.ts";
+import { addDemoParts } from "#seed/catalogue/add-demo-parts.ts";
+import { addDemoFit } from "#seed/fit/add-demo-fit.ts";
+import { demoVins, makeVin } from "#seed/fit/demo-vins.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { type OpenShop, share, startShop } from "#tests/open-shop.ts";
+
+const demo = share(
+  async () => {
+    const shop = await startShop({});
+    await inTransaction(shop.shop.db, async (tx) => {
+      await addDemoParts(tx, new Map());
+      await addDemoFit(tx);
+    });
+    return shop;
+  },
+  ({ stop }) => stop(),
+);
+
+type Read = { vehicles: Vehicle[]; known: Term[]; facts: VehiclePage["facts"] };
+type Judged = {
+  items: { part: string; verdict: Verdict }[];
+  question: { fact: string; decides: number; of: number; answers: Term[] } | null;
+  facts: VehiclePage["facts"];
+  positions: { id: number; name: string }[];
+};
+
+async function readVin({ send }: OpenShop, vin: string): Promise<Read> {
+  const { status, body } = await send("POST", "/api/vehicles/read-vin", { vin });
+  expect(status).toBe(200);
+  return body as Read;
+}
+
+async function partId({ get }: OpenShop, number: string): Promise<string> {
+  return ((await get(`/api/parts/${number}`)).body as { _id: string })._id;
+}
+
+async function judge(shop: OpenShop, vehicle: number, known: Term[], numbers: string[]) {
+  const parts = await Promise.all(numbers.map((number) => partId(shop, number)));
+  const { body } = await shop.send("POST", "/api/fit", { vehicle, known, parts });
+  return body as Judged;
+}
+
+it.each(demoVins)("$vin, a $car: $part, $says", async ({ vin, part, says, asks }) => {
+  const shop = await demo();
+  const { vehicles, known } = await readVin(shop, vin);
+  const { items } = await judge(shop, vehicles[0]?.id ?? 0, known, [part]);
+  expect(items[0]?.verdict).toMatchObject({ says, ...(asks ? { ask: asks } : {}) });
+});
+
+it("a VIN says what its maker's rules say, in words", async () => {
+  const shop = await demo();
+  const { vehicles, known, facts } = await readVin(shop, ` ${demoVins[0]?.vin.toLowerCase()}`);
+  expect(vehicles).toMatchObject([
+    { make: { slug: "corvane" }, model: { slug: "arden", name: "Arden" }, year: 2014 },
+  ]);
+  const labels = facts.flatMap(({ key, values }) => values.map(({ label }) => `${key} ${label}`));
+  expect(labels.sort()).toEqual(["body Hatchback", "engine 2.0 T"]);
+  expect(known).toContainEqual({ fact: "serial", series: "K", from: 41_207, to: 41_207 });
+});
+
+it("a VIN that leaves two models open names both and keeps nothing as known", async () => {
+  const { vehicles, known } = await readVin(await demo(), demoVins[10]?.vin ?? "");
+  expect(vehicles.map(({ model }) => model.name)).toEqual(["Marlow", "Selden"]);
+  expect(known).toEqual([]);
+});
+
+it.each([
+  ["AX1A3HBF5EK08000I", 400, /^Place 17 is “I”/],
+  [
+    makeVin({ make: "Corvane", code: "A3", year: 2014, serial: 1 }).replace(/(?<=^.{8})./, "?"),
+    400,
+    /^Place 9 is “\?”/,
+  ],
+  ["AX1A3HBFXEK080001", 400, /^Place 9 should be \d\. /],
+  ["ZZ1A3HBF5EK080001", 404, /^We do not carry this maker's cars/],
+  [makeVin({ make: "Corvane", code: "ZZ", year: 2014, serial: 1 }), 404, /^No car of ours/],
+])("the VIN %s is refused with a sentence", async (vin, status, message) => {
+  const { send } = await demo();
+  const refused = await send("POST", "/api/vehicles/read-vin", { vin });
+  expect(refused).toMatchObject({
+    status,
+    body: { error: { message: expect.stringMatching(message) } },
+  });
+});
+
+it("makes, models, years and what can be asked lead to a vehicle", async () => {
+  const { get } = await demo();
+  const makes = (await get("/api/vehicles")).body as { name: string }[];
+  expect(makes.map(({ name }) => name)).toEqual([
+    ...["Bramwick", "Corvane", "Haldren", "Mirelle", "Ostkamp", "Tessaro"],
+  ]);
+  expect((await get("/api/vehicles/corvane")).body).toMatchObject({
+    name: "Corvane",
+    models: [{ name: "Arden", from: 2010, to: 2022 }, {}, {}, {}],
+  });
+  expect((await get("/api/vehicles/corvane/arden")).body).toMatchObject({
+    vehicles: expect.arrayContaining([expect.objectContaining({ year: 2014 })]),
+  });
+  const { body } = await get("/api/vehicles/corvane/arden/2014");
+  const { facts, combinations, built } = body as VehiclePage;
+  expect(built).toEqual({ from: 20_140_101, to: 20_141_231 });
+  expect(facts.map(({ key }) => key)).toEqual(["body", "gearbox", "engine"]);
+  expect(combinations).toHaveLength(12);
+  expect((await get("/api/vehicles/corvane/arden/1999")).status).toBe(404);
+  expect((await get("/api/vehicles/corvane/nothing")).status).toBe(404);
+});
+
+it("a list is judged with the one question that decides most of it", async () => {
+  const shop = await demo();
+  const { body } = await shop.get("/api/vehicles/corvane/arden/2014");
+  const { id } = body as VehiclePage;
+  const numbers = ["PW-2312", "PW-104-330", "PW-104-288", "PW-104-272", "PW-1150", "PW-406-52"];
+  const { items, question, facts, positions } = await judge(shop, id, [], numbers);
+  expect(items.map(({ verdict }) => verdict.says)).toEqual([
+    ...["yes-if", "yes-if", "yes-if", "yes", "yes-if", "yes-if"],
+  ]);
+  expect(question).toMatchObject({ fact: "engine", decides: 3, of: 5 });
+  expect(question?.answers).toHaveLength(4);
+  expect(facts.find(({ key }) => key === "engine")?.values.map(({ label }) => label)).toEqual([
+    ...["1.6", "1.6 T", "2.0 T", "2.0 D"],
+  ]);
+  expect(positions.map(({ name }) => name)).toEqual(["Rear"]);
+});
+
+it("says where a part goes and how many are needed", async () => {
+  const shop = await demo();
+  const { vehicles, known } = await readVin(shop, demoVins[7]?.vin ?? "");
+  const { items, positions } = await judge(shop, vehicles[0]?.id ?? 0, known, ["PW-904-5740"]);
+  const { verdict } = items[0] ?? {};
+  const name = (id: number | null) => positions.find((one) => one.id === id)?.name;
+  const needs = verdict?.says === "yes" ? verdict.needs : [];
+  expect(needs.map(({ position, pieces }) => [name(position), pieces]).sort()).toEqual([
+    ["After the catalyst", [1]],
+    ["Before the catalyst", [2]],
+  ]);
+});
+
+it("universal parts and parts without data are not known, complete ones do not fit", async () => {
+  const shop = await demo();
+  const { vehicles, known } = await readVin(shop, demoVins[1]?.vin ?? "");
+  const numbers = ["PW-1002-340", "PW-702-60F", "PW-104-256", "PW-2312"];
+  const { items } = await judge(shop, vehicles[0]?.id ?? 0, known, numbers);
+  expect(items.map(({ verdict }) => verdict)).toMatchObject([
+    { says: "not-known", why: "universal" },
+    { says: "not-known", why: "no-data" },
+    { says: "no", why: "not-listed" },
+    { says: "no", why: "not-listed" },
+  ]);
+});
+
+it("a part lists its vehicles, without lines that are held", async () => {
+  const shop = await demo();
+  const listed = async (number: string) => {
+    const { body } = await shop.get(`/api/parts/${await partId(shop, number)}/vehicles`);
+    return body as {
+      lines: { model: { name: string }; from: number; to: number; terms: Term[] }[];
+    };
+  };
+  const { lines } = await listed("PW-2312");
+  expect(lines.filter(({ model }) => model.name === "Arden")).toMatchObject([
+    { from: 2010, to: 2013, terms: [{ fact: "engine" }] },
+    { from: 2014, to: 2014, terms: [{ fact: "built", to: 20_141_031 }, { fact: "engine" }] },
+  ]);
+  const alternator = await listed("PW-901-140");
+  expect(alternator.lines.some(({ model }) => model.name === "Torv")).toBe(false);
+});
+
+it("an unknown vehicle is refused", async () => {
+  const { send } = await demo();
+  const body = { vehicle: 999_999, known: [], parts: [] };
+  expect(await send("POST", "/api/fit", body)).toMatchObject({ status: 404 });
+});

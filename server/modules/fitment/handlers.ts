@@ -1,0 +1,28 @@
+import type { vehicleCalls } from "#contract/fitment.ts";
+import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
+import type { Handlers } from "#server/platform/http/handler.ts";
+import { judgeParts } from "./judge-parts.ts";
+import { findModels, findYears, listMakes } from "./list-vehicles.ts";
+import { listVehiclesOfPart } from "./list-vehicles-of-part.ts";
+import { findVehicleById, findVehiclePage } from "./read-vehicle.ts";
+import { readVin } from "./read-vin.ts";
+
+const noSuchVehicle = refuse("not-found", "We have no such vehicle. Choose it from the lists.");
+
+export function vehicleHandlers({ read }: Context): Handlers<typeof vehicleCalls> {
+  return {
+    makes: () => read(listMakes),
+    models: async ({ params }) =>
+      (await read((db) => findModels(db, params.make))) ?? noSuchVehicle,
+    years: async ({ params }) => (await read((db) => findYears(db, params))) ?? noSuchVehicle,
+    one: async ({ params }) => (await read((db) => findVehiclePage(db, params))) ?? noSuchVehicle,
+    readVin: ({ body }) => read((db) => readVin(db, body.vin)),
+    judge: ({ body: { vehicle: id, known, parts } }) =>
+      read(async (db) => {
+        const vehicle = await findVehicleById(db, id);
+        return vehicle ? judgeParts(db, vehicle, known, parts) : noSuchVehicle;
+      }),
+    ofPart: ({ params }) => read((db) => listVehiclesOfPart(db, params.id)),
+  };
+}

@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm";
+import {
+  type Application,
+  chooseListQuestion,
+  type FitQuestion,
+  judgeFit,
+  listAnswers,
+  type Term,
+  type Verdict,
+} from "#contract/rules/fit.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { readFacts } from "./read-facts.ts";
+import type { FoundVehicle } from "./read-vehicle.ts";
+
+type PartRow = {
+  part: string;
+  universal: boolean;
+  listsAllVehicles: boolean;
+  applications: Application[];
+};
+
+/** The verdict on each part, the question that decides most of them, and the words for both. */
+export async function judgeParts(
+  db: Queries,
+  vehicle: FoundVehicle,
+  known: Term[],
+  parts: readonly string[],
+) {
+  const rows = await readApplications(db, vehicle, parts);
+  const terms = rows.flatMap((row) => row.applications.flatMap((one) => one.terms));
+  const built = vehicle.combinations.flatMap((combination) =>
+    Object.entries(combination).map(([fact, value]) => ({ fact, any: [value] })),
+  );
+  const asked = new Set([...terms, ...known].map(({ fact }) => fact));
+  const stated = built.filter(({ fact }) => asked.has(fact));
+  const words = await readFacts(db, [...terms, ...stated, ...known]);
+  const facts = Object.fromEntries(words.map(({ key, kind, effort }) => [key, { kind, effort }]));
+  const question = (row: PartRow): FitQuestion => ({ ...row, vehicle, known, facts });
+  const items = rows.map((row) => ({ part: row.part, verdict: judgeFit(question(row)) }));
+  const best = chooseListQuestion(items.map(({ verdict }) => verdict));
+  return {
+    items,
+    question: best
+      ? {
+          ...best,
+          answers: listAnswers(best.fact, ofOpenParts(rows, items), { vehicle, known, facts }),
+        }
+      : null,
+    facts: words,
+    positions: await readPositions(db, items),
+  };
+}
+
+type Items = { part: string; verdict: Verdict }[];
+
+function ofOpenParts(rows: readonly PartRow[], items: Items): Term[] {
+  return rows.flatMap(({ applications }, at) =>
+    items[at]?.verdict.says === "yes-if" ? applications.flatMap(({ terms }) => terms) : [],
+  );
+}
+
+/** In the given order. Those whose type is not made for vehicles are left out. */
+function readApplications(
+  db: Queries,
+  { modelId, year }: FoundVehicle,
+  parts: readonly string[],
+): Promise<PartRow[]> {
+  return queryRows<PartRow>(
+    db,
+    sql`select given.id as part, coalesce(d.universal, false) as universal,
+      coalesce(d.lists_all_vehicles, false) as "listsAllVehicles",
+      coalesce(lines.found, '[]') as applications
+    from unnest(${sql.param([...new Set(parts)])}::uuid[]) with ordinality given (id, place)
+    join parts p on p.id = given.id
+    left join part_types t on t.id = p.part_type_id
+    left join fit_declarations d on d.part_id = given.id
+    left join lateral (
+      select json_agg(json_build_object('terms', c.terms, 'position', a.position_id,
+        'quantity', a.quantity, 'held', a.held_because is not null) order by a.id) as found
+      from applications a join fit_conditions c on c.id = a.condition_id
+      where a.part_id = given.id and a.model_id = ${modelId} and a.years @> ${year}::int
+    ) lines on true
+    where coalesce(t.sold_for_vehicles, true)
+    order by given.place`,
+  );
+}
+
+function readPositions(db: Queries, items: Items) {
+  const ids = items.flatMap(({ verdict }) =>
+    verdict.says === "yes" ? verdict.needs.flatMap(({ position }) => position ?? []) : [],
+  );
+  return queryRows<{ id: number; name: string }>(
+    db,
+    sql`select id, name from positions where id = any(${sql.param([...new Set(ids)])}::int[])`,
+  );
+}

@@ -1,0 +1,59 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Vehicle, VehiclePage } from "#contract/fitment.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { readFacts } from "./read-facts.ts";
+
+const named = (alias: string) =>
+  sql.raw(`json_build_object('slug', ${alias}.slug, 'name', ${alias}.name)`);
+
+/** Of `makes k`, `models m` and `vehicles v`. */
+export const vehicleColumns = sql`v.id, ${named("k")} as make, ${named("m")} as model, v.year`;
+export const fromVehicles = sql`from vehicles v join models m on m.id = v.model_id
+  join makes k on k.id = m.make_id`;
+
+export type FoundVehicle = Omit<VehiclePage, "facts"> & { modelId: number };
+
+export const findVehicleById = (db: Queries, id: number) => findVehicle(db, sql`v.id = ${id}`);
+
+export async function findVehicle(db: Queries, is: SQL): Promise<FoundVehicle | undefined> {
+  const day = (end: SQL) => sql`to_char(${end}, 'YYYYMMDD')::int`;
+  const [row] = await queryRows<
+    Vehicle & {
+      modelId: number;
+      from: number | null;
+      to: number | null;
+      combinations: VehiclePage["combinations"];
+    }
+  >(
+    db,
+    sql`select ${vehicleColumns}, m.id as "modelId",
+      ${day(sql`lower(v.built)`)} as from, ${day(sql`upper(v.built) - 1`)} as to,
+      coalesce((select json_agg(c.facts order by c.id) from vehicle_combinations c
+        where c.vehicle_id = v.id), '[]') as combinations
+    ${fromVehicles} where ${is}`,
+  );
+  if (!row) return undefined;
+  const { from, to, ...vehicle } = row;
+  const span = { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) };
+  return { ...vehicle, built: from === null && to === null ? null : span };
+}
+
+/** With what can be asked of it: the facts that its combinations state. */
+export async function findVehiclePage(
+  db: Queries,
+  { make, model, year }: { make: string; model: string; year: string },
+): Promise<VehiclePage | undefined> {
+  const found = await findVehicle(
+    db,
+    sql`k.slug = ${make} and m.slug = ${model} and v.year = ${Number(year)}`,
+  );
+  if (!found) return undefined;
+  const { modelId: _, ...vehicle } = found;
+  const stated = Map.groupBy(
+    vehicle.combinations.flatMap((combination) => Object.entries(combination)),
+    ([key]) => key,
+  );
+  const terms = [...stated].map(([fact, all]) => ({ fact, any: all.map(([, value]) => value) }));
+  return { ...vehicle, facts: await readFacts(db, terms) };
+}

@@ -1,0 +1,29 @@
+import { addFacts, addVehicles } from "#server/modules/fitment/add-vehicles.ts";
+import { addVinRules } from "#server/modules/fitment/add-vin-rules.ts";
+import { connect } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+
+/** A 2014 Corvane Arden, made with two engines, and a VIN of such a car. */
+export const anArden = { make: "corvane", model: "arden", year: "2014", vin: "AX1A30B09EK041207" };
+
+export async function addArden(databaseUrl: string): Promise<void> {
+  const connection = connect(databaseUrl, { most: 1 });
+  await inTransaction(connection.db, async (tx) => {
+    await addFacts(tx, [
+      {
+        ...{ key: "engine", kind: "choice", effort: 2, question: "Which engine?" },
+        values: ["1.6", "2.0"].map((label) => ({ label, slug: label.replace(".", "-") })),
+      },
+    ]);
+    const years = [{ year: 2014, combinations: [{ engine: "1-6" }, { engine: "2-0" }] }];
+    const models = [{ name: "Arden", slug: "arden", years }];
+    await addVehicles(tx, [{ name: "Corvane", slug: "corvane", models }]);
+    await addVinRules(tx, [
+      {
+        ...{ id: 1, name: "Corvane", wmi: "AX1", hasCheckDigit: true, years: [2004, 2026] },
+        patterns: [{ pattern: "A3", says: "model", value: "corvane/arden" }],
+      },
+    ]);
+  });
+  await connection.close();
+}
