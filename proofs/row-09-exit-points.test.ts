@@ -51,12 +51,12 @@ const refund = call(/^POST \/v1\/refunds$/);
 const placed = /insert into orders/;
 const begun = /^insert into "payments"/;
 const opened = /^update "payments" set "intent_id" = \$1, "state" = \$2 where/;
-const succeeded = /^update "payments" set "intent_id" = .*"settled_at" = now\(\)/;
+const succeeded = /^update "payments" set "intent_id" = .*"settled_at" = shop_now\(\)/;
 const paid = /^update "orders" set .*"transaction_id" = /;
 const closed = /^update "orders" set .*"closed_at" = /;
 const refundWanted = /^insert into "refunds"/;
 const refundTaken = /^update "refunds" set .*"tries" = /;
-const refundDone = /^update "refunds" set .*"done_at" = now\(\)/;
+const refundDone = /^update "refunds" set .*"done_at" = shop_now\(\)/;
 
 const exitPoints: ExitPoint[] = [
   ...both("place", "the commit of an order", commitOf(placed)),
