@@ -27,6 +27,9 @@ const killEveryMs = 1_000;
 const requestTimeoutMs = 5_000;
 const editorCount = 4;
 const consumerNames = ["audit", "search"];
+const consumerProgram = ["server/consume-outbox.ts"];
+/** Seconds for each event, so that kills come in between. */
+const pause = "0.005";
 /** A process that dies may have sent this many letters without recording it. */
 const lettersAtOnce = 4;
 /** A killed process holds its letters for the time of a lease. */
@@ -41,7 +44,7 @@ class Consumers {
 
   constructor(folder: string, url: string, dataDir: string) {
     this.#start = (name) =>
-      runProgram(process.execPath, ["server/consume-outbox.ts", url, name], dataDir, {}, folder);
+      runProgram(process.execPath, [...consumerProgram, url, name, pause], dataDir, {}, folder);
     this.#running = [...consumerNames, ...consumerNames].map((name) => ({
       name,
       program: this.#start(name),

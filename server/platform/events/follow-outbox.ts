@@ -1,10 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { coalesce } from "#server/platform/database/replication-position.ts";
 import type { ShopEvent } from "./outbox.ts";
 
-type Row = ShopEvent & { id: string; mayReturn: boolean };
+/** More at once would hold up requests; whatever is shown is read anew then. */
+export const maxAtOnce = 5_000;
 
 export type OutboxFollower = {
   catchUp(): Promise<void>;
@@ -14,41 +15,56 @@ export type OutboxFollower = {
 
 /**
  * Hands each event that is committed from now on to `handle` once, whatever the order of commits:
- * ids of transactions that were still open at the last read are looked for again.
+ * an event is new if the snapshot of the last read did not show its transaction. Undefined stands
+ * for more than `maxAtOnce`.
  */
 export async function followOutbox(
   db: Database,
-  handle: (events: ShopEvent[]) => void,
+  handle: (events: ShopEvent[] | undefined) => void,
 ): Promise<OutboxFollower> {
-  let xmin = "";
-  let seen = new Set<string>();
+  let snapshot = "";
   let currentAt = 0;
   let hasFailed = false;
 
-  async function read(since: SQL): Promise<ShopEvent[]> {
+  async function readSnapshot(): Promise<void> {
     const startedAt = performance.now();
-    const rows = await queryRows<Row & { xmin: string }>(
+    const [row] = await queryRows<{ snapshot: string }>(
       db,
-      sql`
-      select s.xmin, o.id, o.name, o.about, o.tags, o.data, o.xid >= s.xmin as "mayReturn"
-      from (select pg_snapshot_xmin(pg_current_snapshot()) as xmin) s
-      left join outbox o on o.xid >= ${since} order by o.id`,
+      sql`select pg_current_snapshot() as snapshot`,
     );
-    const events = rows.filter(({ id }) => id !== null);
-    const unseen = events.filter(({ id }) => !seen.has(id));
-    seen = new Set(events.filter(({ mayReturn }) => mayReturn).map(({ id }) => id));
-    xmin = rows[0]?.xmin ?? xmin;
+    snapshot = row?.snapshot ?? snapshot;
     currentAt = startedAt;
-    hasFailed = false;
-    return unseen.map(toEvent);
   }
 
-  await read(sql`s.xmin`);
+  async function readNew(): Promise<ShopEvent[]> {
+    const startedAt = performance.now();
+    const last = sql`${snapshot}::pg_snapshot`;
+    const rows = await queryRows<ShopEvent & { snapshot: string; id: string | null }>(
+      db,
+      sql`
+      select now.snapshot, o.id, o.name, o.about, o.tags, o.data
+      from (select pg_current_snapshot() as snapshot) now
+      left join (
+        select * from outbox
+        where xid >= pg_snapshot_xmin(${last}) and not pg_visible_in_snapshot(xid, ${last})
+        limit ${maxAtOnce + 1}
+      ) o on true order by o.id`,
+    );
+    snapshot = rows[0]?.snapshot ?? snapshot;
+    currentAt = startedAt;
+    hasFailed = false;
+    return rows.flatMap(({ id, name, about, tags, data }) =>
+      id === null ? [] : { id: Number(id), name, about, tags, data },
+    );
+  }
+
+  await readSnapshot();
   return {
     catchUp: coalesce(async () => {
       try {
-        const events = await read(sql`${xmin}::xid8`);
-        if (events.length > 0) handle(events);
+        const events = await readNew();
+        if (events.length > maxAtOnce) handle(undefined);
+        else if (events.length > 0) handle(events);
       } catch (error) {
         hasFailed = true;
         throw error;
@@ -62,8 +78,3 @@ export async function followOutbox(
     },
   };
 }
-
-const toEvent = ({ id, name, about, tags, data }: Row): ShopEvent => ({
-  ...{ id: Number(id), name, about },
-  ...{ tags, data },
-});

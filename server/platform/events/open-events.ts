@@ -4,7 +4,7 @@ import { withoutQueryValues } from "#server/platform/database/database-errors.ts
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { coalesce } from "#server/platform/database/replication-position.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
-import { followOutbox, type OutboxFollower } from "./follow-outbox.ts";
+import { followOutbox, maxAtOnce, type OutboxFollower } from "./follow-outbox.ts";
 import { listen } from "./listen.ts";
 import { noticesForOlderRelease } from "./older-release.ts";
 import type { ShopEvent } from "./outbox.ts";
@@ -48,9 +48,10 @@ export function openEvents({ url, pooler }: Options): Events {
   let pollTimer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  function handle(events: ShopEvent[]): void {
-    recent.add(events);
-    for (const notice of noticesForOlderRelease(events)) notices.add(notice);
+  function handle(events: ShopEvent[] | undefined): void {
+    if (events) recent.add(events);
+    else recent.restart([], performance.now());
+    for (const notice of noticesForOlderRelease(events ?? [])) notices.add(notice);
     for (const listener of listeners) listener(events);
   }
 
@@ -58,7 +59,8 @@ export function openEvents({ url, pooler }: Options): Events {
     if (follower) return follower.catchUp();
     const startedAt = performance.now();
     const started = await followOutbox(db, handle);
-    recent.restart(await readPast(db, startedAt), startedAt - keptMs);
+    const past = await readPast(db, startedAt);
+    recent.restart(past ?? [], past ? startedAt - keptMs : startedAt);
     for (const listener of listeners) listener(undefined);
     follower = started;
   });
@@ -115,13 +117,15 @@ export function openEvents({ url, pooler }: Options): Events {
   };
 }
 
-/** So that tabs of a process that has ended are told what they missed, and nothing more. */
+/** So that tabs of a process that has ended are told what they missed; undefined if it is too much. */
 async function readPast(db: Queries, now: number) {
   const rows = await queryRows<ShopEvent & { age: string }>(
     db,
     sql`
     select id, name, about, tags, data, extract(epoch from now() - at) * 1000 as age
-    from outbox where at > now() - make_interval(secs => ${keptMs / 1_000}) order by at`,
+    from outbox where at > now() - make_interval(secs => ${keptMs / 1_000})
+    order by at limit ${maxAtOnce + 1}`,
   );
+  if (rows.length > maxAtOnce) return undefined;
   return rows.map(({ age, ...event }) => ({ at: now - Number(age), event }));
 }

@@ -4,7 +4,7 @@ import { connect, type Database, type Queries } from "#server/platform/database/
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { addConsumer, consumeNext } from "./consume-events.ts";
-import { followOutbox } from "./follow-outbox.ts";
+import { followOutbox, maxAtOnce } from "./follow-outbox.ts";
 import { type ShopEvent, storeEvents } from "./outbox.ts";
 
 async function open() {
@@ -32,7 +32,7 @@ async function open() {
 async function follow(db: Database) {
   const read: string[] = [];
   const follower = await followOutbox(db, (events) => {
-    for (const { about } of events) read.push(about);
+    read.push(...(events?.map(({ about }) => about) ?? ["too many"]));
   });
   return { read, follower };
 }
@@ -115,4 +115,17 @@ it("hands a consumer each event once, in order, with its effects", async () => {
   await Promise.all([consumeNext(db, consumer), consumeNext(db, consumer)]);
   await consumeNext(db, consumer);
   expect(await effects()).toEqual([{ about: "slow" }, { about: "fast" }]);
+});
+
+it("says so when there are more events than it hands over, and goes on behind them", async () => {
+  const { db, store } = await open();
+  const { read, follower } = await follow(db);
+  const events = Array.from({ length: maxAtOnce + 1 }, (_, at) => {
+    return { name: "part.changed", about: `${at}`, tags: ["part:one"] };
+  });
+  await storeEvents(db, events);
+  await follower.catchUp();
+  await store(db, "next");
+  await follower.catchUp();
+  expect(read).toEqual(["too many", "next"]);
 });
