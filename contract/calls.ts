@@ -22,6 +22,7 @@ import { refundCalls } from "./refunds.ts";
 import { partReviewCalls, reviewCalls } from "./reviews.ts";
 import { searchCalls } from "./search.ts";
 import { secondStepCalls } from "./second-step.ts";
+import { stockAlertCalls } from "./stock-alerts.ts";
 
 export const calls = {
   parts: partCalls,
@@ -37,6 +38,7 @@ export const calls = {
   refunds: refundCalls,
   reviews: reviewCalls,
   partReviews: partReviewCalls,
+  stockAlerts: stockAlertCalls,
   users: userCalls,
   identity: identityCalls,
   passkeys: passkeyCalls,

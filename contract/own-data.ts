@@ -52,6 +52,17 @@ export const ownData = z.object({
     }),
   ),
   orders: z.array(order),
+  stockAlerts: z.array(
+    z.object({
+      _id: z.string(),
+      part: z.string(),
+      email: z.string(),
+      askedAt: time,
+      confirmedAt: z.nullable(time),
+      toldAt: z.nullable(time),
+      until: time,
+    }),
+  ),
   waitingLetters: z.array(z.object({ kind: z.string(), since: time })),
   pictures: z.array(z.object({ address: z.string(), type: z.string(), base64: z.string() })),
 });
@@ -71,7 +82,7 @@ export const ownDataCalls = {
     method: "POST",
     path: "/own-data/delete",
     summary:
-      "Deletes the caller's account, profile, sessions and reviews. Orders and payments stay, without the account; unpaid orders are closed. An account without a password needs a sign-in of the last 15 minutes.",
+      "Deletes the caller's account, profile, sessions, reviews and stock alerts. Orders and payments stay, without the account; unpaid orders are closed. An account without a password needs a sign-in of the last 15 minutes.",
     who: "signed-in",
     noDeadline: true,
     body: z.strictObject({ email, password: z.optional(password) }),

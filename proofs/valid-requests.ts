@@ -126,7 +126,21 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     return { id: order._id, payment: intentIn(secret) };
   }
 
+  /** Of the admin, whose e-mail is not verified, so that a letter with a link comes. */
+  async function addStockAlert(): Promise<{ id: string; token: string }> {
+    const { id: part } = await addPart(shop, { availablQuantity: 0 });
+    await query("update users set email_verified_at = null where id = $1", [admin.user._id]);
+    const letters = async () =>
+      (await lettersOf(shop)).filter((letter) => letter.includes("/stock-alert#token="));
+    const before = (await letters()).length;
+    await session.send("POST", "/api/stock-alerts", { part });
+    await expect.poll(async () => (await letters()).length).toBeGreaterThan(before);
+    const token = tokenOfLetter((await letters()).at(-1) ?? "");
+    return { id: (await newest("stock_alerts", "created_at")) ?? "", token };
+  }
+
   async function secretsFor({ path }: Call) {
+    if (/^\/stock-alerts\/(confirm|stop)/.test(path)) return addStockAlert();
     if (!/^\/identity\/(reset|verify-email)/.test(path)) return {};
     // One that another request asked for must not be taken for the one asked for here.
     await expect.poll(() => query("select from jobs where kind = 'letter' limit 1")).toEqual([]);
@@ -199,19 +213,24 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     if (path.includes("/sign-in/")) await beginSignIn(person, person);
     return { code: app.code() };
   }
+  const idMakers: Record<string, () => Promise<string>> = {
+    "/user/:id": async () => (await signUp(shop)).user._id,
+    "/identity/sessions/:id": async () => (await newest("sessions", "id")) ?? "",
+    "/jobs/:id/retry": addFailedJob,
+    "/undo/:auditId": addPriceChange,
+    "/parts/:id": async () => (await addPart(shop)).id,
+    "/stock-alerts": async () => (await addPart(shop, { availablQuantity: 0 })).id,
+    "/stock-alerts/:id": async () => (await addStockAlert()).id,
+  };
 
   /** What it names must be there, and nothing that other calls need may be changed. */
   async function thingFor(call: Call): Promise<{ id?: string; payment?: string; email?: string }> {
     const { path } = call;
     if (/^\/(orders\/:id|create-payment-intent)/.test(path)) return orderFor(call);
-    if (path === "/user/:id") return { id: (await signUp(shop)).user._id };
     if (path === "/user/admin/:email") return { email: (await signUp(shop)).email };
-    if (path === "/identity/sessions/:id") return { id: (await newest("sessions", "id")) ?? "" };
-    if (path === "/jobs/:id/retry") return { id: await addFailedJob() };
     if (path.startsWith("/imports/:id")) return { id: await addImport(call) };
-    if (path === "/undo/:auditId") return { id: await addPriceChange() };
     if (/^\/reviews\/:id|own-review$/.test(path)) return reviewFor(call);
-    return { id: path === "/parts/:id" ? (await addPart(shop)).id : part.id };
+    return { id: (await idMakers[path]?.()) ?? part.id };
   }
 
   await addReview();

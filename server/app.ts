@@ -30,6 +30,8 @@ import { partReviewHandlers, reviewHandlers } from "./modules/reviews/handlers.t
 import { keepDictionary } from "./modules/search/dictionary.ts";
 import { searchHandlers } from "./modules/search/handlers.ts";
 import { lookUpNumbers } from "./modules/search/look-up-lines.ts";
+import type { StockAlertsContext } from "./modules/stock-alerts/context.ts";
+import { stockAlertHandlers } from "./modules/stock-alerts/handlers.ts";
 import { serveHealth } from "./operations/monitoring/serve-health.ts";
 import { serveReadiness } from "./operations/monitoring/serve-readiness.ts";
 import { reconciliationHandlers } from "./operations/reconciliation/handlers.ts";
@@ -62,7 +64,8 @@ export type ShopContext = RefundsContext &
   AuditContext &
   ImportsContext &
   PictureContext &
-  LowStockContext;
+  LowStockContext &
+  StockAlertsContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
 
@@ -82,6 +85,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     refunds: { create: refundOrder(shop) },
     reviews: reviewHandlers(shop),
     partReviews: partReviewHandlers(shop),
+    stockAlerts: stockAlertHandlers(shop),
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),
     identity: identityHandlers(shop),
     passkeys: passkeyHandlers(shop),

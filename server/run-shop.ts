@@ -15,6 +15,8 @@ import { orderLetters } from "./modules/payments/order-letters.ts";
 import { openProvider } from "./modules/payments/provider.ts";
 import { checkPaymentsJob } from "./modules/payments/reconcile-payments.ts";
 import { makeRefundsJob } from "./modules/refunds/process-refunds.ts";
+import { alertLetters } from "./modules/stock-alerts/alert-letters.ts";
+import { followPartsJob, tellBackJob } from "./modules/stock-alerts/tell-back.ts";
 import { deleteExpiredJob } from "./operations/cleanup/delete-expired.ts";
 import { reconciliationJobs } from "./operations/reconciliation/reconciliation-jobs.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -142,12 +144,13 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
 }
 
 function defineJobs(context: ShopContext): JobDefinition[] {
-  const { db, env, origin, customers } = context;
-  const letterContext = { db, origin, customers, shopName: env.SHOP_NAME };
+  const { db, env, origin, customers, catalog } = context;
+  const letterContext = { db, origin, customers, catalog, shopName: env.SHOP_NAME };
   const writers = {
     ...identityLetters(letterContext),
     ...orderLetters(letterContext),
     ...lowStockLetters(letterContext),
+    ...alertLetters(letterContext),
   };
   return [
     sendLetterJob(db, writers, createMailer(env)),
@@ -162,6 +165,8 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     checkImportJob(context),
     writeImportJob(context),
     closeUnpaidOrdersJob(context),
+    followPartsJob(context),
+    tellBackJob(context),
     ...reconciliationJobs(context),
   ];
 }

@@ -3,7 +3,7 @@ import { numberImport } from "./modules/catalog/import-numbers.ts";
 import { partImport } from "./modules/catalog/import-parts.ts";
 import { priceImport } from "./modules/catalog/import-prices.ts";
 import { restorePart } from "./modules/catalog/restore-part.ts";
-import { findOrderablePart, findPartByName } from "./modules/catalog/store.ts";
+import { findOrderablePart, findPart, findPartByName } from "./modules/catalog/store.ts";
 import { undoBulk } from "./modules/catalog/undo-bulk.ts";
 import { undoEdit } from "./modules/catalog/undo-edit.ts";
 import { addUser } from "./modules/customers/add-user.ts";
@@ -30,11 +30,12 @@ import { orderVerbs } from "./modules/orders/order-verbs.ts";
 import { paymentVerbs } from "./modules/payments/payment-verbs.ts";
 import { refundVerbs } from "./modules/refunds/refund-verbs.ts";
 import { deleteOwnReviews, readOwnReviews } from "./modules/reviews/own-reviews.ts";
+import { deleteOwnAlerts, readOwnAlerts } from "./modules/stock-alerts/own-alerts.ts";
 
 export const verbs = {
   addUser,
   customers: { listAdminEmails },
-  catalog: { findOrderablePart, findPartByName },
+  catalog: { findOrderablePart, findPart, findPartByName },
   importKinds: {
     prices: priceImport,
     stock: stockImport,
@@ -43,12 +44,12 @@ export const verbs = {
     attributes: attributeImport,
   },
   inventory: inventoryVerbs,
-  letters: { addAccountLetter, addAdminLetter, addOrderLetter },
+  letters: { addAccountLetter, addAdminLetter, addOrderLetter, addStockLetter: addOrderLetter },
   orders: orderVerbs,
   ownData: {
     ...{ readOwnAccount, readOwnSignIns, readOwnReviews, listOwnOrders },
-    ...{ listWaitingLetters, readUploads, identityProblem },
-    ...{ leaveProblem, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },
+    ...{ readOwnAlerts, listWaitingLetters, readUploads, identityProblem },
+    ...{ leaveProblem, deleteOwnAlerts, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },
   },
   payments: paymentVerbs,
   pictures: { copyPicture },

@@ -10,6 +10,11 @@ export function isOrderable(stock: Stock): boolean {
   return min <= max;
 }
 
+/** Then people may ask to be told. */
+export function mayComeBack(part: Stock & { life: string }): boolean {
+  return !isOrderable(part) && (part.life === "active" || part.life === "announced");
+}
+
 export function isAllowedQuantity(quantity: number, stock: Stock): boolean {
   const { min, max } = quantityLimits(stock);
   return min <= quantity && quantity <= max;

@@ -26,7 +26,11 @@ export function openDemoShop(connection: Connection, env: Env): DemoShop {
       now = time;
       await setTime(db, time, "session ends");
     },
-    letters: { addAccountLetter: async () => {}, addOrderLetter: async () => {} },
+    letters: {
+      addAccountLetter: async () => {},
+      addOrderLetter: async () => {},
+      addStockLetter: async () => {},
+    },
     read: (query) => query(db),
     filterPicture: (img) => img,
     origin: "",

@@ -13,6 +13,7 @@ type Changes = {
   priceCents?: number;
   deletedAt?: Date;
   hidden?: boolean;
+  life?: "active" | "superseded" | "ended";
 };
 
 function isPart(part: Which) {

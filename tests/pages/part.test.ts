@@ -136,7 +136,7 @@ describe("the page of a part", () => {
     expect(await purchase.getAttribute("href")).toMatch(/^\/purchase\//);
   });
 
-  it("shows what an order has left, without fetching anything", async () => {
+  it("shows what an order has left, without fetching any data", async () => {
     const shop = await emptyShop();
     const buyer = await signUp(shop);
     const part = await aStockedPart(shop, { minimumQuantity: 4, availablQuantity: 12 });
@@ -148,7 +148,8 @@ describe("the page of a part", () => {
     await placeOrder(buyer, part, { quantity: 7 });
     await page.getByText("5 in stock").waitFor(withinASecond);
     await page.getByText("There are too few left for an order.").waitFor();
-    expect(fetched).toEqual([]);
+    const data = fetched.filter((path) => !path.startsWith("/assets/"));
+    expect(data).toEqual([]);
   });
 
   it("says that a part is no longer sold, at once and to those who come later", async () => {

@@ -13,6 +13,8 @@ const lines: Record<keyof typeof paths, Line> = {
   search: { who: "visitor", at: () => "/search?q=brake" },
   paste: { who: "visitor" },
   part: { who: "visitor", at: ({ part }) => `/part/${part.id}` },
+  stockAlert: { who: "visitor", at: () => `${paths.stockAlert}#token=x` },
+  stopStockAlerts: { who: "visitor", at: () => `${paths.stopStockAlerts}#token=x` },
   about: { who: "visitor" },
   blog: { who: "visitor" },
   contact: { who: "visitor" },

@@ -15,6 +15,8 @@ export const paths = {
   search: "/search",
   paste: "/paste",
   part: "/part/:number/:slug?",
+  stockAlert: "/stock-alert",
+  stopStockAlerts: "/stock-alert/stop",
   purchase: "/purchase/:id",
   dashboard: "/dashboard",
   myOrder: "/dashboard/myOrder",

@@ -3,11 +3,10 @@ import { eq, sql } from "drizzle-orm";
 import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
-import { isIdentityLetter } from "./queue-letter.ts";
+import { maxPerKind } from "./queue-letter.ts";
 
 export type Recipient = { email: string; isVerified: boolean };
 
-const maxIdentityLettersPerKind = 5;
 const maxOtherLetters = { verified: 60, unverified: 5 };
 
 export async function findRecipient(db: Queries, email: string): Promise<Recipient> {
@@ -23,11 +22,9 @@ export function consumeLetterLimit(
   kind: string,
   recipient: Recipient,
 ): Promise<boolean> {
-  const isIdentity = isIdentityLetter(kind);
-  const most = isIdentity
-    ? maxIdentityLettersPerKind
-    : maxOtherLetters[recipient.isVerified ? "verified" : "unverified"];
-  const key = `${isIdentity ? kind : "other"} letters to ${mailboxKey(recipient)}`;
+  const ownLimit = maxPerKind[kind];
+  const most = ownLimit ?? maxOtherLetters[recipient.isVerified ? "verified" : "unverified"];
+  const key = `${ownLimit ? kind : "other"} letters to ${mailboxKey(recipient)}`;
   return consumeLimit(db, { key, most, seconds: 3_600 });
 }
 

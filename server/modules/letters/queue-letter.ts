@@ -17,13 +17,22 @@ const identityKinds = [
   ...(["change-email-old", "change-email-new", "email-changed"] as const),
 ] as const;
 export type IdentityLetterKind = (typeof identityKinds)[number];
+export type StockLetterKind = "confirm-stock-alert" | "back-in-stock";
 
-export const isIdentityLetter = (kind: string) => identityKinds.some((each) => each === kind);
+/** Letters of these kinds to one mailbox within an hour; the others share a limit. */
+export const maxPerKind: Record<string, number> = {
+  ...Object.fromEntries(identityKinds.map((kind) => [kind, 5])),
+  // Anybody may ask for it, for any address.
+  "confirm-stock-alert": 5,
+  // Above what may wait for one mailbox.
+  "back-in-stock": 60,
+} satisfies Record<StockLetterKind, number>;
 
 /** Wakes no job: that is for after the transaction. */
 export type Letters = {
   addAccountLetter: typeof addAccountLetter;
   addOrderLetter: typeof addOrderLetter;
+  addStockLetter: (db: Queries, kind: StockLetterKind, alert: About) => Promise<void>;
 };
 
 export async function addAccountLetter(
@@ -34,16 +43,16 @@ export async function addAccountLetter(
   await enqueue(db, letterJob, { payload: { kind, email, about: null }, priority: 0 });
 }
 
+type About = { id: string; email: string };
+
 /** One that still waits is not queued twice. */
 export async function addOrderLetter(
   db: Queries,
   kind: string,
-  { id: about, email }: { id: string; email: string },
+  { id: about, email }: About,
 ): Promise<void> {
-  await enqueue(db, letterJob, { payload: { kind, email, about }, key: orderKey(kind, about) });
+  await enqueue(db, letterJob, { payload: { kind, email, about }, key: `${kind} ${about}` });
 }
-
-const orderKey = (kind: string, orderId: string) => `${kind} ${orderId}`;
 
 export async function addAdminLetter(db: Queries, kind: string, email: string): Promise<void> {
   const key = `${kind} ${email}`;

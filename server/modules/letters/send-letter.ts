@@ -42,7 +42,7 @@ export function sendLetterJob(
   return defineJob({
     ...letterJob,
     title: "Send letters",
-    describe: ({ kind, about }) => (about ? `${kind}, order ${about}` : kind),
+    describe: ({ kind, about }) => (about ? `${kind}, about ${about}` : kind),
     concurrency,
     urgentConcurrency,
     pauseMs,

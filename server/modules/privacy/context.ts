@@ -10,6 +10,7 @@ import type { listWaitingLetters } from "#server/modules/letters/list-waiting-le
 import type { readUploads } from "#server/modules/media/read-uploads.ts";
 import type { listOwnOrders } from "#server/modules/orders/list-orders.ts";
 import type { deleteOwnReviews, readOwnReviews } from "#server/modules/reviews/own-reviews.ts";
+import type { deleteOwnAlerts, readOwnAlerts } from "#server/modules/stock-alerts/own-alerts.ts";
 
 export type PrivacyContext = IdentityContext & {
   ownData: {
@@ -17,11 +18,13 @@ export type PrivacyContext = IdentityContext & {
     readOwnSignIns: typeof readOwnSignIns;
     readOwnReviews: typeof readOwnReviews;
     listOwnOrders: typeof listOwnOrders;
+    readOwnAlerts: typeof readOwnAlerts;
     listWaitingLetters: typeof listWaitingLetters;
     readUploads: typeof readUploads;
     identityProblem: typeof identityProblem;
     leaveProblem: typeof leaveProblem;
     deleteOwnReviews: typeof deleteOwnReviews;
+    deleteOwnAlerts: typeof deleteOwnAlerts;
     deleteOwnAccount: typeof deleteOwnAccount;
     clearSessionCookie: typeof clearSessionCookie;
   };

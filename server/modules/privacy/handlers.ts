@@ -30,6 +30,7 @@ export function ownDataHandlers(context: PrivacyContext): Handlers<typeof ownDat
           const last = await ownData.leaveProblem(tx, _id);
           if (last) return last;
           await ownData.deleteOwnReviews(tx, _id);
+          await ownData.deleteOwnAlerts(tx, caller.person);
           await ownData.deleteOwnAccount(tx, _id);
           return undefined;
         }),
@@ -56,6 +57,7 @@ async function readOwnData(
     signIns: await ownData.readOwnSignIns(db, person, session),
     reviews,
     orders: await ownData.listOwnOrders(db, _id, { state: "all" }),
+    stockAlerts: await ownData.readOwnAlerts(db, person),
     waitingLetters: await ownData.listWaitingLetters(db, email),
     pictures: await ownData.readUploads(env, shown),
   };

@@ -1,6 +1,7 @@
 import { deleteExpiredSignIns } from "#server/modules/identity/delete-expired-sign-ins.ts";
 import { deleteOldImports } from "#server/modules/imports/delete-old-imports.ts";
 import { deleteOldMissedSearches } from "#server/modules/search/note-missed-search.ts";
+import { deleteExpiredAlerts } from "#server/modules/stock-alerts/store.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
 import { deleteAbandonedJobs } from "#server/platform/jobs/store.ts";
@@ -21,4 +22,5 @@ export async function deleteExpired(db: Queries): Promise<void> {
   await deleteAbandonedJobs(db);
   await deleteOldMissedSearches(db);
   await deleteOldImports(db);
+  await deleteExpiredAlerts(db);
 }

@@ -12,9 +12,15 @@ export type EventConsumer = {
 
 const batchSize = 200;
 
-export async function addConsumer(db: Queries, { name }: EventConsumer): Promise<void> {
-  await db.execute(sql`insert into event_consumers (name, xid, event_id)
-    values (${name}, pg_snapshot_xmin(pg_current_snapshot()), 0) on conflict do nothing`);
+/** True if it is new: earlier events are not handed over. */
+export async function addConsumer(db: Queries, { name }: EventConsumer): Promise<boolean> {
+  const added = await queryRows(
+    db,
+    sql`insert into event_consumers (name, xid, event_id)
+      values (${name}, pg_snapshot_xmin(pg_current_snapshot()), 0)
+      on conflict do nothing returning name`,
+  );
+  return added.length > 0;
 }
 
 /**

@@ -12,6 +12,6 @@ function maxOpenFiles(): number {
     const limits = readFileSync("/proc/self/limits", "utf8");
     return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
   } catch {
-    return Number.POSITIVE_INFINITY; // not on Linux
+    return Number.POSITIVE_INFINITY;
   }
 }

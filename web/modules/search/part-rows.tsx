@@ -1,7 +1,7 @@
-import { ShoppingBag } from "lucide-react";
+import { ArrowRight, Bell, ShoppingBag } from "lucide-react";
 import { formatDollars, formatNumber } from "#contract/rules/money.ts";
 import { partPath } from "#contract/rules/part-path.ts";
-import { isOrderable } from "#contract/rules/quantity.ts";
+import { isOrderable, mayComeBack } from "#contract/rules/quantity.ts";
 import type { ListedPart } from "#contract/search.ts";
 import { KeepUnits } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
@@ -96,17 +96,38 @@ export function PartTiles({ parts }: Props) {
   );
 }
 
-function PurchaseLink({ part, isWide = false }: { part: ListedPart; isWide?: boolean }) {
+type LinkProps = { part: ListedPart; isWide?: boolean };
+
+function PurchaseLink({ part, isWide = false }: LinkProps) {
+  const { to, label, name, Icon } = nextStep(part);
   return (
     <PageLink
-      to={purchasePath(part._id)}
+      to={to}
       className={`btn btn-outline relative z-1 ${isWide ? "btn-block btn-sm" : "btn-square md:min-h-9 md:w-auto md:px-3"}`}
-      aria-label={`Purchase ${part.name}`}
+      aria-label={name}
     >
-      {isWide ? null : <ShoppingBag className="size-5 md:hidden" aria-hidden="true" />}
-      <span className={isWide ? "" : "max-md:hidden"}>Purchase</span>
+      {isWide ? null : <Icon className="size-5 md:hidden" aria-hidden="true" />}
+      <span className={isWide ? "" : "max-md:hidden"}>{label}</span>
     </PageLink>
   );
+}
+
+function nextStep(part: ListedPart) {
+  const { _id, name, life } = part;
+  if (isOrderable(part))
+    return {
+      ...{ to: purchasePath(_id), label: "Purchase", name: `Purchase ${name}` },
+      Icon: ShoppingBag,
+    };
+  const to = partPath(part);
+  if (mayComeBack(part))
+    return {
+      ...{ to: `${to}#tell-me`, label: "Tell me", name: `Tell me when ${name} is back` },
+      Icon: Bell,
+    };
+  if (life === "superseded")
+    return { to, label: "Successor", name: `Successor of ${name}`, Icon: ArrowRight };
+  return { to, label: "See part", name: `See part ${name}`, Icon: ArrowRight };
 }
 
 /** Never green: that would say that it fits. */

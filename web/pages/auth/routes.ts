@@ -33,6 +33,18 @@ export const authRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("./change-email-page.tsx")).ChangeEmailPage }),
   },
   {
+    path: paths.stockAlert,
+    handle: { title: "Tell me when it is back" },
+    lazy: async () => ({ Component: (await import("./stock-alert-page.tsx")).StockAlertPage }),
+  },
+  {
+    path: paths.stopStockAlerts,
+    handle: { title: "Stop letters about parts" },
+    lazy: async () => ({
+      Component: (await import("./stop-stock-alerts-page.tsx")).StopStockAlertsPage,
+    }),
+  },
+  {
     path: paths.reset,
     handle: { title: "New password" },
     lazy: async () => ({ Component: (await import("./reset-page.tsx")).ResetPage }),

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { Bell } from "lucide-react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation, useParams } from "react-router";
 import type { PartPage as WholePart } from "#contract/catalog.ts";
+import { mayComeBack } from "#contract/rules/quantity.ts";
 import { KeepUnits } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, shopPath } from "#web/app/paths.ts";
@@ -65,6 +67,7 @@ function ShownPart({ part }: { part: WholePart }) {
         <div className="grid content-start gap-5 md:col-start-2">
           <Life part={part} />
           <PartOffer part={part} />
+          {mayComeBack(part) && <WhenItIsBack part={part} />}
           {description && (
             <p
               className="max-w-prose leading-relaxed whitespace-pre-line wrap-anywhere text-base-content/85"
@@ -96,6 +99,30 @@ function ShownPart({ part }: { part: WholePart }) {
         <YourReview partId={part._id} />
       </PartReviews>
     </article>
+  );
+}
+
+/** Cards of such parts lead here. */
+function WhenItIsBack({ part }: { part: WholePart }) {
+  const [Box, setBox] = useState<ComponentType<{ part: WholePart }>>();
+  useEffect(() => {
+    void import("./tell-me.tsx").then(({ TellMe }) => setBox(() => TellMe));
+  }, []);
+  return (
+    <section
+      id="tell-me"
+      aria-labelledby="tell-me-title"
+      className="grid min-h-38 scroll-mt-24 content-start justify-items-start gap-3 border border-base-300 bg-base-200 p-4"
+    >
+      <h2 id="tell-me-title" className="flex items-center gap-2 font-bold">
+        <Bell className="size-5" aria-hidden="true" />
+        Tell me when it is back
+      </h2>
+      {Box && <Box part={part} />}
+      <noscript>
+        <p className="text-sm">This needs JavaScript, which is switched off here.</p>
+      </noscript>
+    </section>
   );
 }
 

@@ -42,7 +42,7 @@ export async function runPostgres(options: RunOptions): Promise<{ gone: Promise<
   let ended = false;
   const end = () => {
     child.stdin?.end();
-    child.kill("SIGINT"); // in case the watcher was killed
+    child.kill("SIGINT");
   };
   const timer = setInterval(inspect(child, clusterDir, logFile), inspection.everyMs).unref();
   const gone = new Promise<string>((resolve) => {
@@ -114,7 +114,7 @@ function isStuck(postmaster = 0): boolean {
     const pids = children.trim().split(" ").filter(Boolean);
     return !pids.some((pid) => /: (startup|walwriter)\b/.test(title(pid)));
   } catch {
-    return false; // a child has just ended, or this is not Linux
+    return false;
   }
 }
 
@@ -133,9 +133,7 @@ export function trimLog(file: string): void {
     if (fs.statSync(file).size < logLimit) return;
     fs.copyFileSync(file, `${file}.old`);
     fs.truncateSync(file);
-  } catch {
-    // Retried in a second.
-  }
+  } catch {}
 }
 
 function lastLines(file: string): string {

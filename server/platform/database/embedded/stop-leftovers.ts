@@ -57,7 +57,5 @@ function read(file: string): string {
 function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
-  } catch {
-    // It has ended.
-  }
+  } catch {}
 }

@@ -1,0 +1,57 @@
+import { refuse } from "#contract/refusals.ts";
+import { isOrderable } from "#contract/rules/quantity.ts";
+import type { stockAlertCalls } from "#contract/stock-alerts.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
+import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import type { StockAlertsContext } from "./context.ts";
+import { addAlert, hasMaxWaiting, maxWaiting } from "./store.ts";
+
+/** The letters to one mailbox are limited by letters/mailbox-limit.ts. */
+const maxLettersPerNetwork = { most: 20, seconds: 3_600 };
+
+const noEmail = refuse("invalid", "Please give an e-mail for the letter.", {
+  email: "Email is Required",
+});
+const noSuchPart = refuse("not-found", "This part is no longer sold.");
+const isBack = refuse("conflict", "This part can be ordered again already.");
+export const tooManyAlerts = refuse(
+  "conflict",
+  `You wait for ${maxWaiting} parts already. Please stop waiting for one of them first.`,
+);
+const tooManyLetters = refuse(
+  "too-many",
+  "Too many letters were asked for from your network. Please try again in an hour.",
+);
+
+export function askAlert(context: StockAlertsContext): Handler<typeof stockAlertCalls.ask> {
+  const { db, catalog, inventory, letters } = context;
+  return async ({ body }, { person, address }) => {
+    const ownEmail = person?.email.toLowerCase();
+    const email = body.email ?? ownEmail;
+    if (!email) return noEmail;
+    const part = await catalog.findPart(db, body.part);
+    if (!part) return noSuchPart;
+    if (isOrderable(part)) return isBack;
+    const isConfirmed = person?.emailVerified === true && email === ownEmail;
+    if (!isConfirmed) {
+      const key = `stock alert letters from ${addressPrefix(address)}`;
+      if (!(await consumeLimit(db, { key, ...maxLettersPerNetwork }))) return tooManyLetters;
+    } else if (await hasMaxWaiting(db, email)) return tooManyAlerts;
+    const asked = await inTransaction(db, async (tx) => {
+      // With the stock locked, a change of it is seen here, or its event finds the alert.
+      await inventory.lockStock(tx, [body.part]);
+      const now = await catalog.findPart(tx, body.part);
+      if (!now) return noSuchPart;
+      if (isOrderable(now)) return isBack;
+      const userId = email === ownEmail ? (person?._id ?? null) : null;
+      const id = await addAlert(tx, { partId: now._id, email, userId, isConfirmed });
+      if (isConfirmed) return { state: "waiting" as const };
+      await letters.addStockLetter(tx, "confirm-stock-alert", { id, email });
+      return { state: "to-confirm" as const };
+    });
+    context.jobs.wake();
+    return asked;
+  };
+}

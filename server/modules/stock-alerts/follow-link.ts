@@ -1,0 +1,59 @@
+// What the links in letters lead to.
+import { refuse } from "#contract/refusals.ts";
+import { isOrderable } from "#contract/rules/quantity.ts";
+import type { stockAlertCalls } from "#contract/stock-alerts.ts";
+import { hashToken } from "#server/modules/identity/tokens.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import { consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import { tooManyAlerts } from "./ask-alert.ts";
+import type { StockAlertsContext } from "./context.ts";
+import { confirmAlert, deleteAlertsOf, findByToken, hasMaxWaiting } from "./store.ts";
+
+const deadLink = refuse(
+  "invalid",
+  "This link has expired. You can ask again on the page of the part.",
+  { token: "Is no longer valid" },
+);
+const nothingToStop = refuse(
+  "invalid",
+  "There is nothing left to stop: we will not write to you about parts that are back.",
+  { token: "Is no longer valid" },
+);
+const tooManyLinks = refuse(
+  "too-many",
+  "Too many links were opened from your network. Please try again in an hour.",
+);
+
+export function confirmByLink(
+  context: StockAlertsContext,
+): Handler<typeof stockAlertCalls.confirm> {
+  const { db, catalog, inventory } = context;
+  return async ({ body }, caller) => {
+    if (!(await consumeNetworkLimit(db, "stock alert links", caller))) return tooManyLinks;
+    const tokenHash = hashToken(body.token);
+    return inTransaction(db, async (tx) => {
+      const alert = await findByToken(tx, tokenHash);
+      if (!alert || alert.toldAt || alert.expiresAt < new Date()) return deadLink;
+      await inventory.lockStock(tx, [alert.partId]);
+      const part = await catalog.findPart(tx, alert.partId);
+      if (!part) return deadLink;
+      const named = { number: part.number, name: part.name };
+      if (isOrderable(part)) return { state: "back" as const, part: named };
+      if (!alert.confirmedAt && (await hasMaxWaiting(tx, alert.email))) return tooManyAlerts;
+      await confirmAlert(tx, alert.id);
+      return { state: "waiting" as const, part: named };
+    });
+  };
+}
+
+export function stopByLink({ db }: StockAlertsContext): Handler<typeof stockAlertCalls.stop> {
+  return async ({ body }, caller) => {
+    if (!(await consumeNetworkLimit(db, "stock alert links", caller))) return tooManyLinks;
+    const tokenHash = hashToken(body.token);
+    return inTransaction(db, async (tx) => {
+      const alert = await findByToken(tx, tokenHash);
+      return alert ? { deletedCount: await deleteAlertsOf(tx, alert) } : nothingToStop;
+    });
+  };
+}

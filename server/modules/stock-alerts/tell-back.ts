@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+import { isOrderable } from "#contract/rules/quantity.ts";
+import { everyOf, partTag, tagKind } from "#contract/tags.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import {
+  addConsumer,
+  consumeNext,
+  type EventConsumer,
+} from "#server/platform/events/consume-events.ts";
+import type { ShopEvent } from "#server/platform/events/outbox.ts";
+import { defineJob, defineSchedule, type JobKind } from "#server/platform/jobs/job.ts";
+import { enqueue } from "#server/platform/jobs/store.ts";
+import type { StockAlertsContext } from "./context.ts";
+import { listAwaitedParts, takeWaiting } from "./store.ts";
+
+const aPart = z.object({ partId: z.string() });
+const backJob: JobKind<z.output<typeof aPart>> = { kind: "tell-back", payload: aPart };
+
+/** In one transaction. */
+const batchSize = 100;
+
+const everyPart = everyOf(partTag(""));
+
+const consumer: EventConsumer = {
+  name: "stock-alerts",
+  handle: (tx, events) => queueAwaited(tx, changedParts(events)),
+};
+
+async function queueAwaited(tx: Queries, partIds?: string[]): Promise<void> {
+  for (const partId of await listAwaitedParts(tx, partIds))
+    await enqueue(tx, backJob, { payload: { partId }, key: partId });
+}
+
+/** Undefined: any part may have changed. */
+function changedParts(events: readonly ShopEvent[]): string[] | undefined {
+  const tags = new Set(events.flatMap(({ tags }) => tags));
+  if (everyPart && tags.has(everyPart)) return undefined;
+  const kind = tagKind(partTag(""));
+  return [...tags].filter((tag) => tagKind(tag) === kind).map((tag) => tag.slice(kind.length + 1));
+}
+
+/** Looks at what changed, and queues the parts that somebody waits for. */
+export const followPartsJob = ({ db, jobs }: Pick<StockAlertsContext, "db" | "jobs">) =>
+  defineSchedule({
+    kind: "follow-parts",
+    title: "Look for parts that somebody waits for",
+    everySeconds: 5,
+    async run({ signal }) {
+      await inTransaction(db, async (tx) => {
+        if (await addConsumer(tx, consumer)) await queueAwaited(tx);
+      });
+      while (!signal.aborted && (await consumeNext(db, consumer)));
+      jobs.wake();
+    },
+  });
+
+type Context = Pick<StockAlertsContext, "db" | "jobs" | "catalog" | "letters">;
+
+/** Each alert gets its letter in the transaction that ends it. */
+export const tellBackJob = ({ db, catalog, letters, jobs }: Context) =>
+  defineJob({
+    ...backJob,
+    title: "Tell who waits that a part is back",
+    describe: ({ partId }) => `part ${partId}`,
+    async run({ partId }, { signal }) {
+      const tellSome = () =>
+        inTransaction(db, async (tx) => {
+          const part = await catalog.findPart(tx, partId);
+          if (!part || !isOrderable(part)) return 0;
+          const told = await takeWaiting(tx, partId, batchSize);
+          for (const alert of told) await letters.addStockLetter(tx, "back-in-stock", alert);
+          return told.length;
+        });
+      while (!signal.aborted && (await tellSome()) === batchSize);
+      jobs.wake();
+    },
+  });

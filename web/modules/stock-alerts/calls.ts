@@ -1,0 +1,11 @@
+import { queryOptions } from "@tanstack/react-query";
+import { stockAlertCalls } from "#contract/stock-alerts.ts";
+import { call } from "#web/app/call.ts";
+
+/** Of who is signed in. */
+export function ownAlerts() {
+  return queryOptions({
+    queryKey: ["stock-alerts"],
+    queryFn: ({ signal }) => call(stockAlertCalls.mine, {}, signal),
+  });
+}
