@@ -10,10 +10,12 @@ import { stockCalls } from "./inventory.ts";
 import { jobCalls } from "./jobs.ts";
 import { liveCalls } from "./live.ts";
 import { imageCalls } from "./media.ts";
+import { missedSearchCalls } from "./missed-searches.ts";
 import { numberCalls } from "./number-lookup.ts";
 import { orderCalls } from "./orders.ts";
 import { ownDataCalls } from "./own-data.ts";
 import { partEditCalls } from "./part-edits.ts";
+import { partTypeCalls } from "./part-types.ts";
 import { passkeyCalls } from "./passkeys.ts";
 import { paymentCalls } from "./payments.ts";
 import { pictureCopyCalls } from "./picture-copies.ts";
@@ -27,11 +29,13 @@ import { stockAlertCalls } from "./stock-alerts.ts";
 export const calls = {
   parts: partCalls,
   partEdits: partEditCalls,
+  partTypes: partTypeCalls,
   bulkEdits: bulkCalls,
   pictureCopies: pictureCopyCalls,
   stock: stockCalls,
   vehicles: vehicleCalls,
   search: searchCalls,
+  missedSearches: missedSearchCalls,
   numbers: numberCalls,
   orders: orderCalls,
   payments: paymentCalls,

@@ -16,6 +16,7 @@ export type Named = {
   token: string;
   code: string;
   payment: string;
+  slug: string;
 };
 
 export const nothing: Named = {
@@ -25,6 +26,7 @@ export const nothing: Named = {
   token: "A".repeat(43),
   code: "12345678",
   payment: "pi_nothing",
+  slug: "nothing",
 };
 
 /** Of the order in each body, whose part `aPart` makes. */
@@ -46,6 +48,7 @@ export function bodyOf(call: Call, named: Named): Record<string, unknown> | unde
     ...{ password, current: password, token, code, order: id, part: id, transactionId: payment },
     ...{ productName, quantity, totalPrice, price: totalPrice },
     ...(call === calls.refunds.create && { key: crypto.randomUUID() }),
+    ...(call.path.startsWith("/part-types") && { parent: null, slug: crypto.randomUUID() }),
     ...{ select: { ids: [id] }, change: { hidden: false } },
     ...{ vin: anArden.vin, vehicle: 1, parts: [id] },
   });
@@ -55,19 +58,21 @@ export function fieldsOf({ body }: Call): string[] {
   return body instanceof z.ZodMiniObject ? Object.keys(body.shape) : [];
 }
 
-const namedIn = ({ email, id }: Pick<Named, "email" | "id">): Record<string, string> => {
+type InAddress = Pick<Named, "email" | "id" | "slug">;
+
+const namedIn = ({ email, id, slug }: InAddress): Record<string, string> => {
   const { make, model, year } = anArden;
-  return { email, id, auditId: id, make, model, year };
+  return { email, id, slug, auditId: id, make, model, year };
 };
 
-export function addressOf(url: string, { email, id }: Named, call?: Call): string {
+export function addressOf(url: string, named: Named, call?: Call): string {
   const path = url
-    .replace(/:(\w+)/g, (_, name: string) => namedIn({ email, id })[name] ?? "Sample")
+    .replace(/:(\w+)/g, (_, name: string) => namedIn(named)[name] ?? "Sample")
     .replace("*", "product");
   const required = Object.entries(call?.query ?? {}).filter(
     ([, field]) => !z.safeParse(field, undefined).success,
   );
-  const query = required.map(([name]) => `${name}=${name === "email" ? email : "Sample"}`);
+  const query = required.map(([name]) => `${name}=${name === "email" ? named.email : "Sample"}`);
   return query.length > 0 ? `${path}?${query.join("&")}` : path;
 }
 

@@ -3,7 +3,9 @@
 import { expect } from "vitest";
 import type { BulkPreview } from "#contract/bulk-edits.ts";
 import { type Call, callRoot } from "#contract/call.ts";
+import type { MissedSearch } from "#contract/missed-searches.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
+import type { PartTypeRecord } from "#contract/part-types.ts";
 import { aReview } from "#seed/builders.ts";
 import { createAuthenticator } from "#tests/builders/authenticator.ts";
 import { addArden } from "#tests/builders/vehicle.ts";
@@ -13,7 +15,7 @@ import { codeOfLetter, tokenOfLetter } from "#tests/outbox.ts";
 import { addPasskey, askToAdd, askToSignIn } from "#tests/passkeys.ts";
 import { type SignedIn, signIn, signUp } from "#tests/people.ts";
 import { beginSignIn, openApp, setUpApp } from "#tests/second-steps.ts";
-import { addressOf, bodyOf, nothing, quantity } from "./calls.ts";
+import { addressOf, bodyOf, type Named, nothing, quantity } from "./calls.ts";
 import { clearLimits } from "./database.ts";
 import { lettersOf, resetTokenFor } from "./letters.ts";
 import { addPart, adminOf, clientSecretFor, intentIn, placeAndPay } from "./orders.ts";
@@ -97,6 +99,18 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     const { id } = await addPart(shop);
     await session.send("PATCH", `/api/parts/${id}`, { price: 9.5 });
     return (await newest("audit_log", "id")) ?? "";
+  }
+
+  async function addPartType(): Promise<string> {
+    const name = `Type ${crypto.randomUUID()}`;
+    const { body } = await session.send("POST", "/api/part-types", { name });
+    return (body as PartTypeRecord).slug;
+  }
+
+  async function addMissedSearch(): Promise<string> {
+    await session.get(`/api/search?q=${crypto.randomUUID().replaceAll("-", " ")}`);
+    const { body } = await session.get("/api/missed-searches?sort=last-down&limit=1");
+    return (body as MissedSearch[])[0]?._id ?? "";
   }
 
   async function addImport({ path }: Call): Promise<string> {
@@ -218,17 +232,19 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     "/identity/sessions/:id": async () => (await newest("sessions", "id")) ?? "",
     "/jobs/:id/retry": addFailedJob,
     "/undo/:auditId": addPriceChange,
+    "/missed-searches/:id": addMissedSearch,
     "/parts/:id": async () => (await addPart(shop)).id,
     "/stock-alerts": async () => (await addPart(shop, { availablQuantity: 0 })).id,
     "/stock-alerts/:id": async () => (await addStockAlert()).id,
   };
 
   /** What it names must be there, and nothing that other calls need may be changed. */
-  async function thingFor(call: Call): Promise<{ id?: string; payment?: string; email?: string }> {
+  async function thingFor(call: Call): Promise<Partial<Named>> {
     const { path } = call;
     if (/^\/(orders\/:id|create-payment-intent)/.test(path)) return orderFor(call);
     if (path === "/user/admin/:email") return { email: (await signUp(shop)).email };
     if (path.startsWith("/imports/:id")) return { id: await addImport(call) };
+    if (path === "/part-types/:slug") return { slug: await addPartType() };
     if (/^\/reviews\/:id|own-review$/.test(path)) return reviewFor(call);
     return { id: (await idMakers[path]?.()) ?? part.id };
   }

@@ -5,6 +5,7 @@ import type { PictureContext } from "./modules/catalog/copy-pictures.ts";
 import { partEditHandlers, partHandlers } from "./modules/catalog/handlers.ts";
 import { listPartPaths } from "./modules/catalog/list-part-paths.ts";
 import type { LowStockContext } from "./modules/catalog/low-stock-letter.ts";
+import { partTypeHandlers } from "./modules/catalog/part-type-handlers.ts";
 import { pictureCopyHandlers } from "./modules/catalog/picture-copies.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
 import { vehicleHandlers } from "./modules/fitment/handlers.ts";
@@ -30,6 +31,7 @@ import { partReviewHandlers, reviewHandlers } from "./modules/reviews/handlers.t
 import { keepDictionary } from "./modules/search/dictionary.ts";
 import { searchHandlers } from "./modules/search/handlers.ts";
 import { lookUpNumbers } from "./modules/search/look-up-lines.ts";
+import { missedSearchHandlers } from "./modules/search/missed-searches.ts";
 import type { StockAlertsContext } from "./modules/stock-alerts/context.ts";
 import { stockAlertHandlers } from "./modules/stock-alerts/handlers.ts";
 import { serveHealth } from "./operations/monitoring/serve-health.ts";
@@ -74,11 +76,13 @@ export function createHandlers(shop: ShopContext): AllHandlers {
   return {
     parts: partHandlers(shop),
     partEdits: partEditHandlers(shop),
+    partTypes: partTypeHandlers(shop),
     bulkEdits: bulkHandlers(shop),
     pictureCopies: pictureCopyHandlers(shop),
     stock: stockHandlers(shop),
     vehicles: vehicleHandlers(shop),
     search: searchHandlers(shop, readDictionary),
+    missedSearches: missedSearchHandlers(shop),
     numbers: { lookUp: lookUpNumbers(shop, readDictionary) },
     orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },
     payments: { ...paymentHandlers(shop), settleElsewhere: markRefundedManually(shop) },

@@ -6,6 +6,7 @@ import { restorePart } from "./modules/catalog/restore-part.ts";
 import { findOrderablePart, findPart, findPartByName } from "./modules/catalog/store.ts";
 import { undoBulk } from "./modules/catalog/undo-bulk.ts";
 import { undoEdit } from "./modules/catalog/undo-edit.ts";
+import { undoAddedType, undoDeletedType, undoTypeEdit } from "./modules/catalog/undo-part-type.ts";
 import { addUser } from "./modules/customers/add-user.ts";
 import { listAdminEmails } from "./modules/customers/list-admin-emails.ts";
 import { deleteOwnAccount, leaveProblem, readOwnAccount } from "./modules/customers/own-account.ts";
@@ -56,6 +57,9 @@ export const verbs = {
   refunds: refundVerbs,
   signInSteps: { identityProblem, enter, finishEmailChange, verifySecondStep },
   undoes: {
+    "add-part-type": undoAddedType,
+    "edit-part-type": undoTypeEdit,
+    "delete-part-type": undoDeletedType,
     "change-price": undoEdit,
     "change-stock": undoStock,
     "delete-product": restorePart,

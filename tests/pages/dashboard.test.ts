@@ -53,6 +53,8 @@ describe("the side menu", () => {
       ["Make Admin", "/dashboard/makeAdmin"],
       ["Manage Products", "/dashboard/manageProducts"],
       ["Manage Reviews", "/dashboard/manageReviews"],
+      ["Part Types", "/dashboard/partTypes"],
+      ["Missed Searches", "/dashboard/missedSearches"],
       ["Imports", "/dashboard/imports"],
       ["Jobs", "/dashboard/jobs"],
     ]);
@@ -72,6 +74,8 @@ describe("the side menu", () => {
       "Make Admin",
       "Manage Products",
       "Manage Reviews",
+      "Part Types",
+      "Missed Searches",
       "Imports",
       "Jobs",
     ]);

@@ -41,6 +41,9 @@ const lines: Record<keyof typeof paths, Line> = {
   makeAdmin: { who: "admin" },
   manageProducts: { who: "admin" },
   manageProduct: { who: "admin", at: ({ part }) => `/dashboard/manageProducts/${part.id}` },
+  partTypes: { who: "admin" },
+  partType: { who: "admin", at: () => "/dashboard/partTypes/brake-discs" },
+  missedSearches: { who: "admin" },
   manageReviews: { who: "admin" },
 };
 

@@ -30,6 +30,9 @@ export const paths = {
   jobs: "/dashboard/jobs",
   imports: "/dashboard/imports",
   import: "/dashboard/imports/:id",
+  missedSearches: "/dashboard/missedSearches",
+  partTypes: "/dashboard/partTypes",
+  partType: "/dashboard/partTypes/:slug",
   manageReviews: "/dashboard/manageReviews",
   addProduct: "/dashboard/addProduct",
   makeAdmin: "/dashboard/makeAdmin",
@@ -69,4 +72,8 @@ export function secondStepPath(from?: string): string {
 
 export function importPath(id: string): string {
   return `${paths.imports}/${encodeURIComponent(id)}`;
+}
+
+export function partTypePath(slug: string): string {
+  return `${paths.partTypes}/${encodeURIComponent(slug)}`;
 }

@@ -9,6 +9,7 @@ import {
   ownOrders,
   partListTags,
   partTag,
+  partTypesTag,
 } from "#contract/tags.ts";
 import type { GonePart } from "#web/modules/catalog/calls.ts";
 
@@ -21,6 +22,7 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
     if (list === "page") return pageTags(data as PartPage | GonePart);
     return ofOnePart.has(list) ? [partTag(`${id}`)] : partListTags(itemsOf(data) as Item[]);
   },
+  "part-types": () => [partTypesTag],
   imports: () => [importsTag],
   reviews: () => ["reviews"],
   users: () => ["users"],

@@ -83,7 +83,7 @@ async function planBulk(
   { select, change }: Request,
   { lock = false } = {},
 ): Promise<BulkPlan | Refusal<"conflict">> {
-  if ("type" in change && change.type !== null) await requireType(db, change.type);
+  if ("type" in change && change.type !== null) await requireType(db, change.type, { lock });
   const found = await findBulkParts(db, select, { lock });
   if (found.length > maxParts) return tooMany;
   const plan: BulkPlan = { changes: [], unchanged: 0, problems: [] };
@@ -111,11 +111,12 @@ function changeValue(change: BulkChange, present: number): Changed {
   return "problem" in price ? ["problem", price.problem] : ["price", toDollars(price.cents)];
 }
 
-async function requireType(db: Queries, slug: string): Promise<void> {
-  const found = await db
+async function requireType(db: Queries, slug: string, { lock }: { lock: boolean }): Promise<void> {
+  const query = db
     .select({ id: partTypes.id })
     .from(partTypes)
-    .where(eq(partTypes.slug, slug));
+    .where(and(eq(partTypes.slug, slug), isNull(partTypes.deletedAt)));
+  const found = await (lock ? query.for("share") : query);
   if (found.length === 0) throw invalidField("type", `There is no part type “${slug}”`);
 }
 
@@ -133,7 +134,8 @@ export async function findBulkParts(
     .select({
       ...{ _id: parts.id, number: parts.number, name: parts.name, version: parts.version },
       ...{ priceCents: parts.priceCents, hidden: parts.hidden },
-      type: sql<string | null>`(select slug from part_types where id = ${parts.partTypeId})`,
+      type: sql<string | null>`(select slug from part_types where id = ${parts.partTypeId}
+        and deleted_at is null)`,
     })
     .from(parts)
     .where(isMeant)

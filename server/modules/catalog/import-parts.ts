@@ -124,7 +124,8 @@ async function findCells(
     select p.id, p.number as part, p.name, t.slug as type, b.name as brand, p.description,
       p.minimum_quantity, p.price_cents, p.life, p.pack_of, p.low_stock, p.hidden,
       array(${givenPictures}) as pictures
-    from parts p left join part_types t on t.id = p.part_type_id left join brands b on b.id = p.brand_id
+    from parts p left join part_types t on t.id = p.part_type_id and t.deleted_at is null
+    left join brands b on b.id = p.brand_id
     where p.id = any(${sql.param(ids)}::uuid[]) and p.deleted_at is null`,
   );
   return new Map(rows.map((row) => [row.id, toCells(row)]));
@@ -145,7 +146,12 @@ function toCells({ pictures, ...row }: Row): Cells {
 }
 
 async function checkParts(db: Queries, lines: readonly ComparedLine[]) {
-  const types = await findKnown(db, sql`select slug as name from part_types`, lines, "type");
+  const types = await findKnown(
+    db,
+    sql`select slug as name from part_types where deleted_at is null`,
+    lines,
+    "type",
+  );
   const brands = await findKnown(db, sql`select name from brands`, lines, "brand");
   return lines.map((line) => {
     const { brand = "" } = line.cells;

@@ -33,7 +33,8 @@ export async function listManaged(
       ...{ minimumQuantity: parts.minimumQuantity, availablQuantity: parts.availablQuantity },
       ...{ priceCents: parts.priceCents, number: parts.number, version: parts.version },
       ...{ lowStock: parts.lowStock, hidden: parts.hidden },
-      type: sql<string | null>`(select name from part_types where id = ${parts.partTypeId})`,
+      type: sql<string | null>`(select name from part_types where id = ${parts.partTypeId}
+        and deleted_at is null)`,
       brand: sql<string | null>`(select name from brands where id = ${parts.brandId})`,
     })
     .from(parts)

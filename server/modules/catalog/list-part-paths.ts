@@ -47,4 +47,4 @@ const typesWithParts = sql`
     union select t.parent_id from part_types t join used on used.id = t.id
     where t.parent_id is not null
   )
-  select slug from part_types join used using (id) order by slug`;
+  select slug from part_types join used using (id) where deleted_at is null order by slug`;

@@ -22,7 +22,7 @@ const hasNumber = (q: string) => sql`part_number_norm(${q}) <> '' and ${parts.id
 
 const isOfType = (slug: string) => sql`${parts.partTypeId} in (
   with recursive types (id) as (
-    select id from part_types where slug = ${slug}
+    select id from part_types where slug = ${slug} and deleted_at is null
     union select t.id from part_types t join types on t.parent_id = types.id
   ) select id from types)`;
 

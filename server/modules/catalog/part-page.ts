@@ -28,6 +28,7 @@ function listTypePath(db: Queries, slug: string): Promise<PartPage["types"]> {
     sql`
     with recursive path (id, parent_id, slug, name, distance) as (
       select id, parent_id, slug, name, 0 from part_types where slug = ${slug}
+        and deleted_at is null
       union all
       select t.id, t.parent_id, t.slug, t.name, distance + 1
       from part_types t join path on t.id = path.parent_id where distance < 20

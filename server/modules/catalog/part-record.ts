@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { NewPart, PartEdit, PartRecord } from "#contract/part-edits.ts";
 import { refuse } from "#contract/refusals.ts";
 import { toCents, toDollars } from "#contract/rules/money.ts";
@@ -24,7 +24,7 @@ export async function findStored(db: Queries, id: string): Promise<Stored | unde
     select p.id as _id, p.name, p.img, p.description, p.minimum_quantity as "minimumQuantity",
       p.availabl_quantity as "availablQuantity", p.price_cents, p.number, p.version, p.life,
       p.pack_of as "packOf", p.low_stock as "lowStock", p.hidden,
-      (select slug from part_types t where t.id = p.part_type_id) as type,
+      (select slug from part_types t where t.id = p.part_type_id and t.deleted_at is null) as type,
       (select name from brands b where b.id = p.brand_id) as brand,
       array(${givenPictures}) as pictures,
       array(select shown from ${pictures} order by position) as shown,
@@ -73,7 +73,9 @@ export async function findNameIds(tx: Queries, parts: readonly Named[]): Promise
   const rows = await tx
     .select({ id: partTypes.id, slug: partTypes.slug })
     .from(partTypes)
-    .where(inArray(partTypes.slug, slugs));
+    .where(and(inArray(partTypes.slug, slugs), isNull(partTypes.deletedAt)))
+    // Until the part is stored, its type is not deleted.
+    .for("share");
   const types = new Map(rows.map(({ id, slug }) => [slug, id]));
   const unknown = slugs.find((slug) => !types.has(slug));
   if (unknown !== undefined) throw invalidField("type", `There is no part type “${unknown}”`);

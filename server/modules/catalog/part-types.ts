@@ -16,7 +16,8 @@ export async function listPartTypes(db: Queries): Promise<PartType[]> {
       (select coalesce(json_agg(json_build_object('name', a.name, 'unit', a.unit, 'kind', a.kind,
         'facet', a.facet) order by a.id), '[]') from attributes a where a.part_type_id = t.id)
         as attributes
-    from part_types t left join part_types parent on parent.id = t.parent_id order by t.name`,
+    from part_types t left join part_types parent on parent.id = t.parent_id
+    where t.deleted_at is null order by t.name`,
   );
   const below = Map.groupBy(rows, ({ parentId }) => parentId);
   return listBelow(null, below);

@@ -74,7 +74,7 @@ export function listAttributes(tx: Queries, typeId: number | null): Promise<Know
     tx,
     sql`
     with recursive types (id, parent_id, distance) as (
-      select id, parent_id, 0 from part_types where id = ${typeId}
+      select id, parent_id, 0 from part_types where id = ${typeId} and deleted_at is null
       union all
       select t.id, t.parent_id, distance + 1 from part_types t join types on t.id = types.parent_id
       where distance < 20

@@ -36,14 +36,26 @@ export const partTypes = pgTable(
     synonyms: text("synonyms").array().notNull().default([]),
     /** Not so for tools, fluids and gloves. */
     soldForVehicles: boolean("sold_for_vehicles").notNull().default(true),
+    /** Raised by edits. */
+    version: integer("version").notNull().default(1),
+    /** Then nothing shows it. Parts, attributes and earlier slugs keep it, for when it is restored. */
+    deletedAt: timestamp("deleted_at", { withTimezone: true }),
   },
   (type) => [
-    uniqueIndex("part_types_slug").on(type.slug),
+    uniqueIndex("part_types_slug").on(type.slug).where(sql`${type.deletedAt} is null`),
     check("part_types_slug_shape", sql`${type.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
     check("part_types_not_own_parent", sql`${type.parentId} <> ${type.id}`),
     check("part_types_name_bounded", sql`length(${type.name}) between 1 and 80`),
   ],
 );
+
+/** Earlier slugs: their addresses lead to the present one. */
+export const partTypeSlugs = pgTable("part_type_slugs", {
+  slug: text("slug").primaryKey(),
+  partTypeId: integer("part_type_id")
+    .notNull()
+    .references(() => partTypes.id, { onDelete: "cascade" }),
+});
 
 export const brands = pgTable(
   "brands",

@@ -59,7 +59,8 @@ async function writeColumn(tx: Queries, field: BulkField, changes: readonly Plan
 const columns = {
   price: sql`price_cents = given.value::bigint`,
   hidden: sql`hidden = given.value::boolean`,
-  type: sql`part_type_id = (select t.id from part_types t where t.slug = given.value)`,
+  type: sql`part_type_id = (select t.id from part_types t where t.slug = given.value
+    and t.deleted_at is null)`,
 };
 
 type Described = { partId: string; attributes: PartAttribute[] };

@@ -12,6 +12,8 @@ type TypeRow = {
   slug: string;
   name: string;
   synonyms: string[];
+  /** Their addresses lead to the present one. */
+  oldSlugs: string[];
 };
 export type Attribute = {
   id: number;
@@ -63,7 +65,10 @@ export function keepDictionary(events: Pick<Events, "onEvents" | "isCurrent">): 
 async function loadDictionary(db: Queries): Promise<Dictionary> {
   const types = await queryRows<TypeRow>(
     db,
-    sql`select id, parent_id as "parentId", slug, name, synonyms from part_types order by name`,
+    sql`
+    select id, parent_id as "parentId", slug, name, synonyms,
+      array(select slug from part_type_slugs where part_type_id = t.id) as "oldSlugs"
+    from part_types t where deleted_at is null order by name`,
   );
   const brands = await queryRows<{ id: number; name: string }>(
     db,
@@ -71,8 +76,9 @@ async function loadDictionary(db: Queries): Promise<Dictionary> {
   );
   const attributes = await queryRows<Attribute>(
     db,
-    sql`select id, part_type_id as "typeId", name, unit, kind, facet
-      from attributes order by part_type_id nulls first, id`,
+    sql`select id, part_type_id as "typeId", name, unit, kind, facet from attributes a
+      where not exists (select from part_types where id = a.part_type_id and deleted_at is not null)
+      order by part_type_id nulls first, id`,
   );
   const below = Map.groupBy(types, ({ parentId }) => parentId);
   const knownTypes = types.map((type) => ({

@@ -50,7 +50,8 @@ function findType(
   slug: string | undefined,
 ): KnownType | Refusal<"not-found"> | undefined {
   if (slug === undefined) return undefined;
-  return types.find((type) => type.slug === slug) ?? noSuchType;
+  const isCalled = (type: KnownType) => type.slug === slug || type.oldSlugs.includes(slug);
+  return types.find(isCalled) ?? noSuchType;
 }
 
 const toLink = ({ slug, name }: KnownType) => ({ slug, name });

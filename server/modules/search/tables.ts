@@ -8,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  timestamp,
 } from "drizzle-orm/pg-core";
 
 /** Compared byte by byte, so that an index finds prefixes. */
@@ -27,9 +28,16 @@ export const missedSearches = pgTable(
     day: date("day", { mode: "string" }).notNull(),
     term: text("term").notNull(),
     count: integer("count").notNull().default(1),
+    /** Unknown of those that an older release noted. */
+    lastAt: timestamp("last_at", { withTimezone: true }),
   },
   (missed) => [
     primaryKey({ columns: [missed.day, missed.term] }),
     check("missed_searches_bounded", sql`length(${missed.term}) between 1 and 80`),
   ],
 );
+
+/** Missed searches that the owner does not want to see again. */
+export const dismissedSearches = pgTable("dismissed_searches", {
+  term: text("term").primaryKey(),
+});

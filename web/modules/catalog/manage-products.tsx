@@ -37,6 +37,7 @@ export function ManageProducts({ onDelete }: { onDelete: (part: ManagedPart) => 
         query={query}
         address={address}
         search={{ label: "Search by name", hint: "Or by a part number" }}
+        unsorted="As added"
         filters={<ProductFilters address={address} counts={counts.data} types={types.data ?? []} />}
         nothing={<Nothing q={filters.q} view={filters.view} type={filters.type} />}
         failed="The parts could not be fetched"

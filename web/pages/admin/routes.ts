@@ -37,6 +37,23 @@ export const adminRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("./import-page.tsx")).ImportPage }),
   },
   {
+    path: paths.partTypes,
+    handle: { title: "Part Types" },
+    lazy: async () => ({ Component: (await import("./part-types-page.tsx")).PartTypesPage }),
+  },
+  {
+    path: paths.partType,
+    handle: { title: "Part Types" },
+    lazy: async () => ({ Component: (await import("./part-type-page.tsx")).PartTypePage }),
+  },
+  {
+    path: paths.missedSearches,
+    handle: { title: "Missed Searches" },
+    lazy: async () => ({
+      Component: (await import("./missed-searches-page.tsx")).MissedSearchesPage,
+    }),
+  },
+  {
     path: paths.manageReviews,
     handle: { title: "Manage Reviews" },
     lazy: async () => ({

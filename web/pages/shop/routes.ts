@@ -173,10 +173,14 @@ function leadToSpan(input: PageInput): PageAnswer | undefined {
 /** Filtered lists are not for search engines. */
 function describeType(client: QueryClient, input: PageInput): PageAnswer | undefined {
   if (input.query.span) return leadToSpan(input);
-  const list = client.getQueryData(catalogueList(readListState(input)).queryKey);
+  const state = readListState(input);
+  const list = client.getQueryData(catalogueList(state).queryKey);
   if (list === undefined) return undefined;
   const type = list?.types.at(-1);
   if (!type) return noSuchPage;
+  if (type.slug !== state.type) {
+    return { status: 301, path: listPath({ ...state, type: type.slug }), title: type.name };
+  }
   if (Object.keys(input.query).length > 0) return undefined;
   return {
     ...{ status: 200, path: shopPath(type.slug), title: type.name },

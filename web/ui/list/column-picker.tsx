@@ -4,6 +4,7 @@ import type { ColumnChoice } from "./use-columns.ts";
 
 export function ColumnPicker({ choice: { choices, toggle } }: { choice: ColumnChoice }) {
   const id = useId();
+  if (choices.size === 0) return null;
   return (
     <div className="relative max-md:hidden">
       <button

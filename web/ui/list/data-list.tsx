@@ -23,6 +23,8 @@ type Props<Row extends Item> = {
   query: Parameters<typeof PagedList<Row>>[0]["query"];
   address: ListView<"q" | "sort">;
   search: { label: string; hint?: string };
+  /** The order that the list has by itself. */
+  unsorted: string;
   filters: ReactNode;
   nothing: ReactNode;
   failed: string;
@@ -79,7 +81,7 @@ export function DataList<Row extends Item>(props: Props<Row>) {
           <div className="grow basis-40">
             <Select
               label="Sort by"
-              choices={{ "": "As added", ...Object.fromEntries(sorts) }}
+              choices={{ "": props.unsorted, ...Object.fromEntries(sorts) }}
               value={view.sort}
               onChoose={(sort) => change({ sort })}
             />

@@ -1,7 +1,7 @@
 import { Select } from "#web/ui/choice.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FormSection } from "./form-section.tsx";
-import type { NumberInput, NumberKind } from "./part-inputs.ts";
+import { emptyNumber, type NumberInput, type NumberKind } from "./part-inputs.ts";
 import { RowList } from "./row-list.tsx";
 import type { PartForm } from "./use-part-form.ts";
 
@@ -11,8 +11,6 @@ const kinds: Record<NumberKind, string> = {
   old: "Earlier number of ours",
   gtin: "GTIN",
 };
-
-const empty = { kind: "oe", brand: "", written: "", pieces: "1", note: "" } as const;
 
 export function NumberFields({ form: { inputs, errors, set } }: { form: PartForm }) {
   return (
@@ -24,7 +22,7 @@ export function NumberFields({ form: { inputs, errors, set } }: { form: PartForm
       <RowList<NumberInput>
         what="number"
         rows={inputs.numbers}
-        empty={empty}
+        empty={emptyNumber}
         max={200}
         onChange={(numbers) => set({ numbers })}
       >

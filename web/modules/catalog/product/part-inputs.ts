@@ -86,6 +86,8 @@ export function toInputs(part: PartRecord): PartInputs {
   };
 }
 
+export const emptyNumber = { kind: "oe", brand: "", written: "", pieces: "1", note: "" } as const;
+
 export function dropBlankRows(inputs: PartInputs): PartInputs {
   return {
     ...inputs,

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { useSearchParams } from "react-router";
 import type { PartType } from "#contract/catalog.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
 import { LeaveWarning } from "#web/app/leave-warning.tsx";
@@ -21,7 +22,8 @@ type Props = {
 };
 
 export function ProductForm({ part, types, upload, children }: Props) {
-  const form = usePartForm(part);
+  const [params] = useSearchParams();
+  const form = usePartForm(part, params.get("number"));
   const { changed, errors, failure, conflict, isOutdated, isSaving, save, discard } = form;
   const fields = useRef<HTMLFormElement>(null);
 

@@ -44,7 +44,7 @@ export function RowList<Row extends { key: number }>(props: Props<Row>) {
           onClick={() => onChange([...rows, { ...empty, key: newKey() } as Row])}
         >
           <Plus className="size-4" aria-hidden="true" />
-          Add a {what}
+          Add {/^[aeiou]/.test(what) ? "an" : "a"} {what}
         </button>
       )}
     </>

@@ -7,6 +7,8 @@ import {
   changedFields,
   dropBlankRows,
   type Errors,
+  emptyNumber,
+  newKey,
   type PartField,
   type PartInputs,
   pickFields,
@@ -18,9 +20,12 @@ import { partRecord, saveEdit } from "./product-calls.ts";
 export type PartForm = ReturnType<typeof usePartForm>;
 
 /** `base` is what the fields were filled from; the record itself changes while they are edited. */
-export function usePartForm(record: PartRecord) {
+export function usePartForm(record: PartRecord, foundNumber: string | null) {
   const client = useQueryClient();
-  const [{ base, inputs }, setForm] = useState({ base: record, inputs: toInputs(record) });
+  const [{ base, inputs }, setForm] = useState({
+    base: record,
+    inputs: withNumber(toInputs(record), foundNumber),
+  });
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState("");
   const [conflict, setConflict] = useState<PartRecord>();
@@ -100,6 +105,13 @@ export function usePartForm(record: PartRecord) {
     },
     leaveConflict: () => setConflict(undefined),
   };
+}
+
+/** One that somebody looked for is ready to be saved. */
+function withNumber(inputs: PartInputs, written: string | null): PartInputs {
+  if (!written || inputs.numbers.some((number) => number.written === written)) return inputs;
+  const row = { ...emptyNumber, key: newKey(), written: written.slice(0, 60) };
+  return { ...inputs, numbers: [...inputs.numbers, row] };
 }
 
 export const listFields = (names: readonly PartField[]) =>

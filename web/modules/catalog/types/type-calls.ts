@@ -1,0 +1,44 @@
+import { queryOptions } from "@tanstack/react-query";
+import { auditCalls } from "#contract/audit.ts";
+import { type PartTypeEdit, type PartTypeRecord, partTypeCalls } from "#contract/part-types.ts";
+import { call, callInTime, isRefusedAs } from "#web/app/call.ts";
+
+/** Null if there is no such type any more. */
+export function partTypeRecord(slug: string) {
+  return queryOptions({
+    queryKey: ["part-types", "record", slug],
+    queryFn: async ({ signal }): Promise<PartTypeRecord | null> => {
+      try {
+        return await call(partTypeCalls.record, { params: { slug } }, signal);
+      } catch (error) {
+        if (isRefusedAs(error, "not-found")) return null;
+        throw error;
+      }
+    },
+    staleTime: 0,
+  });
+}
+
+export const addType = (name: string, parent: string | null) =>
+  callInTime(partTypeCalls.add, { body: { name, parent } });
+
+/** `present`: the record, where it is no longer at this version. */
+export async function saveType(
+  slug: string,
+  body: PartTypeEdit,
+): Promise<{ saved: PartTypeRecord } | { present: PartTypeRecord }> {
+  try {
+    return { saved: await callInTime(partTypeCalls.edit, { params: { slug }, body }) };
+  } catch (error) {
+    if (!isRefusedAs(error, "conflict") || !error.present) throw error;
+    return { present: error.present as PartTypeRecord };
+  }
+}
+
+export const removeType = (slug: string) => callInTime(partTypeCalls.remove, { params: { slug } });
+
+/** Of the type with this id in the audit log. */
+export async function undoLatest(id: string): Promise<void> {
+  const [latest] = await call(auditCalls.list, { query: { about: id, limit: 1 } });
+  if (latest) await call(auditCalls.undo, { params: { auditId: latest._id } });
+}

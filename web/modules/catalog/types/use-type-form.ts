@@ -1,0 +1,98 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PartTypeRecord } from "#contract/part-types.ts";
+import { CallRefused } from "#web/app/call.ts";
+import { showOnShelf } from "#web/ui/shelf.tsx";
+import { partTypeRecord, saveType, undoLatest } from "./type-calls.ts";
+import {
+  changedTypeFields,
+  keepChanges,
+  type TypeField,
+  type TypeInputs,
+  toTypeEdit,
+  toTypeInputs,
+  typeFieldNames,
+} from "./type-inputs.ts";
+
+export type TypeForm = ReturnType<typeof useTypeForm>;
+
+/** `word`: what somebody searched for; it is ready to be saved. */
+export function useTypeForm(record: PartTypeRecord, word: string | null) {
+  const client = useQueryClient();
+  const [{ base, before, inputs }, setForm] = useState(() => {
+    const before = toTypeInputs(record);
+    return { base: record, before, inputs: withWord(before, word) };
+  });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState("");
+  const [isSaving, setSaving] = useState(false);
+  const changed = changedTypeFields(inputs, before);
+
+  function take(next: PartTypeRecord) {
+    client.setQueryData(partTypeRecord(next.slug).queryKey, next);
+    void client.invalidateQueries({ queryKey: ["part-types"] });
+    const from = toTypeInputs(next);
+    setForm((form) => ({
+      ...{ base: next, before: from, inputs: keepChanges(form.inputs, form.before, from) },
+    }));
+  }
+
+  if (record.version > base.version && changed.length === 0) {
+    const from = toTypeInputs(record);
+    setForm({ base: record, before: from, inputs: from });
+  }
+
+  async function send(fields: TypeField[]): Promise<void> {
+    const edit = { ...toTypeEdit(inputs, fields), version: base.version };
+    const answer = await saveType(base.slug, edit);
+    if ("present" in answer) {
+      take(answer.present);
+      return setFailure(
+        "Somebody else changed this type meanwhile. Their changes are shown; save again to keep yours.",
+      );
+    }
+    const { saved } = answer;
+    const from = toTypeInputs(saved);
+    client.setQueryData(partTypeRecord(saved.slug).queryKey, saved);
+    void client.invalidateQueries({ queryKey: ["part-types"] });
+    setForm({ base: saved, before: from, inputs: from });
+    showOnShelf(`${saved.name} is saved: ${listTypeFields(fields)}.`, async () => {
+      await undoLatest(saved._id);
+      await client.invalidateQueries({ queryKey: ["part-types"] });
+      return `${saved.name} is as it was.`;
+    });
+  }
+
+  async function save() {
+    if (isSaving || changed.length === 0) return;
+    setErrors({});
+    setFailure("");
+    setSaving(true);
+    await send(changed).catch((error: Error) => {
+      setErrors(error instanceof CallRefused ? error.fields : {});
+      setFailure(error.message);
+    });
+    setSaving(false);
+  }
+
+  return {
+    ...{ base, inputs, changed, errors, failure, isSaving, save },
+    set(values: Partial<TypeInputs>) {
+      setForm((form) => ({ ...form, inputs: { ...form.inputs, ...values } }));
+    },
+    discard() {
+      setForm({ base, before, inputs: before });
+      setErrors({});
+      setFailure("");
+    },
+  };
+}
+
+export const listTypeFields = (fields: readonly TypeField[]) =>
+  fields.map((field) => typeFieldNames[field]).join(", ");
+
+function withWord(inputs: TypeInputs, word: string | null): TypeInputs {
+  const written = inputs.synonyms.split("\n").map((line) => line.toLowerCase());
+  if (!word || written.includes(word.toLowerCase())) return inputs;
+  return { ...inputs, synonyms: [inputs.synonyms, word.slice(0, 60)].filter(Boolean).join("\n") };
+}
