@@ -3,6 +3,7 @@ import type { AuditEntry } from "#contract/audit.ts";
 import type { BulkPreview } from "#contract/bulk-edits.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
 import { aPart, aPartType } from "#seed/builders.ts";
+import { countBlocked, whileLocked } from "#tests/builders/lock.ts";
 import { shareShop } from "#tests/open-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 
@@ -84,6 +85,22 @@ it("does nothing else than what was shown", async () => {
     { error: { present: { changes: [{ after: 5 }, { before: 4, after: 2 }] } } },
   ]);
   expect((await records()).map(({ price }) => price)).toEqual([10, 4]);
+});
+
+it("does nothing where one of them is changed at the same moment", async () => {
+  const { shop, admin, ids, ask, word, preview, records } = await open([1_000]);
+  const { db } = shop.shop;
+  const { seen } = await preview({ change });
+  // The edit has changed the part, and ends only after the other has begun.
+  const sent = await whileLocked(db, "audit_log", async () => {
+    const edit = admin.send("PATCH", `/api/parts/${ids[0]}`, { price: 4 });
+    await expect.poll(() => countBlocked(db)).toBe(1);
+    const bulk = ask("", { select: { q: word }, change, seen });
+    await expect.poll(() => countBlocked(db)).toBe(2);
+    return { edit, bulk };
+  });
+  expect([(await sent.edit).status, (await sent.bulk).status]).toEqual([200, 409]);
+  expect((await records()).map(({ price }) => price)).toEqual([4]);
 });
 
 it("undoes nothing where one of them was changed since, and names it", async () => {

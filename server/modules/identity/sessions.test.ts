@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { changeSessions, findSessions } from "#tests/builders/session.ts";
 import { timeAgo, timeFromNow } from "#tests/builders/time.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
 import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import { getAccessToken, openVisitor, signIn, signUp } from "#tests/people.ts";
-import { addSession } from "./sessions.ts";
+import { addSession, endAllSessions } from "./sessions.ts";
 import { knownDevices } from "./tables.ts";
 
 const nobody = { status: 200, body: { user: null } };
@@ -157,15 +158,18 @@ describe("the known browsers of an account", () => {
   });
 });
 
-it("fifty sessions remain, however many start at the same moment", async () => {
+it("fifty sessions remain, and a new one waits for none that is ending", async () => {
   const shop = await open();
   const vera = await signUp(shop);
   const nowhere = { agent: "", address: "" };
-  const begin = async () => {
-    for (let time = 0; time < 200; time++) await addSession(shop.shop.db, vera.user._id, nowhere);
-  };
-  // Deleting the same sessions in different orders would be a deadlock.
-  await Promise.all(Array.from({ length: 16 }, begin));
+  const begin = () => addSession(shop.shop.db, vera.user._id, nowhere);
+  await Promise.all(Array.from({ length: 100 }, begin));
+  // Ends the oldest sessions in another order than a sign-in does: waiting would be a deadlock.
+  await inTransaction(shop.shop.db, async (tx) => {
+    await endAllSessions(tx, vera.user._id);
+    await signIn(shop, vera);
+    throw new Error("undone");
+  }).catch(({ message }: Error) => expect(message).toBe("undone"));
   const last = await signIn(shop, vera);
   expect((await last.get("/api/identity/sessions")).body).toHaveLength(50);
   expect(await vera.get("/api/identity/session")).toMatchObject({ body: { user: null } });

@@ -88,7 +88,7 @@ export async function addSession(
     returning id`,
   );
   if (added.length === 0) return undefined;
-  // Skip rows that a concurrent sign-in is deleting: waiting for each other would be a deadlock.
+  // Who ends sessions meanwhile locks them in another order: waiting would be a deadlock.
   await db.execute(sql`
     delete from ${sessions} where id in (
       select id from ${sessions} where id in (

@@ -6,6 +6,7 @@ import { knownDevices, sessions } from "#server/modules/identity/tables.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import { reviews } from "#server/modules/reviews/tables.ts";
 import { holdLetters } from "#tests/builders/letter.ts";
+import { countBlocked, whileLocked } from "#tests/builders/lock.ts";
 import { changePerson, setRole } from "#tests/builders/person.ts";
 import { changeSessions } from "#tests/builders/session.ts";
 import { timeAgo } from "#tests/builders/time.ts";
@@ -126,7 +127,14 @@ describe("deleting the own account", () => {
     const shop = await openShop();
     const [ada, eve] = [await signUp(shop), await signUp(shop)];
     for (const admin of [ada, eve]) await setRole(shop, admin, "admin");
-    const answers = await Promise.all([ada, eve].map((admin) => remove(admin, admin.password)));
+    const { db } = shop.shop;
+    // Both are at it before either has deleted anything.
+    const leaving = await whileLocked(db, "reviews", async () => {
+      const requests = [ada, eve].map((admin) => remove(admin, admin.password));
+      await expect.poll(() => countBlocked(db)).toBe(2);
+      return { requests };
+    });
+    const answers = await Promise.all(leaving.requests);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });
