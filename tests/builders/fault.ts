@@ -39,14 +39,6 @@ export async function raiseOnInsert(
   );
 }
 
-/** Changes of the table are told to nobody, until the returned function is called. */
-export async function muteTable(db: Queries, table: string): Promise<() => Promise<void>> {
-  await db.execute(sql.raw(`alter table ${table} disable trigger user`));
-  return async () => {
-    await db.execute(sql.raw(`alter table ${table} enable trigger user`));
-  };
-}
-
 /** PostgreSQL ends the other connections to this database that have this name. */
 export async function endConnections(db: Queries, name: string): Promise<void> {
   await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -3,7 +3,6 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import { users } from "./tables.ts";
-import { userEvent } from "./user-event.ts";
 
 export type NewUser = {
   email: string;
@@ -24,6 +23,6 @@ export async function addUser(
     .values({ id: newId(), ...user, emailVerifiedAt })
     .onConflictDoNothing()
     .returning({ id: users.id });
-  if (added) await storeEvents(db, [userEvent("user.added", added.id)]);
+  if (added) await storeEvents(db, [{ name: "user.added", about: added.id, tags: ["users"] }]);
   return added?.id;
 }

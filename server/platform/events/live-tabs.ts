@@ -8,6 +8,7 @@ import {
   orderTag,
   ownOrders,
   tagKind,
+  tagsOverlap,
   userTag,
 } from "#contract/tags.ts";
 import type { ShopEvent } from "./outbox.ts";
@@ -110,6 +111,10 @@ export function missedMessages(
   { person, shows }: Omit<Tab, "socket">,
   events: ShopEvent[],
 ): string {
+  const own = person ? [userTag(person._id)] : [];
+  // The page was made for somebody with other rights.
+  if (events.some((event) => tagsOverlap(event.tags, own) && !maySee(person, event)))
+    return resetMessage;
   const tab = new TagIndex<true>();
   tab.add(subscribedTags({ person, shows }), true);
   return events
