@@ -1,4 +1,4 @@
-// Lists the tests that passed only on a retry.
+// Lists the tests that passed only on a retry, and why they failed before.
 import type { Reporter } from "vitest/node";
 
 export const reportFlakyTests: Reporter = {
@@ -8,7 +8,9 @@ export const reportFlakyTests: Reporter = {
     );
     if (unsure.length === 0) return;
     console.log(`\nPassed only when tried again (${unsure.length}):`);
-    for (const { module, fullName } of unsure)
-      console.log(`- ${module.relativeModuleId}: ${fullName}`);
+    for (const test of unsure) {
+      const [first] = test.result().errors ?? [];
+      console.log(`- ${test.module.relativeModuleId}: ${test.fullName}: ${first?.message}`);
+    }
   },
 };
