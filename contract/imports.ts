@@ -48,6 +48,7 @@ export type ImportSummary = z.output<typeof importSummary>;
 export const importRecord = z.extend(importSummary, {
   /** In bytes of the file while it is checked, in lines afterwards. */
   progress: z.object({ done: z.number(), of: z.number() }),
+  /** Why it was not applied or not undone. */
   problem: z.nullable(z.string()),
   appliedAt: z.nullable(z.string()),
   appliedBy: z.nullable(z.string()),
@@ -71,6 +72,7 @@ export const importLine = z.object({
   line: z.number(),
   part: z.string(),
   result: z.enum(lineResults),
+  /** Null where there is nothing yet. */
   before: z.nullable(cells),
   after: cells,
 });

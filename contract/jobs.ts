@@ -21,6 +21,7 @@ const failedJob = z.object({
   error: z.string(),
   attempts: z.number(),
   failedAt: z.string(),
+  /** Null if it is not tried again by itself. */
   nextAttempt: z.nullable(z.string()),
 });
 export type FailedJob = z.output<typeof failedJob>;

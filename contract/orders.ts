@@ -47,6 +47,7 @@ export const order = z.object({
   discount: z.number(),
   deposits: z.number(),
   delivery: z.number(),
+  /** Contained in `totalPrice`. */
   tax: z.number(),
   refunded: z.number(),
 });
@@ -61,6 +62,7 @@ export const newOrder = z.strictObject({
   quantity: stockQuantity,
   totalPrice: dollars,
   part: z.optional(id),
+  /** Created by the client: the same order sent again is one order. */
   key: z.optional(id),
 });
 export type NewOrder = z.output<typeof newOrder>;

@@ -74,6 +74,7 @@ export const partDetails = z.strictObject({
   packOf: z
     .int("Must be a whole number")
     .check(z.minimum(1, "Must be at least 1"), z.maximum(1_000, "Is too large")),
+  /** Null: low below three of the smallest order. */
   lowStock: z.nullable(stockQuantity),
   hidden: z.boolean("Must be true or false"),
   pictures: z
@@ -92,6 +93,7 @@ export const newPart = z.extend(z.partial(partDetails), {
   minimumQuantity: stockQuantity,
   availablQuantity: stockQuantity,
   price: dollars,
+  /** Created by the client: the same part sent again is added once. */
   key: z.optional(id),
 });
 export type NewPart = z.output<typeof newPart>;

@@ -40,7 +40,6 @@ export const requestOptions = z.object({
 });
 export type RequestOptions = z.output<typeof requestOptions>;
 
-/** A new passkey, as the authenticator describes it. */
 const newPasskey = z.strictObject({
   name: requiredText(100, "Name is Required"),
   id: base64url(2_000),

@@ -25,6 +25,7 @@ export const refund = z.object({
 export type Refund = z.output<typeof refund>;
 
 export const newRefund = z.strictObject({
+  /** Created by the client: the same refund sent again is one refund. */
   key: id,
   /** Without amount and lines: all that is left. */
   amount: z.optional(dollars),

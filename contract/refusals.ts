@@ -31,6 +31,7 @@ export class Refusal<Code extends RefusalCode = RefusalCode> {
   readonly code: Code;
   readonly message: string;
   readonly fields: FieldMessages | undefined;
+  /** In seconds. */
   readonly retryAfter: number | undefined;
   readonly present: unknown;
 

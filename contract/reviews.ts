@@ -31,6 +31,7 @@ export type Review = z.output<typeof review>;
 
 export const reviewEntry = z.extend(review, {
   at: z.iso.datetime(),
+  /** The author's e-mail; null if the account was deleted. */
   account: z.nullable(z.string()),
   /** Of a review of a part; an uploaded one, or empty. */
   picture: z.string(),

@@ -53,10 +53,13 @@ export type Facets = z.output<typeof facets>;
 
 const partList = z.object({
   items: z.array(listedPart),
+  /** Null on the last page. */
   next: z.nullable(z.string()),
+  /** At most `maxCounted`. */
   total: z.number(),
   /** Of each the filter itself is left out. Null above `maxCounted` parts. */
   facets: z.nullable(facets),
+  /** How many parts there were without each of the filters. */
   without: z.array(z.object({ key: z.string(), parts: z.number() })),
 });
 
@@ -81,6 +84,7 @@ const suggestion = z.object({
   group: z.enum(suggestionGroups),
   text: z.string(),
   why: z.string(),
+  /** It leads to one of these. */
   part: z.nullable(listedPart),
   type: z.nullable(typeLink),
   search: z.nullable(z.string()),
@@ -88,6 +92,7 @@ const suggestion = z.object({
 export type Suggestion = z.output<typeof suggestion>;
 
 const searchReply = z.extend(partList, {
+  /** The only part with exactly this number. */
   exact: z.nullable(z.object({ number: z.string(), name: z.string(), _id: z.string() })),
   chips: z.array(chip),
   rest: z.string(),

@@ -17,7 +17,6 @@ export const secondStep = z.object({
 });
 export type SecondStep = z.output<typeof secondStep>;
 
-/** After the password or Google, for people who set it up. */
 export const secondStepCalls = {
   read: {
     method: "GET",

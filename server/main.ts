@@ -53,7 +53,6 @@ type Open = {
   stop(): Promise<void>;
 };
 
-/** A process that only supervises workers does not load the shop. */
 async function open(env: Env, databaseUrl: string, settings: EmulatorSettings): Promise<Open> {
   if (env.WORKERS > 1) {
     const { startWorkers } = await import("./platform/processes/start-workers.ts");
@@ -87,7 +86,6 @@ async function work(env: Env): Promise<void> {
   const url = env.DATABASE_URL ?? "";
   // First, because the first process expects metrics from every started worker.
   if (env.METRICS_PORT > 0) await import("./platform/telemetry/metrics/cluster-metrics.ts");
-  // Its code may be newer than that of the first process.
   const { migrate } = await import("./platform/database/migrate.ts");
   await migrate(url);
   const { runShop } = await import("./run-shop.ts");

@@ -15,7 +15,6 @@ export class DatabaseUnavailable extends Error {}
 type Settings = Record<string, string>;
 export type OpenDatabase = { url: string; close(): Promise<void> };
 
-/** `settings`: of the emulators, whose card provider the demo pays with. */
 export async function openDatabase(env: Env, settings: Settings = {}): Promise<OpenDatabase> {
   await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
   const database = env.DATABASE_URL ? elsewhere(env.DATABASE_URL) : await embedded(env);

@@ -39,10 +39,7 @@ export function formatDollars(dollars: number, locale?: string): string {
 /** Creating a format takes thirty times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/**
- * Intl is avoided for American English, in which pages are rendered: loading a locale takes a
- * browser longer than showing the page.
- */
+/** Intl is avoided for American English: loading a locale takes a browser longer than showing the page. */
 export function formatNumber(value: number, decimals: number, locale = "en-US"): string {
   if (locale !== "en-US" || value < 0) return findFormat(locale, decimals).format(value);
   const [whole = "", rest] = value.toFixed(decimals).split(".");

@@ -15,7 +15,6 @@ export const fulfilmentStates = [
 ] as const;
 export type FulfilmentState = (typeof fulfilmentStates)[number];
 
-/** What the shop distinguishes; `orderStates` are the words of the specification. */
 export const paymentStates = [...orderStates, "processing", "closed"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 

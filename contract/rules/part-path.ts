@@ -1,4 +1,3 @@
-/** The page of a part. An id leads there as well. */
 export function partPath({ number, name }: { number: string; name: string }): string {
   return `${shortPartPath(number)}/${toSlug(name)}`;
 }

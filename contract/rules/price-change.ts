@@ -1,6 +1,5 @@
 import { type Cents, maxPrice } from "./money.ts";
 
-/** Of many parts at once. `value` in percent or in dollars. */
 export type PriceChange = { by: "percent" | "amount"; value: number; roundTo: PriceRounding };
 
 /** Cents that a new price is a multiple of; "99": it ends so. */

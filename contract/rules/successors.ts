@@ -3,10 +3,7 @@ export type Needed = { part: string; quantity: number };
 
 const maxAlternatives = 20;
 
-/**
- * What replaces a part today, as alternatives: a part that is replaced itself gives way to its
- * successors. An alternative with a part that is gone and has no successor is left out.
- */
+/** A part that is replaced itself gives way to its successors; one that is gone without any is left out. */
 export function resolveSuccessors(
   part: string,
   supersessions: readonly Supersession[],

@@ -33,7 +33,6 @@ type Transport = <C extends Call>(
 
 let transport: Transport = callOverHttp;
 
-/** On the server, pages make their calls in the same process. */
 export function setTransport(next: Transport): void {
   transport = next;
 }
@@ -82,7 +81,6 @@ type AskToConfirm = () => Promise<boolean>;
 
 let askToConfirm: AskToConfirm | undefined;
 
-/** Who asks the person, where a call needs it, to prove who they are. */
 export function setConfirmIdentity(ask: AskToConfirm | undefined): void {
   askToConfirm = ask;
 }
@@ -130,10 +128,7 @@ async function callOverHttp<C extends Call>(
   }
 }
 
-/**
- * After a 401 while the session is alive, the call is sent again with the cookie alone: its token
- * was dead, or another tab changed the password. Nothing was done yet.
- */
+/** After a 401 in a live session the call is sent again with the cookie alone: only its token was dead. */
 async function isSessionOver({ who }: Call, error: unknown): Promise<boolean> {
   const isUnauthorized = error instanceof CallRefused && error.status === 401 && who !== "visitor";
   return !isUnauthorized || !(await session.verify());
@@ -184,7 +179,6 @@ export function createKey(): string {
 type Page<Item> = { items: Item[]; next: string | undefined };
 type PageQuery = { limit: number; after: string | undefined };
 
-/** A list fetched page by page. One item more than a page holds tells whether another follows. */
 export function pagedQuery<Item extends { _id: string }>(
   queryKey: QueryKey,
   pageSize: number,

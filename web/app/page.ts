@@ -8,7 +8,6 @@ export type Page = {
   title: string;
   /** Pages with a description are in the sitemap; all others are noindex. */
   description?: string;
-  /** Where the end of a session leads from here; by default to /login and back. */
   leaveTo?: string;
   /** Parameters of the path that the server renders the page for. If one does not match, it is a 404. */
   params?: Record<string, RegExp>;

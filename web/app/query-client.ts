@@ -5,7 +5,6 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Data is fresh until the server pushes a change (see live-updates.ts).
         staleTime: Number.POSITIVE_INFINITY,
         retry: (failures, error) => failures < 2 && !isFinal(error),
         retryDelay: (failures) => 400 * 2 ** failures,

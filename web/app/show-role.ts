@@ -1,5 +1,4 @@
-// Decides which dashboard menu shows, before the first paint and after. It grants nothing: the
-// server authorizes every call.
+// It grants nothing: the server authorizes every call.
 import { roleKey } from "#contract/pages/first-paint.ts";
 
 export function showRole(role: "admin" | "customer" | undefined): void {

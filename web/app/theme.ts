@@ -1,4 +1,3 @@
-// Follows the system until a theme is chosen, in every open tab.
 import { useSyncExternalStore } from "react";
 import { themeKey, themes } from "#contract/pages/first-paint.ts";
 

@@ -10,7 +10,6 @@ function usePageAndInput(): { page: Page; input: PageInput | undefined } {
   return { page, input: readPageInput(page, match?.params ?? {}, useLocation().search) };
 }
 
-/** The declared part of the address, the same as on the server. */
 export function usePageInput(): PageInput {
   return usePageAndInput().input ?? { params: {}, query: {} };
 }

@@ -14,13 +14,9 @@ type Props = {
   items: { key: string; content: ReactNode }[];
 };
 
-/** With more pages, their number is shown instead of buttons. */
 const maxButtons = 12;
 
-/**
- * Slides scroll by touch, wheel and keyboard without JavaScript; buttons come with hydration, into
- * reserved space.
- */
+/** Slides scroll without JavaScript; buttons come with hydration, into reserved space. */
 export function Carousel({ label, slide, items }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const { page, pages, go } = usePaging(list, items.length);

@@ -1,4 +1,4 @@
-// A field with suggestions (ARIA 1.2 combobox). It stays a form field: without a choice, Enter submits.
+// It stays a form field: without a choice, Enter submits.
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useState } from "react";
 
 export type Option = { key: string; group: string; content: ReactNode };

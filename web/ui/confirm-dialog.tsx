@@ -10,7 +10,6 @@ type Props = {
   focusAfter?: RefObject<HTMLElement | null>;
 };
 
-/** Open while rendered. The focus begins at the safe choice and returns to where it was. */
 export function ConfirmDialog(props: Props) {
   const { title, children, confirm, refuse = "Cancel", onConfirm, onClose, focusAfter } = props;
   const dialog = useRef<HTMLDialogElement>(null);

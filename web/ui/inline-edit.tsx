@@ -28,7 +28,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A cell that becomes a field of the same size: Enter saves and goes down, Tab right, Esc restores. */
 export function InlineEdit(props: Props) {
   const { column, label, start, inputMode, placeholder, save, panel, saveLabel, children } = props;
   const [text, setText] = useState<string>();

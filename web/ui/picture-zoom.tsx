@@ -9,7 +9,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Open while rendered. The focus returns to where it was. */
 export function PictureZoom({ pictures, name, at, onMove, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isLarge, setLarge] = useState(false);

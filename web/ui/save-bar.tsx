@@ -8,7 +8,6 @@ type Props = {
   onDiscard: () => void;
 };
 
-/** On the shelf, from the first change on. Ctrl S saves. */
 export function SaveBar({ text, error, isBusy, onSave, onDiscard }: Props) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -26,7 +26,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** At the foot of a page; a notice stays while it is hovered over or has the focus. */
 export function Shelf({ children }: Props) {
   const shown = useSyncExternalStore(
     subscribe,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 
 const debounceMs = 250;
 
-/** For a field kept in the URL: typing changes the URL after a pause; Back replaces the text. */
+/** Typing changes the URL after a pause; Back replaces the text. */
 export function useDebouncedInput(value: string, onSettled: (text: string) => void) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState({ value, sent: value });

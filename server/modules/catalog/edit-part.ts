@@ -65,7 +65,6 @@ async function lockRecord(tx: Queries, id: string): Promise<PartRecord | undefin
 async function writeEdit(tx: Queries, before: PartRecord, edit: Fields): Promise<PartRecord> {
   const id = before._id;
   await refuseTakenNumbers(tx, id, edit);
-  // Before a new number, which leaves the earlier one among the numbers.
   const { pictures, numbers, replacedBy } = edit;
   await saveDetails(tx, [{ partId: id, pictures, numbers, replacedBy }]);
   const columns = toColumns(edit, await findNameIds(tx, [edit]));

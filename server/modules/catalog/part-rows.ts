@@ -15,7 +15,6 @@ export type PartRows = {
 /** Keeps the list of a small shop: a change of stock or price is applied without a query. */
 export function keepPartRows(events: Pick<Events, "onEvents" | "isCurrent">): PartRows {
   let kept: Rows | "too many" | undefined;
-  /** What happens while rows are read may be missing in them. */
   const loads = new Set<(ShopEvent | undefined)[]>();
 
   events.onEvents((happened) => {

@@ -18,7 +18,6 @@ export const toDetails = (partId: string, part: NewPart): PartDetails => ({
 /** PostgreSQL allows 65,535 parameters in a statement. */
 const rowsPerInsert = 5_000;
 
-/** Lists are replaced as a whole; those that are not given stay. */
 export async function saveDetails(tx: Queries, all: readonly PartDetails[]): Promise<void> {
   await replacePictures(tx, having(all, "pictures"));
   await replaceAttributes(tx, having(all, "attributes"));

@@ -4,7 +4,6 @@ import type { Person } from "#contract/identity.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { users } from "./tables.ts";
 
-/** With `former`, changes nothing if that is no longer the hash. */
 export async function setPasswordHash(
   db: Queries,
   userId: string,

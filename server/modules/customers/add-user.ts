@@ -12,7 +12,7 @@ export type NewUser = {
   isEmailVerified?: boolean;
 };
 
-/** In a transaction. Returns the new user's id, or undefined if the e-mail has an account. */
+/** An admin without a second factor is asked for it. */
 export async function addUser(
   db: Queries,
   { isEmailVerified, ...user }: NewUser,

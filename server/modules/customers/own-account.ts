@@ -38,7 +38,7 @@ const lastAdmin = refuse(
   "You are the last admin, and a shop must have one. Make someone else an admin first.",
 );
 
-/** All admins are locked first, in the order of removeUser: two who leave at once do not both succeed. */
+/** All admins are locked first: two who leave at once do not both succeed. */
 export async function leaveProblem(
   tx: Queries,
   userId: string,

@@ -15,10 +15,7 @@ const lastAdmin = refuse(
   "You are the last admin, and a shop must have one. Make someone else an admin first.",
 );
 
-/**
- * Keeps the user's orders and reviews. All admins are locked first, always in the same order, so
- * that two who remove each other at the same moment do not both succeed.
- */
+/** All admins are locked first: two who remove each other at once do not both succeed. */
 export async function removeUser(
   db: Database,
   caller: SignedInCaller,

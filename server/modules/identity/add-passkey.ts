@@ -59,7 +59,6 @@ export function addOwnPasskey(context: IdentityContext): Handler<typeof passkeyC
     if (!expectedChallenge) return notValid;
     const { verifyRegistrationResponse } = await loadWebAuthn();
     const { id, name, attestationObject, clientDataJSON, transports } = body;
-    // The library throws for each reason to refuse a passkey.
     const verified = await verifyRegistrationResponse({
       response: { ...toPasskeyJson(id), response: { attestationObject, clientDataJSON } },
       ...{ expectedChallenge, expectedOrigin: context.origin },

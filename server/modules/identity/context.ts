@@ -50,5 +50,4 @@ export type SignInSteps = {
   ): Promise<{ recoveryCodesLeft?: number } | Refusal<"invalid" | "too-many">>;
 };
 
-/** A code of the app or a recovery code, or a passkey. */
 export type SecondFactor = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };

@@ -59,10 +59,7 @@ export function googleHandlers(
   };
 }
 
-/**
- * False for pictures and scripts: a page that loads this address as one would use up the limit of
- * its visitors' network. Programs other than browsers send no such header.
- */
+/** A page that loads this address as a picture would use up the limit of its visitors' network. Programs send no such header. */
 function mayBeNavigation({ headers }: FastifyRequest): boolean {
   return (headers["sec-fetch-dest"] ?? "document") === "document";
 }

@@ -1,5 +1,4 @@
-// The identity decides, never the e-mail: someone with the e-mail of an account has proven nothing
-// to its owner.
+// The identity decides, never the e-mail, which proves nothing to the account's owner.
 import { and, eq } from "drizzle-orm";
 import { email as emailSchema } from "#contract/fields.ts";
 import type { Queries } from "#server/platform/database/connect.ts";

@@ -118,6 +118,5 @@ function isOutage(cause: object): boolean {
   const { status } = cause as { status?: unknown };
   if (typeof status === "number") return status >= 500;
   if (cause instanceof DOMException) return cause.name === "TimeoutError";
-  // What fetch throws if there is no connection, or if it breaks.
   return cause instanceof TypeError && /^(fetch failed|terminated)$/.test(cause.message);
 }

@@ -1,5 +1,4 @@
-// Hashing is the most expensive thing that a visitor can ask for, so no network may keep others
-// from it: see docs/decisions/passwords.md.
+// Hashing is what visitors can make most expensive: see docs/decisions/passwords.md.
 import { refuse } from "#contract/refusals.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { addressPrefix, addressPrefixes } from "#server/platform/rate-limits/address-prefix.ts";
@@ -89,7 +88,6 @@ export class HashingQueue {
     });
   }
 
-  /** Passes the slot on without freeing it, so that no new request overtakes the queue. */
   #startNext(): void {
     const mayServeKnown = this.#others.size === 0 || this.#knownInARow < maxKnownInARow;
     const known = mayServeKnown ? this.#known.next() : undefined;

@@ -1,6 +1,5 @@
 import type { IdentityContext } from "./context.ts";
-// At most 20 attempts an hour on one account reach the hash. Half of them are reserved for known
-// browsers and networks, so that strangers cannot lock the owner out.
+// Half of the attempts on an account are for known browsers and networks, so that strangers cannot lock the owner out.
 
 import type { Caller } from "#server/platform/http/caller.ts";
 import { addressPrefixes } from "#server/platform/rate-limits/address-prefix.ts";

@@ -1,5 +1,4 @@
-// Rejects passwords that are guessed first: common ones, repeats and sequences, and those that are
-// little more than a common password or a name of the shop or the person.
+// Rejects passwords that are guessed first.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";

@@ -60,13 +60,9 @@ async function extend(db: Queries, id: string, changes: { tokenHash?: Buffer } =
     .where(eq(sessions.id, id));
 }
 
-/** `byFactor`: by a passkey, or with a second step. */
 export type Proof = { passwordHash?: string | undefined; byFactor?: true };
 
-/**
- * Returns the session's token. With `passwordHash`, only while that is the person's: a concurrent
- * change of the password must end this session, too.
- */
+/** With `passwordHash`, only while that is the person's: a change of it must end this session, too. */
 export async function addSession(
   db: Queries,
   userId: string,

@@ -29,7 +29,6 @@ export function signIn(context: IdentityContext): Handler<typeof identityCalls.s
       const renewed = await context.passwords.hash(body.password, attempt.client);
       await setPasswordHash(context.db, known.id, renewed, hash);
     }
-    // Who waits for the second step has not proven to be the owner yet.
     if (entered === "second-step") return { user: null };
     await rememberDevice(context, caller, { id: known.id, email: body.email });
     const user = await findPerson(context.db, known.id, context.filterPicture);

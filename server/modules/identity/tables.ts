@@ -162,7 +162,6 @@ export const pendingSignIns = pgTable(
   ],
 );
 
-/** Begun by people. The e-mail changes once both addresses are proven. */
 export const emailChanges = pgTable(
   "email_changes",
   {

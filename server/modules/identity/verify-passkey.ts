@@ -5,7 +5,6 @@ import { findPasskey, listPasskeys, type Passkey, recordUse } from "./passkeys.t
 
 type PasskeyContext = Pick<IdentityContext, "db" | "origin">;
 
-/** Loaded when it is needed: most processes never do. */
 export const loadWebAuthn = () => import("@simplewebauthn/server");
 
 /** The name by which authenticators know the shop. */
@@ -14,7 +13,6 @@ export const relyingParty = ({ origin }: { origin: string }) => new URL(origin).
 /** By which an authenticator knows the person. */
 export const userHandle = (userId: string) => Buffer.from(userId.replaceAll("-", ""), "hex");
 
-/** For a known person, one of their passkeys must answer. */
 export async function askForPasskey(
   context: PasskeyContext,
   asked: ChallengeFor,
@@ -46,7 +44,6 @@ export async function verifyPasskey(
   if (!passkey || !isOf(passkey, asked.userId, handle)) return undefined;
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { publicKey, counter } = passkey;
-  // The library throws for each reason to refuse an answer.
   const verified = await verifyAuthenticationResponse({
     response: { ...toPasskeyJson(id), response },
     ...{ expectedChallenge, expectedOrigin: context.origin },
@@ -63,7 +60,7 @@ function isOf({ userId }: Passkey, asked: string | null, handle: string | undefi
   return isHandleRight && (asked === null || asked === userId);
 }
 
-/** Returns the challenge that was answered; undefined if it is not open. Any answer closes it. */
+/** Any answer closes it. */
 export async function closeChallenge(
   { db }: PasskeyContext,
   { clientDataJSON }: { clientDataJSON: string },

@@ -1,5 +1,4 @@
-// Cells that a spreadsheet would run as a formula begin with an apostrophe in exports. Reading takes
-// exactly one away, so that a value comes back as it was.
+// A spreadsheet would run such cells as formulas. Reading takes exactly one apostrophe away.
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 const quotedFormula = /^'+[=+\-@\t\r＝＋－＠]/;
 const plainNumber = /^-?\d+(\.\d+)?$/;

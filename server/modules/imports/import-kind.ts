@@ -30,7 +30,6 @@ export type Cause = { importId: string; number: number; byUser: string; isUndo: 
 export type ImportKind = {
   columns: readonly string[];
   required: readonly string[];
-  /** Columns that say what a line is about; the others are compared. */
   keys: readonly string[];
   addsParts: boolean;
   /** Undoing takes back the difference, whatever else has changed since. */

@@ -11,7 +11,6 @@ export class FileFault extends Error {
   }
 }
 
-/** `line` is where the record begins; a fault concerns this record only. */
 export type CsvRecord = { line: number; cells: string[]; fault?: string };
 type TextLine = { line: number; text: string };
 
@@ -58,7 +57,6 @@ function notUtf8(bytes: Buffer, first: number): FileFault {
 const tooLong = (line: number) =>
   new FileFault(line, `Line ${line} is too long`, "Check that the file is a CSV file");
 
-/** By the rules of RFC 4180, with the delimiter that the file has. */
 export async function* parseCsv(
   blocks: AsyncIterable<TextLine[]>,
   delimiter: string,

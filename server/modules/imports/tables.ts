@@ -64,7 +64,6 @@ export const importChunks = pgTable(
   (chunk) => [primaryKey({ columns: [chunk.importId, chunk.n] })],
 );
 
-/** What each line changes; `before` and `after` are what applying and undoing write. */
 export const importLines = pgTable(
   "import_lines",
   {

@@ -15,7 +15,6 @@ import { importChunks, imports } from "./tables.ts";
 
 type Upload = { kind: ImportKindName; bytes?: number | undefined; name?: string | undefined };
 
-/** Stores the file piece by piece, so that it is never in memory as a whole. */
 export async function uploadImport(
   db: Database,
   { person }: SignedInCaller,

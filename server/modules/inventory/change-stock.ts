@@ -7,11 +7,7 @@ import { movements, stock } from "./tables.ts";
 export type StockRow = typeof stock.$inferSelect;
 export type Movement = Omit<typeof movements.$inferInsert, "id" | "createdAt">;
 
-/**
- * Locks the rows in part order, so that two orders never wait for each other. Whoever changes stock
- * locks first, decides by what is returned, then writes: a lock and a change in one statement are
- * decided by outdated figures (docs/decisions/orders-and-stock.md).
- */
+/** Locks the rows in part order, so that two orders never wait for each other. A lock and a change in one statement would be decided by outdated figures. */
 export async function lockStock(
   tx: Queries,
   partIds: readonly string[],

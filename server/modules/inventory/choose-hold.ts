@@ -7,7 +7,6 @@ const maxOrdersPerNetwork = 60;
 
 export type HoldSettings = { RESERVATION_MINUTES: number; RATE_LIMIT_FACTOR: number };
 
-/** Until when a new order holds its stock. Undefined: it is stored without, and paying reserves. */
 export function chooseHold(
   counts: HoldCounts,
   pieces: number,

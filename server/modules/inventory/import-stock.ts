@@ -13,7 +13,6 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { lockStock } from "./change-stock.ts";
 
-/** A count of what is on the shelf: booked as the difference, undone by the opposite one. */
 export const stockImport: ImportKind = {
   columns: ["on_hand"],
   required: ["on_hand"],

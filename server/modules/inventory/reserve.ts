@@ -82,10 +82,7 @@ export async function storeReservations(
     ${insertStockEvents(sql`changed`)}`);
 }
 
-/**
- * Sees to it that every line is reserved as `hold` says: keeps what is still reserved, and reserves
- * again what has expired. The order is locked by the caller.
- */
+/** Keeps what is still reserved, and reserves again what has expired. The caller locks the order. */
 export async function keepReserved(
   tx: Queries,
   { lines, ...order }: ReservationInput,

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { insertEvents } from "#server/platform/events/outbox.ts";
 
-/** For the statement that changes stock: `changed` has the part_id and available of each row. */
 export const insertStockEvents = (changed: SQL) =>
   insertEvents(sql`
     select 'part.stock-changed', part_id::text, array['part:' || part_id],

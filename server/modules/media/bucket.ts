@@ -54,7 +54,6 @@ export function openBucket(config: BucketConfig): PictureStorage {
   };
 }
 
-/** The same as the path in the shop, so that the bucket can be public. */
 const keyOf = (name: string, file: string) => `images/${name}/${file}`;
 const addressOf = (name: string) => `/${keyOf(name, `${imageWidths.at(-1)}.webp`)}`;
 

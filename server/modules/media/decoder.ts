@@ -1,4 +1,3 @@
-// sharp, restricted: uploads may be made to attack their decoder.
 import type { SharpOptions } from "sharp";
 
 export const maxPixels = 40_000_000;

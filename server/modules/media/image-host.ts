@@ -1,4 +1,3 @@
-// An external image host: it takes a form with `image` and answers with the picture's address.
 import * as z from "zod/mini";
 import { pictureUrl } from "#contract/fields.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";

@@ -1,4 +1,3 @@
-// Pictures in DATA_DIR/images: one folder for each, named by its content, with one file per width.
 import { createHash } from "node:crypto";
 import { mkdir, open, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,7 +18,6 @@ export function isImageName(name: string, file: string): boolean {
   return isImageFolderName(name) && /^(320|640|960)\.webp$/.test(file);
 }
 
-/** By content, so that the same picture is stored once. */
 export function imageName(sizes: ImageSizes): string {
   return createHash("sha256").update(sizes[960]).digest("hex").slice(0, 32);
 }

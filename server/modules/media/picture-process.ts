@@ -1,5 +1,4 @@
-// Decodes one upload and ends, so that a decoder that hangs, crashes or runs out of memory does not
-// affect the shop. Only pixels leave this process, no metadata or hidden content.
+// A decoder that hangs, crashes or runs out of memory does not affect the shop. Only pixels leave this process.
 import { writeFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";

@@ -7,7 +7,6 @@ import { openPictureStorage } from "./open-picture-storage.ts";
 
 const immutable = "public, max-age=31536000, immutable";
 
-/** Names depend on the content, so browsers may cache pictures for ever. */
 export function serveImages(app: FastifyInstance, { env }: Pick<Context, "env">): void {
   const storage = openPictureStorage(env);
   app.get<{ Params: { name: string; file: string } }>(

@@ -30,7 +30,7 @@ function describeShortage({ name, available }: Shortage & { name: string }): str
   return `Only ${available} of ${name} ${available === 1 ? "is" : "are"} left.`;
 }
 
-/** The bank has not decided yet. Repeated calls keep the stock as long as that lasts. */
+/** Repeated while the bank decides, to keep the stock. */
 export async function markProcessing(tx: Queries, order: LockedOrder, now: Date): Promise<void> {
   // Where nothing is left, the payment is refunded when it succeeds.
   await reserveOrder(tx, order, heldFor(processingMinutes, now));

@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { orderLines, orders } from "./tables.ts";
 
-/** This part or, without one, any: by an order that is paid, and not refunded. */
 export async function hasBought(db: Queries, userId: string, partId?: string): Promise<boolean> {
   const isPart = partId === undefined ? undefined : eq(orderLines.partId, partId);
   const found = await db

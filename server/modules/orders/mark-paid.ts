@@ -6,10 +6,7 @@ import { reserveOrder } from "./reserve-order.ts";
 
 type Payment = { transactionId: string; paidAt: Date };
 
-/**
- * The money is here. Allocates the stock, or reserves it again; where it was sold to others
- * meanwhile, the order is cancelled and the caller refunds. The order is locked by the caller.
- */
+/** Where the stock was sold to others meanwhile, the order is cancelled and the caller refunds. The caller locks the order. */
 export async function markPaid(
   tx: Queries,
   order: LockedOrder,

@@ -41,11 +41,7 @@ type Changes = Partial<
   Pick<OrderRow, "transactionId" | "paidAt" | "closedAt" | "closedBy" | "holdUntil">
 >;
 
-/**
- * The only function that changes the state of an order, which must be locked. Who may not make the
- * move is refused by the table of moves, as is a state from which it does not lead. An order that
- * needs its stock no more releases it.
- */
+/** The only function that changes the state of an order, which the caller has locked. */
 export async function moveOrder(
   db: Queries,
   order: OrderRow,

@@ -1,4 +1,3 @@
-// Locks the stock, decides by the rules, then stores the order and reserves: two round trips.
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { NewOrder, Order, orderCalls } from "#contract/orders.ts";

@@ -5,11 +5,7 @@ import { pipeline } from "#server/platform/database/transaction.ts";
 import type { LockedOrder } from "./move-order.ts";
 import { orders } from "./tables.ts";
 
-/**
- * Sees to it that the order, locked by the caller, has its stock: keeps what is reserved and reserves
- * again what has expired. The price stays, and the rule for new orders does not apply. Returns what
- * is short; then nothing new is reserved.
- */
+/** Keeps what is reserved and reserves again what has expired, whatever the rule for new orders. Returns what is short; then nothing new is reserved. */
 export async function reserveOrder(
   tx: Queries,
   order: LockedOrder,

@@ -1,5 +1,4 @@
-// Pages of a search. A common word is found soon by scanning the list from its start, where the
-// index would first collect every match; a rare word is found by the index.
+// A common word is found soon by scanning the list from its start, a rare one by the index.
 import { inArray, sql } from "drizzle-orm";
 import type { Order } from "#contract/orders.ts";
 import type { Queries } from "#server/platform/database/connect.ts";

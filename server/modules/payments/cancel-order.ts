@@ -1,4 +1,3 @@
-// DELETE /orders/:id cancels: stock returns at once, the money of a paid order by its refund.
 import type { AuditAction } from "#contract/audit.ts";
 import type { orderCalls } from "#contract/orders.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";

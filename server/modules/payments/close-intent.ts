@@ -6,10 +6,7 @@ import { closePayment, type PaymentRow } from "./store.ts";
 /** A slower provider does not hold the stock: a payment that still succeeds is refunded. */
 const timeoutMs = 3_000;
 
-/**
- * Before an order is cancelled or closed, so that it cannot be paid after. If it was paid already, it
- * is stored as paid. Undefined where the provider does not respond: the payment job asks again.
- */
+/** Before an order is cancelled or closed, so that it cannot be paid after. Undefined where the provider does not respond. */
 export async function closeIntent(
   context: PaymentsContext,
   payment: PaymentRow,

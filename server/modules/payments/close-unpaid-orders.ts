@@ -1,5 +1,4 @@
-// Unpaid orders of deleted accounts, and orders not paid in time, are closed: first at the
-// provider, so that they cannot be paid after.
+// Closed at the provider first, so that they cannot be paid after.
 import { and, asc, eq, isNull, lt, type SQL } from "drizzle-orm";
 import { orders } from "#server/modules/orders/tables.ts";
 import { firstIdAt } from "#server/platform/database/new-id.ts";

@@ -22,7 +22,6 @@ export type WantedRefund = {
   byUser?: string;
   note?: string;
   requestKey?: string;
-  /** Otherwise the amount is shared over what is left of the lines. */
   lines?: readonly RefundLine[];
 };
 

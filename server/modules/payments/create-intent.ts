@@ -173,10 +173,7 @@ async function findOrClose(
 /** After this time an unanswered request is not repeated under its idempotency key. */
 const keyStuckAfterMs = 2 * 60_000;
 
-/**
- * The payment's id is the idempotency key. Undefined where the payment was closed meanwhile, which is
- * safe until it is stored as open: no browser has the secret before.
- */
+/** The payment's id is the idempotency key. Undefined where the payment was closed meanwhile. */
 export async function createAtProvider(
   context: PaymentsContext,
   { id: paymentId, orderId, amountCents: amount, currency, createdAt }: PaymentRow,

@@ -20,7 +20,6 @@ import {
 
 export type Settlement =
   | { is: "paid"; order: LockedOrder }
-  /** The money came too late, twice, or does not match the order. */
   | { is: "refunding"; order: OrderRow; refund?: string }
   | { is: "pending" }
   | { is: "unpaid" }
@@ -56,7 +55,6 @@ export async function settleIntent(
   return settlePayment(context, { ...payment, intentId });
 }
 
-/** `intent` must come from the provider itself, just now. */
 export async function recordIntent(
   context: PaymentsContext,
   payment: PaymentRow,
@@ -83,7 +81,6 @@ async function recordUnpaid(
     await changeLocked(context, payment, async (tx, order) => {
       await markPaymentProcessing(tx, payment.id, intentId);
       const isOpen = order.paymentState === "unpaid" || order.paymentState === "processing";
-      // Repeated, so that the stock is kept as long as it lasts.
       if (isOpen) await orders.markProcessing(tx, order, clock.now());
     });
     return { is: "pending" };
@@ -112,7 +109,6 @@ function changeLocked(
   );
 }
 
-/** The order becomes paid or the money is refunded; repeated calls change nothing. */
 async function receiveMoney(
   context: PaymentsContext,
   db: Queries,

@@ -1,5 +1,4 @@
-// Callers that change something are in a transaction and lock the order first. Each change is one
-// statement, so that independent ones can be pipelined.
+// Callers that change something lock the order first. Each change is one statement, so that they can be pipelined.
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Cents } from "#contract/rules/money.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
@@ -33,7 +32,6 @@ export async function findOrderAndLivePayment(db: Queries, id: string, owner: Or
   return findOrderAnd(db, isOrder(id, owner), isLive);
 }
 
-/** For clients that send no order id: the newest unpaid order with this total. */
 export async function findUnpaidOrder(db: Queries, userId: string, totalCents: number) {
   const isIt = and(
     ...[eq(orders.userId, userId), eq(orders.state, "unpaid"), eq(orders.totalCents, totalCents)],

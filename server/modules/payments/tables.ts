@@ -32,7 +32,6 @@ export const payments = pgTable(
     disputedAt: timestamp("disputed_at", { withTimezone: true }),
     disputeState: text("dispute_state"),
     capturedCents: bigint("captured_cents", { mode: "number" }).notNull().default(0),
-    /** The sum of its refunds, except those that failed. */
     refundingCents: bigint("refunding_cents", { mode: "number" }).notNull().default(0),
     lastDecline: text("last_decline"),
   },

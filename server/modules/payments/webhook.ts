@@ -1,5 +1,4 @@
-// The provider's events. Anyone can post here, so the signature is checked before the body is read;
-// an event is only a reason to ask the provider.
+// Anyone can post here: the signature is checked first, and an event is only a reason to ask the provider.
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "#contract/refusals.ts";

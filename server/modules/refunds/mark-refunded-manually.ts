@@ -1,5 +1,4 @@
-// POST /orders/:id/settled-elsewhere: an admin returned the money in another way, because the provider
-// refuses to: a disputed payment, a closed account, too long ago.
+// An admin returned the money in another way, because the provider refuses to.
 import { and, eq, inArray } from "drizzle-orm";
 import type { paymentCalls } from "#contract/payments.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";

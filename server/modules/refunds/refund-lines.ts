@@ -8,7 +8,6 @@ import type { RefundLine } from "#server/modules/payments/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { refundLines, refunds } from "./tables.ts";
 
-/** What the pieces cost, nothing priced anew. The order is locked by the caller. */
 export async function priceLines(
   tx: Queries,
   order: LockedOrder,

@@ -117,7 +117,6 @@ function present(row: RefundRow, lines: RefundLine[]): Refund {
   return {
     ...{ _id: id, order: orderId, amount: toDollars(amountCents), reason, note },
     ...{ state: status, requestedAt: createdAt.toISOString() },
-    // The shares of an amount are for no pieces.
     lines: lines
       .filter(({ quantity }) => quantity > 0)
       .map(({ orderLineId: line, quantity, amountCents: cents }) => ({

@@ -89,10 +89,7 @@ export async function releaseRefund(db: Database, refund: QueuedRefund): Promise
   await db.update(refunds).set({ nextTryAt: sql`now()` }).where(hasLease(refund));
 }
 
-/**
- * Stores the attempt before the provider is asked, or returns undefined where the lease is lost. An
- * unanswered attempt is repeated under its number until it counts as lost.
- */
+/** Undefined where the lease is lost. An unanswered attempt is repeated under its number until it counts as lost. */
 export async function startAttempt(db: Database, refund: QueuedRefund) {
   const isLost = sql`${refunds.askedAt} <= now()
     - make_interval(secs => ${attemptLostAfterSeconds})`;

@@ -8,10 +8,7 @@ import {
 import type { Database } from "#server/platform/database/connect.ts";
 import { type QueuedRefund, type RefundOutcome, startAttempt } from "./refund-queue.ts";
 
-/**
- * Reads the provider's own list first: a response may have been lost, a person may have refunded in
- * the dashboard, and banks return money.
- */
+/** A response may have been lost, a person may have refunded in the dashboard, and banks return money. */
 export async function requestRefund(
   db: Database,
   provider: Provider,

@@ -5,7 +5,6 @@ import { pipeline } from "#server/platform/database/transaction.ts";
 import { findRefundLines } from "./refund-lines.ts";
 import { refundLines } from "./tables.ts";
 
-/** The order is locked by the caller, and the amounts are at most what is left of the lines. */
 export async function storeLines(
   tx: Queries,
   orderId: string,

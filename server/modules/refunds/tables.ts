@@ -18,7 +18,6 @@ import { doneAt, idColumn } from "#server/platform/database/columns.ts";
 /** `asked`: the provider may have it. `elsewhere`: an admin returned the money in another way. */
 export const refundStatuses = ["wanted", "asked", "succeeded", "failed", "elsewhere"] as const;
 
-/** Any number for a payment; their sum is `payments.refunding_cents`. */
 export const refunds = pgTable(
   "refunds",
   {

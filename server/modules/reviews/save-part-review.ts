@@ -19,7 +19,6 @@ const foreignPicture = refuse("invalid", "Please upload the picture here.", {
   picture: "Must be a picture that was uploaded here",
 });
 
-/** A person has one review of a part; writing again changes it. */
 export function savePartReview({
   db,
   filterPicture,

@@ -6,7 +6,6 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { reviews } from "./tables.ts";
 
-/** Of the shop, oldest first. With `newest`, only the last so many. */
 export async function listReviews(
   db: Queries,
   filterPicture: PictureFilter,

@@ -1,5 +1,4 @@
-// Writer and picture come from the session. The name is free: the name of an account is no proof
-// either, and an admin sees the account of each review.
+// The name is free: an admin sees the account of each review.
 import { hasVisibleText } from "#contract/fields.ts";
 import type { Person } from "#contract/identity.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";

@@ -20,7 +20,6 @@ const typoLength = { min: 4, max: 24 };
 /** That of generated numbers, which people leave out. */
 const ownPrefix = "PW";
 
-/** The forms in which a number may be stored that was written exactly so. */
 export function exactForms(written: string): string[] {
   const norm = normalizePartNumber(written);
   if (norm.length < 2) return [];

@@ -4,7 +4,6 @@ import type { ListQuery } from "#contract/search.ts";
 import type { Attribute, Dictionary, KnownType } from "./dictionary.ts";
 import type { Size } from "./understand.ts";
 
-/** What a list is about, and by what it is filtered besides; each filter has a key. */
 export type Conditions = {
   base: SQL[];
   filters: Map<string, SQL>;
@@ -23,7 +22,6 @@ type Meant = {
   brand: Dictionary["brands"][number] | undefined;
   sizes: readonly Size[];
   words: readonly { typed: string; words: string[] }[];
-  /** So many parts of a size or attribute are looked at. */
   most?: number;
 };
 

@@ -19,7 +19,6 @@ type From = Pick<Connection, "dedicated"> & {
   picturesAt?: string | undefined;
 };
 
-/** Leaves a complete file or none, readable only by its owner. */
 export async function writeBackup(
   { dedicated, dataDir, picturesAt }: From,
   file: string,

@@ -13,10 +13,7 @@ const maxRestartDelayMs = 30_000;
 /** The shop then starts without the emulator. */
 const startTimeoutMs = 10_000;
 
-/**
- * Runs a program and restarts it when it ends. It must end when its standard input closes, so that it
- * ends with the shop. It gets only the given variables.
- */
+/** It must end when its standard input closes, so that it ends with the shop. */
 export function startEmulatorProcess(
   name: string,
   program: string,

@@ -4,7 +4,6 @@ export class CheckTimeout extends Error {}
 
 type Options = { maxAgeMs: number; timeoutMs: number };
 
-/** However many callers, one check runs at a time; a hanging one is not started again. */
 export function cacheCheck<Result>(
   check: () => Promise<Result>,
   { maxAgeMs, timeoutMs }: Options,

@@ -6,10 +6,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 /** 53300 is "too many connections". */
 const isOutOfRoom = (code = "") => code.startsWith("53") && code !== "53300";
 
-/**
- * Whether PostgreSQL has room for what an order stores: for rows (tried with a temporary file of
- * 0.5 MB) and for the write-ahead log (tried with a message in it). It leaves nothing behind.
- */
+/** Tried with a temporary file of 0.5 MB and a message in the write-ahead log, which leave nothing behind. */
 export async function canStore(db: Database): Promise<boolean> {
   try {
     await inTransaction(db, async (tx) => {

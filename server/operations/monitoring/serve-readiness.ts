@@ -1,5 +1,4 @@
-// GET /health/live and /health/ready, for load balancers. Readiness covers only this process: taking
-// all of them away for a shared problem would help nobody, unless the database serves none of them.
+// Readiness covers only this process: taking all of them away for a shared problem would help nobody.
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Readiness } from "#contract/health.ts";

@@ -72,7 +72,6 @@ async function applyRules(db: Session, scope: Scope): Promise<Findings> {
   }
 }
 
-/** What may still be in progress is a note first, and a difference after the grace period. */
 async function splitByGrace(
   db: Session,
   mismatches: Mismatch[],

@@ -1,5 +1,4 @@
-// The provider's records are read while people go on paying, so each payment that seems to differ is
-// read again by itself before it counts.
+// People go on paying meanwhile, so each payment that seems to differ is read again before it counts.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Difference } from "#contract/reconciliation.ts";
 import {

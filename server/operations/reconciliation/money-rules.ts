@@ -1,5 +1,4 @@
-// What must hold between orders, payments and refunds. An order moves in one transaction, so a snapshot
-// never shows half a move.
+// An order moves in one transaction, so a snapshot never shows half a move.
 import { type SQL, sql } from "drizzle-orm";
 import { closedDisputeStates, maxDeclines } from "#contract/rules/refunds.ts";
 import { defineRule, maxPerKind, type Rule, showMinute, showMoney } from "./rule.ts";

@@ -4,7 +4,6 @@ import { withoutQueryValues } from "#server/platform/database/database-errors.ts
 import { log } from "#server/platform/telemetry/log/log.ts";
 import type { Mismatch } from "./compare-provider.ts";
 
-/** True where the payment is recorded now, as paid or as money to refund. */
 export async function settleMismatch(
   context: PaymentsContext,
   { intent, payment }: Mismatch,

@@ -1,5 +1,4 @@
-// Audit entries are written in the transaction of the change. Handlers of audited calls must return
-// an AuditProof (platform/http/handler.ts), which only this file creates.
+// Written in the transaction of the change. Only this file creates the AuditProof that handlers must return.
 import type { AuditAction, AuditFields } from "#contract/audit.ts";
 import type { Person } from "#contract/identity.ts";
 import type { Queries } from "#server/platform/database/connect.ts";

@@ -3,11 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type { Database, Queries } from "./connect.ts";
 import { pipeline, withTransactionClient } from "./transaction.ts";
 
-/**
- * A transaction of two round trips: BEGIN goes with what `lock` sends, COMMIT with what `write`
- * sends, so `write` must not wait for one statement before it sends the next. If `write` returns no
- * promise, everything is rolled back.
- */
+/** BEGIN goes with what `lock` sends, COMMIT with what `write` sends, so `write` must not wait between statements. Without a promise, everything is rolled back. */
 export const lockThenWrite = <Found, Result, Refused extends object>(
   db: Database,
   lock: (tx: Queries) => Promise<Found>,

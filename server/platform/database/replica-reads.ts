@@ -1,5 +1,4 @@
-// Reads lists and pages from a replica that has replayed everything the primary has committed, and
-// from the primary otherwise. So a read is never older than the primary.
+// Reads from a replica only if it has replayed everything that the primary has committed.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { withTimeout } from "#server/platform/processes/with-timeout.ts";

@@ -59,10 +59,7 @@ const failedBefore = "25P02";
 
 type Results<Queries> = { -readonly [At in keyof Queries]: Awaited<Queries[At]> };
 
-/**
- * Sends independent queries of a transaction in one round trip, and throws the first error. Waits
- * for all, so none runs after the transaction. Drizzle's lazy queries would be sent too late.
- */
+/** Waits for all, so none runs after the transaction. Drizzle's lazy queries would be sent too late. */
 export async function pipeline<Queries extends readonly Promise<unknown>[]>(
   ...queries: Queries
 ): Promise<Results<Queries>> {

@@ -11,7 +11,6 @@ type Where = { DATABASE_URL?: string | undefined; DATA_DIR: string };
 export type CommandDatabase = Connection & { url: string };
 type Use<Result> = (database: CommandDatabase) => Promise<Result>;
 
-/** For commands: works whether the shop runs or not. `empty` skips the migrations. */
 export async function withDatabase<Result>(
   where: Where,
   use: Use<Result>,

@@ -95,7 +95,6 @@ export function liveHandlers(
     return undefined;
   }
 
-  /** Keeps as little of the request as possible in memory. */
   function rechecker({ headers: { cookie, authorization } }: FastifyRequest) {
     const headers = { ...(cookie && { cookie }), ...(authorization && { authorization }) };
     return async () => (await identify({ headers }))?.person ?? null;

@@ -1,7 +1,6 @@
 import type { Socket } from "node:net";
 
 export class HeldConnections {
-  /** Sets keep their order: the oldest connection is first. */
   readonly #byHolder = new Map<string, Set<Socket>>();
 
   count(holder: string): number {

@@ -6,10 +6,7 @@ import {
 
 const reconnectMs = 500;
 
-/**
- * Calls `onNotify` when another process has stored events. Only a hint that makes it quicker: a
- * connection may die unnoticed, so the outbox is read each second all the same.
- */
+/** Only a hint: a connection may die unnoticed, so the outbox is read each second all the same. */
 export function listen(
   url: string,
   channel: string,

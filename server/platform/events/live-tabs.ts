@@ -14,7 +14,6 @@ import {
 import type { ShopEvent } from "./outbox.ts";
 import { TagIndex } from "./tag-index.ts";
 
-/** Changes are sent at once, then at most this often. */
 const minIntervalMs = 200;
 /** A slower client is disconnected, and catches up when it reconnects. */
 const maxUnreadBytes = 64 * 1024;

@@ -7,9 +7,7 @@ type WithHeaders = Pick<FastifyRequest, "headers">;
 export type Session = {
   id: string;
   person: Person;
-  /** Proved who they are within the last 15 minutes. */
   isConfirmed: boolean;
-  /** The same by a second factor, or need none. */
   isConfirmedAsAdmin: boolean;
   /** An admin who has no rights of one before a second factor. */
   lacksFactor: boolean;

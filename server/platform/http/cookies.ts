@@ -1,9 +1,6 @@
 export const daySeconds = 24 * 60 * 60;
 
-/**
- * On https the prefix binds the cookie to this host and to encrypted connections. Shops on
- * different ports of one machine share cookies, so on http the port is in the name.
- */
+/** On https the prefix binds the cookie to this host. On http shops on different ports share cookies, so the port is in the name. */
 export function cookieName(origin: string, name: string): string {
   const { protocol, port } = new URL(origin);
   return protocol === "https:" ? `__Host-${name}` : `${name}-${port || 80}`;

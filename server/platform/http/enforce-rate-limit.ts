@@ -5,7 +5,6 @@ import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { RateLimiter } from "#server/platform/rate-limits/rate-limiter.ts";
 import { RefusalError } from "./refusal-error.ts";
 
-/** Per person, or per network when signed out; counted per process. `factor` raises all limits. */
 export function enforceRateLimit(
   { max, seconds, unverified = max, onlyWith }: NonNullable<Call["rateLimit"]>,
   factor: number,

@@ -6,7 +6,6 @@ export type LogLine = {
 
 const minuteMs = 60_000;
 
-/** Limits log lines per minute, so that no kind and no source can crowd out others. */
 export class LogBudget {
   #minute = 0;
   readonly #written = new Map<string, number>();

@@ -7,12 +7,10 @@ const name = "wrote";
 /** Longer than it takes until every process knows of a change. */
 const seconds = 5;
 
-/** Names the process that has handled the change already, if one has. */
 export function markWrite(reply: FastifyReply, origin: string, handledBy = "none"): void {
   reply.header("set-cookie", makeCookie(origin, name, handledBy, seconds));
 }
 
-/** Whether this process must read the outbox before it answers from its cache. */
 export function mustBeCurrent(request: FastifyRequest, origin: string, processId: string): boolean {
   if (request.headers.cookie?.includes(name)) {
     const wroteAt = readCookie(request, cookieName(origin, name));

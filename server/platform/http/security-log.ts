@@ -67,7 +67,6 @@ function createLine(request: FastifyRequest, reply: FastifyReply) {
   };
 }
 
-/** A refused sign-in with Google redirects to a page. */
 function refusedBy(reply: FastifyReply): string | undefined {
   const location = String(reply.getHeader("location") ?? "");
   return /^\/login\?refused=([a-z-]+)/.exec(location)?.[1];

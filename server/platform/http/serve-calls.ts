@@ -133,7 +133,6 @@ function cacheable(entry: Mounted, given: AnyGiven): Cacheable {
   return { key: canonicalUrl(call, given), build };
 }
 
-/** The first page of a long list is enough to know its tags. */
 async function* keepFirst(pages: PageStream<unknown>, first: unknown[]): PageStream<unknown> {
   for await (const page of pages) {
     if (first.length === 0) first.push(...page);
@@ -150,7 +149,6 @@ async function run(entry: Mounted, given: AnyGiven, caller: Caller, receiveFile?
   return isAudited(entry.call) ? (reply as Audited<unknown>).reply : reply;
 }
 
-/** The same key whatever the order of the query and whatever unknown names it has. */
 function canonicalUrl(call: Call, given: AnyGiven): string {
   const params = given.params as Record<string, string>;
   const path = call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));

@@ -5,7 +5,6 @@ export type JobKind<Payload = unknown> = {
 
 export type JobDefinition<Payload = unknown> = JobKind<Payload> & {
   title: string;
-  /** What a job is about, for admins; without personal data. */
   describe?(payload: Payload): string;
   /** Effects in the database must be safe to repeat: a process may die before the job is recorded. */
   run(payload: Payload, job: RunningJob): Promise<void>;

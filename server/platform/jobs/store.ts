@@ -26,7 +26,6 @@ export type LeasedJob = {
   wasAbandoned: boolean;
 };
 
-/** Within the caller's transaction: the work is queued if, and only if, the change is stored. */
 export async function enqueue<Payload>(
   tx: Queries,
   { kind }: JobKind<Payload>,
@@ -112,7 +111,6 @@ export async function renewLease(db: Queries, job: LeasedJob): Promise<boolean> 
   return renewed.length > 0;
 }
 
-/** Done; or due at once where it was queued again meanwhile. */
 export async function finishJob(db: Queries, job: LeasedJob): Promise<void> {
   const done = await db
     .delete(jobs)

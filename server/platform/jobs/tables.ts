@@ -31,7 +31,6 @@ export const jobs = pgTable(
     revision: integer("revision").notNull().default(0),
     lastError: text("last_error"),
     lastRunAt: time("last_run_at"),
-    /** It is not tried again until an admin says so. */
     failedAt: time("failed_at"),
     createdAt: createdAt(),
   },

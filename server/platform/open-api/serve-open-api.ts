@@ -26,7 +26,6 @@ export function serveOpenApi(
   calls: Record<string, Calls>,
   { shopName, origin }: About,
 ): void {
-  // The origin is known only when the shop listens.
   let known: { origin: string; json: string; page: string } | undefined;
   const current = () => {
     if (known?.origin !== origin()) {

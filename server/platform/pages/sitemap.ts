@@ -1,4 +1,3 @@
-// The addresses for search engines: one file, or an index of files as long as they may be.
 import { escapeHtml } from "#contract/pages/escape-html.ts";
 import type { Content } from "#server/platform/http/cached-response.ts";
 
@@ -15,7 +14,6 @@ export const blockSize = 49_000;
 
 type Shop = { origin: string; ownPaths: string[]; source: SitemapSource };
 
-/** A block may have no addresses any more: then there is no such file. */
 type Write = (shop: Shop) => Promise<Content | undefined>;
 
 export function findSitemap(path: string): Write | undefined {

@@ -10,7 +10,6 @@ export type Workers = {
   stop(): Promise<void>;
 };
 
-/** Several processes on one port and one database. Resolves when all of them listen. */
 export async function startWorkers(
   count: number,
   variables: Record<string, string>,
@@ -68,7 +67,6 @@ export async function startWorkers(
         for (const place of places.keys()) if (!stopping) await replaceAt(place);
         if (!stopping) log.info(`Deployed: ${count} new processes.`);
       } catch (error) {
-        // The first failure ends the deploy; the other old processes stay.
         if (!stopping)
           log.error(`Not deployed, the old processes keep running: ${messageOf(error)}`);
       }

@@ -3,7 +3,6 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { addressPrefix } from "./address-prefix.ts";
 
-/** `most` uses of `key` within any window of `seconds`, for all processes together. */
 export type Limit = { key: string; most: number; seconds: number };
 
 /** False when the limit is used up. One statement, so two callers cannot take the last use. */

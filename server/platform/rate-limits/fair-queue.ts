@@ -1,7 +1,6 @@
 export type QueueLimit = { key: string; most: number };
 
 export type QueueEntry = {
-  /** Each network has its own queue; they are served in turn. */
   network: string;
   bounds: readonly QueueLimit[];
   start: () => void;

@@ -19,7 +19,6 @@ export class RateLimiter {
     return wait;
   }
 
-  /** The same without consuming, for costs that are known only afterwards. */
   waitSeconds(key: string, now = performance.now()): number {
     const excessMs = (this.#fullAt.get(key) ?? now) - now - this.#burstMs;
     return excessMs > 0 ? Math.ceil(excessMs / 1_000) : 0;

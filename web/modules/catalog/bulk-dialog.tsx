@@ -34,7 +34,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** What would change is shown before it is done. */
 export function BulkDialog({ kind, select, count, onDone, onClose }: Props) {
   const client = useQueryClient();
   const dialog = useRef<HTMLDialogElement>(null);

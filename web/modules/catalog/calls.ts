@@ -8,7 +8,6 @@ import {
 } from "#contract/catalog.ts";
 import { call, isRefusedAs, pagedQuery } from "#web/app/call.ts";
 
-/** The newest parts, newest first; the server lists them oldest first. */
 export function newestParts() {
   return queryOptions({
     queryKey: ["parts", "newest"],
@@ -63,7 +62,6 @@ export function partPage(number: string) {
   });
 }
 
-/** The part from a list that was fetched before, shown until the part itself arrives. */
 export function findCachedPart(client: QueryClient, id: string): Part | undefined {
   const newest = client.getQueryData(newestParts().queryKey) ?? [];
   const pages = client.getQueryData(allPartPages().queryKey)?.pages ?? [];

@@ -8,7 +8,6 @@ import { undoDeletion } from "./manage-calls.ts";
 
 type Props = {
   part: ManagedPart;
-  /** Gets the focus when the row is gone. */
   heading: RefObject<HTMLElement | null>;
   onClose: () => void;
 };

@@ -33,7 +33,6 @@ export function CompleteSignIn({ user, to }: { user: Person; to: string }) {
   );
 }
 
-/** Nobody is signed out because the network failed. */
 export function SessionCheckFailed({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <div className="wide py-24">

@@ -146,7 +146,6 @@ function ByPasskey({ options, onEnd }: Props & { options: RequestOptions }) {
   );
 }
 
-/** Who just signed in with Google needs no password. */
 function BySignIn({ onEnd }: Props) {
   const [problem, setProblem] = useState<string>();
   return (

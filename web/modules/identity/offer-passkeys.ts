@@ -1,4 +1,3 @@
-// The browser offers the visitor's passkeys at the e-mail field, where it can.
 import {
   browserSupportsWebAuthnAutofill,
   startAuthentication,

@@ -1,4 +1,3 @@
-// WebAuthn in the browser; its library is loaded when it is needed.
 import type { AuthenticationResponseJSON } from "@simplewebauthn/browser";
 import {
   type CreationOptions,

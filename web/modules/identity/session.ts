@@ -1,7 +1,4 @@
-// The signed-in person, kept in the query cache for all pages: undefined while unknown, null for
-// nobody. When a call answers 401 or another tab signs in or out, the server is asked; only its
-// answer ends the session here. An open guarded page then goes to `leaveTo`, else to /login and
-// back.
+// Undefined while unknown, null for nobody. After a 401 the server is asked, and only its answer ends the session here.
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { userCalls } from "#contract/customers.ts";
 import { identityCalls, type Person } from "#contract/identity.ts";

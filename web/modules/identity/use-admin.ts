@@ -3,7 +3,6 @@ import { userCalls } from "#contract/customers.ts";
 import { call } from "#web/app/call.ts";
 import { usePerson } from "./person.ts";
 
-/** As specified, by e-mail and with the access token. */
 export function adminQuery(email: string) {
   return queryOptions({
     queryKey: ["admin", email],

@@ -43,7 +43,6 @@ export function previousPageStart(view: OrderView) {
   });
 }
 
-/** Shows the order from the cached list until the response arrives. */
 export function managedOrder(client: QueryClient, id: string) {
   return queryOptions({
     queryKey: ["orders", id],

@@ -15,7 +15,6 @@ type Props = {
   heading: RefObject<HTMLElement | null>;
 };
 
-/** For a refund that the card provider declines: the customer got the money another way. */
 export function MarkRefundedManually({ order, heading }: Props) {
   const client = useQueryClient();
   const { data: events } = useQuery({ ...orderHistory(order._id), enabled: isRefunding(order) });

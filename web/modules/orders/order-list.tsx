@@ -14,7 +14,6 @@ export function OrderList({ lastOpen }: { lastOpen: string }) {
   const [isPaging, setPaging] = useState(false);
   const count = useRef<HTMLParagraphElement>(null);
 
-  // After paging, the focus moves to the beginning of the list.
   useEffect(() => {
     if (!isPaging || isStale || !data) return;
     setPaging(false);

@@ -1,4 +1,3 @@
-// The filters of all orders are kept in the address, so that they can be shared and bookmarked.
 import { useNavigate, useSearchParams } from "react-router";
 import type { CallInput } from "#contract/call.ts";
 import type { orderCalls } from "#contract/orders.ts";

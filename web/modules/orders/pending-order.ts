@@ -2,8 +2,7 @@ import { type NewOrder, type Order, orderCalls } from "#contract/orders.ts";
 import { CallRefused, callInTime, createKey } from "#web/app/call.ts";
 import { deleteDraft, readDraft, saveDraft } from "#web/app/forms.ts";
 
-// Idempotent order placement across double clicks, lost responses, reloads and tabs: until the
-// server confirms an order of a part, all attempts share one key, which it accepts once.
+// Until the server confirms an order of a part, all attempts share one key, which it accepts once.
 
 export type OrderInput = Omit<NewOrder, "key"> & { part: string };
 

@@ -1,5 +1,4 @@
-// Confirms a payment with the card provider. A lost response never counts as a decline: the
-// payment is looked up until the outcome is known.
+// A lost response never counts as a decline: the payment is looked up until the outcome is known.
 import type { PaymentIntentResult, Stripe, StripeCardElement } from "@stripe/stripe-js";
 
 export type PaymentOutcome =

@@ -10,7 +10,6 @@ import { showToast } from "#web/ui/toast.tsx";
 import { ownReview, removeReview, saveReview } from "./part-review-calls.ts";
 import { RatingField } from "./rating-field.tsx";
 
-/** Tells the form the address of an uploaded picture. */
 export type PictureField = (given: {
   isUploading: boolean;
   onUploading: (now: boolean) => void;

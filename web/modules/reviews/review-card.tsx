@@ -34,7 +34,6 @@ export function BoughtHere() {
   );
 }
 
-/** Longer reviews are cut, so that all cards have a similar height. */
 const long = 300;
 
 export function ReviewText({ text }: { text: string }) {

@@ -20,7 +20,6 @@ type Props = {
   img: string;
 };
 
-/** The server alone validates: the form has no rules of its own. */
 export function ReviewForm({ person, img }: Props) {
   const client = useQueryClient();
   const form = useForm<Inputs>({ defaultValues: empty });

@@ -30,7 +30,6 @@ const sorts: Record<NonNullable<ListQuery["sort"]> | "best", string> = {
   newest: "Newest first",
 };
 
-/** On a phone it is a sheet that needs no script; on a desk it stands beside the list. */
 export function FilterPanel({ state, facets, total, below }: Props) {
   const types: FacetValue[] | undefined =
     facets?.types ?? below.map(({ slug, name }) => ({ value: slug, label: name, parts: -1 }));
@@ -210,7 +209,6 @@ function Value({ to, isOn, parts = -1, isRound = false, children }: ValueProps) 
 
 type RangeProps = { state: ListState; facet: Facets["attributes"][number] };
 
-/** A form that works without script: the server puts both fields into the filters of the address. */
 function RangeFields({ state, facet: { key, name, unit, values } }: RangeProps) {
   const navigate = useNavigate();
   const { from, to } = (filtersOf(state)[key] ?? []).map(readSpan).find((span) => span) ?? {};

@@ -1,4 +1,3 @@
-// What this browser searched for last. It is stored nowhere else.
 const storageKey = "last-searches";
 const most = 5;
 

@@ -10,11 +10,9 @@ import { type ListQuery, listSorts } from "#contract/search.ts";
 import type { PageInput } from "#web/app/page.ts";
 import { paths, shopPath } from "#web/app/paths.ts";
 
-/** All of a list that is in its address; with `q`, it is the list of a search. */
 export type ListState = ListQuery & {
   q?: string;
   view?: "grid";
-  /** The list also where there is a part with exactly this number. */
   list?: "1";
 };
 

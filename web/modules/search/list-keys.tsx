@@ -6,7 +6,6 @@ import { type ListState, listPath } from "./list-address.ts";
 const storageKey = "list-keys";
 const off = "off";
 
-/** Single keys outside of fields, which people who dictate by voice can switch off. */
 export function ListKeys({ state }: { state: ListState }) {
   const navigate = useNavigate();
   const [isOn, setIsOn] = useState(true);

@@ -26,13 +26,11 @@ const keystrokeMs = 60;
 type Props = {
   label: string;
   placeholder: string;
-  /** What the page has results for, which stays in the field. */
   shown: string;
   typed: string;
   onLeave: () => void;
 };
 
-/** Takes the place of the plain form once somebody uses it. */
 export function SearchBox({ label, placeholder, shown, typed, onLeave }: Props) {
   const [value, setValue] = useState(typed);
   const text = value.trim();

@@ -45,7 +45,6 @@ function UnverifiedHint() {
   );
 }
 
-/** Signed-in people see the layout at once, to avoid layout shift. */
 function DashboardFallback() {
   return (
     <>

@@ -6,10 +6,7 @@ import { setSignedIn } from "#web/modules/identity/session.ts";
 import { Field, SubmitButton } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
-/**
- * For people who read the letter on another device. Without the form library, which this page does
- * not load otherwise.
- */
+/** For people who read the letter on another device. */
 export function VerifyEmail() {
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();

@@ -7,7 +7,6 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Field, FormError } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
-/** For people who lost their phone and their recovery codes. */
 export function ResetSecondStep() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [email, setEmail] = useState<string>();

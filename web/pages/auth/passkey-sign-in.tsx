@@ -6,7 +6,6 @@ import { answerWithPasskey, explainPasskeyError } from "#web/modules/identity/pa
 import { setSignedIn } from "#web/modules/identity/session.ts";
 import { FormError } from "./auth-form.tsx";
 
-/** Beside the form: passkeys by the browser's autofill, and by a button. */
 export function PasskeySignIn() {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);

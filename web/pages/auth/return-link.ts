@@ -1,4 +1,4 @@
-// The page to return to after sign-in: in the URL, or in the tab's storage during a password reset.
+// In the URL, or in the tab's storage during a password reset.
 import { safePath } from "#contract/rules/safe-path.ts";
 import { useQueryParam } from "#web/app/use-query-param.ts";
 

@@ -14,7 +14,6 @@ import { AuthLayout } from "./auth-layout.tsx";
 import { useReturnLink, withReturnLink } from "./return-link.ts";
 import { SignedOutOnly } from "./signed-out-only.tsx";
 
-/** After the password or Google, for people who set it up. */
 export function SecondStepPage() {
   const from = useReturnLink();
   return (

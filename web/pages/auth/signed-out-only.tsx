@@ -7,8 +7,7 @@ import { PageLoading } from "#web/ui/placeholder.tsx";
 export function SignedOutOnly({ to, children }: { to: string | undefined; children: ReactNode }) {
   const { user, failure } = useSession();
   if (user) return <CompleteSignIn user={user} to={to ?? paths.dashboard} />;
-  // Until the session is known, a token decides (see first-paint.ts). The form stays mounted to
-  // keep typed text.
+  // Until the session is known, a token decides (see first-paint.ts).
   const isUnknown = user === undefined && !failure;
   return (
     <>

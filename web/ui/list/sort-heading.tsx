@@ -9,7 +9,6 @@ type Props = {
 
 const down = "-down";
 
-/** Pressed again, it sorts the other way; then as it was. */
 export function SortHeading({ name, sort, sorted, onSort }: Props) {
   const direction = sortDirection(sort, sorted);
   const Icon = direction === "descending" ? ArrowDown : ArrowUp;

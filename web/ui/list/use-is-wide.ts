@@ -2,7 +2,6 @@ import { useSyncExternalStore } from "react";
 
 const query = "(min-width: 48rem)";
 
-/** Lists are tables from here on; on narrower screens they are cards. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     (listener) => {

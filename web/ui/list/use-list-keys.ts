@@ -10,7 +10,6 @@ type Keys = {
 
 const typing = "input:not([type=checkbox]), textarea, select, dialog, [contenteditable], [popover]";
 
-/** Single keys, outside of fields: the row with the focus is the present one. */
 export function useListKeys(keys: Keys): void {
   useEffect(() => {
     if (!keys.isOn) return;

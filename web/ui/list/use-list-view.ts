@@ -1,4 +1,3 @@
-// What a list shows is in its address, so that it can be shared and Back works.
 import { useNavigate, useSearchParams } from "react-router";
 
 export type ListView<Name extends string> = {

@@ -12,7 +12,6 @@ export type Selection = {
   clear: () => void;
 };
 
-/** Kept while the list is searched and sorted; `matches` is how many rows there are in all. */
 export function useSelection(matches: number): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string> | "all">(new Set<string>());
   const has = (id: string) => chosen === "all" || chosen.has(id);

@@ -19,7 +19,6 @@ export function emailChangeLetters({
     "The link works once, within 24 hours. The e-mail changes when the links to both addresses were followed.",
   ];
 
-  /** Undefined if the change was taken back, or is over. */
   function createLink(email: string, side: Side): Promise<string | undefined> {
     return inTransaction(db, async (tx) => {
       const owner = side === "old" ? (await findCredentials(tx, email))?.id : undefined;

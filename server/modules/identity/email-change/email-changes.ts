@@ -47,7 +47,6 @@ export async function lockEmailChangeTo(
   return row;
 }
 
-/** Takes the place of one that was begun before. */
 export async function addEmailChange(
   db: Queries,
   userId: string,
@@ -66,7 +65,6 @@ export async function addEmailChange(
   return added;
 }
 
-/** With the links of its letters. False if there was none. */
 export async function removeEmailChange(db: Queries, userId: string): Promise<boolean> {
   const removed = await db
     .delete(emailChanges)

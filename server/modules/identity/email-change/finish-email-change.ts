@@ -14,7 +14,6 @@ export const finishEmailChange: SignInSteps["finishEmailChange"] = async (
   const { _id: userId, email } = person;
   if (!(await changeEmail(tx, userId, newEmail))) return false;
   await deleteOneTimeTokens(tx, userId);
-  // The browser in which the last link was opened, if it is signed in as this person.
   const own = caller.person?._id === userId ? (caller.session ?? undefined) : undefined;
   await endAllSessions(tx, userId, own);
   await forgetDevices(tx, userId);

@@ -39,7 +39,6 @@ export async function removeApp(db: Queries, userId: string): Promise<boolean> {
   return removed.length > 0;
 }
 
-/** The first code of an app that was begun. */
 export function confirmApp(db: Queries, userId: string, code: string): Promise<boolean> {
   return consumeCode(db, userId, code, isNull(authenticatorApps.confirmedAt));
 }
@@ -81,7 +80,6 @@ function toTotp(secret: Buffer, names: { issuer?: string; label?: string } = {})
   return new TOTP({ ...names, secret: key, algorithm: "SHA1", digits: 6, period: stepMs / 1_000 });
 }
 
-/** As a person types it, and as a QR code has it. */
 export function describeSecret(secret: Buffer, names: { issuer: string; label: string }) {
   const totp = toTotp(secret, names);
   return { secret: totp.secret.base32, address: totp.toString() };

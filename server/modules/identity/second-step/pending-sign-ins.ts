@@ -19,7 +19,6 @@ export const tooLate = refuse(
 
 type PendingContext = Pick<IdentityContext, "origin"> & { db: Queries };
 
-/** False if `passwordHash` is given and is no longer the person's. */
 export async function addPendingSignIn(
   { db, origin }: PendingContext,
   caller: Caller,

@@ -46,7 +46,6 @@ export async function deleteRecoveryCodes(db: Queries, userId: string): Promise<
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
-/** 120 random bits, for which a fast hash is enough. */
 function newCode(): string {
   return Array.from(randomBytes(24), (byte) => letters[byte % letters.length]).join("");
 }

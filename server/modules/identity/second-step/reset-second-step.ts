@@ -42,7 +42,6 @@ export function resetSecondStepByCommand(db: Database, email: string): Promise<b
   });
 }
 
-/** A device that somebody else finds opens nothing any more. */
 async function removeFactors(tx: Queries, email: string): Promise<string | undefined> {
   const id = (await findCredentials(tx, email))?.id;
   if (!id) return undefined;

@@ -33,7 +33,6 @@ export function ensurePassword(dataDir: string, clusterDir: string): string {
 
 type Cluster = { clusterDir: string; owner: Owner; bin: string; version: string; password: string };
 
-/** Builds a missing cluster under another name and renames it when complete. */
 export function createCluster(cluster: Cluster, notice: (line: string) => void): void {
   const { clusterDir, owner, version } = cluster;
   const dataDir = dirname(clusterDir);

@@ -6,10 +6,7 @@ type Start = (signal: AbortSignal) => Promise<{ gone: Promise<string> }>;
 const firstAttempts = 5;
 export const retryDelays = { firstMs: 200, maxMs: 2_000 };
 
-/**
- * Restarts PostgreSQL whenever it ends. Only the first start gives up; later a full disk may have
- * room again. Returns stop().
- */
+/** Only the first start gives up; later a full disk may have room again. */
 export async function keepRunning(
   start: Start,
   log: (line: string) => void,

@@ -6,10 +6,7 @@ import { EmbeddedPostgresError, withContext } from "./errors.ts";
 const SQLITE_BUSY = 5;
 const usualTimeoutMs = 10_000;
 
-/**
- * Node cannot lock files, but its SQLite can. The kernel releases the lock when the process ends, so
- * it is never stale.
- */
+/** Node cannot lock files, but its SQLite can, and the kernel releases the lock with the process. */
 export async function lockDataDir(
   dataDir: string,
   timeoutMs = usualTimeoutMs,

@@ -1,7 +1,6 @@
 // A second line of defence: bodies, queries, headers and URLs are not logged in the first place.
 
 const secretNames = ["password", "token", "secret", "authorization", "cookie", "email", "body"];
-/** For pino's `redact`: fields of these names, at the top and one level below. */
 export const hiddenFields = [...secretNames, "headers"].flatMap((name) => [name, `*.${name}`]);
 
 const hidden: [RegExp, string][] = [

@@ -39,7 +39,6 @@ export async function saveEdit(id: string, edit: PartEdit): Promise<Saved> {
   }
 }
 
-/** Hidden and without stock, GTIN and earlier numbers, which belong to one part. */
 export async function copyPart(part: PartRecord): Promise<string> {
   const { name, description, minimumQuantity, price, type, brand, packOf, lowStock } = part;
   const { insertedId } = await callInTime(partEditCalls.add, {

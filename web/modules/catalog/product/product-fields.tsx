@@ -28,7 +28,6 @@ export function ProductFields({ form, part, types, upload }: Props) {
   );
 }
 
-/** Not a field of the form: it is booked with a reason. */
 function Stock({ part }: { part: PartRecord }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
