@@ -75,7 +75,7 @@ async function findWrong(shop: Shop, ...customers: Customer[]): Promise<string[]
 describe.runIf(isThere)("row 43: the release before", { timeout: 3_600_000 }, () => {
   it("leaves every order as it was, and runs beside this one and after it", async () => {
     const folder = await checkOut(previous);
-    const before = await startShop({ ...options, folder, isOlderRelease: true });
+    const before = await startShop({ ...options, folder, isUnchecked: true });
     const { cards, database } = before;
     const part = await addPart(before, { availablQuantity: stock });
     const here = await openCustomers(before, [part, part]);
@@ -95,7 +95,7 @@ describe.runIf(isThere)("row 43: the release before", { timeout: 3_600_000 }, ()
     cards.faults({ clear: true });
 
     // Both, as in a rolling deploy: each has customers of its own.
-    const beside = await startShop({ ...again, folder, isOlderRelease: true });
+    const beside = await startShop({ ...again, folder, isUnchecked: true });
     const there = await openCustomers(after, [part, part]);
     const elder = await openCustomers(beside, [part, part]);
     await whileBuying(there, () => whileBuying(elder, () => sleep(buyingMs)));
@@ -126,7 +126,7 @@ describe.runIf(isThere)("row 43: the release before", { timeout: 3_600_000 }, ()
 
     // Negative control: without the triggers, what the older release does is not found in stock.
     await forward.database.query("alter table orders disable trigger orders_carried");
-    const older = await startShop({ ...again, folder, isOlderRelease: true });
+    const older = await startShop({ ...again, folder, isUnchecked: true });
     const last = await openCustomers(older, [part]);
     await place(last[0]);
     expect(await findWrongStock(forward)).not.toEqual([]);

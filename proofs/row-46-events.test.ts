@@ -78,8 +78,13 @@ class Workers {
     this.#since = new Map(alive.map((pid) => [pid, this.#since.get(pid) ?? now]));
     const serving = alive.filter((pid) => now - (this.#since.get(pid) ?? now) > this.#startMs);
     if (serving.length < 2) return 0;
-    process.kill(pick(serving), "SIGKILL");
-    return 1;
+    try {
+      process.kill(pick(serving), "SIGKILL");
+      return 1;
+    } catch {
+      // It has ended since it was listed.
+      return 0;
+    }
   }
 }
 

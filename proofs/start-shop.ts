@@ -45,8 +45,8 @@ export type Options = {
   command?: readonly string[];
   folder?: string;
   faults?: readonly string[];
-  /** Its answers are those of an older contract. */
-  isOlderRelease?: boolean;
+  /** Its answers are those of an older contract, or lack what each must have. */
+  isUnchecked?: boolean;
   /** Log lines of level warn or error that this proof causes. */
   expectedComplaints?: RegExp;
 };
@@ -121,7 +121,7 @@ export async function prepareShop(options: Options = {}): Promise<Shop> {
       if (!headers.has("origin")) headers.set("origin", env?.ORIGIN ?? url);
       const signal = AbortSignal.timeout(60_000);
       const response = await fetch(url + path, { signal, ...init, headers });
-      if (!options.isOlderRelease) {
+      if (!options.isUnchecked) {
         await checkResponse({ method: init.method ?? "GET", path }, response);
       }
       return response;

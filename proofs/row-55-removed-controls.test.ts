@@ -1,0 +1,277 @@
+// Row 55: controls that are tried by nobody else here, each taken away: what it forbids must succeed then.
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { RequestOptions } from "#contract/passkeys.ts";
+import { createAuthenticator } from "#tests/builders/authenticator.ts";
+import { addPasskey, answerSignIn, askToSignIn } from "#tests/passkeys.ts";
+import { newAccount, openVisitor, type SignedIn, signIn, signUp } from "#tests/people.ts";
+import { beginSignIn, finishSignIn, setUpApp } from "#tests/second-steps.ts";
+import { lettersOf } from "./letters.ts";
+import { addPart, adminOf } from "./orders.ts";
+import { beyondNpmTest, report } from "./report.ts";
+import { type Shop, startShop } from "./start-shop.ts";
+
+/** True if what the control forbids was done. */
+type Attack = (shop: Shop) => Promise<boolean>;
+
+const newPassword = "another long one";
+
+const headerOf = async (shop: Shop, path: string, name: string) =>
+  (await shop.request(path)).headers.get(name) ?? "";
+
+const isSignedIn = async ({ get }: Pick<SignedIn, "get">) =>
+  ((await get("/api/identity/session")).body as { user: unknown }).user !== null;
+
+const changePassword = ({ send, password }: SignedIn, current = password) =>
+  send("POST", "/api/identity/password", { current, password: newPassword });
+
+/** A browser in which the password was right. */
+async function afterPassword(shop: Shop, person: SignedIn) {
+  const browser = openVisitor(shop);
+  await beginSignIn(browser, person);
+  return browser;
+}
+
+async function isCodeAccepted(shop: Shop, person: SignedIn, code: string): Promise<boolean> {
+  const { status } = await finishSignIn(await afterPassword(shop, person), { code });
+  return status === 200;
+}
+
+async function isPasskeyAccepted(
+  shop: Shop,
+  wrong: { origin?: string; counter?: number },
+): Promise<boolean> {
+  const person = await signUp(shop);
+  const authenticator = createAuthenticator(shop.url);
+  await addPasskey(person, authenticator);
+  const answer = (browser: ReturnType<typeof openVisitor>, asked: RequestOptions, lie = {}) =>
+    answerSignIn(browser, authenticator.answer(asked, lie));
+  const first = openVisitor(shop);
+  expect((await answer(first, await askToSignIn(first))).status).toBe(200);
+  const second = openVisitor(shop);
+  return (await answer(second, await askToSignIn(second), wrong)).status === 200;
+}
+
+async function findChangeToken(shop: Shop, email: string): Promise<string> {
+  const find = async () =>
+    (await lettersOf(shop))
+      .filter((letter) => letter.includes(`To: ${email}`))
+      .map((letter) => /change-email#token=([\w-]+)/.exec(letter)?.[1])
+      .find(Boolean);
+  await expect.poll(find, { timeout: 30_000 }).toBeTruthy();
+  return (await find()) ?? "";
+}
+
+/** `fault` takes the control away. */
+const attacks: { fault: string; requirement: string; attack: Attack }[] = [
+  {
+    fault: "anyScript",
+    requirement: "3.4.3",
+    attack: async (shop) =>
+      !(await headerOf(shop, "/", "content-security-policy")).includes("default-src 'self'"),
+  },
+  {
+    fault: "sniffTypes",
+    requirement: "3.4.4",
+    attack: async (shop) => (await headerOf(shop, "/", "x-content-type-options")) !== "nosniff",
+  },
+  {
+    fault: "tellWhereFrom",
+    requirement: "3.4.5",
+    attack: async (shop) => (await headerOf(shop, "/", "referrer-policy")) === "unsafe-url",
+  },
+  {
+    fault: "beFramed",
+    requirement: "3.4.6",
+    attack: async (shop) =>
+      !(await headerOf(shop, "/", "content-security-policy")).includes("frame-ancestors 'none'"),
+  },
+  {
+    fault: "keepPrivateAnswers",
+    requirement: "14.3.2",
+    attack: async (shop) =>
+      !(await headerOf(shop, "/api/identity/session", "cache-control")).includes("no-store"),
+  },
+  {
+    fault: "readableCookies",
+    requirement: "3.3.2, 3.3.4",
+    async attack(shop) {
+      const sent = await shop.request("/api/identity/sign-up", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(newAccount()),
+      });
+      const cookies = sent.headers.getSetCookie();
+      expect(cookies).not.toEqual([]);
+      return cookies.some((cookie) => !/; HttpOnly; SameSite=Lax/.test(cookie));
+    },
+  },
+  {
+    fault: "anyCurrentPassword",
+    requirement: "6.2.3",
+    attack: async (shop) => (await changePassword(await signUp(shop), "not mine")).status === 200,
+  },
+  {
+    fault: "keepOtherSessions",
+    requirement: "7.4.3",
+    async attack(shop) {
+      const person = await signUp(shop);
+      const other = await signIn(shop, person);
+      await changePassword(person);
+      return isSignedIn(other);
+    },
+  },
+  {
+    fault: "keepSessionToken",
+    requirement: "7.2.4",
+    async attack(shop) {
+      const person = await signUp(shop);
+      const stolen = openVisitor(shop);
+      for (const [name, value] of person.cookies) stolen.cookies.set(name, value);
+      await changePassword(person);
+      return isSignedIn(stolen);
+    },
+  },
+  {
+    fault: "anyPassword",
+    requirement: "6.2.4",
+    async attack(shop) {
+      const account = { ...newAccount(), password: "trustno1" };
+      return (
+        (await openVisitor(shop).send("POST", "/api/identity/sign-up", account)).status === 200
+      );
+    },
+  },
+  {
+    fault: "appCodesTwice",
+    requirement: "6.5.1",
+    async attack(shop) {
+      const person = await signUp(shop);
+      const { code } = await setUpApp(person);
+      const once = code();
+      expect(await isCodeAccepted(shop, person, once)).toBe(true);
+      return isCodeAccepted(shop, person, once);
+    },
+  },
+  {
+    fault: "oldAppCodes",
+    requirement: "6.5.5",
+    async attack(shop) {
+      const person = await signUp(shop);
+      const { code } = await setUpApp(person);
+      return isCodeAccepted(shop, person, code(150));
+    },
+  },
+  {
+    fault: "recoveryCodesTwice",
+    requirement: "6.5.1",
+    async attack(shop) {
+      const person = await signUp(shop);
+      const { recoveryCodes } = await setUpApp(person);
+      const [code = ""] = recoveryCodes;
+      expect(await isCodeAccepted(shop, person, code)).toBe(true);
+      return isCodeAccepted(shop, person, code);
+    },
+  },
+  {
+    fault: "guessSecondSteps",
+    requirement: "6.6.3",
+    async attack(shop) {
+      const person = await signUp(shop);
+      await setUpApp(person);
+      const browser = await afterPassword(shop, person);
+      for (let tries = 0; tries < 40; tries++) {
+        if ((await finishSignIn(browser, { code: "000000" })).status === 429) return false;
+      }
+      return true;
+    },
+  },
+  {
+    fault: "anyPasskeyOrigin",
+    requirement: "6.3.1",
+    attack: (shop) => isPasskeyAccepted(shop, { origin: "https://elsewhere.example" }),
+  },
+  {
+    fault: "copiedPasskeys",
+    requirement: "6.3.1",
+    attack: (shop) => isPasskeyAccepted(shop, { counter: 1 }),
+  },
+  {
+    fault: "oneAddressIsEnough",
+    requirement: "6.3.1",
+    async attack(shop) {
+      const person = await signUp(shop);
+      const newEmail = newAccount().email;
+      expect((await person.send("POST", "/api/identity/email", { newEmail })).status).toBe(200);
+      const token = await findChangeToken(shop, newEmail);
+      await openVisitor(shop).send("POST", "/api/identity/email/prove", { token });
+      const { password } = person;
+      const sent = { email: newEmail, password };
+      return (await openVisitor(shop).send("POST", "/api/identity/sign-in", sent)).status === 200;
+    },
+  },
+  {
+    fault: "formulasInFiles",
+    requirement: "1.2.10",
+    async attack(shop) {
+      await addPart(shop, { name: "=1+1" });
+      const admin = await adminOf(shop);
+      return /(^|[,"\n])=1\+1/.test(await (await admin.request("/api/exports/parts")).text());
+    },
+  },
+  {
+    fault: "believeForwardedFor",
+    requirement: "4.1.3",
+    async attack(shop) {
+      const claimed = "203.0.113.77";
+      const { get } = await signUp(shop, { headers: { "x-forwarded-for": claimed } });
+      return JSON.stringify((await get("/api/identity/sessions")).body).includes(claimed);
+    },
+  },
+];
+
+describe("row 55: removed controls", { timeout: 600_000 }, () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop({ expectedComplaints: /./, env: { PROXIES: "" } });
+  }, 120_000);
+
+  beyondNpmTest.each(attacks)("forbids what $fault would allow", async ({ attack }) => {
+    expect(await attack(shop)).toBe(false);
+  });
+
+  beyondNpmTest("are each missed when they are taken away", async () => {
+    const faulty = await startShop({
+      ...{ expectedComplaints: /./, env: { PROXIES: "" }, isUnchecked: true },
+      faults: attacks.map(({ fault }) => fault),
+    });
+    const unnoticed: string[] = [];
+    for (const { fault, attack } of attacks) {
+      if (!(await attack(faulty))) unnoticed.push(fault);
+    }
+    report({
+      check: "controls of ASVS taken away, all in one copy",
+      target: "each is missed by a test",
+      figure: `${attacks.length} controls here`,
+      faults: unnoticed,
+    });
+  });
+});
+
+it("each control in the table of removed controls has its fault, and a proof that plants it", () => {
+  const table = readFileSync("security/removed-controls.md", "utf8");
+  const rows = [...table.matchAll(/^\| ([\d., ]+) \| .+ \| `(\w+)` \| `([\w./-]+)` \|$/gm)];
+  const faults = readFileSync("proofs/faults.txt", "utf8");
+  const wrong = rows.flatMap(([, , fault = "", file = ""]) => [
+    ...(new RegExp(`^# ${fault}\\b`, "m").test(faults) ? [] : [`There is no fault ${fault}`]),
+    ...(readFileSync(file, "utf8").includes(`"${fault}"`)
+      ? []
+      : [`${file} does not plant ${fault}`]),
+  ]);
+  expect(wrong).toEqual([]);
+  expect(rows.length).toBeGreaterThanOrEqual(30);
+  const named = rows.map(([, requirement, fault]) => ({ fault, requirement }));
+  expect(named).toEqual(
+    expect.arrayContaining(attacks.map(({ fault, requirement }) => ({ fault, requirement }))),
+  );
+});
