@@ -25,6 +25,7 @@ import { partReviewCalls, reviewCalls } from "./reviews.ts";
 import { searchCalls } from "./search.ts";
 import { secondStepCalls } from "./second-step.ts";
 import { stockAlertCalls } from "./stock-alerts.ts";
+import { wishCalls } from "./wishes.ts";
 
 export const calls = {
   parts: partCalls,
@@ -43,6 +44,7 @@ export const calls = {
   reviews: reviewCalls,
   partReviews: partReviewCalls,
   stockAlerts: stockAlertCalls,
+  wishes: wishCalls,
   users: userCalls,
   identity: identityCalls,
   passkeys: passkeyCalls,

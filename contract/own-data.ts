@@ -63,6 +63,12 @@ export const ownData = z.object({
       until: time,
     }),
   ),
+  wishes: z.array(
+    z.object({
+      part: z.string(),
+      since: time,
+    }),
+  ),
   waitingLetters: z.array(z.object({ kind: z.string(), since: time })),
   pictures: z.array(z.object({ address: z.string(), type: z.string(), base64: z.string() })),
 });
@@ -82,7 +88,7 @@ export const ownDataCalls = {
     method: "POST",
     path: "/own-data/delete",
     summary:
-      "Deletes the caller's account, profile, sessions, reviews and stock alerts. Orders and payments stay, without the account; unpaid orders are closed. An account without a password needs a sign-in of the last 15 minutes.",
+      "Deletes the caller's account, profile, sessions, reviews, stock alerts and wish list. Orders and payments stay, without the account; unpaid orders are closed. An account without a password needs a sign-in of the last 15 minutes.",
     who: "signed-in",
     noDeadline: true,
     body: z.strictObject({ email, password: z.optional(password) }),

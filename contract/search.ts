@@ -106,6 +106,17 @@ const listTags = ({ items }: { items: { _id: string }[] }) => [
   partTypesTag,
 ];
 
+/** Parts that a list of ids may name. */
+export const maxChosen = 100;
+const anId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const idList = text(37 * maxChosen).check(
+  z.refine(
+    (value) => value === "" || value.split(",").every((each) => anId.test(each)),
+    "Is not a list of ids with commas",
+  ),
+);
+
 export const searchCalls = {
   catalogue: {
     method: "GET",
@@ -117,6 +128,17 @@ export const searchCalls = {
     reply: catalogueReply,
     refusals: ["not-found", "too-many"],
     rateLimit: { max: 3_000, seconds: 600, onlyWith: "f" },
+    cacheTags: listTags,
+  },
+  chosen: {
+    method: "GET",
+    path: "/catalogue/parts",
+    summary: `Answers at most ${maxChosen} parts by their ids, in this order, without those that are no longer sold.`,
+    who: "visitor",
+    query: { ids: z.optional(idList) },
+    reply: z.object({ items: z.array(listedPart) }),
+    refusals: ["too-many"],
+    rateLimit: { max: 3_000, seconds: 600 },
     cacheTags: listTags,
   },
   suggest: {

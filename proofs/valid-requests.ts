@@ -227,6 +227,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     if (path.includes("/sign-in/")) await beginSignIn(person, person);
     return { code: app.code() };
   }
+
   const idMakers: Record<string, () => Promise<string>> = {
     "/user/:id": async () => (await signUp(shop)).user._id,
     "/identity/sessions/:id": async () => (await newest("sessions", "id")) ?? "",

@@ -34,6 +34,7 @@ import { lookUpNumbers } from "./modules/search/look-up-lines.ts";
 import { missedSearchHandlers } from "./modules/search/missed-searches.ts";
 import type { StockAlertsContext } from "./modules/stock-alerts/context.ts";
 import { stockAlertHandlers } from "./modules/stock-alerts/handlers.ts";
+import { wishHandlers } from "./modules/wishes/handlers.ts";
 import { serveHealth } from "./operations/monitoring/serve-health.ts";
 import { serveReadiness } from "./operations/monitoring/serve-readiness.ts";
 import { reconciliationHandlers } from "./operations/reconciliation/handlers.ts";
@@ -90,6 +91,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     reviews: reviewHandlers(shop),
     partReviews: partReviewHandlers(shop),
     stockAlerts: stockAlertHandlers(shop),
+    wishes: wishHandlers(shop),
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),
     identity: identityHandlers(shop),
     passkeys: passkeyHandlers(shop),

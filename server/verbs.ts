@@ -32,6 +32,7 @@ import { paymentVerbs } from "./modules/payments/payment-verbs.ts";
 import { refundVerbs } from "./modules/refunds/refund-verbs.ts";
 import { deleteOwnReviews, readOwnReviews } from "./modules/reviews/own-reviews.ts";
 import { deleteOwnAlerts, readOwnAlerts } from "./modules/stock-alerts/own-alerts.ts";
+import { readOwnWishes } from "./modules/wishes/own-wishes.ts";
 
 export const verbs = {
   addUser,
@@ -49,7 +50,7 @@ export const verbs = {
   orders: orderVerbs,
   ownData: {
     ...{ readOwnAccount, readOwnSignIns, readOwnReviews, listOwnOrders },
-    ...{ readOwnAlerts, listWaitingLetters, readUploads, identityProblem },
+    ...{ readOwnAlerts, readOwnWishes, listWaitingLetters, readUploads, identityProblem },
     ...{ leaveProblem, deleteOwnAlerts, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },
   },
   payments: paymentVerbs,

@@ -84,12 +84,14 @@ describe("the page of a part", () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
   });
 
-  it("keeps a number and its unit on one line", async () => {
-    const name = "Brake Drum for the Rear Axle, 228 mm, 5 Holes";
+  it.each([
+    ["Brake Drum for the Rear Axle, 228 mm, 5 Holes", "228 mm"],
+    ["Panel Air Filter for All Versions, 292 x 204 mm", "292 x 204 mm"],
+  ])("keeps a number and its unit on one line: %s", async (name, size) => {
     const { address } = await openOnePart(aPart({ name }));
     for (const width of [320, 360]) {
       const page = await openPage(address, { viewport: { width, height: 700 } });
-      const measure = heading(page, name).getByText("228 mm", { exact: true });
+      const measure = heading(page, name).getByText(size, { exact: true });
       expect(await measure.evaluate((text) => text.getClientRects().length)).toBe(1);
     }
   });

@@ -215,6 +215,16 @@ describe("the list of a type", () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
   });
 
+  it.each([768, 1024, 1440])("leaves names their room at %i pixels", async (width) => {
+    const { url } = await openCatalogue();
+    const page = await openPage(`${url}/shop/alternators`, { viewport: { width, height: 800 } });
+    const name = rows(page)
+      .getByRole("link", { name: /^Alternator/ })
+      .first();
+    expect((await name.boundingBox())?.width).toBeGreaterThan(180);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+
   it("shows a new price at once", async () => {
     const shop = await openCatalogue();
     const admin = await signUpAdmin(shop);

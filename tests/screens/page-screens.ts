@@ -13,6 +13,8 @@ const lines: Record<keyof typeof paths, Line> = {
   search: { who: "visitor", at: () => "/search?q=brake" },
   paste: { who: "visitor" },
   part: { who: "visitor", at: ({ part }) => `/part/${part.id}` },
+  compare: { who: "visitor", at: ({ part }) => `/compare?parts=${part.id}` },
+  wishes: { who: "visitor" },
   stockAlert: { who: "visitor", at: () => `${paths.stockAlert}#token=x` },
   stopStockAlerts: { who: "visitor", at: () => `${paths.stopStockAlerts}#token=x` },
   about: { who: "visitor" },

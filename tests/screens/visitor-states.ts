@@ -2,7 +2,7 @@ import { addVerification } from "#server/modules/identity/email-verification.ts"
 import { fillFields, pressButton, submitSignIn } from "#tests/page-actions.ts";
 import { openPath, type Screen, type ScreenContext } from "./screen.ts";
 
-const parts = "**/api/parts**";
+const parts = /\/api\/parts(\?|$)/;
 
 /** From another page, so that the browser fetches the parts itself. */
 async function followTo({ page, ...rest }: ScreenContext, link: string): Promise<void> {

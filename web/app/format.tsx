@@ -39,13 +39,18 @@ export function writeDate(date: string): string {
   return `${day} ${months[(month ?? 1) - 1]} ${year}`;
 }
 
-/** Splits at each number with its unit: the odd pieces. */
-const numberWithUnit =
-  /(\d+(?:[.,]\d+)? (?:mm|cm|m|km|g|kg|l|l\/min|cc|cc\/min|bar|V|kV|A|Ah|W|kW|Nm|Hz|°C)(?![\p{L}\d/]))/u;
+const amount = /(?<!\d)\d{1,6}(?:[.,]\d{1,6}){0,2}/.source;
+const units = "mm|cm|m|km|g|kg|l|l/min|cc|cc/min|bar|V|kV|A|Ah|W|kW|Nm|Hz|°C|rpm";
+
+/** Splits at each size with its unit ("292 x 204 mm") and each thread: the odd pieces. */
+const sizes = new RegExp(
+  `((?:${amount} [x×] ){0,3}${amount} (?:${units})(?![\\p{L}\\d/])|(?<!\\p{L})M\\d{1,3} [x×] ${amount})`,
+  "u",
+);
 
 /** No line ends between "312" and "mm". */
 export function KeepUnits({ children }: { children: string }) {
-  return children.split(numberWithUnit).map((piece, at) =>
+  return children.split(sizes).map((piece, at) =>
     at % 2 === 0 ? (
       piece
     ) : (

@@ -15,6 +15,8 @@ export const paths = {
   search: "/search",
   paste: "/paste",
   part: "/part/:number/:slug?",
+  compare: "/compare",
+  wishes: "/wishes",
   stockAlert: "/stock-alert",
   stopStockAlerts: "/stock-alert/stop",
   purchase: "/purchase/:id",
@@ -46,6 +48,12 @@ export function shopPath(type?: string): string {
 
 export function searchPath(q: string): string {
   return `${paths.search}?${new URLSearchParams({ q })}`;
+}
+
+/** By their numbers. */
+export function comparePath(numbers: readonly string[]): string {
+  if (numbers.length === 0) return paths.compare;
+  return `${paths.compare}?${new URLSearchParams({ parts: numbers.join() })}`;
 }
 
 export function purchasePath(id: string): string {

@@ -12,6 +12,7 @@ import { readShopName } from "#web/app/shop-name.ts";
 import { ShopProviders } from "#web/app/shop-providers.tsx";
 import { syncSession } from "#web/modules/identity/sync-session.ts";
 import { readPictureHosts } from "#web/ui/picture.tsx";
+import { moveWishesAtSignIn } from "./move-wishes-at-sign-in.ts";
 
 async function start(): Promise<void> {
   const client = createQueryClient();
@@ -28,7 +29,10 @@ async function start(): Promise<void> {
         pictureHosts={readPictureHosts()}
         state={serverState()}
         // Until then the data must stay what the server rendered.
-        onHydrated={() => syncSession(client, startLiveUpdates(client).reconnect)}
+        onHydrated={() => {
+          moveWishesAtSignIn(client);
+          syncSession(client, startLiveUpdates(client).reconnect);
+        }}
       >
         <PrefetchContext value={createPrefetch(client)}>
           <RouterProvider router={router} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 
 /** As high as the screen, so that the footer does not move when the page comes. */
 export function PageLoading() {
@@ -60,4 +60,15 @@ export function LoadFailed({ error, retry, children, ...note }: FailedProps) {
       </div>
     </Note>
   );
+}
+
+type DeferredProps<P> = { load: () => Promise<ComponentType<P>>; props: P };
+
+/** What the page can do without at first: its code is loaded once the page is there. */
+export function Deferred<P extends object>({ load, props }: DeferredProps<P>) {
+  const [Loaded, setLoaded] = useState<ComponentType<P>>();
+  useEffect(() => {
+    void load().then((component) => setLoaded(() => component));
+  }, [load]);
+  return Loaded && <Loaded {...props} />;
 }

@@ -45,7 +45,6 @@ export async function addAccountLetter(
 
 type About = { id: string; email: string };
 
-/** One that still waits is not queued twice. */
 export async function addOrderLetter(
   db: Queries,
   kind: string,

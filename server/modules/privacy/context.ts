@@ -11,6 +11,7 @@ import type { readUploads } from "#server/modules/media/read-uploads.ts";
 import type { listOwnOrders } from "#server/modules/orders/list-orders.ts";
 import type { deleteOwnReviews, readOwnReviews } from "#server/modules/reviews/own-reviews.ts";
 import type { deleteOwnAlerts, readOwnAlerts } from "#server/modules/stock-alerts/own-alerts.ts";
+import type { readOwnWishes } from "#server/modules/wishes/own-wishes.ts";
 
 export type PrivacyContext = IdentityContext & {
   ownData: {
@@ -19,6 +20,7 @@ export type PrivacyContext = IdentityContext & {
     readOwnReviews: typeof readOwnReviews;
     listOwnOrders: typeof listOwnOrders;
     readOwnAlerts: typeof readOwnAlerts;
+    readOwnWishes: typeof readOwnWishes;
     listWaitingLetters: typeof listWaitingLetters;
     readUploads: typeof readUploads;
     identityProblem: typeof identityProblem;

@@ -58,6 +58,7 @@ async function readOwnData(
     reviews,
     orders: await ownData.listOwnOrders(db, _id, { state: "all" }),
     stockAlerts: await ownData.readOwnAlerts(db, person),
+    wishes: await ownData.readOwnWishes(db, _id),
     waitingLetters: await ownData.listWaitingLetters(db, email),
     pictures: await ownData.readUploads(env, shown),
   };

@@ -5,7 +5,7 @@ import type { Handlers } from "#server/platform/http/handler.ts";
 import type { Dictionary, KnownType, ReadDictionary } from "./dictionary.ts";
 import { findParts } from "./find-parts.ts";
 import { listConditions } from "./list-conditions.ts";
-import { listParts } from "./list-parts.ts";
+import { listParts, readParts } from "./list-parts.ts";
 import { noteMissedSearch } from "./note-missed-search.ts";
 import { suggest } from "./suggest.ts";
 
@@ -25,6 +25,11 @@ export function searchHandlers(
         const page = await listParts({ db, dictionary }, conditions, query);
         const below = dictionary.types.filter(({ parentId }) => parentId === (type?.id ?? null));
         return { ...page, types: type?.path ?? [], below: below.map(toLink) };
+      }),
+    chosen: ({ query: { ids } }) =>
+      read(async (db) => {
+        const shop = { db, dictionary: await readDictionary(db) };
+        return { items: await readParts(shop, ids ? ids.split(",") : []) };
       }),
     suggest: ({ query: { q } }) => read(async (db) => suggest(db, q, await readDictionary(db))),
     find: async ({ query }) => {

@@ -105,7 +105,8 @@ function firstParts({ base, typeIds }: Conditions, more: SQL[], order: SQL, limi
     order by ${order} limit ${limit}`;
 }
 
-function readParts(shop: Shop, ids: readonly string[]): Promise<ListedPart[]> {
+/** In the order of the ids. */
+export function readParts(shop: Shop, ids: readonly string[]): Promise<ListedPart[]> {
   if (ids.length === 0) return Promise.resolve([]);
   const given = sql`${sql.param([...ids])}::uuid[]`;
   const parts = sql`select p.* from parts p where p.id = any(${given}) and ${isShown}`;

@@ -3,7 +3,7 @@
 import { Fragment } from "react";
 import type { LinkedPart, PartPage } from "#contract/catalog.ts";
 import { partPath } from "#contract/rules/part-path.ts";
-import { writeDate } from "#web/app/format.tsx";
+import { KeepUnits, writeDate } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 
 export function PartSpecification({ part }: { part: PartPage }) {
@@ -134,7 +134,9 @@ function PartLink({ part }: { part: Pick<LinkedPart, "number" | "name"> }) {
   return (
     <PageLink to={partPath(part)} className="link wrap-anywhere">
       <span className="font-mono whitespace-nowrap">{part.number}</span>{" "}
-      <span dir="auto">{part.name}</span>
+      <span dir="auto">
+        <KeepUnits>{part.name}</KeepUnits>
+      </span>
     </PageLink>
   );
 }

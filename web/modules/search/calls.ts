@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { searchCalls } from "#contract/search.ts";
+import { maxChosen, searchCalls } from "#contract/search.ts";
 import { call, isRefusedAs } from "#web/app/call.ts";
 import { type ListState, toListQuery } from "./list-address.ts";
 
@@ -25,6 +25,21 @@ export function searchResults(state: ListState) {
     queryKey: ["parts", "found", query],
     queryFn: ({ signal }) => call(searchCalls.find, { query }, signal),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Parts by their ids, in this order. */
+export function chosenParts(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ["parts", "chosen", ids],
+    queryFn: async ({ signal }) => {
+      const calls = [];
+      for (let from = 0; from < ids.length; from += maxChosen) {
+        const some = ids.slice(from, from + maxChosen).join();
+        calls.push(call(searchCalls.chosen, { query: { ids: some } }, signal));
+      }
+      return { items: (await Promise.all(calls)).flatMap(({ items }) => items) };
+    },
   });
 }
 

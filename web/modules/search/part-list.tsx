@@ -2,7 +2,7 @@ import { LayoutGrid, List, SlidersHorizontal, X } from "lucide-react";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { maxCounted } from "#contract/rules/catalogue-filters.ts";
-import type { CatalogueReply } from "#contract/search.ts";
+import type { CatalogueReply, ListedPart } from "#contract/search.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { Note } from "#web/ui/placeholder.tsx";
 import { FilterPanel, filterPanelId } from "./filter-panel.tsx";
@@ -23,9 +23,10 @@ type Props = {
   below: CatalogueReply["below"];
   head: ReactNode;
   nothing: ReactNode;
+  tools: (part: ListedPart) => ReactNode;
 };
 
-export function PartList({ state, list, below, head, nothing }: Props) {
+export function PartList({ state, list, below, head, nothing, tools }: Props) {
   const [Keys, setKeys] = useState<ComponentType<{ state: ListState }>>();
   useEffect(() => {
     void import("./list-keys.tsx").then(({ ListKeys }) => setKeys(() => ListKeys));
@@ -33,6 +34,7 @@ export function PartList({ state, list, below, head, nothing }: Props) {
   const filters = listFilters(state, list);
   const { items, next, total, facets } = list;
   const isGrid = state.view === "grid";
+  const Parts = isGrid ? PartTiles : PartRows;
   return (
     <div className="wide grid gap-x-8 pt-3 pb-16 md:grid-cols-[13rem_minmax(0,1fr)] md:pt-6">
       <div className="min-w-0 md:order-2">
@@ -84,7 +86,7 @@ export function PartList({ state, list, below, head, nothing }: Props) {
           </div>
         </div>
         {items.length === 0 && (filters.length > 0 ? <NoMatch filters={filters} /> : nothing)}
-        {items.length > 0 && (isGrid ? <PartTiles parts={items} /> : <PartRows parts={items} />)}
+        {items.length > 0 && <Parts parts={items} tools={tools} />}
         <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3">
           {state.after && (
             <Link to={change(state, {})} className="btn" discover="none">

@@ -1,4 +1,5 @@
 import { ArrowRight, Bell, ShoppingBag } from "lucide-react";
+import type { ReactNode } from "react";
 import { formatDollars, formatNumber } from "#contract/rules/money.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { isOrderable, mayComeBack } from "#contract/rules/quantity.ts";
@@ -8,44 +9,51 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { purchasePath } from "#web/app/paths.ts";
 import { Picture } from "#web/ui/picture.tsx";
 
-type Props = { parts: readonly ListedPart[] };
+type Props = {
+  parts: readonly ListedPart[];
+  /** Further buttons of a part; rows show them where there is room. */
+  tools?: (part: ListedPart) => ReactNode;
+};
 
 const columns =
-  "md:grid-cols-[3.5rem_8rem_minmax(0,1fr)_7rem_6rem_auto] md:items-center md:gap-x-4 md:gap-y-0";
+  "xl:grid-cols-[3.5rem_8rem_minmax(0,1fr)_7rem_6rem_auto] xl:items-center xl:gap-x-4 xl:gap-y-0";
 
-/** Six whole rows fit on the screen of a phone. */
-export function PartRows({ parts }: Props) {
+/** Six whole rows fit on the screen of a phone; a table where there is room for its columns. */
+export function PartRows({ parts, tools }: Props) {
   return (
     <ul aria-label="Parts">
       {parts.map((part, index) => (
         <li
           key={part._id}
-          className={`relative grid min-h-[5.375rem] grid-cols-[4.75rem_minmax(0,1fr)_auto_2.75rem] content-center gap-x-3 border-b border-base-300 py-2 hover:bg-base-200 md:min-h-14 md:py-1 ${columns}`}
+          className={`relative grid min-h-[5.375rem] grid-cols-[4.75rem_minmax(0,1fr)_auto_auto] content-center gap-x-3 border-b border-base-300 py-2 hover:bg-base-200 xl:min-h-14 xl:py-1 ${columns}`}
         >
-          <div className="self-center max-md:row-span-3">
+          <div className="self-center max-xl:row-span-3">
             <Picture src={part.img} alt="" sizes="4.75rem" eager={index === 0} />
           </div>
           <p className="truncate font-mono text-sm">{part.number}</p>
-          <p className="text-end font-bold whitespace-nowrap md:order-5">
+          <p className="text-end font-bold whitespace-nowrap xl:order-5">
             ${formatDollars(part.price)}
           </p>
-          <div className="self-center max-md:row-span-3 md:order-6">
+          <div className="flex items-center gap-2 self-center max-xl:row-span-3 xl:order-6">
+            {tools && <div className="relative z-1 flex min-w-22 max-md:hidden">{tools(part)}</div>}
             <PurchaseLink part={part} />
           </div>
-          <p className="min-w-0 max-md:col-span-2 max-md:col-start-2 md:order-3">
+          <p className="min-w-0 max-xl:col-span-2 max-xl:col-start-2 xl:order-3">
             <PageLink
               to={partPath(part)}
-              className="block scroll-mt-16 truncate leading-snug font-semibold after:absolute after:inset-y-0 after:start-0 after:end-14 md:after:end-28"
+              className="block scroll-mt-16 leading-snug font-semibold max-md:truncate md:max-xl:line-clamp-2 xl:truncate after:absolute after:inset-y-0 after:start-0 after:end-14 md:after:end-36 lg:after:end-52"
             >
-              <span dir="auto">{part.name}</span>
+              <span dir="auto">
+                <KeepUnits>{part.name}</KeepUnits>
+              </span>
             </PageLink>
-            <span className="hidden truncate text-sm text-base-content/80 md:block">
+            <span className="hidden truncate text-sm text-base-content/80 xl:block">
               {part.facts.join(" · ")}
             </span>
           </p>
-          <p className="flex min-w-0 gap-2 text-sm max-md:col-span-2 max-md:col-start-2 md:order-4">
+          <p className="flex min-w-0 gap-2 text-sm max-xl:col-span-2 max-xl:col-start-2 xl:order-4">
             <Stock part={part} />
-            <span className="truncate text-base-content/80 md:hidden">
+            <span className="truncate text-base-content/80 xl:hidden">
               {part.facts.join(" · ")}
             </span>
           </p>
@@ -55,7 +63,7 @@ export function PartRows({ parts }: Props) {
   );
 }
 
-export function PartTiles({ parts }: Props) {
+export function PartTiles({ parts, tools }: Props) {
   return (
     <ul
       aria-label="Parts"
@@ -88,6 +96,9 @@ export function PartTiles({ parts }: Props) {
             </p>
             <div className="relative z-1 mt-1">
               <PurchaseLink part={part} isWide />
+              {tools && (
+                <div className="-mx-2 mt-1 -mb-2 flex min-h-11 justify-between">{tools(part)}</div>
+              )}
             </div>
           </div>
         </li>
@@ -103,11 +114,11 @@ function PurchaseLink({ part, isWide = false }: LinkProps) {
   return (
     <PageLink
       to={to}
-      className={`btn btn-outline relative z-1 ${isWide ? "btn-block btn-sm" : "btn-square md:min-h-9 md:w-auto md:px-3"}`}
+      className={`btn btn-outline relative z-1 ${isWide ? "btn-block btn-sm" : "btn-square lg:w-26 lg:px-3 xl:min-h-9"}`}
       aria-label={name}
     >
-      {isWide ? null : <Icon className="size-5 md:hidden" aria-hidden="true" />}
-      <span className={isWide ? "" : "max-md:hidden"}>{label}</span>
+      {isWide ? null : <Icon className="size-5 lg:hidden" aria-hidden="true" />}
+      <span className={isWide ? "" : "max-lg:hidden"}>{label}</span>
     </PageLink>
   );
 }

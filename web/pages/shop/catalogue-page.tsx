@@ -5,7 +5,10 @@ import { usePageInput } from "#web/app/use-page-answer.ts";
 import { catalogueList } from "#web/modules/search/calls.ts";
 import { readListState } from "#web/modules/search/list-address.ts";
 import { PartList } from "#web/modules/search/part-list.tsx";
-import { LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
+import { Deferred, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
+
+const loadTools = async () => (await import("./part-tools.tsx")).PartTools;
+const loadFoot = async () => (await import("./list-foot.tsx")).ListFoot;
 
 export function CataloguePage() {
   const state = readListState(usePageInput());
@@ -26,37 +29,41 @@ export function CataloguePage() {
   const above = list.types.slice(0, -1);
   const title = list.types.at(-1)?.name ?? "All parts";
   return (
-    <PartList
-      state={state}
-      list={list}
-      below={list.below}
-      head={
-        <>
-          <nav aria-label="Breadcrumb" className="text-sm">
-            <ol className="flex flex-wrap items-center gap-x-2">
-              {[{ slug: undefined, name: "Shop" }, ...above].map(({ slug, name }) => (
-                <li key={name} className="flex items-center gap-x-2">
-                  <PageLink to={shopPath(slug)} className="link inline-flex min-h-6 items-center">
-                    {name}
-                  </PageLink>
-                  <span aria-hidden="true">/</span>
-                </li>
-              ))}
-            </ol>
-          </nav>
-          <h1 className="text-[1.3125rem] leading-tight font-extrabold wrap-anywhere md:text-[1.625rem]">
-            {title}
-          </h1>
-        </>
-      }
-      nothing={
-        <Note title="There are no parts here yet">
-          <p>As soon as the first part is on the shelf, it is here.</p>
-          <PageLink to={paths.shop} className="btn btn-secondary">
-            See all parts
-          </PageLink>
-        </Note>
-      }
-    />
+    <>
+      <PartList
+        state={state}
+        list={list}
+        tools={(part) => <Deferred load={loadTools} props={{ part }} />}
+        below={list.below}
+        head={
+          <>
+            <nav aria-label="Breadcrumb" className="text-sm">
+              <ol className="flex flex-wrap items-center gap-x-2">
+                {[{ slug: undefined, name: "Shop" }, ...above].map(({ slug, name }) => (
+                  <li key={name} className="flex items-center gap-x-2">
+                    <PageLink to={shopPath(slug)} className="link inline-flex min-h-6 items-center">
+                      {name}
+                    </PageLink>
+                    <span aria-hidden="true">/</span>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+            <h1 className="text-[1.3125rem] leading-tight font-extrabold wrap-anywhere md:text-[1.625rem]">
+              {title}
+            </h1>
+          </>
+        }
+        nothing={
+          <Note title="There are no parts here yet">
+            <p>As soon as the first part is on the shelf, it is here.</p>
+            <PageLink to={paths.shop} className="btn btn-secondary">
+              See all parts
+            </PageLink>
+          </Note>
+        }
+      />
+      <Deferred load={loadFoot} props={{ withRecent: state.type === undefined }} />
+    </>
   );
 }

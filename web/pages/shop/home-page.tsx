@@ -4,12 +4,15 @@ import { paths } from "#web/app/paths.ts";
 import { newestParts } from "#web/modules/catalog/calls.ts";
 import { NoParts, PartGrid, PartsLoading } from "#web/modules/catalog/part-grid.tsx";
 import { ReviewCarousel } from "#web/modules/reviews/review-carousel.tsx";
+import { Deferred } from "#web/ui/placeholder.tsx";
 import { Banner, Brands } from "./home/banner.tsx";
 import { Making, Ordering } from "./home/how-it-works.tsx";
 import dieter from "./portraits/dieter-holm.svg";
 import nadia from "./portraits/nadia-rahman.svg";
 import samuel from "./portraits/samuel-osei.svg";
 import { Section } from "./section.tsx";
+
+const loadRecent = async () => (await import("./recent-slot.tsx")).RecentSlot;
 
 export function HomePage() {
   return (
@@ -29,6 +32,7 @@ export function HomePage() {
       >
         <NewestParts />
       </Section>
+      <Deferred load={loadRecent} props={{}} />
       <Making />
       <Ordering />
       <Section

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation, useParams } from "react-router";
 import type { PartPage as WholePart } from "#contract/catalog.ts";
 import { mayComeBack } from "#contract/rules/quantity.ts";
@@ -19,7 +19,7 @@ import {
 import { PartGallery } from "#web/modules/catalog/part-gallery.tsx";
 import { PartOffer } from "#web/modules/catalog/part-offer.tsx";
 import { PartRating, PartReviews } from "#web/modules/reviews/part-reviews.tsx";
-import { InlineLoading, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
+import { Deferred, InlineLoading, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
 
 export function PartPage() {
   const { number = "" } = useParams();
@@ -40,74 +40,80 @@ export function PartPage() {
   );
 }
 
+const loadTools = async () => (await import("./part-tools.tsx")).PartTools;
+const loadTellMe = async () => (await import("./tell-me.tsx")).TellMe;
+const loadFoot = async () => (await import("./part-foot.tsx")).PartFoot;
+
 function ShownPart({ part }: { part: WholePart }) {
   const { number, name, description, numbers, pictures, chain } = part;
   return (
-    <article className="wide pt-4 pb-16 lg:pt-6 lg:pb-24">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,13fr)_minmax(0,11fr)]">
-        <header className="md:col-start-2">
-          <Breadcrumb types={part.types} />
-          <div className="flex flex-wrap items-center justify-between gap-x-4">
-            <p className="flex min-h-11 items-center gap-x-2">
-              <span className="font-mono text-xl wrap-anywhere lg:text-2xl">{number}</span>
-              <CopyNumber number={number} />
-            </p>
-            <PartRating partId={part._id} />
-          </div>
-          <h1
-            className="text-2xl leading-tight font-extrabold wrap-anywhere lg:text-3xl"
-            dir="auto"
-          >
-            <KeepUnits>{name}</KeepUnits>
-          </h1>
-        </header>
-        <div className="self-start md:col-start-1 md:row-span-2 md:row-start-1">
-          <PartGallery pictures={pictures} name={name} />
-        </div>
-        <div className="grid content-start gap-5 md:col-start-2">
-          <Life part={part} />
-          <PartOffer part={part} />
-          {mayComeBack(part) && <WhenItIsBack part={part} />}
-          {description && (
-            <p
-              className="max-w-prose leading-relaxed whitespace-pre-line wrap-anywhere text-base-content/85"
+    <>
+      <article className="wide pt-4 pb-16 lg:pt-6 lg:pb-24">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,13fr)_minmax(0,11fr)]">
+          <header className="md:col-start-2">
+            <Breadcrumb types={part.types} />
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <p className="flex min-h-11 items-center gap-x-2">
+                <span className="font-mono text-xl wrap-anywhere lg:text-2xl">{number}</span>
+                <CopyNumber number={number} />
+              </p>
+              <PartRating partId={part._id} />
+            </div>
+            <h1
+              className="text-2xl leading-tight font-extrabold wrap-anywhere lg:text-3xl"
               dir="auto"
             >
-              {description}
-            </p>
+              <KeepUnits>{name}</KeepUnits>
+            </h1>
+          </header>
+          <div className="self-start md:col-start-1 md:row-span-2 md:row-start-1">
+            <PartGallery pictures={pictures} name={name} />
+          </div>
+          <div className="grid content-start gap-5 md:col-start-2">
+            <Life part={part} />
+            <PartOffer part={part} />
+            <div className="-my-2 flex min-h-11 flex-wrap items-center gap-x-4">
+              <Deferred load={loadTools} props={{ part, withText: true }} />
+            </div>
+            {mayComeBack(part) && <WhenItIsBack part={part} />}
+            {description && (
+              <p
+                className="max-w-prose leading-relaxed whitespace-pre-line wrap-anywhere text-base-content/85"
+                dir="auto"
+              >
+                <KeepUnits>{description}</KeepUnits>
+              </p>
+            )}
+          </div>
+        </div>
+        <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-10 empty:hidden md:grid-cols-2 lg:grid-cols-3">
+          {hasSpecification(part) && (
+            <Section id="specification" title="Specification">
+              <PartSpecification part={part} />
+            </Section>
+          )}
+          {numbers.length > 0 && (
+            <Section id="numbers" title="Other numbers">
+              <PartNumbers numbers={numbers} />
+            </Section>
+          )}
+          {chain.length > 0 && (
+            <Section id="history" title="Which part replaced which">
+              <PartHistory part={part} />
+            </Section>
           )}
         </div>
-      </div>
-      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-10 empty:hidden md:grid-cols-2 lg:grid-cols-3">
-        {hasSpecification(part) && (
-          <Section id="specification" title="Specification">
-            <PartSpecification part={part} />
-          </Section>
-        )}
-        {numbers.length > 0 && (
-          <Section id="numbers" title="Other numbers">
-            <PartNumbers numbers={numbers} />
-          </Section>
-        )}
-        {chain.length > 0 && (
-          <Section id="history" title="Which part replaced which">
-            <PartHistory part={part} />
-          </Section>
-        )}
-      </div>
-      <PartReviews partId={part._id}>
-        <YourReview partId={part._id} />
-      </PartReviews>
-    </article>
+        <PartReviews partId={part._id}>
+          <YourReview partId={part._id} />
+        </PartReviews>
+      </article>
+      <Deferred load={loadFoot} props={{ id: part._id }} />
+    </>
   );
 }
 
 /** Cards of such parts lead here. */
 function WhenItIsBack({ part }: { part: WholePart }) {
-  const [Box, setBox] = useState<ComponentType<{ part: WholePart }>>();
-  useEffect(() => {
-    void import("./tell-me.tsx").then(({ TellMe }) => setBox(() => TellMe));
-  }, []);
   return (
     <section
       id="tell-me"
@@ -118,7 +124,7 @@ function WhenItIsBack({ part }: { part: WholePart }) {
         <Bell className="size-5" aria-hidden="true" />
         Tell me when it is back
       </h2>
-      {Box && <Box part={part} />}
+      <Deferred load={loadTellMe} props={{ part }} />
       <noscript>
         <p className="text-sm">This needs JavaScript, which is switched off here.</p>
       </noscript>

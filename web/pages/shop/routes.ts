@@ -15,6 +15,7 @@ import {
   onePart,
   partPage,
 } from "#web/modules/catalog/calls.ts";
+import { compareQuery, readCompared } from "#web/modules/compare/compare-address.ts";
 import { newestReviews, partReviews } from "#web/modules/reviews/calls.ts";
 import { catalogueList, searchResults } from "#web/modules/search/calls.ts";
 import {
@@ -123,6 +124,25 @@ export const shopRoutes: PageRoute[] = [
         describePart(client.getQueryData(partPage(number).queryKey)),
     },
     lazy: async () => ({ Component: (await import("./part-page.tsx")).PartPage }),
+  },
+  {
+    path: paths.compare,
+    handle: {
+      title: "Compare parts",
+      query: compareQuery,
+      publicData: (client, input) =>
+        Promise.all(
+          readCompared(input).map((number) =>
+            client.prefetchQuery({ ...partPage(number), retry: false }),
+          ),
+        ),
+    },
+    lazy: async () => ({ Component: (await import("./compare-page.tsx")).ComparePage }),
+  },
+  {
+    path: paths.wishes,
+    handle: { title: "Wish list" },
+    lazy: async () => ({ Component: (await import("./wishes-page.tsx")).WishesPage }),
   },
   {
     path: paths.about,

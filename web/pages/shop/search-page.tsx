@@ -10,7 +10,10 @@ import { searchResults } from "#web/modules/search/calls.ts";
 import { readListState } from "#web/modules/search/list-address.ts";
 import { PartList } from "#web/modules/search/part-list.tsx";
 import { SuggestionRow } from "#web/modules/search/suggestion-row.tsx";
-import { LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
+import { Deferred, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
+
+const loadTools = async () => (await import("./part-tools.tsx")).PartTools;
+const loadFoot = async () => (await import("#web/modules/compare/compare-slot.tsx")).CompareSlot;
 
 export function SearchPage() {
   const state = readListState(usePageInput());
@@ -32,13 +35,17 @@ export function SearchPage() {
     );
   }
   return (
-    <PartList
-      state={state}
-      list={found}
-      below={[]}
-      head={<Understood q={q} found={found} />}
-      nothing={<Nothing q={q} found={found} />}
-    />
+    <>
+      <PartList
+        state={state}
+        list={found}
+        tools={(part) => <Deferred load={loadTools} props={{ part }} />}
+        below={[]}
+        head={<Understood q={q} found={found} />}
+        nothing={<Nothing q={q} found={found} />}
+      />
+      <Deferred load={loadFoot} props={{}} />
+    </>
   );
 }
 

@@ -1,0 +1,78 @@
+// Comparing parts, and the parts that were viewed before.
+import { describe, expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { addPart } from "#server/modules/catalog/add-parts.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { openPage } from "#tests/open-page.ts";
+import { pressButton } from "#tests/page-actions.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
+
+const emptyShop = shareEmptyShop();
+
+async function openWithParts() {
+  const shop = await emptyShop();
+  const thread = (value: number) => [{ name: "Thread", unit: "mm", value }];
+  const add = (number: string, name: string, value: number) =>
+    addPart(shop.shop.db, aPart({ name, number, attributes: thread(value), brand: "Brakon" }));
+  const joint = await add("PW-1", "Ball Joint", 14);
+  await add("PW-2", "Long Ball Joint", 16);
+  return { ...shop, joint };
+}
+
+describe("comparing", () => {
+  it("collects parts in a bar, by keyboard, and marks what differs", async () => {
+    const { url } = await openWithParts();
+    const page = await openPage(`${url}/shop?view=grid`, { viewport: { width: 390, height: 844 } });
+    await page.getByRole("button", { name: "Compare Ball Joint", exact: true }).press("Enter");
+    const bar = page.getByRole("region", { name: "Parts to compare" });
+    await bar.getByText("Choose another part").waitFor();
+    await page.getByRole("button", { name: "Compare Long Ball Joint" }).press(" ");
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await bar.getByRole("link", { name: "Compare 2 parts" }).press("Enter");
+    await page.waitForURL(`${url}/compare?parts=PW-1%2CPW-2`);
+    const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+    expect((await row("Thread").innerText()).replace(/\s+/g, " ")).toBe(
+      "Thread differs 14 mm 16 mm",
+    );
+    expect((await row("Brand").innerText()).replace(/\s+/g, " ")).toBe("Brand Brakon Brakon");
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.getByRole("link", { name: "Take off PW-2" }).click();
+    await page.waitForURL(`${url}/compare?parts=PW-1`);
+    await page.goBack();
+    await row("Thread").getByText("differs").waitFor();
+  });
+
+  it("is all in the address, and rendered without script", async () => {
+    const { url } = await openWithParts();
+    const page = await openPage(`${url}/compare?parts=pw1,PW-2,PW-9`, {
+      javaScriptEnabled: false,
+      expectedTroubles: /failed: csp$/,
+    });
+    await page.getByRole("columnheader", { name: "Ball Joint" }).first().waitFor();
+    await page.getByText("There is no part PW-9 in the shop.").waitFor();
+    await page.goto(`${url}/compare`);
+    await page.getByText("Nothing to compare yet").waitFor();
+  });
+});
+
+describe("recently viewed parts", () => {
+  it("are shown on other parts and at home until they are cleared, and stay in the browser", async () => {
+    const { url } = await openWithParts();
+    const page = await openPage(`${url}/part/PW-1/ball-joint`);
+    const recent = page.getByRole("region", { name: "Recently viewed" });
+    await page.getByRole("heading", { level: 1, name: "Ball Joint" }).waitFor();
+    expect(await recent.count()).toBe(0);
+    await page.goto(`${url}/part/PW-2/long-ball-joint`);
+    await recent.getByRole("link", { name: "Ball Joint", exact: true }).waitFor();
+    expect(await recent.getByRole("link").count()).toBe(1);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.goto(url);
+    await expect
+      .poll(() => recent.getByRole("link").allInnerTexts())
+      .toEqual([...["Long Ball Joint", "Ball Joint"]]);
+    await pressButton(page, "Clear the parts that you viewed");
+    await recent.waitFor({ state: "detached" });
+    await page.reload();
+    expect(await recent.count()).toBe(0);
+  });
+});

@@ -1,0 +1,13 @@
+import { lazy, Suspense } from "react";
+import { useKeptList } from "#web/app/kept-list.ts";
+import { comparedNumbers } from "./compare-list.ts";
+
+const CompareBar = lazy(async () => ({
+  default: (await import("./compare-bar.tsx")).CompareBar,
+}));
+
+/** Loads nothing where nothing is compared. */
+export function CompareSlot() {
+  const numbers = useKeptList(comparedNumbers);
+  return <Suspense>{numbers.length > 0 && <CompareBar />}</Suspense>;
+}
