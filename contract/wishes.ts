@@ -34,7 +34,7 @@ export const wishCalls = {
     method: "DELETE",
     path: "/wishes/:id",
     summary: "Takes a part off the caller's wish list. Answers the list.",
-    who: "own",
+    who: "signed-in",
     params: { id },
     reply: wishList,
     refusals: [],

@@ -15,7 +15,7 @@ import { type Options, type Shop, startShop } from "./start-shop.ts";
 
 const strangers = full ? 1_000 : 3;
 
-type Stranger = { email: string; session: string; order: string; passkey: string };
+type Stranger = { email: string; session: string; order: string; passkey: string; alert: string };
 
 async function addStrangers(shop: Shop, part: StockedPart): Promise<Stranger[]> {
   return mapConcurrently([...Array(strangers).keys()], async (at) => {
@@ -29,7 +29,13 @@ async function addStrangers(shop: Shop, part: StockedPart): Promise<Stranger[]> 
     const { body } = await person.get("/api/identity/sessions");
     const [session] = body as { _id: string }[];
     const passkey = await addPasskey(person, createAuthenticator(shop.url));
-    return { email, order: order._id, session: session?._id ?? "", passkey: passkey._id };
+    const alert = crypto.randomUUID();
+    await shop.database.query(
+      `insert into stock_alerts (id, part_id, email, user_id, confirmed_at, expires_at)
+        values ($1, gen_random_uuid(), $2, $3, now(), now() + interval '1 day')`,
+      [alert, email, person.user._id],
+    );
+    return { email, alert, order: order._id, session: session?._id ?? "", passkey: passkey._id };
   });
 }
 
@@ -37,6 +43,7 @@ async function addStrangers(shop: Shop, part: StockedPart): Promise<Stranger[]> 
 const foreignIds: Record<string, (stranger: Stranger) => string> = {
   "DELETE /identity/sessions/:id": ({ session }) => session,
   "DELETE /identity/passkeys/:id": ({ passkey }) => passkey,
+  "DELETE /stock-alerts/:id": ({ alert }) => alert,
   "GET /orders/:id": ({ order }) => order,
   "PATCH /orders/:id": ({ order }) => order,
   "DELETE /orders/:id": ({ order }) => order,

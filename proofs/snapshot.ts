@@ -5,8 +5,8 @@ import { expect } from "vitest";
 import { full } from "./report.ts";
 import type { Shop } from "./start-shop.ts";
 
-/** Attempts are counted whatever comes of them, and jobs run by themselves. */
-const counters = ["limits", "ledger_checks", "jobs"];
+/** Attempts are counted whatever comes of them; jobs run, and consumers read, by themselves. */
+const counters = ["limits", "ledger_checks", "jobs", "event_consumers"];
 /** Columns that the shop changes by itself when it looks at a payment again. */
 const ownColumns = "{next_check_at,checks}";
 
