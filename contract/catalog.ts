@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { countFromQuery, id, pageQuery, text } from "./fields.ts";
-import { partListTags, partTag, partTypesTag } from "./tags.ts";
+import { partListTags, partTag, partTypesTag, vehiclesTag } from "./tags.ts";
 
 export const partLives = ["announced", "active", "superseded", "ended"] as const;
 export type PartLife = (typeof partLives)[number];
@@ -83,6 +83,23 @@ export const partPage = z.extend(z.merge(part, shownDetails), {
   smallestOrder: z.object({ quantity: z.number(), pieces: z.number() }),
   /** Alternatives; the parts of one are needed together. Successors of successors are resolved. */
   successors: z.array(z.array(z.object({ part: linkedPart, quantity: z.number() }))),
+  /** What the catalogue lists it for, in words. */
+  vehicles: z.object({
+    /** Parts of its type are made for vehicles. */
+    isAsked: z.boolean(),
+    universal: z.boolean(),
+    listsAll: z.boolean(),
+    lines: z.array(
+      z.object({
+        name: z.string(),
+        years: z.string(),
+        /** "engine 2.0 T, built before November 2014. Front: 2" */
+        only: z.string(),
+      }),
+    ),
+    /** How many lines more there are. */
+    more: z.number(),
+  }),
   chain: z.array(
     z.object({
       old: linkedPart,
@@ -96,6 +113,7 @@ export const partPage = z.extend(z.merge(part, shownDetails), {
   ),
 });
 export type PartPage = z.output<typeof partPage>;
+export type PartVehicles = PartPage["vehicles"];
 
 export const partType = z.object({
   slug: z.string(),
@@ -154,7 +172,7 @@ export const partCalls = {
     refusals: ["not-found", "gone"],
     cacheTags: ({ _id, chain }: PartPage) => [
       ...new Set([_id, ...chain.flatMap((step) => [step.old._id, step.new._id])].map(partTag)),
-      partTypesTag,
+      ...[partTypesTag, vehiclesTag],
     ],
   },
   types: {

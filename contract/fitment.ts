@@ -167,30 +167,4 @@ export const vehicleCalls = {
     refusals: ["invalid", "not-found", "too-many"],
     rateLimit: { max: 3_000, seconds: 600 },
   },
-  ofPart: {
-    method: "GET",
-    path: "/parts/:id/vehicles",
-    summary: "Lists the models and years that a part has applications for, with their conditions.",
-    who: "visitor",
-    params: { id },
-    reply: z.object({
-      universal: z.boolean(),
-      listsAllVehicles: z.boolean(),
-      lines: z.array(
-        z.object({
-          make: named,
-          model: named,
-          from: z.number(),
-          to: z.number(),
-          terms: z.array(term),
-          position: z.nullable(z.string()),
-          quantity: z.nullable(z.number()),
-          remark: z.string(),
-        }),
-      ),
-      facts: z.array(factWords),
-    }),
-    refusals: [],
-    cacheTags: cached,
-  },
 } as const satisfies Calls;

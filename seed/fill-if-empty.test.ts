@@ -10,6 +10,7 @@ import { findPartByNumber } from "#server/modules/catalog/part-numbers.ts";
 import { findPartPage } from "#server/modules/catalog/part-page.ts";
 import { listParts } from "#server/modules/catalog/store.ts";
 import { users } from "#server/modules/customers/tables.ts";
+import { listVehiclesOfPart } from "#server/modules/fitment/list-vehicles-of-part.ts";
 import { verifyPassword } from "#server/modules/identity/passwords.ts";
 import { listReviews } from "#server/modules/reviews/store.ts";
 import { connect } from "#server/platform/database/connect.ts";
@@ -60,12 +61,13 @@ describe("the demo", () => {
     const { dataDir, connection } = await emptyShop();
     await fillIfEmpty(connection, dataDir);
     const found = await findPartByNumber(connection.db, "pw 1002 604 a");
-    const page = await findPartPage(connection.db, found?.id ?? "");
+    const pageOf = (id = "") => findPartPage(connection.db, id, listVehiclesOfPart);
+    const page = await pageOf(found?.id);
     const numbers = page?.successors.map((all) => all.map(({ part }) => part.number).sort());
     expect(numbers).toEqual([["PW-1002-475", "PW-1002-600"]]);
     expect(page?.chain).toHaveLength(4);
     const disc = await findPartByNumber(connection.db, "PW-2312");
-    expect((await findPartPage(connection.db, disc?.id ?? ""))?.pictures.length).toBeGreaterThan(1);
+    expect((await pageOf(disc?.id))?.pictures.length).toBeGreaterThan(1);
   });
 
   it("fills an empty shop once, when many processes start at once", async () => {

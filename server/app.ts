@@ -1,6 +1,7 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { calls } from "#contract/calls.ts";
 import { bulkHandlers } from "./modules/catalog/bulk-edit.ts";
+import type { PartContext } from "./modules/catalog/context.ts";
 import type { PictureContext } from "./modules/catalog/copy-pictures.ts";
 import { partEditHandlers, partHandlers } from "./modules/catalog/handlers.ts";
 import { listPartPaths } from "./modules/catalog/list-part-paths.ts";
@@ -68,7 +69,8 @@ export type ShopContext = RefundsContext &
   ImportsContext &
   PictureContext &
   LowStockContext &
-  StockAlertsContext;
+  StockAlertsContext &
+  PartContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
 

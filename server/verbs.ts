@@ -10,6 +10,7 @@ import { undoAddedType, undoDeletedType, undoTypeEdit } from "./modules/catalog/
 import { addUser } from "./modules/customers/add-user.ts";
 import { listAdminEmails } from "./modules/customers/list-admin-emails.ts";
 import { deleteOwnAccount, leaveProblem, readOwnAccount } from "./modules/customers/own-account.ts";
+import { listVehiclesOfPart } from "./modules/fitment/list-vehicles-of-part.ts";
 import { finishEmailChange } from "./modules/identity/email-change/finish-email-change.ts";
 import { identityProblem, readOwnSignIns } from "./modules/identity/own-sign-ins.ts";
 import { enter } from "./modules/identity/second-step/enter.ts";
@@ -38,6 +39,7 @@ export const verbs = {
   addUser,
   customers: { listAdminEmails },
   catalog: { findOrderablePart, findPart, findPartByName },
+  fitment: { listVehiclesOfPart },
   importKinds: {
     prices: priceImport,
     stock: stockImport,

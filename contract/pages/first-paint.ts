@@ -8,6 +8,8 @@ export const roleKey = "role";
 
 export const themeKey = "theme";
 
+export const ownVehicleKey = "own-vehicle";
+
 /** `ground` is the color that browsers paint around the page. */
 export const themes = {
   light: { name: "paper", ground: "#fcfbf9" },
@@ -19,6 +21,7 @@ export const firstPaintScript =
   `if(l.getItem("${accessTokenKey}")||` +
   `sessionStorage.getItem("${pendingSignInKey}")&&!location.search.includes("refused="))` +
   `d.session="in",d.role=l.getItem("${roleKey}")||"";` +
+  `if(l.getItem("${ownVehicleKey}"))d.car="";` +
   `let t=${JSON.stringify(themes)}[l.getItem("${themeKey}")];` +
   `if(t){d.theme=t.name;` +
   `for(let m of document.querySelectorAll("meta[name=theme-color]"))m.content=t.ground}}catch{}`;

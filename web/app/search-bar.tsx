@@ -2,6 +2,7 @@ import { ArrowLeft, Search } from "lucide-react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { paths } from "./paths.ts";
+import { VehicleBar } from "./vehicle-bar.tsx";
 
 type BoxProps = {
   label: string;
@@ -54,7 +55,7 @@ export function SearchBar() {
       )
         return;
       event.preventDefault();
-      bar.current?.querySelector("input")?.focus();
+      bar.current?.querySelector<HTMLInputElement>("input[name=q]")?.focus();
     }
     document.addEventListener("keydown", focusBySlash);
     return () => document.removeEventListener("keydown", focusBySlash);
@@ -68,7 +69,8 @@ export function SearchBar() {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setIsUsed(false);
       }}
     >
-      <div className="wide relative flex items-center gap-2 py-1.5">
+      <div className="wide relative flex flex-wrap items-center gap-2 py-1.5">
+        <VehicleBar />
         <button
           type="button"
           className={`btn btn-ghost btn-square md:hidden ${isUsed ? "" : "hidden"}`}

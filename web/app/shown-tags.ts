@@ -10,6 +10,7 @@ import {
   partListTags,
   partTag,
   partTypesTag,
+  vehiclesTag,
 } from "#contract/tags.ts";
 import type { GonePart } from "#web/modules/catalog/calls.ts";
 
@@ -23,6 +24,8 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
     return ofOnePart.has(list) ? [partTag(`${id}`)] : partListTags(itemsOf(data) as Item[]);
   },
   "part-types": () => [partTypesTag],
+  fit: () => [vehiclesTag],
+  vehicles: () => [vehiclesTag],
   imports: () => [importsTag],
   reviews: () => ["reviews"],
   users: () => ["users"],
@@ -49,7 +52,7 @@ function pageTags(part: PartPage | GonePart): string[] {
     "_id" in part
       ? [part, ...part.chain.flatMap((step) => [step.old, step.new])]
       : part.successors.flat().map((needed) => needed.part);
-  return [...new Set(linked.map(({ _id }) => partTag(_id)))];
+  return [...new Set([...linked.map(({ _id }) => partTag(_id)), vehiclesTag])];
 }
 
 function itemsOf(data: unknown): unknown[] {

@@ -1,4 +1,10 @@
+import type { PartVehicles } from "#contract/catalog.ts";
 import type { Context } from "#server/context.ts";
 import type { InventoryVerbs } from "#server/modules/inventory/inventory-verbs.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 
 export type CatalogContext = Context & { inventory: Pick<InventoryVerbs, "openStock"> };
+
+export type PartContext = Context & {
+  fitment: { listVehiclesOfPart: (db: Queries, partId: string) => Promise<PartVehicles> };
+};

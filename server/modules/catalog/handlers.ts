@@ -1,11 +1,10 @@
 import type { partCalls } from "#contract/catalog.ts";
 import type { partEditCalls } from "#contract/part-edits.ts";
 import { refuse, refuseWithPresent } from "#contract/refusals.ts";
-import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
 import { addPartOnce } from "./add-part-once.ts";
-import type { CatalogContext } from "./context.ts";
+import type { CatalogContext, PartContext } from "./context.ts";
 import { editPart } from "./edit-part.ts";
 import { countManaged, listManaged } from "./list-managed.ts";
 import { findPartByNumber } from "./part-numbers.ts";
@@ -36,7 +35,7 @@ function pickPage(all: ListedPart[], { newest, limit, cursor }: Page): ListedPar
   return at === -1 ? undefined : all.slice(at + 1, limit && at + 1 + limit);
 }
 
-export function partHandlers({ read, events }: Context): Handlers<typeof partCalls> {
+export function partHandlers({ read, events, fitment }: PartContext): Handlers<typeof partCalls> {
   const rows = keepPartRows(events);
   return {
     list: async ({ query: { q, newest, limit, after: cursor } }) => {
@@ -54,7 +53,9 @@ export function partHandlers({ read, events }: Context): Handlers<typeof partCal
       const found = await read((db) => findPartByNumber(db, params.id));
       if (!found || found.isHidden) return noSuchPart;
       if (!found.isDeleted) {
-        return (await read((db) => findPartPage(db, found.id))) ?? noSuchPart;
+        return (
+          (await read((db) => findPartPage(db, found.id, fitment.listVehiclesOfPart))) ?? noSuchPart
+        );
       }
       const { successors } = await read((db) => findHistory(db, found.id));
       return refuseWithPresent("gone", "This part is no longer sold.", { successors });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { LinkedPart, PartPage } from "#contract/catalog.ts";
+import type { LinkedPart, PartPage, PartVehicles } from "#contract/catalog.ts";
 import { smallestOrder } from "#contract/rules/smallest-order.ts";
 import { resolveSuccessors } from "#contract/rules/successors.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -8,7 +8,11 @@ import { findStored } from "./part-record.ts";
 
 type Step = PartPage["chain"][number];
 
-export async function findPartPage(db: Queries, id: string): Promise<PartPage | undefined> {
+export async function findPartPage(
+  db: Queries,
+  id: string,
+  listVehicles: (db: Queries, id: string) => Promise<PartVehicles>,
+): Promise<PartPage | undefined> {
   const stored = await findStored(db, id);
   if (!stored) return undefined;
   const { record, shownPictures } = stored;
@@ -18,6 +22,7 @@ export async function findPartPage(db: Queries, id: string): Promise<PartPage | 
     pictures: shownPictures,
     types: type === null ? [] : await listTypePath(db, type),
     smallestOrder: smallestOrder(record),
+    vehicles: await listVehicles(db, id),
     ...(await findHistory(db, id)),
   };
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { PartPage } from "#contract/catalog.ts";
 import type { Vehicle, VehiclePage } from "#contract/fitment.ts";
 import type { Term, Verdict } from "#contract/rules/fit.ts";
 import { addDemoParts } from "#seed/catalogue/add-demo-parts.ts";
@@ -154,18 +155,18 @@ it("universal parts and parts without data are not known, complete ones do not f
 it("a part lists its vehicles, without lines that are held", async () => {
   const shop = await demo();
   const listed = async (number: string) => {
-    const { body } = await shop.get(`/api/parts/${await partId(shop, number)}/vehicles`);
-    return body as {
-      lines: { model: { name: string }; from: number; to: number; terms: Term[] }[];
-    };
+    return ((await shop.get(`/api/parts/${number}`)).body as PartPage).vehicles.lines;
   };
-  const { lines } = await listed("PW-2312");
-  expect(lines.filter(({ model }) => model.name === "Arden")).toMatchObject([
-    { from: 2010, to: 2013, terms: [{ fact: "engine" }] },
-    { from: 2014, to: 2014, terms: [{ fact: "built", to: 20_141_031 }, { fact: "engine" }] },
+  const lines = await listed("PW-2312");
+  expect(lines.filter(({ name }) => name === "Corvane Arden")).toEqual([
+    { name: "Corvane Arden", years: "2010 to 2013", only: "engine 2.0 T or 2.0 D. Front: 2" },
+    {
+      ...{ name: "Corvane Arden", years: "2014" },
+      only: "built before November 2014, engine 2.0 T or 2.0 D. Front: 2",
+    },
   ]);
   const alternator = await listed("PW-901-140");
-  expect(alternator.lines.some(({ model }) => model.name === "Torv")).toBe(false);
+  expect(alternator.some(({ name }) => name === "Ostkamp Torv")).toBe(false);
 });
 
 it("an unknown vehicle is refused", async () => {

@@ -4,7 +4,6 @@ import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { judgeParts } from "./judge-parts.ts";
 import { findModels, findYears, listMakes } from "./list-vehicles.ts";
-import { listVehiclesOfPart } from "./list-vehicles-of-part.ts";
 import { findVehicleById, findVehiclePage } from "./read-vehicle.ts";
 import { readVin } from "./read-vin.ts";
 
@@ -23,6 +22,5 @@ export function vehicleHandlers({ read }: Context): Handlers<typeof vehicleCalls
         const vehicle = await findVehicleById(db, id);
         return vehicle ? judgeParts(db, vehicle, known, parts) : noSuchVehicle;
       }),
-    ofPart: ({ params }) => read((db) => listVehiclesOfPart(db, params.id)),
   };
 }

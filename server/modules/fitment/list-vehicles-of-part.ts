@@ -1,47 +1,61 @@
 import { sql } from "drizzle-orm";
+import type { PartVehicles } from "#contract/catalog.ts";
 import type { Term } from "#contract/rules/fit.ts";
+import { describeTerm } from "#contract/rules/fit-words.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { readFacts } from "./read-facts.ts";
 
-type Named = { slug: string; name: string };
 type Line = {
-  make: Named;
-  model: Named;
+  name: string;
   from: number;
   to: number;
   terms: Term[];
   position: string | null;
   quantity: number | null;
   remark: string;
+  all: number;
 };
 
+const maxLines = 100;
+
 /** Held lines are not shown: nobody is told that the part fits by them. */
-export async function listVehiclesOfPart(db: Queries, partId: string) {
+export async function listVehiclesOfPart(db: Queries, partId: string): Promise<PartVehicles> {
   const lines = await queryRows<Line>(
     db,
-    sql`select json_build_object('slug', k.slug, 'name', k.name) as make,
-      json_build_object('slug', m.slug, 'name', m.name) as model,
-      lower(a.years) as from, upper(a.years) - 1 as to, c.terms, p.name as position, a.quantity,
-      a.remark
+    sql`select k.name || ' ' || m.name as name, lower(a.years) as from, upper(a.years) - 1 as to,
+      c.terms, p.name as position, a.quantity, a.remark, (count(*) over ())::int as all
     from applications a
     join models m on m.id = a.model_id join makes k on k.id = m.make_id
     join fit_conditions c on c.id = a.condition_id left join positions p on p.id = a.position_id
     where a.part_id = ${partId} and a.held_because is null
-    order by lower(k.name), lower(m.name), lower(a.years), a.id`,
+    order by lower(k.name), lower(m.name), lower(a.years), a.id limit ${maxLines}`,
   );
-  const [said] = await queryRows<{ universal: boolean; listsAllVehicles: boolean }>(
+  const [said] = await queryRows<Omit<PartVehicles, "lines" | "more">>(
     db,
-    sql`select universal, lists_all_vehicles as "listsAllVehicles"
-    from fit_declarations where part_id = ${partId}`,
+    sql`select coalesce(t.sold_for_vehicles, true) as "isAsked",
+      coalesce(d.universal, false) as universal,
+      coalesce(d.lists_all_vehicles, false) as "listsAll"
+    from parts p left join part_types t on t.id = p.part_type_id
+    left join fit_declarations d on d.part_id = p.id where p.id = ${partId}`,
+  );
+  const facts = await readFacts(
+    db,
+    lines.flatMap(({ terms }) => terms),
   );
   return {
-    universal: said?.universal ?? false,
-    listsAllVehicles: said?.listsAllVehicles ?? false,
-    lines,
-    facts: await readFacts(
-      db,
-      lines.flatMap(({ terms }) => terms),
-    ),
+    ...(said ?? { isAsked: false, universal: false, listsAll: false }),
+    lines: lines.map(({ name, from, to, terms, position, quantity, remark }) => ({
+      name,
+      years: from === to ? `${from}` : `${from} to ${to}`,
+      only: [
+        terms.map((term) => describeTerm(term, facts)).join(", "),
+        [position, quantity].filter((one) => one !== null).join(": "),
+        remark,
+      ]
+        .filter((text) => text !== "")
+        .join(". "),
+    })),
+    more: (lines[0]?.all ?? 0) - lines.length,
   };
 }

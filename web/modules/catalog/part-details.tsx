@@ -78,6 +78,53 @@ function Group({ name, numbers }: { name: string; numbers: Numbers }) {
   );
 }
 
+type Line = PartPage["vehicles"]["lines"][number];
+
+const shownAtOnce = 6;
+
+export function PartVehicles({ vehicles: { lines, more, listsAll } }: Pick<PartPage, "vehicles">) {
+  const rest = lines.slice(shownAtOnce);
+  return (
+    <>
+      <Lines lines={lines.slice(0, shownAtOnce)} />
+      {rest.length > 0 && (
+        <details>
+          <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
+            {rest.length} more
+          </summary>
+          <Lines lines={rest} />
+          {more > 0 && (
+            <p className="py-2 text-sm">And {more} more. Choose your car to check it.</p>
+          )}
+        </details>
+      )}
+      <p className="pt-2 text-sm text-base-content/75">
+        {listsAll
+          ? "These are all cars that it fits."
+          : "It may fit others, of which we have no data."}
+      </p>
+    </>
+  );
+}
+
+function Lines({ lines }: { lines: readonly Line[] }) {
+  return (
+    <ul className="divide-y divide-base-300 border-b border-base-300">
+      {lines.map(({ name, years, only }) => (
+        <li key={name + years + only} className="py-2">
+          <span className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-semibold wrap-anywhere">{name}</span>
+            <span>{years}</span>
+          </span>
+          {only !== "" && (
+            <span className="block text-sm wrap-anywhere text-base-content/75">{only}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 type Step = PartPage["chain"][number];
 
 /** Which part replaced which, the oldest step first. */

@@ -54,6 +54,7 @@ function PartCard({ part, eager, heading: Heading }: CardProps) {
             <KeepUnits>{part.name}</KeepUnits>
           </Heading>
         </PageLink>
+        <p data-fit="" />
         <div className="grow">
           <p
             className="line-clamp-7 text-sm leading-relaxed wrap-anywhere text-base-content/75"

@@ -42,6 +42,7 @@ export function PartTitle({ part }: { part: Part }) {
 export function PartDetails({ part }: { part: Part }) {
   return (
     <div className="grid gap-6">
+      <div data-fit={part._id} data-fit-as="block" />
       <dl className="divide-y divide-base-300 border-y border-base-300">
         <Fact label="minimum Quantity">{pieces(part.minimumQuantity)}</Fact>
         <Fact label="Availabl Quantity">{pieces(part.availablQuantity)}</Fact>

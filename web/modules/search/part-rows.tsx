@@ -51,7 +51,8 @@ export function PartRows({ parts, tools }: Props) {
               {part.facts.join(" · ")}
             </span>
           </p>
-          <p className="flex min-w-0 gap-2 text-sm max-xl:col-span-2 max-xl:col-start-2 xl:order-4">
+          <p className="flex min-w-0 gap-x-2 text-sm max-xl:col-span-2 max-xl:col-start-2 xl:order-4 xl:flex-col">
+            <span data-fit={part._id} className="max-w-3/5 min-w-0 shrink-0 xl:max-w-full" />
             <Stock part={part} />
             <span className="truncate text-base-content/80 xl:hidden">
               {part.facts.join(" · ")}
@@ -81,7 +82,10 @@ export function PartTiles({ parts, tools }: Props) {
             eager={index === 0}
           />
           <div className="flex grow flex-col gap-1 p-3">
-            <p className="truncate font-mono text-sm">{part.number}</p>
+            <p className="flex flex-wrap justify-between gap-x-2 text-sm">
+              <span className="truncate font-mono">{part.number}</span>
+              <span data-fit={part._id} className="min-w-0" />
+            </p>
             <PageLink
               to={partPath(part)}
               className="line-clamp-2 grow scroll-mt-16 leading-snug font-semibold wrap-anywhere after:absolute after:inset-0"

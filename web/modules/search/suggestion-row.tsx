@@ -34,7 +34,10 @@ export function SuggestionRow({ suggestion, isLink = false }: Props) {
         </span>
       </span>
       {part ? (
-        <span className="font-bold whitespace-nowrap">${formatDollars(part.price)}</span>
+        <span className="grid max-w-32 shrink-0 justify-items-end">
+          <span className="font-bold whitespace-nowrap">${formatDollars(part.price)}</span>
+          <span data-fit={part._id} className="max-w-full" />
+        </span>
       ) : (
         <ChevronRight className="size-5 shrink-0" aria-hidden="true" />
       )}

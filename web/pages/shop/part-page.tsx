@@ -15,6 +15,7 @@ import {
   PartNumbers,
   PartSpecification,
   PartSuccessors,
+  PartVehicles,
 } from "#web/modules/catalog/part-details.tsx";
 import { PartGallery } from "#web/modules/catalog/part-gallery.tsx";
 import { PartOffer } from "#web/modules/catalog/part-offer.tsx";
@@ -71,6 +72,14 @@ function ShownPart({ part }: { part: WholePart }) {
           </div>
           <div className="grid content-start gap-5 md:col-start-2">
             <Life part={part} />
+            {part.vehicles.isAsked && (
+              <>
+                <div data-fit={part._id} data-fit-as="block" className="fit-block" />
+                <button type="button" data-choose-car className="choose-car btn btn-outline">
+                  Choose your car to see whether it fits
+                </button>
+              </>
+            )}
             <PartOffer part={part} />
             <div className="-my-2 flex min-h-11 flex-wrap items-center gap-x-4">
               <Deferred load={loadTools} props={{ part, withText: true }} />
@@ -95,6 +104,11 @@ function ShownPart({ part }: { part: WholePart }) {
           {numbers.length > 0 && (
             <Section id="numbers" title="Other numbers">
               <PartNumbers numbers={numbers} />
+            </Section>
+          )}
+          {part.vehicles.lines.length > 0 && (
+            <Section id="vehicles" title="Listed for">
+              <PartVehicles vehicles={part.vehicles} />
             </Section>
           )}
           {chain.length > 0 && (

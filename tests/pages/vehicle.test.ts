@@ -1,0 +1,160 @@
+// The car chosen in the header, and what the shop says of parts for it.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { aPart, aPartType } from "#seed/builders.ts";
+import { addDemoParts } from "#seed/catalogue/add-demo-parts.ts";
+import { addDemoFit } from "#seed/fit/add-demo-fit.ts";
+import { demoVins } from "#seed/fit/demo-vins.ts";
+import { addPartTypes } from "#server/modules/catalog/add-part-types.ts";
+import { addPart } from "#server/modules/catalog/add-parts.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { openPage } from "#tests/open-page.ts";
+import { share, startShop } from "#tests/open-shop.ts";
+
+const demo = share(
+  async () => {
+    const shop = await startShop({});
+    await inTransaction(shop.shop.db, async (tx) => {
+      await addDemoParts(tx, new Map());
+      await addDemoFit(tx);
+    });
+    return shop;
+  },
+  ({ stop }) => stop(),
+);
+
+const phone = { viewport: { width: 390, height: 844 } };
+const bar = (page: Page) => page.locator(".vehicle-bar");
+const picker = (page: Page) => page.getByRole("dialog", { name: "Your car" });
+const verdict = (page: Page) => page.getByRole("region", { name: "Your car" });
+const green = (page: Page) => page.locator(".text-success");
+
+async function openPart(number: string, options = {}): Promise<Page> {
+  const { url } = await demo();
+  const page = await openPage(`${url}/part/${number}`, { ownPage: true, ...options });
+  await bar(page).click();
+  await picker(page).waitFor();
+  return page;
+}
+
+async function useVin(page: Page, vin: string): Promise<void> {
+  await picker(page).getByLabel("Or by VIN").fill(vin);
+  await page.keyboard.press("Enter");
+  await picker(page)
+    .getByText(/^Found: |Which one is yours/)
+    .waitFor();
+}
+
+describe("a car", () => {
+  it("is chosen from lists by keyboard, and one answer decides", async () => {
+    const page = await openPart("PW-2312");
+    for (const [list, text] of [
+      ["Make", "Corvane"],
+      ["Model", "Arden"],
+      ["Year", "2014"],
+    ] as const) {
+      await picker(page).getByLabel(list).and(page.locator(":focus")).waitFor();
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+    }
+    await picker(page).getByRole("group", { name: "Which engine?" }).getByText("2.0 T").click();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await verdict(page).getByRole("heading", { name: "One question first" }).waitFor();
+    expect(await bar(page).innerText()).toContain("2014 Corvane Arden 2.0 T");
+    expect(await green(page).count()).toBe(0);
+    await verdict(page).getByRole("button", { name: "Before November 2014" }).click();
+    await verdict(page)
+      .getByRole("heading", { name: "Fits your 2014 Corvane Arden 2.0 T" })
+      .waitFor();
+    await verdict(page).getByText("built before November 2014").first().waitFor();
+    await verdict(page).getByText("Your car needs 2 (Front).").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.reload();
+    await verdict(page)
+      .getByRole("heading", { name: /^Fits your/ })
+      .waitFor();
+  });
+
+  it("is read from its VIN, which is not kept", async () => {
+    const vin = demoVins[1]?.vin ?? "";
+    const page = await openPart("PW-2312", phone);
+    await useVin(page, vin.toLowerCase());
+    await picker(page).getByRole("button", { name: "Use this car" }).click();
+    await verdict(page)
+      .getByRole("heading", { name: /^Does not fit your 2016/ })
+      .waitFor();
+    expect(await green(page).count()).toBe(0);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(kept).toContain("Arden");
+    expect(kept).not.toContain(vin);
+  });
+
+  it("is chosen among several that a VIN leaves open", async () => {
+    const page = await openPart("PW-104-300");
+    await useVin(page, demoVins[10]?.vin ?? "");
+    await picker(page).getByRole("button", { name: "2010 Corvane Selden" }).click();
+    await picker(page).getByRole("button", { name: "Use this car" }).click();
+    await verdict(page)
+      .getByRole("heading", { name: /2010 Corvane Selden$/ })
+      .waitFor();
+  });
+
+  it("says which place of a VIN is wrong", async () => {
+    const page = await openPart("PW-2312", { expectedTroubles: /400/ });
+    await picker(page).getByLabel("Or by VIN").fill("AX1A3HBFIEK041207");
+    await page.keyboard.press("Enter");
+    await picker(page)
+      .getByText(/Place 9 is “I”, which no VIN has; it may be 1/)
+      .waitFor();
+  });
+
+  it("is left again, and nothing is said of parts without one", async () => {
+    const page = await openPart("PW-2312");
+    await useVin(page, demoVins[0]?.vin ?? "");
+    await picker(page).getByRole("button", { name: "Use this car" }).click();
+    await verdict(page).waitFor();
+    await bar(page).click();
+    await picker(page).getByRole("button", { name: "Browse without a car" }).click();
+    await page.getByRole("button", { name: "Choose your car to see whether it fits" }).waitFor();
+    expect(await verdict(page).count()).toBe(0);
+  });
+});
+
+it("lists, cards and suggestions say it in a word; only what surely fits is green", async () => {
+  const page = await openPart("PW-2312");
+  await useVin(page, demoVins[0]?.vin ?? "");
+  await picker(page).getByRole("button", { name: "Use this car" }).click();
+  await verdict(page).waitFor();
+  const { url } = await demo();
+  const says = (text: string) => page.locator("[data-fit]").getByText(text, { exact: true });
+  await page.goto(`${url}/shop/brake-discs`);
+  await says("When was it built?").first().waitFor();
+  await says("Does not fit").first().waitFor();
+  expect(await green(page).allInnerTexts()).toEqual(
+    (await green(page).allInnerTexts()).filter((text) => text === "Fits"),
+  );
+  await page.goto(`${url}/shop/brake-discs?view=grid`);
+  await says("Does not fit").first().waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.goto(`${url}/product`);
+  await page.locator("[data-fit] span").first().waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("PW-104-330");
+  await page
+    .getByRole("option", { name: /Does not fit|When was it built/ })
+    .first()
+    .waitFor();
+});
+
+it("nothing is asked for parts that are not made for cars", async () => {
+  const { url, shop } = await demo();
+  const gloves = aPartType({ slug: "gloves", name: "Gloves", soldForVehicles: false });
+  await addPartTypes(shop.db, [gloves]);
+  await addPart(shop.db, { ...aPart({ name: "Glove", type: "gloves" }), number: "GL-1" });
+  const page = await openPage(`${url}/part/GL-1`);
+  await page.getByRole("heading", { level: 1, name: "Glove" }).waitFor();
+  expect(await page.getByText("Choose your car to see").count()).toBe(0);
+});

@@ -1,0 +1,53 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { nameOfVehicle, type OwnVehicle, useOwnVehicle } from "#web/modules/fitment/own-vehicle.ts";
+
+type Picker = ComponentType<{ own: OwnVehicle | undefined; onClose: () => void }>;
+
+/** The chosen car. Anything with data-choose-car on a page opens the picker, too. */
+export function VehicleBar() {
+  const own = useOwnVehicle();
+  const [Picker, setPicker] = useState<Picker>();
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    async function open({ target }: MouseEvent) {
+      if (!(target instanceof Element) || !target.closest("[data-choose-car]")) return;
+      setOpen(true);
+      const { VehiclePicker } = await import("#web/modules/fitment/vehicle-picker.tsx");
+      setPicker(() => VehiclePicker);
+    }
+    document.addEventListener("click", open);
+    return () => document.removeEventListener("click", open);
+  }, []);
+
+  return (
+    <>
+      <button type="button" data-choose-car="" className="vehicle-bar">
+        <span>
+          {own ? (
+            <>
+              <span className="sr-only">Your car: </span>
+              {nameOfVehicle(own)}
+            </>
+          ) : (
+            "Choose your car"
+          )}
+        </span>
+      </button>
+      {isOpen && Picker && <Picker own={own} onClose={() => setOpen(false)} />}
+      {own && <Verdicts car={own} />}
+    </>
+  );
+}
+
+type Places = ComponentType<{ car: OwnVehicle }>;
+
+function Verdicts({ car }: { car: OwnVehicle }) {
+  const [Places, setPlaces] = useState<Places>();
+  useEffect(() => {
+    void import("#web/modules/fitment/fit-places.tsx").then(({ FitPlaces }) =>
+      setPlaces(() => FitPlaces),
+    );
+  }, []);
+  return Places && <Places car={car} />;
+}

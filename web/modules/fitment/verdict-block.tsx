@@ -1,0 +1,156 @@
+import type { ReactNode } from "react";
+import type { Term } from "#contract/rules/fit.ts";
+import { describeAnswer, describeTerm } from "#contract/rules/fit-words.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import type { VerdictOnPart } from "./calls.ts";
+import { answerFact, nameOfVehicle, type OwnVehicle } from "./own-vehicle.ts";
+import { verdictLooks } from "./verdict-look.tsx";
+
+type Props = { car: OwnVehicle; on: VerdictOnPart };
+type Verdict = NonNullable<VerdictOnPart["verdict"]>;
+type Of<Says extends Verdict["says"]> = Extract<Verdict, { says: Says }>;
+
+/** For the page of one part: the verdict with its reason and the next step. */
+export function VerdictBlock({ car, on }: Props) {
+  const { verdict, facts, positions } = on;
+  if (!verdict) return null;
+  const { Icon, text, box } = verdictLooks[verdict.says];
+  const known = car.known.map((term) => describeTerm(term, facts)).join(", ");
+  return (
+    <section
+      aria-label="Your car"
+      tabIndex={-1}
+      className={`grid gap-2 border border-s-4 p-4 outline-none ${box}`}
+    >
+      <div aria-live="polite" className="grid gap-2">
+        <h2 className={`flex items-start gap-2 text-lg leading-snug font-bold ${text}`}>
+          <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          <span className="wrap-anywhere">{writeTitle(verdict, nameOfVehicle(car))}</span>
+        </h2>
+        {verdict.says === "yes" && <Yes verdict={verdict} facts={facts} positions={positions} />}
+        {verdict.says === "yes-if" && <OneQuestion car={car} verdict={verdict} facts={facts} />}
+        {verdict.says === "no" && <No verdict={verdict} facts={facts} />}
+        {verdict.says === "not-known" && <NotKnown why={verdict.why} />}
+      </div>
+      <p className="text-sm text-base-content/80">
+        {known !== "" && <span className="wrap-anywhere">Known of your car: {known}. </span>}
+        <button type="button" data-choose-car className="link min-h-6 text-base-content">
+          Change the car
+        </button>
+      </p>
+    </section>
+  );
+}
+
+function writeTitle({ says }: Verdict, name: string): string {
+  if (says === "yes") return `Fits your ${name}`;
+  if (says === "no") return `Does not fit your ${name}`;
+  return says === "yes-if" ? "One question first" : `Not known for your ${name}`;
+}
+
+type Words = Pick<VerdictOnPart, "facts">;
+
+function Yes({
+  verdict: { because, needs },
+  facts,
+  positions,
+}: { verdict: Of<"yes"> } & Omit<VerdictOnPart, "verdict">) {
+  const reasons = because.map((term) => describeTerm(term, facts)).join(", ");
+  const pieces = needs
+    .filter(({ pieces }) => pieces.length > 0)
+    .map(({ position, pieces }) => {
+      const name = positions.find(({ id }) => id === position)?.name;
+      const count = pieces.map((one) => (one === 0 ? "none" : one)).join(" or ");
+      return name ? `${count} (${name})` : count;
+    });
+  return (
+    <p className="wrap-anywhere">
+      {reasons === "" ? "It is listed for this car." : `Because: ${reasons}.`}
+      {pieces.length > 0 && ` Your car needs ${pieces.join(", ")}.`}
+    </p>
+  );
+}
+
+function OneQuestion({
+  car,
+  verdict: { ask, answers },
+  facts,
+}: { car: OwnVehicle; verdict: Of<"yes-if"> } & Words) {
+  const fact = facts.find(({ key }) => key === ask);
+  return (
+    <>
+      <p className="font-semibold">{fact?.question}</p>
+      <ul className="flex flex-wrap gap-2">
+        {answers.map(({ term }, at) => (
+          <li key={JSON.stringify(term)}>
+            <button
+              type="button"
+              className="btn btn-secondary"
+              onClick={({ currentTarget }) => {
+                // The button goes with the question.
+                currentTarget.closest("section")?.focus();
+                answerFact(car, term, facts);
+              }}
+            >
+              {describeAnswer(openEnds(term, at, answers.length), facts)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {fact?.whereToLook && (
+        <details>
+          <summary className="link min-h-6 cursor-pointer text-sm">How do I find out?</summary>
+          <p className="pt-1">{fact.whereToLook}.</p>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** The first and the last answer of a span need one date or number only. */
+function openEnds(term: Term, at: number, count: number): Term {
+  if (!("from" in term && "to" in term) || "series" in term) return term;
+  const { from, to, ...rest } = term;
+  if (at === 0) return { ...rest, to };
+  return at === count - 1 ? { ...rest, from } : term;
+}
+
+function No({ verdict: { why, against }, facts }: { verdict: Of<"no"> } & Words) {
+  if (why === "not-listed") {
+    return <p>All cars that this part fits are listed, and yours is not among them.</p>;
+  }
+  if (against.length === 0) return <p>It is made for other versions of this car.</p>;
+  return (
+    <ul>
+      {against.map(({ needs, has }) => (
+        <li key={JSON.stringify(needs)} className="wrap-anywhere">
+          Needed: {describeTerm(needs, facts)}. Yours:{" "}
+          {has.map((term) => describeTerm(term, facts)).join(" or ")}.
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const reasons: Record<Of<"not-known">["why"], ReactNode> = {
+  "no-data": "We have no data on this part for this car. That does not mean no.",
+  universal: "This part is made for no car in particular. Please compare its measures with yours.",
+  contradiction:
+    "What we know of your car belongs to no version that was built. Please check what you told us.",
+  "being-checked": "We are checking what our catalogue says of this part and your car.",
+  "other-series": "Our catalogue goes by serial numbers, and yours is of another series.",
+};
+
+function NotKnown({ why }: { why: Of<"not-known">["why"] }) {
+  return (
+    <p>
+      {reasons[why]}{" "}
+      {why !== "contradiction" && (
+        <PageLink to={paths.contact} className="link">
+          Ask us
+        </PageLink>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import type { Reply } from "#contract/call.ts";
+import { type Vehicle, vehicleCalls } from "#contract/fitment.ts";
+import type { Term } from "#contract/rules/fit.ts";
+import { call } from "#web/app/call.ts";
+import { Field } from "#web/ui/field.tsx";
+
+type Props = { onRead: (vehicle: Vehicle, known: Term[]) => void };
+type Read = Reply<typeof vehicleCalls.readVin>;
+
+export function VinForm({ onRead }: Props) {
+  const [vin, setVin] = useState("");
+  const [error, setError] = useState<string>();
+  const [read, setRead] = useState<Read>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function send() {
+    if (isBusy || vin.trim() === "") return;
+    setBusy(true);
+    setError(undefined);
+    setRead(undefined);
+    try {
+      const read = await call(vehicleCalls.readVin, { body: { vin } });
+      setRead(read);
+      const [only, ...others] = read.vehicles;
+      if (only && others.length === 0) onRead(only, read.known);
+    } catch (error) {
+      setError((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Field
+        label="Or by VIN"
+        hint="17 characters, in the lower corner of the windscreen. It is not stored."
+        error={error}
+        value={vin}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={(event) => setVin(event.target.value)}
+      />
+      <button type="submit" className="btn btn-outline" aria-busy={isBusy}>
+        Read the VIN
+      </button>
+      <div role="status" className="grid gap-2">
+        {read && <Found read={read} onRead={onRead} />}
+      </div>
+    </form>
+  );
+}
+
+function Found({ read: { vehicles, known }, onRead }: { read: Read } & Props) {
+  const [only, ...others] = vehicles;
+  if (others.length === 0) return <p>Found: {only && name(only)}. Please check it.</p>;
+  return (
+    <>
+      <p>This VIN can belong to several cars. Which one is yours?</p>
+      {vehicles.map((vehicle) => (
+        <button
+          key={vehicle.id}
+          type="button"
+          className="btn btn-secondary"
+          onClick={() => onRead(vehicle, known)}
+        >
+          {name(vehicle)}
+        </button>
+      ))}
+    </>
+  );
+}
+
+const name = ({ year, make, model }: Vehicle) => `${year} ${make.name} ${model.name}`;
