@@ -1,12 +1,11 @@
 // Row 23: each changing call from foreign origins with each kind of body.
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Call } from "#contract/call.ts";
 import { everyCall } from "./calls.ts";
 import { sample } from "./random.ts";
 import { control, full, report } from "./report.ts";
 import { sendRequest } from "./send-request.ts";
 import { changedSince, snapshot } from "./snapshot.ts";
-import { openValidRequests, type ValidRequests } from "./valid-requests.ts";
+import { openValidRequests, type ValidRequest, type ValidRequests } from "./valid-requests.ts";
 
 /** What a request may say of its page, without being from a page of the shop. */
 function foreignHeaders(own: string): Record<string, Record<string, string>> {
@@ -73,8 +72,8 @@ beforeAll(async () => {
 const changing = everyCall.filter(({ method }) => method !== "GET");
 let sent = 0;
 
-async function findAccepted({ shop, validRequest }: ValidRequests, call: Call): Promise<string[]> {
-  const { method, path, headers: own, body } = await validRequest(call);
+async function findAccepted({ shop }: ValidRequests, valid: ValidRequest): Promise<string[]> {
+  const { method, path, headers: own, body } = valid;
   const fields = body && JSON.parse(String(body));
   const before = await snapshot(shop);
   const found: string[] = [];
@@ -98,10 +97,11 @@ describe("row 23: a foreign page", { timeout: full ? 3_600_000 : 300_000 }, () =
     const { shop, validRequest } = right;
     const found: string[] = [];
     for (const call of changing) {
-      found.push(...(await findAccepted(right, call)));
+      const valid = await validRequest(call);
+      found.push(...(await findAccepted(right, valid)));
       if (call.who === "visitor") continue;
       // With a token the cookie does not count: a wrong one must not be replaced by the cookie.
-      const { headers, ...request } = await validRequest(call);
+      const { headers, ...request } = valid;
       const wrong = { ...headers, authorization: "Bearer nothing", origin: "https://evil.example" };
       const { status } = await sendRequest(shop.url, { ...request, headers: wrong });
       if (status !== 401) found.push(`${call.path} with a wrong token`);
@@ -147,7 +147,7 @@ describe("row 23: a foreign page", { timeout: full ? 3_600_000 : 300_000 }, () =
     async (fault) => {
       const opened = await open([fault]);
       for (const call of changing.filter(({ path }) => /sign-out|^\/parts$/.test(path))) {
-        const found = await findAccepted(opened, call);
+        const found = await findAccepted(opened, await opened.validRequest(call));
         expect(found.length, call.path).toBeGreaterThan(1);
         expect(found.at(-1), call.path).toMatch(/ changed /);
       }

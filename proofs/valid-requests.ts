@@ -27,11 +27,13 @@ import { type Options, type Shop, startShop } from "./start-shop.ts";
 const isOfNewcomer =
   /^\/own-data\/delete$|^\/identity\/(passkeys|sign-in\/|email|second-step(?!\/reset))/;
 
+export type ValidRequest = SentRequest & { headers: { cookie: string } };
+
 export type ValidRequests = {
   shop: Shop;
   admin: SignedIn;
   /** As a page of the shop sends it, in a session that is still open. */
-  validRequest(call: Call): Promise<SentRequest & { headers: { cookie: string } }>;
+  validRequest(call: Call): Promise<ValidRequest>;
 };
 
 export async function openValidRequests(options: Options = {}): Promise<ValidRequests> {

@@ -7,9 +7,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { aPart } from "#seed/builders.ts";
 import { catalogue } from "#seed/catalogue/catalogue.ts";
-import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { requireMigration } from "./builders/migration.ts";
 import { createBareDatabase, createDatabase } from "./create-database.ts";
@@ -29,7 +27,7 @@ const gone = (pids: number[]) =>
   expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([]);
 
 describe("starting", () => {
-  it("fills an empty shop with the demo, is the same after Ctrl-C and kill -9, and shares no data", async () => {
+  it("fills an empty shop with the demo, is the same after Ctrl-C and kill -9, and shares its data with none", async () => {
     const dataDir = await makeDataDir();
     const first = startProgram(dataDir);
     const url = await first.ready();
@@ -56,11 +54,7 @@ describe("starting", () => {
     const second = startProgram(dataDir);
     expect(await parts(await second.ready())).toEqual(shown);
     expect(second.said()).toContain(accounts.admin.password);
-    // A shop beside it has its own data, and one on the same data does not start.
-    const empty = startProgram(await makeDataDir(), { DEMO: "0" });
     const refused = startProgram(dataDir, { DEMO: "0" });
-    expect(await parts(await empty.ready())).toEqual([]);
-    expect(empty.said()).not.toContain("Demo accounts");
     expect(await refused.ended).toBe(1);
     expect(refused.said()).toContain("Another shop is using");
     const killed = await findProcessTree(second.pid);
@@ -70,23 +64,6 @@ describe("starting", () => {
     expect(await parts(await third.ready())).toEqual(shown);
     await gone(killed);
   });
-
-  it("serves from several processes", async () => {
-    const url = await createDatabase();
-    const shop = startProgram(await makeDataDir(), { WORKERS: "2", DATABASE_URL: url });
-    const address = await shop.ready();
-    expect((await findProcessTree(shop.pid)).length).toBeGreaterThanOrEqual(3);
-    const all = () => Promise.all(Array.from({ length: 20 }, () => parts(address)));
-    for (const each of await all()) expect(each).toEqual([]);
-
-    // A change that neither of them made shows in both, within a second.
-    const { db, close } = connect(url, { most: 1 });
-    await addPart(db, aPart());
-    await close();
-    await expect
-      .poll(async () => new Set((await all()).map(({ length }) => length)), { timeout: 1_000 })
-      .toEqual(new Set([1]));
-  });
 });
 
 describe("stopping", () => {
@@ -94,6 +71,7 @@ describe("stopping", () => {
     const shop = startProgram(await makeDataDir(), { DATABASE_URL: await createBareDatabase() });
     const url = await shop.ready();
     expect(await parts(url)).toEqual([]);
+    expect(shop.said()).not.toContain("Demo accounts");
     const body = JSON.stringify({ email: "nobody@example.com", password: "not the right one" });
     const asked = request(`${url}/api/identity/sign-in`, {
       method: "POST",
@@ -192,21 +170,18 @@ describe("setting up", () => {
     await cloneTo(clone);
     const env = {
       NODE_ENV: "development",
-      DATABASE_URL: await createBareDatabase(),
-      DEMO: "1",
+      DATABASE_URL: await createDatabase(),
     };
-    const npmStart = () => runProgram("npm", ["start"], join(clone, "data"), env, clone);
-    const first = npmStart();
-    expect(await parts(await first.ready())).toHaveLength(catalogue.length);
-    expect(first.said()).toContain("Building the pages...");
-    const family = await findProcessTree(first.pid);
-    first.child.kill("SIGINT");
+    const npm = runProgram("npm", ["start"], join(clone, "data"), env, clone);
+    const html = await (await fetch(await npm.ready())).text();
+    expect(html).toContain("The best Automotive shop");
+    expect(npm.said()).toContain("Building the pages...");
+    const family = await findProcessTree(npm.pid);
+    npm.child.kill("SIGINT");
     await gone(family);
 
-    const second = npmStart();
-    const html = await (await fetch(await second.ready())).text();
-    expect(html).toContain("The best Automotive shop");
-    expect(second.said()).not.toContain("Building");
+    const again = spawnSync("node", ["scripts/setup.mjs"], { cwd: clone, encoding: "utf8" });
+    expect([again.status, again.stdout]).toEqual([0, ""]);
   });
 
   it("repairs a Node of its own that was cut short", async () => {
@@ -256,9 +231,4 @@ describe("setting up", () => {
       ]);
     },
   );
-
-  it("has nothing to do in a clone that is ready", () => {
-    const { status, stdout } = spawnSync("node", ["scripts/setup.mjs"], { encoding: "utf8" });
-    expect([status, stdout]).toEqual([0, ""]);
-  });
 });

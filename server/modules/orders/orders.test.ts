@@ -1,15 +1,21 @@
 import { describe, expect, it } from "vitest";
 import type { Order, OrderEvent } from "#contract/orders.ts";
 import { newId } from "#server/platform/database/new-id.ts";
+import { clearLimits } from "#tests/builders/limit.ts";
 import { addOrders, changeOrder, moveOrder } from "#tests/builders/order.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { addPayment, addRefund, changeRefunds } from "#tests/builders/payment.ts";
-import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import type { OpenShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
+
+const emptyShop = shareEmptyShop();
 
 async function open(part: Parameters<typeof aStockedPart>[1] = {}) {
-  const shop = await openShop();
+  const shop = await emptyShop();
+  // Fewer accounts may be created in an hour.
+  await clearLimits(shop);
   const people = {
     vera: await signUp(shop),
     omar: await signUp(shop),
@@ -46,7 +52,7 @@ const placeMany = (shop: OpenShop, many: number) =>
 
 describe("GET /orders", () => {
   it("returns the caller's own orders only, newest first", async () => {
-    const { vera, omar, part } = await open();
+    const { vera, omar, ada, part } = await open();
     const [first, second] = [await placeOrder(vera, part), await placeOrder(vera, part)];
     const his = await placeOrder(omar, part);
     expect((await vera.get(`/api/orders?email=${vera.email}`)).body).toEqual([second, first]);
@@ -54,7 +60,7 @@ describe("GET /orders", () => {
     const { status } = await vera.get(`/api/orders?email=${omar.email}`);
     expect(status).toBe(403);
     // For an admin too: they have a list of all.
-    expect((await (await open()).ada.get(`/api/orders?email=${omar.email}`)).status).toBe(403);
+    expect((await ada.get(`/api/orders?email=${omar.email}`)).status).toBe(403);
   });
 
   it("returns open orders by default, others by state", async () => {

@@ -4,6 +4,8 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { countBlocked, holdMigrations } from "#tests/builders/lock.ts";
 import { createDatabase } from "#tests/create-database.ts";
@@ -41,7 +43,7 @@ it("a deploy that is wanted early is made, and one that meets a gap fills it onc
   await expect.poll(waiting, goesOn).toBe(1);
   program.child.kill("SIGUSR2");
   await letMigrate();
-  await program.ready();
+  const address = await program.ready();
   await expect.poll(() => deploys(program), goesOn).toBe(1);
   const [gone = 0, other = 0] = tookOver(program);
   const stays = (pid: number) => pid !== gone && pid !== other;
@@ -54,6 +56,14 @@ it("a deploy that is wanted early is made, and one that meets a gap fills it onc
   await expect.poll(() => deploys(program), goesOn).toBe(2);
   const family = await findProcessTree(program.pid);
   expect(family.sort()).toEqual([...besides, ...tookOver(program).slice(2)].sort());
+
+  // A change that neither of them made shows in both, within a second.
+  const countParts = async () =>
+    ((await (await fetch(`${address}/api/parts`)).json()) as []).length;
+  const counts = () => Promise.all(Array.from({ length: 20 }, countParts));
+  expect(new Set(await counts())).toEqual(new Set([0]));
+  await addPart(db, aPart());
+  await expect.poll(async () => new Set(await counts()), { timeout: 1_000 }).toEqual(new Set([1]));
   program.child.kill("SIGTERM");
   expect(await program.ended).toBe(0);
 });
