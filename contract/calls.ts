@@ -9,6 +9,7 @@ import { importCalls } from "./imports.ts";
 import { stockCalls } from "./inventory.ts";
 import { jobCalls } from "./jobs.ts";
 import { liveCalls } from "./live.ts";
+import { managedFileCalls } from "./managed-file.ts";
 import { imageCalls } from "./media.ts";
 import { missedSearchCalls } from "./missed-searches.ts";
 import { numberCalls } from "./number-lookup.ts";
@@ -31,6 +32,7 @@ export const calls = {
   parts: partCalls,
   partEdits: partEditCalls,
   partTypes: partTypeCalls,
+  managedFile: managedFileCalls,
   bulkEdits: bulkCalls,
   pictureCopies: pictureCopyCalls,
   stock: stockCalls,

@@ -131,6 +131,16 @@ export const importCalls = {
     reply: z.array(importFinding),
     refusals: [],
   },
+  findingsFile: {
+    method: "GET",
+    path: "/imports/:id/findings/csv",
+    summary: "Answers all findings of an import as CSV, with formulas neutralised as in exports.",
+    who: "admin",
+    params: { id },
+    reply: z.string(),
+    refusals: ["not-found"],
+    raw: true,
+  },
   lines: {
     method: "GET",
     path: "/imports/:id/lines",

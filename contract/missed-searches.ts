@@ -23,6 +23,12 @@ export const missedSearch = z.object({
 });
 export type MissedSearch = z.output<typeof missedSearch>;
 
+const filters = {
+  q: z.optional(text(100)),
+  view: z.optional(z.enum(missedViews)),
+  sort: z.optional(z.enum(missedSorts)),
+};
+
 export const missedSearchCalls = {
   list: {
     method: "GET",
@@ -30,14 +36,20 @@ export const missedSearchCalls = {
     summary:
       "Lists what people searched for and did not find, the most frequent first or in the order of `sort`; `q` answers those that contain it.",
     who: "admin",
-    query: {
-      q: z.optional(text(100)),
-      view: z.optional(z.enum(missedViews)),
-      sort: z.optional(z.enum(missedSorts)),
-      ...pageQuery,
-    },
+    query: { ...filters, ...pageQuery },
     reply: z.array(missedSearch),
     refusals: [],
+  },
+  file: {
+    method: "GET",
+    path: "/missed-searches/csv",
+    summary:
+      "Answers what GET /missed-searches lists as CSV, with formulas neutralised as in exports.",
+    who: "admin",
+    query: filters,
+    reply: z.string(),
+    refusals: [],
+    raw: true,
   },
   dismiss: {
     method: "PATCH",

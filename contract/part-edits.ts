@@ -114,7 +114,7 @@ export type ManagedPart = z.output<typeof managedPart>;
 export const managedViews = ["all", "low", "hidden"] as const;
 export type ManagedView = (typeof managedViews)[number];
 
-const managedColumns = ["number", "name", "minimum", "stock", "price"] as const;
+export const managedColumns = ["number", "name", "minimum", "stock", "price"] as const;
 export type ManagedColumn = (typeof managedColumns)[number];
 export const managedSorts = [
   ...managedColumns,

@@ -8,6 +8,7 @@ import { listPartPaths } from "./modules/catalog/list-part-paths.ts";
 import type { LowStockContext } from "./modules/catalog/low-stock-letter.ts";
 import { partTypeHandlers } from "./modules/catalog/part-type-handlers.ts";
 import { pictureCopyHandlers } from "./modules/catalog/picture-copies.ts";
+import { managedFileHandlers } from "./modules/catalog/send-managed.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
 import { vehicleHandlers } from "./modules/fitment/handlers.ts";
 import { emailChangeHandlers } from "./modules/identity/email-change/handlers.ts";
@@ -80,6 +81,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     parts: partHandlers(shop),
     partEdits: partEditHandlers(shop),
     partTypes: partTypeHandlers(shop),
+    managedFile: managedFileHandlers(shop),
     bulkEdits: bulkHandlers(shop),
     pictureCopies: pictureCopyHandlers(shop),
     stock: stockHandlers(shop),

@@ -1,11 +1,12 @@
 // The list that admins work with: what is in its address, its columns, its keys.
+import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart, aPartType } from "#seed/builders.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs, toast } from "#tests/open-page-as.ts";
 import { shareShop } from "#tests/open-shop.ts";
-import { pressButton } from "#tests/page-actions.ts";
+import { fillFields, pressButton } from "#tests/page-actions.ts";
 import { type SignedIn, signUpAdmin } from "#tests/people.ts";
 
 const path = "/dashboard/manageProducts";
@@ -76,6 +77,46 @@ describe("an admin's list", () => {
     await page.reload();
     await page.getByRole("columnheader", { name: "Type" }).waitFor();
     expect(await shown()).not.toContain("Number");
+  });
+
+  it("keeps named views of its search, filters, order and columns, and gives one as a file", async () => {
+    const { page } = await open("", { ownPage: true });
+    await page.goto(`${page.url()}?q=filter&type=filters&sort=price-down`);
+    await expect.poll(() => names(page)).toEqual(["Air Filter", "Oil Filter"]);
+    await pressButton(page, "Columns");
+    await page.getByRole("checkbox", { name: "Number" }).uncheck();
+    await page.getByRole("checkbox", { name: "Brand" }).check();
+    await page.keyboard.press("Escape");
+    await pressButton(page, "Views");
+    await pressButton(page, "Save the view");
+    await page.getByText("Please give the view a name.").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await fillFields(page, { "Save what is shown as": "Filters, dear first" });
+    await pressButton(page, "Save the view");
+    await page.keyboard.press("Escape");
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: "CSV" }).click();
+    const file = await (await downloading).createReadStream();
+    const lines = (await text(file)).split("\r\n");
+    expect(lines[0]).toBe("Product Name,Minimum Quantity,Availabl Quantity,Price,Brand");
+    expect(lines[1]).toMatch(/^Air Filter,4,400,12.90,/);
+
+    await page.goto(page.url().split("?")[0] ?? "");
+    await expect.poll(() => names(page)).toHaveLength(3);
+    await pressButton(page, "Columns");
+    await page.getByRole("checkbox", { name: "Number" }).check();
+    await page.keyboard.press("Escape");
+    await pressButton(page, "Views");
+    await pressButton(page, "Filters, dear first");
+    await expect.poll(() => names(page)).toEqual(["Air Filter", "Oil Filter"]);
+    expect(new URL(page.url()).search).toBe("?q=filter&sort=price-down&type=filters");
+    expect(await page.getByRole("columnheader").allInnerTexts()).not.toContain("Number");
+    await pressButton(page, "Views");
+    await pressButton(page, "Remove the view Filters, dear first");
+    await page.reload();
+    await pressButton(page, "Views");
+    await page.getByLabel("Save what is shown as").waitFor();
+    expect(await page.getByRole("button", { name: "Filters, dear first" }).count()).toBe(0);
   });
 
   it("is worked with by keys alone", async () => {

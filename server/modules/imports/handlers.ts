@@ -9,6 +9,7 @@ import { enqueue } from "#server/platform/jobs/store.ts";
 import type { Kinds } from "./import-kind.ts";
 import { checkImportKind, writeImportKind } from "./job-kinds.ts";
 import { sendExport } from "./send-export.ts";
+import { sendFindings } from "./send-findings.ts";
 import {
   changeImport,
   findImport,
@@ -16,6 +17,7 @@ import {
   listImports,
   listLines,
   noCounts,
+  noSuchImport,
   present,
   removeImport,
 } from "./store.ts";
@@ -23,10 +25,6 @@ import { uploadImport } from "./upload-import.ts";
 
 export type ImportsContext = Context & { importKinds: Kinds };
 
-const noSuchImport = refuse(
-  "not-found",
-  "There is no such import. It may have been discarded, or is older than 90 days.",
-);
 const busy = refuse("conflict", "This import is being worked on. Please wait until that is done.");
 
 type Answer = Promise<Audited<ImportRecord> | Refusal<"not-found" | "conflict">>;
@@ -53,6 +51,7 @@ export function importHandlers({
       return row ? present(row) : noSuchImport;
     },
     findings: ({ params: { id }, query }) => listFindings(db, id, query),
+    findingsFile: (_request, reply, { params: { id } }) => sendFindings(db, reply, id),
     lines: ({ params: { id }, query }) => listLines(db, id, query),
     check: ({ params: { id } }) => begin((tx) => checkAgain(tx, id)),
     apply: ({ params: { id }, body }, caller) => begin((tx) => apply(tx, id, body, caller)),

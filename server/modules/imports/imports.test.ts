@@ -142,6 +142,10 @@ describe("a file with faults", () => {
         ...["PW-2321,58", "pw2321,59", "PW-1", 'PW-2,1"2', "PW-3,0"],
       ].join("\n"),
     );
+    const file = await admin.request(`/api/imports/${checked._id}/findings/csv`);
+    const [head, ...rows] = (await file.text()).trimEnd().split("\r\n");
+    expect(head).toBe("line,kind,part,what,what_to_do");
+    expect(rows).toHaveLength(findings.length);
     expect(findings).toEqual([
       { line: 3, grade: "line", what: "“19.999” may be 19.99 or 19999.00" },
       { line: 4, grade: "line", what: "There is no part PW-404" },

@@ -1,9 +1,8 @@
-import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { ImportKindName } from "#contract/imports.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { csvHead, toRow } from "./csv-cell.ts";
 import type { ImportKind } from "./import-kind.ts";
+import { sendCsv } from "./send-csv.ts";
 
 export function sendExport(
   db: Queries,
@@ -11,19 +10,14 @@ export function sendExport(
   name: ImportKindName,
   kind: ImportKind,
 ): FastifyReply {
-  return reply
-    .type("text/csv; charset=utf-8")
-    .header("cache-control", "no-store")
-    .header("content-disposition", `attachment; filename="${name}.csv"`)
-    .send(Readable.from(writePages(db, kind)));
+  const columns = ["part", ...kind.columns];
+  return sendCsv(reply, name, columns, listPages(db, kind, columns));
 }
 
-async function* writePages(db: Queries, kind: ImportKind): AsyncGenerator<string> {
-  const columns = ["part", ...kind.columns];
-  yield csvHead(columns);
+async function* listPages(db: Queries, kind: ImportKind, columns: readonly string[]) {
   for (let after: string | undefined = ""; after !== undefined; ) {
     const page = await kind.list(db, after);
-    yield page.rows.map((row) => toRow(columns.map((name) => row[name] ?? ""))).join("");
+    yield page.rows.map((row) => columns.map((name) => row[name] ?? ""));
     after = page.next;
   }
 }

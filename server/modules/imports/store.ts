@@ -10,11 +10,17 @@ import {
   importRowsPerPage,
   type LineResult,
 } from "#contract/imports.ts";
+import { refuse } from "#contract/refusals.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { importFindings, importLines, imports } from "./tables.ts";
 
 type Row = typeof imports.$inferSelect;
+
+export const noSuchImport = refuse(
+  "not-found",
+  "There is no such import. It may have been discarded, or is older than 90 days.",
+);
 
 export async function findImport(db: Queries, id: string): Promise<Row | undefined> {
   const [row] = await db

@@ -58,4 +58,7 @@ it("are dismissed and listed again, with a line in the audit log", async () => {
   expect((await admin.send("PATCH", unknown, { dismissed: true })).status).toBe(404);
   const vera = await signUp(shop);
   expect((await vera.get("/api/missed-searches")).status).toBe(403);
+  expect((await vera.get("/api/missed-searches/csv")).status).toBe(403);
+  const file = await admin.request("/api/missed-searches/csv?sort=term&q=hyper");
+  expect(await file.text()).toMatch(/^Search,Times,Last\r\nhyperdrive,1,20\S+Z\r\n$/);
 });

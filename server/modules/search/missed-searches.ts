@@ -8,6 +8,7 @@ import type {
 } from "#contract/missed-searches.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
+import { listAll, sendCsv } from "#server/modules/imports/send-csv.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -25,6 +26,16 @@ export function missedSearchHandlers({
 }: Pick<Context, "db">): Handlers<typeof missedSearchCalls> {
   return {
     list: ({ query }) => listMissed(db, query),
+    file: (_request, reply, { query }) =>
+      sendCsv(
+        reply,
+        "missed-searches",
+        ["Search", "Times", "Last"],
+        listAll(
+          (page) => listMissed(db, { ...query, ...page }),
+          ({ term, count, lastAt }) => [term, `${count}`, lastAt],
+        ),
+      ),
     dismiss: ({ params: { id }, body: { dismissed } }, caller) =>
       inTransaction(db, async (tx) => {
         const term = await findTerm(tx, id);

@@ -10,6 +10,7 @@ import { InlineLoading, Note } from "#web/ui/placeholder.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
 import { BulkProducts } from "./bulk-products.tsx";
 import { managedCounts, managedParts } from "./manage-calls.ts";
+import { managedFilePath } from "./managed-file-path.ts";
 import { partTypeTree } from "./product/product-calls.ts";
 import { productColumns } from "./product-columns.tsx";
 import { ProductFilters } from "./product-filters.tsx";
@@ -43,6 +44,7 @@ export function ManageProducts({ onDelete }: { onDelete: (part: ManagedPart) => 
         failed="The parts could not be fetched"
         more="Show more products"
         open={(id) => navigate(manageProductPath(id))}
+        file={(columns) => managedFilePath(filters, columns)}
         selection={selection}
       />
       <Shelf>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { useId, useState } from "react";
 import type { FindingGrade, ImportFinding, ImportRecord } from "#contract/imports.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
@@ -31,6 +32,14 @@ export function FindingList({ shown }: { shown: ImportRecord }) {
         <h3 id={id} className="text-lg font-bold">
           Findings
         </h3>
+        <a
+          href={`/api/imports/${shown._id}/findings/csv`}
+          download
+          className="link inline-flex min-h-11 items-center gap-2 font-medium"
+        >
+          <Download className="size-4" aria-hidden="true" />
+          Download findings
+        </a>
         {hasBoth && (
           <RadioGroup
             look="chips"

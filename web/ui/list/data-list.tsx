@@ -1,4 +1,4 @@
-import { Keyboard } from "lucide-react";
+import { Download, Keyboard } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { Select } from "../choice.tsx";
 import { Field } from "../field.tsx";
@@ -7,6 +7,7 @@ import { useDebouncedInput } from "../use-debounced-input.ts";
 import { ColumnPicker } from "./column-picker.tsx";
 import { DataTable } from "./data-table.tsx";
 import type { ListColumn } from "./list-column.ts";
+import { SavedViews } from "./saved-views.tsx";
 import { useColumns } from "./use-columns.ts";
 import { useIsWide } from "./use-is-wide.ts";
 import { useListKeys } from "./use-list-keys.ts";
@@ -30,6 +31,8 @@ type Props<Row extends Item> = {
   failed: string;
   more: string;
   open: (id: string) => void;
+  /** Where what is shown is a file, with these columns. */
+  file: (columns: string[]) => string;
   selection?: Selection;
 };
 
@@ -87,11 +90,27 @@ export function DataList<Row extends Item>(props: Props<Row>) {
             />
           </div>
         )}
-        <div className="ms-auto flex gap-2 max-md:hidden">
+        <div className="ms-auto flex flex-wrap gap-2">
+          <SavedViews
+            list={name}
+            shown={{ params: view, columns: choice.changed }}
+            onChoose={({ params, columns }) => {
+              choice.set(columns);
+              change(Object.fromEntries(Object.keys(view).map((key) => [key, params[key] ?? ""])));
+            }}
+          />
+          <a
+            href={props.file(shown.flatMap(({ file }) => file ?? []))}
+            download
+            className="btn btn-outline h-11 border-base-content/50"
+          >
+            <Download className="size-4" aria-hidden="true" />
+            CSV
+          </a>
           <ColumnPicker choice={choice} />
           <button
             type="button"
-            className="btn btn-outline btn-square h-11 border-base-content/50"
+            className="btn btn-outline btn-square h-11 border-base-content/50 max-md:hidden"
             aria-label="Keys"
             title="Keys"
             onClick={() => setHelpOpen(true)}

@@ -4,6 +4,9 @@ import type { ListColumn } from "./list-column.ts";
 export type ColumnChoice = {
   choices: Map<string, boolean>;
   toggle: (name: string) => void;
+  /** Names of those that are other than at first. */
+  changed: string[];
+  set: (changed: string[]) => void;
 };
 
 export function useColumns<Row>(list: string, columns: readonly ListColumn<Row>[]) {
@@ -11,14 +14,16 @@ export function useColumns<Row>(list: string, columns: readonly ListColumn<Row>[
   const isShown = ({ name, choice }: ListColumn<Row>) =>
     choice === undefined || changed.includes(name) === (choice === "hidden");
   const optional = columns.filter(({ choice }) => choice !== undefined);
+  function set(next: string[]) {
+    setChanged(next);
+    writeChanged(list, next);
+  }
   const choice: ColumnChoice = {
+    ...{ changed, set },
     choices: new Map(optional.map((column) => [column.name, isShown(column)])),
     toggle(name) {
-      const next = changed.includes(name)
-        ? changed.filter((each) => each !== name)
-        : [...changed, name];
-      setChanged(next);
-      writeChanged(list, next);
+      const isChanged = changed.includes(name);
+      set(isChanged ? changed.filter((each) => each !== name) : [...changed, name]);
     },
   };
   return { shown: columns.filter(isShown), choice };

@@ -1,4 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { callRoot } from "#contract/call.ts";
 import {
   type MissedSearch,
   type MissedView,
@@ -19,6 +20,12 @@ export function missedSearches({ q, sort: given, view }: View) {
     ),
     placeholderData: keepPreviousData,
   };
+}
+
+export function missedFilePath({ q, sort: wanted, view }: View): string {
+  const sort = missedSorts.find((each) => each === wanted) ?? "";
+  const given = Object.entries({ q, sort, view }).filter(([, value]) => value !== "");
+  return `${callRoot}${missedSearchCalls.file.path}?${new URLSearchParams(given)}`;
 }
 
 export const dismiss = ({ _id: id }: MissedSearch, dismissed: boolean) =>

@@ -11,7 +11,7 @@ import { useListView } from "#web/ui/list/use-list-view.ts";
 import { Note } from "#web/ui/placeholder.tsx";
 import { Shelf, showOnShelf } from "#web/ui/shelf.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { dismiss, missedSearches } from "./missed-calls.ts";
+import { dismiss, missedFilePath, missedSearches } from "./missed-calls.ts";
 
 type Props = {
   /** The dialog that leads to where the words can be added. */
@@ -111,6 +111,7 @@ export function MissedSearches({ adding }: Props) {
         nothing={<Nothing q={q} view={view} />}
         failed="The searches could not be fetched"
         more="Show more searches"
+        file={() => missedFilePath({ q, sort, view })}
         open={(id) => {
           const rows = query.data?.pages.flatMap(({ items }) => items);
           setAdded(rows?.find(({ _id }) => _id === id)?.term);

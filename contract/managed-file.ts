@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { text } from "./fields.ts";
+import { managedColumns, managedFilters, managedSorts } from "./part-edits.ts";
+
+export const managedFileColumns = [...managedColumns, "type", "brand"] as const;
+export type ManagedFileColumn = (typeof managedFileColumns)[number];
+const anyColumn = `(${managedFileColumns.join("|")})`;
+const listOfColumns = text(100).check(
+  z.regex(new RegExp(`^${anyColumn}(,${anyColumn})*$`), "Must be columns of the list"),
+);
+
+export const managedFileCalls = {
+  file: {
+    method: "GET",
+    path: "/managed-parts/csv",
+    summary:
+      "Answers what GET /managed-parts lists as CSV, with all columns or the given ones, and formulas neutralised as in exports.",
+    who: "admin",
+    query: {
+      ...managedFilters,
+      sort: z.optional(z.enum(managedSorts)),
+      columns: z.optional(listOfColumns),
+    },
+    reply: z.string(),
+    refusals: [],
+    raw: true,
+  },
+} as const satisfies Calls;

@@ -1,0 +1,42 @@
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+import { csvHead, toRow } from "./csv-cell.ts";
+
+type Rows = readonly (readonly string[])[];
+
+/** A page at a time, so that a long list takes no memory. */
+export function sendCsv(
+  reply: FastifyReply,
+  name: string,
+  columns: readonly string[],
+  pages: AsyncIterable<Rows>,
+): FastifyReply {
+  return reply
+    .type("text/csv; charset=utf-8")
+    .header("cache-control", "no-store")
+    .header("content-disposition", `attachment; filename="${name}.csv"`)
+    .send(Readable.from(writePages(columns, pages)));
+}
+
+async function* writePages(
+  columns: readonly string[],
+  pages: AsyncIterable<Rows>,
+): AsyncGenerator<string> {
+  yield csvHead(columns);
+  for await (const rows of pages) yield rows.map(toRow).join("");
+}
+
+const rowsPerPage = 1_000;
+
+/** Rows that are listed in pages, each after the id of the last one before it. */
+export async function* listAll<Row extends { _id: string }>(
+  list: (page: { limit: number; after: string | undefined }) => Promise<Row[]>,
+  toCells: (row: Row) => string[],
+): AsyncGenerator<string[][]> {
+  for (let after: string | undefined, isLast = false; !isLast; ) {
+    const rows: Row[] = await list({ limit: rowsPerPage, after });
+    yield rows.map(toCells);
+    after = rows.at(-1)?._id;
+    isLast = rows.length < rowsPerPage;
+  }
+}
