@@ -79,7 +79,7 @@ export const partTypeCalls = {
   record: {
     method: "GET",
     path: "/part-types/:slug",
-    summary: "Answers what admins edit of a part type.",
+    summary: "Answers what admins edit of a part type, by its present slug or an earlier one.",
     who: "admin",
     params: bySlug,
     reply: partTypeRecord,

@@ -30,9 +30,13 @@ export async function findTypeRecord(
         select a.id as _id, a.name, a.unit, a.kind, a.facet,
           (select count(*)::int from part_attributes v where v.attribute_id = a.id) as parts
         from attributes a where a.part_type_id = t.id) each) as attributes
-    from part_types t where t.deleted_at is null and ${"id" in by ? sql`t.id = ${by.id}` : sql`t.slug = ${by.slug}`}`,
+    from part_types t where t.deleted_at is null and ${"id" in by ? sql`t.id = ${by.id}` : isCalled(by.slug)}`,
   );
   if (!row) return undefined;
   const { id, ...record } = row;
   return { id, record: { _id: typeAuditId(id), ...record } };
 }
+
+/** Now, or earlier. */
+const isCalled = (slug: string) => sql`(t.slug = ${slug}
+  or t.id = (select part_type_id from part_type_slugs where slug = ${slug}))`;

@@ -81,6 +81,7 @@ describe("a part type", () => {
       301,
       `/shop/${slug}?sort=price`,
     ]);
+    expect(await recordOf(admin, type)).toMatchObject({ _id: type._id, slug });
     expect(await edit(admin, other, { slug: type.slug })).toMatchObject({
       status: 400,
       body: { error: { fields: { slug: `“${type.slug}” still leads to ${type.name}` } } },

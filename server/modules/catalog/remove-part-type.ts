@@ -14,11 +14,13 @@ import { partTypeSlugs, partTypes } from "./tables.ts";
 export function removeType(db: Database, caller: SignedInCaller, slug: string) {
   return inTransaction(db, async (tx) => {
     await lockTypes(tx);
+    const found = await findTypeRecord(tx, { slug });
+    if (!found) return noSuchType;
+    const { id } = found;
     // Whoever gives it to a part holds it until that is stored: parts are counted after that.
-    await tx.select().from(partTypes).where(eq(partTypes.slug, slug)).for("update");
-    const stored = await findTypeRecord(tx, { slug });
-    if (!stored) return noSuchType;
-    const { id, record } = stored;
+    await tx.select().from(partTypes).where(eq(partTypes.id, id)).for("update");
+    const stored = await reread(tx, id);
+    const { record } = stored;
     const { _id: about, name, parts, below } = record;
     if (parts > 0) {
       const message = `${count(parts, "product")} of this type: give them another one first.`;
@@ -29,7 +31,7 @@ export function removeType(db: Database, caller: SignedInCaller, slug: string) {
     }
     await setDeleted(tx, id, true);
     await storeEvents(tx, [typeEvent("part-type.deleted", stored)]);
-    const before = { name, slug };
+    const before = { name, slug: record.slug };
     const noted = await recordAction(tx, caller, { action: "delete-part-type", about, before });
     return { reply: { deletedCount: 1 } as const, noted };
   });

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ExternalLink, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { PartType } from "#contract/catalog.ts";
 import type { PartTypeRecord } from "#contract/part-types.ts";
 import { LeaveWarning } from "#web/app/leave-warning.tsx";
@@ -18,6 +18,7 @@ type FormProps = { type: PartTypeRecord; types: PartType[]; children: ReactNode 
 
 export function TypeForm({ type, types, children }: FormProps) {
   const [params] = useSearchParams();
+  const { slug } = useParams();
   const navigate = useNavigate();
   const form = useTypeForm(type, params.get("synonym"));
   const { base, changed, failure, isSaving, save, discard } = form;
@@ -25,8 +26,8 @@ export function TypeForm({ type, types, children }: FormProps) {
 
   // Once what was saved is shown, so that nobody is asked whether to leave.
   useEffect(() => {
-    if (base.slug !== type.slug) void navigate(partTypePath(base.slug), { replace: true });
-  }, [base.slug, type.slug, navigate]);
+    if (base.slug !== slug) void navigate(partTypePath(base.slug), { replace: true });
+  }, [base.slug, slug, navigate]);
 
   const count = changed.length === 1 ? "1 change" : `${changed.length} changes`;
   return (
