@@ -22,6 +22,7 @@ export const auditActions = {
   "dismiss-search": "Dismissed a missed search, or listed it again",
   "apply-import": "Applied an import",
   "undo-import": "Undid an import",
+  "undo-import-line": "Undid a change by an import",
   "delete-review": "Deleted a review",
   "cancel-order": "Cancelled an order",
   "refund-order": "Cancelled an order and requested its refund",

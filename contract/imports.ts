@@ -78,6 +78,23 @@ export const importLine = z.object({
 });
 export type ImportLine = z.output<typeof importLine>;
 
+/** What an applied import changed of one part. */
+export const partImport = z.object({
+  /** Of the import, with the line. */
+  _id: z.string(),
+  import: z.string(),
+  line: z.number(),
+  number: z.number(),
+  kind: z.enum(importKinds),
+  at: z.string(),
+  who: z.string(),
+  before: z.nullable(cells),
+  after: cells,
+  /** The line, or the whole import. */
+  isUndone: z.boolean(),
+});
+export type PartImport = z.output<typeof partImport>;
+
 export const importRowsPerPage = 50;
 
 const linePage = {
@@ -183,6 +200,25 @@ export const importCalls = {
     params: { id },
     body: z.strictObject({ leaveOut: z.boolean("Must be true or false") }),
     reply: importRecord,
+    refusals: ["not-found", "conflict"],
+  },
+  ofPart: {
+    method: "GET",
+    path: "/parts/:id/imports",
+    summary: "Lists what imports of the last 90 days changed of a part, the newest 100 first.",
+    who: "admin",
+    params: { id },
+    reply: z.array(partImport),
+    refusals: [],
+  },
+  undoLine: {
+    method: "POST",
+    path: "/imports/:id/lines/:line/undo",
+    summary:
+      "Undoes one line of an applied import, unless what it wrote has changed since. Undoing the import leaves it out then.",
+    who: "admin",
+    params: { id, line: countFromQuery(maxImportLines + 1) },
+    reply: z.object({ undone: z.literal(true) }),
     refusals: ["not-found", "conflict"],
   },
   remove: {

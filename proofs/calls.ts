@@ -62,7 +62,7 @@ type InAddress = Pick<Named, "email" | "id" | "slug">;
 
 const namedIn = ({ email, id, slug }: InAddress): Record<string, string> => {
   const { make, model, year } = anArden;
-  return { email, id, slug, auditId: id, make, model, year };
+  return { email, id, slug, line: "2", auditId: id, make, model, year };
 };
 
 export function addressOf(url: string, named: Named, call?: Call): string {

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
-import { applyImport, checkFile } from "#tests/imports.ts";
+import { applyImport, checkFile, importFile } from "#tests/imports.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
 import { pressButton } from "#tests/page-actions.ts";
@@ -96,4 +96,20 @@ it("says why a file cannot be taken, and offers the present values as one", asyn
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export prices" }).click();
   expect((await downloading).suggestedFilename()).toBe("prices.csv");
+});
+
+it("is in the history of its part, where its line is undone", async () => {
+  const { shop, admin, page } = await open("/dashboard");
+  const { number } = await importFile(admin, "prices", "part,price\nPW-1042,9\n");
+  const { body } = await admin.get("/api/parts/PW-1042");
+  await page.goto(`${shop.url}/dashboard/manageProducts/${(body as { _id: string })._id}`);
+  const change = page.getByRole("listitem").filter({ hasText: `Import ${number}, line 2` });
+  await change.getByText("8.95, then 9.00").waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await pressButton(page, `Undo line 2 of import ${number}`);
+  await change.getByText("undone since").waitFor();
+  await page.getByText("Undid a change by an import").waitFor();
+  expect(await readPrices(shop)).toEqual([8.95, 12.9]);
+  await change.getByRole("link", { name: `Import ${number}` }).click();
+  await page.getByRole("heading", { name: `Import ${number}` }).waitFor();
 });

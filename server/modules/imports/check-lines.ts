@@ -4,6 +4,7 @@ import { findParts, type NumberedPart } from "./find-parts.ts";
 import {
   type Cells,
   type Finding,
+  hasSameValues,
   type ImportKind,
   type Parsed,
   refuseLine,
@@ -98,11 +99,6 @@ const bringsBack = (number: string): Finding => ({
 function compare(kind: ImportKind, before: Cells | null, after: Cells): LineResult {
   if (!before) return "new";
   return hasSameValues(kind, before, after) ? "same" : "changed";
-}
-
-export function hasSameValues({ keys }: ImportKind, one: Cells, other: Cells): boolean {
-  const names = Object.keys(other).filter((name) => name !== "part" && !keys.includes(name));
-  return names.every((name) => one[name] === other[name]);
 }
 
 function pick(cells: Cells, names: readonly string[]): Cells {

@@ -8,6 +8,7 @@ import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts"
 import { enqueue } from "#server/platform/jobs/store.ts";
 import type { Kinds } from "./import-kind.ts";
 import { checkImportKind, writeImportKind } from "./job-kinds.ts";
+import { listPartImports } from "./list-part-imports.ts";
 import { sendExport } from "./send-export.ts";
 import { sendFindings } from "./send-findings.ts";
 import {
@@ -21,6 +22,7 @@ import {
   present,
   removeImport,
 } from "./store.ts";
+import { undoLine } from "./undo-line.ts";
 import { uploadImport } from "./upload-import.ts";
 
 export type ImportsContext = Context & { importKinds: Kinds };
@@ -57,6 +59,8 @@ export function importHandlers({
     apply: ({ params: { id }, body }, caller) => begin((tx) => apply(tx, id, body, caller)),
     undo: ({ params: { id }, body }, caller) =>
       begin((tx) => write(tx, id, { isUndo: true, leaveOut: body.leaveOut }, caller)),
+    ofPart: ({ params: { id } }) => listPartImports(db, id),
+    undoLine: ({ params }, caller) => undoLine({ db, importKinds }, caller, params),
     remove: async ({ params: { id } }) => {
       if (!(await findImport(db, id))) return noSuchImport;
       if (!(await removeImport(db, id))) return cannotDiscard;

@@ -48,6 +48,11 @@ export type ImportKind = {
   list(db: Queries, after: string): Promise<{ rows: Cells[]; next: string | undefined }>;
 };
 
+export function hasSameValues({ keys }: ImportKind, one: Cells, other: Cells): boolean {
+  const names = Object.keys(other).filter((name) => name !== "part" && !keys.includes(name));
+  return names.every((name) => one[name] === other[name]);
+}
+
 export const refuseLine = (what: string, todo: string): Finding => ({ grade: "line", what, todo });
 
 /** Spreadsheets write a long number as 4.35E+10, and its digits are lost. */

@@ -76,8 +76,13 @@ export const importLines = pgTable(
     claim: text("claim"),
     before: jsonb("before").$type<Cells>(),
     after: jsonb("after").$type<Cells>().notNull(),
+    /** By itself, after the import was applied. */
+    undoneAt: time("undone_at"),
   },
-  (line) => [primaryKey({ columns: [line.importId, line.line] })],
+  (line) => [
+    primaryKey({ columns: [line.importId, line.line] }),
+    index("import_lines_of_part").on(line.partId).where(sql`${line.partId} is not null`),
+  ],
 );
 
 export const importFindings = pgTable(

@@ -6,10 +6,10 @@ import { inTransaction, retryOnConflict } from "#server/platform/database/transa
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { defineJob, type RunningJob } from "#server/platform/jobs/job.ts";
-import { hasSameValues } from "./check-lines.ts";
 import { findParts } from "./find-parts.ts";
+import { findStale, writeLock } from "./find-stale.ts";
 import { importEvent } from "./import-event.ts";
-import type { Cause, Cells, ImportKind, Kinds, LineChange, Unwritten } from "./import-kind.ts";
+import type { Cause, ImportKind, Kinds, LineChange } from "./import-kind.ts";
 import { type WriteImport, writeImportKind } from "./job-kinds.ts";
 import { changeImport, findImport, insertFindings, type NewFinding } from "./store.ts";
 import { importFindings, importLines, imports } from "./tables.ts";
@@ -85,7 +85,6 @@ async function giveBack(
 }
 
 const changedAt = 1_000;
-const writeLock = 7_215_017;
 const batchSize = 2_000;
 
 async function writeImport(
@@ -101,7 +100,7 @@ async function writeImport(
   const kind = kinds[found.kind];
   const { number } = found;
   const cause: Cause = { importId, number, byUser: person._id, isUndo };
-  const order = await listOrder(tx, importId);
+  const order = await listOrder(tx, importId, isUndo);
   const changed: NewFinding[] = [];
   for (let from = 0; from < order.length; from += batchSize) {
     const lines = order.slice(from, from + batchSize);
@@ -141,11 +140,12 @@ function writtenBy(isUndo: boolean, email: string) {
 type Ordered = { line: number };
 
 /** In the order of the parts, in which all that changes parts locks them. */
-function listOrder(tx: Queries, id: string): Promise<Ordered[]> {
+function listOrder(tx: Queries, id: string, isUndo: boolean): Promise<Ordered[]> {
+  const isWritten = isUndo ? sql`undone_at is null` : sql`true`;
   return queryRows<Ordered>(
     tx,
     sql`select line from import_lines where import_id = ${id} and result in ('new', 'changed')
-      order by part_id, line`,
+      and ${isWritten} order by part_id, line`,
   );
 }
 
@@ -171,6 +171,7 @@ async function writeBatch(
   const staleLines = new Set(stale.map(({ line }) => line));
   const fresh = changes.filter(({ line }) => !staleLines.has(line));
   const unwritten = await kind.write(tx, fresh, cause);
+  if (!isUndo) await nameAddedParts(tx, importId, fresh);
   const parts = new Map(changes.map(({ line, part }) => [line, part]));
   return [...stale, ...unwritten].map(({ line, what }) => ({
     ...{ line, n: changedAt, grade: "line", part: parts.get(line) ?? "", what },
@@ -200,30 +201,24 @@ async function findPartIds(
   return lines.map(({ partId, part }) => partId ?? byNumber.get(part) ?? null);
 }
 
-async function findStale(
+/** So that their history finds the line. */
+async function nameAddedParts(
   tx: Queries,
-  kind: ImportKind,
-  changes: readonly LineChange[],
-): Promise<Unwritten[]> {
-  const present = await kind.findPresent(tx, changes);
-  return changes.flatMap(({ line, before, after }, at) => {
-    const now = present[at];
-    const isSame = before && now ? hasSameValues(kind, now, before) : before === now;
-    if (isSame) return [];
-    return { line, what: describeStale(before ?? after ?? {}, before, now) };
-  });
+  importId: string,
+  changes: readonly (LineChange & { part: string })[],
+): Promise<void> {
+  const added = changes.filter(({ partId }) => partId === null);
+  if (added.length === 0) return;
+  const found = await findParts(
+    tx,
+    added.map(({ part }) => part),
+  );
+  const rows = added.map(({ line }, at) => ({ line, id: found[at]?.id ?? null }));
+  await tx.execute(sql`
+    update import_lines l set part_id = row.id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (line int, id uuid)
+    where l.import_id = ${importId} and l.line = row.line`);
 }
-
-function describeStale(columns: Cells, before: Cells | undefined, now: Cells | undefined): string {
-  if (!now) return "It is not there any more";
-  if (!before) return "It has been added meanwhile";
-  const changed = Object.keys(columns).filter((name) => before[name] !== now[name]);
-  return changed
-    .map((name) => `The ${name} was ${shown(before[name])}, and is ${shown(now[name])} now`)
-    .join(". ");
-}
-
-const shown = (text = "") => (text === "" ? "empty" : text.slice(0, 60));
 
 const progressMs = 500;
 

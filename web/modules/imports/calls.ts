@@ -6,6 +6,7 @@ import {
   importCalls,
   importRowsPerPage,
   type LineResult,
+  type PartImport,
 } from "#contract/imports.ts";
 import { call, pagedQuery, sendForm } from "#web/app/call.ts";
 
@@ -49,6 +50,17 @@ export function importLines(id: string, result?: LineResult) {
     placeholderData: keepPreviousData,
   };
 }
+
+export function partImports(part: string) {
+  return queryOptions({
+    queryKey: ["imports", "of-part", part],
+    queryFn: ({ signal }) => call(importCalls.ofPart, { params: { id: part } }, signal),
+    staleTime: 0,
+  });
+}
+
+export const undoImportedLine = ({ import: id, line }: PartImport) =>
+  call(importCalls.undoLine, { params: { id, line: `${line}` } });
 
 export async function uploadFile(kind: ImportKindName, file: File): Promise<string> {
   const form = new FormData();

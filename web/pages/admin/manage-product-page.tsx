@@ -11,6 +11,10 @@ const ChangesOf = lazy(async () => ({
   default: (await import("#web/modules/audit/changes-of.tsx")).ChangesOf,
 }));
 
+const PartImports = lazy(async () => ({
+  default: (await import("#web/modules/imports/part-imports.tsx")).PartImports,
+}));
+
 async function upload(picture: File): Promise<string> {
   const { uploadPicture } = await import("#web/modules/media/calls.ts");
   return uploadPicture(picture);
@@ -21,15 +25,14 @@ const canUndo: AuditAction[] = ["edit-part", "change-price", "change-stock", "de
 export function ManageProductPage() {
   const { id = "" } = useParams();
   const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: ["parts"] });
   const history = (asOf: string) => (
-    <Suspense fallback={<InlineLoading />}>
-      <ChangesOf
-        about={id}
-        asOf={asOf}
-        canUndo={canUndo}
-        onUndone={() => client.invalidateQueries({ queryKey: ["parts"] })}
-      />
-    </Suspense>
+    <div>
+      <Suspense fallback={<InlineLoading />}>
+        <ChangesOf about={id} asOf={asOf} canUndo={canUndo} onUndone={refresh} />
+        <PartImports part={id} onUndone={refresh} />
+      </Suspense>
+    </div>
   );
   return (
     <section>

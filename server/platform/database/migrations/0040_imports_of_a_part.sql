@@ -1,0 +1,2 @@
+ALTER TABLE "import_lines" ADD COLUMN "undone_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "import_lines_of_part" ON "import_lines" USING btree ("part_id") WHERE "import_lines"."part_id" is not null;
