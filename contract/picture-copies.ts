@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { id } from "./fields.ts";
 
-/** A picture of a part that was given by an address elsewhere. */
 export const pictureCopy = z.object({
   address: z.string(),
   /** Where browsers load it; null until it is copied. */

@@ -1,4 +1,3 @@
-// Lists of texts that this browser keeps, and no other.
 import { useSyncExternalStore } from "react";
 
 export type KeptList = {

@@ -102,7 +102,6 @@ export function comparable(type: PartTypeEdit): Record<Field, unknown> {
   return { name, slug, parent, synonyms, soldForVehicles, attributes };
 }
 
-/** As an edit takes them, so that an edit with `before` undoes this one. */
 function pickFields(record: PartTypeRecord, fields: readonly Field[]): AuditFields {
   const shown = {
     ...record,

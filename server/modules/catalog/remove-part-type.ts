@@ -37,7 +37,6 @@ export function removeType(db: Database, caller: SignedInCaller, slug: string) {
   });
 }
 
-/** With its attributes and earlier slugs, and for the parts that had it. */
 export function restoreType(db: Database, caller: SignedInCaller, id: number) {
   return inTransaction(db, async (tx) => {
     await lockTypes(tx);

@@ -1,4 +1,3 @@
-// Writes a part type: its columns, its place in the tree, its earlier slugs, its attributes.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PartTypeEdit, PartTypeRecord, TypeAttribute } from "#contract/part-types.ts";
 import type { Queries } from "#server/platform/database/connect.ts";

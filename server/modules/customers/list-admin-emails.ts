@@ -2,7 +2,6 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { users } from "./tables.ts";
 
-/** Of those who have shown that the e-mail is theirs. */
 export async function listAdminEmails(db: Queries): Promise<string[]> {
   const admins = await db
     .select({ email: users.email })

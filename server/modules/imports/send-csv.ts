@@ -4,7 +4,6 @@ import { csvHead, toRow } from "./csv-cell.ts";
 
 type Rows = readonly (readonly string[])[];
 
-/** A page at a time, so that a long list takes no memory. */
 export function sendCsv(
   reply: FastifyReply,
   name: string,
@@ -28,7 +27,6 @@ async function* writePages(
 
 const rowsPerPage = 1_000;
 
-/** Rows that are listed in pages, each after the id of the last one before it. */
 export async function* listAll<Row extends { _id: string }>(
   list: (page: { limit: number; after: string | undefined }) => Promise<Row[]>,
   toCells: (row: Row) => string[],

@@ -9,7 +9,6 @@ export type CopiedPicture =
   /** `mayPass`: a later attempt may succeed. */
   | { problem: string; mayPass: boolean };
 
-/** What uploads are: fetched, decoded in a process of its own, and stored as this shop's picture. */
 export async function copyPicture(
   context: Pick<Context, "env" | "filterPicture" | "origin">,
   address: string,
@@ -31,7 +30,6 @@ export async function copyPicture(
 const unreadable =
   "What lies there is no JPEG, PNG, WebP or AVIF picture of at most 40 megapixels.";
 
-/** Uploads here, by their whole address, and pictures at the configured host. */
 function ownPicture(
   { filterPicture, origin }: Pick<Context, "filterPicture" | "origin">,
   address: string,

@@ -43,7 +43,6 @@ export function isPublicAddress(ip: string): boolean {
 const reserved =
   /(^|\.)(example|invalid|test|localhost|local|internal|onion|home\.arpa|example\.(com|net|org))\.?$/i;
 
-/** A name or an address, as in a URL. Whatever a name leads to has to be checked as well. */
 export function isPublicHost(host: string): boolean {
   const ip = host.replace(/^\[|\]$/g, "");
   return isIP(ip) ? isPublicAddress(ip) : !reserved.test(host);

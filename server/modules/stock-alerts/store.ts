@@ -15,7 +15,6 @@ const isWaiting = and(isNotNull(stockAlerts.confirmedAt), isNull(stockAlerts.tol
 
 type Asked = { partId: string; email: string; userId: string | null; isConfirmed: boolean };
 
-/** One that is there already is kept: asking again takes nothing away. Returns its id. */
 export async function addAlert(tx: Queries, { isConfirmed, ...asked }: Asked): Promise<string> {
   const row = {
     ...{ id: newId(), ...asked },
@@ -126,7 +125,6 @@ export async function removeAlert(db: Queries, person: Person, id: string): Prom
   return removed.length > 0;
 }
 
-/** Of these parts, or of all, those that somebody waits for. */
 export async function listAwaitedParts(tx: Queries, partIds?: string[]): Promise<string[]> {
   const rows = await tx
     .select({ partId: stockAlerts.partId })

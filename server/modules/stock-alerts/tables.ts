@@ -3,7 +3,6 @@ import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizz
 import { users } from "#server/modules/customers/tables.ts";
 import { bytea, createdAt, idColumn } from "#server/platform/database/columns.ts";
 
-/** Who wants one letter when a part can be ordered again. */
 export const stockAlerts = pgTable(
   "stock_alerts",
   {

@@ -40,7 +40,6 @@ function changedParts(events: readonly ShopEvent[]): string[] | undefined {
   return [...tags].filter((tag) => tagKind(tag) === kind).map((tag) => tag.slice(kind.length + 1));
 }
 
-/** Looks at what changed, and queues the parts that somebody waits for. */
 export const followPartsJob = ({ db, jobs }: Pick<StockAlertsContext, "db" | "jobs">) =>
   defineSchedule({
     kind: "follow-parts",

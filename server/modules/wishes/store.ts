@@ -13,7 +13,6 @@ export async function listWishes(db: Queries, userId: string): Promise<string[]>
   return rows.map(({ partId }) => partId);
 }
 
-/** All of them, or none where the list would become too long. */
 export async function addWishes(
   db: Queries,
   userId: string,

@@ -17,7 +17,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Leads to the product that has this number, or to the part type that is also called so. */
 export function AddTerm({ term, onClose }: Props) {
   const navigate = useNavigate();
   const { data: types = [] } = useQuery(partTypeTree());

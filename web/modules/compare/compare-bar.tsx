@@ -5,7 +5,6 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { comparePath } from "#web/app/paths.ts";
 import { comparedNumbers, toggleCompared } from "./compare-list.ts";
 
-/** At the foot of a page: what is being compared, while there is something. */
 export function CompareBar() {
   const numbers = useKeptList(comparedNumbers);
   const isShown = numbers.length > 0;

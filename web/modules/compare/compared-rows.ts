@@ -4,12 +4,10 @@ import { describeSmallestOrder } from "#contract/rules/smallest-order.ts";
 
 export type ComparedRow = {
   name: string;
-  /** One for each part; undefined where it is not known. */
   values: (string | undefined)[];
   differs: boolean;
 };
 
-/** Prices and stock first, then the attributes in the order in which the parts have them. */
 export function compareParts(parts: readonly PartPage[]): ComparedRow[] {
   const toRow = (name: string, read: (part: PartPage) => string | undefined): ComparedRow => {
     const values = parts.map(read);

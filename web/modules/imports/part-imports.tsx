@@ -9,7 +9,6 @@ import { kindNames } from "./import-words.ts";
 
 type Props = { part: string; onUndone: () => Promise<unknown> };
 
-/** Of the last 90 days, beside the history of what people did by hand. */
 export function PartImports({ part, onUndone }: Props) {
   const id = useId();
   const { data: changes = [] } = useQuery(partImports(part));

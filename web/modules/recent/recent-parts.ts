@@ -2,7 +2,6 @@ import { keepList } from "#web/app/kept-list.ts";
 
 export const maxRecent = 12;
 
-/** Ids of the parts whose pages this browser opened, the newest first. It is stored nowhere else. */
 export const recentParts = keepList("recent-parts");
 
 export function noteViewed(id: string): void {

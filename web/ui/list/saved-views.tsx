@@ -2,7 +2,6 @@ import { Bookmark, Check, Trash2 } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { Field } from "../field.tsx";
 
-/** What a list shows: its parameters, and the columns that are other than at first. */
 export type ShownView = { params: Record<string, string>; columns: string[] };
 type SavedView = ShownView & { name: string };
 
@@ -14,7 +13,6 @@ type Props = {
 
 const maxViews = 20;
 
-/** Named by a person, and remembered by this browser for each list. */
 export function SavedViews({ list, shown, onChoose }: Props) {
   const id = useId();
   const [views, setViews] = useState(() => readViews(list));

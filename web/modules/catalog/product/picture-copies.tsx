@@ -10,7 +10,6 @@ const pictureCopies = (id: string) =>
     queryFn: ({ signal }) => call(pictureCopyCalls.list, { params: { id } }, signal),
   });
 
-/** What became of the addresses elsewhere that pictures of a part were given by. */
 export function usePictureCopies(id: string) {
   const copies = useQuery(pictureCopies(id));
   const retrying = useMutation({

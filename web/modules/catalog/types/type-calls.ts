@@ -22,7 +22,6 @@ export function partTypeRecord(slug: string) {
 export const addType = (name: string, parent: string | null) =>
   callInTime(partTypeCalls.add, { body: { name, parent } });
 
-/** `present`: the record, where it is no longer at this version. */
 export async function saveType(
   slug: string,
   body: PartTypeEdit,
@@ -37,7 +36,6 @@ export async function saveType(
 
 export const removeType = (slug: string) => callInTime(partTypeCalls.remove, { params: { slug } });
 
-/** Of the type with this id in the audit log. */
 export async function undoLatest(id: string): Promise<void> {
   const [latest] = await call(auditCalls.list, { query: { about: id, limit: 1 } });
   if (latest) await call(auditCalls.undo, { params: { auditId: latest._id } });

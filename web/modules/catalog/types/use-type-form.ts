@@ -16,7 +16,6 @@ import {
 
 export type TypeForm = ReturnType<typeof useTypeForm>;
 
-/** `word`: what somebody searched for; it is ready to be saved. */
 export function useTypeForm(record: PartTypeRecord, word: string | null) {
   const client = useQueryClient();
   const [{ base, before, inputs }, setForm] = useState(() => {

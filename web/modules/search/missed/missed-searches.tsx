@@ -14,7 +14,6 @@ import { showToast } from "#web/ui/toast.tsx";
 import { dismiss, missedFilePath, missedSearches } from "./missed-calls.ts";
 
 type Props = {
-  /** The dialog that leads to where the words can be added. */
   adding: (term: string, close: () => void) => ReactNode;
 };
 
