@@ -26,6 +26,12 @@ async function shownWidths(page: Page, name: string): Promise<number[]> {
   );
 }
 
+it.each(["/", "/contact"])("%s promises only what there is", async (path) => {
+  const { url } = await emptyShop();
+  const html = await (await fetch(url + path)).text();
+  expect(html).not.toMatch(/Every part has a sheet|manufacturer: drawings|Orders and deliveries/);
+});
+
 describe("the home page", () => {
   it("shows its brands and its people as pictures that are there", async () => {
     const { url } = await emptyShop();

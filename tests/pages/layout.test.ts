@@ -50,6 +50,41 @@ async function expectToFit(page: Page): Promise<void> {
 
 const openStrangeShop = () => emptyShop({ parts: strange, reviews: strangeReviews });
 
+it("fits a phone whose text is at 200 %", async () => {
+  const { url } = await emptyShop({
+    parts: [aPart({ name: "Ball Joint, 228 mm", number: "PW-1" })],
+  });
+  const viewport = { width: 390, height: 844 };
+  const page = await openPage("about:blank", { viewport, ownPage: true });
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 32 } });
+  const tooWide: string[] = [];
+  const pages = [
+    "/",
+    "/product",
+    "/shop",
+    "/shop?view=grid",
+    "/part/PW-1",
+    "/search?q=ball",
+    "/paste",
+  ];
+  const others = [
+    "/about",
+    "/contact",
+    "/blog",
+    "/login",
+    "/register",
+    "/wishes",
+    "/compare?parts=PW-1",
+  ];
+  for (const path of [...pages, ...others]) {
+    await page.goto(url + path);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > viewport.width) tooWide.push(`${path}: ${width}`);
+  }
+  expect(tooWide).toEqual([]);
+});
+
 describe("strange parts and reviews", () => {
   it.each(["/", "/product"])("fit on %s, and markup shows as text", async (path) => {
     const { url } = await openStrangeShop();

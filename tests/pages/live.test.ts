@@ -114,14 +114,17 @@ describe("an open page", () => {
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
   });
 
-  it("catches up after the connection was lost", async () => {
+  it("says when the connection is lost, and of when it is, and catches up", async () => {
     const { url, databaseUrl, stop } = await openShop({ parts: [aPart()] });
     const troubles = /api\/(live|parts)|ERR_|Failed to load/;
     const page = await openLivePage(url, { expectedTroubles: troubles });
     const { port } = new URL(url);
     await stop();
+    const notice = page.getByText(/^Not connected. As of \d/);
+    await notice.waitFor();
     const again = await openShop({ databaseUrl, env: { PORT: port } });
     await addPart(again.shop.db, aPart({ name: "Tie Rod" }));
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
+    await notice.waitFor({ state: "detached" });
   });
 });

@@ -146,5 +146,6 @@ describe("without the right", () => {
     await rowOf(page, admin).waitFor();
     await setRole(shop, admin, "customer");
     await page.waitForURL(/\/login/);
+    await page.getByText("That page is for admins.").waitFor();
   });
 });

@@ -3,12 +3,15 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { everyOf, type LiveChange, ownOrders, tagKind, tagsOverlap } from "#contract/tags.ts";
 import { askForNewest } from "./call.ts";
+import { showConnection } from "./connection-notice.tsx";
 import { queryTags, shownTags, withValues } from "./shown-tags.ts";
 
 const checkMs = 15_000;
 /** The server sends a sign of life every 15 seconds. */
 const maxSilenceMs = 35_000;
 const reconnectMs = 1_000;
+/** A restart of the server takes less. */
+const toleratedMs = 5_000;
 /** Shared caches (deploy/nginx) and the network delay a page, other processes of the shop an answer. */
 const pageMarginMs = 4_000;
 const answerMarginMs = 1_000;
@@ -27,7 +30,24 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
   let source: EventSource | undefined;
   let subscribed: string[] = [];
   let freshAt = openedAt;
+  let isConnected = true;
+  let noticing: ReturnType<typeof setTimeout> | undefined;
   let subscribing: ReturnType<typeof setTimeout> | undefined;
+
+  /** What is shown is of then. */
+  function notice() {
+    clearTimeout(noticing);
+    noticing = undefined;
+    showConnection(
+      isConnected || document.hidden ? undefined : new Date(freshAt || performance.timeOrigin),
+    );
+  }
+
+  function setConnected(next: boolean) {
+    isConnected = next;
+    if (next) notice();
+    else noticing ??= setTimeout(notice, toleratedMs);
+  }
 
   function connect() {
     if (source || document.hidden) return;
@@ -40,12 +60,14 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
     // Sent after all missed changes.
     opened.addEventListener("alive", () => {
       freshAt = Date.now() - answerMarginMs;
+      setConnected(true);
     });
     opened.addEventListener("changed", ({ data }) => apply(JSON.parse(data)));
     opened.addEventListener("reset", refetchAll);
     opened.addEventListener("error", () => {
       // The browser would reconnect with the old age.
       disconnect();
+      setConnected(false);
       setTimeout(connect, reconnectMs);
     });
   }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { NotFoundPage } from "#web/pages/shop/not-found-page.tsx";
 import { Toasts } from "#web/ui/toast.tsx";
+import { ConnectionNotice } from "./connection-notice.tsx";
 import { Footer } from "./footer.tsx";
 import { Navbar } from "./navbar.tsx";
 import { PrintHeader } from "./print-header.tsx";
@@ -24,6 +25,7 @@ export function ShopLayout() {
       <PrintHeader />
       <Main />
       <Footer />
+      <ConnectionNotice />
       <Toasts />
       <ScrollRestoration />
     </div>

@@ -12,7 +12,7 @@ const choices = {
 export function ThemeSwitch() {
   const chosen = useTheme();
   return (
-    <fieldset className="flex">
+    <fieldset className="flex flex-wrap">
       <legend className="sr-only">Theme</legend>
       {Object.entries(choices).map(([choice, { name, icon }]) => (
         <label key={choice} className="segment">

@@ -5,6 +5,7 @@ import { CallRefused } from "#web/app/call.ts";
 import { usePage } from "#web/app/page.ts";
 import { loginPath, paths } from "#web/app/paths.ts";
 import { PageLoading } from "#web/ui/placeholder.tsx";
+import { showToast } from "#web/ui/toast.tsx";
 import { SessionCheckFailed } from "./complete-sign-in.tsx";
 import { PersonContext } from "./person.ts";
 import { signOut, useSession } from "./session.ts";
@@ -53,7 +54,11 @@ function AdminCheck() {
   const refused = !isChecking && (admin === false || isForbidden(failure));
 
   useEffect(() => {
-    if (refused && !signOutError) signOut(paths.login).catch(setSignOutError);
+    if (!refused || signOutError) return;
+    signOut(paths.login).then(
+      () => showToast("That page is for admins. Please sign in as one.", "error"),
+      setSignOutError,
+    );
   }, [refused, signOutError]);
 
   if (signOutError)

@@ -44,7 +44,7 @@ export function PartList({ state, list, below, head, nothing, tools }: Props) {
             {formatTotal(total)}
           </p>
         </div>
-        <div className="flex items-center gap-2 bg-base-100 py-2 max-md:sticky max-md:top-0 max-md:z-10">
+        <div className="flex items-center gap-2 bg-base-100 py-2 max-[18rem]:flex-wrap max-md:sticky max-md:top-0 max-md:z-10">
           <button
             type="button"
             className="btn btn-sm btn-outline md:hidden"

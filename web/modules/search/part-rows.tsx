@@ -25,9 +25,9 @@ export function PartRows({ parts, tools }: Props) {
       {parts.map((part, index) => (
         <li
           key={part._id}
-          className={`relative grid min-h-[5.375rem] grid-cols-[4.75rem_minmax(0,1fr)_auto_auto] content-center gap-x-3 border-b border-base-300 py-2 hover:bg-base-200 xl:min-h-14 xl:py-1 ${columns}`}
+          className={`relative grid min-h-[5.375rem] max-[18rem]:flex max-[18rem]:flex-wrap max-[18rem]:items-center grid-cols-[4.75rem_minmax(0,1fr)_auto_auto] content-center gap-x-3 border-b border-base-300 py-2 hover:bg-base-200 xl:min-h-14 xl:py-1 ${columns}`}
         >
-          <div className="self-center max-xl:row-span-3">
+          <div className="self-center max-xl:row-span-3 max-[18rem]:hidden">
             <Picture src={part.img} alt="" sizes="4.75rem" eager={index === 0} />
           </div>
           <p className="truncate font-mono text-sm">{part.number}</p>
@@ -38,7 +38,7 @@ export function PartRows({ parts, tools }: Props) {
             {tools && <div className="relative z-1 flex min-w-22 max-md:hidden">{tools(part)}</div>}
             <PurchaseLink part={part} />
           </div>
-          <p className="min-w-0 max-xl:col-span-2 max-xl:col-start-2 xl:order-3">
+          <p className="min-w-0 max-[18rem]:w-full max-xl:col-span-2 max-xl:col-start-2 xl:order-3">
             <PageLink
               to={partPath(part)}
               className="block scroll-mt-16 leading-snug font-semibold max-md:truncate md:max-xl:line-clamp-2 xl:truncate after:absolute after:inset-y-0 after:start-0 after:end-14 md:after:end-36 lg:after:end-52"
@@ -51,7 +51,7 @@ export function PartRows({ parts, tools }: Props) {
               {part.facts.join(" · ")}
             </span>
           </p>
-          <p className="flex min-w-0 gap-x-2 text-sm max-xl:col-span-2 max-xl:col-start-2 xl:order-4 xl:flex-col">
+          <p className="flex min-w-0 gap-x-2 text-sm max-[18rem]:w-full max-[18rem]:flex-wrap max-xl:col-span-2 max-xl:col-start-2 xl:order-4 xl:flex-col">
             <span data-fit={part._id} className="max-w-3/5 min-w-0 shrink-0 xl:max-w-full" />
             <Stock part={part} />
             <span className="truncate text-base-content/80 xl:hidden">
@@ -68,7 +68,7 @@ export function PartTiles({ parts, tools }: Props) {
   return (
     <ul
       aria-label="Parts"
-      className="grid grid-cols-2 border-s border-t border-base-300 md:grid-cols-3 xl:grid-cols-4"
+      className="grid grid-cols-2 max-[18rem]:grid-cols-1 border-s border-t border-base-300 md:grid-cols-3 xl:grid-cols-4"
     >
       {parts.map((part, index) => (
         <li

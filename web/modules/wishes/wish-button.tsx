@@ -8,7 +8,7 @@ export function WishButton({ part: { _id, name }, wishes, withText = false }: Pr
   return (
     <button
       type="button"
-      className={`btn btn-ghost ${withText ? "-ms-3 px-3" : "btn-square"}`}
+      className={`btn btn-ghost ${withText ? "-ms-3 h-auto min-h-11 shrink px-3 whitespace-normal" : "btn-square"}`}
       aria-label={withText ? undefined : `Keep ${name} on the wish list`}
       aria-pressed={isOn}
       onClick={() => wishes.toggle(_id)}

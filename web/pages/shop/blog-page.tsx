@@ -16,9 +16,9 @@ export function BlogPage() {
           answers on React and JavaScript, with code that runs.
         </p>
       </PageHead>
-      <div className="grid gap-x-12 border-t-2 border-base-content pt-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 border-t-2 border-base-content pt-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <Contents />
-        <div className="grid gap-6">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           {questions.map((question) => (
             <Card key={question.id} question={question} />
           ))}

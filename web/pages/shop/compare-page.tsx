@@ -68,7 +68,7 @@ export function ComparePage() {
 function Comparison({ parts }: { parts: PartPage[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keyboard
-    <section aria-label="Comparison" tabIndex={0} className="overflow-x-auto">
+    <section aria-label="Comparison" tabIndex={0} className="relative overflow-x-auto">
       <table className="w-full border-collapse text-sm md:text-base">
         <thead>
           <tr className="align-top">

@@ -2,7 +2,7 @@ import { useShopName } from "#web/app/shop-name.ts";
 import { PageHead } from "./page-head.tsx";
 
 const helplines = [
-  { subject: "Orders and deliveries", number: "+880 2 5555 0141" },
+  { subject: "Orders", number: "+880 2 5555 0141" },
   { subject: "Which part fits", number: "+880 2 5555 0142" },
   { subject: "Invoices and refunds", number: "+880 2 5555 0143" },
 ];

@@ -67,7 +67,7 @@ const figures = [
 function Statistics() {
   return (
     <section aria-label="The shop in figures" className="border-b border-base-300">
-      <dl className="wide grid grid-cols-2 gap-y-px md:grid-cols-4">
+      <dl className="wide grid grid-cols-2 gap-y-px max-[18rem]:grid-cols-1 md:grid-cols-4">
         {figures.map(({ label, figure }) => (
           <div
             key={label}

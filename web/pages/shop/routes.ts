@@ -37,7 +37,7 @@ export const shopRoutes: PageRoute[] = [
     handle: {
       title: "Parts from the people who make them",
       description:
-        "Brake, engine, suspension and electrical parts, sold by the manufacturer: drawings, " +
+        "Brake, engine, suspension and electrical parts, sold by the manufacturer: sizes, " +
         "stock and price for each, from the shelf to your workshop.",
       publicData: (client) =>
         Promise.all([

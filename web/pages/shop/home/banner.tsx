@@ -7,7 +7,7 @@ import drawings from "./brands.svg";
 export function Banner() {
   return (
     <section aria-label="Welcome" className="bg-neutral text-neutral-content">
-      <div className="mx-auto grid max-w-[100rem] lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
+      <div className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-[100rem] lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
         <div className="grid content-center justify-items-start gap-6 px-4 py-12 md:px-8 lg:py-16 xl:ps-[max(2rem,calc((min(100vw,100rem)-80rem)/2+2rem))] xl:pe-16">
           <p className="font-semibold">Welcome to {useShopName()}</p>
           <h1 className="text-[min(3.5rem,13.5vw)] leading-none font-extrabold sm:text-6xl xl:text-7xl">

@@ -22,10 +22,10 @@ export function Making() {
       id="making"
       about="How a part is made"
       title="Measured before it is packed"
-      aside="One brake disc as an example. Every part has a sheet like this one."
+      aside="One brake disc as an example."
       tone="graphite"
     >
-      <div className="grid items-center gap-12 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-12 lg:grid-cols-2">
         <img
           src={drawing}
           alt="Drawing of a brake disc, face and section: 312 mm across, 25 mm thick, five holes on a circle of 112 mm"
@@ -49,10 +49,10 @@ export function Making() {
           <tbody>
             {checks.map(([dimension, size, limit]) => (
               <tr key={dimension} className="border-t border-neutral-content/25 align-baseline">
-                <th scope="row" className="py-3 pe-4 text-start font-normal">
+                <th scope="row" className="py-3 pe-4 text-start font-normal wrap-anywhere">
                   {dimension}
                 </th>
-                <td className="py-3 pe-4 text-end font-semibold whitespace-nowrap">{size}</td>
+                <td className="py-3 pe-4 text-end font-semibold md:whitespace-nowrap">{size}</td>
                 <td className="py-3 text-end text-sm text-neutral-content/80">{limit}</td>
               </tr>
             ))}
@@ -114,7 +114,7 @@ export function Ordering() {
 
 function QuantityRule() {
   return (
-    <div className="mt-12 grid items-center gap-x-12 gap-y-8 lg:grid-cols-3">
+    <div className="mt-12 grid grid-cols-[minmax(0,1fr)] items-center gap-x-12 gap-y-8 lg:grid-cols-3">
       <div>
         <h3 className="text-lg font-bold">How many may I order?</h3>
         <p className="mt-2 text-sm leading-relaxed text-base-content/80">
@@ -122,7 +122,7 @@ function QuantityRule() {
           minimum of 4 and 250 on the shelf, that is any number from 5 to 249.
         </p>
       </div>
-      <div aria-hidden="true" className="flex text-center lg:col-span-2">
+      <div aria-hidden="true" className="flex text-center max-[18rem]:flex-wrap lg:col-span-2">
         <End figure="4" label="minimum" />
         <p className="relative grow border-primary pt-6 font-display text-xl font-extrabold text-primary lg:text-3xl">
           5 to 249
