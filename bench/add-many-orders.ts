@@ -25,12 +25,13 @@ export async function addManyOrders(url: string, many: number, each = 50): Promi
     await tx.execute(sql`
       with placed as (insert into orders (id, user_id, part_id, request_key, request_hash, name, email,
         phone, address, product_name, quantity, price_cents, total_cents, goods_cents, state,
-        payment_state, fulfilment_state, transaction_id, created_at)
+        payment_state, fulfilment_state, transaction_id, created_at, paid_at)
       select uuidv7(ago), b.id, gen_random_uuid(), gen_random_uuid(), sha256(o.n::text::bytea),
         b.name, b.email, '+46 8 123 45 67', 'Verkstadsgatan 4, 117 36 Stockholm', product, quantity,
         price, quantity * price, quantity * price, state, state,
         case state when 'paid' then 'delivered' else 'none' end,
-        case when state in ('paid', 'refunding', 'refunded') then 'pi_' || o.n end, now() + ago
+        case when state in ('paid', 'refunding', 'refunded') then 'pi_' || o.n end, now() + ago,
+        case when state in ('paid', 'refunding', 'refunded') then now() + ago end
       from (
         select n, ceil(random() * ${people})::int as buyer, ceil(random() * 20)::int as quantity,
           ceil(random() * 20000)::int as price,

@@ -14,6 +14,7 @@ import { imageCalls } from "./media.ts";
 import { missedSearchCalls } from "./missed-searches.ts";
 import { numberCalls } from "./number-lookup.ts";
 import { orderCalls } from "./orders.ts";
+import { overviewCalls } from "./overview.ts";
 import { ownDataCalls } from "./own-data.ts";
 import { partEditCalls } from "./part-edits.ts";
 import { partTypeCalls } from "./part-types.ts";
@@ -58,5 +59,6 @@ export const calls = {
   audit: auditCalls,
   imports: importCalls,
   jobs: jobCalls,
+  overview: overviewCalls,
   live: liveCalls,
 };

@@ -73,6 +73,9 @@ export const orderSort = z.enum(
   ["newest", "oldest", "dearest", "cheapest"],
   "Is not an order of the list",
 );
+/** "to-ship": paid, and not all of it on its way. */
+const desk = z.enum(["unpaid", "paid", "to-ship", "closed", "all"], "Is not a state of orders");
+export type DeskState = z.output<typeof desk>;
 const moment = z.iso.datetime({ offset: true, error: "Must be a time, as 2026-11-21T00:00:00Z" });
 
 export const orderEvent = z.object({
@@ -102,7 +105,7 @@ export const orderCalls = {
     query: {
       ...pageQuery,
       q: z.optional(text(200)),
-      state: z.optional(stateFilter),
+      state: z.optional(desk),
       sort: z.optional(orderSort),
       from: z.optional(moment),
       before: z.optional(moment),

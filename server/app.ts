@@ -22,6 +22,8 @@ import { stockHandlers } from "./modules/inventory/handlers.ts";
 import { imageHandlers } from "./modules/media/handlers.ts";
 import { serveImages } from "./modules/media/serve-images.ts";
 import { orderHandlers } from "./modules/orders/handlers.ts";
+import type { OverviewContext } from "./modules/overview/context.ts";
+import { overviewHandlers } from "./modules/overview/handlers.ts";
 import { orderMoneyHandlers, paymentHandlers } from "./modules/payments/handlers.ts";
 import { serveWebhook } from "./modules/payments/webhook.ts";
 import type { PrivacyContext } from "./modules/privacy/context.ts";
@@ -71,7 +73,8 @@ export type ShopContext = RefundsContext &
   PictureContext &
   LowStockContext &
   StockAlertsContext &
-  PartContext;
+  PartContext &
+  OverviewContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
 
@@ -107,6 +110,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     audit: auditHandlers(shop),
     imports: importHandlers(shop),
     jobs: jobHandlers(shop),
+    overview: overviewHandlers(shop),
     live: liveHandlers(shop, makeIdentify(shop)),
   };
 }

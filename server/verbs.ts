@@ -4,6 +4,7 @@ import { partImport } from "./modules/catalog/import-parts.ts";
 import { priceImport } from "./modules/catalog/import-prices.ts";
 import { restorePart } from "./modules/catalog/restore-part.ts";
 import { findOrderablePart, findPart, findPartByName } from "./modules/catalog/store.ts";
+import { summarizeLowStock } from "./modules/catalog/summarize-low-stock.ts";
 import { undoBulk } from "./modules/catalog/undo-bulk.ts";
 import { undoEdit } from "./modules/catalog/undo-edit.ts";
 import { undoAddedType, undoDeletedType, undoTypeEdit } from "./modules/catalog/undo-part-type.ts";
@@ -16,6 +17,8 @@ import { identityProblem, readOwnSignIns } from "./modules/identity/own-sign-ins
 import { enter } from "./modules/identity/second-step/enter.ts";
 import { verifySecondStep } from "./modules/identity/second-step/verify-second-step.ts";
 import { clearSessionCookie } from "./modules/identity/start-session.ts";
+import { countToApply } from "./modules/imports/count-to-apply.ts";
+import { countExpiring } from "./modules/inventory/count-expiring.ts";
 import { undoStock } from "./modules/inventory/edit-stock.ts";
 import { stockImport } from "./modules/inventory/import-stock.ts";
 import { inventoryVerbs } from "./modules/inventory/inventory-verbs.ts";
@@ -27,13 +30,19 @@ import {
 } from "./modules/letters/queue-letter.ts";
 import { copyPicture } from "./modules/media/copy-picture.ts";
 import { readUploads } from "./modules/media/read-uploads.ts";
+import { countToShip, countUnpaid } from "./modules/orders/count-waiting.ts";
 import { listOwnOrders } from "./modules/orders/list-orders.ts";
 import { orderVerbs } from "./modules/orders/order-verbs.ts";
+import { countPlaced, listBestSellers, sumPaid } from "./modules/orders/sum-sales.ts";
 import { paymentVerbs } from "./modules/payments/payment-verbs.ts";
 import { refundVerbs } from "./modules/refunds/refund-verbs.ts";
+import { listStuckRefunds, sumRefunded } from "./modules/refunds/sum-refunds.ts";
+import { countNewReviews } from "./modules/reviews/count-new-reviews.ts";
 import { deleteOwnReviews, readOwnReviews } from "./modules/reviews/own-reviews.ts";
+import { listMissed } from "./modules/search/missed-searches.ts";
 import { deleteOwnAlerts, readOwnAlerts } from "./modules/stock-alerts/own-alerts.ts";
 import { readOwnWishes } from "./modules/wishes/own-wishes.ts";
+import { findLatestReport } from "./operations/reconciliation/store.ts";
 
 export const verbs = {
   addUser,
@@ -50,6 +59,11 @@ export const verbs = {
   inventory: inventoryVerbs,
   letters: { addAccountLetter, addAdminLetter, addOrderLetter, addStockLetter: addOrderLetter },
   orders: orderVerbs,
+  overview: {
+    ...{ countPlaced, sumPaid, sumRefunded, listBestSellers, countToShip, countUnpaid },
+    ...{ countExpiring, listStuckRefunds, summarizeLowStock, countNewReviews, countToApply },
+    ...{ findLatestReport, listMissed },
+  },
   ownData: {
     ...{ readOwnAccount, readOwnSignIns, readOwnReviews, listOwnOrders },
     ...{ readOwnAlerts, readOwnWishes, listWaitingLetters, readUploads, identityProblem },

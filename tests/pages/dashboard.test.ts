@@ -47,6 +47,7 @@ describe("the side menu", () => {
     const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard");
     await menu(page).getByRole("link", { name: "Make Admin" }).waitFor();
     expect(await readLinks(page)).toEqual([
+      ["Overview", "/dashboard/overview"],
       ["My Profile", "/dashboard"],
       ["Manage All Orders", "/dashboard/manageAllOrders"],
       ["Add A Product", "/dashboard/addProduct"],
@@ -68,6 +69,7 @@ describe("the side menu", () => {
     await page.reload();
     await page.getByRole("heading", { name: "Welcome to your Dashboard" }).waitFor();
     expect(await menu(page).getByRole("link").allTextContents()).toEqual([
+      "Overview",
       "My Profile",
       "Manage All Orders",
       "Add A Product",

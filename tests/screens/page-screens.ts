@@ -33,6 +33,7 @@ const lines: Record<keyof typeof paths, Line> = {
   updateProfile: { who: "customer" },
   security: { who: "customer" },
   payment: { who: "customer", at: ({ orders }) => `/dashboard/payment/${orders.unpaid._id}` },
+  overview: { who: "admin" },
   manageAllOrders: { who: "admin" },
   reconciliation: { who: "admin" },
   auditLog: { who: "admin" },

@@ -26,6 +26,7 @@ export const paths = {
   updateProfile: "/dashboard/updateProfile",
   security: "/dashboard/security",
   payment: "/dashboard/payment/:id",
+  overview: "/dashboard/overview",
   manageAllOrders: "/dashboard/manageAllOrders",
   reconciliation: "/dashboard/ledger",
   auditLog: "/dashboard/auditLog",

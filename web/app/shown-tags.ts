@@ -16,6 +16,8 @@ import type { GonePart } from "#web/modules/catalog/calls.ts";
 
 type Item = { _id: string };
 
+const everyPart = everyOf(partTag("")) ?? "";
+
 const ofOnePart = new Set<unknown>(["one", "stock", "record", "copies", "reviews", "own-review"]);
 
 const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => string[]> = {
@@ -26,6 +28,7 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
   "part-types": () => [partTypesTag],
   fit: () => [vehiclesTag],
   vehicles: () => [vehiclesTag],
+  overview: () => ["orders", "reviews", importsTag, everyPart],
   imports: () => [importsTag],
   reviews: () => ["reviews"],
   users: () => ["users"],

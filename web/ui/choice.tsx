@@ -9,7 +9,7 @@ type Props<Choice extends string> = {
 
 const looks = {
   joined: {
-    group: "join",
+    group: "join flex-wrap",
     choice:
       "btn btn-outline join-item h-11 border-base-content/50 font-medium has-focus-visible:z-1 sm:px-4",
   },

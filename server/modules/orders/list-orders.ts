@@ -1,6 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
-import type * as z from "zod/mini";
-import type { Order, stateFilter } from "#contract/orders.ts";
+import type { DeskState, Order } from "#contract/orders.ts";
 import {
   closedStates,
   type OrderState,
@@ -9,14 +8,16 @@ import {
 } from "#contract/rules/order-states.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { firstIdAt } from "#server/platform/database/new-id.ts";
+import { isToShip } from "./is-to-ship.ts";
 import { searchCondition } from "./search-condition.ts";
 import { afterCursor, type Cursor, type Sort, sortColumns } from "./sort.ts";
 import { orderColumns, ownedBy, presentAll } from "./store.ts";
 import { orders } from "./tables.ts";
 
-type State = z.output<typeof stateFilter>;
-type Page = { limit?: number | undefined; state?: State | undefined };
+type Page = { limit?: number | undefined };
+type OwnPage = Page & { state?: Exclude<DeskState, "to-ship"> | undefined };
 export type Filters = Page & {
+  state?: DeskState | undefined;
   q?: string | undefined;
   sort?: Sort | undefined;
   from?: string | undefined;
@@ -26,7 +27,7 @@ export type Filters = Page & {
 export async function listOwnOrders(
   db: Queries,
   userId: string,
-  { limit, state }: Page,
+  { limit, state }: OwnPage,
   after?: { id: string },
 ): Promise<Order[]> {
   const query = db
@@ -59,7 +60,7 @@ export async function listAllOrders(
 export function toCondition(filters: Filters, after: Cursor | undefined): SQL | undefined {
   const { q, sort, state, from, before } = filters;
   return and(
-    state === "all" ? undefined : inArray(orders.state, statesOf(state)),
+    inState(state),
     from === undefined ? undefined : gte(orders.id, firstIdAt(new Date(from))),
     before === undefined ? undefined : lt(orders.id, firstIdAt(new Date(before))),
     after && afterCursor(sort, after),
@@ -79,7 +80,12 @@ export async function findCursor(
   return row;
 }
 
-function statesOf(state: State | undefined): readonly OrderState[] {
+function inState(state: DeskState | undefined): SQL | undefined {
+  if (state === "all") return undefined;
+  return state === "to-ship" ? isToShip : inArray(orders.state, statesOf(state));
+}
+
+function statesOf(state: OwnPage["state"]): readonly OrderState[] {
   if (state === "all") return orderStates;
   if (state === "closed") return closedStates;
   return state === undefined ? openStates : [state];

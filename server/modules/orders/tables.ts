@@ -77,6 +77,11 @@ export const orders = pgTable(
       .where(sql`${order.state} = 'unpaid' and ${order.userId} is null`),
     index("orders_paid").on(order.id).where(sql`${order.state} = 'paid'`),
     index("orders_open").on(order.id).where(sql`${order.state} in ('unpaid', 'paid')`),
+    index("orders_to_ship")
+      .on(order.id)
+      .where(sql`${order.state} = 'paid'
+      and ${order.fulfilmentState} in ('none', 'packed', 'partly_shipped')`),
+    index("orders_paid_at").on(order.paidAt, order.totalCents),
     index("orders_closed")
       .on(order.id)
       .where(sql`${order.state} in ('cancelled', 'refunding', 'refunded')`),

@@ -56,6 +56,7 @@ export const refunds = pgTable(
     uniqueIndex("refunds_request").on(refund.requestKey),
     uniqueIndex("refunds_name").on(refund.refundId),
     index("refunds_of_order").on(refund.orderId),
+    index("refunds_done").on(refund.doneAt, refund.amountCents),
     index("refunds_due").on(refund.nextTryAt).where(sql`${refund.status} in ('wanted', 'asked')`),
     check(
       "refunds_status_known",

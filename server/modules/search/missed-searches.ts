@@ -66,7 +66,7 @@ const sortColumns: Record<MissedColumn, SQL> = {
   last: sql`last_at`,
 };
 
-async function listMissed(db: Queries, filters: Filters): Promise<MissedSearch[]> {
+export async function listMissed(db: Queries, filters: Filters): Promise<MissedSearch[]> {
   const { q = "", view = "open", sort = "count-down", limit, after } = filters;
   const column = sortColumns[sort.replace("-down", "") as MissedColumn];
   const isDown = sort.endsWith("-down");

@@ -1,4 +1,4 @@
-import { and, desc, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, count, desc, isNotNull, isNull, sql } from "drizzle-orm";
 import { type FailedJob, failedJobsShown, type JobKindState } from "#contract/jobs.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -37,6 +37,12 @@ export async function listJobKinds(
       ...{ lastRun: toIso(lastRun), nextRun: toIso(nextRun) },
     };
   });
+}
+
+/** Those that an admin has to try again. */
+export async function countFailedJobs(db: Queries): Promise<number> {
+  const rows = await db.select({ count: count() }).from(jobs).where(isNotNull(jobs.failedAt));
+  return rows[0]?.count ?? 0;
 }
 
 const toIso = (time: string | null | undefined) => (time ? new Date(time).toISOString() : null);

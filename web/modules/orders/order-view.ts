@@ -6,6 +6,7 @@ export const stateChoices = {
   "": "All",
   unpaid: "Unpaid",
   paid: "Paid",
+  "to-ship": "To ship",
   closed: "Cancelled",
 } as const;
 export const sortChoices = {

@@ -1,6 +1,7 @@
 import {
   Boxes,
   ClipboardList,
+  LayoutDashboard,
   ListTodo,
   ListTree,
   type LucideIcon,
@@ -26,6 +27,7 @@ type Item = {
   leadsTo?: readonly string[];
 };
 
+const firstForAdmins: Item[] = [{ label: "Overview", to: paths.overview, icon: LayoutDashboard }];
 const forEveryone: Item[] = [
   {
     label: "My Profile",
@@ -62,6 +64,7 @@ const forAdmins: Item[] = [
 
 /** All groups are in the HTML; show-role.ts decides which ones show. */
 const groups = [
+  { items: firstForAdmins, look: "hidden in-data-[role=admin]:block" },
   { items: forEveryone, look: "" },
   { items: forCustomers, look: "hidden in-data-[role=customer]:block" },
   { items: forAdmins, look: "hidden in-data-[role=admin]:block" },

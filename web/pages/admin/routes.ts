@@ -3,6 +3,11 @@ import { paths } from "#web/app/paths.ts";
 
 export const adminRoutes: PageRoute[] = [
   {
+    path: paths.overview,
+    handle: { title: "Overview" },
+    lazy: async () => ({ Component: (await import("./overview-page.tsx")).OverviewPage }),
+  },
+  {
     path: paths.manageAllOrders,
     handle: { title: "Manage All Orders" },
     lazy: async () => ({

@@ -1,0 +1,112 @@
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+
+export const periods = ["today", "week", "month"] as const;
+export type Period = (typeof periods)[number];
+
+const timeZone = z
+  .string()
+  .check(z.maxLength(60, "Is not a time zone"), z.refine(isTimeZone, "Is not a time zone"));
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+const compared = z.object({ now: z.nullable(z.number()), before: z.nullable(z.number()) });
+export type Compared = z.output<typeof compared>;
+
+const figures = z.object({
+  orders: compared,
+  paid: compared,
+  refunded: compared,
+  /** Of the orders that were paid. */
+  average: compared,
+});
+
+const day = z.object({ day: z.string(), paid: z.number(), before: z.number() });
+export type PaidDay = z.output<typeof day>;
+
+const chart = z.object({
+  width: z.number(),
+  height: z.number(),
+  bars: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
+  before: z.string(),
+  grid: z.array(z.object({ y: z.number(), label: z.string() })),
+  days: z.array(
+    z.object({ x: z.number(), label: z.string(), anchor: z.enum(["start", "middle", "end"]) }),
+  ),
+});
+export type PaidChart = z.output<typeof chart>;
+
+/** The counts of a list end here. */
+export const mostCounted = 1_000;
+
+const stuckRefund = z.object({
+  order: z.string(),
+  number: z.nullable(z.number()),
+  amount: z.number(),
+  tries: z.number(),
+});
+export type StuckRefund = z.output<typeof stuckRefund>;
+
+const toDo = z.object({
+  toShip: z.nullable(z.number()),
+  unpaid: z.nullable(z.number()),
+  /** Orders whose stock is reserved for a few more minutes. */
+  expiring: z.nullable(z.number()),
+  stuckRefunds: z.nullable(z.array(stuckRefund)),
+  failedJobs: z.nullable(z.number()),
+  lowStock: z.nullable(
+    z.object({
+      count: z.number(),
+      first: z.array(z.object({ _id: z.string(), number: z.string(), left: z.number() })),
+    }),
+  ),
+  newReviews: z.nullable(z.number()),
+  importsToApply: z.nullable(z.number()),
+  books: z.nullable(z.object({ differences: z.number(), checkedAt: z.nullable(z.string()) })),
+});
+export type ToDo = z.output<typeof toDo>;
+
+const bestSeller = z.object({
+  _id: z.string(),
+  number: z.string(),
+  name: z.string(),
+  pieces: z.number(),
+});
+export type BestSeller = z.output<typeof bestSeller>;
+
+export const overview = z.object({
+  /** The first day of the period, and the last. */
+  from: z.string(),
+  to: z.string(),
+  figures: z.nullable(figures),
+  paidPerDay: z.nullable(
+    z.object({ days: z.array(day), charts: z.object({ narrow: chart, wide: chart }) }),
+  ),
+  toDo,
+  bestSellers: z.nullable(z.array(bestSeller)),
+  /** Searches that found nothing, of the last 90 days. */
+  missed: z.nullable(z.array(z.object({ term: z.string(), count: z.number() }))),
+});
+export type Overview = z.output<typeof overview>;
+
+export const overviewCalls = {
+  read: {
+    method: "GET",
+    path: "/overview",
+    summary:
+      "Answers what was ordered, paid and refunded today, or in the last 7 or 30 days, against as many days before; what waits for somebody; and what sells best. Days begin in the time zone `zone`. What could not be read is null; the rest is answered.",
+    who: "admin",
+    query: {
+      period: z.optional(z.enum(periods, "Is not a period")),
+      zone: z.optional(timeZone),
+    },
+    reply: overview,
+    refusals: [],
+  },
+} as const satisfies Calls;

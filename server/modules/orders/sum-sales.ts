@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import type { BestSeller } from "#contract/overview.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { firstIdAt } from "#server/platform/database/new-id.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+
+type Span = { from: Date; to: Date };
+type Sum = { count: number; cents: number };
+
+/** Ids begin with the time, so the primary key answers this. */
+export async function countPlaced(db: Queries, spans: readonly Span[]): Promise<number[]> {
+  const from = sql.param(spans.map((span) => firstIdAt(span.from)));
+  const to = sql.param(spans.map((span) => firstIdAt(span.to)));
+  const rows = await queryRows<{ count: number }>(
+    db,
+    sql`
+    select (select count(*)::int from orders where id >= span.first and id < span.next) as count
+    from unnest(${from}::uuid[], ${to}::uuid[]) with ordinality span (first, next, place)
+    order by place`,
+  );
+  return rows.map(({ count }) => count);
+}
+
+export async function sumPaid(db: Queries, spans: readonly Span[]): Promise<Sum[]> {
+  const from = sql.param(spans.map((span) => span.from.toISOString()));
+  const to = sql.param(spans.map((span) => span.to.toISOString()));
+  const rows = await queryRows<{ count: number; cents: string }>(
+    db,
+    sql`
+    select paid.count, paid.cents
+    from unnest(${from}::timestamptz[], ${to}::timestamptz[]) with ordinality span (first, next, place),
+      lateral (select count(*)::int as count, coalesce(sum(total_cents), 0) as cents from orders
+        where paid_at >= span.first and paid_at < span.next) paid
+    order by place`,
+  );
+  return rows.map(({ count, cents }) => ({ count, cents: Number(cents) }));
+}
+
+const mostSellers = 5;
+/** Unpaid orders are closed sooner. So only lines of about this time are read. */
+const longestUnpaidMs = 30 * 86_400_000;
+
+export async function listBestSellers(db: Queries, { from, to }: Span): Promise<BestSeller[]> {
+  const placedFrom = new Date(from.getTime() - longestUnpaidMs);
+  return queryRows<BestSeller>(
+    db,
+    sql`
+    with sold as (select l.part_id, max(l.name) as name,
+        sum(l.quantity - l.cancelled)::int as pieces
+      from orders o join order_lines l on l.order_id = o.id
+      where o.paid_at >= ${from.toISOString()} and o.paid_at < ${to.toISOString()}
+        and l.order_id >= ${firstIdAt(placedFrom)}
+        and o.state = 'paid' and l.kind = 'part'
+      group by l.part_id having sum(l.quantity - l.cancelled) > 0
+      order by pieces desc, name limit ${mostSellers})
+    select part_id as "_id", sold.name, pieces, coalesce(number, '') as number
+    from sold left join parts on parts.id = part_id order by pieces desc, sold.name`,
+  );
+}

@@ -1,0 +1,30 @@
+import type { Context } from "#server/context.ts";
+import type { summarizeLowStock } from "#server/modules/catalog/summarize-low-stock.ts";
+import type { countToApply } from "#server/modules/imports/count-to-apply.ts";
+import type { countExpiring } from "#server/modules/inventory/count-expiring.ts";
+import type { countToShip, countUnpaid } from "#server/modules/orders/count-waiting.ts";
+import type { countPlaced, listBestSellers, sumPaid } from "#server/modules/orders/sum-sales.ts";
+import type { listStuckRefunds, sumRefunded } from "#server/modules/refunds/sum-refunds.ts";
+import type { countNewReviews } from "#server/modules/reviews/count-new-reviews.ts";
+import type { listMissed } from "#server/modules/search/missed-searches.ts";
+import type { findLatestReport } from "#server/operations/reconciliation/store.ts";
+
+/** Of each module what it tells of itself; the overview has no SQL of its own. */
+export type OverviewContext = Context & {
+  overview: {
+    countPlaced: typeof countPlaced;
+    sumPaid: typeof sumPaid;
+    sumRefunded: typeof sumRefunded;
+    listBestSellers: typeof listBestSellers;
+    countToShip: typeof countToShip;
+    countUnpaid: typeof countUnpaid;
+    countExpiring: typeof countExpiring;
+    listStuckRefunds: typeof listStuckRefunds;
+    summarizeLowStock: typeof summarizeLowStock;
+    countNewReviews: typeof countNewReviews;
+    countToApply: typeof countToApply;
+    listMissed: typeof listMissed;
+    findLatestReport: typeof findLatestReport;
+  };
+};
+export type OverviewVerbs = OverviewContext["overview"];

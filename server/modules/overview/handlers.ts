@@ -1,0 +1,68 @@
+import type { overviewCalls, ToDo } from "#contract/overview.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { withoutQueryValues } from "#server/platform/database/database-errors.ts";
+import type { Handlers } from "#server/platform/http/handler.ts";
+import { countFailedJobs } from "#server/platform/jobs/list-jobs.ts";
+import { log } from "#server/platform/telemetry/log/log.ts";
+import type { OverviewContext } from "./context.ts";
+import { keepSlow } from "./keep-slow.ts";
+import { readFigures, readPaidPerDay } from "./read-figures.ts";
+import { toSpans } from "./spans.ts";
+
+const expiringMs = 15 * 60_000;
+const newReviewMs = 7 * 86_400_000;
+
+export function overviewHandlers(context: OverviewContext): Handlers<typeof overviewCalls> {
+  const { clock, overview: verbs } = context;
+  const keep = keepSlow();
+  const read: ReadOrNull = (name, query, key) =>
+    (key ? keep(key, () => context.read(query)) : context.read(query)).catch((error: Error) => {
+      log.error({ err: withoutQueryValues(error) }, `The overview lacks ${name}`);
+      return null;
+    });
+
+  return {
+    read: async ({ query: { period = "month", zone = "UTC" } }) => {
+      const spans = toSpans(clock.now(), zone, period);
+      const best = `best sellers ${period} ${zone}`;
+      const [figures, paidPerDay, bestSellers, missed, toDo] = await Promise.all([
+        read("figures", (db) => readFigures(db, verbs, spans)),
+        read("paid per day", (db) => readPaidPerDay(db, verbs, spans)),
+        read("best sellers", (db) => verbs.listBestSellers(db, spans.now), best),
+        read("missed searches", (db) => verbs.listMissed(db, { limit: 5 }), "missed searches"),
+        readToDo(context, read),
+      ]);
+      return { from: spans.from, to: spans.to, figures, paidPerDay, bestSellers, missed, toDo };
+    },
+  };
+}
+
+type ReadOrNull = <Value>(
+  name: string,
+  query: (db: Queries) => Promise<Value>,
+  /** Under which it is kept if it takes long. */
+  key?: string,
+) => Promise<Value | null>;
+
+async function readToDo(
+  { clock, overview: verbs }: OverviewContext,
+  read: ReadOrNull,
+): Promise<ToDo> {
+  const now = clock.now();
+  const soon = new Date(now.getTime() + expiringMs);
+  const lately = new Date(now.getTime() - newReviewMs);
+  return {
+    toShip: await read("orders to ship", verbs.countToShip),
+    unpaid: await read("unpaid orders", verbs.countUnpaid),
+    expiring: await read("reservations", (db) => verbs.countExpiring(db, now, soon)),
+    stuckRefunds: await read("stuck refunds", verbs.listStuckRefunds),
+    failedJobs: await read("failed jobs", countFailedJobs),
+    lowStock: await read("low stock", verbs.summarizeLowStock, "low stock"),
+    newReviews: await read("new reviews", (db) => verbs.countNewReviews(db, lately)),
+    importsToApply: await read("imports", verbs.countToApply),
+    books: await read("reconciliation", async (db) => {
+      const report = await verbs.findLatestReport(db);
+      return { differences: report?.differences.length ?? 0, checkedAt: report?.at ?? null };
+    }),
+  };
+}

@@ -1,0 +1,78 @@
+// An admin's first page: figures, what waits, and the way to each list.
+
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { changeOrder } from "#tests/builders/order.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
+import { shareShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+
+const sharedShop = shareShop();
+const path = "/dashboard/overview";
+const main = (page: Page) => page.getByRole("main");
+const section = (page: Page, name: string) => page.getByRole("region", { name });
+
+it("is found in the menu, shows a new order without being reloaded, and leads to the lists", async () => {
+  const shop = await sharedShop();
+  const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
+  const part = await aStockedPart(shop, { name: "Brake Drum" });
+  const page = await openPageAs(shop, admin, "/dashboard");
+  await page.getByRole("link", { name: "Overview" }).click();
+  await main(page).getByRole("heading", { name: "Overview", level: 2 }).waitFor();
+  await main(page).getByText("Nothing waits for you.").waitFor();
+  await section(page, "Newest orders").getByText("No orders yet").waitFor();
+
+  const order = await placeOrder(vera, part);
+  const newest = section(page, "Newest orders").getByRole("link", { name: "Brake Drum" });
+  await newest.waitFor({ timeout: 2_000 });
+  await section(page, "To do").getByRole("link", { name: "1 Unpaid order" }).waitFor();
+  await main(page).getByRole("link", { name: "Orders 1 None before" }).waitFor();
+
+  const transactionId = "pi_of_the_test";
+  await changeOrder(shop.shop.db, order, { state: "paid", transactionId, paidAt: new Date() });
+  await page.reload();
+  const toShip = section(page, "To do").getByRole("link", { name: "1 Order to ship" });
+  await section(page, "Best sellers").getByRole("link", { name: "Brake Drum" }).waitFor();
+  await toShip.click();
+  await page.getByRole("radio", { name: "To ship" }).waitFor();
+  expect(await page.getByRole("radio", { name: "To ship" }).isChecked()).toBe(true);
+  await page.getByText("1 order shown").waitFor();
+  await page.goBack();
+  await newest.click();
+  await page.getByRole("heading", { name: "Payment history" }).waitFor();
+});
+
+it("keeps the period in the address, and shows the chart as a table", async () => {
+  const shop = await sharedShop();
+  const page = await openPageAs(shop, await signUpAdmin(shop), path);
+  await page.getByRole("img", { name: /^Paid per day since / }).waitFor();
+  await page.getByRole("radio", { name: "7 days" }).check();
+  await page.waitForURL(/period=week/);
+  await page.getByRole("button", { name: "As a table" }).click();
+  const table = page.getByRole("table", { name: "Paid per day" });
+  await expect.poll(() => table.getByRole("row").count()).toBe(8);
+  await table.getByRole("link").first().click();
+  await page.waitForURL(/manageAllOrders\?from=(\d{4}-\d\d-\d\d)&to=\1$/);
+});
+
+it("says what could not be read, shows the rest, and tries again", async () => {
+  const shop = await sharedShop();
+  const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard");
+  await page.route("**/api/overview?*", async (route) => {
+    const response = await route.fetch();
+    const all = await response.json();
+    const json = { ...all, bestSellers: null, toDo: { ...all.toDo, lowStock: null } };
+    await route.fulfill({ response, json });
+  });
+  await page.getByRole("link", { name: "Overview" }).click();
+  await page.getByText("–, because they could not be read.").waitFor();
+  await page.getByRole("link", { name: "Parts low or out of stock Could not be read" }).waitFor();
+  await page
+    .getByRole("link", { name: /^Orders / })
+    .first()
+    .waitFor();
+  await page.unroute("**/api/overview?*");
+  await page.getByRole("radio", { name: "Today" }).check();
+  await page.getByText("–, because they could not be read.").waitFor({ state: "detached" });
+});

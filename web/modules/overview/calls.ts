@@ -1,0 +1,17 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { overviewCalls, type Period } from "#contract/overview.ts";
+import { call } from "#web/app/call.ts";
+
+/** Jobs, reconciliation and the clock tell nobody. */
+const refetchMs = 15_000;
+
+export function overviewOf(period: Period) {
+  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+  return queryOptions({
+    queryKey: ["overview", period],
+    queryFn: ({ signal }) => call(overviewCalls.read, { query: { period, zone } }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: refetchMs,
+  });
+}

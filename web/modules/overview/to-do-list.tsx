@@ -1,0 +1,148 @@
+import {
+  ArrowRight,
+  Boxes,
+  CreditCard,
+  ListTodo,
+  type LucideIcon,
+  Scale,
+  Star,
+  Timer,
+  TriangleAlert,
+  Truck,
+  Upload,
+} from "lucide-react";
+import { mostCounted, type ToDo } from "#contract/overview.ts";
+import { DateTime, formatCount, formatDollars } from "#web/app/format.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+
+type Item = {
+  /** Null where it could not be read. */
+  count: number | null;
+  one: string;
+  many: string;
+  detail?: string;
+  to: string;
+  icon: LucideIcon;
+};
+
+export function ToDoList({ toDo }: { toDo: ToDo }) {
+  const items = listItems(toDo).filter(({ count }) => count !== 0);
+  return (
+    <section aria-labelledby="to-do">
+      <h3 id="to-do" className="border-b border-base-content pb-2 text-lg font-bold">
+        To do
+      </h3>
+      {items.length === 0 && <p className="pt-3 font-medium">Nothing waits for you.</p>}
+      <ul>
+        {items.map((item) => (
+          <ToDoRow key={`${item.one} ${item.to}`} item={item} />
+        ))}
+      </ul>
+      {toDo.books?.differences === 0 && <BalancedBooks checkedAt={toDo.books.checkedAt} />}
+    </section>
+  );
+}
+
+function ToDoRow({ item: { count, one, many, detail, to, icon: Icon } }: { item: Item }) {
+  return (
+    <li className="border-b border-base-300">
+      <PageLink to={to} className={rowLook}>
+        <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+        <span className="min-w-8 text-end font-semibold tabular-nums">{writeCount(count)}</span>
+        <span className="min-w-0 grow wrap-anywhere">
+          {`${count === 1 ? one : many} `}
+          <span className="ms-1 text-sm text-base-content/75">
+            {count === null ? "Could not be read" : detail}
+          </span>
+        </span>
+        <ArrowRight className="size-4 shrink-0" aria-hidden="true" />
+      </PageLink>
+    </li>
+  );
+}
+
+const rowLook = "flex min-h-11 items-center gap-3 py-1.5 hover:bg-base-200";
+
+function BalancedBooks({ checkedAt }: { checkedAt: string | null }) {
+  return (
+    <PageLink to={paths.reconciliation} className={`${rowLook} border-b border-base-300`}>
+      <Scale className="size-5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+      <span className="grow">
+        {checkedAt ? "Books balance " : "Books are not compared yet"}
+        {checkedAt && (
+          <span className="ms-1 text-sm text-base-content/75">
+            compared <DateTime time={checkedAt} />
+          </span>
+        )}
+      </span>
+      <ArrowRight className="size-4 shrink-0" aria-hidden="true" />
+    </PageLink>
+  );
+}
+
+function writeCount(count: number | null): string {
+  if (count === null) return "–";
+  return count < mostCounted ? formatCount(count) : `${formatCount(mostCounted)}+`;
+}
+
+const orders = paths.manageAllOrders;
+
+function listItems(toDo: ToDo): Item[] {
+  const { lowStock, books } = toDo;
+  return [
+    ...listRefunds(toDo),
+    {
+      count: toDo.toShip,
+      ...{ one: "Order to ship", many: "Orders to ship" },
+      ...{ to: `${orders}?state=to-ship`, icon: Truck },
+    },
+    {
+      count: toDo.unpaid,
+      ...{ one: "Unpaid order", many: "Unpaid orders" },
+      ...{ to: `${orders}?state=unpaid`, icon: CreditCard },
+    },
+    {
+      count: toDo.expiring,
+      ...{ one: "Reservation ends soon", many: "Reservations end soon" },
+      detail: "within 15 minutes, then the stock is free again",
+      ...{ to: `${orders}?state=unpaid&sort=oldest`, icon: Timer },
+    },
+    {
+      count: lowStock?.count ?? null,
+      ...{ one: "Part low or out of stock", many: "Parts low or out of stock" },
+      detail: lowStock?.first.map(({ number, left }) => `${number}: ${left} left`).join(", ") ?? "",
+      ...{ to: `${paths.manageProducts}?view=low&sort=stock`, icon: Boxes },
+    },
+    {
+      count: toDo.failedJobs,
+      ...{ one: "Job has failed", many: "Jobs have failed" },
+      ...{ to: paths.jobs, icon: ListTodo },
+    },
+    {
+      count: toDo.importsToApply,
+      ...{ one: "Import waits to be applied", many: "Imports wait to be applied" },
+      ...{ to: paths.imports, icon: Upload },
+    },
+    {
+      count: toDo.newReviews,
+      ...{ one: "Review to look at", many: "Reviews to look at" },
+      detail: "of the last 7 days",
+      ...{ to: paths.manageReviews, icon: Star },
+    },
+    {
+      count: books?.differences ?? null,
+      ...{ one: "Difference in the books", many: "Differences in the books" },
+      ...{ to: paths.reconciliation, icon: Scale },
+    },
+  ];
+}
+
+function listRefunds({ stuckRefunds }: ToDo): Item[] {
+  const stuck = { one: "Refund is stuck", many: "Refunds that are stuck", icon: TriangleAlert };
+  if (stuckRefunds === null) return [{ ...stuck, count: null, to: orders }];
+  return stuckRefunds.map(({ order, number, amount, tries }) => ({
+    ...{ ...stuck, count: 1, to: `${orders}?order=${order}` },
+    detail: `$${formatDollars(amount)} of order ${number ?? order}, tried ${tries} times`,
+  }));
+}
