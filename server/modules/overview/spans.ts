@@ -1,7 +1,5 @@
 import type { Period } from "#contract/overview.ts";
 
-type Span = { from: Date; to: Date };
-
 const lengths: Record<Period, number> = { today: 1, week: 7, month: 30 };
 /** A chart of one day would show nothing. */
 const fewestShown = 7;
