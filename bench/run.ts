@@ -16,6 +16,7 @@ import { orderLists } from "./rows/order-lists.ts";
 import { orders } from "./rows/orders.ts";
 import { pages } from "./rows/pages.ts";
 import { partsList } from "./rows/parts-list.ts";
+import { pricing } from "./rows/pricing.ts";
 import { proxy } from "./rows/proxy.ts";
 import { readsDuringOrders } from "./rows/reads-during-orders.ts";
 import { replica } from "./rows/replica.ts";
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<(Row | FigureSheet)[]>> = {
   import: importFiles,
   session,
   orders,
+  pricing,
   "reads-during-orders": readsDuringOrders,
   "order-lists": orderLists,
   "customer-orders": customerOrders,

@@ -24,6 +24,7 @@ export const auditActions = {
   "undo-import": "Undid an import",
   "undo-import-line": "Undid a change by an import",
   "delete-review": "Deleted a review",
+  "edit-settings": "Changed the settings",
   "cancel-order": "Cancelled an order",
   "refund-order": "Cancelled an order and requested its refund",
   "refund-part": "Refunded a part of an order",
@@ -66,7 +67,7 @@ export const auditCalls = {
     method: "POST",
     path: "/undo/:auditId",
     summary:
-      "Undoes one change of a part: a stock by the opposite movement, a deletion, anything else if it has not been changed since.",
+      "Undoes one change of a part or of the settings: a stock by the opposite movement, a deletion, anything else if it has not been changed since.",
     who: "admin",
     params: { auditId: id },
     reply: z.object({ about: z.string() }),

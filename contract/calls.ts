@@ -1,6 +1,9 @@
 import { auditCalls } from "./audit.ts";
+import { basketCalls } from "./baskets.ts";
 import { bulkCalls } from "./bulk-edits.ts";
 import { partCalls } from "./catalog.ts";
+import { checkoutCalls } from "./checkout.ts";
+import { checkoutOrderCalls } from "./checkout-order.ts";
 import { userCalls } from "./customers.ts";
 import { emailChangeCalls } from "./email-change.ts";
 import { vehicleCalls } from "./fitment.ts";
@@ -26,6 +29,7 @@ import { refundCalls } from "./refunds.ts";
 import { partReviewCalls, reviewCalls } from "./reviews.ts";
 import { searchCalls } from "./search.ts";
 import { secondStepCalls } from "./second-step.ts";
+import { settingsCalls } from "./settings.ts";
 import { stockAlertCalls } from "./stock-alerts.ts";
 import { wishCalls } from "./wishes.ts";
 
@@ -41,6 +45,9 @@ export const calls = {
   search: searchCalls,
   missedSearches: missedSearchCalls,
   numbers: numberCalls,
+  basket: basketCalls,
+  checkout: checkoutCalls,
+  checkoutOrder: checkoutOrderCalls,
   orders: orderCalls,
   payments: paymentCalls,
   refunds: refundCalls,
@@ -58,6 +65,7 @@ export const calls = {
   reconciliation: reconciliationCalls,
   audit: auditCalls,
   imports: importCalls,
+  settings: settingsCalls,
   jobs: jobCalls,
   overview: overviewCalls,
   live: liveCalls,

@@ -31,6 +31,11 @@ export const storedDetails = z.object({
   packOf: z.number(),
   lowStock: z.nullable(z.number()),
   hidden: z.boolean(),
+  /** Of one unit that is sold, in grams. */
+  weight: z.nullable(z.number()),
+  bulky: z.boolean(),
+  dangerous: z.boolean(),
+  taxClass: z.string(),
   pictures: z.array(z.string()),
   attributes: z.array(
     z.object({
@@ -75,6 +80,10 @@ const shownDetails = z.omit(storedDetails, {
   type: true,
   lowStock: true,
   hidden: true,
+  weight: true,
+  bulky: true,
+  dangerous: true,
+  taxClass: true,
   replacedBy: true,
 });
 

@@ -21,6 +21,16 @@ export function requiredText(longest: number, missing = "Must not be empty") {
   return text(longest, missing).check(z.refine(hasVisibleText, missing));
 }
 
+/** How rows of settings refer to each other. */
+export const settingsId = requiredText(40).check(
+  z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Must be small letters and figures, such as north-america"),
+);
+
+/** ISO 3166; upper case, as it is compared. */
+export const countryCode = text(2, "Must be a country code such as DE").check(
+  z.regex(/^[A-Z]{2}$/, "Must be a country code such as DE"),
+);
+
 export const id = z.uuid("Is not an id of ours");
 
 export const email = z

@@ -50,6 +50,10 @@ export const order = z.object({
   /** Contained in `totalPrice`. */
   tax: z.number(),
   refunded: z.number(),
+  /** The customer's own, such as a purchase order number. */
+  reference: z.optional(z.string()),
+  /** The days that were promised, of an order from a basket. */
+  promised: z.optional(z.object({ method: z.string(), from: z.string(), until: z.string() })),
 });
 export type Order = z.output<typeof order>;
 

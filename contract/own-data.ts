@@ -69,6 +69,7 @@ export const ownData = z.object({
       since: time,
     }),
   ),
+  basket: z.array(z.object({ part: z.string(), quantity: z.number(), saved: z.boolean() })),
   waitingLetters: z.array(z.object({ kind: z.string(), since: time })),
   pictures: z.array(z.object({ address: z.string(), type: z.string(), base64: z.string() })),
 });

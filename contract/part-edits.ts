@@ -1,7 +1,15 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { numberKinds, part, partLives, storedDetails } from "./catalog.ts";
-import { id, pageQuery, pictureUrl, requiredText, stockQuantity, text } from "./fields.ts";
+import {
+  id,
+  pageQuery,
+  pictureUrl,
+  requiredText,
+  settingsId,
+  stockQuantity,
+  text,
+} from "./fields.ts";
 import { dollars } from "./rules/money.ts";
 import {
   isGtin,
@@ -77,6 +85,15 @@ export const partDetails = z.strictObject({
   /** Null: low below three of the smallest order. */
   lowStock: z.nullable(stockQuantity),
   hidden: z.boolean("Must be true or false"),
+  weight: z.nullable(
+    z
+      .int("Must be a whole number of grams")
+      .check(z.minimum(1, "Must be at least 1"), z.maximum(10_000_000, "Is too large")),
+  ),
+  bulky: z.boolean("Must be true or false"),
+  dangerous: z.boolean("Must be true or false"),
+  /** One of the tax settings. */
+  taxClass: settingsId,
   pictures: z
     .array(pictureUrl.check(z.minLength(1, "Must not be empty")))
     .check(z.maxLength(maxPictures, `A part has at most ${maxPictures} pictures`)),

@@ -12,6 +12,9 @@ export const ownOrders = ordersOf("me");
 
 export const partTypesTag = "part-types";
 
+/** For admins: company, delivery, tax. */
+export const settingsTag = "settings";
+
 /** `parts` changes with the members and the order of the list, each part with its values. */
 export const importsTag = "imports";
 

@@ -34,6 +34,11 @@ export const quantity = 5;
 const { name: productName, price } = aPart();
 const totalPrice = quantity * price;
 
+const aCompany = {
+  ...{ name: "Sample", address: "", country: "DE", vatId: "", email: "", phone: "" },
+  timeZone: "UTC",
+};
+
 /** The call that a route of the server serves; HEAD goes by the rule of GET. */
 export function callOf(route: { method: string; url: string }): Call | undefined {
   const method = route.method === "HEAD" ? "GET" : route.method;
@@ -49,6 +54,8 @@ export function bodyOf(call: Call, named: Named): Record<string, unknown> | unde
     ...{ productName, quantity, totalPrice, price: totalPrice },
     ...(call === calls.refunds.create && { key: crypto.randomUUID() }),
     ...(call.path.startsWith("/part-types") && { parent: null, slug: crypto.randomUUID() }),
+    ...{ country: "DE", lines: [{ part: id, quantity }], expectedTotal: totalPrice },
+    ...(call === calls.settings.save && { section: "company", version: 0, value: aCompany }),
     ...{ select: { ids: [id] }, change: { hidden: false } },
     ...{ vin: anArden.vin, vehicle: 1, parts: [id] },
   });
@@ -62,7 +69,7 @@ type InAddress = Pick<Named, "email" | "id" | "slug">;
 
 const namedIn = ({ email, id, slug }: InAddress): Record<string, string> => {
   const { make, model, year } = anArden;
-  return { email, id, slug, line: "2", auditId: id, make, model, year };
+  return { email, id, slug, line: "2", auditId: id, part: id, make, model, year };
 };
 
 export function addressOf(url: string, named: Named, call?: Call): string {

@@ -3,11 +3,14 @@
 import { expect } from "vitest";
 import type { BulkPreview } from "#contract/bulk-edits.ts";
 import { type Call, callRoot } from "#contract/call.ts";
+import type { Checkout } from "#contract/checkout.ts";
 import type { MissedSearch } from "#contract/missed-searches.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
 import type { PartTypeRecord } from "#contract/part-types.ts";
+import type { SettingsRecord } from "#contract/settings.ts";
 import { aReview } from "#seed/builders.ts";
 import { createAuthenticator } from "#tests/builders/authenticator.ts";
+import { aDeliveryMethod } from "#tests/builders/settings.ts";
 import { addArden } from "#tests/builders/vehicle.ts";
 import { applyImport, checkFile } from "#tests/imports.ts";
 import { placeOrder } from "#tests/orders.ts";
@@ -241,6 +244,38 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     "/stock-alerts/:id": async () => (await addStockAlert()).id,
   };
 
+  /** The present version of the settings; or a basket that can be ordered, and what that costs. */
+  async function checkoutFor({ path, method }: Call): Promise<object> {
+    if (path === "/settings" && method === "PUT") {
+      const { body } = await session.get("/api/settings");
+      const all = body as SettingsRecord[];
+      return { version: all.find(({ section }) => section === "company")?.version ?? 0 };
+    }
+    if (path === "/checkout" && method === "PATCH") return { reference: "PO 4711" };
+    if (path !== "/checkout/place") return {};
+    await saveDelivery();
+    const lines = [{ part: part.id, quantity }];
+    await session.send("PUT", "/api/basket/lines", { lines });
+    const address = { name: "Ada", street: "Kaistr. 4", postcode: "", city: "Kiel", phone: "" };
+    const sent = { address: { ...address, country: "DE" } };
+    const { body } = await session.send("PATCH", "/api/checkout", sent);
+    return { key: crypto.randomUUID(), expectedTotal: (body as Checkout).quote.total };
+  }
+
+  /** To everywhere. */
+  async function saveDelivery(): Promise<void> {
+    const { body } = await session.get("/api/settings");
+    const all = body as SettingsRecord[];
+    const version = all.find(({ section }) => section === "delivery")?.version;
+    if (version !== 0) return;
+    const zones = [{ id: "home", name: "Home", places: [{ country: "*" }] }];
+    const value = { zones, methods: [aDeliveryMethod()], holidays: [] };
+    const saved = await session.send("PUT", "/api/settings", {
+      ...{ section: "delivery", version, value },
+    });
+    expect(saved.status).toBe(200);
+  }
+
   /** What it names must be there, and nothing that other calls need may be changed. */
   async function thingFor(call: Call): Promise<Partial<Named>> {
     const { path } = call;
@@ -280,6 +315,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
       ...(await previewOf(call, sent)),
       ...passkey.body,
       ...emailChange.body,
+      ...(await checkoutFor(call)),
     };
     return {
       method: call.method,

@@ -45,6 +45,7 @@ async function readTable(): Promise<RouteAccess[]> {
     passwords: {} as ShopContext["passwords"],
     events,
     jobs: { wake() {}, definitions: () => [] },
+    settings: () => Promise.reject(new Error("Only the table is asked for")),
     provider: undefined,
     leaving: new AbortController().signal,
     stopping: new AbortController().signal,

@@ -3,15 +3,18 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
+import type { SettingsSection } from "#contract/settings.ts";
 import { addUser } from "#server/modules/customers/add-user.ts";
 import { hashPassword } from "#server/modules/identity/passwords.ts";
 import { type ImageSizes, saveImage } from "#server/modules/media/image-store.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
+import { addVersion } from "#server/modules/settings/store.ts";
 import type { Connection } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { aReview } from "./builders.ts";
 import { addDemoParts } from "./catalogue/add-demo-parts.ts";
 import { type DemoAccounts, demoNames, makeDemoAccounts } from "./demo-accounts.ts";
+import { demoSettings } from "./demo-settings.ts";
 import { addDemoFit } from "./fit/add-demo-fit.ts";
 import { isEmpty } from "./is-empty.ts";
 import { reviews } from "./reviews.ts";
@@ -38,6 +41,9 @@ export async function fillIfEmpty(
     const people = await Promise.all(roles.map((role) => personOf(role, accounts)));
     await inTransaction(db, async (tx) => {
       await setTime(tx, openedAt(), "transaction ends");
+      for (const [section, value] of Object.entries(demoSettings(new Date()))) {
+        await addVersion(tx, { section: section as SettingsSection, version: 1, value });
+      }
       await addDemoParts(tx, pictures);
       await addDemoFit(tx);
       await addReviews(tx, reviews.map(aReview));

@@ -1,5 +1,6 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { calls } from "#contract/calls.ts";
+import { basketHandlers } from "./modules/baskets/handlers.ts";
 import { bulkHandlers } from "./modules/catalog/bulk-edit.ts";
 import type { PartContext } from "./modules/catalog/context.ts";
 import type { PictureContext } from "./modules/catalog/copy-pictures.ts";
@@ -9,6 +10,9 @@ import type { LowStockContext } from "./modules/catalog/low-stock-letter.ts";
 import { partTypeHandlers } from "./modules/catalog/part-type-handlers.ts";
 import { pictureCopyHandlers } from "./modules/catalog/picture-copies.ts";
 import { managedFileHandlers } from "./modules/catalog/send-managed.ts";
+import type { CheckoutContext } from "./modules/checkout/context.ts";
+import { checkoutHandlers } from "./modules/checkout/handlers.ts";
+import { placeCheckout } from "./modules/checkout/place-checkout.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
 import { vehicleHandlers } from "./modules/fitment/handlers.ts";
 import { emailChangeHandlers } from "./modules/identity/email-change/handlers.ts";
@@ -36,6 +40,7 @@ import { keepDictionary } from "./modules/search/dictionary.ts";
 import { searchHandlers } from "./modules/search/handlers.ts";
 import { lookUpNumbers } from "./modules/search/look-up-lines.ts";
 import { missedSearchHandlers } from "./modules/search/missed-searches.ts";
+import { settingsHandlers } from "./modules/settings/handlers.ts";
 import type { StockAlertsContext } from "./modules/stock-alerts/context.ts";
 import { stockAlertHandlers } from "./modules/stock-alerts/handlers.ts";
 import { wishHandlers } from "./modules/wishes/handlers.ts";
@@ -74,7 +79,8 @@ export type ShopContext = RefundsContext &
   LowStockContext &
   StockAlertsContext &
   PartContext &
-  OverviewContext;
+  OverviewContext &
+  CheckoutContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
 
@@ -92,6 +98,9 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     search: searchHandlers(shop, readDictionary),
     missedSearches: missedSearchHandlers(shop),
     numbers: { lookUp: lookUpNumbers(shop, readDictionary) },
+    basket: basketHandlers(shop),
+    checkout: checkoutHandlers(shop),
+    checkoutOrder: { place: placeCheckout(shop) },
     orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },
     payments: { ...paymentHandlers(shop), settleElsewhere: markRefundedManually(shop) },
     refunds: { create: refundOrder(shop) },
@@ -109,6 +118,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     reconciliation: reconciliationHandlers(shop.db, () => reconcileNow(shop)),
     audit: auditHandlers(shop),
     imports: importHandlers(shop),
+    settings: settingsHandlers(shop),
     jobs: jobHandlers(shop),
     overview: overviewHandlers(shop),
     live: liveHandlers(shop, makeIdentify(shop)),

@@ -15,6 +15,7 @@ import { orderLetters } from "./modules/payments/order-letters.ts";
 import { openProvider } from "./modules/payments/provider.ts";
 import { checkPaymentsJob } from "./modules/payments/reconcile-payments.ts";
 import { makeRefundsJob } from "./modules/refunds/process-refunds.ts";
+import { keepSettings } from "./modules/settings/keep-settings.ts";
 import { alertLetters } from "./modules/stock-alerts/alert-letters.ts";
 import { followPartsJob, tellBackJob } from "./modules/stock-alerts/tell-back.ts";
 import { deleteExpiredJob } from "./operations/cleanup/delete-expired.ts";
@@ -90,6 +91,7 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
     origin: env.ORIGIN ?? "",
     events,
     jobs,
+    settings: keepSettings({ db: forRequests.db, env, events }),
     provider,
     leaving: leaving.signal,
     stopping: stopping.signal,

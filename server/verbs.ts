@@ -1,7 +1,12 @@
+import { priceBasket } from "#contract/rules/price-basket.ts";
+import { quoteOrder } from "#contract/rules/quote-order.ts";
+import { basketVerbs } from "./modules/baskets/basket-verbs.ts";
+import { readOwnBasket } from "./modules/baskets/store.ts";
 import { attributeImport } from "./modules/catalog/import-attributes.ts";
 import { numberImport } from "./modules/catalog/import-numbers.ts";
 import { partImport } from "./modules/catalog/import-parts.ts";
 import { priceImport } from "./modules/catalog/import-prices.ts";
+import { listBasketParts } from "./modules/catalog/list-basket-parts.ts";
 import { restorePart } from "./modules/catalog/restore-part.ts";
 import { findOrderablePart, findPart, findPartByName } from "./modules/catalog/store.ts";
 import { summarizeLowStock } from "./modules/catalog/summarize-low-stock.ts";
@@ -30,6 +35,7 @@ import {
 } from "./modules/letters/queue-letter.ts";
 import { copyPicture } from "./modules/media/copy-picture.ts";
 import { readUploads } from "./modules/media/read-uploads.ts";
+import { checkoutOrders } from "./modules/orders/checkout-orders.ts";
 import { countToShip, countUnpaid } from "./modules/orders/count-waiting.ts";
 import { listOwnOrders } from "./modules/orders/list-orders.ts";
 import { orderVerbs } from "./modules/orders/order-verbs.ts";
@@ -40,6 +46,7 @@ import { listStuckRefunds, sumRefunded } from "./modules/refunds/sum-refunds.ts"
 import { countNewReviews } from "./modules/reviews/count-new-reviews.ts";
 import { deleteOwnReviews, readOwnReviews } from "./modules/reviews/own-reviews.ts";
 import { listMissed } from "./modules/search/missed-searches.ts";
+import { undoSettings } from "./modules/settings/undo-settings.ts";
 import { deleteOwnAlerts, readOwnAlerts } from "./modules/stock-alerts/own-alerts.ts";
 import { readOwnWishes } from "./modules/wishes/own-wishes.ts";
 import { findLatestReport } from "./operations/reconciliation/store.ts";
@@ -47,6 +54,11 @@ import { findLatestReport } from "./operations/reconciliation/store.ts";
 export const verbs = {
   addUser,
   customers: { listAdminEmails },
+  basketParts: listBasketParts,
+  baskets: basketVerbs,
+  priceBasket,
+  quoteOrder,
+  checkoutOrders,
   catalog: { findOrderablePart, findPart, findPartByName },
   fitment: { listVehiclesOfPart },
   importKinds: {
@@ -66,7 +78,8 @@ export const verbs = {
   },
   ownData: {
     ...{ readOwnAccount, readOwnSignIns, readOwnReviews, listOwnOrders },
-    ...{ readOwnAlerts, readOwnWishes, listWaitingLetters, readUploads, identityProblem },
+    ...{ readOwnAlerts, readOwnBasket, readOwnWishes },
+    ...{ listWaitingLetters, readUploads, identityProblem },
     ...{ leaveProblem, deleteOwnAlerts, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },
   },
   payments: paymentVerbs,
@@ -82,5 +95,6 @@ export const verbs = {
     "delete-product": restorePart,
     "edit-part": undoEdit,
     "edit-parts": undoBulk,
+    "edit-settings": undoSettings,
   },
 };

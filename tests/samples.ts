@@ -3,7 +3,18 @@ import * as z from "zod/mini";
 import type { Call } from "#contract/call.ts";
 
 /** Tried in this order for a field that nothing is known of. */
-const usual: unknown[] = ["Sample", "", 1, 5, true, crypto.randomUUID(), "sample@example.com", []];
+const usual: unknown[] = [
+  "Sample",
+  "",
+  1,
+  5,
+  true,
+  crypto.randomUUID(),
+  "sample@example.com",
+  [],
+  "DE",
+  "UTC",
+];
 
 /**
  * A body that the call's schema accepts. A field has the value given under its name; other fields
@@ -33,6 +44,9 @@ function sampleOf(
 
 function optionsOf(schema: z.ZodMiniType): unknown[] {
   if (schema instanceof z.ZodMiniEnum) return schema.options;
+  if (schema instanceof z.ZodMiniLiteral) return schema._zod.def.values;
+  if (schema instanceof z.ZodMiniObject) return [sampleOf(schema)];
+  if (schema instanceof z.ZodMiniArray) return [[sampleOf(schema._zod.def.element)]];
   return schema instanceof z.ZodMiniUnion
     ? schema._zod.def.options.map((each) => sampleOf(each))
     : [];
@@ -53,5 +67,8 @@ export function invalidBodies(call: Call): { field: string; body: Record<string,
 }
 
 function shapeOf(body: z.core.$ZodType): Record<string, z.ZodMiniType> {
+  // Of several kinds of bodies, the first one.
+  const [first] = body instanceof z.ZodMiniDiscriminatedUnion ? body._zod.def.options : [];
+  if (first) return shapeOf(first);
   return body instanceof z.ZodMiniObject ? (body.shape as Record<string, z.ZodMiniType>) : {};
 }

@@ -13,7 +13,7 @@ import { type OpenShop, shareShop } from "./open-shop.ts";
 
 const everything = [
   ...["parts", "part:*", "reviews", "users", "user:*"],
-  ...["orders", "order:*", "orders-of:*"],
+  ...["orders", "order:*", "orders-of:*", "settings"],
 ];
 
 type Content = { parts?: NewPart[]; reviews?: Partial<NewReview>[] };

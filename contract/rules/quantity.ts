@@ -19,3 +19,6 @@ export function isAllowedQuantity(quantity: number, stock: Stock): boolean {
   const { min, max } = quantityLimits(stock);
   return min <= quantity && quantity <= max;
 }
+
+/** Different parts in one basket. */
+export const maxBasketLines = 200;

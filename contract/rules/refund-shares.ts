@@ -16,13 +16,27 @@ export function refundOfPieces(
  * the largest fractions, then to the first lines.
  */
 export function shareAmount(amount: Cents, left: readonly Cents[]): Cents[] {
-  const all = BigInt(left.reduce((sum, cents) => sum + cents, 0));
-  if (all === 0n) return left.map(() => 0);
-  const exact = left.map((cents) => BigInt(amount) * BigInt(cents));
-  const shares = exact.map((each) => Number(each / all));
+  const all = left.reduce((sum, cents) => sum + cents, 0);
+  if (all === 0) return left.map(() => 0);
+  const parts = left.map((cents) => divide(amount, cents, all));
+  const shares = parts.map(({ whole }) => whole);
   const missing = amount - shares.reduce((sum, cents) => sum + cents, 0);
-  const fractions = exact.map((each, at) => ({ at, fraction: Number(each % all) }));
-  fractions.sort((one, other) => other.fraction - one.fraction || one.at - other.at);
-  const rounded = new Set(fractions.slice(0, missing).map(({ at }) => at));
-  return shares.map((cents, at) => (rounded.has(at) ? cents + 1 : cents));
+  const order = parts.map((_, at) => at);
+  const fractionOf = (at: number) => parts[at]?.fraction ?? 0;
+  if (missing > 0) order.sort((one, other) => fractionOf(other) - fractionOf(one) || one - other);
+  for (const at of order.slice(0, missing)) {
+    shares[at] = (shares[at] ?? 0) + 1;
+  }
+  return shares;
+}
+
+/** amount × cents / all, with what remains. Figures that are not exact as numbers take BigInt. */
+function divide(amount: Cents, cents: Cents, all: Cents): { whole: Cents; fraction: number } {
+  const product = amount * cents;
+  if (Number.isSafeInteger(product)) {
+    const fraction = product % all;
+    return { whole: (product - fraction) / all, fraction };
+  }
+  const exact = BigInt(amount) * BigInt(cents);
+  return { whole: Number(exact / BigInt(all)), fraction: Number(exact % BigInt(all)) };
 }

@@ -2,6 +2,7 @@ import type { NewPart } from "#contract/part-edits.ts";
 import { aPart } from "../builders.ts";
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 import { numbersOfOthers } from "./numbers-of-others.ts";
+import { loadOf } from "./part-loads.ts";
 import { leafTypes } from "./part-types.ts";
 
 /** The smallest order is what a car needs, so everybody can order that. */
@@ -11,6 +12,7 @@ export function toNewPart({ slug: _, ...entry }: CatalogueEntry, pictures: strin
   const units = new Map(type.attributes.map(({ name, unit }) => [name, unit]));
   return aPart({
     ...entry,
+    ...loadOf(entry),
     img: pictures[0] ?? "",
     pictures,
     brand: "Partwright",

@@ -50,6 +50,6 @@ export const emptyTables = (db: Database) =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`set local lock_timeout = '200ms'`);
     await tx.execute(sql`truncate parts, stock, inventory_movements, reservations, reviews, users, orders,
-      ledger_checks cascade`);
+      settings, ledger_checks cascade`);
     await tx.execute(sql`delete from jobs where kind = 'letter'`);
   });

@@ -88,8 +88,9 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
     for (const query of queries.getAll()) {
       if (!tagsOverlap(queryTags(query), changed)) continue;
       const { status, isInvalidated, fetchStatus, dataUpdatedAt: updatedAt } = query.state;
-      // An answer that is on its way may be older than the values.
-      if (!values || isInvalidated || status !== "success" || fetchStatus === "fetching")
+      // Sums depend on the values; and an answer that is on its way may be older than they are.
+      const isSum = ["basket", "checkout"].includes(`${query.queryKey[0]}`);
+      if (!values || isSum || isInvalidated || status !== "success" || fetchStatus === "fetching")
         refetch(query);
       if (about && values && !isInvalidated && status === "success") {
         client.setQueryData(query.queryKey, (data) => withValues(data, about, values), {

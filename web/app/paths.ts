@@ -14,6 +14,11 @@ export const paths = {
   shopType: "/shop/:type",
   search: "/search",
   paste: "/paste",
+  basket: "/basket",
+  checkoutAddress: "/checkout/address",
+  checkoutDelivery: "/checkout/delivery",
+  checkoutPayment: "/checkout/payment",
+  checkoutDone: "/checkout/done",
   part: "/part/:number/:slug?",
   compare: "/compare",
   wishes: "/wishes",
@@ -38,6 +43,7 @@ export const paths = {
   partType: "/dashboard/partTypes/:slug",
   manageReviews: "/dashboard/manageReviews",
   addProduct: "/dashboard/addProduct",
+  settings: "/dashboard/settings",
   makeAdmin: "/dashboard/makeAdmin",
   manageProducts: "/dashboard/manageProducts",
   manageProduct: "/dashboard/manageProducts/:id",
@@ -55,6 +61,22 @@ export function searchPath(q: string): string {
 export function comparePath(numbers: readonly string[]): string {
   if (numbers.length === 0) return paths.compare;
   return `${paths.compare}?${new URLSearchParams({ parts: numbers.join() })}`;
+}
+
+export const checkoutSteps = [
+  { path: paths.checkoutAddress, name: "Address" },
+  { path: paths.checkoutDelivery, name: "Delivery" },
+  { path: paths.checkoutPayment, name: "Payment" },
+  { path: paths.checkoutDone, name: "Done" },
+] as const;
+
+/** Of an order that is placed and not paid. */
+export function checkoutPayPath(orderId: string): string {
+  return `${paths.checkoutPayment}?${new URLSearchParams({ order: orderId })}`;
+}
+
+export function checkoutDonePath(orderId: string): string {
+  return `${paths.checkoutDone}?${new URLSearchParams({ order: orderId })}`;
 }
 
 export function purchasePath(id: string): string {

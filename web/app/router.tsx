@@ -3,7 +3,12 @@ import { RequireAdmin, RequireSignIn } from "#web/modules/identity/guards.tsx";
 import { accountRoutes } from "#web/pages/account/routes.ts";
 import { adminRoutes } from "#web/pages/admin/routes.ts";
 import { authRoutes } from "#web/pages/auth/routes.ts";
-import { notFoundRoute, purchaseRoute, shopRoutes } from "#web/pages/shop/routes.ts";
+import {
+  checkoutRoutes,
+  notFoundRoute,
+  purchaseRoute,
+  shopRoutes,
+} from "#web/pages/shop/routes.ts";
 import type { PageRoute } from "./page.ts";
 import { PageFailure } from "./page-failure.tsx";
 import { ShopLayout } from "./shop-layout.tsx";
@@ -22,7 +27,7 @@ export const routes: RouteObject[] = [
           {
             id: signedInOnly,
             children: [
-              { Component: RequireSignIn, children: [purchaseRoute] },
+              { Component: RequireSignIn, children: [purchaseRoute, ...checkoutRoutes] },
               {
                 lazy: async () => ({
                   Component: (await import("#web/pages/account/dashboard-layout.tsx")).Dashboard,
@@ -50,6 +55,7 @@ export const pages: PageRoute[] = [
   ...shopRoutes,
   ...authRoutes,
   purchaseRoute,
+  ...checkoutRoutes,
   ...accountRoutes,
   ...adminRoutes,
 ];

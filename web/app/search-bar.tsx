@@ -1,6 +1,7 @@
 import { ArrowLeft, Search } from "lucide-react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { BasketLink } from "./basket-link.tsx";
 import { paths } from "./paths.ts";
 import { VehicleBar } from "./vehicle-bar.tsx";
 
@@ -118,6 +119,7 @@ export function SearchBar() {
             /
           </span>
         </div>
+        <BasketLink />
       </div>
     </search>
   );

@@ -1,5 +1,7 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
+import type { Basket } from "#contract/baskets.ts";
 import type { PartPage } from "#contract/catalog.ts";
+import type { Checkout } from "#contract/checkout.ts";
 import {
   everyOf,
   importsTag,
@@ -30,6 +32,8 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
   vehicles: () => [vehiclesTag],
   overview: () => ["orders", "reviews", importsTag, everyPart],
   imports: () => [importsTag],
+  basket: (_, data) => (data as Basket).lines.map(({ _id }) => partTag(_id)),
+  checkout: (_, data) => (data as Checkout).quote.lines.map(({ _id }) => partTag(_id)),
   reviews: () => ["reviews"],
   users: () => ["users"],
   orders: ([, list]) => {

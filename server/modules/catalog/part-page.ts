@@ -16,7 +16,7 @@ export async function findPartPage(
   const stored = await findStored(db, id);
   if (!stored) return undefined;
   const { record, shownPictures } = stored;
-  const { version: _, lowStock: __, hidden: ___, type, replacedBy: ____, ...shown } = record;
+  const { type, ...shown } = record;
   return {
     ...shown,
     pictures: shownPictures,

@@ -24,6 +24,7 @@ export async function findStored(db: Queries, id: string): Promise<Stored | unde
     select p.id as _id, p.name, p.img, p.description, p.minimum_quantity as "minimumQuantity",
       p.availabl_quantity as "availablQuantity", p.price_cents, p.number, p.version, p.life,
       p.pack_of as "packOf", p.low_stock as "lowStock", p.hidden,
+      p.weight_grams as weight, p.bulky, p.dangerous, p.tax_class as "taxClass",
       (select slug from part_types t where t.id = p.part_type_id and t.deleted_at is null) as type,
       (select name from brands b where b.id = p.brand_id) as brand,
       array(${givenPictures}) as pictures,
@@ -84,8 +85,10 @@ export async function findNameIds(tx: Queries, parts: readonly Named[]): Promise
 
 export function toColumns(part: PartEdit, { types, brands }: NameIds) {
   const { name, description, minimumQuantity, number, life, packOf, lowStock, hidden } = part;
+  const { weight: weightGrams, bulky, dangerous, taxClass } = part;
   return {
     ...{ name, description, minimumQuantity, number, life, packOf, lowStock, hidden },
+    ...{ weightGrams, bulky, dangerous, taxClass },
     priceCents: part.price === undefined ? undefined : toCents(part.price),
     img: part.pictures === undefined ? undefined : (part.pictures[0] ?? ""),
     partTypeId: toId(part.type, types),

@@ -90,6 +90,12 @@ export const parts = pgTable(
     packOf: smallint("pack_of").notNull().default(1),
     lowStock: integer("low_stock"),
     hidden: boolean("hidden").notNull().default(false),
+    /** Of one unit that is sold. */
+    weightGrams: integer("weight_grams"),
+    bulky: boolean("bulky").notNull().default(false),
+    dangerous: boolean("dangerous").notNull().default(false),
+    /** One of the tax settings. */
+    taxClass: text("tax_class").notNull().default("standard"),
     /** Raised by edits of the part; not by stock, reservations or sales. */
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
@@ -107,6 +113,7 @@ export const parts = pgTable(
     check("parts_stock_not_negative", sql`${part.availablQuantity} >= 0`),
     check("parts_price_positive", sql`${part.priceCents} between 1 and 1000000000`),
     check("parts_life_known", sql`${part.life} in ('announced', 'active', 'superseded', 'ended')`),
+    check("parts_weight_positive", sql`${part.weightGrams} > 0`),
     check("parts_pack_in_bounds", sql`${part.packOf} between 1 and 1000`),
     check("parts_low_stock_not_negative", sql`${part.lowStock} >= 0`),
     index("parts_by_type").on(part.partTypeId, part.position).where(isShown(part)),

@@ -49,13 +49,14 @@ export async function insertOrder(tx: Queries, order: OrderRecord): Promise<Orde
   const row = { ...order.body, id, partId, priceCents, createdAt, holdUntil, ...amounts };
   const states = { state: "unpaid", paymentState: "unpaid", fulfilmentState: "none" };
   const added = { goodsCents: totalCents, number: Number(number), transactionId: null };
+  const own = { reference: "", delivery: {} };
   const line = {
     ...{ id: lineId, orderId: id, position: 1, kind: "part", parentId: null, partId, ...amounts },
     ...{ partNumber: "", name: productName, listCents: priceCents, unitCents: priceCents },
     ...{ dueCents: totalCents, taxClass: "standard", taxRateBp: 0 },
     ...{ cancelled: 0, shipped: 0, returned: 0, lost: 0, replaced: 0 },
   };
-  return present({ ...row, ...states, ...added }, [line]);
+  return present({ ...row, ...states, ...added, ...own }, [line]);
 }
 
 const none = {

@@ -10,13 +10,13 @@ const { priceCents, totalCents, state, transactionId, partId, createdAt, holdUnt
   getTableColumns(orders);
 const { paymentState, fulfilmentState, goodsCents, discountCents, depositCents } =
   getTableColumns(orders);
-const { deliveryCents, taxCents, refundedCents } = getTableColumns(orders);
+const { deliveryCents, taxCents, refundedCents, reference, delivery } = getTableColumns(orders);
 
 export const orderColumns = {
   ...{ id, name, email, phone, address, productName, quantity, number },
   ...{ priceCents, totalCents, state, transactionId, partId, createdAt, holdUntil },
   ...{ paymentState, fulfilmentState, goodsCents, discountCents, depositCents },
-  ...{ deliveryCents, taxCents, refundedCents },
+  ...{ deliveryCents, taxCents, refundedCents, reference, delivery },
 };
 export type OrderColumns = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>;
 export type LineColumns = typeof orderLines.$inferSelect;
@@ -67,7 +67,16 @@ export function present(row: OrderColumns, lines: readonly LineColumns[]): Order
     delivery: toDollars(row.deliveryCents),
     tax: toDollars(row.taxCents),
     refunded: toDollars(row.refundedCents),
+    ...(row.reference !== "" && { reference: row.reference }),
+    ...toPromise(row.delivery as Delivery),
   };
+}
+
+/** Empty where nothing was promised. */
+type Delivery = { name?: string; from?: string; until?: string };
+
+function toPromise({ name: method, from, until }: Delivery): Pick<Order, "promised"> {
+  return method && from && until ? { promised: { method, from, until } } : {};
 }
 
 function presentLine(line: LineColumns): OrderLine {

@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { bytea, createdAt, idColumn } from "#server/platform/database/columns.ts";
 
@@ -58,6 +59,11 @@ export const orders = pgTable(
     taxMode: text("tax_mode").notNull().default("none"),
     /** Until then its lines are reserved, if they ever were. */
     holdUntil: timestamp("hold_until", { withTimezone: true }),
+    /** Where an order from a basket goes to, field by field; `address` has it as text. */
+    shipTo: jsonb("ship_to").$type<CheckoutAddress>(),
+    vatId: text("vat_id").notNull().default(""),
+    /** The customer's own, such as a purchase order number. */
+    reference: text("reference").notNull().default(""),
     delivery: jsonb("delivery").notNull().default({}),
     pricing: jsonb("pricing").notNull().default({}),
     transactionId: text("transaction_id"),

@@ -5,14 +5,22 @@ import { shortPartPath } from "#contract/rules/part-path.ts";
 import { breakLinks } from "#server/modules/letters/break-links.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { Recipient } from "#server/modules/letters/mailbox-limit.ts";
-import { orders } from "#server/modules/orders/tables.ts";
+import { orderLines, orders } from "#server/modules/orders/tables.ts";
 import { refunds } from "#server/modules/refunds/tables.ts";
 import { type Fact, writeLetter } from "#server/platform/mail/write-letter.ts";
 import type { PaymentsContext } from "./context.ts";
 
 type Order = typeof orders.$inferSelect;
 type Refund = typeof refunds.$inferSelect;
-type About = { to: Recipient; order: Order; refunds: Refund[]; origin: string; shopName: string };
+type Line = typeof orderLines.$inferSelect;
+type About = {
+  to: Recipient;
+  order: Order;
+  lines: Line[];
+  refunds: Refund[];
+  origin: string;
+  shopName: string;
+};
 type Contents = Omit<Parameters<typeof writeLetter>[0], "to" | "shopName" | "greeting">;
 
 const writers = {
@@ -32,7 +40,12 @@ export function orderLetters({ db, origin, shopName }: Options): Record<string, 
       const [order] = await db.select().from(orders).where(eq(orders.id, about));
       if (!order) return undefined;
       const ownRefunds = await db.select().from(refunds).where(eq(refunds.orderId, about));
-      const contents = write({ to, order, refunds: ownRefunds, origin, shopName });
+      const lines = await db
+        .select()
+        .from(orderLines)
+        .where(eq(orderLines.orderId, about))
+        .orderBy(orderLines.position);
+      const contents = write({ to, order, lines, refunds: ownRefunds, origin, shopName });
       // Anyone can sign up with someone else's email, so an unverified one gets none of their words.
       const greeting = to.isVerified ? `Hello ${breakLinks(order.name)},` : "Hello,";
       return writeLetter({ to: to.email, shopName, greeting, ...contents });
@@ -42,7 +55,7 @@ export function orderLetters({ db, origin, shopName }: Options): Record<string, 
   );
 }
 
-function placed({ to, order, origin, shopName }: About): Contents {
+function placed({ to, order, lines, origin, shopName }: About): Contents {
   const isOpen = order.state === "unpaid";
   return {
     subject: `Your order: ${summary(order)}`,
@@ -52,7 +65,7 @@ function placed({ to, order, origin, shopName }: About): Contents {
         ? `${reservation(order)} We send them as soon as the order is paid.`
         : "You can see under My Order what has happened since then.",
     ],
-    facts: [...facts(order, origin), ...(to.isVerified ? address(order) : [])],
+    facts: [...facts({ order, lines, origin }), ...(to.isVerified ? address(order) : [])],
     link: isOpen ? { label: "Pay this order", href: paymentPage(origin, order) } : myOrder(origin),
     also: isOpen
       ? [`If you change your mind, delete it under My Order: ${origin}/dashboard/myOrder`]
@@ -65,17 +78,17 @@ const reservation = ({ holdUntil }: Order) =>
     ? "The parts are reserved for you."
     : "The parts are not reserved yet: that happens when you begin to pay.";
 
-function paid({ order, origin }: About): Contents {
+function paid({ order, lines, origin }: About): Contents {
   const when = order.paidAt ? `of ${formatTime(order.paidAt)} ` : "";
   return {
     subject: `Paid: ${summary(order)}`,
     says: [`your payment of $${formatCents(order.totalCents)} ${when}has arrived. Thank you.`],
-    facts: [...facts(order, origin), ...transaction(order)],
+    facts: [...facts({ order, lines, origin }), ...transaction(order)],
     link: { label: "See the payment", href: paymentPage(origin, order) },
   };
 }
 
-function cancelled({ order, refunds, origin, shopName }: About): Contents {
+function cancelled({ order, lines, refunds, origin, shopName }: About): Contents {
   const when = order.closedAt ? ` on ${formatTime(order.closedAt)}` : "";
   const isByOwner = order.closedBy !== null && order.closedBy === order.userId;
   return {
@@ -88,13 +101,13 @@ function cancelled({ order, refunds, origin, shopName }: About): Contents {
         ? `What you paid goes back to your card. ${bankDelay}`
         : "There is nothing left to pay.",
     ],
-    facts: [...facts(order, origin), ...transaction(order)],
+    facts: [...facts({ order, lines, origin }), ...transaction(order)],
     link: myOrder(origin),
     also: [`If that is not what you wanted, please contact us: ${origin}/contact`],
   };
 }
 
-function refunded({ order, refunds, origin }: About): Contents {
+function refunded({ order, lines, refunds, origin }: About): Contents {
   const done = refunds.filter(({ status }) => status === "succeeded" || status === "elsewhere");
   const sum = done.reduce((cents, { amountCents }) => cents + amountCents, 0);
   const amount = `$${formatCents(sum || order.totalCents)}`;
@@ -109,7 +122,7 @@ function refunded({ order, refunds, origin }: About): Contents {
       `${amount} ${when}. ${bankDelay}`,
       ...new Set(done.flatMap(({ reason }) => refundReasons[reason] ?? [])),
     ],
-    facts: [...facts(order, origin), ...transaction(order)],
+    facts: [...facts({ order, lines, origin }), ...transaction(order)],
     link: myOrder(origin),
   };
 }
@@ -133,7 +146,19 @@ function summary({ quantity, productName }: Order): string {
   return `${quantity} × ${productName}`;
 }
 
-function facts(order: Order, origin: string): Fact[] {
+function facts({ order, lines, origin }: Pick<About, "order" | "lines" | "origin">): Fact[] {
+  if (lines.length > 1) {
+    return [
+      ...lines.map(
+        ({ kind, quantity, name, dueCents }): Fact => [
+          kind === "part" ? `${quantity} × ${name}` : name,
+          `$${formatCents(dueCents)}`,
+        ],
+      ),
+      ["Total", `$${formatCents(order.totalCents)}`],
+      ["Order", order.id],
+    ];
+  }
   return [
     ["Product", order.productName, `${origin}${shortPartPath(order.partId)}`],
     ["Quantity", String(order.quantity)],

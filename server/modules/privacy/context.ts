@@ -1,3 +1,4 @@
+import type { readOwnBasket } from "#server/modules/baskets/store.ts";
 import type {
   deleteOwnAccount,
   leaveProblem,
@@ -19,6 +20,7 @@ export type PrivacyContext = IdentityContext & {
     readOwnSignIns: typeof readOwnSignIns;
     readOwnReviews: typeof readOwnReviews;
     listOwnOrders: typeof listOwnOrders;
+    readOwnBasket: typeof readOwnBasket;
     readOwnAlerts: typeof readOwnAlerts;
     readOwnWishes: typeof readOwnWishes;
     listWaitingLetters: typeof listWaitingLetters;

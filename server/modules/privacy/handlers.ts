@@ -57,6 +57,7 @@ async function readOwnData(
     signIns: await ownData.readOwnSignIns(db, person, session),
     reviews,
     orders: await ownData.listOwnOrders(db, _id, { state: "all" }),
+    basket: await ownData.readOwnBasket(db, _id),
     stockAlerts: await ownData.readOwnAlerts(db, person),
     wishes: await ownData.readOwnWishes(db, _id),
     waitingLetters: await ownData.listWaitingLetters(db, email),

@@ -1,3 +1,4 @@
+import { deleteForgottenBaskets } from "#server/modules/baskets/store.ts";
 import { deleteExpiredSignIns } from "#server/modules/identity/delete-expired-sign-ins.ts";
 import { deleteOldImports } from "#server/modules/imports/delete-old-imports.ts";
 import { deleteOldMissedSearches } from "#server/modules/search/note-missed-search.ts";
@@ -10,7 +11,7 @@ import { deleteExpiredLimits } from "#server/platform/rate-limits/consume-limit.
 export const deleteExpiredJob = (db: Database) =>
   defineSchedule({
     kind: "delete-expired",
-    title: "Delete expired sign-ins, limits and failed work",
+    title: "Delete expired sign-ins, limits, baskets and failed work",
     everySeconds: 600,
     run: () => deleteExpired(db),
   });
@@ -22,5 +23,6 @@ export async function deleteExpired(db: Queries): Promise<void> {
   await deleteAbandonedJobs(db);
   await deleteOldMissedSearches(db);
   await deleteOldImports(db);
+  await deleteForgottenBaskets(db);
   await deleteExpiredAlerts(db);
 }

@@ -7,6 +7,7 @@ import {
 } from "#contract/audit.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
+import type { Env } from "#server/platform/config/env.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
 import type { Audited } from "./record-action.ts";
@@ -15,7 +16,12 @@ import { auditLog } from "./tables.ts";
 type Row = typeof auditLog.$inferSelect;
 export type Change = AuditEntry & { about: string };
 export type Undone = Audited<unknown> | Refusal<"not-found" | "conflict">;
-export type Undo = (db: Database, caller: SignedInCaller, change: Change) => Promise<Undone>;
+export type Undo = (
+  db: Database,
+  caller: SignedInCaller,
+  change: Change,
+  env: Env,
+) => Promise<Undone>;
 export type Undoes = { [Action in AuditAction]?: Undo };
 export type AuditContext = Context & { undoes: Undoes };
 
@@ -24,8 +30,9 @@ const notUndoable = refuse("conflict", "This kind of change cannot be undone.");
 
 export function auditHandlers({
   db,
+  env,
   undoes,
-}: Pick<AuditContext, "db" | "undoes">): Handlers<typeof auditCalls> {
+}: Pick<AuditContext, "db" | "env" | "undoes">): Handlers<typeof auditCalls> {
   return {
     list: async ({ query: { limit = auditEntriesPerPage, after, about } }) => {
       const rows = await db
@@ -48,7 +55,7 @@ export function auditHandlers({
       const undo = undoes[entry.action];
       if (!undo) return notUndoable;
       const { about } = entry;
-      const undone = await undo(db, caller, { ...entry, about });
+      const undone = await undo(db, caller, { ...entry, about }, env);
       return undone instanceof Refusal ? undone : { reply: { about }, noted: undone.noted };
     },
   };

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
+import { companySettings } from "#contract/company-settings.ts";
 import { defaultShopName } from "#contract/pages/default-shop-name.ts";
 import { logLevels } from "#server/platform/telemetry/log/log.ts";
 import {
@@ -82,6 +83,11 @@ const schema = z.object({
   RESERVATION_MINUTES: whole("RESERVATION_MINUTES", 1, 10_080, 60),
   /** Of admins: "1" turns it on. */
   REQUIRE_SECOND_FACTOR: z.optional(z.enum(["0", "1"], "REQUIRE_SECOND_FACTOR must be 0 or 1")),
+  /** In place of what admins set for the company. */
+  COMPANY_NAME: z.optional(companySettings.shape.name),
+  COMPANY_COUNTRY: z.optional(companySettings.shape.country),
+  COMPANY_VAT_ID: z.optional(companySettings.shape.vatId),
+  TIME_ZONE: z.optional(companySettings.shape.timeZone),
   RATE_LIMIT_FACTOR: whole("RATE_LIMIT_FACTOR", 1, 1_000_000, 1),
   LOG: z.optional(z.enum(["json", "text"], "LOG must be json or text")),
   LOG_LEVEL: z._default(

@@ -31,5 +31,5 @@ function toWords(value: unknown): string {
   if (Array.isArray(value)) return value.map(toWords).join(", ") || "none";
   if (typeof value !== "object") return String(value);
   const shown = Object.values(value).filter((each) => each !== null && each !== "");
-  return shown.map(String).join(" ");
+  return shown.map(toWords).join(" ");
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { PartPage } from "#contract/catalog.ts";
 import {
   formatCents,
@@ -10,8 +11,8 @@ import { isOrderable } from "#contract/rules/quantity.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { purchasePath } from "#web/app/paths.ts";
 
-/** Rendered on the server as well, so in its locale. */
-export function PartOffer({ part }: { part: PartPage }) {
+/** Rendered on the server as well, so in its locale. `basket`: once it is loaded. */
+export function PartOffer({ part, basket }: { part: PartPage; basket: ReactNode }) {
   const { _id, name, price, availablQuantity, packOf, life } = part;
   const { quantity } = part.smallestOrder;
   const total = multiplyCents(toCents(price), quantity);
@@ -36,13 +37,19 @@ export function PartOffer({ part }: { part: PartPage }) {
         )}
       </p>
       {orderable ? (
-        <PageLink
-          to={purchasePath(_id)}
-          className="btn btn-primary btn-lg"
-          aria-label={`Purchase ${name}`}
-        >
-          Purchase
-        </PageLink>
+        <>
+          <div className="grid *:col-start-1 *:row-start-1">
+            <PlaceOfBasket label={`Add to basket · $${formatCents(total)}`} />
+            {basket}
+          </div>
+          <PageLink
+            to={purchasePath(_id)}
+            className="btn btn-outline"
+            aria-label={`Purchase ${name}`}
+          >
+            Purchase
+          </PageLink>
+        </>
       ) : (
         <p className="border-s-4 border-warning ps-3 leading-relaxed">
           {availablQuantity > 0 && "There are too few left for an order. "}
@@ -68,5 +75,15 @@ function Stock({ available, packOf }: { available: number; packOf: number }) {
       <span className="size-2 rounded-full bg-current" aria-hidden="true" />
       {write(available, packOf)} in stock
     </span>
+  );
+}
+
+/** As large as what comes there: nothing moves. */
+function PlaceOfBasket({ label }: { label: string }) {
+  return (
+    <div className="invisible flex flex-wrap items-center gap-3" aria-hidden="true">
+      <span className="h-11.5 w-36.5" />
+      <span className="btn btn-lg grow">{label}</span>
+    </div>
   );
 }

@@ -78,12 +78,7 @@ function BeingConfirmed({ order }: { order: Order }) {
 }
 
 function Bill({ order, isDue }: { order: Order; isDue: boolean }) {
-  const { name, productName, quantity, price, totalPrice, orderedAt } = order;
-  const lines = {
-    Quantity: formatCount(quantity),
-    "Per Price": `$${formatDollars(price)}`,
-    Ordered: formatDate(orderedAt),
-  };
+  const { name, productName, totalPrice } = order;
   return (
     <div className="border border-base-300 p-6">
       <p className="wrap-anywhere">Hello, {name}</p>
@@ -91,9 +86,9 @@ function Bill({ order, isDue }: { order: Order; isDue: boolean }) {
         <KeepUnits>{productName}</KeepUnits>
       </h3>
       <dl className="mt-5 grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 border-y border-base-300 py-4">
-        {Object.entries(lines).map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-base-content/75">{label}</dt>
+        {listFacts(order).map(({ id, label, value }) => (
+          <div key={id} className="contents">
+            <dt className="wrap-anywhere text-base-content/75">{label}</dt>
             <dd className="text-right font-medium">{value}</dd>
           </div>
         ))}
@@ -104,4 +99,21 @@ function Bill({ order, isDue }: { order: Order; isDue: boolean }) {
       </p>
     </div>
   );
+}
+
+/** Of an order with several lines, each with its amount. */
+function listFacts({ lines, quantity, price, orderedAt }: Order) {
+  const ordered = { id: "ordered", label: "Ordered", value: formatDate(orderedAt) };
+  if (lines.length <= 1) {
+    return [
+      { id: "quantity", label: "Quantity", value: formatCount(quantity) },
+      { id: "price", label: "Per Price", value: `$${formatDollars(price)}` },
+      ordered,
+    ];
+  }
+  const amounts = lines.map(({ _id: id, kind, name, quantity, total }) => ({
+    ...{ id, label: kind === "part" ? `${formatCount(quantity)} × ${name}` : name },
+    value: total === 0 ? "free" : `$${formatDollars(total)}`,
+  }));
+  return [...amounts, ordered];
 }

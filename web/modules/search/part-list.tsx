@@ -24,9 +24,11 @@ type Props = {
   head: ReactNode;
   nothing: ReactNode;
   tools: (part: ListedPart) => ReactNode;
+  /** Puts a part into the basket. */
+  add: (part: ListedPart) => ReactNode;
 };
 
-export function PartList({ state, list, below, head, nothing, tools }: Props) {
+export function PartList({ state, list, below, head, nothing, tools, add }: Props) {
   const [Keys, setKeys] = useState<ComponentType<{ state: ListState }>>();
   useEffect(() => {
     void import("./list-keys.tsx").then(({ ListKeys }) => setKeys(() => ListKeys));
@@ -86,7 +88,7 @@ export function PartList({ state, list, below, head, nothing, tools }: Props) {
           </div>
         </div>
         {items.length === 0 && (filters.length > 0 ? <NoMatch filters={filters} /> : nothing)}
-        {items.length > 0 && <Parts parts={items} tools={tools} />}
+        {items.length > 0 && <Parts parts={items} tools={tools} add={add} />}
         <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3">
           {state.after && (
             <Link to={change(state, {})} className="btn" discover="none">

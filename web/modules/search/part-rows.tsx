@@ -1,4 +1,4 @@
-import { ArrowRight, Bell, ShoppingBag } from "lucide-react";
+import { ArrowRight, Bell } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDollars, formatNumber } from "#contract/rules/money.ts";
 import { partPath } from "#contract/rules/part-path.ts";
@@ -13,13 +13,15 @@ type Props = {
   parts: readonly ListedPart[];
   /** Further buttons of a part; rows show them where there is room. */
   tools?: (part: ListedPart) => ReactNode;
+  /** Puts a part into the basket. */
+  add: (part: ListedPart) => ReactNode;
 };
 
 const columns =
   "xl:grid-cols-[3.5rem_8rem_minmax(0,1fr)_7rem_6rem_auto] xl:items-center xl:gap-x-4 xl:gap-y-0";
 
 /** Six whole rows fit on the screen of a phone; a table where there is room for its columns. */
-export function PartRows({ parts, tools }: Props) {
+export function PartRows({ parts, tools, add }: Props) {
   return (
     <ul aria-label="Parts">
       {parts.map((part, index) => (
@@ -37,11 +39,12 @@ export function PartRows({ parts, tools }: Props) {
           <div className="flex items-center gap-2 self-center max-xl:row-span-3 xl:order-6">
             {tools && <div className="relative z-1 flex min-w-22 max-md:hidden">{tools(part)}</div>}
             <PurchaseLink part={part} />
+            {isOrderable(part) && <div className="h-11 w-11 xl:h-9">{add(part)}</div>}
           </div>
           <p className="min-w-0 max-[18rem]:w-full max-xl:col-span-2 max-xl:col-start-2 xl:order-3">
             <PageLink
               to={partPath(part)}
-              className="block scroll-mt-16 leading-snug font-semibold max-md:truncate md:max-xl:line-clamp-2 xl:truncate after:absolute after:inset-y-0 after:start-0 after:end-14 md:after:end-36 lg:after:end-52"
+              className="block scroll-mt-16 leading-snug font-semibold max-md:truncate md:max-xl:line-clamp-2 xl:truncate after:absolute after:inset-y-0 after:start-0 after:end-14 md:after:end-38 lg:after:end-66"
             >
               <span dir="auto">
                 <KeepUnits>{part.name}</KeepUnits>
@@ -64,7 +67,7 @@ export function PartRows({ parts, tools }: Props) {
   );
 }
 
-export function PartTiles({ parts, tools }: Props) {
+export function PartTiles({ parts, tools, add }: Props) {
   return (
     <ul
       aria-label="Parts"
@@ -99,7 +102,10 @@ export function PartTiles({ parts, tools }: Props) {
               <Stock part={part} />
             </p>
             <div className="relative z-1 mt-1">
-              <PurchaseLink part={part} isWide />
+              <div className="flex gap-2">
+                <PurchaseLink part={part} isWide />
+                {isOrderable(part) && <div className="size-11 shrink-0">{add(part)}</div>}
+              </div>
               {tools && (
                 <div className="-mx-2 mt-1 -mb-2 flex min-h-11 justify-between">{tools(part)}</div>
               )}
@@ -115,13 +121,15 @@ type LinkProps = { part: ListedPart; isWide?: boolean };
 
 function PurchaseLink({ part, isWide = false }: LinkProps) {
   const { to, label, name, Icon } = nextStep(part);
+  // Where there is little room, what can be ordered has the basket alone.
+  const looks = `lg:w-26 lg:px-3 xl:min-h-9 ${Icon ? "btn-square" : "max-lg:hidden"}`;
   return (
     <PageLink
       to={to}
-      className={`btn btn-outline relative z-1 ${isWide ? "btn-block btn-sm" : "btn-square lg:w-26 lg:px-3 xl:min-h-9"}`}
+      className={`btn btn-outline relative z-1 ${isWide ? "min-w-0 grow px-0" : looks}`}
       aria-label={name}
     >
-      {isWide ? null : <Icon className="size-5 lg:hidden" aria-hidden="true" />}
+      {!isWide && Icon && <Icon className="size-5 lg:hidden" aria-hidden="true" />}
       <span className={isWide ? "" : "max-lg:hidden"}>{label}</span>
     </PageLink>
   );
@@ -132,7 +140,7 @@ function nextStep(part: ListedPart) {
   if (isOrderable(part))
     return {
       ...{ to: purchasePath(_id), label: "Purchase", name: `Purchase ${name}` },
-      Icon: ShoppingBag,
+      Icon: undefined,
     };
   const to = partPath(part);
   if (mayComeBack(part))

@@ -9,6 +9,7 @@ import {
   Package,
   PackagePlus,
   SearchX,
+  Settings2,
   ShieldCheck,
   Star,
   Upload,
@@ -59,6 +60,7 @@ const forAdmins: Item[] = [
   { label: "Part Types", to: paths.partTypes, icon: ListTree, leadsTo: [paths.partType] },
   { label: "Missed Searches", to: paths.missedSearches, icon: SearchX },
   { label: "Imports", to: paths.imports, icon: Upload, leadsTo: [paths.import] },
+  { label: "Settings", to: paths.settings, icon: Settings2 },
   { label: "Jobs", to: paths.jobs, icon: ListTodo },
 ];
 

@@ -37,6 +37,11 @@ export const adminRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("./imports-page.tsx")).ImportsPage }),
   },
   {
+    path: paths.settings,
+    handle: { title: "Settings" },
+    lazy: async () => ({ Component: (await import("./settings-page.tsx")).SettingsPage }),
+  },
+  {
     path: paths.import,
     handle: { title: "Import" },
     lazy: async () => ({ Component: (await import("./import-page.tsx")).ImportPage }),

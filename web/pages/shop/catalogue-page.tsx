@@ -7,6 +7,7 @@ import { readListState } from "#web/modules/search/list-address.ts";
 import { PartList } from "#web/modules/search/part-list.tsx";
 import { Deferred, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
 
+const loadAdd = async () => (await import("./basket-actions.tsx")).Add;
 const loadTools = async () => (await import("./part-tools.tsx")).PartTools;
 const loadFoot = async () => (await import("./list-foot.tsx")).ListFoot;
 
@@ -34,6 +35,7 @@ export function CataloguePage() {
         state={state}
         list={list}
         tools={(part) => <Deferred load={loadTools} props={{ part }} />}
+        add={(part) => <Deferred load={loadAdd} props={{ part }} />}
         below={list.below}
         head={
           <>

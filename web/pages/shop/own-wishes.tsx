@@ -9,6 +9,8 @@ import { PartTiles } from "#web/modules/search/part-rows.tsx";
 import { useWishes, type Wishes } from "#web/modules/wishes/use-wishes.ts";
 import { WishButton } from "#web/modules/wishes/wish-button.tsx";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
+import { Shelf } from "#web/ui/shelf.tsx";
+import { Add } from "./basket-actions.tsx";
 
 export function OwnWishes() {
   const { user, failure, retry } = useSession();
@@ -84,6 +86,7 @@ function WishedParts({ ids, wishes }: Props) {
       {parts.length > 0 && (
         <PartTiles
           parts={parts}
+          add={(part) => <Add part={part} />}
           tools={(part) => (
             <>
               <WishButton part={part} wishes={wishes} />
@@ -92,6 +95,7 @@ function WishedParts({ ids, wishes }: Props) {
           )}
         />
       )}
+      <Shelf />
     </>
   );
 }

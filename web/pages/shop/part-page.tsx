@@ -41,6 +41,7 @@ export function PartPage() {
   );
 }
 
+const loadAdd = async () => (await import("./basket-actions.tsx")).AddPieces;
 const loadTools = async () => (await import("./part-tools.tsx")).PartTools;
 const loadTellMe = async () => (await import("./tell-me.tsx")).TellMe;
 const loadFoot = async () => (await import("./part-foot.tsx")).PartFoot;
@@ -80,7 +81,7 @@ function ShownPart({ part }: { part: WholePart }) {
                 </button>
               </>
             )}
-            <PartOffer part={part} />
+            <PartOffer part={part} basket={<Deferred load={loadAdd} props={{ part }} />} />
             <div className="-my-2 flex min-h-11 flex-wrap items-center gap-x-4">
               <Deferred load={loadTools} props={{ part, withText: true }} />
             </div>

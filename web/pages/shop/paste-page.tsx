@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { type LineVerdict, numberCalls } from "#contract/number-lookup.ts";
 import { formatDollars, formatNumber } from "#contract/rules/money.ts";
 import { partPath } from "#contract/rules/part-path.ts";
@@ -10,6 +10,10 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { takePasted } from "#web/modules/search/pasted.ts";
 import { FormError, SubmitButton, TextArea } from "#web/ui/field.tsx";
 import { PageHead } from "./page-head.tsx";
+
+const AddFoundParts = lazy(async () => ({
+  default: (await import("./basket-actions.tsx")).AddFoundParts,
+}));
 
 export function PastePage() {
   const [text, setText] = useState("");
@@ -67,6 +71,9 @@ const names: Record<LineVerdict["verdict"], string> = {
 };
 
 function Verdicts({ lines }: { lines: readonly LineVerdict[] }) {
+  const found = lines
+    .filter(({ verdict, parts }) => verdict === "exact" && parts.length === 1)
+    .flatMap(({ parts }) => parts);
   const counts = Object.entries(names).flatMap(([verdict, name]) => {
     const count = lines.filter((line) => line.verdict === verdict).length;
     return count > 0 ? [`${name}: ${count}`] : [];
@@ -76,6 +83,11 @@ function Verdicts({ lines }: { lines: readonly LineVerdict[] }) {
       <p role="status" className="font-semibold">
         {counts.join(" · ")}
       </p>
+      <div className="mt-3">
+        <Suspense>
+          <AddFoundParts found={found} />
+        </Suspense>
+      </div>
       <ol className="mt-3 border-t border-base-300">
         {lines.map((line, at) => (
           <li

@@ -110,6 +110,11 @@ export const shopRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("./paste-page.tsx")).PastePage }),
   },
   {
+    path: paths.basket,
+    handle: { title: "Basket" },
+    lazy: async () => ({ Component: (await import("./basket-page.tsx")).BasketPage }),
+  },
+  {
     path: paths.part,
     handle: {
       title: "Part",
@@ -224,6 +229,30 @@ function describePart(part: PartPage | GonePart | null | undefined): PageAnswer 
     picture: img,
   };
 }
+
+/** For people who are signed in. */
+export const checkoutRoutes: PageRoute[] = [
+  {
+    path: paths.checkoutAddress,
+    handle: { title: "Checkout: address" },
+    lazy: async () => ({ Component: (await import("./checkout/address-page.tsx")).AddressPage }),
+  },
+  {
+    path: paths.checkoutDelivery,
+    handle: { title: "Checkout: delivery" },
+    lazy: async () => ({ Component: (await import("./checkout/delivery-page.tsx")).DeliveryPage }),
+  },
+  {
+    path: paths.checkoutPayment,
+    handle: { title: "Checkout: payment" },
+    lazy: async () => ({ Component: (await import("./checkout/payment-page.tsx")).PaymentPage }),
+  },
+  {
+    path: paths.checkoutDone,
+    handle: { title: "Your order" },
+    lazy: async () => ({ Component: (await import("./checkout/done-page.tsx")).DonePage }),
+  },
+];
 
 export const purchaseRoute: PageRoute = {
   path: paths.purchase,

@@ -12,6 +12,7 @@ import { PartList } from "#web/modules/search/part-list.tsx";
 import { SuggestionRow } from "#web/modules/search/suggestion-row.tsx";
 import { Deferred, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
 
+const loadAdd = async () => (await import("./basket-actions.tsx")).Add;
 const loadTools = async () => (await import("./part-tools.tsx")).PartTools;
 const loadFoot = async () => (await import("#web/modules/compare/compare-slot.tsx")).CompareSlot;
 
@@ -40,6 +41,7 @@ export function SearchPage() {
         state={state}
         list={found}
         tools={(part) => <Deferred load={loadTools} props={{ part }} />}
+        add={(part) => <Deferred load={loadAdd} props={{ part }} />}
         below={[]}
         head={<Understood q={q} found={found} />}
         nothing={<Nothing q={q} found={found} />}

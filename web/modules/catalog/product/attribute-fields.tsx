@@ -1,8 +1,8 @@
 import type { PartType } from "#contract/catalog.ts";
 import { Field } from "#web/ui/field.tsx";
-import { FormSection } from "./form-section.tsx";
-import { type AttributeInput, newKey } from "./part-inputs.ts";
-import { RowList } from "./row-list.tsx";
+import { FormSection } from "#web/ui/form-section.tsx";
+import { newKey, RowList } from "#web/ui/row-list.tsx";
+import type { AttributeInput } from "./part-inputs.ts";
 import type { PartForm } from "./use-part-form.ts";
 
 type Props = { form: PartForm; types: PartType[] };

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { PartType } from "#contract/catalog.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { Field, TextArea } from "#web/ui/field.tsx";
-import { FormSection } from "./form-section.tsx";
+import { FormSection } from "#web/ui/form-section.tsx";
 import { listTypes } from "./list-types.ts";
 import { fieldLabels, type PartInputs } from "./part-inputs.ts";
 import type { PartForm } from "./use-part-form.ts";
@@ -16,7 +16,7 @@ const lives: Record<PartInputs["life"], string> = {
 
 type TextName = Exclude<
   keyof PartInputs,
-  "life" | "pictures" | "attributes" | "numbers" | "replacedBy"
+  "life" | "bulky" | "dangerous" | "pictures" | "attributes" | "numbers" | "replacedBy"
 >;
 type Props = { form: PartForm; types: PartType[]; stock: ReactNode };
 
@@ -72,6 +72,28 @@ export function BasicFields({ form: { inputs, errors, set }, types, stock }: Pro
           />
         </div>
         {stock}
+      </FormSection>
+      <FormSection
+        title="Delivery and tax"
+        hint="What the delivery of this product costs depends on it."
+      >
+        <div className={columns}>
+          <Field {...text("weight")} inputMode="numeric" hint="Of one piece or pack" />
+          <Field {...text("taxClass")} spellCheck={false} hint="As in the settings of the tax" />
+        </div>
+        <div className="flex flex-wrap gap-x-6">
+          {(["bulky", "dangerous"] as const).map((name) => (
+            <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                type="checkbox"
+                className="checkbox border-base-content/60"
+                checked={inputs[name]}
+                onChange={({ target }) => set({ [name]: target.checked })}
+              />
+              {fieldLabels[name]}
+            </label>
+          ))}
+        </div>
       </FormSection>
     </>
   );

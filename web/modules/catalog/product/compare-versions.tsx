@@ -112,6 +112,7 @@ function describe(inputs: PartInputs, name: PartField, types: PartType[]): strin
   const value = inputs[name];
   if (name === "type") return types.find(({ slug }) => slug === value)?.name ?? "None";
   if (typeof value === "string") return value || "Nothing";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
   const lines = value.map(({ key: _, ...row }) =>
     Object.values(row)
       .filter((each) => each !== "" && each !== false)

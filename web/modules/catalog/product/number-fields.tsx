@@ -1,8 +1,8 @@
 import { Select } from "#web/ui/choice.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { FormSection } from "./form-section.tsx";
+import { FormSection } from "#web/ui/form-section.tsx";
+import { RowList } from "#web/ui/row-list.tsx";
 import { emptyNumber, type NumberInput, type NumberKind } from "./part-inputs.ts";
-import { RowList } from "./row-list.tsx";
 import type { PartForm } from "./use-part-form.ts";
 
 const kinds: Record<NumberKind, string> = {

@@ -33,6 +33,10 @@ export type PartInputs = {
   minimumQuantity: string;
   packOf: string;
   lowStock: string;
+  weight: string;
+  taxClass: string;
+  bulky: boolean;
+  dangerous: boolean;
   pictures: PictureInput[];
   attributes: AttributeInput[];
   numbers: NumberInput[];
@@ -51,6 +55,10 @@ export const fieldLabels: Record<PartField, string> = {
   minimumQuantity: "Minimum Quantity",
   packOf: "Pieces in a pack",
   lowStock: "Low stock from",
+  weight: "Weight in grams",
+  taxClass: "Tax class",
+  bulky: "Bulky",
+  dangerous: "Dangerous goods",
   pictures: "Pictures",
   attributes: "Attributes",
   numbers: "Numbers of others",
@@ -61,17 +69,14 @@ const fields = Object.keys(fieldLabels) as PartField[];
 /** By field, or by the field of a row: "numbers.0.written". */
 export type Errors = Record<string, string>;
 
-let lastKey = 1_000;
-
-/** Of a row that is added; those of the record have the first ones. */
-export const newKey = () => ++lastKey;
-
 export function toInputs(part: PartRecord): PartInputs {
   const { name, number, life, description } = part;
   return {
     ...{ name, number, life, description, type: part.type ?? "", brand: part.brand ?? "" },
     ...{ price: part.price.toFixed(2), minimumQuantity: `${part.minimumQuantity}` },
     ...{ packOf: `${part.packOf}`, lowStock: part.lowStock === null ? "" : `${part.lowStock}` },
+    ...{ bulky: part.bulky, dangerous: part.dangerous, taxClass: part.taxClass },
+    weight: part.weight === null ? "" : `${part.weight}`,
     pictures: part.pictures.map((address, key) => ({ key, address })),
     attributes: part.attributes.map(({ name, unit, value }, key) => ({
       ...{ key, name, unit: unit ?? "", value: `${value}` },
@@ -130,7 +135,8 @@ export function readEdit(
   };
   const count = (field: string, text: string) =>
     readNumber(field, text, /^\d+$/, "Must be a whole number, such as 12");
-  const { name, number, type, brand, life, description, lowStock } = inputs;
+  const { name, number, type, brand, life, description, lowStock, weight } = inputs;
+  const { bulky, dangerous, taxClass } = inputs;
   const price = readDollars(inputs.price);
   if ("problem" in price && names.includes("price")) errors.price = price.problem;
   const edit: PartEdit = {
@@ -139,6 +145,8 @@ export function readEdit(
     minimumQuantity: count("minimumQuantity", inputs.minimumQuantity),
     packOf: count("packOf", inputs.packOf),
     lowStock: lowStock.trim() === "" ? null : count("lowStock", lowStock),
+    weight: weight.trim() === "" ? null : count("weight", weight),
+    ...{ bulky, dangerous, taxClass: taxClass.trim() },
     pictures: inputs.pictures.map(({ address }) => address.trim()),
     attributes: inputs.attributes.map(toAttribute),
     numbers: inputs.numbers.map(({ kind, brand, written, pieces, note }, at) => ({

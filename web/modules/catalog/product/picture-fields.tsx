@@ -2,12 +2,12 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
 import { useDebounced } from "#web/app/use-debounced.ts";
 import { Field } from "#web/ui/field.tsx";
+import { FormSection } from "#web/ui/form-section.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { newKey, RowList } from "#web/ui/row-list.tsx";
 import { UploadField } from "../upload-field.tsx";
-import { FormSection } from "./form-section.tsx";
-import { newKey, type PictureInput } from "./part-inputs.ts";
+import type { PictureInput } from "./part-inputs.ts";
 import { CopyState, usePictureCopies } from "./picture-copies.tsx";
-import { RowList } from "./row-list.tsx";
 import type { PartForm } from "./use-part-form.ts";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { Field } from "#web/ui/field.tsx";
-import { FormSection } from "./form-section.tsx";
+import { FormSection } from "#web/ui/form-section.tsx";
+import { RowList } from "#web/ui/row-list.tsx";
 import type { SuccessorInput } from "./part-inputs.ts";
-import { RowList } from "./row-list.tsx";
 import type { PartForm } from "./use-part-form.ts";
 
 const empty = { part: "", choice: "1", quantity: "1", bothWays: false, since: "", reason: "" };

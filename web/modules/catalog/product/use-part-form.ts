@@ -2,13 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PartEdit, PartRecord } from "#contract/part-edits.ts";
 import { CallRefused } from "#web/app/call.ts";
+import { newKey } from "#web/ui/row-list.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 import {
   changedFields,
   dropBlankRows,
   type Errors,
   emptyNumber,
-  newKey,
   type PartField,
   type PartInputs,
   pickFields,

@@ -1,9 +1,9 @@
 import type { PartType } from "#contract/catalog.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { Field, TextArea } from "#web/ui/field.tsx";
-import { FormSection } from "../product/form-section.tsx";
+import { FormSection } from "#web/ui/form-section.tsx";
+import { RowList } from "#web/ui/row-list.tsx";
 import { listTypes } from "../product/list-types.ts";
-import { RowList } from "../product/row-list.tsx";
 import { emptyAttribute, type TypeAttributeInput } from "./type-inputs.ts";
 import type { TypeForm } from "./use-type-form.ts";
 

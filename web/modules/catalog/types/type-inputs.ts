@@ -1,6 +1,6 @@
 // The form of one part type: what its fields hold, and what that makes of an edit.
 import type { PartTypeEdit, PartTypeRecord } from "#contract/part-types.ts";
-import { newKey } from "../product/part-inputs.ts";
+import { newKey } from "#web/ui/row-list.tsx";
 
 export type TypeAttributeInput = {
   key: number;

@@ -1,6 +1,10 @@
 import { Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { newKey } from "./part-inputs.ts";
+
+let lastKey = 1_000;
+
+/** Of a row that is added; those of a record may have the first ones. */
+export const newKey = () => ++lastKey;
 
 type Props<Row> = {
   what: string;

@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { id } from "./fields.ts";
+import { maxBasketLines } from "./rules/quantity.ts";
+
+const linkedPart = z.object({ _id: z.string(), number: z.string(), name: z.string() });
+
+export const basketLine = z.object({
+  /** The part's. */
+  _id: z.string(),
+  number: z.string(),
+  name: z.string(),
+  img: z.string(),
+  /** What would be ordered now. 0: it cannot be ordered. */
+  quantity: z.number(),
+  /** Why that is not what was wanted. */
+  note: z.optional(z.string()),
+  /** For one piece, for this customer and quantity; and in the catalogue. */
+  price: z.number(),
+  listPrice: z.number(),
+  /** The catalogue's price when it was put into the basket, if that was another. */
+  priceBefore: z.optional(z.number()),
+  discount: z.number(),
+  /** What the customer pays for it, without delivery. */
+  total: z.number(),
+  minimumQuantity: z.number(),
+  availablQuantity: z.number(),
+  /** Kept for later: not part of the order. */
+  saved: z.boolean(),
+  /** Of a part that is no longer made or sold. */
+  replacedBy: z.array(linkedPart),
+});
+export type BasketLine = z.output<typeof basketLine>;
+
+export const basket = z.object({
+  lines: z.array(basketLine),
+  pieces: z.number(),
+  goods: z.number(),
+  discount: z.number(),
+  deposits: z.number(),
+  /** Without delivery. */
+  total: z.number(),
+  /** Why the catalogue's prices of the lines do not simply add up. */
+  discounts: z.array(
+    z.object({
+      label: z.string(),
+      code: z.nullable(z.string()),
+      amount: z.number(),
+      problem: z.optional(z.string()),
+    }),
+  ),
+});
+export type Basket = z.output<typeof basket>;
+
+const quantity = z
+  .int("Must be a whole number")
+  .check(z.minimum(1, "Must be at least 1"), z.maximum(1_000_000_000, "Is too large"));
+
+const rateLimit = { max: 600, seconds: 600 } as const;
+
+export const basketCalls = {
+  read: {
+    method: "GET",
+    path: "/basket",
+    summary:
+      "Answers the caller's basket at the prices and stock of this moment. That of a visitor is kept under a cookie, and becomes part of the person's own once they are signed in.",
+    who: "visitor",
+    reply: basket,
+    refusals: [],
+  },
+  put: {
+    method: "PUT",
+    path: "/basket/lines",
+    summary:
+      "Puts parts into the basket with exactly these quantities, or the nearest that can be ordered; `note` of a line then says why. Sending it again changes nothing more.",
+    who: "visitor",
+    body: z.strictObject({
+      lines: z
+        .array(z.strictObject({ part: id, quantity, saved: z.optional(z.boolean()) }))
+        .check(
+          z.minLength(1, "Must name a part"),
+          z.maxLength(maxBasketLines, `A basket has at most ${maxBasketLines} lines`),
+        ),
+    }),
+    reply: basket,
+    refusals: ["not-found", "conflict", "too-many"],
+    rateLimit,
+  },
+  remove: {
+    method: "DELETE",
+    path: "/basket/lines/:part",
+    summary: "Takes a part out of the basket.",
+    who: "visitor",
+    params: { part: id },
+    reply: basket,
+    refusals: ["too-many"],
+    rateLimit,
+  },
+} as const satisfies Calls;

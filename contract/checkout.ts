@@ -1,0 +1,104 @@
+import * as z from "zod/mini";
+import { basketLine } from "./baskets.ts";
+import type { Calls } from "./call.ts";
+import { checkoutAddress } from "./checkout-address.ts";
+import { countryCode, settingsId, text } from "./fields.ts";
+
+const offeredMethod = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(["carrier", "collection"]),
+  /** Before discounts. None: it does not take these parts. */
+  price: z.nullable(z.number()),
+  problem: z.optional(z.string()),
+  /** The days on which it arrives, if it is paid before `orderBefore`. */
+  from: z.optional(z.string()),
+  until: z.optional(z.string()),
+  orderBefore: z.optional(z.string()),
+});
+export type OfferedMethod = z.output<typeof offeredMethod>;
+
+/** What an order of the basket would cost now. */
+export const quote = z.object({
+  lines: z.array(basketLine),
+  pieces: z.number(),
+  methods: z.array(offeredMethod),
+  /** The id of the method that the sums are for. */
+  method: z.nullable(z.string()),
+  goods: z.number(),
+  discount: z.number(),
+  deposits: z.number(),
+  delivery: z.number(),
+  taxMode: z.enum(["contained", "added", "reverse", "none"]),
+  taxes: z.array(z.object({ percent: z.number(), net: z.number(), tax: z.number() })),
+  total: z.number(),
+  /** Why it cannot be ordered so. */
+  problem: z.optional(z.string()),
+});
+export type Quote = z.output<typeof quote>;
+
+/** What is sent of a checkout; what is left out stays as it is. */
+const checkoutEdit = z.partial(
+  z.strictObject({
+    address: checkoutAddress,
+    method: settingsId,
+    vatId: text(20).check(
+      z.refine(
+        (vatId) => vatId === "" || /^[A-Z]{2}[A-Z0-9]{2,12}$/.test(vatId),
+        "Must be a VAT number such as DE123456789",
+      ),
+    ),
+    reference: text(60),
+  }),
+);
+export type CheckoutEdit = z.output<typeof checkoutEdit>;
+
+export const checkout = z.object({
+  /** That of the last time, at first. */
+  address: z.nullable(checkoutAddress),
+  vatId: z.string(),
+  reference: z.string(),
+  /** Codes of the countries to which something is delivered; that of the shop, if it is one. */
+  countries: z.array(z.string()),
+  home: z.string(),
+  quote,
+});
+export type Checkout = z.output<typeof checkout>;
+
+const rateLimit = { max: 600, seconds: 600 } as const;
+
+export const checkoutCalls = {
+  estimate: {
+    method: "POST",
+    path: "/checkout/estimate",
+    summary:
+      "Answers what an order of the caller's basket would cost in a country, and when it would arrive. The place is not kept.",
+    who: "visitor",
+    body: z.strictObject({
+      country: countryCode,
+      region: z._default(text(40), ""),
+      postcode: z._default(text(20), ""),
+    }),
+    reply: quote,
+    refusals: ["too-many"],
+    rateLimit,
+  },
+  read: {
+    method: "GET",
+    path: "/checkout",
+    summary: "Answers the caller's checkout: address, delivery, and what the order costs now.",
+    who: "signed-in",
+    reply: checkout,
+    refusals: [],
+  },
+  edit: {
+    method: "PATCH",
+    path: "/checkout",
+    summary: "Sets what is given of the caller's checkout.",
+    who: "signed-in",
+    body: checkoutEdit,
+    reply: checkout,
+    refusals: ["too-many"],
+    rateLimit,
+  },
+} as const satisfies Calls;

@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import { countryCode, text } from "./fields.ts";
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+export const companySettings = z.strictObject({
+  /** On invoices and in the imprint. */
+  name: text(200),
+  address: text(1_000),
+  country: countryCode,
+  /** With the letters of its country. */
+  vatId: text(20).check(
+    z.refine(
+      (vatId) => vatId === "" || /^[A-Z]{2}[A-Z0-9]{2,12}$/.test(vatId),
+      "Must be a VAT number such as DE123456789",
+    ),
+  ),
+  email: text(254),
+  phone: text(100),
+  /** Of the works: what "today" and the cut-off hour mean. */
+  timeZone: text(60).check(z.refine(isTimeZone, "Must be a time zone such as Europe/Berlin")),
+});
+export type CompanySettings = z.output<typeof companySettings>;

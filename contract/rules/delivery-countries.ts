@@ -1,0 +1,22 @@
+import { anywhere } from "./find-zone.ts";
+
+/** ISO 3166. */
+export const allCountries =
+  "AD AE AF AG AI AL AM AO AR AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BM BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CK CL CM CN CO CR CU CV CW CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS ST SV SY SZ TC TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW".split(
+    " ",
+  );
+
+type Zone = { id: string; places: readonly { country: string }[] };
+type Method = { zone: string | null; active: boolean };
+
+/** Where something is delivered to; all where one can collect at the works. */
+export function deliveryCountries(
+  zones: readonly Zone[],
+  methods: readonly Method[],
+): readonly string[] {
+  const active = methods.filter((method) => method.active);
+  const used = zones.filter(({ id }) => active.some(({ zone }) => zone === id));
+  const named = new Set(used.flatMap(({ places }) => places.map(({ country }) => country)));
+  const isEverywhere = named.has(anywhere) || active.some(({ zone }) => zone === null);
+  return isEverywhere ? allCountries : [...named].sort();
+}

@@ -1,0 +1,47 @@
+import { formatCents } from "./money.ts";
+import type { BasketPart, Discount, PricedLine } from "./price-types.ts";
+
+type Situation = { codes: readonly string[]; group: string | null; now: number };
+
+/** Automatic discounts that are not for now or not for this customer are not spoken of. */
+export function isOffered(discount: Discount, { codes, group, now }: Situation): boolean {
+  if (discount.code !== null) return codes.includes(discount.code);
+  const isNow = (discount.from ?? now) <= now && now < (discount.until ?? Infinity);
+  return isNow && (discount.group === null || discount.group === group);
+}
+
+/** Why it cannot apply to these parts, whatever else there is. */
+export function discountProblem(
+  { from, until, group, minGoodsCents, minPieces }: Discount,
+  lines: readonly PricedLine[],
+  { group: ofCustomer, now }: Situation,
+): string | undefined {
+  if (from !== null && now < from) return "This code is not valid yet.";
+  if (until !== null && now >= until) return "This code has expired.";
+  if (group !== null && group !== ofCustomer) return "This code is for other customers.";
+  if (lines.length === 0) return "It is not for the parts in your basket.";
+  const goods = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0);
+  if (goods < minGoodsCents) return `Add $${formatCents(minGoodsCents - goods)} more to get it.`;
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (pieces >= minPieces) return undefined;
+  const missing = minPieces - pieces;
+  return `Add ${missing} more ${missing === 1 ? "piece" : "pieces"} to get it.`;
+}
+
+/** Finds which parts a discount is for. */
+export function createMatcher({ targets, excluded }: Discount): (part: BasketPart) => boolean {
+  const isTarget = matchAny(targets);
+  const isExcluded = matchAny(excluded);
+  return (part) => (targets.length === 0 || isTarget(part)) && !isExcluded(part);
+}
+
+/** A basket asks for each of its lines and each discount, so no text is put together here. */
+function matchAny(targets: Discount["targets"]): (part: BasketPart) => boolean {
+  const idsOf = (wanted: Discount["targets"][number]["kind"]) =>
+    new Set(targets.filter(({ kind }) => kind === wanted).map(({ id }) => id));
+  const [parts, types, brands] = [idsOf("part"), idsOf("type"), idsOf("brand")];
+  return (part) =>
+    parts.has(part.part) ||
+    (types.size > 0 && part.types.some((type) => types.has(type))) ||
+    (part.brand !== null && brands.has(part.brand));
+}

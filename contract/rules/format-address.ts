@@ -1,0 +1,7 @@
+import type { CheckoutAddress } from "../checkout-address.ts";
+
+export function formatAddress(address: CheckoutAddress): string {
+  const { company, street, postcode, city, region, country } = address;
+  const place = [postcode, city].filter(Boolean).join(" ");
+  return [company, street, place, region, country].filter(Boolean).join("\n");
+}

@@ -1,0 +1,84 @@
+// Prices a basket, a checkout and an order alike: in the browser and on the server, which decides.
+import { applyDiscounts } from "./apply-discounts.ts";
+import type { Cents } from "./money.ts";
+import type {
+  BasketPart,
+  DeliveryCharge,
+  PricedBasket,
+  PricedLine,
+  PricingInput,
+} from "./price-types.ts";
+import { shareTax, withoutTax } from "./share-tax.ts";
+import { unitPrice } from "./unit-price.ts";
+
+export function priceBasket(input: PricingInput): PricedBasket {
+  const { parts, tax } = input;
+  const net = createNet(input);
+  const goods = priceGoods(input, net);
+  const deposits = parts.flatMap((part, of) =>
+    part.depositCents > 0 ? [toDeposit(part, of, net)] : [],
+  );
+  const delivery = input.delivery && toDelivery(input.delivery, net);
+  const outcomes = applyDiscounts(input, goods, delivery);
+  const lines = [...goods, ...deposits, ...(delivery ? [delivery] : [])];
+  for (const line of lines) line.totalCents = line.unitCents * line.quantity - line.discountCents;
+  const taxes = shareTax(lines, tax);
+  return {
+    lines,
+    goodsCents: sum(goods, ({ unitCents, quantity }) => unitCents * quantity),
+    discountCents: sum(goods, ({ discountCents }) => discountCents),
+    depositCents: sum(deposits, ({ totalCents }) => totalCents),
+    deliveryCents: delivery?.totalCents ?? 0,
+    taxMode: tax.mode,
+    taxCents: sum(lines, ({ taxCents }) => taxCents),
+    totalCents: sum(lines, ({ dueCents }) => dueCents),
+    taxes: tax.mode === "none" || tax.mode === "reverse" ? [] : taxes,
+    outcomes,
+  };
+}
+
+type Net = (cents: Cents, taxClass: string) => Cents;
+
+/** For a company that owes the tax itself, each price is taken without it. */
+function createNet({ tax: { mode, rates } }: PricingInput): Net {
+  if (mode !== "reverse") return (cents) => cents;
+  return (cents, taxClass) => withoutTax(cents, rates.get(taxClass) ?? 0);
+}
+
+function priceGoods({ parts, priceLists, group }: PricingInput, net: Net): PricedLine[] {
+  const lists = priceLists.filter((list) => list.group === null || list.group === group);
+  const pieces = new Map<string, number>();
+  for (const { part, quantity } of parts) pieces.set(part, (pieces.get(part) ?? 0) + quantity);
+  return parts.map((part, of) => {
+    const { quantity, taxClass } = part;
+    const unitCents = unitPrice(part, pieces.get(part.part) ?? quantity, lists);
+    return {
+      ...{ kind: "part", of, quantity, taxClass, ...unpriced() },
+      listCents: net(part.listCents, taxClass),
+      unitCents: net(unitCents, taxClass),
+    };
+  });
+}
+
+function toDeposit({ quantity, depositCents, taxClass }: BasketPart, of: number, net: Net) {
+  return toLine("deposit", { of, quantity, taxClass, cents: net(depositCents, taxClass) });
+}
+
+function toDelivery({ cents, taxClass }: DeliveryCharge, net: Net): PricedLine {
+  return toLine("delivery", { of: undefined, quantity: 1, taxClass, cents: net(cents, taxClass) });
+}
+
+type LineInput = Pick<PricedLine, "of" | "quantity" | "taxClass"> & { cents: Cents };
+
+function toLine(kind: PricedLine["kind"], { cents, ...line }: LineInput): PricedLine {
+  return { kind, ...line, ...unpriced(), listCents: cents, unitCents: cents };
+}
+
+const unpriced = () => ({
+  ...{ discountCents: 0, totalCents: 0, taxRateBp: 0, taxCents: 0, dueCents: 0 },
+  adjustments: [],
+});
+
+function sum(lines: readonly PricedLine[], amountOf: (line: PricedLine) => Cents): Cents {
+  return lines.reduce((all, line) => all + amountOf(line), 0);
+}

@@ -1,0 +1,120 @@
+import type { DeliveryMethod } from "../delivery-settings.ts";
+import type { Settings } from "../settings.ts";
+import { deliveryCharge, type Load } from "./delivery-charge.ts";
+import { type DeliveryPromise, promiseDelivery } from "./delivery-date.ts";
+import { findTaxRates } from "./find-tax-rates.ts";
+import { type Destination, findZone } from "./find-zone.ts";
+import type { Cents } from "./money.ts";
+import { priceBasket } from "./price-basket.ts";
+import type { BasketPart, PricedBasket, PricingInput, TaxRule } from "./price-types.ts";
+
+export type QuotedPart = BasketPart & { grams: number; isBulky: boolean; isDangerous: boolean };
+
+export type QuoteInput = Omit<PricingInput, "parts" | "delivery" | "tax"> & {
+  parts: readonly QuotedPart[];
+  settings: Settings;
+  destination: Destination;
+  /** The id of the method that was chosen, if any. */
+  method: string | undefined;
+  /** Of a company that buys. */
+  vatId: string;
+};
+
+export type OfferedMethod = {
+  id: string;
+  name: string;
+  kind: DeliveryMethod["kind"];
+  /** Before discounts; undefined where it does not take these parts. */
+  cents: Cents | undefined;
+  problem: string | undefined;
+  promise: DeliveryPromise | undefined;
+};
+
+export type Quote = {
+  methods: OfferedMethod[];
+  /** The one that was chosen if it is offered, else the cheapest that delivers. */
+  chosen: OfferedMethod | undefined;
+  priced: PricedBasket;
+};
+
+/** What an order costs at its destination, and when it arrives. */
+export function quoteOrder(input: QuoteInput): Quote {
+  const { settings, destination, parts, now } = input;
+  const goods = priceBasket({ ...input, delivery: undefined, tax: noTax });
+  const load = toLoad(parts, goods.goodsCents);
+  const zone = findZone(settings.delivery.zones, destination);
+  const known = settings.delivery.methods.filter(
+    (method) => method.active && (method.zone === null || method.zone === zone?.id),
+  );
+  const methods = known.map((method) => offer(method, load, input));
+  const able = methods.filter(({ cents }) => cents !== undefined);
+  // Nobody comes to the works unless they chose to.
+  const byCarrier = able.filter(({ kind }) => kind === "carrier");
+  const cheapest = (byCarrier.length > 0 ? byCarrier : able).toSorted(
+    (one, other) => (one.cents ?? 0) - (other.cents ?? 0),
+  )[0];
+  const chosen = able.find(({ id }) => id === input.method) ?? cheapest;
+  const method = known.find(({ id }) => id === chosen?.id);
+  const delivery = method && {
+    ...{ name: method.name, cents: chosen?.cents ?? 0, taxClass: method.taxClass },
+  };
+  // What is collected is handed over at the works.
+  const place = method?.zone === null ? { country: settings.company.country } : destination;
+  const tax = findTaxRule(settings, { place, vatId: input.vatId, now });
+  return { methods, chosen, priced: priceBasket({ ...input, delivery, tax }) };
+}
+
+const noTax: TaxRule = { mode: "none", rates: new Map() };
+
+function offer(method: DeliveryMethod, load: Load, input: QuoteInput): OfferedMethod {
+  const { settings, destination, now } = input;
+  const charge = deliveryCharge(method, load);
+  const promise = promiseDelivery({
+    ...{ method, now, holidays: settings.delivery.holidays, timeZone: settings.company.timeZone },
+    country: method.zone === null ? undefined : destination.country,
+  });
+  const { id, name, kind } = method;
+  const isOffered = "cents" in charge;
+  return {
+    ...{ id, name, kind, promise },
+    cents: isOffered ? charge.cents : undefined,
+    problem: isOffered ? undefined : charge.problem,
+  };
+}
+
+function toLoad(parts: readonly QuotedPart[], goodsCents: Cents): Load {
+  const sum = (amountOf: (part: QuotedPart) => number) =>
+    parts.reduce((all, part) => all + amountOf(part), 0);
+  return {
+    goodsCents,
+    grams: sum(({ grams, quantity }) => grams * quantity),
+    pieces: sum(({ quantity }) => quantity),
+    isBulky: parts.some(({ isBulky }) => isBulky),
+    isDangerous: parts.some(({ isDangerous }) => isDangerous),
+  };
+}
+
+type TaxQuestion = { place: Destination; vatId: string; now: number };
+
+export function findTaxRule(
+  { tax, company }: Settings,
+  { place, vatId, now }: TaxQuestion,
+): TaxRule {
+  const day = Temporal.Instant.fromEpochMilliseconds(now)
+    .toZonedDateTimeISO(company.timeZone)
+    .toPlainDate()
+    .toString();
+  const there = findTaxRates(tax.rates, place, day);
+  const isAbroad = place.country !== company.country && !vatId.startsWith(company.country);
+  if (vatId !== "" && isAbroad && tax.reverseChargeIn.includes(place.country)) {
+    const atHome = findTaxRates(tax.rates, { country: company.country }, day);
+    const contained = [...atHome].filter(([, rate]) => rate.contained);
+    return { mode: "reverse", rates: new Map(contained.map(([id, rate]) => [id, rate.rateBp])) };
+  }
+  if (there.size === 0) return noTax;
+  const isContained = [...there.values()].every(({ contained }) => contained);
+  return {
+    mode: isContained ? "contained" : "added",
+    rates: new Map([...there].map(([id, rate]) => [id, rate.rateBp])),
+  };
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import type { Basket } from "#contract/baskets.ts";
+import type { Part } from "#contract/catalog.ts";
+import { aPart } from "#seed/builders.ts";
+import { addParts } from "#server/modules/catalog/add-parts.ts";
+import { changePart } from "#tests/builders/part.ts";
+import { type OpenShop, shareShop } from "#tests/open-shop.ts";
+import { openVisitor, signIn, signUp, type Visitor } from "#tests/people.ts";
+
+const names = ["Disc", "Pads", "Belt", "Filter"];
+const share = shareShop({
+  parts: names.map((name) =>
+    aPart({ name, minimumQuantity: 1, availablQuantity: 20, priceCents: 1_250 }),
+  ),
+});
+
+type Named = Record<string, Part>;
+
+async function findParts(shop: OpenShop): Promise<Named> {
+  const all = (await shop.get("/api/parts")).body as Part[];
+  return Object.fromEntries(all.map((part) => [part.name, part]));
+}
+
+async function open() {
+  const shop = await share();
+  return { shop, parts: await findParts(shop), visitor: openVisitor(shop) };
+}
+
+type Line = { part: string; quantity: number; saved?: boolean };
+const put = (who: Visitor, ...lines: Line[]) => who.send("PUT", "/api/basket/lines", { lines });
+const read = async (who: Visitor) => (await who.get("/api/basket")).body as Basket;
+const idOf = (parts: Named, name: string) => parts[name]?._id ?? "";
+const quantitiesOf = ({ lines }: Basket) =>
+  Object.fromEntries(lines.map(({ name, quantity }) => [name, quantity]));
+
+describe("a visitor's basket", () => {
+  it("is kept by the server, priced, and nobody else's", async () => {
+    const { shop, parts, visitor } = await open();
+    expect(await read(visitor)).toMatchObject({ lines: [], pieces: 0, total: 0 });
+    const answer = await put(visitor, { part: idOf(parts, "Disc"), quantity: 2 });
+    expect(answer).toMatchObject({ status: 200, body: { pieces: 2, total: 25 } });
+    await put(visitor, { part: idOf(parts, "Pads"), quantity: 3 });
+    expect(await read(visitor)).toMatchObject({
+      lines: [
+        { name: "Disc", quantity: 2, price: 12.5, total: 25, saved: false },
+        { name: "Pads", quantity: 3, total: 37.5 },
+      ],
+      ...{ pieces: 5, goods: 62.5, total: 62.5 },
+    });
+    expect((await read(openVisitor(shop))).lines).toEqual([]);
+  });
+
+  it("has the same quantity when the same is sent again, and loses what is taken out", async () => {
+    const { parts, visitor } = await open();
+    const line = { part: idOf(parts, "Disc"), quantity: 4 };
+    await put(visitor, line);
+    await put(visitor, line);
+    expect(quantitiesOf(await read(visitor))).toEqual({ Disc: 4 });
+    const removed = await visitor.send("DELETE", `/api/basket/lines/${line.part}`);
+    expect(removed).toMatchObject({ status: 200, body: { lines: [] } });
+    expect((await visitor.send("DELETE", `/api/basket/lines/${line.part}`)).status).toBe(200);
+  });
+
+  it("keeps a part for later, out of the sum", async () => {
+    const { parts, visitor } = await open();
+    await put(visitor, { part: idOf(parts, "Disc"), quantity: 2, saved: true });
+    expect(await read(visitor)).toMatchObject({ pieces: 0, total: 0, lines: [{ saved: true }] });
+    await put(visitor, { part: idOf(parts, "Disc"), quantity: 2 });
+    expect(await read(visitor)).toMatchObject({ pieces: 2, total: 25 });
+  });
+});
+
+describe("a quantity", () => {
+  it("becomes the nearest that can be ordered, and says why", async () => {
+    const { parts, visitor } = await open();
+    const noteFor = async (quantity: number) => {
+      const { body } = await put(visitor, { part: idOf(parts, "Belt"), quantity });
+      const [line] = (body as Basket).lines;
+      return [line?.quantity, line?.note];
+    };
+    expect(await noteFor(1)).toEqual([2, "The least you can order is 2: set to 2."]);
+    const most = "Only 20 are left, so the most you can order is 19: set to 19.";
+    expect(await noteFor(20)).toEqual([19, most]);
+    expect(await noteFor(1_000_000_000)).toEqual([19, most]);
+    expect(await noteFor(19)).toEqual([19, undefined]);
+  });
+
+  it("is refused where it is none", async () => {
+    const { parts, visitor } = await open();
+    for (const quantity of [0, -1, 1.5, 1e10, "2", null]) {
+      const { status } = await put(visitor, {
+        part: idOf(parts, "Belt"),
+        quantity: quantity as number,
+      });
+      expect(status, `${quantity}`).toBe(400);
+    }
+    expect((await read(visitor)).lines).toEqual([]);
+  });
+
+  it("follows the stock, as the price does, and says so", async () => {
+    const { shop, visitor } = await open();
+    const part = await addPart(shop, { availablQuantity: 10, priceCents: 500 });
+    await put(visitor, { part, quantity: 8 });
+    await changePart(shop, { id: part }, { priceCents: 600 });
+    await sellTo(shop, part, 5);
+    expect((await read(visitor)).lines).toMatchObject([
+      {
+        ...{ quantity: 4, price: 6, priceBefore: 5, total: 24 },
+        note: "Only 5 are left, so the most you can order is 4: set to 4.",
+      },
+    ]);
+    await sellTo(shop, part, 0);
+    expect(await read(visitor)).toMatchObject({
+      ...{ pieces: 0, total: 0 },
+      lines: [
+        { quantity: 0, note: "Out of stock. It is not part of your order until there is more." },
+      ],
+    });
+    await changePart(shop, { id: part }, { deletedAt: new Date() });
+    expect((await read(visitor)).lines).toMatchObject([{ note: "This part is no longer sold." }]);
+  });
+});
+
+describe("a basket", () => {
+  it("does not take in what is not sold or cannot be ordered", async () => {
+    const { shop, visitor } = await open();
+    const unknown = await put(visitor, { part: crypto.randomUUID(), quantity: 1 });
+    expect(unknown.status).toBe(404);
+    const part = await addPart(shop, { availablQuantity: 1 });
+    expect((await put(visitor, { part, quantity: 1 })).status).toBe(409);
+    expect((await read(visitor)).lines).toEqual([]);
+  });
+
+  it("has at most 200 lines, all or none of what is put in", async () => {
+    const { shop, visitor } = await open();
+    const parts = await Promise.all(Array.from({ length: 201 }, () => addPart(shop, {})));
+    const lines = parts.map((part) => ({ part, quantity: 2 }));
+    expect((await put(visitor, ...lines)).status).toBe(400);
+    expect((await put(visitor, ...lines.slice(0, 199))).status).toBe(200);
+    expect((await put(visitor, ...lines.slice(198))).status).toBe(409);
+    expect((await put(visitor, ...lines.slice(198, 200))).status).toBe(200);
+    expect((await read(visitor)).lines).toHaveLength(200);
+    expect((await put(visitor, { part: parts[0] ?? "", quantity: 3 })).status).toBe(200);
+  });
+});
+
+describe("at sign-in", () => {
+  it("a visitor's basket becomes part of the person's own: nothing is lost or doubled", async () => {
+    const { shop, parts, visitor } = await open();
+    const vera = await signUp(shop);
+    await put(vera, { part: idOf(parts, "Disc"), quantity: 2 });
+    await put(vera, { part: idOf(parts, "Pads"), quantity: 9 });
+    await put(visitor, { part: idOf(parts, "Pads"), quantity: 3 });
+    await put(visitor, { part: idOf(parts, "Belt"), quantity: 4 });
+    await visitor.send("POST", "/api/identity/sign-in", {
+      email: vera.email,
+      password: vera.password,
+    });
+    const expected = { Disc: 2, Pads: 9, Belt: 4 };
+    // In two tabs at once.
+    const seen = await Promise.all([read(visitor), read(visitor)]);
+    expect(seen.map(quantitiesOf)).toEqual([expected, expected]);
+    expect(quantitiesOf(await read(await signIn(shop, vera)))).toEqual(expected);
+    await visitor.send("POST", "/api/identity/sign-out");
+    expect((await read(visitor)).lines).toEqual([]);
+  });
+
+  it("a first basket goes with the person who signs up", async () => {
+    const { shop, parts, visitor } = await open();
+    await put(visitor, { part: idOf(parts, "Filter"), quantity: 5 });
+    const account = { name: "Jo", email: `jo.${crypto.randomUUID()}@example.com` };
+    const body = { ...account, password: "correct horse" };
+    expect((await visitor.send("POST", "/api/identity/sign-up", body)).status).toBe(200);
+    expect(quantitiesOf(await read(visitor))).toEqual({ Filter: 5 });
+    const other = await signUp(shop);
+    expect((await read(other)).lines).toEqual([]);
+  });
+});
+
+let count = 0;
+
+async function addPart(shop: OpenShop, given: { availablQuantity?: number; priceCents?: number }) {
+  const name = `Part ${++count}`;
+  const [id = ""] = await addParts(shop.shop.db, [
+    aPart({ name, minimumQuantity: 1, availablQuantity: 20, ...given }),
+  ]);
+  return id;
+}
+
+const sellTo = (shop: OpenShop, id: string, stock: number) => changePart(shop, { id }, { stock });

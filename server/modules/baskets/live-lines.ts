@@ -1,0 +1,33 @@
+import { orderableQuantity } from "#contract/rules/orderable-quantity.ts";
+import type { listBasketParts, ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import type { LiveLine } from "./present-line.ts";
+import { listLines, type Owner, type StoredLine } from "./store.ts";
+
+/** Parts that were deleted and replaced by nothing leave no line. */
+export function toLiveLines(
+  lines: readonly StoredLine[],
+  parts: ReadonlyMap<string, ShownPart>,
+): LiveLine[] {
+  return lines.flatMap((stored) => {
+    const part = parts.get(stored.partId);
+    if (!part) return [];
+    if (!part.isSold) return [{ stored, part, quantity: 0, why: "This part is no longer sold." }];
+    return [{ stored, part, ...orderableQuantity(stored.quantity, part) }];
+  });
+}
+
+export async function listLiveLines(
+  db: Queries,
+  readParts: typeof listBasketParts,
+  owner: Owner,
+): Promise<LiveLine[]> {
+  const lines = await listLines(db, owner);
+  return toLiveLines(
+    lines,
+    await readParts(
+      db,
+      lines.map(({ partId }) => partId),
+    ),
+  );
+}

@@ -1,0 +1,98 @@
+import type { Basket, basketCalls } from "#contract/baskets.ts";
+import type { HandlerInput } from "#contract/call.ts";
+import { type Refusal, refuse } from "#contract/refusals.ts";
+import { orderableQuantity } from "#contract/rules/orderable-quantity.ts";
+import { maxBasketLines } from "#contract/rules/quantity.ts";
+import type { ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Caller } from "#server/platform/http/caller.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import type { BasketsContext } from "./context.ts";
+import { findOrCreateOwner } from "./find-owner.ts";
+import { toLiveLines } from "./live-lines.ts";
+import { presentBasket } from "./present-basket.ts";
+import type { LiveLine } from "./present-line.ts";
+import { listLines, lockBasket, putLines, type StoredLine } from "./store.ts";
+
+type Body = HandlerInput<typeof basketCalls.put>["body"];
+type Wanted = Body["lines"][number];
+
+const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
+const full = refuse(
+  "conflict",
+  `Your basket has ${maxBasketLines} different parts, which is the most. Order these first, or take some out.`,
+);
+
+export function putIntoBasket(context: BasketsContext): Handler<typeof basketCalls.put> {
+  return ({ body }, caller) => put(context, caller, body);
+}
+
+async function put(
+  context: BasketsContext,
+  caller: Caller,
+  { lines: given }: Body,
+): Promise<Basket | Refusal<"not-found" | "conflict">> {
+  const { db, basketParts } = context;
+  // Of a part that is named twice, the last one counts.
+  const wanted = [...new Map(given.map((line) => [line.part, line])).values()];
+  const parts = await basketParts(
+    db,
+    wanted.map(({ part }) => part),
+  );
+  const owner = await findOrCreateOwner(context, caller);
+  const known = new Set((await listLines(db, owner)).map(({ partId }) => partId));
+  const problem = findProblem(wanted, parts, known);
+  if (problem) return problem;
+  const stored = wanted.map((line) => toStored(line, parts));
+  const kept = await inTransaction(db, async (tx) => {
+    const basketId = await lockBasket(tx, owner);
+    const before = await listLines(tx, owner);
+    const added = stored.filter(({ partId }) => !before.some((line) => line.partId === partId));
+    if (added.length > 0 && before.length + added.length > maxBasketLines) return undefined;
+    await putLines(tx, basketId, stored);
+    return listLines(tx, owner);
+  });
+  if (!kept) return full;
+  const all = await basketParts(
+    db,
+    kept.map(({ partId }) => partId),
+  );
+  const live = toLiveLines(kept, all).map((line) => withReason(line, wanted));
+  return presentBasket(context, live);
+}
+
+/** What cannot be ordered may stay in a basket, and be kept for later, but does not come in. */
+function findProblem(
+  wanted: readonly Wanted[],
+  parts: ReadonlyMap<string, ShownPart>,
+  known: ReadonlySet<string>,
+): Refusal<"not-found" | "conflict"> | undefined {
+  for (const { part: id, quantity } of wanted) {
+    const part = parts.get(id);
+    if (known.has(id) && part) continue;
+    if (!part?.isSold) return noSuchPart;
+    const { quantity: possible, why } = orderableQuantity(quantity, part);
+    if (possible > 0) continue;
+    return refuse("conflict", `${part.name} cannot be ordered now. ${why}`, {
+      quantity: why ?? "",
+    });
+  }
+  return undefined;
+}
+
+function toStored(
+  { part: partId, quantity, saved = false }: Wanted,
+  parts: ReadonlyMap<string, ShownPart>,
+): StoredLine {
+  const part = parts.get(partId);
+  if (!part) throw new Error(`Part ${partId} was not read`);
+  const possible = part.isSold ? orderableQuantity(quantity, part).quantity : 0;
+  return { partId, quantity: possible || quantity, saved, seenCents: part.priceCents };
+}
+
+/** The quantity that was just set may differ from the one that was sent. */
+function withReason(line: LiveLine, wanted: readonly Wanted[]): LiveLine {
+  const sent = wanted.find(({ part }) => part === line.part.id);
+  if (!sent || line.why !== undefined || !line.part.isSold) return line;
+  return { ...line, ...orderableQuantity(sent.quantity, line.part) };
+}

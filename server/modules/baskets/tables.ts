@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "#server/modules/customers/tables.ts";
+import { bytea, idColumn, positionColumn } from "#server/platform/database/columns.ts";
+
+/** What somebody means to order. It reserves nothing and keeps no price but the one that was seen. */
+export const baskets = pgTable(
+  "baskets",
+  {
+    id: idColumn(),
+    userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
+    /** Of the cookie of somebody who is not signed in. */
+    tokenHash: bytea("token_hash"),
+    touchedAt: timestamp("touched_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (basket) => [
+    uniqueIndex("baskets_user").on(basket.userId),
+    uniqueIndex("baskets_token").on(basket.tokenHash),
+    index("baskets_forgotten").on(basket.touchedAt).where(sql`${basket.userId} is null`),
+    check("baskets_of_one", sql`num_nonnulls(${basket.userId}, ${basket.tokenHash}) = 1`),
+  ],
+);
+
+export const basketLines = pgTable(
+  "basket_lines",
+  {
+    basketId: uuid("basket_id")
+      .notNull()
+      .references(() => baskets.id, { onDelete: "cascade" }),
+    partId: uuid("part_id").notNull(),
+    quantity: integer("quantity").notNull(),
+    saved: boolean("saved").notNull().default(false),
+    /** The catalogue's price when it was put in. */
+    seenCents: bigint("seen_cents", { mode: "number" }).notNull(),
+    position: positionColumn(),
+  },
+  (line) => [
+    primaryKey({ columns: [line.basketId, line.partId] }),
+    check(
+      "basket_lines_bounded",
+      sql`${line.quantity} between 1 and 1000000000 and ${line.seenCents} > 0`,
+    ),
+  ],
+);

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { LinkedPart } from "#contract/catalog.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+
+/** What a basket shows of a part and prices it by. */
+export type ShownPart = {
+  id: string;
+  number: string;
+  name: string;
+  img: string;
+  minimumQuantity: number;
+  availablQuantity: number;
+  priceCents: number;
+  /** The slugs of its type and those above it. */
+  types: string[];
+  brand: string | null;
+  taxClass: string;
+  grams: number;
+  isBulky: boolean;
+  isDangerous: boolean;
+  isSold: boolean;
+  replacedBy: Pick<LinkedPart, "_id" | "number" | "name">[];
+};
+
+/** Deleted and hidden ones as well, which are not sold. */
+export async function listBasketParts(
+  db: Queries,
+  ids: readonly string[],
+): Promise<Map<string, ShownPart>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queryRows<ShownPart & { priceCents: string }>(
+    db,
+    sql`
+    with recursive above (part_type_id, id, parent_id, slug) as (
+      select id, id, parent_id, slug from part_types
+        where deleted_at is null and id in (select part_type_id from parts where id = any(${sql.param(ids)}::uuid[]))
+      union all
+      select above.part_type_id, t.id, t.parent_id, t.slug
+        from part_types t join above on t.id = above.parent_id and t.deleted_at is null
+    )
+    select p.id, p.number, p.name, p.img, p.minimum_quantity as "minimumQuantity",
+      p.availabl_quantity as "availablQuantity", p.price_cents as "priceCents",
+      array(select slug from above where above.part_type_id = p.part_type_id) as types,
+      (select name from brands b where b.id = p.brand_id) as brand, p.tax_class as "taxClass",
+      coalesce(p.weight_grams, 0) as grams, p.bulky as "isBulky", p.dangerous as "isDangerous",
+      p.deleted_at is null and not p.hidden as "isSold",
+      (select coalesce(json_agg(json_build_object('_id', other.id, 'number', other.number,
+          'name', other.name) order by s.choice, other.number), '[]')
+        from supersessions s join parts other on other.id = s.new_part
+        where s.old_part = p.id and other.deleted_at is null and not other.hidden) as "replacedBy"
+    from parts p where p.id = any(${sql.param(ids)}::uuid[])`,
+  );
+  return new Map(rows.map((row) => [row.id, { ...row, priceCents: Number(row.priceCents) }]));
+}

@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Checkout, Quote } from "#contract/checkout.ts";
+import type { Order } from "#contract/orders.ts";
+import type { SettingsRecord } from "#contract/settings.ts";
+import { changePart } from "#tests/builders/part.ts";
+import { aDeliveryMethod, aTaxRate } from "#tests/builders/settings.ts";
+import { expectReconciled } from "#tests/expect-reconciled.ts";
+import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
+import { aStockedPart, readStock, type StockedPart } from "#tests/orders.ts";
+import {
+  confirmPayment,
+  createClientSecret,
+  intentIdOf,
+  readNetCharge,
+  sharePayingShop,
+} from "#tests/paying-shop.ts";
+import { openVisitor, type SignedIn, signUp, signUpAdmin, type Visitor } from "#tests/people.ts";
+
+const share = sharePayingShop();
+
+const place = (country: string) => ({ country, region: "", from: "", to: "" });
+const delivery = {
+  zones: [
+    { id: "home", name: "Home", places: [place("DE")] },
+    { id: "states", name: "States", places: [place("US")] },
+  ],
+  methods: [
+    aDeliveryMethod({ id: "parcel", name: "Parcel", rates: [{ upTo: null, cents: 590 }] }),
+    aDeliveryMethod({ id: "express", name: "Express", rates: [{ upTo: null, cents: 1_990 }] }),
+    aDeliveryMethod({ id: "air", name: "Air", zone: "states" }),
+  ],
+  holidays: [],
+};
+const tax = {
+  classes: [{ id: "standard", name: "Standard" }],
+  rates: [
+    aTaxRate({ rateBp: 1_900 }),
+    aTaxRate({ country: "US", rateBp: 825, contained: false, name: "Sales tax" }),
+  ],
+  reverseChargeIn: [],
+};
+const company = {
+  ...{ name: "Parts Ltd", address: "", country: "DE", vatId: "", email: "", phone: "" },
+  timeZone: "Europe/Berlin",
+};
+const address = {
+  ...{ name: "Vera Lind", company: "Garage Lind", street: "Kaistr. 4", postcode: "24103" },
+  ...{ city: "Kiel", region: "", country: "DE", phone: "+49 431 1" },
+};
+
+beforeAll(async () => {
+  const admin = await signUpAdmin(await share());
+  const records = (await admin.get("/api/settings")).body as SettingsRecord[];
+  for (const [section, value] of Object.entries({ company, tax, delivery })) {
+    const version = records.find((each) => each.section === section)?.version;
+    const saved = await admin.send("PUT", "/api/settings", { section, version, value });
+    expect(saved.status).toBe(200);
+  }
+});
+
+async function putParts(who: Visitor, ...wanted: [StockedPart, number][]) {
+  const lines = wanted.map(([{ id: part }, quantity]) => ({ part, quantity }));
+  expect((await who.send("PUT", "/api/basket/lines", { lines })).status).toBe(200);
+}
+
+async function openWithBasket() {
+  const shop = await share();
+  const buyer = await signUp(shop);
+  const disc = await aStockedPart(shop, { name: "Disc", priceCents: 4_999 });
+  const pads = await aStockedPart(shop, { name: "Pads", priceCents: 3_337 });
+  await putParts(buyer, [disc, 2], [pads, 3]);
+  return { shop, buyer, disc, pads };
+}
+
+const edit = async (buyer: SignedIn, changes: object) => {
+  const { status, body } = await buyer.send("PATCH", "/api/checkout", changes);
+  expect([status, body]).toMatchObject([200, {}]);
+  return body as Checkout;
+};
+const order = (buyer: SignedIn, expectedTotal: number, key: string = crypto.randomUUID()) =>
+  buyer.send("POST", "/api/checkout/place", { key, expectedTotal });
+
+describe("an estimate", () => {
+  it("needs a country alone, and says what it costs and when it comes", async () => {
+    const shop = await share();
+    const visitor = openVisitor(shop);
+    const part = await aStockedPart(shop, { priceCents: 1_000 });
+    await putParts(visitor, [part, 2]);
+    const { body } = await visitor.send("POST", "/api/checkout/estimate", { country: "DE" });
+    const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+    expect(body).toMatchObject({
+      method: "parcel",
+      methods: [
+        { id: "parcel", price: 5.9, from: day, until: day },
+        { id: "express", price: 19.9 },
+      ],
+      ...{ goods: 20, delivery: 5.9, total: 25.9, taxMode: "contained" },
+      taxes: [{ percent: 19, tax: 4.14, net: 21.76 }],
+    });
+    const nowhere = await visitor.send("POST", "/api/checkout/estimate", { country: "BD" });
+    expect(nowhere.body as Quote).toMatchObject({
+      methods: [],
+      problem: "We do not deliver there yet.",
+    });
+  });
+});
+
+describe("a checkout", () => {
+  it("becomes one order with all lines, which one payment pays", async () => {
+    const { shop, buyer, disc, pads } = await openWithBasket();
+    await edit(buyer, { address, method: "express" });
+    const { quote } = await edit(buyer, { reference: "PO 4711" });
+    expect(quote).toMatchObject({ goods: 200.09, delivery: 19.9, total: 219.99 });
+    const placed = await order(buyer, quote.total);
+    expect(placed).toMatchObject({
+      status: 200,
+      body: {
+        ...{ productName: "Disc and 1 more", quantity: 5, totalPrice: 219.99, state: "unpaid" },
+        ...{ name: "Vera Lind", reference: "PO 4711", delivery: 19.9, tax: 35.12 },
+        address: "Garage Lind\nKaistr. 4\n24103 Kiel\nDE",
+        heldUntil: expect.any(String),
+        promised: { method: "Express" },
+        lines: [
+          { kind: "part", name: "Disc", quantity: 2, price: 49.99, total: 99.98 },
+          { kind: "part", name: "Pads", quantity: 3, total: 100.11 },
+          { kind: "delivery", name: "Express", total: 19.9 },
+        ],
+      },
+    });
+    expect(await readStock(shop, disc)).toBe(98);
+    expect(await readStock(shop, pads)).toBe(97);
+    expect((await buyer.get("/api/basket")).body).toMatchObject({ lines: [] });
+    const paid = placed.body as Order;
+    const secret = await createClientSecret(buyer, paid);
+    await shop.cards.pay(secret);
+    const { body } = await confirmPayment(buyer, paid, intentIdOf(secret));
+    expect(body).toMatchObject({ paid: true });
+    expect(readNetCharge(shop, paid)).toBe(21_999);
+    await expectStockBalanced(shop.shop.db);
+    await expectReconciled(shop);
+  });
+
+  it("adds the tax of places where prices do not contain it", async () => {
+    const { buyer } = await openWithBasket();
+    const { quote } = await edit(buyer, { address: { ...address, country: "US" } });
+    expect(quote).toMatchObject({ taxMode: "added", delivery: 5.9, total: 222.98 });
+    expect(await order(buyer, quote.total)).toMatchObject({
+      status: 200,
+      body: { totalPrice: 222.98, tax: 16.99 },
+    });
+  });
+
+  it("is one order however often it is sent under one key, and at the same time", async () => {
+    const { buyer } = await openWithBasket();
+    const { quote } = await edit(buyer, { address });
+    const key = crypto.randomUUID();
+    const sent = await Promise.all([1, 2, 3].map(() => order(buyer, quote.total, key)));
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(sent.map(({ body }) => (body as Order)._id)).size).toBe(1);
+    expect((await order(buyer, quote.total + 1, key)).status).toBe(422);
+    const mine = await buyer.get(`/api/orders?email=${buyer.email}`);
+    expect(mine.body).toHaveLength(1);
+  });
+
+  it("orders nothing at another total, and shows the present one", async () => {
+    const { shop, buyer, disc } = await openWithBasket();
+    const { quote } = await edit(buyer, { address });
+    await changePart(shop, { id: disc.id }, { priceCents: 5_999 });
+    const total = quote.total + 20;
+    expect(await order(buyer, quote.total)).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          message: "The total is $225.99 now. Please look again.",
+          present: { quote: { total } },
+        },
+      },
+    });
+    expect(await readStock(shop, disc)).toBe(100);
+    expect((await order(buyer, total)).status).toBe(200);
+  });
+
+  it("names the part of which too few are left", async () => {
+    const { shop, buyer } = await openWithBasket();
+    const rare = await aStockedPart(shop, {
+      name: "Rare",
+      minimumQuantity: 0,
+      availablQuantity: 6,
+    });
+    const other = await signUp(shop);
+    for (const person of [buyer, other]) await putParts(person, [rare, 5]);
+    const quotes = await Promise.all([buyer, other].map((person) => edit(person, { address })));
+    const placed = await Promise.all([
+      order(buyer, quotes[0]?.quote.total ?? 0),
+      order(other, quotes[1]?.quote.total ?? 0),
+    ]);
+    expect(placed.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = placed.find(({ status }) => status === 409)?.body;
+    expect((refused as { error: { message: string } }).error.message).toContain(
+      placed[0]?.status === 409 ? "Rare: Only 1 is left" : "nothing in your basket",
+    );
+    expect(await readStock(shop, rare)).toBe(1);
+    await expectStockBalanced(shop.shop.db);
+  });
+
+  it("is refused without an address, where nothing is delivered, and with nothing in it", async () => {
+    const { shop, buyer } = await openWithBasket();
+    const messageOf = async () => {
+      const { status, body } = await order(buyer, 100);
+      return [status, (body as { error: { message: string } }).error.message];
+    };
+    expect(await messageOf()).toEqual([409, "Please say first where we should deliver it."]);
+    await edit(buyer, { address: { ...address, country: "BD" } });
+    expect(await messageOf()).toEqual([409, "We do not deliver there yet."]);
+    const empty = await signUp(shop);
+    await edit(empty, { address });
+    expect((await order(empty, 100)).status).toBe(409);
+    expect((await openVisitor(shop).get("/api/checkout")).status).toBe(401);
+  });
+
+  it("refuses an address that nobody could deliver to", async () => {
+    const buyer = await signUp(await share());
+    for (const changes of [{ street: " " }, { country: "Germany" }, { city: "" }, { name: "" }]) {
+      const sent = { address: { ...address, ...changes } };
+      expect((await buyer.send("PATCH", "/api/checkout", sent)).status).toBe(400);
+    }
+    expect((await buyer.get("/api/checkout")).body).toMatchObject({ address: null });
+  });
+});

@@ -1,0 +1,92 @@
+import type { CheckoutAddress } from "#contract/checkout-address.ts";
+import type { Order } from "#contract/orders.ts";
+import type { Quote } from "#contract/rules/quote-order.ts";
+import type { ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { newId, newIdAt, timeFromId } from "#server/platform/database/new-id.ts";
+import { storeOrderEvent } from "./order-event.ts";
+import { findOrderByKey, present, presentOne } from "./store.ts";
+import { orderLines, orders } from "./tables.ts";
+
+export type CheckoutOrder = {
+  userId: string;
+  key: string;
+  hash: Buffer;
+  now: Date;
+  email: string;
+  name: string;
+  phone: string;
+  address: CheckoutAddress;
+  addressText: string;
+  vatId: string;
+  reference: string;
+  holdUntil: Date | undefined;
+  quote: Quote;
+  /** In the order of the lines of parts. */
+  parts: readonly ShownPart[];
+};
+
+/** With all its lines: triggers compare their sums. Stock is reserved by the caller. */
+async function store(tx: Queries, input: CheckoutOrder): Promise<Order> {
+  const id = newIdAt(input.now);
+  const { userId, parts, quote, address, holdUntil } = input;
+  const { priced, chosen } = quote;
+  const { goodsCents, discountCents, depositCents, deliveryCents, taxCents, totalCents } = priced;
+  const goods = priced.lines.filter(({ kind }) => kind === "part");
+  const [first] = parts;
+  if (!first) throw new Error("An order needs a part");
+  const [row] = await tx
+    .insert(orders)
+    .values({
+      ...{ id, userId, partId: first.id, requestKey: input.key, requestHash: input.hash },
+      ...{ name: input.name, email: input.email, phone: input.phone, address: input.addressText },
+      productName: productNameOf(first.name, parts.length),
+      quantity: goods.reduce((sum, { quantity }) => sum + quantity, 0),
+      priceCents: goods[0]?.unitCents ?? 0,
+      ...{ goodsCents, discountCents, depositCents, deliveryCents, taxCents, totalCents },
+      ...{ taxMode: priced.taxMode, paymentState: "unpaid", holdUntil: holdUntil ?? null },
+      ...{ shipTo: address, vatId: input.vatId, reference: input.reference },
+      delivery: { method: chosen?.id, name: chosen?.name, ...chosen?.promise },
+      pricing: { taxes: priced.taxes },
+      createdAt: timeFromId(id),
+    })
+    .returning();
+  if (!row) throw new Error("The order was not stored");
+  const lines = await tx.insert(orderLines).values(toRows(id, input)).returning();
+  await storeOrderEvent(tx, "order.placed", { id, userId, state: "unpaid" });
+  return present(row, lines);
+}
+
+/** Of several parts: the first one's name, and how many others there are. */
+function productNameOf(name: string, parts: number): string {
+  return parts === 1 ? name : `${name} and ${parts - 1} more`;
+}
+
+function toRows(orderId: string, { quote, parts }: CheckoutOrder) {
+  const ids = quote.priced.lines.map(() => newId());
+  return quote.priced.lines.map((line, at): typeof orderLines.$inferInsert => {
+    const { kind, of, quantity, listCents, unitCents, discountCents, totalCents } = line;
+    const part = of === undefined ? undefined : parts[of];
+    const isPart = kind === "part";
+    return {
+      ...{ id: ids[at] ?? newId(), orderId, position: at + 1, kind },
+      parentId: kind === "deposit" ? (ids[of ?? -1] ?? null) : null,
+      partId: isPart && part ? part.id : null,
+      partNumber: part?.number ?? "",
+      name: kind === "delivery" ? (quote.chosen?.name ?? "Delivery") : (part?.name ?? ""),
+      ...{ quantity, listCents, unitCents, discountCents, totalCents, dueCents: line.dueCents },
+      ...{ taxClass: line.taxClass, taxRateBp: line.taxRateBp, taxCents: line.taxCents },
+    };
+  });
+}
+
+type Key = { userId: string; key: string };
+
+async function findByKey(db: Queries, key: Key) {
+  const row = await findOrderByKey(db, key);
+  return row && { hash: row.requestHash, order: await presentOne(db, row) };
+}
+
+/** What the checkout does with orders. */
+export const checkoutOrders = { store, findByKey };
+export type CheckoutOrders = typeof checkoutOrders;

@@ -1,0 +1,13 @@
+import type { Settings, SettingsSection } from "#contract/settings.ts";
+
+/** Until an admin saves a section. */
+export const defaultSettings: Settings = {
+  company: {
+    ...{ name: "", address: "", country: "US", vatId: "", email: "", phone: "" },
+    timeZone: "UTC",
+  },
+  delivery: { zones: [], methods: [], holidays: [] },
+  tax: { classes: [{ id: "standard", name: "Standard" }], rates: [], reverseChargeIn: [] },
+};
+
+export const sections = Object.keys(defaultSettings) as SettingsSection[];

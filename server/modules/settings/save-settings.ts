@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from "node:util";
+import { type FieldMessages, type Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
+import { settingsProblems } from "#contract/rules/settings-problems.ts";
+import type { SettingsEdit, SettingsRecord, settingsCalls } from "#contract/settings.ts";
+import { settingsTag } from "#contract/tags.ts";
+import {
+  type Audited,
+  nothingToAudit,
+  recordAction,
+} from "#server/platform/audit/record-action.ts";
+import type { Env } from "#server/platform/config/env.ts";
+import type { Database } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
+import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { toRecord, withOverrides } from "./settings-record.ts";
+import { addVersion, lockSettings, readSettings } from "./store.ts";
+
+type Context = { db: Database; env: Env };
+
+export function handleSave(context: Context): Handler<typeof settingsCalls.save> {
+  return ({ body }, caller) => saveSettings(context, caller, body);
+}
+
+export function saveSettings(
+  { db, env }: Context,
+  caller: SignedInCaller,
+  { section, version, value }: SettingsEdit,
+): Promise<Audited<SettingsRecord> | Refusal<"invalid" | "conflict">> {
+  return inTransaction(db, async (tx) => {
+    await lockSettings(tx);
+    const stored = await readSettings(tx);
+    const record = toRecord(env, section, stored);
+    if (version !== stored.versions[section]) {
+      const message = "Somebody else has changed these settings since you opened them.";
+      return refuseWithPresent("conflict", message, record);
+    }
+    const problem = findProblem({ ...record, value } as SettingsRecord, record, {
+      ...withOverrides(env, stored.values),
+      [section]: value,
+    });
+    if (problem) return problem;
+    const before = stored.values[section];
+    const next = { ...value, ...pick(before, Object.keys(record.overridden)) } as typeof value;
+    const changed = Object.keys(next).filter(
+      (field) => !isDeepStrictEqual(next[field as never], before[field as never]),
+    );
+    if (changed.length === 0) return { reply: record, noted: nothingToAudit };
+    const about = record._id;
+    await addVersion(tx, { section, version: version + 1, value: next });
+    await storeEvents(tx, [{ name: "settings.saved", about, tags: [settingsTag] }]);
+    const noted = await recordAction(tx, caller, {
+      ...{ action: "edit-settings", about },
+      ...{ before: pick(before, changed), after: pick(next, changed) },
+    });
+    const saved = {
+      values: { ...stored.values, [section]: next },
+      versions: { ...stored.versions, [section]: version + 1 },
+    };
+    return { reply: toRecord(env, section, saved), noted };
+  });
+}
+
+function findProblem(
+  sent: SettingsRecord,
+  { section, value, overridden }: SettingsRecord,
+  all: Parameters<typeof settingsProblems>[1],
+): Refusal<"invalid"> | undefined {
+  const problems: FieldMessages = { ...settingsProblems(section, all) };
+  for (const [field, variable] of Object.entries(overridden)) {
+    if (isDeepStrictEqual(sent.value[field as never], value[field as never])) continue;
+    problems[field] = `Is set by ${variable} in the environment of the shop`;
+  }
+  const fields = Object.entries(problems).map(([field, message]) => [`value.${field}`, message]);
+  if (fields.length === 0) return undefined;
+  const message = "These settings contradict each other. Nothing was saved.";
+  return refuse("invalid", message, Object.fromEntries(fields));
+}
+
+function pick(value: object, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([field]) => fields.includes(field)));
+}

@@ -1,0 +1,18 @@
+import type { DeliveryMethod } from "#contract/delivery-settings.ts";
+import type { TaxRate } from "#contract/tax-settings.ts";
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7];
+
+export const aDeliveryMethod = (given: Partial<DeliveryMethod> = {}): DeliveryMethod => ({
+  ...{ id: "parcel", name: "Parcel", kind: "carrier", zone: "home", basis: "weight" },
+  ...{ rates: [{ upTo: null, cents: 590 }], freeFromCents: null, bulkyCents: 0, dangerousCents: 0 },
+  ...{ cutOff: "14:00", handlingDays: 0, transitFrom: 1, transitTo: 2 },
+  ...{ workingDays: everyDay, carrierDays: everyDay, taxClass: "standard", active: true },
+  ...given,
+});
+
+export const aTaxRate = (given: Partial<TaxRate> = {}): TaxRate => ({
+  ...{ country: "DE", region: "", class: "standard", rateBp: 1_900, contained: true },
+  ...{ from: null, until: null, name: "VAT" },
+  ...given,
+});

@@ -1,0 +1,162 @@
+// From a list to an order: the basket and the checkout in the browser.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { SettingsRecord } from "#contract/settings.ts";
+import { changePart } from "#tests/builders/part.ts";
+import { aDeliveryMethod, aTaxRate } from "#tests/builders/settings.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { blank, openPage } from "#tests/open-page.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
+import { aStockedPart } from "#tests/orders.ts";
+import { setCookies } from "#tests/page-actions.ts";
+import { openVisitor, type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
+
+const emptyShop = shareEmptyShop();
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const link = (page: Page, name: string | RegExp) => page.getByRole("link", { name });
+
+async function saveSettings(admin: SignedIn, values: Record<string, object>) {
+  const records = (await admin.get("/api/settings")).body as SettingsRecord[];
+  for (const [section, changes] of Object.entries(values)) {
+    const record = records.find((each) => each.section === section);
+    const value = { ...record?.value, ...changes };
+    const sent = { section, version: record?.version, value };
+    expect((await admin.send("PUT", "/api/settings", sent)).status).toBe(200);
+  }
+}
+
+async function openDeliveringShop() {
+  const shop = await emptyShop();
+  const admin = await signUpAdmin(shop);
+  await saveSettings(admin, {
+    company: { country: "DE" },
+    tax: { rates: [aTaxRate()] },
+    delivery: {
+      zones: [{ id: "home", name: "Home", places: [{ country: "DE" }] }],
+      methods: [
+        aDeliveryMethod({ id: "parcel", name: "Parcel" }),
+        aDeliveryMethod({ id: "express", name: "Express", rates: [{ upTo: null, cents: 1_990 }] }),
+      ],
+    },
+  });
+  const disc = await aStockedPart(shop, { name: "Disc", number: "PW-1", priceCents: 5_000 });
+  const pads = await aStockedPart(shop, { name: "Pads", number: "PW-2", priceCents: 2_000 });
+  return { shop, disc, pads };
+}
+
+describe("the basket", () => {
+  it("fills from a list and from a part, and shows live what changes", async () => {
+    const { shop, disc } = await openDeliveringShop();
+    const page = await openPage(`${shop.url}/shop`);
+    await button(page, "Add PW-2 to the basket").click();
+    await page.getByText("2 × PW-2 in your basket.").waitFor();
+    await page.getByRole("link", { name: "Disc", exact: true }).click();
+    await button(page, "Add to basket · $100.00").click();
+    const drawer = page.getByRole("dialog", { name: "Your basket" });
+    await drawer.getByText("$140.00").first().waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await drawer.getByRole("link", { name: "Basket", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Basket" }).waitFor();
+    await changePart(shop, { id: disc.id }, { stock: 2 });
+    await page.getByText(/^Only 2 are left, and the least you could order is 2\./).waitFor();
+    await page.getByText("$40.00").first().waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await button(page, "Take PW-2 out").click();
+    await page.getByText("PW-2 is taken out.").waitFor();
+    await button(page, "Undo").click();
+    await button(page, "Save for later: PW-2").click();
+    await page.getByRole("heading", { name: "Saved for later" }).waitFor();
+    expect(await link(page, "Checkout").count()).toBe(0);
+  });
+
+  it("says what a typed quantity became", async () => {
+    const { shop, disc } = await openDeliveringShop();
+    const visitor = openVisitor(shop);
+    const lines = [{ part: disc.id, quantity: 3 }];
+    await visitor.send("PUT", "/api/basket/lines", { lines });
+    const page = await openPage(blank);
+    await setCookies(page, shop.url, visitor);
+    await page.goto(`${shop.url}/basket`);
+    const quantity = page.getByRole("textbox", { name: "Quantity of PW-1" });
+    await quantity.fill("1000");
+    await quantity.press("Enter");
+    await page.getByText("so the most you can order is 99: set to 99.").waitFor();
+    await expect.poll(() => quantity.inputValue()).toBe("99");
+  });
+});
+
+describe("the checkout", () => {
+  it("leads from the basket to an order that can be paid, by keyboard too", async () => {
+    const { shop, disc, pads } = await openDeliveringShop();
+    const vera = await signUp(shop);
+    const lines = [disc, pads].map(({ id }) => ({ part: id, quantity: 2 }));
+    await vera.send("PUT", "/api/basket/lines", { lines });
+    // No card provider answers here.
+    const page = await openPageAs(shop, vera, "/basket", { expectedTroubles: /503/ });
+    await link(page, "Checkout").click();
+    await page.getByRole("heading", { name: "Where should we deliver it?" }).waitFor();
+    await button(page, "Continue to delivery").click();
+    await page.getByText("Street is Required").waitFor();
+    await page.getByLabel("Street and number").fill("Kaistr. 4");
+    await page.getByLabel("City").fill("Kiel");
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.getByLabel("City").press("Enter");
+    await page.getByRole("heading", { name: "How should we deliver it?" }).waitFor();
+    await page.getByText("$145.90").waitFor();
+    await page.getByRole("radio", { name: /^Express/ }).check();
+    await page.getByText("$159.90").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.getByLabel("Your reference (optional)").fill("PO 7");
+    await button(page, "Continue to payment").click();
+    await changePart(shop, { id: disc.id }, { priceCents: 5_500 });
+    await button(page, "Order with obligation to pay · $169.90").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await button(page, "Order with obligation to pay · $169.90").click();
+    await page.getByRole("heading", { name: "Disc and 1 more" }).waitFor();
+    await page.getByText("Please Pay: $169.90").waitFor();
+    await page.getByText("2 × Pads").waitFor();
+    expect((await vera.get("/api/basket")).body).toMatchObject({ lines: [] });
+  });
+
+  it("leads visitors to the login and back, with their basket", async () => {
+    const { shop, disc } = await openDeliveringShop();
+    const vera = await signUp(shop);
+    const page = await openPage(`${shop.url}/part/PW-1`);
+    await button(page, /^Add to basket/).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Checkout" }).click();
+    await page.waitForURL(/\/login\?from=%2Fcheckout%2Fpayment/);
+    await page.getByLabel("Email").fill(vera.email);
+    await page.getByLabel("Password", { exact: true }).fill(vera.password);
+    await button(page, "Login").click();
+    await page.getByRole("heading", { name: "Where should we deliver it?" }).waitFor();
+    await page.getByText(`2 × ${disc.name}`).waitFor();
+  });
+});
+
+describe("the page Settings", () => {
+  it("saves, names what contradicts at its field, and undoes", async () => {
+    const shop = await emptyShop();
+    const admin = await signUpAdmin(shop);
+    const page = await openPageAs(shop, admin, "/dashboard/settings", {
+      expectedTroubles: /400/,
+    });
+    await page.getByLabel("Time zone of the works").fill("Mars/Olympus");
+    await button(page, "Save").click();
+    await page.getByText("Must be a time zone such as Europe/Berlin").waitFor();
+    await page.getByLabel("Time zone of the works").fill("Europe/Berlin");
+    await button(page, "Save").click();
+    await page.getByText("Saved. It is in force now.").waitFor();
+    await button(page, "Undo: Changed the settings, timeZone").click();
+    await expect.poll(() => page.getByLabel("Time zone of the works").inputValue()).toBe("UTC");
+    await page.getByText("Delivery", { exact: true }).click();
+    await button(page, "Add a method").click();
+    await page.getByLabel("Name of the method", { exact: true }).fill("Parcel");
+    await page.getByLabel("Short name of the method").fill("parcel");
+    await page.getByLabel("Price 1 ($)").fill("5.90");
+    await button(page, "Save").click();
+    await page.getByRole("paragraph").filter({ hasText: "Choose a zone" }).waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+/** "Tue, Nov 24": the day is one of a calendar, not of a time zone. */
+function formatDay(day: string): string {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString(navigator.language, {
+    ...{ weekday: "short", day: "numeric", month: "short", timeZone: "UTC" },
+  });
+}
+
+/** "Tue, Nov 24 to Thu, Nov 26" */
+export function formatDays(from: string, until: string): string {
+  return from === until ? formatDay(from) : `${formatDay(from)} to ${formatDay(until)}`;
+}

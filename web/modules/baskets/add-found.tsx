@@ -1,0 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { isOrderable } from "#contract/rules/quantity.ts";
+import { FormError } from "#web/ui/field.tsx";
+import { ownBasket, putLines } from "./calls.ts";
+import { setDrawerOpen } from "./drawer-state.ts";
+
+type Part = { _id: string; minimumQuantity: number; availablQuantity: number };
+type Props = {
+  found: readonly { part: Part; quantity: number }[];
+  user: { _id: string } | null | undefined;
+};
+
+/** Adds the parts of a pasted list to what is in the basket already. */
+export function AddFound({ found, user }: Props) {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  const orderable = found.filter(({ part }) => isOrderable(part));
+  if (orderable.length === 0) return null;
+
+  async function add() {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure("");
+    try {
+      const { lines } = await client.fetchQuery(ownBasket(user?._id));
+      const quantities = new Map(
+        lines.filter(({ saved }) => !saved).map(({ _id, quantity }) => [_id, quantity]),
+      );
+      for (const { part, quantity } of orderable) {
+        quantities.set(part._id, (quantities.get(part._id) ?? 0) + quantity);
+      }
+      const parts = [...new Set(orderable.map(({ part }) => part._id))];
+      const wanted = parts.map((part) => ({ part, quantity: quantities.get(part) ?? 1 }));
+      await putLines(client, user?._id, wanted);
+      setDrawerOpen(true);
+    } catch (error) {
+      setFailure((error as Error).message);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <div className="grid justify-items-start gap-2">
+      <button type="button" className="btn btn-primary" aria-busy={isBusy} onClick={add}>
+        Add {orderable.length} {orderable.length === 1 ? "line" : "lines"} to the basket
+      </button>
+      <FormError>{failure}</FormError>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { X } from "lucide-react";
+import type { BasketLine } from "#contract/baskets.ts";
+import { partPath } from "#contract/rules/part-path.ts";
+import { formatDollars } from "#web/app/format.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { QuantityStepper } from "./quantity-stepper.tsx";
+import type { BasketChanges } from "./use-basket-changes.ts";
+
+type Props = { label: string; lines: readonly BasketLine[]; changes: BasketChanges };
+
+export function BasketLines({ label, lines, changes }: Props) {
+  return (
+    <ul aria-label={label} className="border-t border-base-300">
+      {lines.map((line) => (
+        <li
+          key={line._id}
+          className="grid grid-cols-[4.75rem_minmax(0,1fr)_auto] gap-x-3 gap-y-2 border-b border-base-300 py-4"
+        >
+          <Picture src={line.img} alt="" sizes="4.75rem" />
+          <div className="min-w-0">
+            <p className="font-mono text-sm wrap-anywhere">{line.number}</p>
+            <PageLink
+              to={partPath(line)}
+              className="inline-flex min-h-6 items-center leading-snug font-semibold hover:underline"
+            >
+              <span dir="auto" className="wrap-anywhere">
+                {line.name}
+              </span>
+            </PageLink>
+            <Remarks line={line} />
+          </div>
+          <p className="text-end">
+            <span className="block font-bold whitespace-nowrap">
+              {line.quantity > 0 && !line.saved ? `$${formatDollars(line.total)}` : "–"}
+            </span>
+            <span className="text-sm whitespace-nowrap text-base-content/75">
+              ${formatDollars(line.price)} each
+            </span>
+          </p>
+          <div className="col-span-3 flex flex-wrap sm:col-span-2 sm:col-start-2 items-center justify-between gap-2">
+            {line.quantity > 0 && !line.saved ? (
+              <QuantityStepper
+                label={`Quantity of ${line.number}`}
+                quantity={line.quantity}
+                stock={line}
+                onChange={(quantity) => void changes.setQuantity(line, quantity)}
+              />
+            ) : (
+              <span />
+            )}
+            <div className="flex gap-1">
+              <button
+                type="button"
+                className="btn btn-ghost btn-sm h-11"
+                aria-label={`${line.saved ? "Move to basket" : "Save for later"}: ${line.number}`}
+                onClick={() => void changes.save(line, !line.saved)}
+              >
+                {line.saved ? "Move to basket" : "Save for later"}
+              </button>
+              <button
+                type="button"
+                className="btn btn-ghost btn-square"
+                aria-label={`Take ${line.number} out`}
+                onClick={() => void changes.remove(line)}
+              >
+                <X className="size-5" aria-hidden="true" />
+              </button>
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Remarks({ line }: { line: BasketLine }) {
+  const { note, priceBefore, listPrice, replacedBy } = line;
+  return (
+    <div role="status" className="text-sm">
+      {note && <p className="mt-1 border-s-4 border-warning ps-2">{note}</p>}
+      {priceBefore !== undefined && (
+        <p className="mt-1">
+          Price is now ${formatDollars(listPrice)}, was ${formatDollars(priceBefore)} when you put
+          it in.
+        </p>
+      )}
+      {replacedBy.map((part) => (
+        <p key={part._id} className="mt-1">
+          Replaced by{" "}
+          <PageLink to={partPath(part)} className="link inline-flex min-h-6 items-center">
+            {part.number}
+          </PageLink>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import type { Basket } from "#contract/baskets.ts";
+import { formatCount, formatDollars } from "#web/app/format.tsx";
+
+/** `children`: what stands below the total. */
+export function BasketSummary({ basket, children }: { basket: Basket; children: ReactNode }) {
+  const { pieces, goods, discounts, deposits, total } = basket;
+  return (
+    <div className="grid gap-3">
+      <dl className="grid gap-2">
+        <Row term={`Goods, ${formatCount(pieces)} ${pieces === 1 ? "piece" : "pieces"}`}>
+          ${formatDollars(goods)}
+        </Row>
+        {discounts
+          .filter(({ amount }) => amount > 0)
+          .map(({ label, amount }) => (
+            <Row key={label} term={label}>
+              –${formatDollars(amount)}
+            </Row>
+          ))}
+        {deposits > 0 && (
+          <Row term="Core deposit, back when you return the old part">
+            ${formatDollars(deposits)}
+          </Row>
+        )}
+        <div className="flex items-baseline justify-between gap-4 border-t border-base-300 pt-2">
+          <dt className="font-semibold">Total without delivery</dt>
+          <dd className="font-display text-2xl font-extrabold">${formatDollars(total)}</dd>
+        </div>
+      </dl>
+      {children}
+    </div>
+  );
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt>{term}</dt>
+      <dd className="font-semibold whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type Basket, basketCalls } from "#contract/baskets.ts";
+import { mayHaveBasket, noteBasket, onBasketChangedElsewhere } from "#web/app/basket-mark.ts";
+import { call } from "#web/app/call.ts";
+
+type PersonId = string | undefined;
+
+/** Of a person; undefined: of this browser, whose basket becomes the person's at sign-in. */
+export function ownBasket(personId: PersonId) {
+  return queryOptions({
+    queryKey: ["basket", personId ?? "visitor"],
+    queryFn: async ({ signal }) => note(await call(basketCalls.read, {}, signal)),
+    // Another device may change it.
+    staleTime: 5_000,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** `user` is undefined while it is not known who is there. */
+export function useBasket(user: { _id: string } | null | undefined, isWanted = true) {
+  const client = useQueryClient();
+  const query = useQuery({
+    ...ownBasket(user?._id),
+    enabled: user !== undefined && (isWanted || user !== null || mayHaveBasket()),
+  });
+  useEffect(
+    () => onBasketChangedElsewhere(() => client.invalidateQueries({ queryKey: ["basket"] })),
+    [client],
+  );
+  return query;
+}
+
+export type Wanted = { part: string; quantity: number; saved?: boolean };
+
+export async function putLines(client: QueryClient, personId: PersonId, lines: Wanted[]) {
+  return keep(client, personId, await call(basketCalls.put, { body: { lines } }));
+}
+
+export async function removeLine(client: QueryClient, personId: PersonId, part: string) {
+  return keep(client, personId, await call(basketCalls.remove, { params: { part } }));
+}
+
+/** So many more of a part: at first `quantity`, then `more`. */
+export async function addToBasket(
+  client: QueryClient,
+  personId: PersonId,
+  { part, quantity, more }: { part: string; quantity: number; more: number },
+) {
+  const { lines } = await client.fetchQuery(ownBasket(personId));
+  const before = lines.find(({ _id, saved }) => _id === part && !saved)?.quantity ?? 0;
+  const wanted = before > 0 ? before + more : quantity;
+  return { before, basket: await putLines(client, personId, [{ part, quantity: wanted }]) };
+}
+
+function keep(client: QueryClient, personId: PersonId, basket: Basket): Basket {
+  // What is on its way was asked for before the change.
+  void client.cancelQueries({ queryKey: ["basket"] });
+  client.setQueryData(ownBasket(personId).queryKey, note(basket));
+  return basket;
+}
+
+function note(basket: Basket): Basket {
+  noteBasket(basket.lines.length);
+  return basket;
+}

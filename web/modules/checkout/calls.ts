@@ -1,0 +1,23 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type Checkout, type CheckoutEdit, checkoutCalls } from "#contract/checkout.ts";
+import { call } from "#web/app/call.ts";
+
+/** Of a person: nothing of it is shown to the next one. */
+export function ownCheckout(personId: string) {
+  return queryOptions({
+    queryKey: ["checkout", personId],
+    queryFn: ({ signal }) => call(checkoutCalls.read, {}, signal),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+}
+
+export async function editCheckout(
+  client: QueryClient,
+  personId: string,
+  body: CheckoutEdit,
+): Promise<Checkout> {
+  const edited = await call(checkoutCalls.edit, { body });
+  client.setQueryData(ownCheckout(personId).queryKey, edited);
+  return edited;
+}

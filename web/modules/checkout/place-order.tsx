@@ -1,0 +1,70 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Checkout } from "#contract/checkout.ts";
+import { checkoutOrderCalls } from "#contract/checkout-order.ts";
+import type { Order } from "#contract/orders.ts";
+import { CallRefused, callInTime, createKey, isResponseLost } from "#web/app/call.ts";
+import { formatDollars } from "#web/app/format.tsx";
+import { ownCheckout } from "./calls.ts";
+
+type Props = { checkout: Checkout; personId: string; onPlaced: (order: Order) => void };
+
+export function PlaceOrder({ checkout, personId, onPlaced }: Props) {
+  const client = useQueryClient();
+  const { quote } = checkout;
+  const [failure, setFailure] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  /** Kept while it is not known whether the order arrived, with the total that was sent. */
+  const sent = useRef<{ key: string; expectedTotal: number }>(undefined);
+
+  async function place() {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure("");
+    sent.current ??= { key: createKey(), expectedTotal: quote.total };
+    try {
+      // Under the same key it is the same order, so it may be sent again.
+      const order = await callInTime(checkoutOrderCalls.place, { body: sent.current });
+      await client.invalidateQueries({ queryKey: ["basket"] });
+      void client.invalidateQueries({ queryKey: ["orders"] });
+      onPlaced(order);
+    } catch (error) {
+      if (!isResponseLost(error as Error)) sent.current = undefined;
+      setFailure((error as Error).message);
+      // What it costs now is shown before it can be ordered.
+      const present = error instanceof CallRefused ? error.present : undefined;
+      if (present) client.setQueryData(ownCheckout(personId).queryKey, present as Checkout);
+      else void client.invalidateQueries({ queryKey: ["checkout"] });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <div className="grid gap-3">
+      <p role="alert" className="font-medium text-error empty:hidden">
+        {failure}
+      </p>
+      {sent.current && failure && (
+        <p>
+          We do not know yet whether your order arrived. Send it again: it is not ordered twice.
+        </p>
+      )}
+      {quote.problem ? (
+        <p className="border-s-4 border-warning ps-3">{quote.problem}</p>
+      ) : (
+        <button
+          type="button"
+          className="btn btn-primary btn-lg justify-self-start max-sm:w-full"
+          aria-busy={isBusy}
+          onClick={place}
+        >
+          Order with obligation to pay · $
+          {formatDollars(sent.current?.expectedTotal ?? quote.total)}
+        </button>
+      )}
+      <p className="text-sm text-base-content/75">
+        We then hold your parts for you while you pay by card, on the next page.
+      </p>
+    </div>
+  );
+}

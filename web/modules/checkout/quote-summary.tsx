@@ -1,0 +1,78 @@
+import type { Quote } from "#contract/checkout.ts";
+import { formatCount, formatDollars } from "#web/app/format.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+
+/** What is ordered, and each amount of the total. */
+export function QuoteSummary({ quote }: { quote: Quote }) {
+  const { lines, goods, discount, deposits, delivery, method, taxes, taxMode, total } = quote;
+  return (
+    <section aria-labelledby="your-order" className="grid gap-3 border border-base-300 p-4 sm:p-6">
+      <h2 id="your-order" className="text-xl font-bold">
+        Your order
+      </h2>
+      <ul className="grid gap-2">
+        {lines
+          .filter(({ quantity }) => quantity > 0)
+          .map((line) => (
+            <li
+              key={line._id}
+              className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-3"
+            >
+              <Picture src={line.img} alt="" sizes="3rem" />
+              <span className="min-w-0 text-sm wrap-anywhere">
+                {formatCount(line.quantity)} × <bdi>{line.name}</bdi>
+                {line.note && <span className="block text-base-content/80">{line.note}</span>}
+              </span>
+              <span className="text-sm whitespace-nowrap">
+                ${formatDollars(line.price * line.quantity - line.discount)}
+              </span>
+            </li>
+          ))}
+      </ul>
+      <dl className="grid gap-2 border-t border-base-300 pt-3">
+        <Amount term="Goods" dollars={goods} />
+        {discount > 0 && <Amount term="Discount" dollars={-discount} />}
+        {deposits > 0 && <Amount term="Core deposit" dollars={deposits} />}
+        <div className="flex justify-between gap-4">
+          <dt>Delivery</dt>
+          <dd className="font-semibold">
+            {method === null ? "–" : delivery === 0 ? "free" : `$${formatDollars(delivery)}`}
+          </dd>
+        </div>
+        {taxMode === "added" &&
+          taxes.map(({ percent, tax }) => (
+            <Amount key={percent} term={`Tax, ${percent} %`} dollars={tax} />
+          ))}
+        <div className="flex items-baseline justify-between gap-4 border-t border-base-300 pt-2">
+          <dt className="font-semibold">Total</dt>
+          <dd className="font-display text-2xl font-extrabold">${formatDollars(total)}</dd>
+        </div>
+      </dl>
+      {taxMode === "contained" && (
+        <p className="text-sm text-base-content/75">
+          Includes{" "}
+          {taxes
+            .map(({ percent, tax }) => `$${formatDollars(tax)} tax (${percent} %)`)
+            .join(" and ")}
+          .
+        </p>
+      )}
+      {taxMode === "reverse" && (
+        <p className="text-sm text-base-content/75">
+          Without tax: your company owes it in its own country (reverse charge).
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Amount({ term, dollars }: { term: string; dollars: number }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt>{term}</dt>
+      <dd className="font-semibold">
+        {dollars < 0 && "–"}${formatDollars(Math.abs(dollars))}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { CompanySettings } from "#contract/company-settings.ts";
+import { TextArea } from "#web/ui/field.tsx";
+import { FormSection } from "#web/ui/form-section.tsx";
+import { TextInput } from "./settings-fields.tsx";
+import type { SettingsForm } from "./use-settings-form.ts";
+
+const labels = {
+  name: "Company",
+  country: "Country (two letters)",
+  vatId: "VAT number",
+  email: "E-mail",
+  phone: "Phone",
+  timeZone: "Time zone of the works",
+};
+
+export function CompanyFields({ form }: { form: SettingsForm<"company"> }) {
+  const { value, errors, overridden, set } = form;
+  const text = (name: keyof typeof labels) => (
+    <TextInput
+      label={labels[name]}
+      value={value[name]}
+      error={errors[name]}
+      readOnly={overridden[name] !== undefined}
+      hint={overridden[name] && `Set by ${overridden[name]} in the environment of the shop`}
+      onChange={(text) => set({ [name]: text } as Partial<CompanySettings>)}
+    />
+  );
+  return (
+    <FormSection
+      title="Company"
+      hint="Stands on invoices, in letters and in the imprint. The time zone says when a day begins and ends."
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {text("name")}
+        {text("vatId")}
+        {text("country")}
+        {text("timeZone")}
+        {text("email")}
+        {text("phone")}
+      </div>
+      <TextArea
+        label="Address"
+        value={value.address}
+        error={errors.address}
+        maxLength={1_000}
+        onChange={({ target }) => set({ address: target.value })}
+      />
+    </FormSection>
+  );
+}

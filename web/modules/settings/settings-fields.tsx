@@ -1,0 +1,117 @@
+import { type ComponentPropsWithRef, useState } from "react";
+import { toDollars } from "#contract/rules/money.ts";
+import { Field, type LabelProps } from "#web/ui/field.tsx";
+
+type Props<Value> = LabelProps & {
+  value: Value;
+  onChange: (value: Value) => void;
+} & Pick<
+    ComponentPropsWithRef<"input">,
+    "type" | "inputMode" | "maxLength" | "readOnly" | "placeholder"
+  >;
+
+export function TextInput({ onChange, ...props }: Props<string>) {
+  return <Field {...props} autoComplete="off" onChange={({ target }) => onChange(target.value)} />;
+}
+
+type Reading = { toValue: (typed: number) => number; write: (value: number) => string };
+
+/** What is no number is sent as it was typed, so that the server's message stands at the field. */
+function createNumberInput({ toValue, write }: Reading) {
+  function read(text: string): number | null {
+    if (text === "") return null;
+    const typed = Number(text.replace(",", "."));
+    return Number.isNaN(typed) ? (text as unknown as number) : toValue(typed);
+  }
+  return function NumberInput({ value, onChange, ...props }: Props<number | null>) {
+    const [text, setText] = useState(value === null ? "" : write(value));
+    return (
+      <Field
+        {...props}
+        value={text}
+        inputMode="decimal"
+        autoComplete="off"
+        onChange={({ target }) => {
+          setText(target.value);
+          onChange(read(target.value.trim()));
+        }}
+      />
+    );
+  };
+}
+
+export const WholeInput = createNumberInput({ toValue: (typed) => typed, write: String });
+export const PercentInput = createNumberInput({
+  toValue: (percent) => Math.round(percent * 1e8) / 1e6,
+  write: (basisPoints) => `${basisPoints / 100}`,
+});
+export const DollarsInput = createNumberInput({
+  toValue: (dollars) => Math.round(dollars * 1e8) / 1e6,
+  write: (cents) => toDollars(cents).toFixed(2),
+});
+
+type WordsProps = LabelProps & { value: string[]; onChange: (words: string[]) => void };
+
+export function WordsInput({ value, onChange, ...props }: WordsProps) {
+  const [text, setText] = useState(value.join(" "));
+  return (
+    <TextInput
+      {...props}
+      value={text}
+      onChange={(text) => {
+        setText(text);
+        onChange(text.split(/[\s,]+/).filter(Boolean));
+      }}
+    />
+  );
+}
+
+type BoxProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
+
+export function CheckBox({ label, checked, onChange }: BoxProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        className="checkbox border-base-content/60"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+const weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+type WeekdaysProps = {
+  label: string;
+  value: number[];
+  error: string | undefined;
+  onChange: (days: number[]) => void;
+};
+
+export function Weekdays({ label, value, error, onChange }: WeekdaysProps) {
+  return (
+    <fieldset>
+      <legend className="text-sm font-semibold">{label}</legend>
+      <div className="flex flex-wrap gap-x-4">
+        {weekdayNames.map((name, at) => (
+          <CheckBox
+            key={name}
+            label={name}
+            checked={value.includes(at + 1)}
+            onChange={(checked) =>
+              onChange(
+                checked
+                  ? [...value, at + 1].sort((one, other) => one - other)
+                  : value.filter((day) => day !== at + 1),
+              )
+            }
+          />
+        ))}
+      </div>
+      {error && <p className="text-sm font-medium text-error">{error}</p>}
+    </fieldset>
+  );
+}

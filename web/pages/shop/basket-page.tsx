@@ -1,0 +1,55 @@
+import { lazy, Suspense } from "react";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { useBasket } from "#web/modules/baskets/calls.ts";
+import { useSession } from "#web/modules/identity/session.ts";
+import { InlineLoading, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
+
+const FilledBasket = lazy(async () => ({
+  default: (await import("./filled-basket.tsx")).FilledBasket,
+}));
+
+export function BasketPage() {
+  const { user } = useSession();
+  const { data: basket, error, refetch } = useBasket(user);
+  if (!basket) {
+    if (!error) return <PageLoading />;
+    return (
+      <section className="wide py-12">
+        <LoadFailed
+          title="Your basket could not be fetched"
+          heading="h1"
+          error={error}
+          retry={refetch}
+        />
+      </section>
+    );
+  }
+  return (
+    <div className="wide min-h-dvh pt-6 pb-16">
+      <h1 className="text-3xl font-extrabold">Basket</h1>
+      {basket.lines.length === 0 && <Empty />}
+      <Suspense fallback={basket.lines.length > 0 && <InlineLoading />}>
+        <FilledBasket basket={basket} personId={user?._id} />
+      </Suspense>
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="mt-6">
+      <Note title="Your basket is empty" heading="h2">
+        <p>What you add stays here, on this device, and with your account once you sign in.</p>
+        <p className="flex flex-wrap gap-3">
+          <PageLink to={paths.shop} className="btn btn-primary">
+            See all parts
+          </PageLink>
+          <PageLink to={paths.paste} className="btn btn-outline">
+            Paste a list
+          </PageLink>
+        </p>
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Checkout } from "#contract/checkout.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { ownCheckout } from "#web/modules/checkout/calls.ts";
+import { QuoteSummary } from "#web/modules/checkout/quote-summary.tsx";
+import { usePerson } from "#web/modules/identity/person.ts";
+import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
+import { CheckoutHead } from "./checkout-head.tsx";
+
+type Props = { title: string; children: (checkout: Checkout) => ReactNode };
+
+/** The steps, and beside each the order with its total. */
+export function CheckoutFrame({ title, children }: Props) {
+  const { _id } = usePerson();
+  const { data: checkout, error, refetch } = useQuery(ownCheckout(_id));
+  return (
+    <div className="wide pt-4 pb-16">
+      <CheckoutHead title={title} />
+      {!checkout && !error && <InlineLoading />}
+      {!checkout && error && (
+        <LoadFailed title="Your checkout could not be fetched" error={error} retry={refetch} />
+      )}
+      {checkout && checkout.quote.pieces === 0 && (
+        <Note title="There is nothing to order">
+          <p>Nothing in your basket can be ordered now.</p>
+          <PageLink to={paths.basket} className="btn btn-primary">
+            See your basket
+          </PageLink>
+        </Note>
+      )}
+      {checkout && checkout.quote.pieces > 0 && (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="max-w-2xl">{children(checkout)}</div>
+          <div className="lg:sticky lg:top-20">
+            <QuoteSummary quote={checkout.quote} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type AnswerProps = { term: string; to: string; children: ReactNode };
+
+/** What was answered in an earlier step. */
+export function Answer({ term, to, children }: AnswerProps) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-b border-base-300 py-3">
+      <span className="w-20 text-sm text-base-content/75">{term}</span>
+      <span className="min-w-0 grow basis-48 whitespace-pre-line wrap-anywhere">{children}</span>
+      <PageLink to={to} className="link inline-flex min-h-6 items-center text-sm">
+        Change<span className="sr-only"> {term}</span>
+      </PageLink>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "react-router";
+import { checkoutDonePath } from "#web/app/paths.ts";
+import { oneOrder } from "#web/modules/payments/calls.ts";
+import { Payment } from "#web/modules/payments/payment.tsx";
+import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
+import { CheckoutHead } from "./checkout-head.tsx";
+
+/** Another tab or the provider may settle it. */
+const refetchMs = 3_000;
+
+/** Of an order that was placed by the checkout: what is left is to pay it. */
+export function PayOrder({ id }: { id: string }) {
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useQuery({
+    ...oneOrder(id),
+    refetchInterval: ({ state: { data } }) => (data?.state === "unpaid" ? refetchMs : false),
+  });
+  if (order && order.state !== "unpaid") return <Navigate to={checkoutDonePath(id)} replace />;
+  return (
+    <div className="wide pt-4 pb-16">
+      <CheckoutHead title="Pay your order" isPlaced />
+      {order && <Payment key={order._id} order={order} />}
+      {!order && !error && <InlineLoading />}
+      {!order && error && (
+        <LoadFailed title="Your order could not be fetched" error={error} retry={refetch} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Basket } from "#contract/baskets.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { BasketLines } from "#web/modules/baskets/basket-lines.tsx";
+import { BasketSummary } from "#web/modules/baskets/basket-summary.tsx";
+import { type BasketChanges, useBasketChanges } from "#web/modules/baskets/use-basket-changes.ts";
+import { DeliveryEstimate } from "#web/modules/checkout/delivery-estimate.tsx";
+import { FormError } from "#web/ui/field.tsx";
+import { Shelf } from "#web/ui/shelf.tsx";
+
+type Props = { basket: Basket; personId: string | undefined };
+
+/** Of an empty one the shelf alone, on which the last line can be taken back. */
+export function FilledBasket({ basket, personId }: Props) {
+  const changes = useBasketChanges(personId);
+  return (
+    <>
+      {basket.lines.length > 0 && <Filled basket={basket} changes={changes} />}
+      <Shelf />
+    </>
+  );
+}
+
+function Filled({ basket, changes }: { basket: Basket; changes: BasketChanges }) {
+  const ordered = basket.lines.filter(({ saved }) => !saved);
+  const saved = basket.lines.filter((line) => line.saved);
+  return (
+    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid gap-8">
+        {ordered.length > 0 ? (
+          <BasketLines label="In your basket" lines={ordered} changes={changes} />
+        ) : (
+          <p>Nothing is in your basket now.</p>
+        )}
+        <FormError>{changes.failure}</FormError>
+        {saved.length > 0 && (
+          <section aria-labelledby="saved">
+            <h2 id="saved" className="mb-2 text-xl font-bold">
+              Saved for later
+            </h2>
+            <BasketLines label="Saved for later" lines={saved} changes={changes} />
+          </section>
+        )}
+      </div>
+      <section
+        aria-labelledby="summary"
+        className="grid gap-4 border border-base-300 p-4 sm:p-6 lg:sticky lg:top-20"
+      >
+        <h2 id="summary" className="text-xl font-bold">
+          Summary
+        </h2>
+        <BasketSummary basket={basket}>
+          {basket.pieces > 0 && (
+            <PageLink to={paths.checkoutPayment} className="btn btn-primary btn-lg btn-block">
+              Checkout
+            </PageLink>
+          )}
+          <p className="text-sm text-base-content/75">Parts are held for you once you order.</p>
+        </BasketSummary>
+        {basket.pieces > 0 && <DeliveryEstimate of={`${basket.total} ${basket.pieces}`} />}
+      </section>
+    </div>
+  );
+}
