@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
+import { part } from "./catalog.ts";
 import { id, text } from "./fields.ts";
-import { vehiclesTag } from "./tags.ts";
+import { partListTags, partTypesTag, vehiclesTag } from "./tags.ts";
 
 const slug = text(80).check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Is not an address of ours"));
 const fact = text(40).check(z.regex(/^[a-z][a-z0-9:-]*$/, "Is not a fact"));
@@ -9,15 +10,15 @@ const count = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const value = z.union([count, text(40)]);
 const values = z.array(value).check(z.maxLength(100, "Must be at most 100 values"));
 const series = text(20);
-const ends = { from: z.optional(count), to: z.optional(count) };
+const end = z.optional(count);
 
 /** Of contract/rules/fit.ts. */
 export const term = z.union([
   z.strictObject({ fact, any: values }),
   z.strictObject({ fact, none: values }),
-  z.strictObject({ fact, series, ...ends }),
+  z.strictObject({ fact, series, from: end, to: end }),
   z.strictObject({ fact, notSeries: z.array(series).check(z.maxLength(20)) }),
-  z.strictObject({ fact, ...ends }),
+  z.strictObject({ fact, from: end, to: end }),
 ]);
 
 const outcome = z.enum(["yes", "no", "yes-if", "not-known"]);
@@ -73,7 +74,30 @@ const vehiclePage = z.extend(vehicle, {
   built: z.nullable(z.object({ from: z.optional(z.number()), to: z.optional(z.number()) })),
   combinations: z.array(z.record(z.string(), z.union([z.number(), z.string()]))),
   facts: z.array(factWords),
+  /** With the number of parts that have applications for it. */
+  types: z.array(z.extend(named, { parts: z.number() })),
 });
+/** Verdicts, the question that decides most of them, and the words for both. */
+const judged = z.object({
+  items: z.array(z.object({ part: z.string(), verdict })),
+  question: z.nullable(
+    z.object({
+      fact: z.string(),
+      decides: z.number(),
+      of: z.number(),
+      answers: z.array(term),
+    }),
+  ),
+  facts: z.array(factWords),
+  positions: z.array(z.object({ id: z.number(), name: z.string() })),
+});
+
+const partsOfVehicle = z.extend(judged, {
+  vehicle,
+  type: named,
+  parts: z.array(z.omit(part, { description: true })),
+});
+
 export type VehiclePage = z.output<typeof vehiclePage>;
 
 export const maxJudgedParts = 200;
@@ -125,6 +149,23 @@ export const vehicleCalls = {
     refusals: ["not-found"],
     cacheTags: cached,
   },
+  partsOfType: {
+    method: "GET",
+    path: "/vehicles/:make/:model/:year/:type",
+    summary:
+      "Lists the parts of a type that have applications for a vehicle, at most 200, with the verdict on each while nothing else is known of the car.",
+    who: "visitor",
+    params: {
+      ...{ make: slug, model: slug, type: slug },
+      year: z.string().check(z.regex(/^\d{4}$/, "Must be a year")),
+    },
+    reply: partsOfVehicle,
+    refusals: ["not-found"],
+    cacheTags: ({ parts }: z.output<typeof partsOfVehicle>) => [
+      ...partListTags(parts),
+      ...[partTypesTag, vehiclesTag],
+    ],
+  },
   readVin: {
     method: "POST",
     path: "/vehicles/read-vin",
@@ -151,19 +192,7 @@ export const vehicleCalls = {
       known,
       parts: z.array(id).check(z.maxLength(maxJudgedParts, "Must be at most 200 parts")),
     }),
-    reply: z.object({
-      items: z.array(z.object({ part: z.string(), verdict })),
-      question: z.nullable(
-        z.object({
-          fact: z.string(),
-          decides: z.number(),
-          of: z.number(),
-          answers: z.array(term),
-        }),
-      ),
-      facts: z.array(factWords),
-      positions: z.array(z.object({ id: z.number(), name: z.string() })),
-    }),
+    reply: judged,
     refusals: ["invalid", "not-found", "too-many"],
     rateLimit: { max: 3_000, seconds: 600 },
   },

@@ -3,7 +3,7 @@ import type { Calls } from "./call.ts";
 import { part, partLives } from "./catalog.ts";
 import { id, text } from "./fields.ts";
 import { maxFiltersLength, readFilters } from "./rules/catalogue-filters.ts";
-import { partListTags, partTypesTag } from "./tags.ts";
+import { partListTags, partTypesTag, vehiclesTag } from "./tags.ts";
 
 export const maxQueryLength = 200;
 
@@ -19,6 +19,8 @@ const listQuery = {
     ),
   ),
   brand: z.optional(text(80)),
+  /** The id of a vehicle that the parts have applications for. */
+  vehicle: z.optional(text(9).check(z.regex(/^\d+$/, "Must be the id of a vehicle"))),
   stock: z.optional(z.literal("1")),
   sort: z.optional(z.enum(listSorts)),
   after: z.optional(id),
@@ -57,6 +59,8 @@ const partList = z.object({
   next: z.nullable(z.string()),
   /** At most `maxCounted`. */
   total: z.number(),
+  /** The name of the given vehicle. */
+  vehicle: z.nullable(z.string()),
   /** Of each the filter itself is left out. Null above `maxCounted` parts. */
   facets: z.nullable(facets),
   /** How many parts there were without each of the filters. */
@@ -103,7 +107,7 @@ export type SearchReply = z.output<typeof searchReply>;
 
 const listTags = ({ items }: { items: { _id: string }[] }) => [
   ...partListTags(items),
-  partTypesTag,
+  ...[partTypesTag, vehiclesTag],
 ];
 
 /** Parts that a list of ids may name. */
@@ -122,7 +126,7 @@ export const searchCalls = {
     method: "GET",
     path: "/catalogue",
     summary:
-      "Lists parts by type, attributes (`f`), brand and stock, 48 a page, with the number of parts that each further filter leaves.",
+      "Lists parts by type, attributes (`f`), brand, vehicle and stock, 48 a page, with the number of parts that each further filter leaves.",
     who: "visitor",
     query: listQuery,
     reply: catalogueReply,

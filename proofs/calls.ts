@@ -68,8 +68,8 @@ export function fieldsOf({ body }: Call): string[] {
 type InAddress = Pick<Named, "email" | "id" | "slug">;
 
 const namedIn = ({ email, id, slug }: InAddress): Record<string, string> => {
-  const { make, model, year } = anArden;
-  return { email, id, slug, line: "2", auditId: id, part: id, make, model, year };
+  const { make, model, year, type } = anArden;
+  return { email, id, slug, line: "2", auditId: id, part: id, make, model, year, type };
 };
 
 export function addressOf(url: string, named: Named, call?: Call): string {

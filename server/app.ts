@@ -15,6 +15,7 @@ import { checkoutHandlers } from "./modules/checkout/handlers.ts";
 import { placeCheckout } from "./modules/checkout/place-checkout.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
 import { vehicleHandlers } from "./modules/fitment/handlers.ts";
+import { listVehiclePaths } from "./modules/fitment/list-vehicle-paths.ts";
 import { emailChangeHandlers } from "./modules/identity/email-change/handlers.ts";
 import { identityHandlers } from "./modules/identity/handlers.ts";
 import { makeIdentify } from "./modules/identity/identify.ts";
@@ -187,6 +188,9 @@ export function createApp(
     origin: shop.origin,
     pictureHosts: listPictureHosts(shop.env),
   });
-  servePages(app, callWithin, cache, web, site, listPartPaths(shop.read));
+  servePages(app, callWithin, cache, web, site, {
+    ...listPartPaths(shop.read),
+    listVehiclePaths: () => listVehiclePaths(shop.read),
+  });
   return Object.assign(app, { access });
 }

@@ -32,6 +32,16 @@ export function describeAnswer(term: Term, facts: readonly Fact[]): string {
   return capital(span(term, (at) => withUnit(at, fact)));
 }
 
+/** On buttons side by side, of which the first and the last span need one end only. */
+export function describeAnswers(terms: readonly Term[], facts: readonly Fact[]): string[] {
+  return terms.map((term, at) => {
+    if (!("from" in term && "to" in term) || "series" in term) return describeAnswer(term, facts);
+    const { from, to, ...rest } = term;
+    if (at === 0) return describeAnswer({ ...rest, to }, facts);
+    return describeAnswer(at === terms.length - 1 ? { ...rest, from } : term, facts);
+  });
+}
+
 function labels(values: readonly (number | string)[], fact: Fact | undefined): string {
   const named = values.map((value) => fact?.values.find(({ id }) => id === value)?.label ?? value);
   return named.join(" or ");

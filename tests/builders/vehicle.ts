@@ -1,10 +1,18 @@
+import { aPartType } from "#seed/builders.ts";
+import { addPartTypes } from "#server/modules/catalog/add-part-types.ts";
 import { addFacts, addVehicles } from "#server/modules/fitment/add-vehicles.ts";
 import { addVinRules } from "#server/modules/fitment/add-vin-rules.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 
-/** A 2014 Corvane Arden, made with two engines, and a VIN of such a car. */
-export const anArden = { make: "corvane", model: "arden", year: "2014", vin: "AX1A30B09EK041207" };
+/** A 2014 Corvane Arden, made with two engines, a VIN of such a car, and a part type. */
+export const anArden = {
+  make: "corvane",
+  model: "arden",
+  year: "2014",
+  type: "car-parts",
+  vin: "AX1A30B09EK041207",
+};
 
 export async function addArden(databaseUrl: string): Promise<void> {
   const connection = connect(databaseUrl, { most: 1 });
@@ -25,5 +33,6 @@ export async function addArden(databaseUrl: string): Promise<void> {
       },
     ]);
   });
+  await addPartTypes(connection.db, [aPartType({ slug: anArden.type, name: "Car parts" })]);
   await connection.close();
 }

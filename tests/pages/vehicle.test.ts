@@ -118,7 +118,7 @@ describe("a car", () => {
     await verdict(page).waitFor();
     await bar(page).click();
     await picker(page).getByRole("button", { name: "Browse without a car" }).click();
-    await page.getByRole("button", { name: "Choose your car to see whether it fits" }).waitFor();
+    await page.getByRole("link", { name: "Choose your car to see whether it fits" }).waitFor();
     expect(await verdict(page).count()).toBe(0);
   });
 });
@@ -157,4 +157,64 @@ it("nothing is asked for parts that are not made for cars", async () => {
   const page = await openPage(`${url}/part/GL-1`);
   await page.getByRole("heading", { level: 1, name: "Glove" }).waitFor();
   expect(await page.getByText("Choose your car to see").count()).toBe(0);
+});
+
+describe("the pages of cars", () => {
+  it("lead without script from a make to what surely fits", async () => {
+    const { url } = await demo();
+    const withoutScript = { javaScriptEnabled: false, expectedTroubles: /failed: csp$/ };
+    const page = await openPage(`${url}/about`, withoutScript);
+    const names = ["Choose your car", "Corvane", /^Arden/, "2014", /^Brake Discs/];
+    for (const name of names) await page.getByRole("link", { name }).first().click();
+    await page.waitForURL(`${url}/fit/corvane/arden/2014/brake-discs`);
+    await page.getByRole("region", { name: "These need one more detail" }).waitFor();
+  });
+
+  it("are moved by an answer, which is kept of the car", async () => {
+    const { url } = await demo();
+    const page = await openPage(`${url}/fit/corvane/arden/2014/brake-discs`, { ownPage: true });
+    const question = page.getByRole("region", { name: "One question" });
+    await question.getByRole("button", { name: "2.0 T" }).click();
+    await question.getByRole("button", { name: "Before November 2014" }).click();
+    const fits = page.getByRole("region", { name: "These fit" });
+    await fits.getByText("PW-2312").waitFor();
+    await page.getByText(/not fit your car: show/).click();
+    await page.getByText("PW-104-330").waitFor();
+    expect(await bar(page).innerText()).toContain("2014 Corvane Arden 2.0 T");
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
+
+  it.each(["/fit/nobody", "/fit/corvane/arden/1999", "/fit/corvane/arden/2014/nothing"])(
+    "are a 404 where there is no such car or type: %s",
+    async (path) => {
+      const { request } = await demo();
+      expect((await request(path)).status).toBe(404);
+    },
+  );
+
+  it("are in the sitemap, and not for search engines where nothing surely fits", async () => {
+    const { request } = await demo();
+    const sitemap = await (await request("/sitemap.xml")).text();
+    for (const path of ["/fit/corvane", "/fit/corvane/arden", "/fit/corvane/arden/2014"]) {
+      expect(sitemap).toContain(`${path}</loc>`);
+    }
+    const html = async (path: string) => (await request(path)).text();
+    expect(await html("/fit/corvane/arden/2014")).toContain('rel="canonical"');
+    expect(await html("/fit/ostkamp/karg/2006/clutch-kits")).toContain("noindex");
+  });
+});
+
+it("lists can be of what is listed for the car", async () => {
+  const page = await openPart("PW-2312");
+  await useVin(page, demoVins[0]?.vin ?? "");
+  await picker(page).getByRole("button", { name: "Use this car" }).click();
+  await verdict(page).waitFor();
+  await page.goto(`${(await demo()).url}/shop/brake-discs`);
+  await page.getByRole("link", { name: "Only for your Arden" }).click();
+  await page
+    .getByRole("link", { name: "Remove the filter Listed for 2014 Corvane Arden" })
+    .waitFor();
+  const rows = page.getByRole("list", { name: "Parts" }).getByRole("listitem");
+  await rows.filter({ hasText: "PW-2312" }).waitFor();
+  expect(await rows.filter({ hasText: "PW-104-256" }).count()).toBe(0);
 });

@@ -10,6 +10,7 @@ const lines: Record<keyof typeof paths, Line> = {
   products: { who: "visitor" },
   shop: { who: "visitor" },
   shopType: { who: "visitor", at: () => "/shop" },
+  fit: { who: "visitor", at: () => "/fit" },
   search: { who: "visitor", at: () => "/search?q=brake" },
   basket: { who: "visitor" },
   checkoutAddress: { who: "customer" },

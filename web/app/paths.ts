@@ -12,6 +12,7 @@ export const paths = {
   changeEmail: "/change-email",
   shop: "/shop",
   shopType: "/shop/:type",
+  fit: "/fit/:make?/:model?/:year?/:type?",
   search: "/search",
   paste: "/paste",
   basket: "/basket",
@@ -51,6 +52,10 @@ export const paths = {
 
 export function shopPath(type?: string): string {
   return type === undefined ? paths.shop : `${paths.shop}/${type}`;
+}
+
+export function fitPath(...names: string[]): string {
+  return ["/fit", ...names].join("/");
 }
 
 export function searchPath(q: string): string {

@@ -1,17 +1,21 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { nameOfVehicle, type OwnVehicle, useOwnVehicle } from "#web/modules/fitment/own-vehicle.ts";
+import { fitPath } from "./paths.ts";
 
 type Picker = ComponentType<{ own: OwnVehicle | undefined; onClose: () => void }>;
 
-/** The chosen car. Anything with data-choose-car on a page opens the picker, too. */
+/** The chosen car; without script a link to the pages of cars. Anything with data-choose-car on a page opens the picker, too. */
 export function VehicleBar() {
   const own = useOwnVehicle();
   const [Picker, setPicker] = useState<Picker>();
   const [isOpen, setOpen] = useState(false);
 
   useEffect(() => {
-    async function open({ target }: MouseEvent) {
+    async function open(event: MouseEvent) {
+      const { target, ctrlKey, metaKey, shiftKey } = event;
       if (!(target instanceof Element) || !target.closest("[data-choose-car]")) return;
+      if (ctrlKey || metaKey || shiftKey) return;
+      event.preventDefault();
       setOpen(true);
       const { VehiclePicker } = await import("#web/modules/fitment/vehicle-picker.tsx");
       setPicker(() => VehiclePicker);
@@ -22,7 +26,7 @@ export function VehicleBar() {
 
   return (
     <>
-      <button type="button" data-choose-car="" className="vehicle-bar">
+      <a href={fitPath()} data-choose-car="" className="vehicle-bar">
         <span>
           {own ? (
             <>
@@ -33,7 +37,7 @@ export function VehicleBar() {
             "Choose your car"
           )}
         </span>
-      </button>
+      </a>
       {isOpen && Picker && <Picker own={own} onClose={() => setOpen(false)} />}
       {own && <Verdicts car={own} />}
     </>

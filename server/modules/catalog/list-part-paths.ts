@@ -9,9 +9,9 @@ const isInBlock = (block: unknown) =>
   sql`position >= ${block}::bigint * ${blockSize} and position < (${block}::bigint + 1) * ${blockSize}`;
 
 /** In blocks by position, so that none is read for another. */
-export function listPartPaths(read: Read): SitemapSource {
+export function listPartPaths(read: Read): Omit<SitemapSource, "listVehiclePaths"> {
   return {
-    tag: "parts",
+    tags: ["parts", "vehicles"],
     listBlocks: async () => {
       const rows = await read((db) =>
         queryRows<{ block: number }>(

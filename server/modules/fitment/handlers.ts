@@ -3,6 +3,7 @@ import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { judgeParts } from "./judge-parts.ts";
+import { listPartsForVehicle } from "./list-parts-for-vehicle.ts";
 import { findModels, findYears, listMakes } from "./list-vehicles.ts";
 import { findVehicleById, findVehiclePage } from "./read-vehicle.ts";
 import { readVin } from "./read-vin.ts";
@@ -16,6 +17,8 @@ export function vehicleHandlers({ read }: Context): Handlers<typeof vehicleCalls
       (await read((db) => findModels(db, params.make))) ?? noSuchVehicle,
     years: async ({ params }) => (await read((db) => findYears(db, params))) ?? noSuchVehicle,
     one: async ({ params }) => (await read((db) => findVehiclePage(db, params))) ?? noSuchVehicle,
+    partsOfType: async ({ params }) =>
+      (await read((db) => listPartsForVehicle(db, params))) ?? noSuchVehicle,
     readVin: ({ body }) => read((db) => readVin(db, body.vin)),
     judge: ({ body: { vehicle: id, known, parts } }) =>
       read(async (db) => {

@@ -12,7 +12,7 @@ export const vehicleColumns = sql`v.id, ${named("k")} as make, ${named("m")} as 
 export const fromVehicles = sql`from vehicles v join models m on m.id = v.model_id
   join makes k on k.id = m.make_id`;
 
-export type FoundVehicle = Omit<VehiclePage, "facts"> & { modelId: number };
+export type FoundVehicle = Omit<VehiclePage, "facts" | "types"> & { modelId: number };
 
 export const findVehicleById = (db: Queries, id: number) => findVehicle(db, sql`v.id = ${id}`);
 
@@ -55,5 +55,11 @@ export async function findVehiclePage(
     ([key]) => key,
   );
   const terms = [...stated].map(([fact, all]) => ({ fact, any: all.map(([, value]) => value) }));
-  return { ...vehicle, facts: await readFacts(db, terms) };
+  const types = await queryRows<VehiclePage["types"][number]>(
+    db,
+    sql`select t.slug, t.name, c.parts from vehicle_part_types c
+    join part_types t on t.id = c.part_type_id and t.deleted_at is null where c.vehicle_id = ${vehicle.id}
+    order by lower(t.name)`,
+  );
+  return { ...vehicle, facts: await readFacts(db, terms), types };
 }

@@ -17,7 +17,7 @@ export async function findParts(
   query: Query,
   dictionary: Dictionary,
   type: KnownType | undefined,
-): Promise<SearchReply> {
+): Promise<Omit<SearchReply, "vehicle">> {
   const { q } = query;
   const numbers = await findNumbers({ db, dictionary }, q);
   const understood = understand(q, dictionary);

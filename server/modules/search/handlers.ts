@@ -8,6 +8,7 @@ import { listConditions } from "./list-conditions.ts";
 import { listParts, readParts } from "./list-parts.ts";
 import { noteMissedSearch } from "./note-missed-search.ts";
 import { suggest } from "./suggest.ts";
+import { findVehicleName } from "./vehicle-filter.ts";
 
 const noSuchType = refuse("not-found", "There is no such part type. It may have been renamed.");
 
@@ -24,7 +25,8 @@ export function searchHandlers(
         const conditions = listConditions(dictionary, query, { within: type });
         const page = await listParts({ db, dictionary }, conditions, query);
         const below = dictionary.types.filter(({ parentId }) => parentId === (type?.id ?? null));
-        return { ...page, types: type?.path ?? [], below: below.map(toLink) };
+        const vehicle = await findVehicleName(db, query.vehicle);
+        return { ...page, vehicle, types: type?.path ?? [], below: below.map(toLink) };
       }),
     chosen: ({ query: { ids } }) =>
       read(async (db) => {
@@ -36,7 +38,9 @@ export function searchHandlers(
       const found = await read(async (db) => {
         const dictionary = await readDictionary(db);
         const type = findType(dictionary, query.type);
-        return type && "code" in type ? noSuchType : findParts(db, query, dictionary, type);
+        if (type && "code" in type) return noSuchType;
+        const vehicle = await findVehicleName(db, query.vehicle);
+        return { ...(await findParts(db, query, dictionary, type)), vehicle };
       });
       if ("near" in found && isMissed(query, found)) await noteMissedSearch(db, query.q);
       return found;
@@ -45,8 +49,11 @@ export function searchHandlers(
 }
 
 /** The filters of a list are no part of the search. */
-function isMissed({ type, f, brand, stock }: ListQuery, { total, near }: SearchReply): boolean {
-  const isFiltered = type ?? f ?? brand ?? stock;
+function isMissed(
+  { type, f, brand, stock, vehicle }: ListQuery,
+  { total, near }: SearchReply,
+): boolean {
+  const isFiltered = type ?? f ?? brand ?? stock ?? vehicle;
   return !isFiltered && total === 0 && near.every(({ group }) => group !== "numbers");
 }
 

@@ -3,6 +3,7 @@ import { maxCounted, readFilters, readSpan } from "#contract/rules/catalogue-fil
 import type { ListQuery } from "#contract/search.ts";
 import type { Attribute, Dictionary, KnownType } from "./dictionary.ts";
 import type { Size } from "./understand.ts";
+import { isListedFor } from "./vehicle-filter.ts";
 
 export type Conditions = {
   base: SQL[];
@@ -30,12 +31,13 @@ export const isOrderable = sql`p.minimum_quantity + 1 <= p.availabl_quantity - 1
 
 export function listConditions(
   dictionary: Dictionary,
-  { f, brand, stock }: ListQuery,
+  { f, brand, stock, vehicle }: ListQuery,
   { within, search }: About,
 ): Conditions {
   const attributes = attributesOf(dictionary, within ?? search?.type);
   const filters = new Map<string, SQL>();
   if (stock) filters.set("stock", isOrderable);
+  if (vehicle) filters.set("vehicle", isListedFor(vehicle));
   if (brand !== undefined) {
     const found = dictionary.brands.find(({ name }) => name.toLowerCase() === brand.toLowerCase());
     filters.set("brand", sql`p.brand_id = ${found?.id ?? 0}`);

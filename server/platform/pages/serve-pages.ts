@@ -43,7 +43,7 @@ export function servePages(
       const shop = { origin: site().origin, ownPaths: web.renderer.publicPaths(), source };
       const build = async () => {
         const file = await writeSitemap(shop);
-        if (file) return { ...file, tags: [source.tag] };
+        if (file) return { ...file, tags: source.tags };
         return { ...(await renderPage(web, request.url)), isStored: false };
       };
       return cache.send(request, reply, { key: path, build });

@@ -2,15 +2,18 @@ import { escapeHtml } from "#contract/pages/escape-html.ts";
 import type { Content } from "#server/platform/http/cached-response.ts";
 
 export type SitemapSource = {
-  tag: string;
+  tags: string[];
   listBlocks: () => Promise<number[]>;
   listPaths: (block: number) => Promise<string[]>;
   /** Few; they go with the shop's own pages. */
   listTypePaths: () => Promise<string[]>;
+  /** At most as many as a file may have. */
+  listVehiclePaths: () => Promise<string[]>;
 };
 
 /** A file has at most 50,000 addresses; together with a block go those of the other pages. */
 export const blockSize = 49_000;
+const maxTogether = 500;
 
 type Shop = { origin: string; ownPaths: string[]; source: SitemapSource };
 
@@ -18,8 +21,11 @@ type Write = (shop: Shop) => Promise<Content | undefined>;
 
 export function findSitemap(path: string): Write | undefined {
   if (path === "/sitemap.xml") return writeFirst;
-  const [, name] = /^\/sitemap-(pages|0|[1-9]\d{0,8})\.xml$/.exec(path) ?? [];
+  const [, name] = /^\/sitemap-(pages|vehicles|0|[1-9]\d{0,8})\.xml$/.exec(path) ?? [];
   if (name === "pages") return async (shop) => writeAddresses(shop, await listPages(shop));
+  if (name === "vehicles") {
+    return async (shop) => writeAddresses(shop, await shop.source.listVehiclePaths());
+  }
   if (!name) return undefined;
   return async (shop) => {
     const paths = await shop.source.listPaths(Number(name));
@@ -30,14 +36,15 @@ export function findSitemap(path: string): Write | undefined {
 async function writeFirst(shop: Shop): Promise<Content> {
   const { source } = shop;
   const blocks = await source.listBlocks();
-  if (blocks.length > 1) {
-    const names = ["pages", ...blocks];
+  const vehicles = await source.listVehiclePaths();
+  if (blocks.length > 1 || vehicles.length > maxTogether) {
+    const names = ["pages", ...(vehicles.length > 0 ? ["vehicles"] : []), ...blocks];
     const files = names.map((name) => toElement("sitemap", `${shop.origin}/sitemap-${name}.xml`));
     return toFile("sitemapindex", files);
   }
   const [only] = blocks;
   const paths = only === undefined ? [] : await source.listPaths(only);
-  return writeAddresses(shop, [...(await listPages(shop)), ...paths]);
+  return writeAddresses(shop, [...(await listPages(shop)), ...vehicles, ...paths]);
 }
 
 async function listPages({ ownPaths, source }: Shop): Promise<string[]> {

@@ -1,8 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Reply } from "#contract/call.ts";
 import { maxJudgedParts, vehicleCalls } from "#contract/fitment.ts";
-import { call } from "#web/app/call.ts";
+import { call, isRefusedAs } from "#web/app/call.ts";
 import type { OwnVehicle } from "./own-vehicle.ts";
+
+/** Where there is no such vehicle. */
+async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  return answer.catch((error) => {
+    if (isRefusedAs(error, "not-found")) return null;
+    throw error;
+  });
+}
 
 export function makeList() {
   return queryOptions({
@@ -14,7 +22,7 @@ export function makeList() {
 export function modelList(make: string) {
   return queryOptions({
     queryKey: ["vehicles", "models", make],
-    queryFn: ({ signal }) => call(vehicleCalls.models, { params: { make } }, signal),
+    queryFn: ({ signal }) => orNull(call(vehicleCalls.models, { params: { make } }, signal)),
     enabled: make !== "",
   });
 }
@@ -22,7 +30,7 @@ export function modelList(make: string) {
 export function yearList(make: string, model: string) {
   return queryOptions({
     queryKey: ["vehicles", "years", make, model],
-    queryFn: ({ signal }) => call(vehicleCalls.years, { params: { make, model } }, signal),
+    queryFn: ({ signal }) => orNull(call(vehicleCalls.years, { params: { make, model } }, signal)),
     enabled: model !== "",
   });
 }
@@ -30,7 +38,8 @@ export function yearList(make: string, model: string) {
 export function oneVehicle(make: string, model: string, year: string) {
   return queryOptions({
     queryKey: ["vehicles", "one", make, model, year],
-    queryFn: ({ signal }) => call(vehicleCalls.one, { params: { make, model, year } }, signal),
+    queryFn: ({ signal }) =>
+      orNull(call(vehicleCalls.one, { params: { make, model, year } }, signal)),
     enabled: year !== "",
   });
 }
@@ -45,6 +54,26 @@ export function verdictOn(part: string, { id, known }: OwnVehicle) {
   return queryOptions({
     queryKey: ["fit", id, known, part],
     queryFn: (): Promise<VerdictOnPart> => judgeSoon(part, { id, known }),
+  });
+}
+
+export function partsForVehicle(params: {
+  make: string;
+  model: string;
+  year: string;
+  type: string;
+}) {
+  return queryOptions({
+    queryKey: ["vehicles", "parts", params],
+    queryFn: ({ signal }) => orNull(call(vehicleCalls.partsOfType, { params }, signal)),
+  });
+}
+
+export function verdictsOn(parts: string[], { id, known }: Pick<OwnVehicle, "id" | "known">) {
+  return queryOptions({
+    queryKey: ["fit", id, known, parts],
+    queryFn: ({ signal }) =>
+      call(vehicleCalls.judge, { body: { vehicle: id, known, parts } }, signal),
   });
 }
 

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { Link } from "react-router";
 import { verdictOn } from "./calls.ts";
 import type { OwnVehicle } from "./own-vehicle.ts";
 import { VerdictBlock } from "./verdict-block.tsx";
@@ -10,8 +11,26 @@ import { VerdictMark } from "./verdict-look.tsx";
 
 export function FitPlaces({ car }: { car: OwnVehicle }) {
   const places = useFoundPlaces();
-  return places.map(({ key, element, part, isBlock }) =>
-    createPortal(<Place car={car} part={part} isBlock={isBlock} />, element, key),
+  return places.map(({ key, element, part, isBlock, list }) =>
+    createPortal(
+      list ? <ListLink car={car} list={list} /> : <Place car={car} part={part} isBlock={isBlock} />,
+      element,
+      key,
+    ),
+  );
+}
+
+/** Leads from a list to what of it is listed for the car. */
+function ListLink({ car, list }: { car: OwnVehicle; list: string }) {
+  return (
+    <Link
+      to={list.replace("vehicle=0", `vehicle=${car.id}`)}
+      preventScrollReset
+      discover="none"
+      className="btn btn-sm btn-outline"
+    >
+      Only for your {car.model.name}
+    </Link>
   );
 }
 
@@ -34,7 +53,13 @@ function Place({ car, part, isBlock }: { car: OwnVehicle; part: string; isBlock:
   );
 }
 
-type FoundPlace = { key: string; element: HTMLElement; part: string; isBlock: boolean };
+type FoundPlace = {
+  key: string;
+  element: HTMLElement;
+  part: string;
+  isBlock: boolean;
+  list: string | undefined;
+};
 
 const keys = new WeakMap<HTMLElement, number>();
 let nextKey = 1;
@@ -44,7 +69,9 @@ function useFoundPlaces(): FoundPlace[] {
   useEffect(() => {
     const find = () =>
       setPlaces((known) => {
-        const found = [...document.querySelectorAll<HTMLElement>("[data-fit]")].map(toPlace);
+        const found = [
+          ...document.querySelectorAll<HTMLElement>("[data-fit], [data-fit-list]"),
+        ].map(toPlace);
         return found.map(({ key }) => key).join() === known.map(({ key }) => key).join()
           ? known
           : found;
@@ -52,7 +79,7 @@ function useFoundPlaces(): FoundPlace[] {
     const observer = new MutationObserver(find);
     observer.observe(document.body, {
       ...{ childList: true, subtree: true, attributes: true },
-      attributeFilter: ["data-fit"],
+      attributeFilter: ["data-fit", "data-fit-list"],
     });
     find();
     return () => observer.disconnect();
@@ -63,8 +90,8 @@ function useFoundPlaces(): FoundPlace[] {
 function toPlace(element: HTMLElement): FoundPlace {
   const key = keys.get(element) ?? nextKey++;
   keys.set(element, key);
-  const { fit, fitAs } = element.dataset;
+  const { fit, fitAs, fitList: list } = element.dataset;
   const link = element.parentElement?.querySelector<HTMLAnchorElement>("a[href^='/purchase/']");
   const part = fit || (link?.pathname.split("/").at(-1) ?? "");
-  return { key: `${key} ${part}`, element, part, isBlock: fitAs === "block" };
+  return { key: `${key} ${part}${list ?? ""}`, element, part, list, isBlock: fitAs === "block" };
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import type { Term } from "#contract/rules/fit.ts";
-import { describeAnswer, describeTerm } from "#contract/rules/fit-words.ts";
+import { describeAnswers, describeTerm } from "#contract/rules/fit-words.ts";
 import { PageLink } from "#web/app/page-link.tsx";
-import { paths } from "#web/app/paths.ts";
+import { fitPath, paths } from "#web/app/paths.ts";
 import type { VerdictOnPart } from "./calls.ts";
 import { answerFact, nameOfVehicle, type OwnVehicle } from "./own-vehicle.ts";
 import { verdictLooks } from "./verdict-look.tsx";
@@ -31,6 +30,14 @@ export function VerdictBlock({ car, on }: Props) {
         {verdict.says === "yes" && <Yes verdict={verdict} facts={facts} positions={positions} />}
         {verdict.says === "yes-if" && <OneQuestion car={car} verdict={verdict} facts={facts} />}
         {verdict.says === "no" && <No verdict={verdict} facts={facts} />}
+        {verdict.says !== "yes" && verdict.says !== "yes-if" && (
+          <PageLink
+            to={fitPath(car.make.slug, car.model.slug, `${car.year}`)}
+            className="link inline-flex min-h-11 items-center justify-self-start"
+          >
+            See what fits your car
+          </PageLink>
+        )}
         {verdict.says === "not-known" && <NotKnown why={verdict.why} />}
       </div>
       <p className="text-sm text-base-content/80">
@@ -78,6 +85,10 @@ function OneQuestion({
   facts,
 }: { car: OwnVehicle; verdict: Of<"yes-if"> } & Words) {
   const fact = facts.find(({ key }) => key === ask);
+  const words = describeAnswers(
+    answers.map(({ term }) => term),
+    facts,
+  );
   return (
     <>
       <p className="font-semibold">{fact?.question}</p>
@@ -93,7 +104,7 @@ function OneQuestion({
                 answerFact(car, term, facts);
               }}
             >
-              {describeAnswer(openEnds(term, at, answers.length), facts)}
+              {words[at]}
             </button>
           </li>
         ))}
@@ -106,14 +117,6 @@ function OneQuestion({
       )}
     </>
   );
-}
-
-/** The first and the last answer of a span need one date or number only. */
-function openEnds(term: Term, at: number, count: number): Term {
-  if (!("from" in term && "to" in term) || "series" in term) return term;
-  const { from, to, ...rest } = term;
-  if (at === 0) return { ...rest, to };
-  return at === count - 1 ? { ...rest, from } : term;
 }
 
 function No({ verdict: { why, against }, facts }: { verdict: Of<"no"> } & Words) {

@@ -23,6 +23,7 @@ const aText = /^[^\0\p{Cs}]{1,80}$/u;
 export const listQuery = {
   f: /^[a-z0-9-]+:[^\0\p{Cs}]{1,390}$/u,
   brand: aText,
+  vehicle: /^\d{1,9}$/,
   stock: /^1$/,
   sort: new RegExp(`^(${listSorts.join("|")})$`),
   after: anId,
@@ -55,12 +56,13 @@ export function toListQuery({ q: _, view: __, list: ___, ...query }: ListState):
 
 /** Other filters lead to the first page. */
 export function listPath({ type, q, ...state }: ListState): string {
-  const { f, brand, stock, sort, after, view, list } = state;
+  const { f, brand, vehicle, stock, sort, after, view, list } = state;
   const inQuery = {
     q,
     type: q === undefined ? undefined : type,
     f,
     brand,
+    vehicle,
     stock,
     sort,
     view,

@@ -16,7 +16,10 @@ import {
 } from "./list-address.ts";
 import { PartRows, PartTiles } from "./part-rows.tsx";
 
-type PartsOfList = Pick<CatalogueReply, "items" | "next" | "total" | "facets" | "without">;
+type PartsOfList = Pick<
+  CatalogueReply,
+  "items" | "next" | "total" | "vehicle" | "facets" | "without"
+>;
 type Props = {
   state: ListState;
   list: PartsOfList;
@@ -59,6 +62,9 @@ export function PartList({ state, list, below, head, nothing, tools, add }: Prop
             aria-label="Chosen filters"
             className="flex min-w-0 grow gap-2 overflow-x-auto md:flex-wrap"
           >
+            {!state.vehicle && (
+              <li data-fit-list={change(state, { vehicle: "0" })} className="shrink-0" />
+            )}
             {filters.map(({ label, to }) => (
               <li key={label} className="shrink-0">
                 <Link
@@ -122,7 +128,7 @@ function formatTotal(total: number): string {
 
 type Filter = { label: string; to: string; parts: number };
 
-function listFilters(state: ListState, { facets, without }: PartsOfList): Filter[] {
+function listFilters(state: ListState, { facets, without, vehicle }: PartsOfList): Filter[] {
   const partsWithout = (key: string) => without.find((each) => each.key === key)?.parts ?? 0;
   const attributes = Object.entries(filtersOf(state)).map(([key, values]) => {
     const facet = facets?.attributes.find((each) => each.key === key);
@@ -137,6 +143,15 @@ function listFilters(state: ListState, { facets, without }: PartsOfList): Filter
   });
   const { brand, stock } = state;
   return [
+    ...(state.vehicle
+      ? [
+          {
+            label: `Listed for ${vehicle ?? "a car that we do not know"}`,
+            to: change(state, { vehicle: undefined }),
+            parts: partsWithout("vehicle"),
+          },
+        ]
+      : []),
     ...(stock
       ? [
           {

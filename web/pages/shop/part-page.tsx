@@ -6,7 +6,7 @@ import type { PartPage as WholePart } from "#contract/catalog.ts";
 import { mayComeBack } from "#contract/rules/quantity.ts";
 import { KeepUnits } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
-import { paths, shopPath } from "#web/app/paths.ts";
+import { fitPath, paths, shopPath } from "#web/app/paths.ts";
 import { type GonePart, partPage } from "#web/modules/catalog/calls.ts";
 import { CopyNumber } from "#web/modules/catalog/copy-number.tsx";
 import {
@@ -76,9 +76,9 @@ function ShownPart({ part }: { part: WholePart }) {
             {part.vehicles.isAsked && (
               <>
                 <div data-fit={part._id} data-fit-as="block" className="fit-block" />
-                <button type="button" data-choose-car className="choose-car btn btn-outline">
+                <a href={fitPath()} data-choose-car className="choose-car btn btn-outline">
                   Choose your car to see whether it fits
-                </button>
+                </a>
               </>
             )}
             <PartOffer part={part} basket={<Deferred load={loadAdd} props={{ part }} />} />

@@ -25,10 +25,12 @@ import {
   searchQuery,
   typeParam,
 } from "#web/modules/search/list-address.ts";
+import { describeFit, prefetchFit } from "./fit-answer.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 
 /** Or an id. */
 const aNumber = /^(?=.*[\p{L}\d]).{1,60}$/su;
+const aSlug = /^([a-z0-9]+(-[a-z0-9]+)*)?$/;
 const anId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export const shopRoutes: PageRoute[] = [
@@ -84,6 +86,16 @@ export const shopRoutes: PageRoute[] = [
       answer: describeType,
     },
     lazy: loadCataloguePage,
+  },
+  {
+    path: paths.fit,
+    handle: {
+      title: "Parts for your car",
+      params: { make: aSlug, model: aSlug, year: /^(\d{4})?$/, type: aSlug },
+      publicData: prefetchFit,
+      answer: describeFit,
+    },
+    lazy: async () => ({ Component: (await import("./fit-page.tsx")).FitPage }),
   },
   {
     path: paths.search,

@@ -1,0 +1,146 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Reply } from "#contract/call.ts";
+import type { Vehicle, vehicleCalls } from "#contract/fitment.ts";
+import type { Term } from "#contract/rules/fit.ts";
+import { describeAnswers } from "#contract/rules/fit-words.ts";
+import { formatDollars } from "#contract/rules/money.ts";
+import { partPath } from "#contract/rules/part-path.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { verdictsOn } from "./calls.ts";
+import { engineOf, keepOwnVehicle, useOwnVehicle } from "./own-vehicle.ts";
+import { VerdictMark } from "./verdict-look.tsx";
+
+type Given = Reply<typeof vehicleCalls.partsOfType>;
+type Part = Given["parts"][number];
+
+const groups = [
+  { says: "yes", title: "These fit" },
+  { says: "yes-if", title: "These need one more detail" },
+  { says: "not-known", title: "Not known" },
+] as const;
+
+/** What surely fits first; what does not fit is folded away. */
+export function PartsForVehicle({ given }: { given: Given }) {
+  const { vehicle, parts } = given;
+  const own = useOwnVehicle();
+  const isOwn = own?.id === vehicle.id;
+  const known = isOwn ? own.known : [];
+  const ids = parts.map(({ _id }) => _id);
+  const { data } = useQuery({
+    ...verdictsOn(ids, { id: vehicle.id, known }),
+    enabled: known.length > 0,
+  });
+  const judged = known.length > 0 && data ? data : given;
+  const { items, facts, positions, question } = judged;
+  const verdicts = new Map(items.map(({ part, verdict }) => [part, verdict]));
+  const partsThat = (says: string) => parts.filter(({ _id }) => verdicts.get(_id)?.says === says);
+  const row = (part: Part) => (
+    <Row key={part._id} part={part} on={{ verdict: verdicts.get(part._id), facts, positions }} />
+  );
+  const others = partsThat("no");
+  return (
+    <div className="grid gap-6">
+      {!isOwn && (
+        <p>
+          <button
+            type="button"
+            className="needs-script btn btn-secondary"
+            onClick={() => keepOwnVehicle({ ...nameOnly(vehicle), known: [] })}
+          >
+            This is my car
+          </button>
+        </p>
+      )}
+      {question && (
+        <Question
+          question={question}
+          facts={facts}
+          onAnswer={(term) => {
+            const next = [...known.filter(({ fact }) => fact !== term.fact), term];
+            const engine = engineOf(next, facts) ?? (isOwn ? own.engine : undefined);
+            keepOwnVehicle({ ...nameOnly(vehicle), known: next, engine });
+          }}
+        />
+      )}
+      {groups.map(({ says, title }) => {
+        const found = partsThat(says);
+        if (found.length === 0) return null;
+        return (
+          <section key={says} aria-label={title}>
+            <h2 className="border-b border-base-content pb-1 font-bold">
+              {title} ({found.length})
+            </h2>
+            <ul aria-label="Parts">{found.map(row)}</ul>
+          </section>
+        );
+      })}
+      {others.length > 0 && (
+        <details>
+          <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+            {others.length} {others.length === 1 ? "does" : "do"} not fit your car: show
+          </summary>
+          <ul>{others.map(row)}</ul>
+        </details>
+      )}
+      {parts.length === 0 && <p>There are no such parts for this car.</p>}
+    </div>
+  );
+}
+
+const nameOnly = ({ id, make, model, year }: Vehicle): Vehicle => ({ id, make, model, year });
+
+type QuestionProps = {
+  question: NonNullable<Given["question"]>;
+  facts: Given["facts"];
+  onAnswer: (term: Term) => void;
+};
+
+function Question({ question: { fact, decides, of, answers }, facts, onAnswer }: QuestionProps) {
+  const { question, whereToLook } = facts.find(({ key }) => key === fact) ?? {};
+  const words = describeAnswers(answers, facts);
+  return (
+    <section
+      aria-label="One question"
+      className="needs-script grid gap-2 border border-s-4 border-info bg-info/8 p-4"
+    >
+      <p>
+        <strong>{question}</strong> {decides > 0 && `This settles ${decides} of ${of} parts.`}
+      </p>
+      <ul className="flex flex-wrap gap-2">
+        {answers.map((term, at) => (
+          <li key={JSON.stringify(term)}>
+            <button type="button" className="btn btn-outline" onClick={() => onAnswer(term)}>
+              {words[at]}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {whereToLook && <p className="text-sm text-base-content/80">{whereToLook}.</p>}
+    </section>
+  );
+}
+
+type RowProps = { part: Part; on: Parameters<typeof VerdictMark>[0]["on"] };
+
+function Row({ part, on }: RowProps) {
+  const { number, name, img, price } = part;
+  return (
+    <li className="relative grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-3 border-b border-base-300 py-2 hover:bg-base-200 sm:grid-cols-[4.75rem_9rem_minmax(0,1fr)_11rem_6rem] sm:items-center">
+      <div className="row-span-4 sm:row-span-1">
+        <Picture src={img} alt="" sizes="4.75rem" />
+      </div>
+      <p className="truncate font-mono text-sm">{number}</p>
+      <PageLink
+        to={partPath(part)}
+        className="leading-snug font-semibold wrap-anywhere after:absolute after:inset-0"
+      >
+        <span dir="auto">{name}</span>
+      </PageLink>
+      <p className="min-w-0">
+        <VerdictMark on={on} />
+      </p>
+      <p className="font-bold whitespace-nowrap sm:text-end">${formatDollars(price)}</p>
+    </li>
+  );
+}
