@@ -57,6 +57,7 @@ describe("the side menu", () => {
       ["Part Types", "/dashboard/partTypes"],
       ["Missed Searches", "/dashboard/missedSearches"],
       ["Imports", "/dashboard/imports"],
+      ["Settings", "/dashboard/settings"],
       ["Jobs", "/dashboard/jobs"],
     ]);
   });
@@ -79,6 +80,7 @@ describe("the side menu", () => {
       "Part Types",
       "Missed Searches",
       "Imports",
+      "Settings",
       "Jobs",
     ]);
   });

@@ -37,7 +37,7 @@ function sendManaged(
   db: Queries,
   reply: FastifyReply,
   { columns: names = managedFileColumns.join(), ...filters }: Shown,
-): FastifyReply {
+): Promise<FastifyReply> {
   const shown = names.split(",").map((name) => columns[name as ManagedFileColumn]);
   const headings = shown.map(({ heading }) => heading);
   const parts = listAll(

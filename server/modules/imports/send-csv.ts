@@ -4,25 +4,28 @@ import { csvHead, toRow } from "./csv-cell.ts";
 
 type Rows = readonly (readonly string[])[];
 
-export function sendCsv(
+/** What fails at the first page is refused; later, the file ends in the middle. */
+export async function sendCsv(
   reply: FastifyReply,
   name: string,
   columns: readonly string[],
-  pages: AsyncIterable<Rows>,
-): FastifyReply {
+  pages: AsyncGenerator<Rows>,
+): Promise<FastifyReply> {
+  const first = await pages.next();
   return reply
     .type("text/csv; charset=utf-8")
     .header("cache-control", "no-store")
     .header("content-disposition", `attachment; filename="${name}.csv"`)
-    .send(Readable.from(writePages(columns, pages)));
+    .send(Readable.from(writePages(columns, first.value ?? [], pages)));
 }
 
 async function* writePages(
   columns: readonly string[],
-  pages: AsyncIterable<Rows>,
+  first: Rows,
+  rest: AsyncGenerator<Rows>,
 ): AsyncGenerator<string> {
-  yield csvHead(columns);
-  for await (const rows of pages) yield rows.map(toRow).join("");
+  yield csvHead(columns) + first.map(toRow).join("");
+  for await (const rows of rest) yield rows.map(toRow).join("");
 }
 
 const rowsPerPage = 1_000;

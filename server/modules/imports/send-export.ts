@@ -9,7 +9,7 @@ export function sendExport(
   reply: FastifyReply,
   name: ImportKindName,
   kind: ImportKind,
-): FastifyReply {
+): Promise<FastifyReply> {
   const columns = ["part", ...kind.columns];
   return sendCsv(reply, name, columns, listPages(db, kind, columns));
 }
