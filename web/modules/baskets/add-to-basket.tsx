@@ -53,7 +53,7 @@ export function AddToBasket({ part, user }: Props) {
         />
         <button
           type="button"
-          className="btn btn-primary btn-lg grow"
+          className="btn btn-primary btn-lg max-w-full grow"
           aria-busy={isBusy}
           onClick={add}
         >

@@ -83,7 +83,7 @@ function PlaceOfBasket({ label }: { label: string }) {
   return (
     <div className="invisible flex flex-wrap items-center gap-3" aria-hidden="true">
       <span className="h-11.5 w-36.5" />
-      <span className="btn btn-lg grow">{label}</span>
+      <span className="btn btn-lg max-w-full grow">{label}</span>
     </div>
   );
 }
