@@ -5,6 +5,7 @@ import { id, text } from "./fields.ts";
 import { partListTags, partTypesTag, vehiclesTag } from "./tags.ts";
 
 const slug = text(80).check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Is not an address of ours"));
+const year = z.string().check(z.regex(/^\d{4}$/, "Must be a year"));
 const fact = text(40).check(z.regex(/^[a-z][a-z0-9:-]*$/, "Is not a fact"));
 const count = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const value = z.union([count, text(40)]);
@@ -141,10 +142,7 @@ export const vehicleCalls = {
     path: "/vehicles/:make/:model/:year",
     summary: "Answers a vehicle: when it was built, in which combinations, and what can be asked.",
     who: "visitor",
-    params: {
-      ...{ make: slug, model: slug },
-      year: z.string().check(z.regex(/^\d{4}$/, "Must be a year")),
-    },
+    params: { make: slug, model: slug, year },
     reply: vehiclePage,
     refusals: ["not-found"],
     cacheTags: cached,
@@ -155,10 +153,7 @@ export const vehicleCalls = {
     summary:
       "Lists the parts of a type that have applications for a vehicle, at most 200, with the verdict on each while nothing else is known of the car.",
     who: "visitor",
-    params: {
-      ...{ make: slug, model: slug, type: slug },
-      year: z.string().check(z.regex(/^\d{4}$/, "Must be a year")),
-    },
+    params: { make: slug, model: slug, year, type: slug },
     reply: partsOfVehicle,
     refusals: ["not-found"],
     cacheTags: ({ parts }: z.output<typeof partsOfVehicle>) => [

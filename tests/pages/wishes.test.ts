@@ -30,7 +30,8 @@ describe("the wish list", () => {
     const button = page.getByRole("button", { name: heart });
     await button.press("Enter");
     await expect.poll(() => button.getAttribute("aria-pressed")).toBe("true");
-    await page.getByRole("contentinfo").getByRole("link", { name: "Wish list" }).click();
+    await page.goto(`${shop.url}/basket`);
+    await page.getByRole("main").getByRole("link", { name: "Wish list" }).click();
     await page.getByText("Kept in this browser only.").waitFor();
     await page.getByRole("link", { name: "Ball Joint", exact: true }).waitFor();
     expect(await page.getByRole("link", { name: "Brake Disc", exact: true }).count()).toBe(0);

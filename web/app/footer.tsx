@@ -1,6 +1,4 @@
 import { useEffect, useRef } from "react";
-import { PageLink } from "./page-link.tsx";
-import { paths } from "./paths.ts";
 import { useShopName } from "./shop-name.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { Wordmark } from "./wordmark.tsx";
@@ -40,13 +38,10 @@ export function Footer() {
             </li>
           ))}
         </ul>
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-neutral-content/25 pt-6 md:col-span-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-6 border-t border-neutral-content/25 pt-6 md:col-span-2">
           <p className="text-sm text-neutral-content/80">
             Copyright © <ThisYear /> - All right reserved
           </p>
-          <PageLink to={paths.wishes} className="link inline-flex min-h-11 items-center">
-            Wish list
-          </PageLink>
           <ThemeSwitch />
         </div>
       </div>

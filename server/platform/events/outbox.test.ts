@@ -108,13 +108,17 @@ it("hands a consumer each event once, in order, with its effects", async () => {
   expect(await effects()).toEqual([]);
   await commit();
   isFailing = true;
-  await expect(consumeNext(db, consumer)).rejects.toThrow("no paper");
+  // Transactions of other databases of the cluster hold events back, too.
+  const fails = () => consumeNext(db, consumer).then(String, String);
+  await expect.poll(fails).toContain("no paper");
   expect(await effects()).toEqual([]);
   isFailing = false;
   await addConsumer(db, consumer);
-  await Promise.all([consumeNext(db, consumer), consumeNext(db, consumer)]);
-  await consumeNext(db, consumer);
-  expect(await effects()).toEqual([{ about: "slow" }, { about: "fast" }]);
+  const consumed = async () => {
+    await Promise.all([consumeNext(db, consumer), consumeNext(db, consumer)]);
+    return effects();
+  };
+  await expect.poll(consumed).toEqual([{ about: "slow" }, { about: "fast" }]);
 });
 
 it("says so when there are more events than it hands over, and goes on behind them", async () => {

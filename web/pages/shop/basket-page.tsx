@@ -27,7 +27,12 @@ export function BasketPage() {
   }
   return (
     <div className="wide min-h-dvh pt-6 pb-16">
-      <h1 className="text-3xl font-extrabold">Basket</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <h1 className="text-3xl font-extrabold">Basket</h1>
+        <PageLink to={paths.wishes} className="link inline-flex min-h-11 items-center">
+          Wish list
+        </PageLink>
+      </div>
       {basket.lines.length === 0 && <Empty />}
       <Suspense fallback={basket.lines.length > 0 && <InlineLoading />}>
         <FilledBasket basket={basket} personId={user?._id} />
