@@ -24,7 +24,7 @@ const openShop = shareShop({
 async function open(path = "/dashboard/partTypes") {
   const shop = await openShop();
   const admin = await signUpAdmin(shop);
-  const page = await openPageAs(shop, admin, path, { expectedTroubles: /status of 40[09]/ });
+  const page = await openPageAs(shop, admin, path, { expectedTroubles: /status of 40[049]/ });
   const record = async (slug: string) =>
     (await admin.get(`/api/part-types/${slug}`)).body as PartTypeRecord;
   return { shop, admin, page, record };
