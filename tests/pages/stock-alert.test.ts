@@ -9,6 +9,7 @@ import { openPageAs } from "#tests/open-page-as.ts";
 import { fillFields, findLetterLink, pressButton } from "#tests/page-actions.ts";
 import { signUp, verifyEmail } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
+import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
 const emptyShop = shareEmptyShop();
 const refused = { expectedTroubles: /status of 400/ };
@@ -34,6 +35,23 @@ describe("a part that is out of stock", () => {
     await page.reload();
     await pressButton(page, "Stop waiting");
     await page.getByRole("button", { name: "Tell me" }).waitFor();
+  });
+
+  it("is asked for by a press before the page knows who is there", async () => {
+    const { shop, path } = await openWithout();
+    const vera = await signUp(shop);
+    await verifyEmail(shop, vera);
+    const page = await openPageAs(shop, vera, "/about");
+    const pressed = Promise.withResolvers<void>();
+    await page.route("**/api/identity/session", async (route) => {
+      await pressed.promise;
+      await route.continue();
+    });
+    await page.goto(shop.url + path);
+    await waitForHydration(page);
+    await pressButton(page, "Tell me");
+    pressed.resolve();
+    await page.getByText(`We will write to ${vera.email} once`).waitFor();
   });
 
   it("is asked for by a visitor, whose link from the letter counts", async () => {

@@ -8,15 +8,20 @@ import { formatDate } from "#web/app/format.tsx";
 import { Field, FormError } from "#web/ui/field.tsx";
 import { ownAlerts } from "./calls.ts";
 
-type Props = { part: PartPage; user: Person | null | undefined };
+type Props = {
+  part: PartPage;
+  user: Person | null | undefined;
+  /** For a press before it is known who is there. */
+  findUser: () => Promise<Person | null>;
+};
 
 /** For a part that cannot be ordered now. */
-export function StockAlertBox({ part, user }: Props) {
+export function StockAlertBox({ part, user, findUser }: Props) {
   const { data: alerts } = useQuery({ ...ownAlerts(), enabled: Boolean(user) });
   const [hasAsked, setHasAsked] = useState(false);
   const waiting = user && alerts?.find((alert) => alert.part._id === part._id);
   if (waiting) return <Waiting alert={waiting} email={user.email} takesFocus={hasAsked} />;
-  return <Ask key={user?._id} part={part} user={user} onAsked={() => setHasAsked(true)} />;
+  return <Ask part={part} user={user} findUser={findUser} onAsked={() => setHasAsked(true)} />;
 }
 
 type WaitingProps = { alert: StockAlert; email: string; takesFocus: boolean };
@@ -46,7 +51,7 @@ function Waiting({ alert, email, takesFocus }: WaitingProps) {
   );
 }
 
-function Ask({ part, user, onAsked }: Props & { onAsked: () => void }) {
+function Ask({ part, user, findUser, onAsked }: Props & { onAsked: () => void }) {
   const client = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
   const [isTyping, setTyping] = useState(false);
@@ -63,10 +68,10 @@ function Ask({ part, user, onAsked }: Props & { onAsked: () => void }) {
     if (isTyping) field.current?.focus();
   }, [isTyping]);
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     if (asking.isPending) return;
-    if (user) asking.mutate(undefined);
+    if (await findUser()) asking.mutate(undefined);
     else if (isTyping) asking.mutate(field.current?.value.trim());
     else setTyping(true);
   }
