@@ -117,7 +117,8 @@ async function takeAll({ shop, greedy, part }: World, isOver: () => boolean): Pr
     () => uploadPicture(greedy, picture),
   ];
   for (let at = 0; !isOver(); at++) {
-    await takes[at % takes.length]?.();
+    // Their own connections may be closed, too.
+    await takes[at % takes.length]?.().catch(() => {});
     await sleep(pauseMs);
   }
 }
