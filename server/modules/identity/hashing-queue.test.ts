@@ -110,6 +110,21 @@ describe("the hashing queue", () => {
     async () => ({ tag: Buffer.from("hash"), cpuMs });
   const refusal = { refusal: { code: "too-many", retryAfter: expect.any(Number) } };
 
+  it("lets one who waits alone begin without a pause", async () => {
+    const queue = new HashingQueue(1);
+    const first = Promise.withResolvers<HashResult>();
+    const running = queue.run({ address }, () => first.promise);
+    let isServed = false;
+    const waiting = queue.run({ address: "198.51.100.7" }, async () => {
+      isServed = true;
+      return hashed()();
+    });
+    first.resolve(await hashed(15_000)());
+    await running;
+    await expect.poll(() => isServed).toBe(true);
+    await waiting;
+  });
+
   it("allows a network 20 seconds of CPU time in ten minutes", async () => {
     const queue = new HashingQueue(1);
     await queue.run({ address }, hashed(19_000));

@@ -28,8 +28,8 @@ const networkIsBusy = (seconds: number) =>
     seconds,
   );
 
-/** While others wait, the pause before the next, in multiples of the CPU time of the last. */
-const pauseFactor = 4;
+/** The pause before the next, in multiples of the CPU time of the last: one for each who waits behind them. */
+const maxPauseFactor = 4;
 const maxKnownInARow = 3;
 
 export class HashingQueue {
@@ -59,8 +59,9 @@ export class HashingQueue {
       return tag;
     } finally {
       for (const { key, budget } of limits) budget.charge(key, usedMs);
-      if (this.#known.size + this.#others.size === 0) this.#startNext();
-      else setTimeout(() => this.#startNext(), usedMs * pauseFactor);
+      const behindNext = this.#known.size + this.#others.size - 1;
+      if (behindNext < 1) this.#startNext();
+      else setTimeout(() => this.#startNext(), usedMs * Math.min(behindNext, maxPauseFactor));
     }
   }
 
