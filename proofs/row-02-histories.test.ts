@@ -1,6 +1,7 @@
 // Row 2: random histories of sixteen people at once, against a model of what they were answered.
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import type { StockEdited } from "#contract/inventory.ts";
 import type { Order } from "#contract/orders.ts";
 import { orderRequest, type StockedPart } from "#tests/orders.ts";
 import { moneyFaults } from "./money.ts";
@@ -84,24 +85,15 @@ async function cancel(world: World, actor: Member): Promise<void> {
   }
 }
 
-/**
- * As the previous release does it. PostgreSQL may choose it to end a deadlock: then nothing is done.
- * The `old` of RETURNING may be older than what was updated, because a trigger runs before.
- */
-async function changeStock({ shop, parts, stockChanges }: World): Promise<void> {
-  const { id } = pick(parts);
-  const [changed] = await shop.database
-    .query<{ by: number }>(
-      `with before as (select id, availabl_quantity as stock from parts where id = $1 for update)
-     update parts set availabl_quantity = greatest(0, stock + $2) from before
-     where parts.id = before.id returning availabl_quantity - stock as by`,
-      [id, randomBelow(25) - 10],
-    )
-    .catch((error) => {
-      if (error.code === "40P01") return [];
-      throw error;
-    });
-  stockChanges.set(id, (stockChanges.get(id) ?? 0) + (changed?.by ?? 0));
+async function changeStock(world: World): Promise<void> {
+  const { id } = pick(world.parts);
+  const pieces = 1 + randomBelow(12);
+  const reason = randomBelow(2) === 0 ? "delivery" : "damage";
+  const admin = pick(world.people.slice(0, adminCount));
+  const path = `/api/parts/${id}/stock`;
+  const edited = await send<StockEdited>(world, admin, "POST", path, { reason, pieces });
+  const { stockChanges } = world;
+  stockChanges.set(id, (stockChanges.get(id) ?? 0) + (edited?.change ?? 0));
 }
 
 async function send<Reply>(
