@@ -83,6 +83,7 @@ describe("the side menu", () => {
       "Settings",
       "Jobs",
     ]);
+    await page.getByText("This takes longer than usual.").first().waitFor();
   });
 
   it("shows nobody's pages where nothing is known, and is put right where it was wrong", async () => {

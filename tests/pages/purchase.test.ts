@@ -84,6 +84,20 @@ describe("a part that is to be ordered", () => {
     await page.getByRole("link", { name: "Pay for it now" }).waitFor({ state: "detached" });
   });
 
+  it("is ordered with the number and location of the profile, unless something else is entered", async () => {
+    const { page, vera } = await openOrderForm(await emptyShop());
+    await page.getByText("No address is given yet").waitFor();
+    const contact = { number: "+8801711", location: "12 Mirpur Road" };
+    const profile = { email: vera.email, education: "", img: "", ...contact };
+    await vera.send("POST", "/api/updateUser", profile);
+    await page.getByLabel("Address", { exact: true }).fill("Bay 3");
+    await page.reload();
+    await expect
+      .poll(() => readOrderForm(page))
+      .toEqual({ ...empty, Phone: "+8801711", Address: "Bay 3" });
+    expect(await page.getByText("No address is given yet").count()).toBe(0);
+  });
+
   it("is ordered by keyboard alone", async () => {
     const { shop, page } = await openOrderForm(await emptyShop());
     await page.getByLabel("Name", { exact: true }).focus();

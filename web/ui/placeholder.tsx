@@ -4,11 +4,15 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 export function PageLoading() {
   return (
     <div className="min-h-dvh">
-      <div role="status" className="fixed inset-0 z-40 grid place-items-center bg-base-100/85">
+      <div
+        role="status"
+        className="fixed inset-0 z-40 grid place-content-center justify-items-center gap-3 bg-base-100/85"
+      >
         <p className="flex items-center gap-3 text-xl font-semibold">
           <span className="loading loading-spinner text-primary" aria-hidden="true" />
           Loading...
         </p>
+        <LongWait />
       </div>
     </div>
   );
@@ -16,11 +20,25 @@ export function PageLoading() {
 
 export function InlineLoading() {
   return (
-    <p role="status" className="flex items-center gap-3 py-8 text-base-content/80">
-      <span className="loading loading-spinner text-primary" aria-hidden="true" />
-      Loading...
-    </p>
+    <div role="status" className="grid gap-2 py-8 text-base-content/80">
+      <p className="flex items-center gap-3">
+        <span className="loading loading-spinner text-primary" aria-hidden="true" />
+        Loading...
+      </p>
+      <LongWait />
+    </div>
   );
+}
+
+const longWaitMs = 4_000;
+
+function LongWait() {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), longWaitMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLong && <p>This takes longer than usual. We are still trying.</p>;
 }
 
 type Props = {

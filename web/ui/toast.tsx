@@ -75,6 +75,8 @@ function useCoversFocus(stack: RefObject<HTMLElement | null>): boolean {
     const check = ({ target }: FocusEvent) => {
       const element = stack.current;
       if (!element || !(target instanceof Element) || element.contains(target)) return;
+      // A heading that has the focus after a move between pages is not to be pressed.
+      if (target.matches("[tabindex='-1']")) return setCoversFocus(false);
       const own = element.getBoundingClientRect();
       const { top, bottom, right } = target.getBoundingClientRect();
       setCoversFocus(

@@ -23,14 +23,16 @@ const inputNames = ["quantity", "phone", "address"] as const;
 type Props = {
   part: Part;
   person: { _id: string; name: string; email: string };
+  /** What the profile says, once it is known. */
+  contact: { phone: string; address: string };
   refetchPart: () => unknown;
 };
 
-export function OrderForm({ part, person, refetchPart }: Props) {
+export function OrderForm({ part, person, contact, refetchPart }: Props) {
   const { _id: id, minimumQuantity, availablQuantity, price } = part;
-  const empty = { quantity: String(minimumQuantity), phone: "", address: "" };
+  const beginning = { quantity: String(minimumQuantity), ...contact };
   const form = useForm<Inputs>({
-    values: empty,
+    values: beginning,
     // Pushed changes of the part only replace untouched fields.
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
   });
@@ -44,7 +46,10 @@ export function OrderForm({ part, person, refetchPart }: Props) {
     refetchPart,
     onPlaced() {
       draft.drop();
-      reset(empty, { keepDirtyValues: false, keepErrors: false, keepIsSubmitted: false });
+      reset(
+        { ...beginning, phone: "", address: "" },
+        { keepDirtyValues: false, keepErrors: false, keepIsSubmitted: false },
+      );
       setShownPrice(price);
     },
     onRefused(error) {
@@ -145,6 +150,11 @@ export function OrderForm({ part, person, refetchPart }: Props) {
         <SubmitButton busy={isPlacing} className="btn-block">
           Place order
         </SubmitButton>
+        {watch("address").trim() === "" && (
+          <p className="text-sm text-base-content/80">
+            No address is given yet: we have to ask you for it before we can send anything.
+          </p>
+        )}
       </fieldset>
       <div role="status" className="empty:absolute">
         {notice && <OrderNotice notice={notice} />}

@@ -6,6 +6,7 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { findCachedPart, onePart } from "#web/modules/catalog/calls.ts";
 import { PartDetails, PartTitle } from "#web/modules/catalog/part-sheet.tsx";
+import { ownProfile } from "#web/modules/customers/calls.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { OrderForm } from "#web/modules/orders/order-form.tsx";
 import { Picture } from "#web/ui/picture.tsx";
@@ -35,6 +36,7 @@ export function PurchasePage() {
 
 function Purchase({ part, refetchPart }: { part: Part; refetchPart: () => unknown }) {
   const { _id, name, email } = usePerson();
+  const { data: profile } = useQuery(ownProfile(email));
   return (
     <article className="wide pt-4 pb-12 lg:pt-8 lg:pb-20">
       <PartTitle part={part} />
@@ -55,6 +57,7 @@ function Purchase({ part, refetchPart }: { part: Part; refetchPart: () => unknow
           <OrderForm
             part={part}
             person={{ _id, name: name || email, email }}
+            contact={{ phone: profile?.number ?? "", address: profile?.location ?? "" }}
             refetchPart={refetchPart}
           />
         </div>
