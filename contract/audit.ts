@@ -25,6 +25,7 @@ export const auditActions = {
   "undo-import-line": "Undid a change by an import",
   "delete-review": "Deleted a review",
   "edit-settings": "Changed the settings",
+  "edit-legal-text": "Changed a legal text",
   "cancel-order": "Cancelled an order",
   "refund-order": "Cancelled an order and requested its refund",
   "refund-part": "Refunded a part of an order",
@@ -67,7 +68,7 @@ export const auditCalls = {
     method: "POST",
     path: "/undo/:auditId",
     summary:
-      "Undoes one change of a part or of the settings: a stock by the opposite movement, a deletion, anything else if it has not been changed since.",
+      "Undoes one change of a part, of the settings or of a legal text: a stock by the opposite movement, a deletion, anything else if it has not been changed since.",
     who: "admin",
     params: { auditId: id },
     reply: z.object({ about: z.string() }),

@@ -11,6 +11,7 @@ import { identityCalls } from "./identity.ts";
 import { importCalls } from "./imports.ts";
 import { stockCalls } from "./inventory.ts";
 import { jobCalls } from "./jobs.ts";
+import { legalCalls } from "./legal.ts";
 import { liveCalls } from "./live.ts";
 import { managedFileCalls } from "./managed-file.ts";
 import { imageCalls } from "./media.ts";
@@ -66,6 +67,7 @@ export const calls = {
   audit: auditCalls,
   imports: importCalls,
   settings: settingsCalls,
+  legal: legalCalls,
   jobs: jobCalls,
   overview: overviewCalls,
   live: liveCalls,

@@ -54,6 +54,8 @@ export const order = z.object({
   reference: z.optional(z.string()),
   /** The days that were promised, of an order from a basket. */
   promised: z.optional(z.object({ method: z.string(), from: z.string(), until: z.string() })),
+  /** The versions of the legal texts that it was made under; of a page that is missing, the sample. */
+  legal: z.optional(z.record(z.string(), z.number())),
 });
 export type Order = z.output<typeof order>;
 

@@ -68,6 +68,8 @@ const toDo = z.object({
   ),
   newReviews: z.nullable(z.number()),
   importsToApply: z.nullable(z.number()),
+  /** Legal texts that are still the sample. */
+  sampleTexts: z.nullable(z.number()),
   books: z.nullable(z.object({ differences: z.number(), checkedAt: z.nullable(z.string()) })),
 });
 export type ToDo = z.output<typeof toDo>;

@@ -15,6 +15,9 @@ export const partTypesTag = "part-types";
 /** For admins: company, delivery, tax. */
 export const settingsTag = "settings";
 
+/** The legal pages. */
+export const legalTag = "legal";
+
 /** `parts` changes with the members and the order of the list, each part with its values. */
 export const importsTag = "imports";
 
@@ -45,7 +48,7 @@ export function tagsOverlap(shown: Iterable<string>, changed: Iterable<string>):
   return false;
 }
 
-const publicKinds = new Set(["parts", "part", partTypesTag, "reviews", vehiclesTag]);
+const publicKinds = new Set(["parts", "part", partTypesTag, "reviews", vehiclesTag, legalTag]);
 export const isPublicTag = (tag: string): boolean => publicKinds.has(tagKind(tag));
 
 export type LiveChange = { tags: string[]; about?: string; values?: Record<string, unknown> };

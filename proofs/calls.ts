@@ -56,6 +56,7 @@ export function bodyOf(call: Call, named: Named): Record<string, unknown> | unde
     ...(call.path.startsWith("/part-types") && { parent: null, slug: crypto.randomUUID() }),
     ...{ country: "DE", lines: [{ part: id, quantity }], expectedTotal: totalPrice },
     ...(call === calls.settings.save && { section: "company", version: 0, value: aCompany }),
+    ...(call === calls.legal.save && { version: 0 }),
     ...{ select: { ids: [id] }, change: { hidden: false } },
     ...{ vin: anArden.vin, vehicle: 1, parts: [id] },
   });
@@ -69,7 +70,8 @@ type InAddress = Pick<Named, "email" | "id" | "slug">;
 
 const namedIn = ({ email, id, slug }: InAddress): Record<string, string> => {
   const { make, model, year, type } = anArden;
-  return { email, id, slug, line: "2", auditId: id, part: id, make, model, year, type };
+  const named = { email, id, slug, line: "2", auditId: id, part: id, page: "terms" };
+  return { ...named, make, model, year, type };
 };
 
 export function addressOf(url: string, named: Named, call?: Call): string {

@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import type { BulkPreview } from "#contract/bulk-edits.ts";
 import { type Call, callRoot } from "#contract/call.ts";
 import type { Checkout } from "#contract/checkout.ts";
+import type { LegalText } from "#contract/legal.ts";
 import type { MissedSearch } from "#contract/missed-searches.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
 import type { PartTypeRecord } from "#contract/part-types.ts";
@@ -244,12 +245,16 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     "/stock-alerts/:id": async () => (await addStockAlert()).id,
   };
 
-  /** The present version of the settings; or a basket that can be ordered, and what that costs. */
+  /** The present version of the settings or of a text; or a basket that can be ordered, and what that costs. */
   async function checkoutFor({ path, method }: Call): Promise<object> {
     if (path === "/settings" && method === "PUT") {
       const { body } = await session.get("/api/settings");
       const all = body as SettingsRecord[];
       return { version: all.find(({ section }) => section === "company")?.version ?? 0 };
+    }
+    if (path === "/legal/:page" && method === "PUT") {
+      const { body } = await session.get("/api/legal/terms");
+      return { version: (body as LegalText).version, text: crypto.randomUUID() };
     }
     if (path === "/checkout" && method === "PATCH") return { reference: "PO 4711" };
     if (path !== "/checkout/place") return {};

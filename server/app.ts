@@ -24,6 +24,7 @@ import { secondStepHandlers } from "./modules/identity/second-step/handlers.ts";
 import { addAccessToken } from "./modules/identity/sessions.ts";
 import { type ImportsContext, importHandlers } from "./modules/imports/handlers.ts";
 import { stockHandlers } from "./modules/inventory/handlers.ts";
+import { legalHandlers } from "./modules/legal/handlers.ts";
 import { imageHandlers } from "./modules/media/handlers.ts";
 import { serveImages } from "./modules/media/serve-images.ts";
 import { orderHandlers } from "./modules/orders/handlers.ts";
@@ -120,6 +121,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     audit: auditHandlers(shop),
     imports: importHandlers(shop),
     settings: settingsHandlers(shop),
+    legal: legalHandlers(shop),
     jobs: jobHandlers(shop),
     overview: overviewHandlers(shop),
     live: liveHandlers(shop, makeIdentify(shop)),

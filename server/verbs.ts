@@ -27,6 +27,8 @@ import { countExpiring } from "./modules/inventory/count-expiring.ts";
 import { undoStock } from "./modules/inventory/edit-stock.ts";
 import { stockImport } from "./modules/inventory/import-stock.ts";
 import { inventoryVerbs } from "./modules/inventory/inventory-verbs.ts";
+import { undoText } from "./modules/legal/save-text.ts";
+import { countSamples } from "./modules/legal/store.ts";
 import { listWaitingLetters } from "./modules/letters/list-waiting-letters.ts";
 import {
   addAccountLetter,
@@ -74,6 +76,7 @@ export const verbs = {
   overview: {
     ...{ countPlaced, sumPaid, sumRefunded, listBestSellers, countToShip, countUnpaid },
     ...{ countExpiring, listStuckRefunds, summarizeLowStock, countNewReviews, countToApply },
+    ...{ countSamples },
     ...{ findLatestReport, listMissed },
   },
   ownData: {
@@ -95,6 +98,7 @@ export const verbs = {
     "delete-product": restorePart,
     "edit-part": undoEdit,
     "edit-parts": undoBulk,
+    "edit-legal-text": undoText,
     "edit-settings": undoSettings,
   },
 };

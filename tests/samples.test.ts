@@ -20,6 +20,7 @@ it("answers each invalid field of each call with 400 and the field's name", asyn
   for (const call of everyCall) {
     const path = call.path
       .replace(":email", admin.email)
+      .replace(":page", "terms")
       .replace(":id", "01a1fbc0-fc51-77f7-8977-e1364d4ea8a0");
     for (const { field, body } of invalidBodies(call)) {
       // Whose data it is, is asked first: a wrong e-mail in the body is not the caller's.

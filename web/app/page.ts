@@ -6,8 +6,6 @@ export type PageInput = { params: Record<string, string>; query: Record<string, 
 
 export type Page = {
   title: string;
-  /** Pages with a description are in the sitemap; all others are noindex. */
-  description?: string;
   leaveTo?: string;
   /** Parameters of the path that the server renders the page for. If one does not match, it is a 404. */
   params?: Record<string, RegExp>;

@@ -1,9 +1,16 @@
+import type { LegalPage } from "#contract/rules/legal-pages.ts";
+
 export const paths = {
   home: "/",
   products: "/product",
   about: "/about",
   blog: "/blog",
   contact: "/contact",
+  terms: "/terms",
+  privacy: "/privacy",
+  withdrawal: "/withdrawal",
+  deliveryAndReturns: "/delivery-and-returns",
+  imprint: "/imprint",
   login: "/login",
   register: "/register",
   forgotten: "/forgotten",
@@ -45,6 +52,7 @@ export const paths = {
   manageReviews: "/dashboard/manageReviews",
   addProduct: "/dashboard/addProduct",
   settings: "/dashboard/settings",
+  legalTexts: "/dashboard/legalTexts",
   makeAdmin: "/dashboard/makeAdmin",
   manageProducts: "/dashboard/manageProducts",
   manageProduct: "/dashboard/manageProducts/:id",
@@ -52,6 +60,10 @@ export const paths = {
 
 export function shopPath(type?: string): string {
   return type === undefined ? paths.shop : `${paths.shop}/${type}`;
+}
+
+export function legalPath(page: LegalPage, version?: number | string): string {
+  return version === undefined ? `/${page}` : `/${page}?version=${version}`;
 }
 
 export function fitPath(...names: string[]): string {

@@ -4,7 +4,9 @@ import { scriptElement } from "#contract/pages/script-element.ts";
 import { isShownPicture, pictureHostsMeta } from "#web/ui/picture.tsx";
 import type { Page } from "./page.ts";
 
-export type HeadOf = Pick<Page, "title" | "description"> & {
+export type HeadOf = Pick<Page, "title"> & {
+  /** Without one, search engines are not to list it. */
+  description?: string | undefined;
   path: string;
   picture?: string | undefined;
 };

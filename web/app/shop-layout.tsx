@@ -4,6 +4,7 @@ import { NotFoundPage } from "#web/pages/shop/not-found-page.tsx";
 import { Toasts } from "#web/ui/toast.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { Footer } from "./footer.tsx";
+import { LegalLinks } from "./legal-links.tsx";
 import { Navbar } from "./navbar.tsx";
 import { PrintHeader } from "./print-header.tsx";
 import { pageTitle } from "./render-head.ts";
@@ -24,6 +25,7 @@ export function ShopLayout() {
       <SearchBar />
       <PrintHeader />
       <Main />
+      <LegalLinks />
       <Footer />
       <ConnectionNotice />
       <Toasts />

@@ -23,6 +23,7 @@ import { pages, routes } from "#web/app/router.tsx";
 import { ShopProviders } from "#web/app/shop-providers.tsx";
 import { buildStructuredData } from "#web/app/structured-data.ts";
 import { notFoundRoute } from "#web/pages/shop/routes.ts";
+import { pageDescriptions } from "./page-descriptions.ts";
 
 const handler = createStaticHandler(routes);
 const pagesByPath = new Map(pages.map((route) => [route.path, route]));
@@ -57,7 +58,7 @@ export function plan(url: string): PagePlan {
 }
 
 export function publicPaths(): string[] {
-  return pages.filter(({ handle }) => handle.description).map(({ path }) => path);
+  return pages.map(({ path }) => path).filter((path) => pageDescriptions[path]);
 }
 
 /** The same data must give the same page, whenever and wherever it was rendered. */
@@ -111,9 +112,13 @@ export async function render(
   return { status: answer.status, isStored, head, app, state: JSON.stringify(state) };
 }
 
+function describeRoute({ path, handle: { title } }: PageRoute): Answer {
+  return { status: 200, title, description: pageDescriptions[path] };
+}
+
 type Answer = Omit<HeadOf, "path"> & { status: PageAnswer["status"]; path?: string };
 
 function answerOf(route: PageRoute, input: PageInput | undefined, client: QueryClient): Answer {
   if (!input || route === notFoundRoute) return noSuchPage;
-  return route.handle.answer?.(client, input) ?? { status: 200, ...route.handle };
+  return route.handle.answer?.(client, input) ?? describeRoute(route);
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { NewOrder, Order } from "#contract/orders.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { present } from "./store.ts";
+import { type OrderColumns, present } from "./store.ts";
 
 export type OrderRecord = {
   id: string;
@@ -23,7 +23,7 @@ export async function insertOrder(tx: Queries, order: OrderRecord): Promise<Orde
   const { id, lineId, userId, partId, key, hash, priceCents, totalCents, createdAt } = order;
   const { name, email, phone, address, productName, quantity } = order.body;
   const holdUntil = order.holdUntil ?? null;
-  const placed = await queryRows<{ number: string }>(
+  const placed = await queryRows<{ number: string; legalVersions: OrderColumns["legalVersions"] }>(
     tx,
     sql`
     with placed as (
@@ -33,7 +33,7 @@ export async function insertOrder(tx: Queries, order: OrderRecord): Promise<Orde
       values (${id}, ${userId}, ${partId}, ${key}, ${hash}, ${name}, ${email}, ${phone}, ${address},
         ${productName}, ${quantity}, ${priceCents}, ${totalCents}, ${totalCents}, 'unpaid',
         ${holdUntil?.toISOString() ?? null}, ${createdAt.toISOString()})
-      returning id, number
+      returning id, number, legal_versions
     ),
     line as (
       insert into order_lines (id, order_id, position, kind, part_id, name, quantity, list_cents,
@@ -42,14 +42,14 @@ export async function insertOrder(tx: Queries, order: OrderRecord): Promise<Orde
         ${priceCents}::bigint, ${priceCents}::bigint, ${totalCents}::bigint, ${totalCents}::bigint
       from placed
     )
-    select number from placed`,
+    select number, legal_versions as "legalVersions" from placed`,
   );
-  const [{ number } = { number: 0 }] = placed;
+  const { number, legalVersions = null } = placed[0] ?? { number: 0 };
   const amounts = { ...none, quantity, totalCents };
   const row = { ...order.body, id, partId, priceCents, createdAt, holdUntil, ...amounts };
   const states = { state: "unpaid", paymentState: "unpaid", fulfilmentState: "none" };
   const added = { goodsCents: totalCents, number: Number(number), transactionId: null };
-  const own = { reference: "", delivery: {} };
+  const own = { reference: "", delivery: {}, legalVersions };
   const line = {
     ...{ id: lineId, orderId: id, position: 1, kind: "part", parentId: null, partId, ...amounts },
     ...{ partNumber: "", name: productName, listCents: priceCents, unitCents: priceCents },

@@ -10,13 +10,15 @@ const { priceCents, totalCents, state, transactionId, partId, createdAt, holdUnt
   getTableColumns(orders);
 const { paymentState, fulfilmentState, goodsCents, discountCents, depositCents } =
   getTableColumns(orders);
-const { deliveryCents, taxCents, refundedCents, reference, delivery } = getTableColumns(orders);
+const { deliveryCents, taxCents, refundedCents, reference, delivery, legalVersions } =
+  getTableColumns(orders);
 
 export const orderColumns = {
   ...{ id, name, email, phone, address, productName, quantity, number },
   ...{ priceCents, totalCents, state, transactionId, partId, createdAt, holdUntil },
   ...{ paymentState, fulfilmentState, goodsCents, discountCents, depositCents },
   ...{ deliveryCents, taxCents, refundedCents, reference, delivery },
+  legalVersions,
 };
 export type OrderColumns = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>;
 export type LineColumns = typeof orderLines.$inferSelect;
@@ -69,6 +71,7 @@ export function present(row: OrderColumns, lines: readonly LineColumns[]): Order
     refunded: toDollars(row.refundedCents),
     ...(row.reference !== "" && { reference: row.reference }),
     ...toPromise(row.delivery as Delivery),
+    ...(row.legalVersions && { legal: row.legalVersions }),
   };
 }
 

@@ -16,6 +16,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { CheckoutAddress } from "#contract/checkout-address.ts";
+import type { LegalPage } from "#contract/rules/legal-pages.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { bytea, createdAt, idColumn } from "#server/platform/database/columns.ts";
 
@@ -66,6 +67,10 @@ export const orders = pgTable(
     reference: text("reference").notNull().default(""),
     delivery: jsonb("delivery").notNull().default({}),
     pricing: jsonb("pricing").notNull().default({}),
+    /** Of the legal pages, by page; without one it was the sample. Null of orders before they were kept. */
+    legalVersions: jsonb("legal_versions")
+      .$type<Partial<Record<LegalPage, number>>>()
+      .default(sql`present_legal_versions()`),
     transactionId: text("transaction_id"),
     createdAt: createdAt(),
     paidAt: timestamp("paid_at", { withTimezone: true }),

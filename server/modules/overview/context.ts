@@ -2,6 +2,7 @@ import type { Context } from "#server/context.ts";
 import type { summarizeLowStock } from "#server/modules/catalog/summarize-low-stock.ts";
 import type { countToApply } from "#server/modules/imports/count-to-apply.ts";
 import type { countExpiring } from "#server/modules/inventory/count-expiring.ts";
+import type { countSamples } from "#server/modules/legal/store.ts";
 import type { countToShip, countUnpaid } from "#server/modules/orders/count-waiting.ts";
 import type { countPlaced, listBestSellers, sumPaid } from "#server/modules/orders/sum-sales.ts";
 import type { listStuckRefunds, sumRefunded } from "#server/modules/refunds/sum-refunds.ts";
@@ -23,6 +24,7 @@ export type OverviewContext = Context & {
     summarizeLowStock: typeof summarizeLowStock;
     countNewReviews: typeof countNewReviews;
     countToApply: typeof countToApply;
+    countSamples: typeof countSamples;
     listMissed: typeof listMissed;
     findLatestReport: typeof findLatestReport;
   };

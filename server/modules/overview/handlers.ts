@@ -60,6 +60,7 @@ async function readToDo(
     lowStock: await read("low stock", verbs.summarizeLowStock, "low stock"),
     newReviews: await read("new reviews", (db) => verbs.countNewReviews(db, lately)),
     importsToApply: await read("imports", verbs.countToApply),
+    sampleTexts: await read("legal texts", verbs.countSamples),
     books: await read("reconciliation", async (db) => {
       const report = await verbs.findLatestReport(db);
       return { differences: report?.differences.length ?? 0, checkedAt: report?.at ?? null };

@@ -7,7 +7,8 @@ import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
 
 const origin = "https://shop.example";
-const forSearch = ["/", "/product", "/shop", "/about", "/blog", "/contact", "/login"];
+const legal = ["/terms", "/privacy", "/withdrawal", "/delivery-and-returns", "/imprint"];
+const forSearch = ["/", "/product", "/shop", "/about", "/blog", "/contact", ...legal, "/login"];
 const notForSearch = ["/register", "/dashboard", "/purchase/1", "/nowhere"];
 
 async function htmlOf({ request }: OpenShop, path: string): Promise<string> {

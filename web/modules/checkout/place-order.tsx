@@ -5,6 +5,8 @@ import { checkoutOrderCalls } from "#contract/checkout-order.ts";
 import type { Order } from "#contract/orders.ts";
 import { CallRefused, callInTime, createKey, isResponseLost } from "#web/app/call.ts";
 import { formatDollars } from "#web/app/format.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
 import { ownCheckout } from "./calls.ts";
 
 type Props = { checkout: Checkout; personId: string; onPlaced: (order: Order) => void };
@@ -62,6 +64,21 @@ export function PlaceOrder({ checkout, personId, onPlaced }: Props) {
           {formatDollars(sent.current?.expectedTotal ?? quote.total)}
         </button>
       )}
+      <p className="text-sm">
+        Our{" "}
+        <PageLink to={paths.terms} className="link">
+          terms of sale
+        </PageLink>{" "}
+        hold for this order. Consumers have a{" "}
+        <PageLink to={paths.withdrawal} className="link">
+          right of withdrawal
+        </PageLink>
+        . How we treat your data is under{" "}
+        <PageLink to={paths.privacy} className="link">
+          privacy
+        </PageLink>
+        .
+      </p>
       <p className="text-sm text-base-content/75">
         We then hold your parts for you while you pay by card, on the next page.
       </p>

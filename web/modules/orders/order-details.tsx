@@ -12,6 +12,7 @@ import { CancelOrder } from "./cancel-order.tsx";
 import { managedOrder } from "./manage-calls.ts";
 import { MarkRefundedManually } from "./mark-refunded-manually.tsx";
 import { OrderHistory } from "./order-history.tsx";
+import { OrderTerms } from "./order-terms.tsx";
 import { toSearch, useOrderView } from "./order-view.ts";
 import { StateBadge } from "./state-badge.tsx";
 
@@ -109,6 +110,7 @@ function detailLines(order: Order) {
     Ordered: <DateTime time={order.orderedAt} />,
     "Order id": order._id,
     "Part id": order.part,
+    ...(order.legal && { "Made under": <OrderTerms versions={order.legal} /> }),
     ...(order.transactionId && { "Transaction id": order.transactionId }),
   };
 }

@@ -125,6 +125,12 @@ function listItems(toDo: ToDo): Item[] {
       ...{ to: paths.imports, icon: Upload },
     },
     {
+      count: toDo.sampleTexts,
+      ...{ one: "Legal text is still a sample", many: "Legal texts are still samples" },
+      detail: "replace them before you sell",
+      ...{ to: paths.legalTexts, icon: Scale },
+    },
+    {
       count: toDo.newReviews,
       ...{ one: "Review to look at", many: "Reviews to look at" },
       detail: "of the last 7 days",

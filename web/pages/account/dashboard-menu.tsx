@@ -8,6 +8,7 @@ import {
   MessageSquareText,
   Package,
   PackagePlus,
+  Scale,
   SearchX,
   Settings2,
   ShieldCheck,
@@ -61,6 +62,7 @@ const forAdmins: Item[] = [
   { label: "Missed Searches", to: paths.missedSearches, icon: SearchX },
   { label: "Imports", to: paths.imports, icon: Upload, leadsTo: [paths.import] },
   { label: "Settings", to: paths.settings, icon: Settings2 },
+  { label: "Legal Texts", to: paths.legalTexts, icon: Scale },
   { label: "Jobs", to: paths.jobs, icon: ListTodo },
 ];
 

@@ -42,6 +42,11 @@ export const adminRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("./settings-page.tsx")).SettingsPage }),
   },
   {
+    path: paths.legalTexts,
+    handle: { title: "Legal Texts" },
+    lazy: async () => ({ Component: (await import("./legal-texts-page.tsx")).LegalTextsPage }),
+  },
+  {
     path: paths.import,
     handle: { title: "Import" },
     lazy: async () => ({ Component: (await import("./import-page.tsx")).ImportPage }),

@@ -6,9 +6,6 @@ export const authRoutes: PageRoute[] = [
     path: paths.login,
     handle: {
       title: "Login",
-      description:
-        "Sign in with e-mail and password or with Google: to order parts, pay by card, and see what " +
-        "became of your orders.",
     },
     lazy: async () => ({ Component: (await import("./login-page.tsx")).LoginPage }),
   },

@@ -26,6 +26,7 @@ import {
   typeParam,
 } from "#web/modules/search/list-address.ts";
 import { describeFit, prefetchFit } from "./fit-answer.ts";
+import { legalRoutes } from "./legal-answer.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 
 /** Or an id. */
@@ -38,9 +39,6 @@ export const shopRoutes: PageRoute[] = [
     path: paths.home,
     handle: {
       title: "Parts from the people who make them",
-      description:
-        "Brake, engine, suspension and electrical parts, sold by the manufacturer: sizes, " +
-        "stock and price for each, from the shelf to your workshop.",
       publicData: (client) =>
         Promise.all([
           client.prefetchQuery({ ...newestParts(), retry: false }),
@@ -53,7 +51,6 @@ export const shopRoutes: PageRoute[] = [
     path: paths.products,
     handle: {
       title: "All Products",
-      description: "The whole catalogue with minimum order, stock and price of every part.",
       query: { after: anId },
       publicData: (client, { query: { after } }) =>
         client.prefetchInfiniteQuery({ ...allPartPages(after), retry: false }),
@@ -69,7 +66,6 @@ export const shopRoutes: PageRoute[] = [
     path: paths.shop,
     handle: {
       title: "All parts",
-      description: "All parts with number, measures, stock and price, by type, brand and size.",
       query: listQuery,
       publicData: prefetchCatalogue,
       answer: (_, input) => leadToSpan(input),
@@ -165,9 +161,6 @@ export const shopRoutes: PageRoute[] = [
     path: paths.about,
     handle: {
       title: "Our Motto",
-      description:
-        "A maker of auto parts in Dhaka since 2012, with a 40% market share in replacement parts " +
-        "for vans and light trucks: what we promise, and how we keep it.",
     },
     lazy: async () => ({ Component: (await import("./about-page.tsx")).AboutPage }),
   },
@@ -175,9 +168,6 @@ export const shopRoutes: PageRoute[] = [
     path: paths.blog,
     handle: {
       title: "Six questions on React and JavaScript",
-      description:
-        "Short answers with code: props and state, keys, useEffect, closures, the event loop, and " +
-        "Promise.all or allSettled.",
     },
     lazy: async () => ({ Component: (await import("./blog-page.tsx")).BlogPage }),
   },
@@ -185,12 +175,10 @@ export const shopRoutes: PageRoute[] = [
     path: paths.contact,
     handle: {
       title: "Contact Us",
-      description:
-        "Three helplines, our postal address in Dhaka and when we are there: for orders, for the " +
-        "part that fits, for invoices and refunds.",
     },
     lazy: async () => ({ Component: (await import("./contact-page.tsx")).ContactPage }),
   },
+  ...legalRoutes,
 ];
 
 async function loadCataloguePage() {

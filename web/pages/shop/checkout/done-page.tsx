@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { OrderState } from "#contract/rules/order-states.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { checkoutPayPath, paths } from "#web/app/paths.ts";
 import { useQueryParam } from "#web/app/use-query-param.ts";
 import { describePromisedDays, OrderSummary } from "#web/modules/orders/order-summary.tsx";
+import { OrderTerms } from "#web/modules/orders/order-terms.tsx";
 import { oneOrder } from "#web/modules/payments/calls.ts";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { CheckoutHead } from "./checkout-head.tsx";
@@ -37,7 +39,7 @@ export function DonePage() {
 }
 
 function Done({ order }: { order: Order }) {
-  const { _id, state, number, email, address, reference } = order;
+  const { _id, state, number, email, address, reference, legal } = order;
   const days = describePromisedDays(order);
   return (
     <>
@@ -62,6 +64,11 @@ function Done({ order }: { order: Order }) {
             {state === "paid" && days && <Fact term="Arrives">{days}</Fact>}
             <Fact term="Address">{address}</Fact>
             {reference && <Fact term="Your reference">{reference}</Fact>}
+            {legal && (
+              <Fact term="Made under">
+                <OrderTerms versions={legal} />
+              </Fact>
+            )}
           </dl>
           <p className="flex flex-wrap gap-3">
             <PageLink to={paths.myOrder} className="btn btn-outline">
@@ -89,7 +96,7 @@ const titles: Record<OrderState, string> = {
   refunded: "Your money was returned",
 };
 
-function Fact({ term, children }: { term: string; children: string | number }) {
+function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-sm text-base-content/75 sm:pt-0.5">{term}</dt>

@@ -1,0 +1,91 @@
+// The legal pages. Each save is a version; version 0 is the sample that the shop begins with.
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { requiredText } from "./fields.ts";
+import { legalPageNames } from "./rules/legal-pages.ts";
+import { legalTag, settingsTag } from "./tags.ts";
+
+export const maxLegalLength = 20_000;
+
+const page = z.enum(legalPageNames, "Is not a legal page");
+const version = z.int().check(z.minimum(0), z.maximum(1_000_000));
+const queriedVersion = z.pipe(
+  z.string().check(z.regex(/^\d{1,6}$/, "Must be a whole number")),
+  z.transform((value) => Number(value)),
+);
+
+/** For the imprint, from the settings. */
+const company = z.object({
+  name: z.string(),
+  address: z.string(),
+  country: z.string(),
+  vatId: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});
+export type LegalCompany = z.output<typeof company>;
+
+const savedAt = z.nullable(z.string());
+
+export const legalText = z.object({
+  page,
+  version,
+  text: z.string(),
+  /** Null of a sample. */
+  savedAt,
+  /** The version that is in force. */
+  present: version,
+  company: z.optional(company),
+});
+export type LegalText = z.output<typeof legalText>;
+
+export const legalRecord = z.object({
+  /** For its entries in the audit log. */
+  _id: z.string(),
+  page,
+  version,
+  text: z.string(),
+  savedAt,
+});
+export type LegalRecord = z.output<typeof legalRecord>;
+
+export const legalEdit = z.strictObject({
+  /** That of the text which was edited; a change of somebody else in between is refused then. */
+  version,
+  text: requiredText(maxLegalLength, "Text is Required"),
+});
+export type LegalEdit = z.output<typeof legalEdit>;
+
+export const legalCalls = {
+  read: {
+    method: "GET",
+    path: "/legal/:page",
+    summary:
+      "Answers a legal text as it is in force, or an earlier version of it. Version 0 is the sample that the owner of the shop replaces.",
+    who: "visitor",
+    params: { page },
+    query: { version: z.optional(queriedVersion) },
+    reply: legalText,
+    refusals: ["not-found"],
+    cacheTags: () => [legalTag, settingsTag],
+  },
+  list: {
+    method: "GET",
+    path: "/legal",
+    summary: "Lists the legal texts that are in force, for those who edit them.",
+    who: "admin",
+    reply: z.array(legalRecord),
+    refusals: [],
+  },
+  save: {
+    method: "PUT",
+    path: "/legal/:page",
+    summary:
+      "Saves a legal text as its next version. If it is no longer at `version`, `present` of the refusal has it.",
+    who: "admin",
+    params: { page },
+    body: legalEdit,
+    reply: legalRecord,
+    refusals: ["conflict"],
+  },
+} as const satisfies Calls;

@@ -1,0 +1,29 @@
+import type { Order } from "#contract/orders.ts";
+import { type LegalPage, legalPages } from "#contract/rules/legal-pages.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { legalPath } from "#web/app/paths.ts";
+
+const shown = [
+  "terms",
+  "withdrawal",
+  "delivery-and-returns",
+  "privacy",
+] as const satisfies LegalPage[];
+
+/** As they were when the order was made. */
+export function OrderTerms({ versions }: { versions: NonNullable<Order["legal"]> }) {
+  return (
+    <ul className="grid gap-1">
+      {shown.map((page) => (
+        <li key={page}>
+          <PageLink
+            to={legalPath(page, versions[page] ?? 0)}
+            className="link inline-flex min-h-6 items-center"
+          >
+            {`${legalPages[page]}, version ${versions[page] ?? 0}`}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
