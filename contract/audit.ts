@@ -1,10 +1,16 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, pageQuery } from "./fields.ts";
+import { id, pageQuery, text } from "./fields.ts";
+import type { Area } from "./rules/roles.ts";
+import { type ThingKind, thing, thingKinds } from "./things.ts";
 
 export const auditActions = {
   "make-admin": "Made an admin",
+  "change-role": "Gave or took a role",
   "delete-user": "Deleted a user",
+  "sign-out-person": "Signed a person out everywhere",
+  "export-person": "Exported the data of a person",
+  "erase-person": "Erased the data of a person",
   "change-email": "Changed their own e-mail",
   "reset-second-step": "Reset a lost second step",
   "add-product": "Added a product",
@@ -23,6 +29,7 @@ export const auditActions = {
   "apply-import": "Applied an import",
   "undo-import": "Undid an import",
   "undo-import-line": "Undid a change by an import",
+  "edit-review": "Hid, showed or answered a review",
   "delete-review": "Deleted a review",
   "edit-settings": "Changed the settings",
   "edit-legal-text": "Changed a legal text",
@@ -30,10 +37,61 @@ export const auditActions = {
   "refund-order": "Cancelled an order and requested its refund",
   "refund-part": "Refunded a part of an order",
   "settle-refund-elsewhere": "Marked a refund as made manually",
+  "add-api-key": "Made a key for a program",
+  "remove-api-key": "Ended the key of a program",
   "check-ledger": "Ran a reconciliation",
   "retry-job": "Ran a failed job again",
 } as const;
 export type AuditAction = keyof typeof auditActions;
+
+/** Who may work on it may undo what was done to it. */
+export const areaOfKind: Record<ThingKind, Area> = {
+  ...{ part: "catalogue", "part-type": "catalogue", import: "catalogue" },
+  ...{ order: "orders", review: "support" },
+  ...{ person: "shop", settings: "shop", "legal-text": "shop", shop: "shop" },
+};
+
+/** What an entry's `about` is. */
+export const kindOfAction: Record<AuditAction, ThingKind> = {
+  "make-admin": "person",
+  "change-role": "person",
+  "delete-user": "person",
+  "sign-out-person": "person",
+  "export-person": "person",
+  "erase-person": "person",
+  "change-email": "person",
+  "reset-second-step": "person",
+  "add-product": "part",
+  "change-price": "part",
+  "edit-part": "part",
+  "copy-pictures": "part",
+  "edit-parts": "part",
+  "change-stock": "part",
+  "delete-product": "part",
+  "restore-product": "part",
+  "add-part-type": "part-type",
+  "edit-part-type": "part-type",
+  "delete-part-type": "part-type",
+  "restore-part-type": "part-type",
+  "dismiss-search": "shop",
+  "apply-import": "import",
+  "undo-import": "import",
+  "undo-import-line": "part",
+  "edit-review": "review",
+  "delete-review": "review",
+  "edit-settings": "settings",
+  "edit-legal-text": "legal-text",
+  "cancel-order": "order",
+  "refund-order": "order",
+  "refund-part": "order",
+  "settle-refund-elsewhere": "order",
+  "add-api-key": "shop",
+  "remove-api-key": "shop",
+  "check-ledger": "shop",
+  "retry-job": "shop",
+};
+
+const names = <Name extends string>(table: Record<Name, unknown>) => Object.keys(table) as Name[];
 
 const fields = z.record(z.string(), z.unknown());
 export type AuditFields = z.output<typeof fields>;
@@ -43,35 +101,72 @@ export const auditEntry = z.object({
   at: z.string(),
   /** The admin's e-mail at that time, or "at the machine". */
   who: z.string(),
-  action: z.enum(Object.keys(auditActions) as AuditAction[]),
+  /** The admin's name, as long as the account exists. */
+  by: z.nullable(z.string()),
+  action: z.enum(names(auditActions)),
   about: z.nullable(z.string()),
+  /** Null where nothing of it is left but the entry. */
+  thing: z.nullable(thing),
   before: z.nullable(fields),
   after: z.nullable(fields),
   address: z.string(),
+  undoable: z.boolean(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
 export const auditEntriesPerPage = 50;
+
+const moment = z.iso.datetime({ offset: true, error: "Must be a time, as 2026-11-21T00:00:00Z" });
+
+const filters = {
+  about: z.optional(id),
+  q: z.optional(text(100)),
+  by: z.optional(id),
+  action: z.optional(z.enum(names(auditActions))),
+  thing: z.optional(z.enum(names(thingKinds))),
+  from: z.optional(moment),
+  before: z.optional(moment),
+  sort: z.optional(z.enum(["newest", "oldest"])),
+};
 
 export const auditCalls = {
   list: {
     method: "GET",
     path: "/audit",
     summary:
-      "Lists the actions of admins, newest first; with `about`, those to one user, product or order. Of a change of many products there is one entry, besides those about each. The next page begins after the `_id` of the last entry.",
+      "Lists the actions of admins, newest first unless `sort` says otherwise; with `about`, those to one user, product or order. `q` searches for people, actions and the names of things. Of a change of many products there is one entry, besides those about each. The next page begins after the `_id` of the last entry.",
     who: "admin",
-    query: { ...pageQuery, about: z.optional(id) },
+    query: { ...filters, ...pageQuery },
     reply: z.array(auditEntry),
+    refusals: [],
+  },
+  file: {
+    method: "GET",
+    path: "/audit/csv",
+    summary: "Answers what GET /audit lists as CSV, a sentence for each entry.",
+    who: "admin",
+    query: filters,
+    reply: z.string(),
+    refusals: [],
+    raw: true,
+  },
+  people: {
+    method: "GET",
+    path: "/audit/people",
+    summary: "Lists the admins who have entries in the audit log.",
+    who: "admin",
+    reply: z.array(z.object({ _id: z.string(), name: z.string() })),
     refusals: [],
   },
   undo: {
     method: "POST",
     path: "/undo/:auditId",
     summary:
-      "Undoes one change of a part, of the settings or of a legal text: a stock by the opposite movement, a deletion, anything else if it has not been changed since.",
+      "Undoes one change of a part, a review, the settings or a legal text: a stock by the opposite movement, a deletion, anything else if it has not been changed since.",
     who: "admin",
+    area: "some",
     params: { auditId: id },
     reply: z.object({ about: z.string() }),
-    refusals: ["not-found", "conflict"],
+    refusals: ["not-found", "conflict", "not-allowed"],
   },
 } as const satisfies Calls;

@@ -51,6 +51,7 @@ export const bulkCalls = {
     summary:
       "Answers what a change of price, type or visibility would do to up to 5,000 parts. Changes nothing.",
     who: "admin",
+    area: "catalogue",
     body: z.strictObject(request),
     reply: bulkPreview,
     refusals: ["conflict"],
@@ -61,6 +62,7 @@ export const bulkCalls = {
     summary:
       "Does what a preview has shown, as a whole. If parts were changed since, nothing is done, and `present` of the refusal is the preview of now. POST /undo/:auditId takes it back as a whole.",
     who: "admin",
+    area: "catalogue",
     body: z.strictObject({ ...request, seen: z.string().check(z.maxLength(100)) }),
     reply: z.object({ changed: z.number(), auditId: z.string() }),
     refusals: ["conflict"],

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { Refusal, RefusalCode } from "./refusals.ts";
+import type { CallArea } from "./rules/roles.ts";
 
 /** {host} of the specification, without the origin: all calls are below it. */
 export const callRoot = "/api";
@@ -9,8 +10,8 @@ export const callRoot = "/api";
  * - visitor: anyone
  * - signed-in: anyone with a session
  * - own: anyone with a session, for their own data only; each e-mail in the call must be theirs
- * - own-or-admin: the same, or an admin for anybody
- * - admin: a session whose user is an admin
+ * - own-or-admin: the same, or an admin for anybody, if the role allows it
+ * - admin: a session whose user is an admin, if the role allows it
  */
 export type AccessRule = "visitor" | "signed-in" | "own" | "own-or-admin" | "admin";
 
@@ -21,6 +22,8 @@ export type Call = {
   path: `/${string}`;
   summary: string;
   who: AccessRule;
+  /** What admins change by it: which of their roles may (rules/roles.ts). */
+  area?: CallArea;
   params?: Shape;
   query?: Shape;
   body?: z.ZodMiniType;

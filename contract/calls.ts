@@ -1,3 +1,4 @@
+import { apiKeyCalls } from "./api-keys.ts";
 import { auditCalls } from "./audit.ts";
 import { basketCalls } from "./baskets.ts";
 import { bulkCalls } from "./bulk-edits.ts";
@@ -24,6 +25,7 @@ import { partEditCalls } from "./part-edits.ts";
 import { partTypeCalls } from "./part-types.ts";
 import { passkeyCalls } from "./passkeys.ts";
 import { paymentCalls } from "./payments.ts";
+import { peopleCalls, personDataCalls } from "./people.ts";
 import { pictureCopyCalls } from "./picture-copies.ts";
 import { reconciliationCalls } from "./reconciliation.ts";
 import { refundCalls } from "./refunds.ts";
@@ -32,6 +34,7 @@ import { searchCalls } from "./search.ts";
 import { secondStepCalls } from "./second-step.ts";
 import { settingsCalls } from "./settings.ts";
 import { stockAlertCalls } from "./stock-alerts.ts";
+import { thingCalls } from "./things.ts";
 import { wishCalls } from "./wishes.ts";
 
 export const calls = {
@@ -57,14 +60,18 @@ export const calls = {
   stockAlerts: stockAlertCalls,
   wishes: wishCalls,
   users: userCalls,
+  people: peopleCalls,
+  personData: personDataCalls,
   identity: identityCalls,
   passkeys: passkeyCalls,
   secondStep: secondStepCalls,
   emailChange: emailChangeCalls,
+  apiKeys: apiKeyCalls,
   ownData: ownDataCalls,
   images: imageCalls,
   reconciliation: reconciliationCalls,
   audit: auditCalls,
+  things: thingCalls,
   imports: importCalls,
   settings: settingsCalls,
   legal: legalCalls,

@@ -66,6 +66,10 @@ function isPictureAddress(value: string): boolean {
   return /^\/images\//.test(value) && own?.pathname.startsWith("/images/") === true;
 }
 
+/** `role: "admin"` stands for all of them. */
+export const adminRoles = ["owner", "catalogue", "orders", "support", "read-only"] as const;
+export type AdminRole = (typeof adminRoles)[number];
+
 export const stockQuantity = z
   .int("Must be a whole number")
   .check(z.minimum(0, "Must not be negative"), z.maximum(1_000_000_000, "Is too large"));

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { user } from "./customers.ts";
-import { email, id, password, requiredText, text } from "./fields.ts";
+import { adminRoles, email, id, password, requiredText, text } from "./fields.ts";
 
 export const signUpForm = z.strictObject({
   name: requiredText(200, "Name is Required"),
@@ -11,6 +11,8 @@ export const signUpForm = z.strictObject({
 export const signInForm = z.strictObject({ email, password });
 
 export const person = z.extend(user, {
+  /** Which admin; `role` is "admin" for all of them. */
+  adminRole: z.optional(z.enum(adminRoles)),
   name: z.string(),
   img: z.string(),
   /** False for Google-only accounts. */

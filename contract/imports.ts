@@ -119,6 +119,7 @@ export const importCalls = {
     summary:
       'Takes a CSV file in the field "file" of a form and begins to check it; nothing changes in the shop. `bytes` is its length, so that a cut-off upload is noticed.',
     who: "admin",
+    area: "catalogue",
     query: {
       kind: z.enum(importKinds, "Is no kind of import"),
       bytes: z.optional(countFromQuery(999_999_999)),
@@ -173,6 +174,7 @@ export const importCalls = {
     path: "/imports/:id/check",
     summary: "Checks the file once more against what is in the shop now.",
     who: "admin",
+    area: "catalogue",
     params: { id },
     reply: importRecord,
     refusals: ["not-found", "conflict"],
@@ -183,6 +185,7 @@ export const importCalls = {
     summary:
       "Begins to apply all new and changed lines in one transaction. Lines with faults must be left out, questions confirmed. If a line has changed since the check, nothing is applied.",
     who: "admin",
+    area: "catalogue",
     params: { id },
     body: z.strictObject({
       leaveOut: z.boolean("Must be true or false"),
@@ -197,6 +200,7 @@ export const importCalls = {
     summary:
       "Begins to undo an applied import: each line as it was before, a stock by the opposite movement. If a line has changed since, nothing is undone, unless those are to be left out.",
     who: "admin",
+    area: "catalogue",
     params: { id },
     body: z.strictObject({ leaveOut: z.boolean("Must be true or false") }),
     reply: importRecord,
@@ -217,6 +221,7 @@ export const importCalls = {
     summary:
       "Undoes one line of an applied import, unless what it wrote has changed since. Undoing the import leaves it out then.",
     who: "admin",
+    area: "catalogue",
     params: { id, line: countFromQuery(maxImportLines + 1) },
     reply: z.object({ undone: z.literal(true) }),
     refusals: ["not-found", "conflict"],
@@ -226,6 +231,7 @@ export const importCalls = {
     path: "/imports/:id",
     summary: "Discards an import that is not applied. What was applied in the past stays listed.",
     who: "admin",
+    area: "catalogue",
     params: { id },
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["not-found", "conflict"],

@@ -43,6 +43,7 @@ export const stockCalls = {
     summary:
       "Books a delivery, a return or a damage of so many `pieces`, or the difference to a count. Refused if less would be left than orders have reserved.",
     who: "admin",
+    area: "catalogue",
     params: { id },
     body: stockEdit,
     reply: stockEdited,

@@ -42,6 +42,7 @@ export const jobCalls = {
     path: "/jobs/:id/retry",
     summary: "Runs a failed job once more now.",
     who: "admin",
+    area: "shop",
     params: { id },
     reply: z.object({ retried: z.literal(true) }),
     refusals: ["not-found"],

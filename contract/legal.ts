@@ -83,6 +83,7 @@ export const legalCalls = {
     summary:
       "Saves a legal text as its next version. If it is no longer at `version`, `present` of the refusal has it.",
     who: "admin",
+    area: "shop",
     params: { page },
     body: legalEdit,
     reply: legalRecord,

@@ -56,6 +56,7 @@ export const missedSearchCalls = {
     path: "/missed-searches/:id",
     summary: "Dismisses a missed search, so that it is no longer listed, or takes that back.",
     who: "admin",
+    area: "catalogue",
     params: { id },
     body: z.strictObject({ dismissed: z.boolean("Must be true or false") }),
     reply: z.object({ dismissed: z.boolean() }),

@@ -175,6 +175,7 @@ export const orderCalls = {
     summary:
       "Cancels an order: the stock of an unpaid one is released, a paid one is refunded. `expected` is the state that the caller believes the order is in.",
     who: "own-or-admin",
+    area: "orders",
     confirm: "admins",
     params: { id },
     /** The state that the client shows: an order that was paid meanwhile is not refunded unseen. */

@@ -164,6 +164,7 @@ export const partEditCalls = {
     path: "/parts",
     summary: "Adds a part. Sending the same part again under the same key adds nothing.",
     who: "admin",
+    area: "catalogue",
     body: newPart,
     reply: z.object({ insertedId: id }),
     refusals: ["conflict"],
@@ -203,6 +204,7 @@ export const partEditCalls = {
     summary:
       "Changes the given fields of a part; lists are replaced as a whole. Orders that were placed before keep their price. If the part is no longer at `version`, it is left as it is, and `present` of the refusal has its values.",
     who: "admin",
+    area: "catalogue",
     params: { id },
     body: partEdit,
     reply: partRecord,
@@ -213,6 +215,7 @@ export const partEditCalls = {
     path: "/parts/:id",
     summary: "Removes a part. Orders that name it stay as they are.",
     who: "admin",
+    area: "catalogue",
     params: { id },
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["not-found"],

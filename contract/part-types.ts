@@ -72,6 +72,7 @@ export const partTypeCalls = {
     path: "/part-types",
     summary: "Adds a part type. Without a `slug` it gets one from its name.",
     who: "admin",
+    area: "catalogue",
     body: z.strictObject({ name, parent: z._default(parent, null), slug: z.optional(slug) }),
     reply: partTypeRecord,
     refusals: ["conflict"],
@@ -91,6 +92,7 @@ export const partTypeCalls = {
     summary:
       "Changes the given fields of a part type; lists are replaced as a whole. The address of an earlier slug leads to the new one. An attribute that parts have a value of keeps its kind, and is not removed.",
     who: "admin",
+    area: "catalogue",
     params: bySlug,
     body: partTypeEdit,
     reply: partTypeRecord,
@@ -101,6 +103,7 @@ export const partTypeCalls = {
     path: "/part-types/:slug",
     summary: "Removes a part type that has no parts and no types below it.",
     who: "admin",
+    area: "catalogue",
     params: bySlug,
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["not-found", "conflict"],

@@ -29,6 +29,7 @@ export const paymentCalls = {
     path: "/orders/:id/settled-elsewhere",
     summary: "Records that a refund which the card provider rejects was paid by other means.",
     who: "admin",
+    area: "orders",
     confirm: "admins",
     params: { id },
     body: z.strictObject({ note: requiredText(500) }),

@@ -29,6 +29,7 @@ export const pictureCopyCalls = {
     path: "/parts/:id/picture-copies",
     summary: "Copies those pictures of a part once more now that could not be copied.",
     who: "admin",
+    area: "catalogue",
     params: { id },
     reply: z.object({ retried: z.number() }),
     refusals: [],

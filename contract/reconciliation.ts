@@ -35,6 +35,7 @@ export const reconciliationCalls = {
     path: "/ledger/check",
     summary: "Runs a full reconciliation now.",
     who: "admin",
+    area: "orders",
     noDeadline: true,
     reply: z.object({ report: reconciliationReport }),
     refusals: ["unavailable"],

@@ -46,6 +46,7 @@ export const refundCalls = {
     summary:
       "Refunds a part of a paid order: an amount, pieces of its lines, or all that is left. All refunds of an order together are at most what was paid. The same refund under the same key answers the first result again.",
     who: "admin",
+    area: "orders",
     confirm: "admins",
     params: { id },
     body: newRefund,

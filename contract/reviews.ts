@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { countFromQuery, id, pageQuery, pictureUrl, text } from "./fields.ts";
+import { countFromQuery, id, pageQuery, pictureUrl, requiredText, text } from "./fields.ts";
 import { partTag } from "./tags.ts";
 
 export const maxRatting = 5;
@@ -26,11 +26,14 @@ export const review = z.object({
   description: z.string(),
   /** The account had a paid order when this was written. */
   boughtHere: z.boolean(),
+  /** Of the shop. */
+  answer: z.optional(z.string()),
 });
 export type Review = z.output<typeof review>;
 
 export const reviewEntry = z.extend(review, {
   at: z.iso.datetime(),
+  hidden: z.boolean(),
   /** The author's e-mail; null if the account was deleted. */
   account: z.nullable(z.string()),
   /** Of a review of a part; an uploaded one, or empty. */
@@ -39,6 +42,25 @@ export const reviewEntry = z.extend(review, {
   part: z.nullable(z.object({ _id: z.string(), number: z.string(), name: z.string() })),
 });
 export type ReviewEntry = z.output<typeof reviewEntry>;
+
+export const reviewViews = ["shown", "hidden", "unanswered", "low"] as const;
+export type ReviewView = (typeof reviewViews)[number];
+export const reviewSorts = ["at", "at-down", "ratting", "ratting-down"] as const;
+export type ReviewSort = (typeof reviewSorts)[number];
+
+const filters = {
+  q: z.optional(text(100)),
+  view: z.optional(z.enum(reviewViews)),
+  sort: z.optional(z.enum(reviewSorts)),
+};
+export type ReviewFilters = { [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> };
+
+export const reviewEdit = z.strictObject({
+  hidden: z.optional(z.boolean("Must be true or false")),
+  /** Shown below the review; null takes it back. */
+  answer: z.optional(z.nullable(requiredText(2000, "Answer is Required"))),
+});
+export type ReviewEdit = z.output<typeof reviewEdit>;
 
 export const newPartReview = z.extend(z.omit(newReview, { img: true }), {
   /** An uploaded one, or empty. */
@@ -85,17 +107,40 @@ export const reviewCalls = {
   all: {
     method: "GET",
     path: "/allReviews",
-    summary: "Lists all reviews, newest first, with the account that wrote each.",
+    summary:
+      "Lists all reviews, newest first or in the order of `sort`, with the account that wrote each. `q` searches name, text, account and part; `view` answers those that are shown, hidden, without an answer, or of at most two stars.",
     who: "admin",
-    query: pageQuery,
+    query: { ...filters, ...pageQuery },
     reply: z.array(reviewEntry),
     refusals: ["invalid"],
+  },
+  file: {
+    method: "GET",
+    path: "/allReviews/csv",
+    summary: "Answers what GET /allReviews lists as CSV, with formulas neutralised as in exports.",
+    who: "admin",
+    query: filters,
+    reply: z.string(),
+    refusals: [],
+    raw: true,
+  },
+  edit: {
+    method: "PATCH",
+    path: "/reviews/:id",
+    summary: "Hides a review or shows it again, answers it or takes the answer back.",
+    who: "admin",
+    area: "support",
+    params: { id },
+    body: reviewEdit,
+    reply: z.object({ hidden: z.boolean(), answer: z.nullable(z.string()) }),
+    refusals: ["not-found"],
   },
   remove: {
     method: "DELETE",
     path: "/reviews/:id",
     summary: "Removes a review.",
     who: "admin",
+    area: "support",
     params: { id },
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["not-found"],

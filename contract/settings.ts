@@ -59,6 +59,7 @@ export const settingsCalls = {
     summary:
       "Saves a section as its next version. Settings that contradict each other are named, and nothing is saved. If the section is no longer at `version`, `present` of the refusal has it.",
     who: "admin",
+    area: "shop",
     body: settingsEdit,
     reply: settingsRecord,
     refusals: ["invalid", "conflict"],

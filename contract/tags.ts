@@ -17,6 +17,8 @@ export const settingsTag = "settings";
 
 /** The legal pages. */
 export const legalTag = "legal";
+/** For admins: what admins did. A trigger of the audit log tells of it. */
+export const auditTag = "audit";
 
 /** `parts` changes with the members and the order of the list, each part with its values. */
 export const importsTag = "imports";

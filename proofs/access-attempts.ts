@@ -1,6 +1,7 @@
 // Requests at every route of security/access.md, and the outcome that its rules demand.
 import { readFileSync } from "node:fs";
 import type { AccessRule } from "#contract/call.ts";
+import type { AdminRole } from "#contract/fields.ts";
 import { type SignedIn, signIn, signUp } from "#tests/people.ts";
 import {
   addressOf,
@@ -23,6 +24,8 @@ export type Caller = {
   name: string;
   email: string;
   isAdmin: boolean;
+  /** Of an admin; an owner by default. */
+  role: AdminRole;
   isKnown: boolean;
   show(way: Way): Promise<Record<string, string>>;
   renew(): void;
@@ -39,11 +42,11 @@ function activeCaller(
   shop: Shop,
   name: string,
   person: SignedIn,
-  { isAdmin = false, signInAgain = () => signIn(shop, person) } = {},
+  { isAdmin = false, role = "owner" as AdminRole, signInAgain = () => signIn(shop, person) } = {},
 ): Caller {
   let headers: Headers | undefined;
   return {
-    ...{ name, email: person.email, isAdmin, isKnown: true },
+    ...{ name, email: person.email, isAdmin, role, isKnown: true },
     async show(way) {
       headers ??= await headersOf(shop, await signInAgain());
       return headers[way];
@@ -55,7 +58,7 @@ function activeCaller(
 }
 
 const inactiveCaller = (name: string, email: string, headers: Headers): Caller => ({
-  ...{ name, email, isAdmin: false, isKnown: false },
+  ...{ name, email, isAdmin: false, role: "owner", isKnown: false },
   show: async (way) => headers[way],
   renew() {},
 });
@@ -69,6 +72,8 @@ export async function openCallers(shop: Shop): Promise<[visitor: Caller, ...Call
     await signUp(shop),
   ];
   const [admin, demoted] = [await adminOf(shop), await signUpAdmin(shop)];
+  const limited = await signUpAdmin(shop);
+  await query("update users set limited_role = 'orders' where id = $1", [limited.user._id]);
   const ofDeleted = await headersOf(shop, deleted);
   const ofExpired = await headersOf(shop, expired);
   await admin.send("DELETE", `/api/user/${deleted.user._id}`);
@@ -92,6 +97,7 @@ export async function openCallers(shop: Shop): Promise<[visitor: Caller, ...Call
     inactiveCaller("deleted user", deleted.email, ofDeleted),
     activeCaller(shop, "demoted admin", demoted, { signInAgain: signInAsAdmin }),
     activeCaller(shop, "admin", admin, { isAdmin: true }),
+    activeCaller(shop, "admin of orders", limited, { isAdmin: true, role: "orders" }),
     inactiveCaller("expired session", expired.email, ofExpired),
   ];
 }
@@ -139,7 +145,7 @@ function respell(address: string, spell: (path: string) => string): string {
   return spelled.includes("?") ? `${spelled}&${query}` : `${spelled}?${query}`;
 }
 
-export type Route = { method: string; url: string; who: AccessRule };
+export type Route = { method: string; url: string; who: AccessRule; admins: string };
 
 export function readRoutes(): Route[] {
   const [, text = ""] =
@@ -148,8 +154,8 @@ export function readRoutes(): Route[] {
     .split("\n")
     .slice(1)
     .flatMap((line) => {
-      const [method = "", url = "", who] = line.split(/ +/);
-      const route = { method, url, who: who as AccessRule };
+      const [method = "", url = "", who, admins = ""] = line.split(/ {2,}/);
+      const route = { method, url, who: who as AccessRule, admins };
       return method === "GET" ? [route, { ...route, method: "HEAD" }] : [route];
     });
 }
@@ -226,7 +232,7 @@ function expectedOutcome({ routes, named }: World, { method, path, caller }: Att
   if (route.who === "visitor") return "in";
   if (!caller.isKnown) return 401;
   if (route.who === "signed-in") return "in";
-  if (route.who !== "own" && caller.isAdmin) return "in";
+  if (route.who !== "own" && caller.isAdmin) return includes(route, caller.role) ? "in" : 403;
   if (route.who === "admin") return 403;
   const call = callOf(route);
   if (!namesEmail(call)) return "in";
@@ -234,6 +240,9 @@ function expectedOutcome({ routes, named }: World, { method, path, caller }: Att
   if ("email" in (call?.params ?? {}) && !path.includes("@")) return "nowhere";
   return named.email === caller.email ? "in" : 403;
 }
+
+const includes = ({ admins }: Route, role: AdminRole) =>
+  admins === "every role" || admins.split(", ").includes(role);
 
 function fits(outcome: Outcome, status: number): boolean {
   if (outcome === "nowhere") return status === 404 || status === 405;

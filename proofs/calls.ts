@@ -58,6 +58,7 @@ export function bodyOf(call: Call, named: Named): Record<string, unknown> | unde
     ...(call === calls.settings.save && { section: "company", version: 0, value: aCompany }),
     ...(call === calls.legal.save && { version: 0 }),
     ...{ select: { ids: [id] }, change: { hidden: false } },
+    ...{ role: "orders", expected: null },
     ...{ vin: anArden.vin, vehicle: 1, parts: [id] },
   });
 }

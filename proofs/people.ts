@@ -11,7 +11,10 @@ export async function signUpAdmin(shop: Shop, headers = {}): Promise<SignedIn> {
     "update users set role = 'admin', email_verified_at = now() where id = $1",
     [admin.user._id],
   );
-  return { ...admin, user: { ...admin.user, role: "admin", emailVerified: true } };
+  return {
+    ...admin,
+    user: { ...admin.user, role: "admin", adminRole: "owner", emailVerified: true },
+  };
 }
 
 export function cookieOf({ cookies }: Pick<SignedIn, "cookies">): { cookie: string } {

@@ -113,6 +113,16 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     return (body as PartTypeRecord).slug;
   }
 
+  async function addApiKey(): Promise<string> {
+    const { body } = await session.send("POST", "/api/api-keys", { name: "Key", role: "orders" });
+    return (body as { _id: string })._id;
+  }
+
+  async function personFor() {
+    const { user, email } = await signUp(shop);
+    return { id: user._id, email };
+  }
+
   async function addMissedSearch(): Promise<string> {
     await session.get(`/api/search?q=${crypto.randomUUID().replaceAll("-", " ")}`);
     const { body } = await session.get("/api/missed-searches?sort=last-down&limit=1");
@@ -239,6 +249,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     "/identity/sessions/:id": async () => (await newest("sessions", "id")) ?? "",
     "/jobs/:id/retry": addFailedJob,
     "/undo/:auditId": addPriceChange,
+    "/api-keys/:id": addApiKey,
     "/missed-searches/:id": addMissedSearch,
     "/parts/:id": async () => (await addPart(shop)).id,
     "/stock-alerts": async () => (await addPart(shop, { availablQuantity: 0 })).id,
@@ -286,6 +297,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     const { path } = call;
     if (/^\/(orders\/:id|create-payment-intent)/.test(path)) return orderFor(call);
     if (path === "/user/admin/:email") return { email: (await signUp(shop)).email };
+    if (path.startsWith("/people/:id")) return personFor();
     if (path.startsWith("/imports/:id")) return { id: await addImport(call) };
     if (path === "/part-types/:slug") return { slug: await addPartType() };
     if (/^\/reviews\/:id|own-review$/.test(path)) return reviewFor(call);

@@ -4,6 +4,8 @@ import * as z from "zod/mini";
 import type { AccessRule, Call } from "#contract/call.ts";
 import { callRoot } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
+import { adminRoles } from "#contract/fields.ts";
+import { roleMeanings } from "#contract/rules/roles.ts";
 import { createApp, type ShopContext } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { readEnv } from "#server/platform/config/env.ts";
@@ -17,8 +19,8 @@ const meanings: Record<AccessRule, string> = {
   visitor: "anyone",
   "signed-in": "anyone with a session, by cookie or by access token",
   own: "the same, for their own data: the e-mails named must be theirs, or the store looks only among what is theirs",
-  "own-or-admin": "the same, or an admin for anybody",
-  admin: "a session whose user is an admin at that moment",
+  "own-or-admin": "the same, or an admin whose role includes it for anybody",
+  admin: "a session whose user is an admin at that moment, with a role that includes it",
 };
 
 async function readTable(): Promise<RouteAccess[]> {
@@ -95,9 +97,15 @@ function inColumns(rows: string[][]): string[] {
 }
 
 const lines = withoutHeads(await readTable());
-const rows = lines.map((line) => [line.method, line.url, line.who, decidedBy(line)]);
-console.log(inColumns([["METHOD", "PATH", "WHO", "OWN BY"], ...rows]).join("\n"));
+const writeRoles = (roles: readonly string[] = []) =>
+  roles.length === adminRoles.length ? "every role" : roles.join(", ");
+const rows = lines.map((line) => [
+  ...[line.method, line.url, line.who, writeRoles(line.roles), decidedBy(line)],
+]);
+console.log(inColumns([["METHOD", "PATH", "WHO", "ADMINS", "OWN BY"], ...rows]).join("\n"));
 console.log(
   `\n${lines.length} routes. HEAD goes by the rule of GET; what is not listed is not there.\n`,
 );
 console.log(inColumns(Object.entries(meanings)).join("\n"));
+console.log("\nRoles of admins:\n");
+console.log(inColumns(Object.entries(roleMeanings)).join("\n"));

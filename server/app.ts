@@ -16,6 +16,7 @@ import { placeCheckout } from "./modules/checkout/place-checkout.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
 import { vehicleHandlers } from "./modules/fitment/handlers.ts";
 import { listVehiclePaths } from "./modules/fitment/list-vehicle-paths.ts";
+import { apiKeyHandlers } from "./modules/identity/api-keys/handlers.ts";
 import { emailChangeHandlers } from "./modules/identity/email-change/handlers.ts";
 import { identityHandlers } from "./modules/identity/handlers.ts";
 import { makeIdentify } from "./modules/identity/identify.ts";
@@ -32,8 +33,11 @@ import type { OverviewContext } from "./modules/overview/context.ts";
 import { overviewHandlers } from "./modules/overview/handlers.ts";
 import { orderMoneyHandlers, paymentHandlers } from "./modules/payments/handlers.ts";
 import { serveWebhook } from "./modules/payments/webhook.ts";
+import type { PeopleContext } from "./modules/people/context.ts";
+import { peopleHandlers } from "./modules/people/handlers.ts";
 import type { PrivacyContext } from "./modules/privacy/context.ts";
 import { ownDataHandlers } from "./modules/privacy/handlers.ts";
+import { personDataHandlers } from "./modules/privacy/person-data-handlers.ts";
 import type { RefundsContext } from "./modules/refunds/context.ts";
 import { markRefundedManually } from "./modules/refunds/mark-refunded-manually.ts";
 import { refundOrder } from "./modules/refunds/refund-order.ts";
@@ -72,6 +76,7 @@ import { type BuiltWeb, servePages } from "./platform/pages/serve-pages.ts";
 import { serveSecurityTxt } from "./platform/pages/serve-security-txt.ts";
 import { log } from "./platform/telemetry/log/log.ts";
 import { RequestLog } from "./platform/telemetry/log/request-log.ts";
+import { thingHandlers } from "./platform/things/handlers.ts";
 
 export type ShopContext = RefundsContext &
   PrivacyContext &
@@ -82,6 +87,7 @@ export type ShopContext = RefundsContext &
   StockAlertsContext &
   PartContext &
   OverviewContext &
+  PeopleContext &
   CheckoutContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
@@ -111,14 +117,18 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     stockAlerts: stockAlertHandlers(shop),
     wishes: wishHandlers(shop),
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),
+    people: peopleHandlers(shop),
+    personData: personDataHandlers(shop),
     identity: identityHandlers(shop),
     passkeys: passkeyHandlers(shop),
     secondStep: secondStepHandlers(shop),
     emailChange: emailChangeHandlers(shop),
+    apiKeys: apiKeyHandlers(shop),
     ownData: ownDataHandlers(shop),
     images: imageHandlers(shop),
     reconciliation: reconciliationHandlers(shop.db, () => reconcileNow(shop)),
     audit: auditHandlers(shop),
+    things: thingHandlers(shop),
     imports: importHandlers(shop),
     settings: settingsHandlers(shop),
     legal: legalHandlers(shop),

@@ -7,26 +7,36 @@ import { numberImport } from "./modules/catalog/import-numbers.ts";
 import { partImport } from "./modules/catalog/import-parts.ts";
 import { priceImport } from "./modules/catalog/import-prices.ts";
 import { listBasketParts } from "./modules/catalog/list-basket-parts.ts";
+import { partThings, partTypeThings } from "./modules/catalog/part-things.ts";
 import { restorePart } from "./modules/catalog/restore-part.ts";
 import { findOrderablePart, findPart, findPartByName } from "./modules/catalog/store.ts";
 import { summarizeLowStock } from "./modules/catalog/summarize-low-stock.ts";
 import { undoBulk } from "./modules/catalog/undo-bulk.ts";
 import { undoEdit } from "./modules/catalog/undo-edit.ts";
 import { undoAddedType, undoDeletedType, undoTypeEdit } from "./modules/catalog/undo-part-type.ts";
+import { findAccount } from "./modules/customers/accounts.ts";
 import { addUser } from "./modules/customers/add-user.ts";
 import { listAdminEmails } from "./modules/customers/list-admin-emails.ts";
+import { findPerson, listPeople } from "./modules/customers/list-people.ts";
 import { deleteOwnAccount, leaveProblem, readOwnAccount } from "./modules/customers/own-account.ts";
+import { personThings } from "./modules/customers/person-things.ts";
+import { removalProblem } from "./modules/customers/remove-user.ts";
+import { setRole } from "./modules/customers/set-role.ts";
 import { listVehiclesOfPart } from "./modules/fitment/list-vehicles-of-part.ts";
+import { countSessionsOf } from "./modules/identity/count-sessions-of.ts";
 import { finishEmailChange } from "./modules/identity/email-change/finish-email-change.ts";
 import { identityProblem, readOwnSignIns } from "./modules/identity/own-sign-ins.ts";
 import { enter } from "./modules/identity/second-step/enter.ts";
 import { verifySecondStep } from "./modules/identity/second-step/verify-second-step.ts";
+import { endAllSessions } from "./modules/identity/sessions.ts";
 import { clearSessionCookie } from "./modules/identity/start-session.ts";
 import { countToApply } from "./modules/imports/count-to-apply.ts";
+import { importThings } from "./modules/imports/import-things.ts";
 import { countExpiring } from "./modules/inventory/count-expiring.ts";
 import { undoStock } from "./modules/inventory/edit-stock.ts";
 import { stockImport } from "./modules/inventory/import-stock.ts";
 import { inventoryVerbs } from "./modules/inventory/inventory-verbs.ts";
+import { legalThings } from "./modules/legal/legal-things.ts";
 import { undoText } from "./modules/legal/save-text.ts";
 import { countSamples } from "./modules/legal/store.ts";
 import { listWaitingLetters } from "./modules/letters/list-waiting-letters.ts";
@@ -40,14 +50,19 @@ import { readUploads } from "./modules/media/read-uploads.ts";
 import { checkoutOrders } from "./modules/orders/checkout-orders.ts";
 import { countToShip, countUnpaid } from "./modules/orders/count-waiting.ts";
 import { listOwnOrders } from "./modules/orders/list-orders.ts";
+import { orderThings } from "./modules/orders/order-things.ts";
 import { orderVerbs } from "./modules/orders/order-verbs.ts";
+import { sumOrdersOf } from "./modules/orders/sum-orders-of.ts";
 import { countPlaced, listBestSellers, sumPaid } from "./modules/orders/sum-sales.ts";
 import { paymentVerbs } from "./modules/payments/payment-verbs.ts";
 import { refundVerbs } from "./modules/refunds/refund-verbs.ts";
 import { listStuckRefunds, sumRefunded } from "./modules/refunds/sum-refunds.ts";
 import { countNewReviews } from "./modules/reviews/count-new-reviews.ts";
 import { deleteOwnReviews, readOwnReviews } from "./modules/reviews/own-reviews.ts";
+import { reviewThings } from "./modules/reviews/review-things.ts";
+import { undoReviewEdit } from "./modules/reviews/undo-review-edit.ts";
 import { listMissed } from "./modules/search/missed-searches.ts";
+import { settingsThings } from "./modules/settings/settings-things.ts";
 import { undoSettings } from "./modules/settings/undo-settings.ts";
 import { deleteOwnAlerts, readOwnAlerts } from "./modules/stock-alerts/own-alerts.ts";
 import { readOwnWishes } from "./modules/wishes/own-wishes.ts";
@@ -80,15 +95,27 @@ export const verbs = {
     ...{ findLatestReport, listMissed },
   },
   ownData: {
+    ...{ findAccount, removalProblem },
     ...{ readOwnAccount, readOwnSignIns, readOwnReviews, listOwnOrders },
     ...{ readOwnAlerts, readOwnBasket, readOwnWishes },
     ...{ listWaitingLetters, readUploads, identityProblem },
     ...{ leaveProblem, deleteOwnAlerts, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },
   },
   payments: paymentVerbs,
+  people: { listPeople, findPerson, setRole, countSessionsOf, endAllSessions, sumOrdersOf },
   pictures: { copyPicture },
   refunds: refundVerbs,
   signInSteps: { identityProblem, enter, finishEmailChange, verifySecondStep },
+  things: {
+    part: partThings,
+    "part-type": partTypeThings,
+    order: orderThings,
+    person: personThings,
+    import: importThings,
+    review: reviewThings,
+    settings: settingsThings,
+    "legal-text": legalThings,
+  },
   undoes: {
     "add-part-type": undoAddedType,
     "edit-part-type": undoTypeEdit,
@@ -99,6 +126,7 @@ export const verbs = {
     "edit-part": undoEdit,
     "edit-parts": undoBulk,
     "edit-legal-text": undoText,
+    "edit-review": undoReviewEdit,
     "edit-settings": undoSettings,
   },
 };

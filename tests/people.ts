@@ -87,7 +87,10 @@ export async function signUpAdmin(shop: OpenShop): Promise<SignedIn> {
   const admin = await signUp(shop, { name: "Ada Wright" });
   await verifyEmail(shop, admin);
   await setRole(shop, admin, "admin");
-  return { ...admin, user: { ...admin.user, role: "admin", emailVerified: true } };
+  return {
+    ...admin,
+    user: { ...admin.user, role: "admin", adminRole: "owner", emailVerified: true },
+  };
 }
 
 /** The bearer token that the client stores as accessToken. */

@@ -43,6 +43,7 @@ function sampleOf(
 }
 
 function optionsOf(schema: z.ZodMiniType): unknown[] {
+  if (schema instanceof z.ZodMiniNullable) return [null];
   if (schema instanceof z.ZodMiniEnum) return schema.options;
   if (schema instanceof z.ZodMiniLiteral) return schema._zod.def.values;
   if (schema instanceof z.ZodMiniObject) return [sampleOf(schema)];

@@ -1,5 +1,6 @@
 // People in a state that takes more than a sign-up.
 import { eq, inArray } from "drizzle-orm";
+import type { AdminRole } from "#contract/fields.ts";
 import { profiles, users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
@@ -8,13 +9,13 @@ import type { OpenShop } from "../open-shop.ts";
 type Shop = Pick<OpenShop, "shop">;
 type Which = { user: { _id: string } };
 
-/** By hand in the database: nobody can take an admin's role away in the shop. */
+/** Owner or customer, past the rules. */
 export async function setRole(
   { shop }: Shop,
   person: Which,
   role: "admin" | "customer",
 ): Promise<void> {
-  await changePerson(shop.db, person, { role });
+  await changePerson(shop.db, person, { role, limitedRole: null });
   await shop.events.publish();
 }
 
@@ -52,4 +53,13 @@ export async function addPeople(db: Queries, emails: string[], name = "Person"):
 export async function readRoles(db: Queries): Promise<string[]> {
   const rows = await db.select({ role: users.role }).from(users).orderBy(users.role);
   return rows.map(({ role }) => role);
+}
+
+/** Without the call that asks who does it. */
+export async function limitRole(
+  { shop }: Shop,
+  person: Which,
+  role: Exclude<AdminRole, "owner">,
+): Promise<void> {
+  await changePerson(shop.db, person, { role: "admin", limitedRole: role });
 }

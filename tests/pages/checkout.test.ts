@@ -148,7 +148,7 @@ describe("the page Settings", () => {
     await page.getByLabel("Time zone of the works").fill("Europe/Berlin");
     await button(page, "Save").click();
     await page.getByText("Saved. It is in force now.").waitFor();
-    await button(page, "Undo: Changed the settings, timeZone").click();
+    await button(page, "Undo: Changed the settings, time zone").click();
     await expect.poll(() => page.getByLabel("Time zone of the works").inputValue()).toBe("UTC");
     await page.getByText("Delivery", { exact: true }).click();
     await button(page, "Add a method").click();

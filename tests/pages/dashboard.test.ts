@@ -57,7 +57,11 @@ describe("the side menu", () => {
       ["Part Types", "/dashboard/partTypes"],
       ["Missed Searches", "/dashboard/missedSearches"],
       ["Imports", "/dashboard/imports"],
+      ["People", "/dashboard/people"],
+      ["Audit Log", "/dashboard/auditLog"],
       ["Settings", "/dashboard/settings"],
+      ["Legal Texts", "/dashboard/legalTexts"],
+      ["API Keys", "/dashboard/apiKeys"],
       ["Jobs", "/dashboard/jobs"],
     ]);
   });
@@ -80,7 +84,11 @@ describe("the side menu", () => {
       "Part Types",
       "Missed Searches",
       "Imports",
+      "People",
+      "Audit Log",
       "Settings",
+      "Legal Texts",
+      "API Keys",
       "Jobs",
     ]);
     await page.getByText("This takes longer than usual.").first().waitFor();

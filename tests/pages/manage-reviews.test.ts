@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { aReview } from "#seed/builders.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
 import { removeReviews } from "#tests/builders/review.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPage } from "#tests/open-page.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { submitSignIn } from "#tests/page-actions.ts";
@@ -64,6 +65,30 @@ describe("Manage Reviews", () => {
     }
     await expect.poll(() => readFocusedName(page)).toBe("Manage Reviews");
     await home.getByRole("figure").filter({ hasText: "Not Vera" }).waitFor({ state: "detached" });
+  });
+
+  it("finds, answers and hides a review, and shows it again", async () => {
+    const { shop, admin } = await openReviewed();
+    const home = await openPage(shop.url);
+    const figure = home.getByRole("figure").filter({ hasText: "Not Vera" });
+    await figure.waitFor();
+    const page = await openPageAs(shop, admin, path);
+    await page.getByRole("searchbox", { name: "Find a review" }).fill("not vera");
+    await rowOf(page, "Long Ago").waitFor({ state: "detached" });
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Answer the review by Not Vera" }).click();
+    await page.getByRole("textbox", { name: "Your answer" }).fill("We are sorry. We call you.");
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save the answer" }).click();
+    await figure.getByText("We are sorry. We call you.").waitFor();
+    await page.getByRole("button", { name: "Hide the review by Not Vera" }).click();
+    await rowOf(page, "Not Vera").getByText("Hidden").waitFor();
+    await figure.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await figure.waitFor();
+    const sentences = (await admin.get("/api/audit")).body as { action: string }[];
+    const actions = sentences.slice(0, 3).map(({ action }) => action);
+    expect(actions).toEqual(Array(3).fill("edit-review"));
   });
 
   it("says so when somebody else was quicker", async () => {

@@ -1,5 +1,5 @@
 // Each page in its usual state. A page without an entry does not compile.
-import { importPath, paths } from "#web/app/paths.ts";
+import { importPath, paths, personPath } from "#web/app/paths.ts";
 import { openPath, type Screen, type Viewer } from "./screen.ts";
 import type { ScreenShop } from "./screen-shop.ts";
 
@@ -49,12 +49,15 @@ const lines: Record<keyof typeof paths, Line> = {
   reconciliation: { who: "admin" },
   auditLog: { who: "admin" },
   jobs: { who: "admin" },
+  apiKeys: { who: "admin" },
   settings: { who: "admin" },
   legalTexts: { who: "admin" },
   imports: { who: "admin" },
   import: { who: "admin", at: ({ importId }) => importPath(importId) },
   addProduct: { who: "admin" },
   makeAdmin: { who: "admin" },
+  people: { who: "admin" },
+  person: { who: "admin", at: ({ people }) => personPath(people.customer.user._id) },
   manageProducts: { who: "admin" },
   manageProduct: { who: "admin", at: ({ part }) => `/dashboard/manageProducts/${part.id}` },
   partTypes: { who: "admin" },

@@ -1,12 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type NonIndexRouteObject, type Params, useMatches } from "react-router";
 import type { Person } from "#contract/identity.ts";
+import type { Area } from "#contract/rules/roles.ts";
 
 export type PageInput = { params: Record<string, string>; query: Record<string, string> };
 
 export type Page = {
   title: string;
   leaveTo?: string;
+  /** What admins change here. Those of other roles only look. */
+  area?: Area;
   /** Parameters of the path that the server renders the page for. If one does not match, it is a 404. */
   params?: Record<string, RegExp>;
   /** The same of the query; what is not declared or does not match is ignored. */

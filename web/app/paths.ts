@@ -54,6 +54,9 @@ export const paths = {
   settings: "/dashboard/settings",
   legalTexts: "/dashboard/legalTexts",
   makeAdmin: "/dashboard/makeAdmin",
+  people: "/dashboard/people",
+  person: "/dashboard/people/:id",
+  apiKeys: "/dashboard/apiKeys",
   manageProducts: "/dashboard/manageProducts",
   manageProduct: "/dashboard/manageProducts/:id",
 } as const;
@@ -116,6 +119,10 @@ export function loginPath(from: string): string {
 export function secondStepPath(from?: string): string {
   const query = new URLSearchParams({ step: "second", ...(from && { from }) });
   return `${paths.login}?${query}`;
+}
+
+export function personPath(id: string): string {
+  return `${paths.people}/${encodeURIComponent(id)}`;
 }
 
 export function importPath(id: string): string {

@@ -37,7 +37,18 @@ export const routes: RouteObject[] = [
                     ErrorBoundary: PageFailure,
                     children: [
                       ...accountRoutes,
-                      { Component: RequireAdmin, children: adminRoutes },
+                      {
+                        Component: RequireAdmin,
+                        children: [
+                          {
+                            lazy: async () => ({
+                              Component: (await import("#web/pages/admin/admin-area.tsx"))
+                                .AdminArea,
+                            }),
+                            children: adminRoutes,
+                          },
+                        ],
+                      },
                     ],
                   },
                 ],

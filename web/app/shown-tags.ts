@@ -3,6 +3,7 @@ import type { Basket } from "#contract/baskets.ts";
 import type { PartPage } from "#contract/catalog.ts";
 import type { Checkout } from "#contract/checkout.ts";
 import {
+  auditTag,
   everyOf,
   importsTag,
   isPublicTag,
@@ -34,10 +35,11 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
   overview: () => ["orders", "reviews", importsTag, legalTag, everyPart],
   imports: () => [importsTag],
   legal: () => [legalTag],
+  audit: () => [auditTag],
   basket: (_, data) => (data as Basket).lines.map(({ _id }) => partTag(_id)),
   checkout: (_, data) => (data as Checkout).quote.lines.map(({ _id }) => partTag(_id)),
   reviews: () => ["reviews"],
-  users: () => ["users"],
+  users: ([, list]) => (list === "all" ? ["users"] : ["users", "orders"]),
   orders: ([, list]) => {
     if (list === "mine") return [ownOrders];
     return list === "all" || list === "before" ? ["orders"] : [orderTag(`${list}`)];

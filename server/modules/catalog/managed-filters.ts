@@ -17,7 +17,7 @@ export const inView: Record<ManagedView, SQL> = {
   hidden: sql`${parts.hidden}`,
 };
 
-const hasNumber = (q: string) => sql`part_number_norm(${q}) <> '' and ${parts.id} in (
+export const hasNumber = (q: string) => sql`part_number_norm(${q}) <> '' and ${parts.id} in (
   select part_id from part_numbers where norm like part_number_norm(${q}) || '%')`;
 
 const isOfType = (slug: string) => sql`${parts.partTypeId} in (

@@ -6,9 +6,9 @@ import {
 } from "#contract/managed-file.ts";
 import type { ManagedFilters, ManagedPart, ManagedSort } from "#contract/part-edits.ts";
 import type { Context } from "#server/context.ts";
-import { listAll, sendCsv } from "#server/modules/imports/send-csv.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
 import { listManaged } from "./list-managed.ts";
 
 type Column = { heading: string; cell: (part: ManagedPart) => string };

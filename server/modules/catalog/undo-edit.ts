@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
 import { type PartRecord, partEdit } from "#contract/part-edits.ts";
 import { refuse } from "#contract/refusals.ts";
+import { nameField } from "#contract/rules/audit-sentence.ts";
 import type { Change, Undone } from "#server/platform/audit/handlers.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
@@ -39,14 +40,7 @@ function changedSince(present: PartRecord, after: Fields): string[] {
   return Object.keys(after).filter((field) => !isDeepStrictEqual(values[field], after[field]));
 }
 
-const fieldNames: Record<string, string> = {
-  minimumQuantity: "minimum quantity",
-  packOf: "pack size",
-  lowStock: "low-stock threshold",
-  replacedBy: "successors",
-};
-
 function changedMessage(fields: string[]): string {
-  const names = fields.map((field) => fieldNames[field] ?? field).join(", ");
+  const names = fields.map(nameField).join(", ");
   return `Changed again since: ${names}. Nothing was undone; please edit the part instead.`;
 }

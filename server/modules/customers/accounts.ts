@@ -1,7 +1,9 @@
 // The users table as identity changes it.
 import { and, eq, sql } from "drizzle-orm";
+import type { AdminRole } from "#contract/fields.ts";
 import type { Person } from "#contract/identity.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { users } from "./tables.ts";
 
 export async function setPasswordHash(
@@ -31,14 +33,26 @@ export function emailEquals(email: string) {
 }
 
 export const personColumns = sql`
-  u.id as "_id", u.email, u.name, u.role,
+  u.id as "_id", u.email, u.name, u.role, u.limited_role as "limitedRole",
   u.password_hash is not null as "hasPassword",
   u.email_verified_at is not null as "emailVerified",
   coalesce((select img from profiles where user_id = u.id order by position desc limit 1), '')
     as img`;
 
-export type PersonRow = Omit<Person, "role"> & { role: string };
+export type PersonRow = Omit<Person, "role" | "adminRole"> & {
+  role: string;
+  limitedRole: AdminRole | null;
+};
 
-export function toPerson({ role, ...rest }: PersonRow): Person {
-  return { ...rest, ...(role === "admin" && { role: "admin" as const }) };
+export function toPerson({ role, limitedRole, ...rest }: PersonRow): Person {
+  if (role !== "admin") return rest;
+  return { ...rest, role, adminRole: limitedRole ?? "owner" };
+}
+
+export async function findAccount(db: Queries, id: string): Promise<Person | undefined> {
+  const [row] = await queryRows<PersonRow>(
+    db,
+    sql`select ${personColumns} from users u where u.id = ${id}`,
+  );
+  return row && toPerson(row);
 }

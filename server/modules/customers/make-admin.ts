@@ -15,45 +15,40 @@ import { noSuchUser } from "./remove-user.ts";
 import { users } from "./tables.ts";
 import { userEvent } from "./user-event.ts";
 
-const change = {
-  action: "make-admin",
-  before: { role: "customer" },
-  after: { role: "admin" },
-} as const;
-
 export function makeAdmin(
   db: Database,
   caller: SignedInCaller,
   email: string,
 ): Promise<Audited<{ modifiedCount: number }> | Refusal<"not-found">> {
   return inTransaction(db, async (tx) => {
-    const user = await promote(tx, email);
-    if (!user) return noSuchUser;
-    if (!user.isNew) return { reply: { modifiedCount: 0 }, noted: nothingToAudit };
-    const noted = await recordAction(tx, caller, { ...change, about: user.id });
+    const made = await promote(tx, email);
+    if (!made) return noSuchUser;
+    if (!made.change) return { reply: { modifiedCount: 0 }, noted: nothingToAudit };
+    const noted = await recordAction(tx, caller, made.change);
     return { reply: { modifiedCount: 1 }, noted };
   });
 }
 
 export function makeAdminByCommand(db: Database, email: string): Promise<boolean | undefined> {
   return inTransaction(db, async (tx) => {
-    const user = await promote(tx, email);
-    if (user?.isNew) await recordOperatorAction(tx, { ...change, about: user.id });
-    return user?.isNew;
+    const made = await promote(tx, email);
+    if (made?.change) await recordOperatorAction(tx, made.change);
+    return made && made.change !== undefined;
   });
 }
 
+/** With full rights. */
 async function promote(db: Queries, email: string) {
   const [user] = await db
-    .select({ id: users.id, role: users.role })
+    .select({ id: users.id, role: users.role, limitedRole: users.limitedRole })
     .from(users)
     .where(emailEquals(email))
     .for("update");
   if (!user) return undefined;
-  const isNew = user.role !== "admin";
-  if (isNew) {
-    await db.update(users).set({ role: "admin" }).where(eq(users.id, user.id));
-    await storeEvents(db, [userEvent("user.made-admin", user.id)]);
-  }
-  return { id: user.id, isNew };
+  const { id: about, role, limitedRole } = user;
+  if (role === "admin" && limitedRole === null) return { change: undefined };
+  await db.update(users).set({ role: "admin", limitedRole: null }).where(eq(users.id, about));
+  await storeEvents(db, [userEvent("user.made-admin", about)]);
+  const before = { role: limitedRole ?? role };
+  return { change: { action: "make-admin", about, before, after: { role: "admin" } } as const };
 }

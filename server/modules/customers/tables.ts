@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { AdminRole } from "#contract/fields.ts";
 import { createdAt, idColumn, positionColumn } from "#server/platform/database/columns.ts";
 
 const userId = () =>
@@ -15,6 +16,8 @@ export const users = pgTable(
     email: text("email").notNull(),
     name: text("name").notNull(),
     role: text("role").notNull().default("customer"),
+    /** Of an admin; without it, an owner. */
+    limitedRole: text("limited_role").$type<Exclude<AdminRole, "owner">>(),
     passwordHash: text("password_hash"),
     emailVerifiedAt: timestamp("email_verified_at", { withTimezone: true }),
     createdAt: createdAt(),
@@ -23,7 +26,18 @@ export const users = pgTable(
     uniqueIndex("users_email").on(sql`lower(${user.email})`),
     uniqueIndex("users_position").on(user.position),
     check("users_email_present", sql`position('@' in ${user.email}) > 1`),
+    index("users_by_name").on(sql`lower(${user.name})`, user.position),
+    index("users_by_words").using(
+      "gin",
+      sql`lower(${user.name} || ' ' || ${user.email}) gin_trgm_ops`,
+    ),
+    index("users_admins").on(user.position).where(sql`${user.role} = 'admin'`),
     check("users_role_known", sql`${user.role} in ('customer', 'admin')`),
+    check(
+      "users_limited_role_known",
+      sql`${user.limitedRole} is null or (${user.role} = 'admin'
+        and ${user.limitedRole} in ('catalogue', 'orders', 'support', 'read-only'))`,
+    ),
   ],
 );
 

@@ -6,6 +6,7 @@ import {
   type Session,
 } from "#server/platform/http/caller.ts";
 import { cookieName } from "#server/platform/http/cookies.ts";
+import { findByApiKey, isApiKey } from "./api-keys/store.ts";
 import type { IdentityContext } from "./context.ts";
 import { type FoundSession, findByAccessToken, findBySessionToken } from "./sessions.ts";
 import { sessionCookie } from "./start-session.ts";
@@ -17,16 +18,28 @@ export function makeIdentify(context: IdentityContext): Identify {
       ? readBearerToken(request)
       : readCookie(request, cookieName(context.origin, sessionCookie));
     if (!token) return null;
+    if (isBearer && isApiKey(token)) return byApiKey(context, token);
     const find = isBearer ? findByAccessToken : findBySessionToken;
     const session = await find(context.db, token);
     return session && toSession(context, session);
   };
 }
 
+/** A program has no second factor: where the shop requires one, it does not make what needs it. */
+async function byApiKey({ db, env }: IdentityContext, token: string): Promise<Session | null> {
+  const found = await findByApiKey(db, token);
+  return (
+    found && {
+      ...{ id: "", ...found, isConfirmed: false, lacksFactor: false },
+      isConfirmedAsAdmin: !env.REQUIRE_SECOND_FACTOR,
+    }
+  );
+}
+
 /** Where admins need a second factor, a session without one has no rights of an admin. */
 function toSession({ env, filterPicture }: IdentityContext, found: FoundSession): Session {
   const { id, isConfirmed, isFactorFresh, hasFactor } = found;
-  const { role, ...person } = found.person;
+  const { role, adminRole, ...person } = found.person;
   const mustHaveFactor = env.REQUIRE_SECOND_FACTOR && role === "admin";
   const lacksFactor = mustHaveFactor && !hasFactor;
   return {
@@ -35,6 +48,7 @@ function toSession({ env, filterPicture }: IdentityContext, found: FoundSession)
     person: {
       ...person,
       ...(role && !lacksFactor && { role }),
+      ...(adminRole && !lacksFactor && { adminRole }),
       img: filterPicture(person.img),
     },
   };

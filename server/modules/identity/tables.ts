@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import {
   bigint,
+  check,
   index,
   pgTable,
   primaryKey,
@@ -8,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { AdminRole } from "#contract/fields.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { bytea, createdAt, idColumn, positionColumn } from "#server/platform/database/columns.ts";
 
@@ -64,6 +67,26 @@ export const accessTokens = pgTable(
     position: positionColumn(),
   },
   (token) => [index("access_tokens_session").on(token.sessionId, token.position)],
+);
+
+/** Of programs. A key has the rights of its role, as long as its maker is an owner. */
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: idColumn(),
+    userId: userId(),
+    name: text("name").notNull(),
+    role: text("role").$type<AdminRole>().notNull(),
+    tokenHash: bytea("token_hash").notNull(),
+    ending: text("ending").notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: timestamp("last_used_at", { withTimezone: true }),
+  },
+  (key) => [
+    uniqueIndex("api_keys_token").on(key.tokenHash),
+    index("api_keys_user").on(key.userId),
+    check("api_keys_bounded", sql`length(${key.name}) between 1 and 80`),
+  ],
 );
 
 export const knownDevices = pgTable(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { fromCell, toCell, toRow } from "./csv-cell.ts";
+import { fromCell, toCell, toRow } from "#server/platform/http/csv-cell.ts";
 import { parseCsv, readLines } from "./parse-csv.ts";
 
 async function* inPieces(bytes: Buffer, size: number) {

@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify";
 import type { ImportKindName } from "#contract/imports.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { sendCsv } from "#server/platform/http/send-csv.ts";
 import type { ImportKind } from "./import-kind.ts";
-import { sendCsv } from "./send-csv.ts";
 
 export function sendExport(
   db: Queries,

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { FindingGrade } from "#contract/imports.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
-import { listAll, sendCsv } from "./send-csv.ts";
+import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
 import { findImport, listFindings, noSuchImport } from "./store.ts";
 
 const gradeNames: Record<FindingGrade, string> = {

@@ -1,9 +1,11 @@
 import type { readOwnBasket } from "#server/modules/baskets/store.ts";
+import type { findAccount } from "#server/modules/customers/accounts.ts";
 import type {
   deleteOwnAccount,
   leaveProblem,
   readOwnAccount,
 } from "#server/modules/customers/own-account.ts";
+import type { removalProblem } from "#server/modules/customers/remove-user.ts";
 import type { IdentityContext } from "#server/modules/identity/context.ts";
 import type { identityProblem, readOwnSignIns } from "#server/modules/identity/own-sign-ins.ts";
 import type { clearSessionCookie } from "#server/modules/identity/start-session.ts";
@@ -16,6 +18,8 @@ import type { readOwnWishes } from "#server/modules/wishes/own-wishes.ts";
 
 export type PrivacyContext = IdentityContext & {
   ownData: {
+    findAccount: typeof findAccount;
+    removalProblem: typeof removalProblem;
     readOwnAccount: typeof readOwnAccount;
     readOwnSignIns: typeof readOwnSignIns;
     readOwnReviews: typeof readOwnReviews;

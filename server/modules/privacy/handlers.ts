@@ -1,9 +1,10 @@
-import type { OwnData, ownDataCalls } from "#contract/own-data.ts";
+import type { ownDataCalls } from "#contract/own-data.ts";
 import { refuse } from "#contract/refusals.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
-import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
+import type { Handlers } from "#server/platform/http/handler.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { PrivacyContext } from "./context.ts";
+import { readOwnData } from "./read-own-data.ts";
 
 const tooMany = refuse(
   "too-many",
@@ -18,7 +19,9 @@ export function ownDataHandlers(context: PrivacyContext): Handlers<typeof ownDat
   return {
     read: async (_given, caller) => {
       const limit = { key: `own data of ${caller.person._id}`, most: 10, seconds: 3_600 };
-      return (await consumeLimit(db, limit)) ? readOwnData(context, caller) : tooMany;
+      return (await consumeLimit(db, limit))
+        ? readOwnData(context, caller.person, caller.session)
+        : tooMany;
     },
     deleteAccount: async ({ body }, caller) => {
       const { _id, email } = caller.person;
@@ -39,28 +42,5 @@ export function ownDataHandlers(context: PrivacyContext): Handlers<typeof ownDat
       ownData.clearSessionCookie(context, caller);
       return { deletedCount: 1 };
     },
-  };
-}
-
-async function readOwnData(
-  { db, env, filterPicture, ownData }: PrivacyContext,
-  { person, session }: SignedInCaller,
-): Promise<OwnData> {
-  const { _id, email } = person;
-  const account = await ownData.readOwnAccount(db, _id, filterPicture);
-  const reviews = await ownData.readOwnReviews(db, _id, filterPicture);
-  const pictures = reviews.map(({ picture }) => picture);
-  const shown = [...[...account.profiles, ...reviews].map(({ img }) => img), ...pictures];
-  return {
-    exportedAt: new Date().toISOString(),
-    ...account,
-    signIns: await ownData.readOwnSignIns(db, person, session),
-    reviews,
-    orders: await ownData.listOwnOrders(db, _id, { state: "all" }),
-    basket: await ownData.readOwnBasket(db, _id),
-    stockAlerts: await ownData.readOwnAlerts(db, person),
-    wishes: await ownData.readOwnWishes(db, _id),
-    waitingLetters: await ownData.listWaitingLetters(db, email),
-    pictures: await ownData.readUploads(env, shown),
   };
 }

@@ -1,12 +1,15 @@
 import { refuse } from "#contract/refusals.ts";
-import type { partReviewCalls, reviewCalls } from "#contract/reviews.ts";
+import type { partReviewCalls, ReviewEntry, reviewCalls } from "#contract/reviews.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
 import type { ReviewsContext } from "./context.ts";
+import { editReview } from "./edit-review.ts";
+import { listReviewEntries } from "./list-review-entries.ts";
 import { findOwnReview, listPartReviews } from "./part-reviews.ts";
 import { removeOwnReview } from "./remove-own-review.ts";
 import { removeReview } from "./remove-review.ts";
 import { savePartReview } from "./save-part-review.ts";
-import { hasReview, listReviewEntries, listReviews } from "./store.ts";
+import { hasReview, listReviews } from "./store.ts";
 import { writeReview } from "./write-review.ts";
 
 const lostCursor = refuse("invalid", "The review before this page was removed. Please reload.", {
@@ -24,6 +27,24 @@ export function reviewHandlers(context: ReviewsContext): Handlers<typeof reviewC
         if (found.length > 0 || !query.after || (await hasReview(db, query.after))) return found;
         return lostCursor;
       }),
+    file: (_request, reply, { query }) =>
+      sendCsv(
+        reply,
+        "reviews",
+        [
+          "Written",
+          "Name",
+          "Account",
+          "Stars",
+          "Review",
+          "Part",
+          "Bought here",
+          "Hidden",
+          "Answer",
+        ],
+        listAll((page) => listReviewEntries(db, filterPicture, { ...query, ...page }), toCells),
+      ),
+    edit: ({ params, body }, caller) => editReview(db, caller, params.id, body),
     remove: ({ params }, caller) => removeReview(db, caller, params.id),
   };
 }
@@ -44,3 +65,12 @@ export function partReviewHandlers(context: ReviewsContext): Handlers<typeof par
     remove: removeOwnReview(context),
   };
 }
+
+const toCells = (review: ReviewEntry) => {
+  const { at, name, account, ratting, description, part, boughtHere, hidden, answer } = review;
+  const yes = (is: boolean) => (is ? "yes" : "no");
+  return [
+    ...[at, name, account ?? "", `${ratting}`, description, part ? part.number : ""],
+    ...[yes(boughtHere), yes(hidden), answer ?? ""],
+  ];
+};

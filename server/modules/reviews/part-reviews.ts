@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { PartReview, PartReviews } from "#contract/reviews.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -21,7 +21,7 @@ export async function listPartReviews(
     db,
     sql`
     select count(*)::int as count, round(avg(ratting), 1)::float8 as average
-    from reviews where part_id = ${part}`,
+    from reviews where part_id = ${part} and hidden_at is null`,
   );
   const rows = await db
     .select()
@@ -29,6 +29,7 @@ export async function listPartReviews(
     .where(
       and(
         eq(reviews.partId, part),
+        isNull(reviews.hiddenAt),
         after
           ? lt(reviews.position, sql`(select position from reviews where id = ${after})`)
           : undefined,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Review } from "#contract/reviews.ts";
+import type { AuditEntry } from "#contract/audit.ts";
+import type { Review, ReviewEntry } from "#contract/reviews.ts";
 import { aReview } from "#seed/builders.ts";
 import { changePerson } from "#tests/builders/person.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
@@ -184,7 +185,7 @@ describe("admins and reviews", () => {
       { ...aReview({ name: "Long ago" }), account: null },
     ].map((review) => ({
       ...{ _id: expect.any(String), at: expect.any(String), ...review },
-      ...{ boughtHere: false, part: null, picture: "" },
+      ...{ boughtHere: false, hidden: false, part: null, picture: "" },
     }));
     const { status, body } = await admin.get("/api/allReviews");
     expect([status, body]).toEqual([200, all]);
@@ -224,5 +225,40 @@ describe("admins and reviews", () => {
     await admin.send("DELETE", `/api/reviews/${written?._id}`);
     await vera.send("POST", "/api/reviews", aReview({ name: "Vera", ratting: 2 }));
     expect(await newest(shop)).toMatchObject([{ name: "Long ago" }, { name: "Vera" }]);
+  });
+});
+
+describe("admins", () => {
+  it("hide, answer, find and list reviews, and undo it", async () => {
+    const shop = await openShop();
+    const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
+    await vera.send("POST", "/api/reviews", aReview({ name: "Mei Tan", ratting: 1 }));
+    await vera.send("POST", "/api/reviews", aReview({ name: "Ada", ratting: 5 }));
+    const find = async (query: string) => {
+      const { body } = await admin.get(`/api/allReviews${query}`);
+      return (body as ReviewEntry[]).map(({ name }) => name);
+    };
+    const [ada, mei] = (await admin.get("/api/allReviews")).body as ReviewEntry[];
+    const edit = (entry: ReviewEntry | undefined, change: object) =>
+      admin.send("PATCH", `/api/reviews/${entry?._id}`, change);
+    expect((await edit(mei, { hidden: true })).body).toEqual({ hidden: true, answer: null });
+    expect((await edit(ada, { answer: "Thank you." })).body).toMatchObject({ hidden: false });
+    const shown = (await shop.get("/api/reviews")).body;
+    expect(shown).toEqual([expect.objectContaining({ name: "Ada", answer: "Thank you." })]);
+    expect(await find("")).toEqual(["Ada", "Mei Tan"]);
+    expect(await find("?view=hidden")).toEqual(["Mei Tan"]);
+    expect(await find("?view=unanswered")).toEqual(["Mei Tan"]);
+    expect(await find("?q=thank+ada")).toEqual(["Ada"]);
+    expect(await find(`?q=${vera.email}&sort=ratting`)).toEqual(["Mei Tan", "Ada"]);
+    expect(await find(`?limit=1&sort=ratting&after=${mei?._id}`)).toEqual(["Ada"]);
+    const file = await (await admin.request("/api/allReviews/csv?view=low")).text();
+    expect(file).toContain("Mei Tan");
+    expect(file).not.toContain("Ada,");
+    const [, hid] = (await admin.get("/api/audit")).body as AuditEntry[];
+    expect((await admin.send("POST", `/api/undo/${hid?._id}`)).status).toBe(200);
+    expect((await shop.get("/api/reviews")).body).toHaveLength(2);
+    expect((await admin.send("POST", `/api/undo/${hid?._id}`)).status).toBe(409);
+    expect((await edit(ada, { answer: " " })).status).toBe(400);
+    expect((await vera.send("PATCH", `/api/reviews/${ada?._id}`, {})).status).toBe(403);
   });
 });

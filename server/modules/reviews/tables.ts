@@ -6,6 +6,7 @@ import {
   integer,
   pgTable,
   text,
+  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
@@ -27,6 +28,9 @@ export const reviews = pgTable(
     picture: text("picture").notNull().default(""),
     boughtHere: boolean("bought_here").notNull().default(false),
     createdAt: doneAt("created_at"),
+    /** Then only admins see it, and who wrote it. */
+    hiddenAt: timestamp("hidden_at", { withTimezone: true }),
+    answer: text("answer"),
   },
   (review) => [
     uniqueIndex("reviews_position").on(review.position),
@@ -42,6 +46,7 @@ export const reviews = pgTable(
       sql`${review.name} ~ '[^[:space:]]' and length(${review.name}) <= 200`,
     ),
     check("reviews_description_bounded", sql`length(${review.description}) <= 4000`),
+    check("reviews_answer_bounded", sql`length(${review.answer}) between 1 and 2000`),
     check("reviews_picture_bounded", sql`length(${review.picture}) <= 2000`),
     check("reviews_ratting_in_scale", sql`${review.ratting} between 0 and 5`),
   ],

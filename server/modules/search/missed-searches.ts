@@ -8,12 +8,12 @@ import type {
 } from "#contract/missed-searches.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
-import { listAll, sendCsv } from "#server/modules/imports/send-csv.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
 import { dismissedSearches } from "./tables.ts";
 
 const noSuchSearch = refuse(

@@ -26,6 +26,7 @@ async function logOf(admin: SignedIn, query = ""): Promise<AuditEntry[]> {
 const entry = (admin: SignedIn, action: string, rest: Partial<AuditEntry> = {}) => ({
   ...{ _id: expect.any(String), at: expect.any(String), who: admin.email, action },
   ...{ about: null, before: null, after: null, address: expect.stringMatching(/127\.0\.0\.1|::1/) },
+  ...{ by: "Ada Wright", thing: null, undoable: false },
   ...rest,
 });
 
@@ -58,9 +59,11 @@ describe("the audit log", () => {
     await admin.send("DELETE", `/api/parts/${about}`);
     const { name, price, minimumQuantity, availablQuantity } = part;
     const facts = { name, price, minimumQuantity, availablQuantity };
+    const thing = { kind: "part" as const, name: expect.stringContaining(name), key: null };
+    const its = { about: about ?? null, thing };
     expect(await logOf(admin)).toEqual([
-      entry(admin, "delete-product", { about: about ?? null, before: facts }),
-      entry(admin, "add-product", { about: about ?? null, after: facts }),
+      entry(admin, "delete-product", { ...its, before: facts, undoable: true }),
+      entry(admin, "add-product", { ...its, after: facts }),
     ]);
   });
 
@@ -76,13 +79,15 @@ describe("the audit log", () => {
     await remove(admin, paid);
     await runDueJobs(shop);
     await admin.send("POST", "/api/ledger/check");
-    const states = (before: string, after: string) => ({
+    const moved = ({ _id, number }: Order, before: string, after: string) => ({
+      about: _id,
+      thing: { kind: "order" as const, name: `order ${number}`, key: _id },
       ...{ before: { state: before }, after: { state: after } },
     });
     expect(await logOf(admin)).toEqual([
       entry(admin, "check-ledger"),
-      entry(admin, "refund-order", { about: paid._id, ...states("paid", "refunding") }),
-      entry(admin, "cancel-order", { about: unpaid._id, ...states("unpaid", "cancelled") }),
+      entry(admin, "refund-order", moved(paid, "paid", "refunding")),
+      entry(admin, "cancel-order", moved(unpaid, "unpaid", "cancelled")),
     ]);
   });
 
@@ -119,6 +124,39 @@ describe("the audit log", () => {
       expect(String(error)).toMatch(/only ever added to/);
     }
     expect(await logOf(admin)).toHaveLength(1);
+  });
+
+  it("is narrowed by person, action, thing, time and words, oldest first, and a file", async () => {
+    const shop = await openShop();
+    const [ada, eve] = [await signUpAdmin(shop), await signUpAdmin(shop)];
+    const drum = aPart({ name: "Brake Drum", number: "PW-1042", priceCents: 5_490 });
+    const { body } = await ada.send("POST", "/api/parts", drum);
+    const { insertedId } = body as { insertedId: string };
+    await eve.send("PATCH", `/api/parts/${insertedId}`, { price: 49.9 });
+    const order = await placeOrder(await signUp(shop), await aStockedPart(shop));
+    await ada.send("DELETE", `/api/orders/${order._id}`);
+    const actions = async (query: string) => (await logOf(ada, query)).map(({ action }) => action);
+    const all = ["cancel-order", "change-price", "add-product"];
+    expect(await actions("")).toEqual(all);
+    expect(await actions("?sort=oldest")).toEqual(all.toReversed());
+    expect(await actions(`?by=${eve.user._id}`)).toEqual(["change-price"]);
+    expect(await actions("?action=add-product")).toEqual(["add-product"]);
+    expect(await actions("?thing=order")).toEqual(["cancel-order"]);
+    expect(await actions("?q=pw1042")).toEqual(["change-price", "add-product"]);
+    expect(await actions(`?q=order+${order.number}`)).toEqual(["cancel-order"]);
+    expect(await actions(`?q=${eve.email}`)).toEqual(["change-price"]);
+    expect(await actions("?q=changed+a+price")).toEqual(["change-price"]);
+    expect(await actions("?q=nothing+like+it")).toEqual([]);
+    const [newest] = await logOf(ada, "?limit=1");
+    expect(await actions(`?before=${newest?.at}`)).toEqual(all.slice(1));
+    expect(await actions(`?from=${newest?.at}`)).toEqual(all.slice(0, 1));
+    expect((await ada.get("/api/audit/people")).body).toEqual([
+      { _id: ada.user._id, name: "Ada Wright" },
+      { _id: eve.user._id, name: "Ada Wright" },
+    ]);
+    const file = await (await ada.request("/api/audit/csv?thing=part")).text();
+    expect(file.split("\r\n")).toHaveLength(4);
+    expect(file).toContain("corrected the price of Brake Drum PW-1042 from $54.90 to $49.90");
   });
 
   it("is answered a page at a time, to admins only", async () => {

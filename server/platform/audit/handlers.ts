@@ -1,20 +1,27 @@
-import { and, desc, eq, isNull, lt } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import {
   type AuditAction,
   type AuditEntry,
+  areaOfKind,
   type auditCalls,
   auditEntriesPerPage,
+  kindOfAction,
 } from "#contract/audit.ts";
+import type { AdminRole } from "#contract/fields.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
-import type { Context } from "#server/context.ts";
+import { writeSentence } from "#contract/rules/audit-sentence.ts";
+import { worksOn } from "#contract/rules/roles.ts";
 import type { Env } from "#server/platform/config/env.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
+import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
+import type { ThingsContext } from "#server/platform/things/handlers.ts";
+import { type Filters, listAdmins, listRows } from "./list-entries.ts";
+import { presentAll, toEntry } from "./present-entries.ts";
 import type { Audited } from "./record-action.ts";
 import { auditLog } from "./tables.ts";
 
-type Row = typeof auditLog.$inferSelect;
-export type Change = AuditEntry & { about: string };
+export type Change = Pick<AuditEntry, "_id" | "action" | "before" | "after"> & { about: string };
 export type Undone = Audited<unknown> | Refusal<"not-found" | "conflict">;
 export type Undo = (
   db: Database,
@@ -23,37 +30,48 @@ export type Undo = (
   env: Env,
 ) => Promise<Undone>;
 export type Undoes = { [Action in AuditAction]?: Undo };
-export type AuditContext = Context & { undoes: Undoes };
+export type AuditContext = ThingsContext & { undoes: Undoes };
 
 const noSuchChange = refuse("not-found", "There is no such change in the audit log.");
+const notYours = refuse("not-allowed", "Your role does not include changes of this kind.");
 const notUndoable = refuse("conflict", "This kind of change cannot be undone.");
 
 export function auditHandlers({
   db,
   env,
   undoes,
-}: Pick<AuditContext, "db" | "env" | "undoes">): Handlers<typeof auditCalls> {
+  things,
+}: Pick<AuditContext, "db" | "env" | "undoes" | "things">): Handlers<typeof auditCalls> {
+  const list = async (filters: Filters, role?: AdminRole) => {
+    const mayUndo = (action: AuditAction) =>
+      Object.hasOwn(undoes, action) && undoesIt(role, action);
+    return presentAll(db, { things, mayUndo }, await listRows(db, things, filters));
+  };
+
   return {
-    list: async ({ query: { limit = auditEntriesPerPage, after, about } }) => {
-      const rows = await db
-        .select()
-        .from(auditLog)
-        .where(
-          and(
-            after ? lt(auditLog.id, after) : undefined,
-            about ? eq(auditLog.about, about) : isNull(auditLog.partOf),
-          ),
-        )
-        .orderBy(desc(auditLog.id))
-        .limit(limit);
-      return rows.map(present);
+    list: ({ query: { limit = auditEntriesPerPage, ...filters } }, { person }) =>
+      list({ ...filters, limit }, person.adminRole),
+    file: (_request, reply, { query }) =>
+      sendCsv(
+        reply,
+        "audit-log",
+        ["When", "Who", "What", "From"],
+        listAll(
+          (page) => list({ ...query, ...page }),
+          (entry) => [entry.at, entry.who, writeSentence(entry), entry.address],
+        ),
+      ),
+    people: async () => {
+      const admins = await listAdmins(db, things);
+      return admins.map(({ _id, name }) => ({ _id, name }));
     },
     undo: async ({ params }, caller) => {
       const [row] = await db.select().from(auditLog).where(eq(auditLog.id, params.auditId));
-      const entry = row && present(row);
+      const entry = row && toEntry(row);
       if (!entry?.about) return noSuchChange;
       const undo = undoes[entry.action];
       if (!undo) return notUndoable;
+      if (!undoesIt(caller.person.adminRole, entry.action)) return notYours;
       const { about } = entry;
       const undone = await undo(db, caller, { ...entry, about }, env);
       return undone instanceof Refusal ? undone : { reply: { about }, noted: undone.noted };
@@ -61,12 +79,10 @@ export function auditHandlers({
   };
 }
 
+const undoesIt = (role: AdminRole | undefined, action: AuditAction) =>
+  worksOn(role, areaOfKind[kindOfAction[action]]);
+
 export async function listPartsOf(db: Queries, id: string): Promise<Change[]> {
   const rows = await db.select().from(auditLog).where(eq(auditLog.partOf, id));
-  return rows.map((row) => present(row) as Change);
-}
-
-function present({ id, at, adminId: _, partOf: __, ...row }: Row): AuditEntry {
-  // record-action.ts writes only what the contract has.
-  return { _id: id, at: at.toISOString(), ...row } as AuditEntry;
+  return rows.map((row) => toEntry(row) as Change);
 }

@@ -22,26 +22,33 @@ const noted = {} as AuditProof;
 
 export const nothingToAudit = noted;
 
-type Actor = { person: Pick<Person, "_id" | "email" | "role">; address: string };
+type Actor = {
+  person: Pick<Person, "_id" | "email" | "role">;
+  address: string;
+  keyName?: string | undefined;
+};
+
+const writeActor = ({ person, address, keyName }: Actor): By => ({
+  adminId: person._id,
+  who:
+    keyName === undefined ? person.email : `${person.email}, by the key ${keyName}`.slice(0, 300),
+  address,
+});
 
 /** `db` is the transaction of the change. Customers' own actions are not recorded. */
-export async function recordAction(
-  db: Queries,
-  { person, address }: Actor,
-  done: Done,
-): Promise<AuditProof> {
-  if (person.role !== "admin") return noted;
-  await insert(db, [{ adminId: person._id, who: person.email, address, ...done }]);
+export async function recordAction(db: Queries, actor: Actor, done: Done): Promise<AuditProof> {
+  if (actor.person.role !== "admin") return noted;
+  await insert(db, [{ ...writeActor(actor), ...done }]);
   return noted;
 }
 
 export async function recordActions(
   db: Queries,
-  { person, address }: { person: Person; address: string },
+  actor: Actor,
   whole: Done & { id: string },
   each: readonly Done[],
 ): Promise<AuditProof> {
-  const by = { adminId: person._id, who: person.email, address };
+  const by = writeActor(actor);
   await insert(db, [{ ...by, ...whole, about: whole.id }]);
   const parts = each.map((done) => ({ ...by, ...done, partOf: whole.id }));
   for (let from = 0; from < parts.length; from += rowsPerInsert) {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { doneAt, idColumn } from "#server/platform/database/columns.ts";
 
-/** Ids begin with the time, so they are the order of the entries. No row of it refers to another table. */
+/** No row of it refers to another table. */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -17,13 +17,19 @@ export const auditLog = pgTable(
     after: jsonb("after"),
     address: text("address").notNull(),
   },
-  (entry) => [
-    index("audit_log_about").on(entry.about, entry.id),
-    index("audit_log_part_of").on(entry.partOf).where(sql`${entry.partOf} is not null`),
-    check(
-      "audit_log_bounded",
-      sql`length(${entry.who}) <= 300 and length(${entry.action}) <= 100
+  (entry) => {
+    const isWhole = sql`${entry.partOf} is null`;
+    return [
+      index("audit_log_of_thing").on(entry.about, entry.at, entry.id),
+      index("audit_log_newest").on(entry.at, entry.id).where(isWhole),
+      index("audit_log_of_admin").on(entry.adminId, entry.at, entry.id).where(isWhole),
+      index("audit_log_of_action").on(entry.action, entry.at, entry.id).where(isWhole),
+      index("audit_log_part_of").on(entry.partOf).where(sql`${entry.partOf} is not null`),
+      check(
+        "audit_log_bounded",
+        sql`length(${entry.who}) <= 300 and length(${entry.action}) <= 100
         and length(${entry.address}) <= 100`,
-    ),
-  ],
+      ),
+    ];
+  },
 );

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AccessRule, Call } from "#contract/call.ts";
+import type { AdminRole } from "#contract/fields.ts";
 import type { Person } from "#contract/identity.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
+import { type CallArea, mayCall, roleNames, rolesFor } from "#contract/rules/roles.ts";
 import { DeadlineExceeded } from "#server/platform/database/database-errors.ts";
 import { timeouts } from "#server/platform/database/timeouts.ts";
 import { withTimeout } from "#server/platform/processes/with-timeout.ts";
@@ -12,6 +14,7 @@ import { requireSameOrigin } from "./require-same-origin.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     who?: AccessRule;
+    area?: CallArea;
     confirm?: Call["confirm"];
     /** The same response for everyone, so the session is not looked up. */
     forEveryone?: boolean;
@@ -25,15 +28,21 @@ declare module "fastify" {
 
 export type Identify = (request: Pick<FastifyRequest, "headers">) => Promise<Session | null>;
 
-export type RouteAccess = { method: string; url: string; who: AccessRule; signed?: true };
+export type RouteAccess = {
+  method: string;
+  url: string;
+  who: AccessRule;
+  /** Which admins, if it is for admins. */
+  roles?: AdminRole[];
+  signed?: true;
+};
 
 const rules: Record<AccessRule, (person: Person | null) => Refusal | undefined> = {
   visitor: () => undefined,
   "signed-in": mustBeSignedIn,
   own: mustBeSignedIn,
   "own-or-admin": mustBeSignedIn,
-  admin: (person) =>
-    mustBeSignedIn(person) ?? (isAdmin(person) ? undefined : refuse("not-allowed", onlyAdmins)),
+  admin: (person) => mustBeSignedIn(person) ?? (isAdmin(person) ? undefined : noRight),
 };
 
 const notConfirmed = refuse("not-confirmed", "Please confirm first that it is you.");
@@ -44,6 +53,7 @@ const noFactor = refuse(
 );
 
 const onlyAdmins = "Only an admin may do this.";
+const noRight = refuse("not-allowed", onlyAdmins);
 const onlyYours = "You may do this for your own account only.";
 
 function mustBeSignedIn(person: Person | null): Refusal | undefined {
@@ -53,6 +63,25 @@ function mustBeSignedIn(person: Person | null): Refusal | undefined {
 function isAdmin(person: Person | null): boolean {
   return person?.role === "admin";
 }
+
+function roleProblem({ person }: Caller): Refusal {
+  const role = person?.adminRole;
+  if (!role) return noRight;
+  const message = `Your role “${roleNames[role]}” does not include this. An owner of the shop can do it, or give you another role.`;
+  return refuse("not-allowed", message);
+}
+
+/** Where a role does not go further, an admin is a customer like others. */
+function asCustomer(caller: Caller): Caller {
+  if (!caller.person) return caller;
+  const { role: _, adminRole: __, ...person } = caller.person;
+  return { ...caller, person, refusedAsAdmin: roleProblem(caller) };
+}
+
+const keysAreForAdmins = refuse(
+  "not-allowed",
+  "A key is for the calls of admins. This one needs the session of a person.",
+);
 
 function ruleFor(who: AccessRule | undefined) {
   return who !== undefined && Object.hasOwn(rules, who) ? rules[who] : undefined;
@@ -68,7 +97,9 @@ export function guardRoutes(
     const who = config?.who;
     if (!who || !ruleFor(who)) throw new Error(`${method} ${url} has no access rule`);
     for (const each of [method].flat()) {
-      table.push({ method: each, url, who, ...(config.signed && { signed: true }) });
+      const isForAdmins = who === "admin" || who === "own-or-admin";
+      const roles = isForAdmins && { roles: rolesFor({ method: each, area: config.area }) };
+      table.push({ method: each, url, who, ...roles, ...(config.signed && { signed: true }) });
     }
   });
   app.addHook("onRequest", (request, reply, done) => {
@@ -88,17 +119,41 @@ export function guardRoutes(
   });
   return table;
 
-  function problem({ routeOptions, caller }: FastifyRequest): RefusalError | undefined {
+  function problem(request: FastifyRequest): RefusalError | undefined {
+    const { routeOptions, caller } = request;
     const { who, confirm } = routeOptions.config;
     const rule = ruleFor(who);
-    const refusal = rule ? rule(caller.person) : refuse("not-allowed", onlyAdmins);
+    const refusal = rule ? rule(caller.person) : noRight;
     if (refusal) {
       const isForFactor = caller.lacksFactor && who === "admin";
       return new RefusalError(isForFactor ? noFactor : refusal);
     }
+    const notIncluded = caller.keyName === undefined ? limitRole(request) : limitKey(request);
+    if (notIncluded) return new RefusalError(notIncluded);
     const isConfirmed = confirm === "admins" ? caller.isConfirmedAsAdmin : caller.isConfirmed;
     return confirm && !isConfirmed ? new RefusalError(notConfirmed) : undefined;
   }
+}
+
+function includesCall({ method, caller, routeOptions }: FastifyRequest): boolean {
+  return mayCall(caller.person?.adminRole, { method, area: routeOptions.config.area });
+}
+
+function limitRole(request: FastifyRequest): Refusal | undefined {
+  const { who } = request.routeOptions.config;
+  if (!isAdmin(request.caller.person) || includesCall(request)) return undefined;
+  if (who === "admin") return roleProblem(request.caller);
+  if (who === "own-or-admin") request.caller = asCustomer(request.caller);
+  return undefined;
+}
+
+function limitKey(request: FastifyRequest): Refusal | undefined {
+  const { who } = request.routeOptions.config;
+  const { address, agent } = request.caller;
+  if (who === "visitor") request.caller = { ...anonymousCaller, address, agent };
+  else if (who !== "admin" && who !== "own-or-admin") return keysAreForAdmins;
+  else if (!includesCall(request)) return roleProblem(request.caller);
+  return undefined;
 }
 
 export function isSameForEveryone(call: Call): boolean {

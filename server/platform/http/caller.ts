@@ -11,6 +11,8 @@ export type Session = {
   isConfirmedAsAdmin: boolean;
   /** An admin who has no rights of one before a second factor. */
   lacksFactor: boolean;
+  /** Of a program with a key, instead of a person with a session. */
+  keyName?: string;
 };
 
 export type Caller = {
@@ -22,6 +24,10 @@ export type Caller = {
   address: string;
   agent: string;
   waitedMs: number;
+  /** Of a program that calls with a key. */
+  keyName?: string | undefined;
+  /** Of an admin whose role does not include the call: then it finds only what is their own. */
+  refusedAsAdmin?: Refusal;
   /** Set by a handler: the reply if the deadline of the request passes first. */
   replyWhenLate?: Refusal;
   cookie(name: string): string | undefined;
@@ -53,6 +59,7 @@ export function createCaller(
     isConfirmed: session?.isConfirmed ?? false,
     isConfirmedAsAdmin: session?.isConfirmedAsAdmin ?? false,
     lacksFactor: session?.lacksFactor ?? false,
+    keyName: session?.keyName,
     address: request.ip,
     waitedMs,
     agent: request.headers["user-agent"]?.slice(0, 300) ?? "",

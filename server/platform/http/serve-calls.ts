@@ -75,6 +75,7 @@ function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: Re
       who: call.who,
       forEveryone: isCached,
       ...(call.confirm && { confirm: call.confirm }),
+      ...(call.area && { area: call.area }),
     },
     onRequest: [
       // First: what the cache answers does not count towards a rate limit.
@@ -145,7 +146,10 @@ async function run(entry: Mounted, given: AnyGiven, caller: Caller, receiveFile?
   const { form, noDeadline } = entry.call;
   const hasDeadline = !form && !noDeadline;
   const reply = await (hasDeadline ? withRequestDeadline(caller, handle) : handle());
-  if (reply instanceof Refusal) throw new RefusalError(reply);
+  if (reply instanceof Refusal) {
+    const isHidden = reply.code === "not-found" && caller.refusedAsAdmin;
+    throw new RefusalError(isHidden || reply);
+  }
   return isAudited(entry.call) ? (reply as Audited<unknown>).reply : reply;
 }
 

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { type AccessRule, type Call, type Calls, callRoot } from "#contract/call.ts";
+import { adminRoles } from "#contract/fields.ts";
 import { type RefusalCode, refusalStatus } from "#contract/refusals.ts";
+import { rolesFor } from "#contract/rules/roles.ts";
 
 type Json = Record<string, unknown>;
 export type Operation = Json & { operationId: string; summary: string; tags: string[] };
@@ -41,7 +43,11 @@ export function describeCalls(
     paths,
     components: {
       securitySchemes: {
-        token: { type: "http", scheme: "bearer", description: "What PUT /user/{email} answers." },
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: "What PUT /user/{email} answers, or a key of an admin for programs.",
+        },
         session: { type: "apiKey", in: "cookie", name: "session" },
       },
       schemas: { Refusal: refusal },
@@ -54,7 +60,7 @@ function describe(call: Call, domain: string, name: string): Operation {
     operationId: `${domain}.${name}`,
     tags: [domain],
     summary: call.summary,
-    description: `For: ${whoMay[call.who]}`,
+    description: `For: ${whoMay[call.who]}${writeRoles(call)}`,
     parameters: [...parametersOf(call.params, "path"), ...parametersOf(call.query, "query")],
     ...(call.form && { requestBody: { required: true, content: fileOf(call) } }),
     ...(call.body && {
@@ -63,6 +69,12 @@ function describe(call: Call, domain: string, name: string): Operation {
     responses: { ...success(call), ...refusals(call) },
     security: call.who === "visitor" ? [] : [{ token: [] }, { session: [] }],
   };
+}
+
+function writeRoles(call: Call): string {
+  if (call.who !== "admin" && call.who !== "own-or-admin") return "";
+  const roles = rolesFor(call);
+  return roles.length === adminRoles.length ? "" : ` Roles of admins: ${roles.join(", ")}.`;
 }
 
 function parametersOf(shape: Call["query"], where: "path" | "query"): Json[] {

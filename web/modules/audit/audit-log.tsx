@@ -1,89 +1,165 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { type AuditEntry, auditActions } from "#contract/audit.ts";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { AuditEntry } from "#contract/audit.ts";
+import { describeEntry, writeSentence } from "#contract/rules/audit-sentence.ts";
 import { DateTime } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
-import { PagedList } from "#web/ui/paged-list.tsx";
+import { paths } from "#web/app/paths.ts";
+import { thingPath } from "#web/app/thing-path.ts";
+import { DataList } from "#web/ui/list/data-list.tsx";
+import type { ListColumn } from "#web/ui/list/list-column.ts";
+import { useListView } from "#web/ui/list/use-list-view.ts";
 import { Note } from "#web/ui/placeholder.tsx";
-import { Cell, Row, Table } from "#web/ui/table.tsx";
-import { auditPages } from "./calls.ts";
-import { isAboutOrder, listChanges } from "./entry-text.ts";
+import { Shelf, showOnShelf } from "#web/ui/shelf.tsx";
+import { AuditFilters } from "./audit-filters.tsx";
+import { type AuditView, auditViewNames, toAuditQuery, whenSort } from "./audit-view.ts";
+import { auditFilePath, auditPages, undoChange } from "./calls.ts";
+import { listChanges } from "./entry-text.ts";
 
-const columns = ["When", "Who", "What", "Before and after"] as const;
+export function AuditLog() {
+  const address = useListView(auditViewNames);
+  const { view } = address;
+  const query = useInfiniteQuery(auditPages(view));
+  const navigate = useNavigate();
+  const entries = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const only = entries[0]?.thing?.name;
 
-type Props = {
-  orderPath: (id: string) => string;
-};
-
-export function AuditLog({ orderPath }: Props) {
   return (
-    <PagedList
-      query={useInfiniteQuery(auditPages())}
-      failed="The audit log could not be fetched"
-      more="Show more entries"
+    <>
+      <DataList
+        name="audit-log"
+        label="Audit log"
+        columns={columns}
+        nameOf={(entry) => writeSentence(entry, navigator.language)}
+        query={query}
+        address={address}
+        search={{ label: "Find a person, a thing or an action", hint: "PW-1042, price, Ada" }}
+        unsorted="Newest first"
+        filters={<AuditFilters address={address} only={only} />}
+        nothing={<Nothing view={view} />}
+        failed="The audit log could not be fetched"
+        more="Show more entries"
+        open={(id) => {
+          const thing = entries.find(({ _id }) => _id === id)?.thing;
+          const path = thing && thingPath(thing);
+          if (path) void navigate(path);
+        }}
+        file={() => auditFilePath(view)}
+      />
+      <Shelf />
+    </>
+  );
+}
+
+const columns: ListColumn<AuditEntry>[] = [
+  {
+    ...{ name: "When", sort: whenSort },
+    className: "text-sm max-md:col-span-2 md:w-44",
+    cell: ({ at }) => <DateTime time={at} />,
+  },
+  {
+    ...{ name: "What", className: "max-md:col-span-2 wrap-anywhere md:py-2" },
+    cell: (entry) => <What entry={entry} />,
+  },
+  {
+    ...{ name: "From", choice: "shown", className: "text-sm wrap-anywhere md:w-40" },
+    isNamedOnCards: true,
+    cell: ({ address }) => address || "–",
+  },
+  {
+    ...{ name: "Undo", className: "max-md:text-end md:w-24" },
+    cell: (entry) => entry.undoable && <UndoButton entry={entry} />,
+  },
+];
+
+function What({ entry }: { entry: AuditEntry }) {
+  const { start, thing, end } = describeEntry(entry, navigator.language);
+  const path = entry.thing && thingPath(entry.thing);
+  const changes = listChanges(entry);
+  return (
+    <>
+      {start}
+      {path && thing ? (
+        <PageLink to={path} className="link font-semibold">
+          {thing}
+        </PageLink>
+      ) : (
+        <span className="font-semibold">{thing}</span>
+      )}
+      {end}
+      <details className="text-sm">
+        <summary className="inline-flex min-h-8 cursor-pointer items-center text-base-content/75 underline underline-offset-4">
+          Details
+        </summary>
+        <ul className="pb-2">
+          <li>
+            <span className="text-base-content/75">by:</span> {entry.who}
+          </li>
+          {changes.map(({ field, words }) => (
+            <li key={field}>
+              <span className="text-base-content/75">{field}:</span> {words}
+            </li>
+          ))}
+          {entry.about && (
+            <li>
+              <PageLink
+                to={`${paths.auditLog}?${new URLSearchParams({ about: entry.about })}`}
+                className="link inline-flex min-h-8 items-center"
+              >
+                Everything about it
+              </PageLink>
+            </li>
+          )}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function UndoButton({ entry }: { entry: AuditEntry }) {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const sentence = writeSentence(entry, navigator.language);
+
+  async function undo() {
+    if (isBusy) return;
+    setBusy(true);
+    const text = await undoChange(entry._id).then(
+      () => `Undone: ${sentence}.`,
+      (error: Error) => error.message,
+    );
+    await client.invalidateQueries({ queryKey: ["audit"] });
+    setBusy(false);
+    showOnShelf(text);
+  }
+
+  return (
+    <button
+      type="button"
+      className="btn btn-ghost btn-sm h-10"
+      aria-label={`Undo: ${sentence}`}
+      aria-busy={isBusy}
+      onClick={undo}
     >
-      {(entries) =>
-        entries.length === 0 ? (
-          <Note title="No entries yet">
-            <p>Every change that an admin makes appears here.</p>
-          </Note>
-        ) : (
-          <Table label="Audit log" columns={columns}>
-            {entries.map((entry) => (
-              <Entry key={entry._id} entry={entry} orderPath={orderPath} />
-            ))}
-          </Table>
-        )
-      }
-    </PagedList>
+      Undo
+    </button>
   );
 }
 
-function Entry({ entry, orderPath }: Props & { entry: AuditEntry }) {
-  return (
-    <Row className="grid-cols-[minmax(0,1fr)] text-sm">
-      <Cell className="md:w-44">
-        <DateTime time={entry.at} />
-      </Cell>
-      <Cell className="wrap-anywhere md:w-[24%]">
-        {entry.who}
-        {entry.address && <span className="block text-base-content/75">from {entry.address}</span>}
-      </Cell>
-      <Cell className="wrap-anywhere">
-        <span className="font-semibold">{auditActions[entry.action]}</span>
-        <About entry={entry} orderPath={orderPath} />
-      </Cell>
-      <Cell className="wrap-anywhere md:w-[32%]">
-        <Changes entry={entry} />
-      </Cell>
-    </Row>
-  );
-}
-
-function About({ entry, orderPath }: Props & { entry: AuditEntry }) {
-  if (!entry.about) return null;
-  if (!isAboutOrder(entry)) {
-    return <span className="block text-xs text-base-content/75">{entry.about}</span>;
+function Nothing({ view }: { view: AuditView }) {
+  if (Object.keys(toAuditQuery({ ...view, sort: "" })).length === 0) {
+    return (
+      <Note title="No entries yet">
+        <p>Every change that an admin makes appears here.</p>
+      </Note>
+    );
   }
   return (
-    <PageLink
-      to={orderPath(entry.about)}
-      className="link flex min-h-11 items-center text-xs md:min-h-0"
-    >
-      {entry.about}
-    </PageLink>
-  );
-}
-
-function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = listChanges(entry);
-  if (changes.length === 0) return <span className="text-base-content/75">Nothing</span>;
-  return (
-    <ul>
-      {changes.map(({ field, words }) => (
-        <li key={field}>
-          <span className="text-base-content/75">{field}:</span> {words}
-        </li>
-      ))}
-    </ul>
+    <Note title="No entry matches">
+      <PageLink to={paths.auditLog} className="btn btn-secondary">
+        Show all entries
+      </PageLink>
+    </Note>
   );
 }

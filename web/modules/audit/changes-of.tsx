@@ -34,12 +34,13 @@ export function ChangesOf({ about, asOf, canUndo, onUndone }: Props) {
                 <Entry
                   key={entry._id}
                   entry={entry}
-                  {...(canUndo.includes(entry.action) && {
-                    undo: async () => {
-                      await undoChange(entry._id);
-                      await onUndone();
-                    },
-                  })}
+                  {...(entry.undoable &&
+                    canUndo.includes(entry.action) && {
+                      undo: async () => {
+                        await undoChange(entry._id);
+                        await onUndone();
+                      },
+                    })}
                 />
               ))}
             </ol>

@@ -1,22 +1,13 @@
 import type { AuditEntry } from "#contract/audit.ts";
+import { nameField } from "#contract/rules/audit-sentence.ts";
 
-export function isAboutOrder({ action }: AuditEntry): boolean {
-  return ["cancel-order", "refund-order", "settle-refund-elsewhere"].includes(action);
-}
-
-const fieldNames: Record<string, string> = {
-  minimumQuantity: "minimum quantity",
-  availablQuantity: "available quantity",
-  change: "pieces",
-  packOf: "pieces in a pack",
-  lowStock: "low stock from",
-  replacedBy: "replaced by",
-};
-
-export function listChanges({ before, after }: AuditEntry): { field: string; words: string }[] {
+export function listChanges({
+  before,
+  after,
+}: Pick<AuditEntry, "before" | "after">): { field: string; words: string }[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].map((name) => ({
-    field: fieldNames[name] ?? name,
+    field: nameField(name),
     words: describeChange(before?.[name], after?.[name]),
   }));
 }

@@ -4,7 +4,6 @@ import { call } from "#web/app/call.ts";
 import { DeleteDialog } from "#web/app/delete-dialog.tsx";
 import { formatCount } from "#web/app/format.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
-import { undoDeletion } from "./manage-calls.ts";
 
 type Props = {
   part: ManagedPart;
@@ -31,6 +30,7 @@ export function DeleteProduct({ part, heading, onClose }: Props) {
 async function removePart({ _id: id, number }: ManagedPart): Promise<void> {
   await call(partEditCalls.remove, { params: { id } });
   showOnShelf(`${number} was deleted.`, async () => {
+    const { undoDeletion } = await import("./manage-calls.ts");
     await undoDeletion(id);
     return `${number} is back.`;
   });

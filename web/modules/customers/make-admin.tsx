@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type User, userCalls } from "#contract/customers.ts";
 import { CallRefused, call } from "#web/app/call.ts";
+import { useReadOnly } from "#web/ui/read-only.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 export function MakeAdmin({ person }: { person: User }) {
@@ -16,6 +17,7 @@ export function MakeAdmin({ person }: { person: User }) {
     onSettled: () => client.invalidateQueries({ queryKey: ["users"] }),
   });
   const isAdmin = person.role === "admin";
+  const isReadOnly = useReadOnly();
   const word = useRef<HTMLSpanElement>(null);
 
   // The pressed button is gone, and with it the focus.
@@ -31,6 +33,7 @@ export function MakeAdmin({ person }: { person: User }) {
       </span>
     );
   }
+  if (isReadOnly) return null;
   return (
     <button
       type="button"

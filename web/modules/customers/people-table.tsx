@@ -4,6 +4,7 @@ import { type User, userCalls } from "#contract/customers.ts";
 import { call } from "#web/app/call.ts";
 import { DeleteDialog } from "#web/app/delete-dialog.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
+import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { Cell, DeleteButton, Row, Table } from "#web/ui/table.tsx";
 import { peoplePages } from "./calls.ts";
 import { MakeAdmin } from "./make-admin.tsx";
@@ -38,10 +39,12 @@ export function PeopleTable({ myEmail, heading }: Props) {
                   <MakeAdmin person={person} />
                 </Cell>
                 <Cell className="md:w-32">
-                  <DeleteButton
-                    label={`Delete ${person.email}`}
-                    onClick={() => setToDelete(person)}
-                  />
+                  <HiddenIfReadOnly>
+                    <DeleteButton
+                      label={`Delete ${person.email}`}
+                      onClick={() => setToDelete(person)}
+                    />
+                  </HiddenIfReadOnly>
                 </Cell>
               </Row>
             ))}

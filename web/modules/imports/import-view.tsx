@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { ImportRecord } from "#contract/imports.ts";
 import { DateTime } from "#web/app/format.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
+import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { isBusy, oneImport } from "./calls.ts";
 import { DifferenceList } from "./difference-list.tsx";
 import { FindingList } from "./finding-list.tsx";
@@ -31,7 +32,11 @@ export function ImportView({ id, onDiscarded, heading }: Props) {
           {stateNames[shown.state]}
         </p>
         {isBusy(shown) ? <Progress shown={shown} /> : <Result shown={shown} />}
-        {!isBusy(shown) && <ImportActions shown={shown} onDiscarded={onDiscarded} />}
+        {!isBusy(shown) && (
+          <HiddenIfReadOnly>
+            <ImportActions shown={shown} onDiscarded={onDiscarded} />
+          </HiddenIfReadOnly>
+        )}
       </div>
       {shown.state !== "checking" && (
         <>

@@ -4,6 +4,7 @@ import type { PartImport } from "#contract/imports.ts";
 import { DateTime } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { importPath } from "#web/app/paths.ts";
+import { useReadOnly } from "#web/ui/read-only.tsx";
 import { partImports, undoImportedLine } from "./calls.ts";
 import { kindNames } from "./import-words.ts";
 
@@ -38,6 +39,7 @@ function Change({ change, onUndone }: ChangeProps) {
     (name) => name !== "part" && (before === null || before[name] !== after[name]),
   );
 
+  const isReadOnly = useReadOnly();
   async function undo() {
     if (isBusy) return;
     setBusy(true);
@@ -75,7 +77,7 @@ function Change({ change, onUndone }: ChangeProps) {
       <p role="alert" className="font-medium text-error">
         {failure}
       </p>
-      {!isUndone && (
+      {!isUndone && !isReadOnly && (
         <button
           type="button"
           className="btn btn-outline btn-sm mt-2 h-10 border-base-content/50"

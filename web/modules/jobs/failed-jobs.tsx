@@ -3,6 +3,7 @@ import { useId } from "react";
 import { type FailedJob, failedJobsShown } from "#contract/jobs.ts";
 import { DateTime } from "#web/app/format.tsx";
 import { Note } from "#web/ui/placeholder.tsx";
+import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { jobList, retryJob } from "./calls.ts";
 
@@ -51,7 +52,9 @@ function Failed({ job }: { job: FailedJob }) {
           )}
         </p>
       </div>
-      <Retry job={job} />
+      <HiddenIfReadOnly>
+        <Retry job={job} />
+      </HiddenIfReadOnly>
     </li>
   );
 }

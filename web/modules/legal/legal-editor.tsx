@@ -7,6 +7,7 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { legalPath } from "#web/app/paths.ts";
 import { TextArea } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/placeholder.tsx";
+import { useReadOnly } from "#web/ui/read-only.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
 import { LegalBlocks } from "./legal-blocks.tsx";
@@ -17,6 +18,7 @@ type Props = { record: LegalRecord; onChanged: (isChanged: boolean) => void };
 export function LegalEditor({ record, onChanged }: Props) {
   const form = useLegalForm(record);
   const { base, text, isChanged, theirs } = form;
+  const isReadOnly = useReadOnly();
   useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
   return (
     <>
@@ -36,6 +38,7 @@ export function LegalEditor({ record, onChanged }: Props) {
             rows={26}
             maxLength={maxLegalLength}
             value={text}
+            readOnly={isReadOnly}
             error={form.problem}
             hint="“# ” begins a heading, “## ” a smaller one, “- ” an entry of a list. An empty line begins a paragraph."
             onChange={({ target }) => form.write(target.value)}

@@ -8,6 +8,7 @@ import { CallRefused } from "#web/app/call.ts";
 import { DateTime, formatCount, formatDollars, KeepUnits } from "#web/app/format.tsx";
 import { DescriptionList } from "#web/ui/description-list.tsx";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
+import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
 import { managedOrder } from "./manage-calls.ts";
 import { MarkRefundedManually } from "./mark-refunded-manually.tsx";
@@ -74,9 +75,13 @@ function Details({ order }: { order: Order }) {
             <span className="text-base-content/80">{outcomes[order.state]}</span>
           </p>
         </div>
-        <CancelOrder order={order} heading={heading} />
+        <HiddenIfReadOnly>
+          <CancelOrder order={order} heading={heading} />
+        </HiddenIfReadOnly>
       </div>
-      <MarkRefundedManually order={order} heading={heading} />
+      <HiddenIfReadOnly>
+        <MarkRefundedManually order={order} heading={heading} />
+      </HiddenIfReadOnly>
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <DescriptionList lines={detailLines(order)} />
         <section aria-labelledby="history">

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
+import { isDay } from "#web/app/day.ts";
 import { RadioGroup, Select } from "#web/ui/choice.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useDebouncedInput } from "#web/ui/use-debounced-input.ts";
 import {
   hasFilters,
-  isDate,
   sortChoices,
   stateChoices,
   toSearch,
@@ -18,11 +18,8 @@ export function OrderFilters() {
   const search = useDebouncedInput(view.q, (q) =>
     change({ q }, { replace: view.q !== "" && q !== "" }),
   );
-  const from = useDebouncedInput(
-    view.from,
-    (day) => (isDate(day) || !day) && change({ from: day }),
-  );
-  const to = useDebouncedInput(view.to, (day) => (isDate(day) || !day) && change({ to: day }));
+  const from = useDebouncedInput(view.from, (day) => (isDay(day) || !day) && change({ from: day }));
+  const to = useDebouncedInput(view.to, (day) => (isDay(day) || !day) && change({ to: day }));
   const isReversed = view.from && view.to && view.to < view.from;
 
   return (

@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from "react-router";
 import type { CallInput } from "#contract/call.ts";
 import type { orderCalls } from "#contract/orders.ts";
+import { isDay, startOfDay } from "#web/app/day.ts";
 
 export const stateChoices = {
   "": "All",
@@ -40,8 +41,8 @@ export function readView(params: URLSearchParams): OrderView {
   return {
     q: read("q").slice(0, 200),
     state: readChoice(stateChoices, "state") ?? defaults.state,
-    from: isDate(read("from")) ? read("from") : "",
-    to: isDate(read("to")) ? read("to") : "",
+    from: isDay(read("from")) ? read("from") : "",
+    to: isDay(read("to")) ? read("to") : "",
     sort: readChoice(sortChoices, "sort") ?? defaults.sort,
     after: read("after"),
     order: read("order"),
@@ -74,16 +75,6 @@ export function hasFilters({ q, state, from, to }: OrderView): boolean {
 
 export function withoutFilters({ sort }: OrderView): OrderView {
   return { ...defaults, sort };
-}
-
-/** While a year is typed it passes through 0002 and 0020. */
-export function isDate(text: string): boolean {
-  return /^[2-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-}
-
-function startOfDay(day: string, later = 0): Date {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date + later);
 }
 
 export function useOrderView() {

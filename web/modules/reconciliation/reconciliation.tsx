@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Difference, ReconciliationReport } from "#contract/reconciliation.ts";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
+import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { latestCheck, runFullCheck } from "./calls.ts";
 import { CheckSummary } from "./check-summary.tsx";
@@ -22,7 +23,9 @@ export function Reconciliation({ orderPath }: Props) {
   return (
     <>
       <CheckSummary report={report} lastFull={lastFull} now={dataUpdatedAt}>
-        <CheckNow />
+        <HiddenIfReadOnly>
+          <CheckNow />
+        </HiddenIfReadOnly>
       </CheckSummary>
       {report && <Found report={report} orderPath={orderPath} />}
     </>

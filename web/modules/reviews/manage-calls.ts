@@ -1,12 +1,38 @@
-import { reviewCalls } from "#contract/reviews.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { callRoot } from "#contract/call.ts";
+import {
+  type ReviewEdit,
+  type ReviewEntry,
+  reviewCalls,
+  reviewSorts,
+  reviewViews,
+} from "#contract/reviews.ts";
 import { call, pagedQuery } from "#web/app/call.ts";
 
-export function reviewPages() {
+type View = Record<"q" | "sort" | "view", string>;
+
+function toFilters({ q, ...given }: View) {
+  const sort = reviewSorts.find((each) => each === given.sort);
+  const view = reviewViews.find((each) => each === given.view);
+  return { ...(q && { q }), ...(sort && { sort }), ...(view && { view }) };
+}
+
+export function reviewPages(view: View) {
+  const filters = toFilters(view);
   return {
-    ...pagedQuery(["reviews", "manage"], 50, (query, signal) =>
-      call(reviewCalls.all, { query }, signal),
+    ...pagedQuery(["reviews", "manage", filters], 50, (query, signal) =>
+      call(reviewCalls.all, { query: { ...query, ...filters } }, signal),
     ),
+    placeholderData: keepPreviousData,
     // Reviews are public, accounts are not: this list ends with the session.
     meta: { isPrivate: true },
   };
 }
+
+export function reviewFilePath(view: View): string {
+  const query = new URLSearchParams(toFilters(view));
+  return `${callRoot}${reviewCalls.file.path}${query.size > 0 ? `?${query}` : ""}`;
+}
+
+export const editReview = ({ _id: id }: ReviewEntry, edit: ReviewEdit) =>
+  call(reviewCalls.edit, { params: { id }, body: edit });

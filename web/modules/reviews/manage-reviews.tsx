@@ -1,44 +1,96 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
-import { type ReviewEntry, reviewCalls } from "#contract/reviews.ts";
+import { type ReviewEntry, type ReviewView, reviewCalls, reviewViews } from "#contract/reviews.ts";
 import { call } from "#web/app/call.ts";
 import { DeleteDialog } from "#web/app/delete-dialog.tsx";
-import { PagedList } from "#web/ui/paged-list.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { Select } from "#web/ui/choice.tsx";
+import { DataList } from "#web/ui/list/data-list.tsx";
+import { FilterMenu } from "#web/ui/list/filter-menu.tsx";
+import { useListView } from "#web/ui/list/use-list-view.ts";
 import { Note } from "#web/ui/placeholder.tsx";
-import { Table } from "#web/ui/table.tsx";
-import { reviewPages } from "./manage-calls.ts";
-import { ManageReviewRow } from "./manage-review-row.tsx";
+import { useReadOnly } from "#web/ui/read-only.tsx";
+import { Shelf, showOnShelf } from "#web/ui/shelf.tsx";
+import { AnswerReview } from "./answer-review.tsx";
+import { editReview, reviewFilePath, reviewPages } from "./manage-calls.ts";
+import { reviewColumns } from "./review-columns.tsx";
 
-const columns = ["Review", "Account", "Delete"] as const;
-
-type Props = {
-  heading: RefObject<HTMLElement | null>;
+const viewNames: Record<ReviewView, string> = {
+  ...{ shown: "Shown", hidden: "Hidden", unanswered: "Without an answer" },
+  low: "At most two stars",
 };
 
+type Props = { heading: RefObject<HTMLElement | null> };
+
 export function ManageReviews({ heading }: Props) {
-  const query = useInfiniteQuery(reviewPages());
+  const address = useListView(["q", "sort", "view"]);
+  const { view, change } = address;
+  const client = useQueryClient();
+  const query = useInfiniteQuery(reviewPages(view));
   const [toDelete, setToDelete] = useState<ReviewEntry>();
+  const [toAnswer, setToAnswer] = useState<ReviewEntry>();
+  const shown = reviewViews.find((each) => each === view.view);
+  const clear = () => change({ view: "" });
+  const isReadOnly = useReadOnly();
+
+  async function setHidden(review: ReviewEntry, hidden: boolean): Promise<string> {
+    await editReview(review, { hidden });
+    await client.invalidateQueries({ queryKey: ["reviews"] });
+    return `The review by ${review.name} is ${hidden ? "hidden" : "shown"} now.`;
+  }
+
+  function toggle(review: ReviewEntry) {
+    setHidden(review, !review.hidden).then(
+      (text) => showOnShelf(text, () => setHidden(review, review.hidden)),
+      (error: Error) => showOnShelf(error.message),
+    );
+  }
+
+  const actions = { toggle, answer: setToAnswer, remove: setToDelete };
+  const columns = reviewColumns(isReadOnly ? undefined : actions);
   return (
     <>
-      <PagedList query={query} failed="The reviews could not be fetched" more="Show more reviews">
-        {(reviews) =>
-          reviews.length === 0 ? (
-            <Note title="No reviews yet">
-              <p>Customers' reviews appear here as soon as they are written.</p>
-            </Note>
-          ) : (
-            <Table label="Reviews" columns={columns}>
-              {reviews.map((review) => (
-                <ManageReviewRow
-                  key={review._id}
-                  review={review}
-                  onDelete={() => setToDelete(review)}
-                />
-              ))}
-            </Table>
-          )
+      <DataList
+        name="reviews"
+        label="Reviews"
+        columns={columns}
+        nameOf={({ name }) => `the review by ${name}`}
+        query={query}
+        address={address}
+        search={{ label: "Find a review", hint: "Name, text, account or part" }}
+        unsorted="Newest first"
+        filters={
+          <FilterMenu chips={shown ? [{ name: "Show", value: viewNames[shown], clear }] : []}>
+            <Select
+              label="Show"
+              choices={{ "": "All", ...viewNames }}
+              value={shown ?? ""}
+              onChoose={(next) => change({ view: next })}
+            />
+          </FilterMenu>
         }
-      </PagedList>
+        nothing={<Nothing isFiltered={view.q !== "" || shown !== undefined} />}
+        failed="The reviews could not be fetched"
+        more="Show more reviews"
+        open={(id) => {
+          if (isReadOnly) return;
+          const rows = query.data?.pages.flatMap(({ items }) => items);
+          setToAnswer(rows?.find(({ _id }) => _id === id));
+        }}
+        file={() => reviewFilePath(view)}
+      />
+      <Shelf />
+      {toAnswer && (
+        <AnswerReview
+          review={toAnswer}
+          onSaved={(text) => {
+            showOnShelf(text);
+            void client.invalidateQueries({ queryKey: ["reviews"] });
+          }}
+          onClose={() => setToAnswer(undefined)}
+        />
+      )}
       {toDelete && (
         <DeleteDialog
           topic="reviews"
@@ -49,9 +101,26 @@ export function ManageReviews({ heading }: Props) {
         >
           The review by <strong>{toDelete.name}</strong> will be removed{" "}
           {toDelete.part ? "from the page of the part" : "from the home page"}. Its author is not
-          told. This cannot be undone.
+          told. This cannot be undone: hide it if you may want it back.
         </DeleteDialog>
       )}
     </>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered) {
+    return (
+      <Note title="No reviews yet">
+        <p>Customers' reviews appear here as soon as they are written.</p>
+      </Note>
+    );
+  }
+  return (
+    <Note title="No review matches">
+      <PageLink to={paths.manageReviews} className="btn btn-secondary">
+        Show all reviews
+      </PageLink>
+    </Note>
   );
 }

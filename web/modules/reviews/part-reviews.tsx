@@ -5,7 +5,14 @@ import { writeDate } from "#web/app/format.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { MoreButton } from "#web/ui/paged-list.tsx";
 import { partReviews } from "./calls.ts";
-import { BoughtHere, ReviewPicture, ReviewText, Stars, starPath } from "./review-card.tsx";
+import {
+  BoughtHere,
+  ReviewPicture,
+  ReviewText,
+  ShopAnswer,
+  Stars,
+  starPath,
+} from "./review-card.tsx";
 
 /** Leads to the reviews. */
 export function PartRating({ partId }: { partId: string }) {
@@ -68,7 +75,7 @@ export function PartReviews({ partId, children }: Props) {
 }
 
 function Item({ review }: { review: PartReview }) {
-  const { name, img, ratting, description, picture, at } = review;
+  const { name, img, ratting, description, picture, at, answer } = review;
   return (
     <li className="grid gap-3 py-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -86,6 +93,7 @@ function Item({ review }: { review: PartReview }) {
       </div>
       {description !== "" && <ReviewText text={description} />}
       {picture !== "" && <ReviewPicture picture={picture} name={name} />}
+      {answer !== undefined && <ShopAnswer answer={answer} />}
     </li>
   );
 }

@@ -5,13 +5,14 @@ import { maxRatting } from "#contract/reviews.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 
 export function ReviewCard({ review }: { review: Review }) {
-  const { name, ratting, img, description, boughtHere } = review;
+  const { name, ratting, img, description, boughtHere, answer } = review;
   return (
     <figure className="flex h-full flex-col gap-5 border border-base-300 bg-base-100 p-6">
       <Stars ratting={ratting} />
       <blockquote className="grow leading-relaxed">
         <ReviewText text={description} />
       </blockquote>
+      {answer !== undefined && <ShopAnswer answer={answer} />}
       <figcaption className="flex items-center gap-3 border-t border-base-300 pt-4">
         <Avatar name={name} img={img} className="size-11" />
         <div className="min-w-0">
@@ -31,6 +32,17 @@ export function BoughtHere() {
       <BadgeCheck className="size-4 shrink-0" aria-hidden="true" />
       Bought here
     </p>
+  );
+}
+
+export function ShopAnswer({ answer }: { answer: string }) {
+  return (
+    <div className="border-s-4 border-base-content/40 ps-3 text-sm">
+      <p className="font-semibold">The shop answers</p>
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        {answer}
+      </p>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import type { Settings, SettingsRecord } from "#contract/settings.ts";
 import { LeaveWarning } from "#web/app/leave-warning.tsx";
+import { DisabledIfReadOnly } from "#web/ui/read-only.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
 import { CompanyFields } from "./company-fields.tsx";
@@ -63,7 +64,7 @@ function Editor<Section extends keyof Settings>({ record, onChanged, fields }: P
           void save();
         }}
       >
-        {fields(form as SettingsForm<Section>)}
+        <DisabledIfReadOnly>{fields(form as SettingsForm<Section>)}</DisabledIfReadOnly>
         {/* Enter in a field saves; the button to see is on the shelf. */}
         <button type="submit" hidden />
       </form>

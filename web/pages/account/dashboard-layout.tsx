@@ -7,6 +7,7 @@ import { RequireSignIn } from "#web/modules/identity/guards.tsx";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { useAdmin } from "#web/modules/identity/use-admin.ts";
 import { InlineLoading, PageLoading } from "#web/ui/placeholder.tsx";
+import { CommandButton } from "./command-button.tsx";
 import { DashboardMenu } from "./dashboard-menu.tsx";
 import { useAdminRecheck } from "./use-admin-recheck.ts";
 
@@ -63,7 +64,10 @@ function DashboardFallback() {
 function Layout({ children }: { children: ReactNode }) {
   return (
     <div className="wide py-6 lg:py-10 print:py-0">
-      <h1 className="text-2xl md:text-3xl print:hidden">Welcome to your Dashboard</h1>
+      <div className="flex items-center justify-between gap-4">
+        <h1 className="text-2xl md:text-3xl print:hidden">Welcome to your Dashboard</h1>
+        <CommandButton />
+      </div>
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 xl:mt-8 xl:grid-cols-[14rem_minmax(0,1fr)] xl:gap-12 print:mt-0 print:block">
         <DashboardMenu />
         <div>{children}</div>

@@ -1,6 +1,7 @@
 import {
   Boxes,
   ClipboardList,
+  KeyRound,
   LayoutDashboard,
   ListTodo,
   ListTree,
@@ -9,12 +10,14 @@ import {
   Package,
   PackagePlus,
   Scale,
+  ScrollText,
   SearchX,
   Settings2,
   ShieldCheck,
   Star,
   Upload,
   UserRound,
+  UsersRound,
 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { matchPath, useLocation } from "react-router";
@@ -47,7 +50,7 @@ const forAdmins: Item[] = [
     label: "Manage All Orders",
     to: paths.manageAllOrders,
     icon: ClipboardList,
-    leadsTo: [paths.reconciliation, paths.auditLog],
+    leadsTo: [paths.reconciliation],
   },
   { label: "Add A Product", to: paths.addProduct, icon: PackagePlus },
   { label: "Make Admin", to: paths.makeAdmin, icon: ShieldCheck },
@@ -61,8 +64,11 @@ const forAdmins: Item[] = [
   { label: "Part Types", to: paths.partTypes, icon: ListTree, leadsTo: [paths.partType] },
   { label: "Missed Searches", to: paths.missedSearches, icon: SearchX },
   { label: "Imports", to: paths.imports, icon: Upload, leadsTo: [paths.import] },
+  { label: "People", to: paths.people, icon: UsersRound, leadsTo: [paths.person] },
+  { label: "Audit Log", to: paths.auditLog, icon: ScrollText },
   { label: "Settings", to: paths.settings, icon: Settings2 },
   { label: "Legal Texts", to: paths.legalTexts, icon: Scale },
+  { label: "API Keys", to: paths.apiKeys, icon: KeyRound },
   { label: "Jobs", to: paths.jobs, icon: ListTodo },
 ];
 

@@ -1,9 +1,11 @@
 import { PackagePlus } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import type { ManagedPart } from "#contract/part-edits.ts";
+import { worksOn } from "#contract/rules/roles.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { DeleteProduct } from "#web/modules/catalog/delete-product.tsx";
+import { usePerson } from "#web/modules/identity/person.ts";
 import { useAdmin } from "#web/modules/identity/use-admin.ts";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { PageHeading } from "./page-heading.tsx";
@@ -17,6 +19,8 @@ const ReadOnlyProducts = lazy(async () => ({
 
 export function ManageProductsPage() {
   const { admin } = useAdmin();
+  const { adminRole } = usePerson();
+  const mayEdit = admin && (adminRole === undefined || worksOn(adminRole, "catalogue"));
   // Kept here, because the role may be lost while the dialog is open.
   const [toDelete, setToDelete] = useState<ManagedPart>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -24,7 +28,7 @@ export function ManageProductsPage() {
     <section>
       <div className="flex flex-wrap items-start justify-between gap-x-4">
         <PageHeading heading={heading}>Manage Products</PageHeading>
-        {admin && (
+        {mayEdit && (
           <PageLink
             to={paths.addProduct}
             className="link -mt-2 inline-flex min-h-11 items-center gap-2 font-medium"
@@ -40,10 +44,15 @@ export function ManageProductsPage() {
           product.
         </p>
       )}
+      {admin && !mayEdit && (
+        <p className="mb-5 max-w-prose border-s-4 border-base-300 ps-3 leading-relaxed">
+          Your role sees the whole stock here, and changes nothing of it.
+        </p>
+      )}
       <Suspense fallback={<InlineLoading />}>
         {admin === undefined && <InlineLoading />}
-        {admin === true && <ManageProducts onDelete={setToDelete} />}
-        {admin === false && <ReadOnlyProducts />}
+        {mayEdit === true && <ManageProducts onDelete={setToDelete} />}
+        {mayEdit === false && <ReadOnlyProducts />}
       </Suspense>
       {toDelete && (
         <DeleteProduct part={toDelete} heading={heading} onClose={() => setToDelete(undefined)} />

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { CallRefused } from "#web/app/call.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
+import { refreshSession } from "#web/modules/identity/session.ts";
 import { adminQuery } from "#web/modules/identity/use-admin.ts";
 
 type Event = {
@@ -20,6 +21,8 @@ export function useAdminRecheck(): void {
       if (type !== "updated" || action?.type !== "error") return;
       const { error } = action;
       if (!(error instanceof CallRefused) || error.status !== 403) return;
+      // The role may be another one.
+      if (query?.queryKey[0] !== "session") refreshSession();
       // A 403 of the check itself must not repeat it.
       if (query?.queryKey[0] !== queryKey[0]) void client.invalidateQueries({ queryKey });
     };

@@ -1,17 +1,21 @@
-import { BackLink } from "#web/app/page-link.tsx";
-import { paths } from "#web/app/paths.ts";
-import { AuditLog } from "#web/modules/audit/audit-log.tsx";
+import { lazy, Suspense } from "react";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
+
+const AuditLog = lazy(async () => ({
+  default: (await import("#web/modules/audit/audit-log.tsx")).AuditLog,
+}));
 
 export function AuditLogPage() {
   return (
     <section>
-      <BackLink to={paths.manageAllOrders}>Manage All Orders</BackLink>
       <PageHeading>Audit log</PageHeading>
-      <p className="mb-6 max-w-prose leading-relaxed text-base-content/80">
-        What admins did, newest first. Entries cannot be changed or deleted.
+      <p className="mb-4 max-w-prose leading-relaxed text-base-content/80">
+        What admins did. Entries cannot be changed or deleted; what can be undone has a button.
       </p>
-      <AuditLog orderPath={(id) => `${paths.manageAllOrders}?order=${id}`} />
+      <Suspense fallback={<InlineLoading />}>
+        <AuditLog />
+      </Suspense>
     </section>
   );
 }

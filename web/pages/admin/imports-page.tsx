@@ -4,6 +4,7 @@ import { ExportLinks } from "#web/modules/imports/export-links.tsx";
 import { ImportList } from "#web/modules/imports/import-list.tsx";
 import { UploadForm } from "#web/modules/imports/upload-form.tsx";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 
 export function ImportsPage() {
   const navigate = useNavigate();
@@ -15,7 +16,9 @@ export function ImportsPage() {
         is checked line by line and shown as a difference before anything changes.
       </p>
       <ExportLinks />
-      <UploadForm onUploaded={(id) => navigate(importPath(id))} />
+      <HiddenIfReadOnly>
+        <UploadForm onUploaded={(id) => navigate(importPath(id))} />
+      </HiddenIfReadOnly>
       <ImportList />
     </section>
   );

@@ -4,6 +4,7 @@ import { peoplePages } from "#web/modules/customers/calls.ts";
 import { PeopleTable } from "#web/modules/customers/people-table.tsx";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { ResetSecondStep } from "./reset-second-step.tsx";
 
 export function MakeAdminPage() {
@@ -15,7 +16,11 @@ export function MakeAdminPage() {
       <PageHeading heading={heading}>Make Admin</PageHeading>
       <PeopleTable myEmail={email} heading={heading} />
       {/* People that come later would move it. */}
-      {!isPending && <ResetSecondStep />}
+      {!isPending && (
+        <HiddenIfReadOnly>
+          <ResetSecondStep />
+        </HiddenIfReadOnly>
+      )}
     </section>
   );
 }

@@ -1,6 +1,10 @@
-import { useRef } from "react";
-import { ManageReviews } from "#web/modules/reviews/manage-reviews.tsx";
+import { lazy, Suspense, useRef } from "react";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
+
+const ManageReviews = lazy(async () => ({
+  default: (await import("#web/modules/reviews/manage-reviews.tsx")).ManageReviews,
+}));
 
 export function ManageReviewsPage() {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -8,10 +12,12 @@ export function ManageReviewsPage() {
     <section>
       <PageHeading heading={heading}>Manage Reviews</PageHeading>
       <p className="mb-6 max-w-prose leading-relaxed text-base-content/80">
-        The newest first, each with the account that wrote it. Customers see the name, not the
-        account.
+        Each with the account that wrote it; customers see the name, not the account. What you hide
+        is seen by you and its author alone; your answer stands below the review.
       </p>
-      <ManageReviews heading={heading} />
+      <Suspense fallback={<InlineLoading />}>
+        <ManageReviews heading={heading} />
+      </Suspense>
     </section>
   );
 }

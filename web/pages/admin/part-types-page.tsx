@@ -1,5 +1,10 @@
-import { TypeTree } from "#web/modules/catalog/types/type-tree.tsx";
+import { lazy, Suspense } from "react";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
+
+const TypeTree = lazy(async () => ({
+  default: (await import("#web/modules/catalog/types/type-tree.tsx")).TypeTree,
+}));
 
 export function PartTypesPage() {
   return (
@@ -9,7 +14,9 @@ export function PartTypesPage() {
         The tree by which customers browse, with the words that they search by and the attributes
         that they filter by.
       </p>
-      <TypeTree />
+      <Suspense fallback={<InlineLoading />}>
+        <TypeTree />
+      </Suspense>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { PartType } from "#contract/catalog.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
 import { LeaveWarning } from "#web/app/leave-warning.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
+import { DisabledIfReadOnly } from "#web/ui/read-only.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
 import { ProductFields } from "./product-fields.tsx";
@@ -35,7 +36,9 @@ export function ProductForm({ part, types, upload, children }: Props) {
   const count = changed.length === 1 ? "1 change" : `${changed.length} changes`;
   return (
     <>
-      <ProductHead part={part} onSaved={form.takeRecord} />
+      <DisabledIfReadOnly>
+        <ProductHead part={part} onSaved={form.takeRecord} />
+      </DisabledIfReadOnly>
       <div className="grid items-start gap-10 2xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Suspense fallback={<InlineLoading />}>
           {conflict ? (
@@ -51,7 +54,9 @@ export function ProductForm({ part, types, upload, children }: Props) {
                 if (changed.length > 0) void save();
               }}
             >
-              <ProductFields form={form} part={part} types={types} upload={upload} />
+              <DisabledIfReadOnly>
+                <ProductFields form={form} part={part} types={types} upload={upload} />
+              </DisabledIfReadOnly>
               <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
                 Save
               </button>

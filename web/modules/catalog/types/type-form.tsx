@@ -8,6 +8,7 @@ import { LeaveWarning } from "#web/app/leave-warning.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { partTypePath, paths, shopPath } from "#web/app/paths.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { DisabledIfReadOnly, HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
 import { Shelf, showOnShelf } from "#web/ui/shelf.tsx";
 import { removeType, undoLatest } from "./type-calls.ts";
@@ -39,14 +40,16 @@ export function TypeForm({ type, types, children }: FormProps) {
             <ExternalLink className="size-4" aria-hidden="true" />
             See it as customers do
           </PageLink>
-          <button
-            type="button"
-            className="btn btn-outline border-base-content/50 hover:text-error"
-            onClick={() => setDeleting(true)}
-          >
-            <Trash2 className="size-4" aria-hidden="true" />
-            Delete
-          </button>
+          <HiddenIfReadOnly>
+            <button
+              type="button"
+              className="btn btn-outline border-base-content/50 hover:text-error"
+              onClick={() => setDeleting(true)}
+            >
+              <Trash2 className="size-4" aria-hidden="true" />
+              Delete
+            </button>
+          </HiddenIfReadOnly>
         </div>
       </div>
       <div className="grid items-start gap-10 2xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -59,7 +62,9 @@ export function TypeForm({ type, types, children }: FormProps) {
             void save();
           }}
         >
-          <TypeFields form={form} types={types} />
+          <DisabledIfReadOnly>
+            <TypeFields form={form} types={types} />
+          </DisabledIfReadOnly>
           <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
             Save
           </button>

@@ -9,6 +9,7 @@ import { partTypePath } from "#web/app/paths.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
+import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { listTypes } from "../product/list-types.ts";
@@ -28,7 +29,9 @@ export function TypeTree() {
   for (const { slug, parent } of types) depths.set(slug, (depths.get(parent) ?? -1) + 1);
   return (
     <>
-      <AddType types={types} />
+      <HiddenIfReadOnly>
+        <AddType types={types} />
+      </HiddenIfReadOnly>
       {types.length === 0 ? (
         <Note title="There are no part types yet">
           <p>Add the first one, such as Brakes. Customers then browse and filter by it.</p>

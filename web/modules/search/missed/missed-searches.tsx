@@ -9,6 +9,7 @@ import { DataList } from "#web/ui/list/data-list.tsx";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
 import { useListView } from "#web/ui/list/use-list-view.ts";
 import { Note } from "#web/ui/placeholder.tsx";
+import { useReadOnly } from "#web/ui/read-only.tsx";
 import { Shelf, showOnShelf } from "#web/ui/shelf.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { dismiss, missedFilePath, missedSearches } from "./missed-calls.ts";
@@ -21,6 +22,7 @@ type Props = {
 export function MissedSearches({ adding }: Props) {
   const address = useListView(["q", "sort", "view"]);
   const client = useQueryClient();
+  const isReadOnly = useReadOnly();
   const [added, setAdded] = useState<string>();
   const { q, sort } = address.view;
   const view: MissedView = address.view.view === "dismissed" ? "dismissed" : "open";
@@ -93,7 +95,7 @@ export function MissedSearches({ adding }: Props) {
       <DataList
         name="missed-searches"
         label="Missed searches"
-        columns={columns}
+        columns={isReadOnly ? columns.slice(0, 3) : columns}
         nameOf={({ term }) => term}
         query={query}
         address={address}
@@ -112,6 +114,7 @@ export function MissedSearches({ adding }: Props) {
         more="Show more searches"
         file={() => missedFilePath({ q, sort, view })}
         open={(id) => {
+          if (isReadOnly) return;
           const rows = query.data?.pages.flatMap(({ items }) => items);
           setAdded(rows?.find(({ _id }) => _id === id)?.term);
         }}

@@ -1,0 +1,125 @@
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { adminRoles, email, id, pageQuery, text } from "./fields.ts";
+import { ownData } from "./own-data.ts";
+
+const adminRole = z.enum(adminRoles, "Is not a role of admins");
+
+export const shopPerson = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  /** Null for customers. */
+  role: z.nullable(adminRole),
+  since: z.string(),
+  orders: z.number(),
+  /** In dollars, without what was refunded. */
+  spent: z.number(),
+  /** How often they are signed in at this moment. */
+  sessions: z.number(),
+  lastSeenAt: z.nullable(z.string()),
+});
+export type ShopPerson = z.output<typeof shopPerson>;
+
+export const peopleGroups = ["customers", "admins", ...adminRoles] as const;
+export type PeopleGroup = (typeof peopleGroups)[number];
+
+const sortColumns = ["name", "email", "since"] as const;
+export type PeopleColumn = (typeof sortColumns)[number];
+export const peopleSorts = [
+  ...sortColumns,
+  ...sortColumns.map((column) => `${column}-down` as const),
+];
+export type PeopleSort = (typeof peopleSorts)[number];
+
+const filters = {
+  q: z.optional(text(100)),
+  group: z.optional(z.enum(peopleGroups)),
+  sort: z.optional(z.enum(peopleSorts)),
+};
+export type PeopleFilters = { [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> };
+
+export const peopleCalls = {
+  list: {
+    method: "GET",
+    path: "/people",
+    summary:
+      "Lists people with what they ordered, newest first or in the order of `sort`. `q` answers those whose name or e-mail contains it, `group` customers, admins or those of one role.",
+    who: "admin",
+    query: { ...filters, ...pageQuery },
+    reply: z.array(shopPerson),
+    refusals: [],
+  },
+  file: {
+    method: "GET",
+    path: "/people/csv",
+    summary: "Answers what GET /people lists as CSV, with formulas neutralised as in exports.",
+    who: "admin",
+    query: filters,
+    reply: z.string(),
+    refusals: [],
+    raw: true,
+  },
+  one: {
+    method: "GET",
+    path: "/people/:id",
+    summary: "Answers one person with what they ordered.",
+    who: "admin",
+    params: { id },
+    reply: shopPerson,
+    refusals: ["not-found"],
+  },
+  setRole: {
+    method: "PUT",
+    path: "/people/:id/role",
+    summary:
+      "Gives a person a role of admins, or takes it back with null. `expected` is the role that the caller believes they have; if it is another, `present` of the refusal has it. The last owner stays one.",
+    who: "admin",
+    area: "shop",
+    confirm: "admins",
+    params: { id },
+    body: z.strictObject({ role: z.nullable(adminRole), expected: z.nullable(adminRole) }),
+    reply: z.object({ role: z.nullable(adminRole) }),
+    refusals: ["not-found", "conflict", "not-allowed"],
+  },
+  signOut: {
+    method: "POST",
+    path: "/people/:id/sign-out",
+    summary: "Ends all sessions of a person.",
+    who: "admin",
+    area: "support",
+    params: { id },
+    reply: z.object({ ended: z.number() }),
+    refusals: ["not-found"],
+  },
+} as const satisfies Calls;
+
+export const personDataCalls = {
+  read: {
+    method: "POST",
+    path: "/people/:id/data",
+    summary:
+      "Answers everything that the shop knows of a person who has asked for it, uploaded pictures included.",
+    who: "admin",
+    area: "shop",
+    confirm: "admins",
+    noDeadline: true,
+    params: { id },
+    reply: ownData,
+    refusals: ["not-found"],
+  },
+  erase: {
+    method: "POST",
+    path: "/people/:id/erase",
+    summary:
+      "Erases a person who has asked for it: account, sessions, profile, reviews and alerts. Orders, payments and refunds stay, as the law asks. The e-mail must be theirs.",
+    who: "admin",
+    area: "shop",
+    confirm: "admins",
+    params: { id },
+    body: z.strictObject({ email }),
+    reply: z.object({ deletedCount: z.literal(1) }),
+    refusals: ["invalid", "not-found", "conflict", "not-allowed"],
+  },
+} as const satisfies Calls;

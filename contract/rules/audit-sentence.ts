@@ -1,0 +1,182 @@
+import { type AuditAction, type AuditEntry, type AuditFields, kindOfAction } from "../audit.ts";
+import type { ThingKind } from "../things.ts";
+import { formatDollars } from "./money.ts";
+
+/** What stands before and after the thing, which is a link where it has a page. */
+export type AuditSentence = { start: string; thing: string; end: string };
+
+export function describeEntry(entry: AuditEntry, locale?: string): AuditSentence {
+  const [start, end] = tell[entry.action](toFacts(entry, locale));
+  const by = entry.by ?? (entry.address ? entry.who : "Someone at the machine");
+  const thing = end === undefined ? "" : nameThing(entry);
+  return { start: `${by} ${start}`, thing, end: end ?? "" };
+}
+
+export function writeSentence(entry: AuditEntry, locale?: string): string {
+  const { start, thing, end } = describeEntry(entry, locale);
+  return start + thing + end;
+}
+
+type Facts = {
+  before: AuditFields;
+  after: AuditFields;
+  money: (dollars: unknown) => string;
+};
+
+/** Without an end, the sentence names no thing. */
+type Told = readonly [start: string, end?: string];
+
+const tell: Record<AuditAction, (facts: Facts) => Told> = {
+  "make-admin": () => ["made ", " an admin"],
+  "change-role": ({ before, after }) =>
+    after.role === "customer"
+      ? [`took the role “${before.role}” from `, ""]
+      : ["gave ", ` the role “${after.role}”`],
+  "sign-out-person": () => ["signed ", " out everywhere"],
+  "export-person": () => ["exported the data of ", ""],
+  "erase-person": () => ["erased the data of ", ""],
+  "delete-user": ({ before }) => [
+    `deleted the account of ${before.role === "admin" ? "an admin" : "a customer"}`,
+  ],
+  "change-email": ({ before, after }) => [
+    `changed their own e-mail from ${before.email} to ${after.email}`,
+  ],
+  "reset-second-step": () => ["reset the lost second step of ", ""],
+  "add-product": () => ["added ", ""],
+  "change-price": ({ before, after, money }) => [
+    "corrected the price of ",
+    ` from ${money(before.price)} to ${money(after.price)}`,
+  ],
+  "edit-part": tellEdit,
+  "copy-pictures": () => ["had the pictures of ", " copied again"],
+  "edit-parts": ({ after }) => [tellBulk(after)],
+  "change-stock": ({ after }) => {
+    const { change, availablQuantity, reason } = after;
+    const pieces = `${count(Math.abs(Number(change)), "piece")}`;
+    const why = reason === "undo" ? "to undo a change" : `${reason}`;
+    const end = ` (${why}), now ${availablQuantity} can be ordered`;
+    return Number(change) < 0
+      ? [`took ${pieces} from the stock of `, end]
+      : [`added ${pieces} to the stock of `, end];
+  },
+  "delete-product": () => ["deleted ", ""],
+  "restore-product": () => ["restored ", ""],
+  "add-part-type": () => ["added the part type ", ""],
+  "edit-part-type": tellEdit,
+  "delete-part-type": () => ["deleted the part type ", ""],
+  "restore-part-type": () => ["restored the part type ", ""],
+  "dismiss-search": ({ after: { dismissed, term } }) => [
+    dismissed ? `dismissed the search “${term}”` : `listed the search “${term}” again`,
+  ],
+  "apply-import": ({ after }) => ["applied ", ` to ${count(Number(after.lines), "line")}`],
+  "undo-import": ({ after }) => ["undid ", ` in ${count(Number(after.lines), "line")}`],
+  "undo-import-line": ({ after }) => [`undid what import ${after.import} had changed of `, ""],
+  "edit-review": ({ after }) => {
+    if (after.hidden !== undefined) return after.hidden ? ["hid ", ""] : ["showed ", " again"];
+    return after.answer === null ? ["took back the answer to ", ""] : ["answered ", ""];
+  },
+  "delete-review": ({ before }) => [`deleted a review with ${before.ratting} of 5 stars`],
+  "edit-settings": ({ after }) => ["changed ", `: ${listFields(Object.keys(after))}`],
+  "edit-legal-text": ({ after }) => ["changed ", `, which is version ${after.version} now`],
+  "cancel-order": () => ["cancelled ", ""],
+  "refund-order": () => ["cancelled ", ", which was paid, and returned its money"],
+  "refund-part": ({ after, money }) => [
+    `refunded ${money(after.amount)} of `,
+    ` (${refundWords[`${after.reason}`] ?? after.reason})`,
+  ],
+  "settle-refund-elsewhere": () => ["marked the refund of ", " as made manually"],
+  "add-api-key": ({ after }) => [`made the key “${after.name}” with the role “${after.role}”`],
+  "remove-api-key": ({ before }) => [`ended the key “${before.name}”`],
+  "check-ledger": () => ["ran a reconciliation"],
+  "retry-job": ({ after }) => [`ran the failed job ${after.kind} again`],
+};
+
+const refundWords: Record<string, string> = {
+  return: "a return",
+  withdrawal: "a withdrawal",
+  goodwill: "goodwill",
+  short: "something was missing",
+  deposit: "a deposit",
+};
+
+function tellEdit({ before, after, money }: Facts): Told {
+  const [field, another] = Object.keys(after);
+  if (field === undefined) return ["edited ", ""];
+  if (another === undefined && field === "hidden") {
+    return after.hidden ? ["hid ", ""] : ["showed ", " again"];
+  }
+  const what = `changed ${listFields(Object.keys(after))} of `;
+  if (another !== undefined || !isShort(before[field]) || !isShort(after[field])) return [what, ""];
+  const write = (value: unknown) => (field === "price" ? money(value) : toWords(value));
+  return [what, ` from ${write(before[field])} to ${write(after[field])}`];
+}
+
+function tellBulk({ products, price, type, hidden }: AuditFields): string {
+  const all = count(Number(products), "product");
+  if (price !== undefined) return `changed the price of ${all} by ${price}`;
+  if (hidden !== undefined) return hidden ? `hid ${all}` : `showed ${all} again`;
+  if (type !== undefined) return `moved ${all} to ${type === null ? "no type" : `“${type}”`}`;
+  return `changed ${all}`;
+}
+
+const noLongerThere: Record<ThingKind, string> = {
+  part: "a product",
+  "part-type": "a part type",
+  order: "an order",
+  person: "someone whose account is gone",
+  review: "a review",
+  import: "an import",
+  settings: "settings",
+  "legal-text": "a legal text",
+  shop: "the shop",
+};
+
+function nameThing({ thing, action, before, after }: AuditEntry): string {
+  if (thing) return thing.name;
+  const name = after?.name ?? before?.name;
+  if (typeof name === "string" && name !== "") return name;
+  if (kindOfAction[action] === "import") return `import ${after?.number ?? ""}`.trimEnd();
+  return noLongerThere[kindOfAction[action]];
+}
+
+function toFacts({ before, after }: AuditEntry, locale: string | undefined): Facts {
+  return {
+    before: before ?? {},
+    after: after ?? {},
+    money: (dollars) => `$${formatDollars(Number(dollars), locale)}`,
+  };
+}
+
+const longestValue = 60;
+
+const isShort = (value: unknown): boolean =>
+  value === null ||
+  typeof value === "number" ||
+  typeof value === "boolean" ||
+  (typeof value === "string" && value.length <= longestValue);
+
+function toWords(value: unknown): string {
+  if (value === null || value === "") return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "string" ? `“${value}”` : `${value}`;
+}
+
+const fieldNames: Record<string, string> = {
+  availablQuantity: "available quantity",
+  change: "pieces",
+  packOf: "pack size",
+  lowStock: "low-stock threshold",
+  replacedBy: "successors",
+};
+
+/** "minimumQuantity" → "minimum quantity" */
+export const nameField = (field: string): string =>
+  fieldNames[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function listFields(fields: readonly string[]): string {
+  const words = fields.map(nameField);
+  const last = words.pop() ?? "";
+  return words.length === 0 ? last : `${words.join(", ")} and ${last}`;
+}
+
+const count = (many: number, what: string) => (many === 1 ? `1 ${what}` : `${many} ${what}s`);

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import type { AdminRole } from "#contract/fields.ts";
+import type { ShopPerson } from "#contract/people.ts";
+import { aReview } from "#seed/builders.ts";
+import { readRoles, removeEverybody } from "#tests/builders/person.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { openPayingShop, orderAndPay } from "#tests/paying-shop.ts";
+import { type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
+
+const list = async (admin: SignedIn, query = "") => {
+  const { status, body } = await admin.get(`/api/people${query}`);
+  expect(status).toBe(200);
+  return body as ShopPerson[];
+};
+const names = (people: ShopPerson[]) => people.map(({ name }) => name);
+
+const setRole = (
+  admin: SignedIn,
+  { user }: SignedIn,
+  role: AdminRole | null,
+  expected: AdminRole | null = null,
+) => admin.send("PUT", `/api/people/${user._id}/role`, { role, expected });
+
+describe("people", () => {
+  it("are listed with what they ordered, found, filtered, sorted, in pages and as a file", async () => {
+    const shop = await openPayingShop();
+    const admin = await signUpAdmin(shop);
+    const zoe = await signUp(shop, { name: "Zoe Adams" });
+    const vera = await signUp(shop, { name: "Vera Lind" });
+    await signIn(shop, vera);
+    const order = await orderAndPay(shop, vera);
+    const all = await list(admin);
+    expect(all).toEqual([
+      {
+        ...{ _id: vera.user._id, name: "Vera Lind", email: vera.email, emailVerified: false },
+        ...{ role: null, since: expect.any(String), orders: 1, spent: order.totalPrice },
+        ...{ sessions: 2, lastSeenAt: expect.any(String) },
+      },
+      expect.objectContaining({ name: "Zoe Adams", orders: 0, spent: 0, sessions: 1 }),
+      expect.objectContaining({ name: "Ada Wright", role: "owner", emailVerified: true }),
+    ]);
+    expect(names(await list(admin, "?sort=name"))).toEqual([
+      "Ada Wright",
+      "Vera Lind",
+      "Zoe Adams",
+    ]);
+    expect(await list(admin, `?limit=1&after=${vera.user._id}`)).toEqual([all[1]]);
+    expect(names(await list(admin, "?q=adams+zo"))).toEqual(["Zoe Adams"]);
+    expect(names(await list(admin, `?q=${zoe.email.toUpperCase()}`))).toEqual(["Zoe Adams"]);
+    expect(names(await list(admin, "?q=%25"))).toEqual([]);
+    expect(names(await list(admin, "?group=admins"))).toEqual(["Ada Wright"]);
+    expect(names(await list(admin, "?group=read-only"))).toEqual([]);
+    const file = await (await admin.request("/api/people/csv?group=customers")).text();
+    expect(file.split("\r\n")).toHaveLength(4);
+    expect(file).toContain(`Vera Lind,${vera.email},Customer`);
+    expect((await admin.get(`/api/people/${vera.user._id}`)).body).toEqual(all[0]);
+    expect((await vera.get("/api/people")).status).toBe(403);
+  });
+
+  it("get roles and lose them, in the log, and nobody overwrites another's change unseen", async () => {
+    const shop = await openShop();
+    const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
+    expect((await setRole(admin, vera, "orders")).body).toEqual({ role: "orders" });
+    expect((await vera.get("/api/user")).status).toBe(200);
+    expect((await vera.send("POST", "/api/parts", {})).status).toBe(403);
+    expect(await setRole(admin, vera, "catalogue")).toMatchObject({
+      status: 409,
+      body: { error: { present: { role: "orders" } } },
+    });
+    expect((await setRole(vera, vera, "owner", "orders")).status).toBe(403);
+    expect((await setRole(admin, vera, null, "orders")).body).toEqual({ role: null });
+    expect((await vera.get("/api/user")).status).toBe(403);
+    // Make Admin gives full rights, to who has some as well.
+    await setRole(admin, vera, "read-only");
+    const made = await admin.send("PUT", `/api/user/admin/${vera.email}`);
+    expect(made.body).toEqual({ modifiedCount: 1 });
+    expect((await list(vera, "?group=owner")).length).toBe(2);
+    expect((await admin.get("/api/audit")).body).toMatchObject([
+      { action: "make-admin", before: { role: "read-only" }, after: { role: "admin" } },
+      { action: "change-role", before: { role: "customer" }, after: { role: "read-only" } },
+      { action: "change-role", before: { role: "orders" }, after: { role: "customer" } },
+      { action: "change-role", before: { role: "customer" }, after: { role: "orders" } },
+    ]);
+  });
+
+  it("always have an owner, of two who demote each other at once as well", async () => {
+    const shop = await openShop();
+    const only = await signUpAdmin(shop);
+    expect((await setRole(only, only, "orders", "owner")).status).toBe(409);
+    for (let round = 0; round < 5; round++) {
+      await removeEverybody(shop.shop.db);
+      const [ada, eve] = [await signUpAdmin(shop), await signUpAdmin(shop)];
+      await Promise.all([setRole(ada, eve, null, "owner"), setRole(eve, ada, null, "owner")]);
+      expect(await readRoles(shop.shop.db)).toEqual(["admin", "customer"]);
+    }
+  });
+
+  it("are signed out everywhere, their data is given out, and erased but for the money", async () => {
+    const shop = await openPayingShop();
+    const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
+    await orderAndPay(shop, vera);
+    await vera.send("POST", "/api/reviews", aReview());
+    const path = `/api/people/${vera.user._id}`;
+    expect((await admin.send("POST", `${path}/sign-out`)).body).toEqual({ ended: 1 });
+    expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
+    const data = await admin.send("POST", `${path}/data`);
+    expect(data.body).toMatchObject({
+      account: { email: vera.email },
+      orders: [{ email: vera.email }],
+      reviews: [{ description: expect.any(String) }],
+    });
+    const erase = (email: string) => admin.send("POST", `${path}/erase`, { email });
+    expect((await erase("other@example.com")).status).toBe(400);
+    expect((await erase(vera.email)).body).toEqual({ deletedCount: 1 });
+    expect((await erase(vera.email)).status).toBe(404);
+    expect((await admin.get("/api/allReviews")).body).toEqual([]);
+    expect((await admin.get("/api/allOrders")).body).toMatchObject([{ email: vera.email }]);
+    const own = `/api/people/${admin.user._id}/erase`;
+    expect((await admin.send("POST", own, { email: admin.email })).status).toBe(409);
+    const log = (await admin.get("/api/audit")).body as { action: string }[];
+    expect(log.map(({ action }) => action)).toEqual([
+      ...["erase-person", "export-person", "sign-out-person"],
+    ]);
+  });
+});

@@ -1,0 +1,28 @@
+import type { Person } from "#contract/identity.ts";
+import type { OwnData } from "#contract/own-data.ts";
+import type { PrivacyContext } from "./context.ts";
+
+/** `session` is the one in which they ask for it themselves. */
+export async function readOwnData(
+  { db, env, filterPicture, ownData }: PrivacyContext,
+  person: Person,
+  session = "",
+): Promise<OwnData> {
+  const { _id, email } = person;
+  const account = await ownData.readOwnAccount(db, _id, filterPicture);
+  const reviews = await ownData.readOwnReviews(db, _id, filterPicture);
+  const pictures = reviews.map(({ picture }) => picture);
+  const shown = [...[...account.profiles, ...reviews].map(({ img }) => img), ...pictures];
+  return {
+    exportedAt: new Date().toISOString(),
+    ...account,
+    signIns: await ownData.readOwnSignIns(db, person, session),
+    reviews,
+    orders: await ownData.listOwnOrders(db, _id, { state: "all" }),
+    basket: await ownData.readOwnBasket(db, _id),
+    stockAlerts: await ownData.readOwnAlerts(db, person),
+    wishes: await ownData.readOwnWishes(db, _id),
+    waitingLetters: await ownData.listWaitingLetters(db, email),
+    pictures: await ownData.readUploads(env, shown),
+  };
+}

@@ -1,0 +1,60 @@
+import { eq, sql } from "drizzle-orm";
+import type { AuditFields } from "#contract/audit.ts";
+import type { Refusal } from "#contract/refusals.ts";
+import type { ReviewEdit } from "#contract/reviews.ts";
+import {
+  type Audited,
+  nothingToAudit,
+  recordAction,
+} from "#server/platform/audit/record-action.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
+import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { noSuchReview } from "./remove-review.ts";
+import { reviewTags } from "./review-tags.ts";
+import { reviews } from "./tables.ts";
+
+export type Edited = { hidden: boolean; answer: string | null };
+
+export function editReview(
+  db: Database,
+  caller: SignedInCaller,
+  id: string,
+  edit: ReviewEdit,
+): Promise<Audited<Edited> | Refusal<"not-found">> {
+  return inTransaction(db, async (tx) => {
+    const [before] = await findEdited(tx, id).for("update");
+    if (!before) return noSuchReview;
+    const { part, ...present } = before;
+    const after: Edited = {
+      hidden: edit.hidden ?? present.hidden,
+      answer: edit.answer === undefined ? present.answer : edit.answer,
+    };
+    const changed = (["hidden", "answer"] as const).filter(
+      (field) => after[field] !== present[field],
+    );
+    if (changed.length === 0) return { reply: after, noted: nothingToAudit };
+    await tx
+      .update(reviews)
+      .set({ hiddenAt: after.hidden ? sql`shop_now()` : null, answer: after.answer })
+      .where(eq(reviews.id, id));
+    await storeEvents(tx, [{ name: "review.edited", about: id, tags: reviewTags(part) }]);
+    const pick = (values: Edited): AuditFields =>
+      Object.fromEntries(changed.map((field) => [field, values[field]]));
+    const noted = await recordAction(tx, caller, {
+      ...{ action: "edit-review", about: id, before: pick(present), after: pick(after) },
+    });
+    return { reply: after, noted };
+  });
+}
+
+export function findEdited(db: Queries, id: string) {
+  return db
+    .select({
+      hidden: sql<boolean>`${reviews.hiddenAt} is not null`,
+      ...{ answer: reviews.answer, part: reviews.partId },
+    })
+    .from(reviews)
+    .where(eq(reviews.id, id));
+}

@@ -1,0 +1,60 @@
+import { and, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { ReviewEntry, ReviewFilters, ReviewSort, ReviewView } from "#contract/reviews.ts";
+import { users } from "#server/modules/customers/tables.ts";
+import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { toReview } from "./store.ts";
+import { reviews } from "./tables.ts";
+
+type Page = { limit?: number | undefined; after?: string | undefined };
+
+/** All, hidden ones as well. */
+export async function listReviewEntries(
+  db: Queries,
+  filterPicture: PictureFilter,
+  { q, view, sort = "at-down", limit, after }: ReviewFilters & Page,
+): Promise<ReviewEntry[]> {
+  const column = sort.startsWith("at") ? reviews.position : reviews.ratting;
+  const isDown = isDescending(sort);
+  const direction = isDown ? sql`desc` : sql`asc`;
+  const follows = sql`(${column}, ${reviews.position}) ${isDown ? sql`<` : sql`>`}
+    (select ${column}, ${reviews.position} from reviews where id = ${after})`;
+  const query = db
+    .select({ review: reviews, account: users.email, part: reviewedPart })
+    .from(reviews)
+    .leftJoin(users, eq(users.id, reviews.userId))
+    .where(and(q ? contains(q) : undefined, view && inView[view], after ? follows : undefined))
+    .orderBy(sql`${column} ${direction}, ${reviews.position} ${direction}`);
+  const rows = await (limit ? query.limit(limit) : query);
+  return rows.map(({ review, account, part }) => ({
+    ...toReview(review, filterPicture),
+    at: review.createdAt.toISOString(),
+    hidden: review.hiddenAt !== null,
+    account,
+    picture: filterPicture(review.picture),
+    part,
+  }));
+}
+
+const isDescending = (sort: ReviewSort) => sort.endsWith("-down");
+
+const reviewedPart = sql<ReviewEntry["part"]>`(select json_build_object('_id', p.id,
+  'number', p.number, 'name', p.name) from parts p where p.id = ${reviews.partId})`;
+
+const lowRatting = 2;
+
+const inView: Record<ReviewView, SQL | undefined> = {
+  shown: isNull(reviews.hiddenAt),
+  hidden: isNotNull(reviews.hiddenAt),
+  unanswered: isNull(reviews.answer),
+  low: lte(reviews.ratting, lowRatting),
+};
+
+/** The id as well, to which the audit log leads. */
+function contains(q: string): SQL | undefined {
+  const text = sql`lower(concat_ws(' ', ${reviews.name}, ${reviews.description},
+    ${reviews.answer}, ${reviews.id}, ${users.email},
+    (select p.number || ' ' || p.name from parts p where p.id = ${reviews.partId})))`;
+  const words = q.split(/\s+/).filter((word) => word !== "");
+  return and(...words.map((word) => sql`strpos(${text}, lower(${word})) > 0`));
+}

@@ -1,0 +1,13 @@
+import type { ThingSource } from "#server/platform/things/things.ts";
+import { sections } from "./default-settings.ts";
+import { idOfSection } from "./settings-record.ts";
+
+export const settingsThings: ThingSource = {
+  name: async () =>
+    new Map(
+      sections.map((section) => [
+        idOfSection(section),
+        { name: `the ${section} settings`, key: section },
+      ]),
+    ),
+};

@@ -1,0 +1,100 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { type AuditAction, auditActions, type auditCalls, kindOfAction } from "#contract/audit.ts";
+import type { HandlerInput } from "#contract/call.ts";
+import type { ThingKind } from "#contract/things.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import type { Named, Things } from "#server/platform/things/things.ts";
+import { auditLog } from "./tables.ts";
+
+export type Row = typeof auditLog.$inferSelect;
+export type Filters = HandlerInput<typeof auditCalls.list>["query"] & { limit: number };
+
+export async function listRows(
+  db: Queries,
+  things: Things,
+  { q, sort, limit, after, ...filters }: Filters,
+): Promise<Row[]> {
+  const isOldestFirst = sort === "oldest";
+  const direction = isOldestFirst ? asc : desc;
+  const order = [direction(auditLog.at), direction(auditLog.id)];
+  const follows = sql`(${auditLog.at}, ${auditLog.id}) ${isOldestFirst ? sql`>` : sql`<`}
+    (select at, id from audit_log where id = ${after})`;
+  const matches = and(toCondition(filters), after ? follows : undefined);
+  const list = (where: SQL | undefined) =>
+    db
+      .select()
+      .from(auditLog)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit);
+  if (!q) return list(matches);
+  const found = await findByWords(db, things, q);
+  if (found.length === 0) return [];
+  // Each is in the order of an index; an OR of them is not.
+  const each = found.map((has) =>
+    db
+      .select({ id: auditLog.id })
+      .from(auditLog)
+      .where(and(matches, has))
+      .orderBy(...order)
+      .limit(limit),
+  );
+  return list(sql`${auditLog.id} in (${sql.join(each, sql` union all `)})`);
+}
+
+function toCondition({ about, by, action, thing, from, before }: Omit<Filters, "limit">) {
+  return and(
+    about ? eq(auditLog.about, about) : isNull(auditLog.partOf),
+    by ? eq(auditLog.adminId, by) : undefined,
+    action ? eq(auditLog.action, action) : undefined,
+    thing ? inArray(auditLog.action, actionsOn(thing)) : undefined,
+    from ? gte(auditLog.at, new Date(from)) : undefined,
+    before ? lt(auditLog.at, new Date(before)) : undefined,
+  );
+}
+
+const actionsOn = (kind: ThingKind) =>
+  (Object.keys(kindOfAction) as AuditAction[]).filter((action) => kindOfAction[action] === kind);
+
+async function findByWords(db: Queries, things: Things, q: string): Promise<SQL[]> {
+  const words = q.toLowerCase();
+  const contains = (text: string) => text.toLowerCase().includes(words);
+  const actions = Object.entries(auditActions).flatMap(([action, text]) =>
+    contains(text) ? action : [],
+  );
+  const admins = (await listAdmins(db, things)).filter(
+    ({ name, email }) => contains(name) || contains(email),
+  );
+  const ids: string[] = [];
+  for (const { find } of Object.values(things)) if (find) ids.push(...(await find(db, q)));
+  return [
+    ...(actions.length > 0 ? [inArray(auditLog.action, actions)] : []),
+    ...(ids.length > 0 ? [inArray(auditLog.about, ids)] : []),
+    ...admins.map(({ _id }) => eq(auditLog.adminId, _id)),
+  ];
+}
+
+type Admin = { _id: string; name: string; email: string };
+
+/** One look into the index for each, however many entries there are. */
+export async function listAdmins(db: Queries, { person }: Things): Promise<Admin[]> {
+  const rows = await queryRows<{ _id: string; email: string }>(
+    db,
+    sql`
+    with recursive seen (id) as (
+      (select admin_id from audit_log where part_of is null and admin_id is not null
+        order by admin_id limit 1)
+      union all
+      select (select admin_id from audit_log where part_of is null and admin_id > seen.id
+        order by admin_id limit 1)
+      from seen where seen.id is not null
+    )
+    select id as _id, (select who from audit_log where admin_id = seen.id and part_of is null
+      order by at desc limit 1) as email
+    from seen where id is not null limit 500`,
+  );
+  const ids = rows.map(({ _id }) => _id);
+  const names: Named = person ? await person.name(db, ids) : new Map();
+  return rows.map((row) => ({ ...row, name: names.get(row._id)?.name ?? row.email }));
+}

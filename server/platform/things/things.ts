@@ -1,0 +1,13 @@
+import type { Thing, ThingKind } from "#contract/things.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+
+export type Named = Map<string, Omit<Thing, "kind">>;
+
+/** What a module tells of its things. */
+export type ThingSource = {
+  name: (db: Queries, ids: readonly string[]) => Promise<Named>;
+  /** Ids of some that are called so. */
+  find?: (db: Queries, q: string) => Promise<string[]>;
+};
+
+export type Things = { [Kind in ThingKind]?: ThingSource };

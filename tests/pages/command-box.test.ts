@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
+
+const emptyShop = shareEmptyShop();
+
+it("opens pages, orders by number, people by e-mail and parts by number, by keyboard alone", async () => {
+  const shop = await emptyShop();
+  const [admin, vera] = [await signUpAdmin(shop), await signUp(shop, { name: "Vera Lind" })];
+  const drum = await aStockedPart(shop, { name: "Brake Drum", number: "PW-1042" });
+  const order = await placeOrder(vera, drum);
+  const page = await openPageAs(shop, admin, "/dashboard");
+  await page.getByRole("button", { name: "Find or do anything" }).waitFor();
+  const field = page.getByRole("combobox", { name: "Find or do anything" });
+  const address = () => page.evaluate(() => location.pathname + location.search);
+  async function run(text: string, found: string) {
+    await page.keyboard.press("Control+k");
+    await field.fill(text);
+    await page.getByRole("option", { name: found }).first().waitFor();
+    await page.keyboard.press("Enter");
+    await field.waitFor({ state: "detached" });
+  }
+  await run(`${order.number}`, `order ${order.number}`);
+  await expect.poll(address).toBe(`/dashboard/manageAllOrders?order=${order._id}`);
+  await run("pw1042", "Brake Drum PW-1042");
+  await expect.poll(address).toBe(`/dashboard/manageProducts/${drum.id}`);
+  await run(vera.email, "Vera Lind");
+  await expect.poll(address).toBe(`/dashboard/people/${vera.user._id}`);
+  await run("restock", "Restock what is low");
+  await expect.poll(address).toBe("/dashboard/manageProducts?view=low");
+  await page.keyboard.press("Control+k");
+  await field.fill("nothing like it");
+  await page.getByText("Nothing is called “nothing like it”.").waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await field.waitFor({ state: "detached" });
+});
+
+it("is not there for customers", async () => {
+  const shop = await emptyShop();
+  const page = await openPageAs(shop, await signUp(shop), "/dashboard");
+  await page.getByRole("link", { name: "My Order" }).waitFor();
+  await page.keyboard.press("Control+k");
+  expect(await page.getByRole("combobox", { name: "Find or do anything" }).count()).toBe(0);
+});

@@ -1,0 +1,70 @@
+// Who the people are, what rights they have, and what an owner does for them.
+import { expect, it } from "vitest";
+import { limitRole } from "#tests/builders/person.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
+import { fillFields, pressButton } from "#tests/page-actions.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
+
+const emptyShop = shareEmptyShop();
+
+it("an owner finds people, gives a role and takes it back, and erases who asks for it", async () => {
+  const shop = await emptyShop();
+  const [admin, vera] = [await signUpAdmin(shop), await signUp(shop, { name: "Vera Lind" })];
+  await signUp(shop, { name: "Zoe Adams", email: "zoe@example.com" });
+  const page = await openPageAs(shop, admin, "/dashboard/people", {
+    // Of the person who was erased, before the list is shown.
+    expectedTroubles: /404/,
+  });
+  const row = (text: string) =>
+    page.getByRole("table", { name: "People" }).getByRole("row").filter({ hasText: text });
+  await row("Zoe Adams").waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await pressButton(page, "Filter");
+  await page.getByRole("combobox", { name: "Role" }).selectOption({ label: "Owner" });
+  await pressButton(page, "Done");
+  await row("Zoe Adams").waitFor({ state: "detached" });
+  await row("Ada Wright").waitFor();
+  await pressButton(page, "Role: Owner, remove the filter");
+  await page.getByRole("searchbox", { name: "Find a person" }).fill("vera");
+  await row("Zoe Adams").waitFor({ state: "detached" });
+  await row("Vera Lind").getByRole("link").click();
+
+  await page.getByRole("heading", { name: "Vera Lind" }).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole("radio", { name: /^Catalogue/ }).click();
+  await page.getByText("Vera Lind has the role “Catalogue” now.").waitFor();
+  expect((await vera.get("/api/user")).status).toBe(200);
+  await pressButton(page, "Undo");
+  await page.getByText("Vera Lind is a customer like others now.").waitFor();
+  expect((await vera.get("/api/user")).status).toBe(403);
+  await pressButton(page, "Sign out everywhere");
+  await page.getByText("Vera Lind is signed out everywhere.").waitFor();
+
+  await fillFields(page, { "Their e-mail, to be sure": vera.email });
+  await pressButton(page, "Erase their data");
+  await pressButton(page, "Erase for good");
+  await page.getByText("The data of Vera Lind is erased.").waitFor();
+  await page.getByRole("heading", { name: "People" }).waitFor();
+  await row("Zoe Adams").waitFor();
+  expect(await row("Vera Lind").count()).toBe(0);
+});
+
+it("who has another role sees a page read-only, without being signed out", async () => {
+  const shop = await emptyShop();
+  const admin = await signUpAdmin(shop);
+  await limitRole(shop, admin, "orders");
+  const page = await openPageAs(shop, admin, "/dashboard/settings");
+  await page.getByText("Your role “Orders” sees this page").waitFor();
+  expect(await page.getByLabel("Time zone of the works").isDisabled()).toBe(true);
+  const menu = page.getByRole("navigation", { name: "Dashboard" });
+  await menu.getByRole("link", { name: "Make Admin" }).click();
+  await page.getByRole("row").filter({ hasText: admin.email }).waitFor();
+  expect(await page.getByRole("button", { name: /^(Make Admin|Delete)/ }).count()).toBe(0);
+  await menu.getByRole("link", { name: "Manage Products" }).click();
+  await page.getByText("Your role sees the whole stock here").waitFor();
+  await menu.getByRole("link", { name: "Manage All Orders" }).click();
+  await page.getByText("No orders yet").waitFor();
+  expect(await page.getByText("sees this page").count()).toBe(0);
+});

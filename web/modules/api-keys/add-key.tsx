@@ -1,0 +1,79 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { type AdminRole, adminRoles } from "#contract/fields.ts";
+import { roleMeanings, roleNames } from "#contract/rules/roles.ts";
+import { CallRefused } from "#web/app/call.ts";
+import { Select } from "#web/ui/choice.tsx";
+import { Field, FormError } from "#web/ui/field.tsx";
+import { addApiKey, apiKeys } from "./calls.ts";
+
+const choices = Object.fromEntries(
+  adminRoles.toReversed().map((role) => [role, `${roleNames[role]}: ${roleMeanings[role]}`]),
+) as Record<AdminRole, string>;
+
+export function AddKey() {
+  const client = useQueryClient();
+  const [name, setName] = useState("");
+  const [role, setRole] = useState<AdminRole>("read-only");
+  const [made, setMade] = useState<{ name: string; key: string }>();
+  const [errors, setErrors] = useState<{ name?: string; form?: string }>({});
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setErrors({});
+    try {
+      const { key } = await addApiKey({ name, role });
+      setMade({ name: name.trim(), key });
+      setName("");
+      await client.invalidateQueries(apiKeys());
+    } catch (error) {
+      const ofName = error instanceof CallRefused ? error.fields.name : undefined;
+      setErrors(ofName ? { name: ofName } : { form: (error as Error).message });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <form
+        noValidate
+        aria-label="New key"
+        className="mb-6 grid items-start gap-4 border border-base-300 p-4 md:grid-cols-2"
+        onSubmit={submit}
+      >
+        <Field
+          label="Name of the program"
+          maxLength={80}
+          autoComplete="off"
+          value={name}
+          error={errors.name}
+          onChange={({ target }) => {
+            setName(target.value);
+            setErrors({});
+          }}
+        />
+        <Select label="What it may do" choices={choices} value={role} onChoose={setRole} />
+        <FormError>{errors.form}</FormError>
+        <div className="md:col-span-2">
+          <button type="submit" className="btn btn-secondary" aria-busy={isBusy}>
+            Make a key
+          </button>
+        </div>
+      </form>
+      <div role="status">
+        {made && (
+          <div className="mb-6 border border-s-4 border-base-300 border-s-base-content/40 p-4">
+            <p className="font-semibold">The key of {made.name}. It is shown only this once:</p>
+            <p className="mt-2 font-mono text-sm wrap-anywhere select-all">{made.key}</p>
+            <p className="mt-2 text-sm text-base-content/80">
+              The program sends it as “Authorization: Bearer …”. Keep it like a password.
+            </p>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

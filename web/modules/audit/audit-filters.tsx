@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { auditActions } from "#contract/audit.ts";
+import { thingKinds } from "#contract/things.ts";
+import { isDay } from "#web/app/day.ts";
+import { Select } from "#web/ui/choice.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { type FilterChip, FilterMenu } from "#web/ui/list/filter-menu.tsx";
+import type { ListView } from "#web/ui/list/use-list-view.ts";
+import { useDebouncedInput } from "#web/ui/use-debounced-input.ts";
+import type { AuditView } from "./audit-view.ts";
+import { auditPeople } from "./calls.ts";
+
+type Filter = "by" | "action" | "thing" | "from" | "to";
+const filterNames: Record<Filter, string> = {
+  ...{ by: "Person", action: "Action", thing: "About", from: "From", to: "To" },
+};
+
+type Props = {
+  address: ListView<keyof AuditView>;
+  /** What the list is about, where it is about one thing only. */
+  only: string | undefined;
+};
+
+export function AuditFilters({ address: { view, change }, only }: Props) {
+  const { data: people = [] } = useQuery(auditPeople());
+  const choices: Record<"by" | "action" | "thing", Record<string, string>> = {
+    by: Object.fromEntries(people.map(({ _id, name }) => [_id, name])),
+    action: auditActions,
+    thing: thingKinds,
+  };
+  const chips = (Object.keys(filterNames) as Filter[]).flatMap((name): FilterChip[] => {
+    const value = view[name];
+    if (value === "") return [];
+    const written = name === "from" || name === "to" ? value : choices[name][value];
+    const clear = () => change({ [name]: "" });
+    return [{ name: filterNames[name], value: written ?? "someone else", clear }];
+  });
+  if (view.about !== "") {
+    const clear = () => change({ about: "" });
+    chips.push({ name: "Only", value: only ?? "one thing", clear });
+  }
+  return (
+    <FilterMenu chips={chips}>
+      {(["by", "action", "thing"] as const).map((name) => (
+        <Select
+          key={name}
+          label={filterNames[name]}
+          choices={{ "": "All", ...choices[name] }}
+          value={view[name]}
+          onChoose={(chosen) => change({ [name]: chosen })}
+        />
+      ))}
+      <div className="grid grid-cols-2 gap-4">
+        <DayField label="From" value={view.from} onChange={(from) => change({ from })} />
+        <DayField label="To" value={view.to} onChange={(to) => change({ to })} />
+      </div>
+    </FilterMenu>
+  );
+}
+
+type DayProps = { label: string; value: string; onChange: (day: string) => void };
+
+function DayField({ label, value, onChange }: DayProps) {
+  const { text, setText } = useDebouncedInput(
+    value,
+    (day) => (isDay(day) || day === "") && onChange(day),
+  );
+  return (
+    <Field
+      label={label}
+      type="date"
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { thingKinds } from "#contract/things.ts";
+import { thingPath } from "#web/app/thing-path.ts";
+import { useDebounced } from "#web/app/use-debounced.ts";
+import { Combobox } from "#web/ui/combobox.tsx";
+import { actionCommands, type Command, foundThings, matches, pageCommands } from "./commands.ts";
+
+const keystrokeMs = 80;
+
+export function CommandBox({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const [value, setValue] = useState("");
+  const text = value.trim();
+  const q = useDebounced(text, keystrokeMs);
+  const [isEntered, setEntered] = useState(false);
+  const { data, isPlaceholderData, isPending, error } = useQuery({
+    ...foundThings(q),
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
+  });
+
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    input.current?.focus();
+    return () => shown?.close();
+  }, []);
+
+  const things = (text === "" ? [] : (data ?? [])).flatMap((thing) => {
+    const path = thingPath(thing);
+    return path ? [{ group: thingKinds[thing.kind], name: thing.name, path }] : [];
+  });
+  const among = (group: string, commands: readonly Command[]) =>
+    commands.filter((command) => matches(command, text)).map((each) => ({ group, ...each }));
+  const found = [...things, ...among("Actions", actionCommands), ...among("Pages", pageCommands)];
+  const isCurrent = q === text && (q === "" || !(isPlaceholderData || isPending));
+  const [first] = found;
+
+  function open(path: string) {
+    onClose();
+    void navigate(path);
+  }
+
+  // What Enter opens must have been looked for.
+  const openEntered = useEffectEvent(() => {
+    setEntered(false);
+    if (first) open(first.path);
+  });
+  useEffect(() => {
+    if (isEntered && isCurrent) openEntered();
+  }, [isEntered, isCurrent]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard it is left with Escape
+    <dialog
+      ref={dialog}
+      aria-label="Find or do anything"
+      className="mx-auto mt-[8dvh] w-[calc(100%-2rem)] max-w-xl overflow-visible bg-transparent text-base-content backdrop:bg-neutral/60"
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <form
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setEntered(true);
+        }}
+      >
+        <Combobox
+          inputRef={input}
+          label="Find or do anything"
+          name="q"
+          placeholder="Order, e-mail, part number, page or action"
+          maxLength={100}
+          value={value}
+          options={found.map(({ group, name, path }) => ({
+            key: `${group} ${path}`,
+            group,
+            content: <span className="flex min-h-11 items-center px-4 wrap-anywhere">{name}</span>,
+          }))}
+          foot={
+            found.length === 0 && (
+              <p className="px-4 py-3 text-base-content/80">
+                {error?.message ?? (isCurrent ? `Nothing is called “${text}”.` : "Looking …")}
+              </p>
+            )
+          }
+          onChange={(next) => {
+            setEntered(false);
+            setValue(next);
+          }}
+          onChoose={(key) => {
+            const chosen = found.find(({ group, path }) => `${group} ${path}` === key);
+            if (chosen) open(chosen.path);
+          }}
+          onPasteLines={(pasted) => setValue(pasted.trim().split(/\s*[\r\n]+\s*/)[0] ?? "")}
+          onSubmitAll={() => {}}
+          onLeave={onClose}
+        />
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { callRoot } from "#contract/call.ts";
+import type { AdminRole } from "#contract/fields.ts";
+import { orderCalls } from "#contract/orders.ts";
+import {
+  peopleCalls,
+  peopleGroups,
+  peopleSorts,
+  personDataCalls,
+  type ShopPerson,
+} from "#contract/people.ts";
+import { call, pagedQuery } from "#web/app/call.ts";
+
+const perPage = 50;
+
+type View = Record<"q" | "sort" | "group", string>;
+
+function toFilters({ q, ...view }: View) {
+  const sort = peopleSorts.find((each) => each === view.sort);
+  const group = peopleGroups.find((each) => each === view.group);
+  return { ...(q && { q }), ...(sort && { sort }), ...(group && { group }) };
+}
+
+// "users", as live-updates.ts knows people.
+export function peoplePages(view: View) {
+  const filters = toFilters(view);
+  return {
+    ...pagedQuery(["users", "people", filters], perPage, (page, signal) =>
+      call(peopleCalls.list, { query: { ...page, ...filters } }, signal),
+    ),
+    placeholderData: keepPreviousData,
+  };
+}
+
+export function peopleFilePath(view: View): string {
+  const query = new URLSearchParams(toFilters(view));
+  return `${callRoot}${peopleCalls.file.path}${query.size > 0 ? `?${query}` : ""}`;
+}
+
+export const onePerson = (id: string) =>
+  queryOptions({
+    queryKey: ["users", "one", id],
+    queryFn: ({ signal }) => call(peopleCalls.one, { params: { id } }, signal),
+    staleTime: 0,
+  });
+
+const mostOrders = 5;
+
+export const newestOrdersOf = ({ _id, email }: ShopPerson) =>
+  queryOptions({
+    queryKey: ["orders", "all", "of", _id],
+    queryFn: async ({ signal }) => {
+      const query = { q: email, state: "all", limit: mostOrders } as const;
+      const found = await call(orderCalls.all, { query }, signal);
+      return { orders: found.filter((order) => order.email === email) };
+    },
+    staleTime: 0,
+  });
+
+export const setRole = (
+  { _id: id }: ShopPerson,
+  role: AdminRole | null,
+  expected: AdminRole | null,
+) => call(peopleCalls.setRole, { params: { id }, body: { role, expected } });
+
+export const signPersonOut = ({ _id: id }: ShopPerson) =>
+  call(peopleCalls.signOut, { params: { id } });
+
+export const readPersonData = ({ _id: id }: ShopPerson) =>
+  call(personDataCalls.read, { params: { id } });
+
+export const erasePerson = ({ _id: id }: ShopPerson, email: string) =>
+  call(personDataCalls.erase, { params: { id }, body: { email } });

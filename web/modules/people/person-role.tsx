@@ -1,0 +1,83 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type AdminRole, adminRoles } from "#contract/fields.ts";
+import type { ShopPerson } from "#contract/people.ts";
+import { roleMeanings, roleNames } from "#contract/rules/roles.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { useReadOnly } from "#web/ui/read-only.tsx";
+import { showOnShelf } from "#web/ui/shelf.tsx";
+import { setRole } from "./calls.ts";
+
+type Props = { person: ShopPerson; isMe: boolean };
+
+export function PersonRole({ person, isMe }: Props) {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [leaving, setLeaving] = useState<{ role: AdminRole | null }>();
+  const { name, role: present } = person;
+  const isReadOnly = useReadOnly();
+
+  async function move(role: AdminRole | null, expected: AdminRole | null): Promise<string> {
+    await setRole(person, role, expected).finally(() =>
+      client.invalidateQueries({ queryKey: ["users"] }),
+    );
+    return role
+      ? `${name} has the role “${roleNames[role]}” now.`
+      : `${name} is a customer like others now.`;
+  }
+
+  async function choose(role: AdminRole | null) {
+    if (isBusy || role === present) return;
+    setBusy(true);
+    await move(role, present).then(
+      (text) => showOnShelf(text, isMe ? undefined : () => move(present, role)),
+      (error: Error) => showOnShelf(error.message),
+    );
+    setBusy(false);
+  }
+
+  return (
+    <section aria-labelledby="role">
+      <h3 id="role" className="mb-3 text-lg font-bold">
+        Role
+      </h3>
+      <fieldset
+        disabled={isReadOnly}
+        aria-labelledby="role"
+        aria-busy={isBusy}
+        className="grid gap-1"
+      >
+        {[null, ...adminRoles].map((role) => (
+          <label
+            key={role ?? "customer"}
+            className="flex min-h-11 cursor-pointer items-start gap-3 border border-base-300 px-3 py-2 has-checked:border-base-content has-checked:bg-base-200"
+          >
+            <input
+              type="radio"
+              name="role"
+              className="mt-1 size-4 accent-base-content"
+              checked={role === present}
+              onChange={() => (isMe ? setLeaving({ role }) : void choose(role))}
+            />
+            <span>
+              <span className="block font-semibold">{role ? roleNames[role] : "Customer"}</span>
+              <span className="block text-sm text-base-content/80">
+                {role ? roleMeanings[role] : "No admin: sees the shop as customers do"}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {leaving && (
+        <ConfirmDialog
+          title="Are you sure?"
+          confirm="Give up full rights"
+          onConfirm={() => choose(leaving.role)}
+          onClose={() => setLeaving(undefined)}
+        >
+          <p>This is your own role. Only another owner can give it back to you.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

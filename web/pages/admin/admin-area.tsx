@@ -1,0 +1,22 @@
+import { Outlet } from "react-router";
+import { roleNames, worksOn } from "#contract/rules/roles.ts";
+import { usePage } from "#web/app/page.ts";
+import { usePerson } from "#web/modules/identity/person.ts";
+import { ReadOnlyContext } from "#web/ui/read-only.tsx";
+
+export function AdminArea() {
+  const { area } = usePage();
+  const { adminRole } = usePerson();
+  const isReadOnly = Boolean(area && adminRole && !worksOn(adminRole, area));
+  return (
+    <ReadOnlyContext value={isReadOnly}>
+      {isReadOnly && adminRole && (
+        <p className="mb-5 max-w-prose border-s-4 border-base-300 ps-3 leading-relaxed">
+          Your role “{roleNames[adminRole]}” sees this page, and changes nothing here. An owner of
+          the shop can give you another one.
+        </p>
+      )}
+      <Outlet />
+    </ReadOnlyContext>
+  );
+}
