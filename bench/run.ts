@@ -4,6 +4,7 @@ import { cpus, release, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { loader } from "./load.ts";
 import type { FigureSheet, Row } from "./row.ts";
+import { baskets } from "./rows/baskets.ts";
 import { customerOrders } from "./rows/customer-orders.ts";
 import { firstRequest } from "./rows/first-request.ts";
 import { idle, secondStart } from "./rows/idle.ts";
@@ -36,6 +37,7 @@ const benches: Record<string, () => Promise<(Row | FigureSheet)[]>> = {
   session,
   orders,
   pricing,
+  baskets,
   "reads-during-orders": readsDuringOrders,
   "order-lists": orderLists,
   "customer-orders": customerOrders,

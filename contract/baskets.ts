@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id } from "./fields.ts";
+import { id, requiredText } from "./fields.ts";
 import { maxBasketLines } from "./rules/quantity.ts";
 
 const linkedPart = z.object({ _id: z.string(), number: z.string(), name: z.string() });
@@ -21,6 +21,10 @@ export const basketLine = z.object({
   /** The catalogue's price when it was put into the basket, if that was another. */
   priceBefore: z.optional(z.number()),
   discount: z.number(),
+  /** For one piece; not part of `total`. */
+  deposit: z.number(),
+  /** The catalogue's lowest price within 30 days, beside one that is reduced. */
+  lowest: z.optional(z.number()),
   /** What the customer pays for it, without delivery. */
   total: z.number(),
   minimumQuantity: z.number(),
@@ -32,6 +36,15 @@ export const basketLine = z.object({
 });
 export type BasketLine = z.output<typeof basketLine>;
 
+/** Why the catalogue's prices of the lines do not simply add up; or why a code changes nothing. */
+export const discountOutcome = z.object({
+  label: z.string(),
+  code: z.nullable(z.string()),
+  amount: z.number(),
+  problem: z.optional(z.string()),
+});
+export type DiscountOutcome = z.output<typeof discountOutcome>;
+
 export const basket = z.object({
   lines: z.array(basketLine),
   pieces: z.number(),
@@ -40,21 +53,16 @@ export const basket = z.object({
   deposits: z.number(),
   /** Without delivery. */
   total: z.number(),
-  /** Why the catalogue's prices of the lines do not simply add up. */
-  discounts: z.array(
-    z.object({
-      label: z.string(),
-      code: z.nullable(z.string()),
-      amount: z.number(),
-      problem: z.optional(z.string()),
-    }),
-  ),
+  discounts: z.array(discountOutcome),
 });
 export type Basket = z.output<typeof basket>;
 
 const quantity = z
   .int("Must be a whole number")
   .check(z.minimum(1, "Must be at least 1"), z.maximum(1_000_000_000, "Is too large"));
+
+/** Whatever was typed: what is no code is unknown. */
+const enteredCode = requiredText(100, "Type a code").check(z.toUpperCase());
 
 const rateLimit = { max: 600, seconds: 600 } as const;
 
@@ -92,6 +100,27 @@ export const basketCalls = {
     summary: "Takes a part out of the basket.",
     who: "visitor",
     params: { part: id },
+    reply: basket,
+    refusals: ["too-many"],
+    rateLimit,
+  },
+  addCode: {
+    method: "PUT",
+    path: "/basket/codes/:code",
+    summary:
+      "Puts the code of a discount into the basket. One that is unknown, expired, used up or for others is refused; one that these parts do not suit stays, and `problem` says why.",
+    who: "visitor",
+    params: { code: enteredCode },
+    reply: basket,
+    refusals: ["not-found", "gone", "conflict", "too-many"],
+    rateLimit: { max: 60, seconds: 600 },
+  },
+  removeCode: {
+    method: "DELETE",
+    path: "/basket/codes/:code",
+    summary: "Takes a code out of the basket.",
+    who: "visitor",
+    params: { code: enteredCode },
     reply: basket,
     refusals: ["too-many"],
     rateLimit,

@@ -18,6 +18,7 @@ import { managedFileCalls } from "./managed-file.ts";
 import { imageCalls } from "./media.ts";
 import { missedSearchCalls } from "./missed-searches.ts";
 import { numberCalls } from "./number-lookup.ts";
+import { orderAgainCalls } from "./order-again.ts";
 import { orderCalls } from "./orders.ts";
 import { overviewCalls } from "./overview.ts";
 import { ownDataCalls } from "./own-data.ts";
@@ -33,6 +34,8 @@ import { partReviewCalls, reviewCalls } from "./reviews.ts";
 import { searchCalls } from "./search.ts";
 import { secondStepCalls } from "./second-step.ts";
 import { settingsCalls } from "./settings.ts";
+import { sharedBasketCalls } from "./shared-baskets.ts";
+import { signInCodeCalls } from "./sign-in-code.ts";
 import { stockAlertCalls } from "./stock-alerts.ts";
 import { thingCalls } from "./things.ts";
 import { wishCalls } from "./wishes.ts";
@@ -50,8 +53,11 @@ export const calls = {
   missedSearches: missedSearchCalls,
   numbers: numberCalls,
   basket: basketCalls,
+  sharedBasket: sharedBasketCalls,
+  signInCode: signInCodeCalls,
   checkout: checkoutCalls,
   checkoutOrder: checkoutOrderCalls,
+  orderAgain: orderAgainCalls,
   orders: orderCalls,
   payments: paymentCalls,
   refunds: refundCalls,

@@ -36,6 +36,8 @@ export const storedDetails = z.object({
   bulky: z.boolean(),
   dangerous: z.boolean(),
   taxClass: z.string(),
+  /** Of the old part, for one piece: returned with it. 0: none. */
+  deposit: z.number(),
   pictures: z.array(z.string()),
   attributes: z.array(
     z.object({

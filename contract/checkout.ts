@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { basketLine } from "./baskets.ts";
+import { basketLine, discountOutcome } from "./baskets.ts";
 import type { Calls } from "./call.ts";
 import { checkoutAddress } from "./checkout-address.ts";
-import { countryCode, settingsId, text } from "./fields.ts";
+import { countryCode, id, settingsId, text } from "./fields.ts";
 
 const offeredMethod = z.object({
   id: z.string(),
@@ -27,6 +27,7 @@ export const quote = z.object({
   method: z.nullable(z.string()),
   goods: z.number(),
   discount: z.number(),
+  discounts: z.array(discountOutcome),
   deposits: z.number(),
   delivery: z.number(),
   taxMode: z.enum(["contained", "added", "reverse", "none"]),
@@ -56,6 +57,8 @@ export type CheckoutEdit = z.output<typeof checkoutEdit>;
 export const checkout = z.object({
   /** That of the last time, at first. */
   address: z.nullable(checkoutAddress),
+  /** Those of earlier times, the newest first. */
+  addresses: z.array(z.object({ _id: z.string(), address: checkoutAddress })),
   vatId: z.string(),
   reference: z.string(),
   /** Codes of the countries to which something is delivered; that of the shop, if it is one. */
@@ -99,6 +102,16 @@ export const checkoutCalls = {
     body: checkoutEdit,
     reply: checkout,
     refusals: ["too-many"],
+    rateLimit,
+  },
+  forgetAddress: {
+    method: "DELETE",
+    path: "/checkout/addresses/:id",
+    summary: "Forgets one of the addresses to which the caller had something delivered.",
+    who: "own",
+    params: { id },
+    reply: checkout,
+    refusals: ["not-found", "too-many"],
     rateLimit,
   },
 } as const satisfies Calls;

@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { email, id, pageQuery, pictureUrl, text } from "./fields.ts";
+import { email, id, pageQuery, pictureUrl, settingsId, text } from "./fields.ts";
 
 export const user = z.object({
   _id: z.string(),
   email: z.string(),
   role: z.optional(z.literal("admin")),
+  /** Of the settings' groups of customers. For admins. */
+  group: z.optional(z.string()),
 });
 export type User = z.output<typeof user>;
 
@@ -59,6 +61,18 @@ export const userCalls = {
     reply: z.object({ modifiedCount: z.int() }),
     refusals: ["not-found"],
     bearer: true,
+  },
+  setPriceGroup: {
+    method: "PUT",
+    path: "/user/:email/price-group",
+    summary:
+      "Puts a person into a group of customers of the settings, whose prices and discounts they get. Null: into none.",
+    who: "admin",
+    area: "shop",
+    params: { email },
+    body: z.strictObject({ group: z.nullable(settingsId) }),
+    reply: z.object({ modifiedCount: z.int() }),
+    refusals: ["invalid", "not-found"],
   },
   register: {
     method: "PUT",

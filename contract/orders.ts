@@ -52,6 +52,10 @@ export const order = z.object({
   refunded: z.number(),
   /** The customer's own, such as a purchase order number. */
   reference: z.optional(z.string()),
+  /** What was taken off, and why. */
+  discounts: z.optional(
+    z.array(z.object({ label: z.string(), code: z.nullable(z.string()), amount: z.number() })),
+  ),
   /** The days that were promised, of an order from a basket. */
   promised: z.optional(z.object({ method: z.string(), from: z.string(), until: z.string() })),
   /** The versions of the legal texts that it was made under; of a page that is missing, the sample. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
+import { checkoutAddress } from "./checkout-address.ts";
 import { emailChange } from "./email-change.ts";
 import { email, password } from "./fields.ts";
 import { sessionEntry } from "./identity.ts";
@@ -70,6 +71,11 @@ export const ownData = z.object({
     }),
   ),
   basket: z.array(z.object({ part: z.string(), quantity: z.number(), saved: z.boolean() })),
+  checkout: z.object({
+    vatId: z.string(),
+    reference: z.string(),
+    addresses: z.array(checkoutAddress),
+  }),
   waitingLetters: z.array(z.object({ kind: z.string(), since: time })),
   pictures: z.array(z.object({ address: z.string(), type: z.string(), base64: z.string() })),
 });

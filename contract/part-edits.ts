@@ -10,7 +10,7 @@ import {
   stockQuantity,
   text,
 } from "./fields.ts";
-import { dollars } from "./rules/money.ts";
+import { dollars, toCents, toDollars } from "./rules/money.ts";
 import {
   isGtin,
   maxNumberLength,
@@ -94,6 +94,12 @@ export const partDetails = z.strictObject({
   dangerous: z.boolean("Must be true or false"),
   /** One of the tax settings. */
   taxClass: settingsId,
+  /** For one piece, returned when the old part comes back. 0: none. */
+  deposit: z.number("Must be an amount such as 40.00").check(
+    z.minimum(0, "Must not be negative"),
+    z.maximum(100_000, "Must be at most 100,000"),
+    z.refine((value) => toDollars(toCents(value)) === value, "Must have at most two decimals"),
+  ),
   pictures: z
     .array(pictureUrl.check(z.minLength(1, "Must not be empty")))
     .check(z.maxLength(maxPictures, `A part has at most ${maxPictures} pictures`)),

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { companySettings } from "./company-settings.ts";
 import { deliverySettings } from "./delivery-settings.ts";
+import { discountSettings } from "./discount-settings.ts";
 import { taxSettings } from "./tax-settings.ts";
 
 /** That of what is edited; a change of somebody else in between is refused then. */
@@ -16,8 +17,9 @@ const edit = <Section extends string, Value extends z.ZodMiniType>(
 const company = edit("company", companySettings);
 const delivery = edit("delivery", deliverySettings);
 const tax = edit("tax", taxSettings);
+const discounts = edit("discounts", discountSettings);
 
-export const settingsEdit = z.discriminatedUnion("section", [company, delivery, tax]);
+export const settingsEdit = z.discriminatedUnion("section", [company, delivery, tax, discounts]);
 export type SettingsEdit = z.output<typeof settingsEdit>;
 export type SettingsSection = SettingsEdit["section"];
 
@@ -40,6 +42,7 @@ export const settingsRecord = z.discriminatedUnion("section", [
   record("company", companySettings),
   record("delivery", deliverySettings),
   record("tax", taxSettings),
+  record("discounts", discountSettings),
 ]);
 export type SettingsRecord = z.output<typeof settingsRecord>;
 

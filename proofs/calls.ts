@@ -54,7 +54,7 @@ export function bodyOf(call: Call, named: Named): Record<string, unknown> | unde
     ...{ productName, quantity, totalPrice, price: totalPrice },
     ...(call === calls.refunds.create && { key: crypto.randomUUID() }),
     ...(call.path.startsWith("/part-types") && { parent: null, slug: crypto.randomUUID() }),
-    ...{ country: "DE", lines: [{ part: id, quantity }], expectedTotal: totalPrice },
+    ...{ group: null, country: "DE", lines: [{ part: id, quantity }], expectedTotal: totalPrice },
     ...(call === calls.settings.save && { section: "company", version: 0, value: aCompany }),
     ...(call === calls.legal.save && { version: 0 }),
     ...{ select: { ids: [id] }, change: { hidden: false } },

@@ -15,7 +15,10 @@ import { type Options, type Shop, startShop } from "./start-shop.ts";
 
 const strangers = full ? 1_000 : 3;
 
-type Stranger = { email: string; session: string; order: string; passkey: string; alert: string };
+type Stranger = { email: string } & Record<
+  "session" | "order" | "passkey" | "alert" | "address",
+  string
+>;
 
 async function addStrangers(shop: Shop, part: StockedPart): Promise<Stranger[]> {
   return mapConcurrently([...Array(strangers).keys()], async (at) => {
@@ -35,7 +38,13 @@ async function addStrangers(shop: Shop, part: StockedPart): Promise<Stranger[]> 
         values ($1, gen_random_uuid(), $2, $3, now(), now() + interval '1 day')`,
       [alert, email, person.user._id],
     );
-    return { email, alert, order: order._id, session: session?._id ?? "", passkey: passkey._id };
+    const address = crypto.randomUUID();
+    await shop.database.query(
+      `insert into addresses (id, user_id, address) values ($1, $2, '{"city": "Secret"}')`,
+      [address, person.user._id],
+    );
+    const ids = { alert, address, order: order._id, passkey: passkey._id };
+    return { email, ...ids, session: session?._id ?? "" };
   });
 }
 
@@ -44,6 +53,8 @@ const foreignIds: Record<string, (stranger: Stranger) => string> = {
   "DELETE /identity/sessions/:id": ({ session }) => session,
   "DELETE /identity/passkeys/:id": ({ passkey }) => passkey,
   "DELETE /stock-alerts/:id": ({ alert }) => alert,
+  "DELETE /checkout/addresses/:id": ({ address }) => address,
+  "POST /orders/:id/again": ({ order }) => order,
   "GET /orders/:id": ({ order }) => order,
   "PATCH /orders/:id": ({ order }) => order,
   "DELETE /orders/:id": ({ order }) => order,

@@ -11,7 +11,7 @@ import type { PartTypeRecord } from "#contract/part-types.ts";
 import type { SettingsRecord } from "#contract/settings.ts";
 import { aReview } from "#seed/builders.ts";
 import { createAuthenticator } from "#tests/builders/authenticator.ts";
-import { aDeliveryMethod } from "#tests/builders/settings.ts";
+import { aDeliveryMethod, aDiscount } from "#tests/builders/settings.ts";
 import { addArden } from "#tests/builders/vehicle.ts";
 import { applyImport, checkFile } from "#tests/imports.ts";
 import { placeOrder } from "#tests/orders.ts";
@@ -105,6 +105,13 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     const { id } = await addPart(shop);
     await session.send("PATCH", `/api/parts/${id}`, { price: 9.5 });
     return (await newest("audit_log", "id")) ?? "";
+  }
+
+  async function addAddress(): Promise<string> {
+    const address = { name: "Ada", street: crypto.randomUUID(), postcode: "", city: "Kiel" };
+    const sent = { address: { ...address, country: "DE", phone: "" } };
+    const { body } = await session.send("PATCH", "/api/checkout", sent);
+    return (body as Checkout).addresses[0]?._id ?? "";
   }
 
   async function addPartType(): Promise<string> {
@@ -227,6 +234,18 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     return { body: { token: await find() } };
   }
 
+  async function signInCodeFor({ path }: Call, { email, send }: SignedIn): Promise<object> {
+    if (path !== "/identity/sign-in/code/enter") return {};
+    await send("POST", "/api/identity/sign-in/code", { email });
+    const find = async () =>
+      (await lettersOf(shop))
+        .filter((letter) => letter.includes(email))
+        .join()
+        .match(/your code: (\d{3} \d{3})/)?.[1];
+    await expect.poll(find, { timeout: 20_000 }).toBeTruthy();
+    return { code: await find() };
+  }
+
   /** A second step, or a sign-in that waits for one, where the call is about it. */
   async function secondStepFor(
     { path, method }: Call,
@@ -253,6 +272,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     "/missed-searches/:id": addMissedSearch,
     "/parts/:id": async () => (await addPart(shop)).id,
     "/stock-alerts": async () => (await addPart(shop, { availablQuantity: 0 })).id,
+    "/checkout/addresses/:id": addAddress,
     "/stock-alerts/:id": async () => (await addStockAlert()).id,
   };
 
@@ -268,6 +288,8 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
       return { version: (body as LegalText).version, text: crypto.randomUUID() };
     }
     if (path === "/checkout" && method === "PATCH") return { reference: "PO 4711" };
+    if (path === "/basket/codes/:code") await saveDiscount();
+    if (path.startsWith("/basket/share")) return shareBasket();
     if (path !== "/checkout/place") return {};
     await saveDelivery();
     const lines = [{ part: part.id, quantity }];
@@ -276,6 +298,13 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     const sent = { address: { ...address, country: "DE" } };
     const { body } = await session.send("PATCH", "/api/checkout", sent);
     return { key: crypto.randomUUID(), expectedTotal: (body as Checkout).quote.total };
+  }
+
+  async function shareBasket(): Promise<{ token: string }> {
+    const lines = [{ part: part.id, quantity }];
+    await session.send("PUT", "/api/basket/lines", { lines });
+    const { body } = await session.send("POST", "/api/basket/share");
+    return { token: (body as { token: string }).token };
   }
 
   /** To everywhere. */
@@ -290,6 +319,16 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
       ...{ section: "delivery", version, value },
     });
     expect(saved.status).toBe(200);
+  }
+
+  /** Its code is what an address has for a name that nothing is known of. */
+  async function saveDiscount(): Promise<void> {
+    const { body } = await session.get("/api/settings");
+    const all = body as SettingsRecord[];
+    const version = all.find(({ section }) => section === "discounts")?.version;
+    if (version !== 0) return;
+    const value = { groups: [], discounts: [aDiscount({ code: "SAMPLE" })], priceLists: [] };
+    await session.send("PUT", "/api/settings", { section: "discounts", version, value });
   }
 
   /** What it names must be there, and nothing that other calls need may be changed. */
@@ -324,15 +363,25 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     const passkey = await passkeyFor(call, newcomer ?? session);
     const emailChange = await emailChangeFor(call, newcomer ?? session);
     const secondStep = await secondStepFor(call, newcomer ?? session);
+    const signInCode = await signInCodeFor(call, newcomer ?? session);
     const thing = { ...(await thingFor(call)), ...(passkey.id && { id: passkey.id }) };
-    const named = { ...nothing, email, password, ...secrets, ...thing, ...secondStep };
+    const named = {
+      ...nothing,
+      email,
+      password,
+      ...secrets,
+      ...thing,
+      ...secondStep,
+      ...signInCode,
+    };
     const sent = bodyOf(call, named);
+    const checkout = await checkoutFor(call);
     const body = sent && {
       ...sent,
       ...(await previewOf(call, sent)),
       ...passkey.body,
       ...emailChange.body,
-      ...(await checkoutFor(call)),
+      ...checkout,
     };
     return {
       method: call.method,

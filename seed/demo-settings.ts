@@ -1,5 +1,6 @@
 // Of a maker in Dhaka that sends its parts to garages all over the world.
 import type { DeliveryMethod } from "#contract/delivery-settings.ts";
+import type { DiscountSetting } from "#contract/discount-settings.ts";
 import type { Settings } from "#contract/settings.ts";
 import { defaultSettings } from "#server/modules/settings/default-settings.ts";
 
@@ -122,7 +123,43 @@ const worksHolidays = [
   ["12-25", "Christmas"],
 ] as const;
 
-export function demoSettings(now: Date): Pick<Settings, "company" | "delivery" | "tax"> {
+const discount = (
+  given: Pick<DiscountSetting, "id" | "label" | "code" | "action"> & Partial<DiscountSetting>,
+): DiscountSetting => ({
+  ...{ group: null, percentBp: 0, cents: 0, targets: [], excluded: [], minGoodsCents: 0 },
+  ...{ minPieces: 0, from: null, until: null, alone: false, maxUses: null, maxUsesEach: null },
+  ...{ active: true, ...given },
+});
+
+const discounts: Settings["discounts"] = {
+  groups: [{ id: "workshops", name: "Workshops" }],
+  discounts: [
+    discount({
+      ...{ id: "brake-service", label: "Brake service: 5 % from 4 pieces", code: null },
+      ...{ action: "percent", percentBp: 500, minPieces: 4 },
+      targets: [{ kind: "type", id: "brakes" }],
+    }),
+    discount({
+      ...{ id: "welcome", label: "Welcome: 10 %", code: "WELCOME10" },
+      ...{ action: "percent", percentBp: 1_000, minGoodsCents: 5_000, maxUsesEach: 1 },
+    }),
+    discount({
+      ...{ id: "delivery", label: "Free delivery from $150", code: "SHIP150" },
+      ...{ action: "free-delivery", minGoodsCents: 15_000 },
+    }),
+  ],
+  priceLists: [
+    {
+      ...{ id: "workshops", name: "Workshops", group: "workshops", prices: [], active: true },
+      percents: [
+        { from: 1, percentBp: 800 },
+        { from: 20, percentBp: 1_200 },
+      ],
+    },
+  ],
+};
+
+export function demoSettings(now: Date): Settings {
   const years = [now.getUTCFullYear(), now.getUTCFullYear() + 1];
   return {
     company: {
@@ -151,5 +188,6 @@ export function demoSettings(now: Date): Pick<Settings, "company" | "delivery" |
       ],
       reverseChargeIn: [],
     },
+    discounts,
   };
 }

@@ -1,6 +1,7 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { calls } from "#contract/calls.ts";
 import { basketHandlers } from "./modules/baskets/handlers.ts";
+import { sharedBasketHandlers } from "./modules/baskets/share-basket.ts";
 import { bulkHandlers } from "./modules/catalog/bulk-edit.ts";
 import type { PartContext } from "./modules/catalog/context.ts";
 import type { PictureContext } from "./modules/catalog/copy-pictures.ts";
@@ -12,6 +13,7 @@ import { pictureCopyHandlers } from "./modules/catalog/picture-copies.ts";
 import { managedFileHandlers } from "./modules/catalog/send-managed.ts";
 import type { CheckoutContext } from "./modules/checkout/context.ts";
 import { checkoutHandlers } from "./modules/checkout/handlers.ts";
+import { orderAgain } from "./modules/checkout/order-again.ts";
 import { placeCheckout } from "./modules/checkout/place-checkout.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
 import { vehicleHandlers } from "./modules/fitment/handlers.ts";
@@ -23,6 +25,7 @@ import { makeIdentify } from "./modules/identity/identify.ts";
 import { passkeyHandlers } from "./modules/identity/passkey-handlers.ts";
 import { secondStepHandlers } from "./modules/identity/second-step/handlers.ts";
 import { addAccessToken } from "./modules/identity/sessions.ts";
+import { signInCodeHandlers } from "./modules/identity/sign-in-code/handlers.ts";
 import { type ImportsContext, importHandlers } from "./modules/imports/handlers.ts";
 import { stockHandlers } from "./modules/inventory/handlers.ts";
 import { legalHandlers } from "./modules/legal/handlers.ts";
@@ -107,8 +110,11 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     missedSearches: missedSearchHandlers(shop),
     numbers: { lookUp: lookUpNumbers(shop, readDictionary) },
     basket: basketHandlers(shop),
+    sharedBasket: sharedBasketHandlers(shop),
+    signInCode: signInCodeHandlers(shop),
     checkout: checkoutHandlers(shop),
     checkoutOrder: { place: placeCheckout(shop) },
+    orderAgain: { again: orderAgain(shop) },
     orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },
     payments: { ...paymentHandlers(shop), settleElsewhere: markRefundedManually(shop) },
     refunds: { create: refundOrder(shop) },

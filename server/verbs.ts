@@ -14,14 +14,17 @@ import { summarizeLowStock } from "./modules/catalog/summarize-low-stock.ts";
 import { undoBulk } from "./modules/catalog/undo-bulk.ts";
 import { undoEdit } from "./modules/catalog/undo-edit.ts";
 import { undoAddedType, undoDeletedType, undoTypeEdit } from "./modules/catalog/undo-part-type.ts";
+import { readOwnCheckout } from "./modules/checkout/store.ts";
 import { findAccount } from "./modules/customers/accounts.ts";
 import { addUser } from "./modules/customers/add-user.ts";
 import { listAdminEmails } from "./modules/customers/list-admin-emails.ts";
 import { findPerson, listPeople } from "./modules/customers/list-people.ts";
+import { nameAccount } from "./modules/customers/name-account.ts";
 import { deleteOwnAccount, leaveProblem, readOwnAccount } from "./modules/customers/own-account.ts";
 import { personThings } from "./modules/customers/person-things.ts";
 import { removalProblem } from "./modules/customers/remove-user.ts";
 import { setRole } from "./modules/customers/set-role.ts";
+import { discountVerbs } from "./modules/discounts/discount-verbs.ts";
 import { listVehiclesOfPart } from "./modules/fitment/list-vehicles-of-part.ts";
 import { countSessionsOf } from "./modules/identity/count-sessions-of.ts";
 import { finishEmailChange } from "./modules/identity/email-change/finish-email-change.ts";
@@ -29,6 +32,7 @@ import { identityProblem, readOwnSignIns } from "./modules/identity/own-sign-ins
 import { enter } from "./modules/identity/second-step/enter.ts";
 import { verifySecondStep } from "./modules/identity/second-step/verify-second-step.ts";
 import { endAllSessions } from "./modules/identity/sessions.ts";
+import { claimUnverified } from "./modules/identity/sign-in-code/claim-unverified.ts";
 import { clearSessionCookie } from "./modules/identity/start-session.ts";
 import { countToApply } from "./modules/imports/count-to-apply.ts";
 import { importThings } from "./modules/imports/import-things.ts";
@@ -70,13 +74,14 @@ import { findLatestReport } from "./operations/reconciliation/store.ts";
 
 export const verbs = {
   addUser,
-  customers: { listAdminEmails },
+  customers: { listAdminEmails, nameAccount },
   basketParts: listBasketParts,
   baskets: basketVerbs,
   priceBasket,
   quoteOrder,
   checkoutOrders,
   catalog: { findOrderablePart, findPart, findPartByName },
+  discounts: discountVerbs,
   fitment: { listVehiclesOfPart },
   importKinds: {
     prices: priceImport,
@@ -97,7 +102,7 @@ export const verbs = {
   ownData: {
     ...{ findAccount, removalProblem },
     ...{ readOwnAccount, readOwnSignIns, readOwnReviews, listOwnOrders },
-    ...{ readOwnAlerts, readOwnBasket, readOwnWishes },
+    ...{ readOwnAlerts, readOwnBasket, readOwnCheckout, readOwnWishes },
     ...{ listWaitingLetters, readUploads, identityProblem },
     ...{ leaveProblem, deleteOwnAlerts, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },
   },
@@ -105,7 +110,6 @@ export const verbs = {
   people: { listPeople, findPerson, setRole, countSessionsOf, endAllSessions, sumOrdersOf },
   pictures: { copyPicture },
   refunds: refundVerbs,
-  signInSteps: { identityProblem, enter, finishEmailChange, verifySecondStep },
   things: {
     part: partThings,
     "part-type": partTypeThings,
@@ -116,6 +120,7 @@ export const verbs = {
     settings: settingsThings,
     "legal-text": legalThings,
   },
+  signInSteps: { claimUnverified, identityProblem, enter, finishEmailChange, verifySecondStep },
   undoes: {
     "add-part-type": undoAddedType,
     "edit-part-type": undoTypeEdit,

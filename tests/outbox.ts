@@ -38,6 +38,14 @@ async function newestOf(
   return ((await wanted()).at(-1) ?? "").replaceAll("=\n", "").replaceAll("=3D", "=");
 }
 
+/** Of the newest one to this e-mail, once there are so many. */
+export async function findSignInCode(shop: OpenShop, email: string, letters = 1): Promise<string> {
+  const isAsked = (letter: string) =>
+    letter.includes(`\nTo: ${email}\n`) && letter.includes("This is your code:");
+  const letter = await newestOf(shop, letters, isAsked);
+  return /your code: (\d{3} \d{3})/.exec(letter)?.[1] ?? "";
+}
+
 export function tokenOfLetter(letter: string): string {
   return /#token=([\w-]{43})/.exec(letter)?.[1] ?? "";
 }

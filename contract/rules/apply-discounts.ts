@@ -22,7 +22,8 @@ export function applyDiscounts(
 ): DiscountOutcome[] {
   const candidates = input.discounts
     .filter((discount) => isOffered(discount, input))
-    .map((discount) => toCandidate(discount, input, goods));
+    .map((discount) => toCandidate(discount, input, goods))
+    .filter(({ discount, lines }) => discount.code !== null || lines.length > 0);
   const able = candidates.filter(({ problem }) => problem === undefined);
   const combined = able.filter(({ discount }) => !discount.alone);
   const alone = able.filter(({ discount }) => discount.alone);
@@ -35,12 +36,19 @@ export function applyDiscounts(
   }
   applyAll(best, delivery, true);
   const saved = sumAdjustments(goods, delivery);
-  return candidates.map(({ discount, problem }) => {
+  const known = new Set(input.discounts.map(({ code }) => code));
+  const gone = input.codes.filter((code) => !known.has(code));
+  const outcomes = candidates.map(({ discount, problem }) => {
     const cents = saved.get(discount.id) ?? 0;
     const { id, label, code } = discount;
     const beaten = cents > 0 ? undefined : whyNothing(discount, best, delivery);
     return { discount: id, label, code, cents, problem: problem ?? beaten };
   });
+  return [...outcomes, ...gone.map(toUnknown)];
+}
+
+function toUnknown(code: string): DiscountOutcome {
+  return { discount: "", label: code, code, cents: 0, problem: "There is no such code any more." };
 }
 
 function toCandidate(

@@ -35,6 +35,10 @@ const tell: Record<AuditAction, (facts: Facts) => Told> = {
   "sign-out-person": () => ["signed ", " out everywhere"],
   "export-person": () => ["exported the data of ", ""],
   "erase-person": () => ["erased the data of ", ""],
+  "set-price-group": ({ before, after }) =>
+    after.group === null
+      ? ["took ", ` out of the group of customers “${before.group}”`]
+      : ["put ", ` into the group of customers “${after.group}”`],
   "delete-user": ({ before }) => [
     `deleted the account of ${before.role === "admin" ? "an admin" : "a customer"}`,
   ],

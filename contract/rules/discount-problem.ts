@@ -1,24 +1,38 @@
 import { formatCents } from "./money.ts";
-import type { BasketPart, Discount, PricedLine } from "./price-types.ts";
+import type { BasketPart, Discount, PricedLine, PricingInput } from "./price-types.ts";
 
-type Situation = { codes: readonly string[]; group: string | null; now: number };
+type Situation = Pick<PricingInput, "codes" | "group" | "now" | "spent">;
 
 /** Automatic discounts that are not for now or not for this customer are not spoken of. */
-export function isOffered(discount: Discount, { codes, group, now }: Situation): boolean {
+export function isOffered(discount: Discount, { codes, group, now, spent }: Situation): boolean {
   if (discount.code !== null) return codes.includes(discount.code);
   const isNow = (discount.from ?? now) <= now && now < (discount.until ?? Infinity);
-  return isNow && (discount.group === null || discount.group === group);
+  const isForThem = discount.group === null || discount.group === group;
+  return isNow && isForThem && !spent.has(discount.id);
 }
 
-/** Why it cannot apply to these parts, whatever else there is. */
-export function discountProblem(
-  { from, until, group, minGoodsCents, minPieces }: Discount,
-  lines: readonly PricedLine[],
-  { group: ofCustomer, now }: Situation,
+/** Why a code is of no use to this customer now, whatever they buy. */
+export function codeProblem(
+  { id, from, until, group }: Discount,
+  { group: ofCustomer, now, spent }: Situation,
 ): string | undefined {
   if (from !== null && now < from) return "This code is not valid yet.";
   if (until !== null && now >= until) return "This code has expired.";
   if (group !== null && group !== ofCustomer) return "This code is for other customers.";
+  const uses = spent.get(id);
+  if (uses === "by-all") return "This code has been used as often as it may be.";
+  return uses && "You have used this code as often as you may.";
+}
+
+/** Why it cannot apply to these parts, whatever else there is. */
+export function discountProblem(
+  discount: Discount,
+  lines: readonly PricedLine[],
+  situation: Situation,
+): string | undefined {
+  const problem = codeProblem(discount, situation);
+  if (problem) return problem;
+  const { minGoodsCents, minPieces } = discount;
   if (lines.length === 0) return "It is not for the parts in your basket.";
   const goods = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0);
   if (goods < minGoodsCents) return `Add $${formatCents(minGoodsCents - goods)} more to get it.`;

@@ -16,6 +16,7 @@ const aDiscount = (given: Partial<Discount> = {}): Discount => ({
 
 const anInput = (given: Partial<PricingInput> = {}): PricingInput => ({
   ...{ parts: [aPart()], priceLists: [], discounts: [], codes: [], group: null, now: 1_000 },
+  spent: new Map(),
   ...{ delivery: undefined, tax: { mode: "none", rates: new Map() }, ...given },
 });
 

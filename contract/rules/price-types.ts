@@ -2,6 +2,7 @@ import type { Cents } from "./money.ts";
 
 /** Part of what is bought. Amounts are those of the catalogue; see `price-basket.ts`. */
 export type BasketPart = {
+  /** Its number, by which price lists and discounts name it. */
   part: string;
   /** The slugs of its type and those above it. */
   types: readonly string[];
@@ -18,7 +19,7 @@ export type PriceList = {
   id: string;
   /** Of customers; null: for everybody. */
   group: string | null;
-  /** By part. */
+  /** By the number of the part. */
   prices: Readonly<Record<string, readonly { from: number; cents: Cents }[]>>;
   /** For parts that have no price of their own in it. */
   percents: readonly { from: number; percentBp: number }[];
@@ -72,6 +73,8 @@ export type PricingInput = {
   discounts: readonly Discount[];
   /** Entered by the customer, in capitals. */
   codes: readonly string[];
+  /** Discounts that all the orders have used which may, or all that this customer may have. */
+  spent: ReadonlyMap<string, "by-all" | "by-own">;
   group: string | null;
   /** Milliseconds since 1970. */
   now: number;

@@ -40,6 +40,7 @@ const settings: Settings = {
     ],
     reverseChargeIn: ["FR", "AT"],
   },
+  discounts: { groups: [], discounts: [], priceLists: [] },
 };
 const aPart = (given: Partial<QuotedPart> = {}): QuotedPart => ({
   ...{ part: "p", types: [], brand: null, quantity: 1, listCents: 1_000, depositCents: 0 },
@@ -48,7 +49,14 @@ const aPart = (given: Partial<QuotedPart> = {}): QuotedPart => ({
 
 function quote({ country = "DE", ...given }: Partial<QuoteInput> & { country?: string } = {}) {
   return quoteOrder({
-    ...{ parts: [aPart()], priceLists: [], discounts: [], codes: [], group: null },
+    ...{
+      parts: [aPart()],
+      priceLists: [],
+      discounts: [],
+      codes: [],
+      group: null,
+      spent: new Map(),
+    },
     ...{ settings, destination: { country }, method: undefined, vatId: "" },
     now: Date.parse("2026-11-23T09:00:00Z"),
     ...given,

@@ -1,9 +1,12 @@
 import type { DeliveryMethod, DeliverySettings } from "../delivery-settings.ts";
+import type { DiscountSetting, DiscountSettings } from "../discount-settings.ts";
 import type { FieldMessages } from "../refusals.ts";
 import type { Settings, SettingsSection } from "../settings.ts";
 import type { TaxSettings } from "../tax-settings.ts";
 import { periodsOverlap } from "./find-tax-rates.ts";
 import { placesOverlap } from "./find-zone.ts";
+
+const maxActiveDiscounts = 64;
 
 type Note = (field: string, message: string) => void;
 
@@ -16,6 +19,7 @@ export function settingsProblems(section: SettingsSection, settings: Settings): 
   if (section === "delivery") checkDelivery(settings, note);
   if (section === "tax") checkTax(settings, note);
   if (section === "company") checkCompany(settings, note);
+  if (section === "discounts") checkDiscounts(settings.discounts, note);
   return problems;
 }
 
@@ -29,8 +33,8 @@ function checkCompany({ company, tax }: Settings, note: Note): void {
 }
 
 function checkDelivery({ delivery, tax }: Settings, note: Note): void {
-  noteRepeated(delivery.zones, "zones", note);
-  noteRepeated(delivery.methods, "methods", note);
+  noteRepeated(delivery.zones, "id", "zones", note);
+  noteRepeated(delivery.methods, "id", "methods", note);
   checkPlaces(delivery, note);
   const zones = new Set(delivery.zones.map(({ id }) => id));
   const classes = new Set(tax.classes.map(({ id }) => id));
@@ -90,7 +94,7 @@ function checkRates({ rates }: DeliveryMethod, note: Note): void {
 }
 
 function checkTax({ tax, delivery, company }: Settings, note: Note): void {
-  noteRepeated(tax.classes, "classes", note);
+  noteRepeated(tax.classes, "id", "classes", note);
   const classes = new Set(tax.classes.map(({ id }) => id));
   for (const { name, taxClass } of delivery.methods) {
     if (!classes.has(taxClass)) note("classes", `The delivery method ${name} needs ${taxClass}`);
@@ -131,10 +135,61 @@ function checkAgainst(earlier: readonly Rate[], rate: Rate, note: Note): void {
   }
 }
 
-function noteRepeated(rows: readonly { id: string }[], list: string, note: Note): void {
+/** What of discounts, groups and price lists contradicts itself. */
+export function checkDiscounts({ groups, discounts, priceLists }: DiscountSettings, note: Note) {
+  noteRepeated(groups, "id", "groups", note);
+  noteRepeated(discounts, "id", "discounts", note);
+  noteRepeated(discounts, "code", "discounts", note);
+  noteRepeated(priceLists, "id", "priceLists", note);
+  const known = new Set(groups.map(({ id }) => id));
+  const checkGroup = (group: string | null, field: string) => {
+    if (group !== null && !known.has(group)) note(field, `There is no group ${group}`);
+  };
+  for (const [at, discount] of discounts.entries()) {
+    checkGroup(discount.group, `discounts.${at}.group`);
+    checkDiscount(discount, (name, message) => note(`discounts.${at}.${name}`, message));
+  }
+  if (discounts.filter(({ active }) => active).length > maxActiveDiscounts) {
+    note("discounts", `At most ${maxActiveDiscounts} can be in force at once. Switch some off.`);
+  }
+  for (const [at, { group, percents, prices }] of priceLists.entries()) {
+    checkGroup(group, `priceLists.${at}.group`);
+    noteSame(percents, ({ from }) => `${from}`, `priceLists.${at}.percents`, note);
+    noteSame(prices, ({ part, from }) => `${part} ${from}`, `priceLists.${at}.prices`, note);
+  }
+}
+
+function checkDiscount(discount: DiscountSetting, note: Note): void {
+  const { action, percentBp, cents, from, until } = discount;
+  if (action === "percent" && percentBp === 0) note("percentBp", "Must be more than nothing");
+  if (action === "amount" && cents === 0) note("cents", "Must be more than nothing");
+  if (from !== null && until !== null && until <= from)
+    note("until", "Must be after its beginning");
+}
+
+function noteRepeated<Row, Name extends keyof Row & string>(
+  rows: readonly Row[],
+  name: Name,
+  list: string,
+  note: Note,
+): void {
+  const known = new Set<unknown>();
+  for (const [at, { [name]: value }] of rows.entries()) {
+    if (value !== null && known.has(value))
+      note(`${list}.${at}.${name}`, `There is another ${value}`);
+    known.add(value);
+  }
+}
+
+function noteSame<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  list: string,
+  note: Note,
+): void {
   const known = new Set<string>();
-  for (const [at, { id }] of rows.entries()) {
-    if (known.has(id)) note(`${list}.${at}.id`, `There is another ${id}`);
-    known.add(id);
+  for (const [at, row] of rows.entries()) {
+    if (known.has(keyOf(row))) note(`${list}.${at}.from`, "Is in this list already");
+    known.add(keyOf(row));
   }
 }

@@ -18,13 +18,19 @@ const typicalGrams: Record<string, number> = {
 
 const bulkyTypes = new Set(["radiators", "drive-shafts"]);
 
+/** In dollars; of parts that are made anew from old ones. */
+const deposits: Record<string, number> = {
+  ...{ "brake-calipers": 30, turbochargers: 90, alternators: 45, "starter-motors": 35 },
+};
+
 type Entry = { type: string; number: string; packOf?: number };
 
-/** What its delivery depends on. */
-export function loadOf({ type, number, packOf = 1 }: Entry): { weight: number; bulky: boolean } {
+/** What its delivery depends on, and what its old part is worth. */
+export function loadOf({ type, number, packOf = 1 }: Entry) {
   const typical = typicalGrams[type];
   if (typical === undefined) throw new Error(`${type} has no weight`);
   const percent = 90 + arbitrary(`${number} on the scales`, 21);
   const weight = Math.round((typical * percent) / 1_000) * 10;
-  return { weight: weight * packOf, bulky: bulkyTypes.has(type) };
+  const deposit = deposits[type] ?? 0;
+  return { weight: weight * packOf, bulky: bulkyTypes.has(type), deposit };
 }

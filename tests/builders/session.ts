@@ -7,6 +7,7 @@ import {
   passkeyChallenges,
   pendingSignIns,
   sessions,
+  signInCodes,
 } from "#server/modules/identity/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
@@ -46,6 +47,10 @@ export async function ageOneTimeTokens({ shop }: Shop, hours: number): Promise<v
 export async function agePasskeyChallenges({ shop }: Shop, minutes: number): Promise<void> {
   const expiresAt = sql`expires_at - make_interval(mins => ${minutes})`;
   await shop.db.update(passkeyChallenges).set({ expiresAt });
+}
+
+export async function ageSignInCodes({ shop }: Shop): Promise<void> {
+  await shop.db.update(signInCodes).set({ expiresAt: sql`now() - interval '1 second'` });
 }
 
 export async function agePendingSignIns({ shop }: Shop, minutes: number): Promise<void> {

@@ -1,4 +1,5 @@
 import type { DeliveryMethod } from "#contract/delivery-settings.ts";
+import type { DiscountSetting, PriceListSetting } from "#contract/discount-settings.ts";
 import type { TaxRate } from "#contract/tax-settings.ts";
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
@@ -14,5 +15,18 @@ export const aDeliveryMethod = (given: Partial<DeliveryMethod> = {}): DeliveryMe
 export const aTaxRate = (given: Partial<TaxRate> = {}): TaxRate => ({
   ...{ country: "DE", region: "", class: "standard", rateBp: 1_900, contained: true },
   ...{ from: null, until: null, name: "VAT" },
+  ...given,
+});
+
+/** Ten percent off everything, by itself. */
+export const aDiscount = (given: Partial<DiscountSetting> = {}): DiscountSetting => ({
+  ...{ id: "ten", label: "Ten percent", code: null, group: null, action: "percent" },
+  ...{ percentBp: 1_000, cents: 0, targets: [], excluded: [], minGoodsCents: 0, minPieces: 0 },
+  ...{ from: null, until: null, alone: false, maxUses: null, maxUsesEach: null, active: true },
+  ...given,
+});
+
+export const aPriceList = (given: Partial<PriceListSetting> = {}): PriceListSetting => ({
+  ...{ id: "list", name: "List", group: null, percents: [], prices: [], active: true },
   ...given,
 });

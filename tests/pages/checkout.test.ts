@@ -1,31 +1,23 @@
 // From a list to an order: the basket and the checkout in the browser.
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import type { SettingsRecord } from "#contract/settings.ts";
 import { changePart } from "#tests/builders/part.ts";
-import { aDeliveryMethod, aTaxRate } from "#tests/builders/settings.ts";
+import { aDeliveryMethod, aDiscount, aTaxRate } from "#tests/builders/settings.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { blank, openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
 import { aStockedPart } from "#tests/orders.ts";
+import { findSignInCode } from "#tests/outbox.ts";
 import { setCookies } from "#tests/page-actions.ts";
-import { openVisitor, type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { openVisitor, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
+import { saveSettings } from "#tests/save-settings.ts";
+import { setUpApp } from "#tests/second-steps.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
 const emptyShop = shareEmptyShop();
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const link = (page: Page, name: string | RegExp) => page.getByRole("link", { name });
-
-async function saveSettings(admin: SignedIn, values: Record<string, object>) {
-  const records = (await admin.get("/api/settings")).body as SettingsRecord[];
-  for (const [section, changes] of Object.entries(values)) {
-    const record = records.find((each) => each.section === section);
-    const value = { ...record?.value, ...changes };
-    const sent = { section, version: record?.version, value };
-    expect((await admin.send("PUT", "/api/settings", sent)).status).toBe(200);
-  }
-}
 
 async function openDeliveringShop() {
   const shop = await emptyShop();
@@ -87,6 +79,37 @@ describe("the basket", () => {
   });
 });
 
+describe("a code in the basket", () => {
+  it("is explained, and the basket can be shown to others", async () => {
+    const { shop, disc } = await openDeliveringShop();
+    const admin = await signUpAdmin(shop);
+    await saveSettings(admin, { discounts: { discounts: [aDiscount({ code: "SPRING10" })] } });
+    const visitor = openVisitor(shop);
+    const lines = [{ part: disc.id, quantity: 2 }];
+    await visitor.send("PUT", "/api/basket/lines", { lines });
+    const page = await openPage(blank, { expectedTroubles: /404/ });
+    await setCookies(page, shop.url, visitor);
+    await page.goto(`${shop.url}/basket`);
+    const code = page.getByRole("textbox", { name: "Discount code" });
+    await code.fill("winter10");
+    await code.press("Enter");
+    await page.getByText("We do not know this code.").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await code.fill("spring10");
+    await code.press("Enter");
+    await page.getByText("–$10.00", { exact: true }).waitFor();
+    await page.getByText("Lowest price of the last 30 days: $50.00.").waitFor();
+    await button(page, "Share this basket").click();
+    const link = await page.getByLabel("Link to this basket").inputValue();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await button(page, "Take the code SPRING10 out").click();
+    await page.getByText("–$10.00", { exact: true }).waitFor({ state: "detached" });
+    await page.goto(link);
+    await page.getByText("2 × $50.00").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
+});
+
 describe("the checkout", () => {
   it("leads from the basket to an order that can be paid, by keyboard too", async () => {
     const { shop, disc, pads } = await openDeliveringShop();
@@ -120,18 +143,71 @@ describe("the checkout", () => {
     expect((await vera.get("/api/basket")).body).toMatchObject({ lines: [] });
   });
 
-  it("leads visitors to the login and back, with their basket", async () => {
+  it("sells five parts to a visitor by an e-mail and a code, and asks nothing twice", async () => {
+    const { shop } = await openDeliveringShop();
+    const others = ["PW-3", "PW-4", "PW-5"];
+    await Promise.all(others.map((number) => aStockedPart(shop, { number, name: number })));
+    const page = await openPage(`${shop.url}/shop`, { expectedTroubles: /503/ });
+    const addresses: string[] = [];
+    page.on("framenavigated", (frame) => addresses.push(frame.url()));
+    for (const number of ["PW-1", "PW-2", ...others]) {
+      await button(page, `Add ${number} to the basket`).click();
+      await page.getByText(`2 × ${number} in your basket.`).waitFor();
+    }
+    await link(page, /^Basket/).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Checkout" }).click();
+    await page.getByRole("heading", { name: "Where can we reach you?" }).waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    const email = `ida.${crypto.randomUUID()}@example.com`;
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Email").press("Enter");
+    await page.getByText(`We have sent a code to ${email}.`).waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.getByRole("textbox", { name: "Code" }).fill(await findSignInCode(shop, email));
+    await page.getByRole("textbox", { name: "Code" }).press("Enter");
+    await page.getByRole("heading", { name: "Where should we deliver it?" }).waitFor();
+    const fields = { Name: "Ida Holm", "Street and number": "Kaistr. 4", City: "Kiel" };
+    for (const [label, value] of Object.entries(fields)) {
+      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe("");
+      await page.getByLabel(label, { exact: true }).fill(value);
+    }
+    await button(page, "Continue to delivery").click();
+    await button(page, "Continue to payment").click();
+    await page.getByText("Ida Holm").waitFor();
+    await button(page, /^Order with obligation to pay/).click();
+    await page.getByRole("heading", { name: "Disc and 4 more" }).waitFor();
+    expect(addresses.filter((url) => /login|register/.test(url))).toEqual([]);
+    await page.waitForURL(/\?order=/);
+    await page.goto(page.url().replace("payment", "done"));
+    await button(page, /^Order again/).click();
+    await page.getByText("Everything is as it was in your order.").waitFor();
+    await page.goto(`${shop.url}/checkout/address`);
+    await button(page, "Deliver here: Ida Holm, Kaistr. 4, Kiel").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await button(page, "Forget Ida Holm, Kaistr. 4, Kiel").click();
+    await page.getByRole("heading", { name: "Your addresses" }).waitFor({ state: "detached" });
+  });
+
+  it("signs in by the code who has an account, second step included, with the basket", async () => {
     const { shop, disc } = await openDeliveringShop();
     const vera = await signUp(shop);
+    await verifyEmail(shop, vera);
+    const app = await setUpApp(vera);
     const page = await openPage(`${shop.url}/part/PW-1`);
     await button(page, /^Add to basket/).click();
     await page.getByRole("dialog").getByRole("link", { name: "Checkout" }).click();
-    await page.waitForURL(/\/login\?from=%2Fcheckout%2Fpayment/);
     await page.getByLabel("Email").fill(vera.email);
-    await page.getByLabel("Password", { exact: true }).fill(vera.password);
-    await button(page, "Login").click();
+    const signInLink = link(page, "Sign in with it");
+    expect(await signInLink.getAttribute("href")).toBe("/login?from=%2Fcheckout%2Fpayment");
+    await button(page, "Send me a code").click();
+    await page.getByRole("textbox", { name: "Code" }).fill(await findSignInCode(shop, vera.email));
+    await button(page, "Continue").click();
+    await page.getByRole("heading", { name: "One more step" }).waitFor();
+    await page.getByRole("textbox", { name: "Code" }).fill(app.code());
+    await button(page, "Continue").click();
     await page.getByRole("heading", { name: "Where should we deliver it?" }).waitFor();
     await page.getByText(`2 × ${disc.name}`).waitFor();
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Vera Lind");
   });
 });
 
@@ -158,5 +234,19 @@ describe("the page Settings", () => {
     await button(page, "Save").click();
     await page.getByRole("paragraph").filter({ hasText: "Choose a zone" }).waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
+    await button(page, "Discard").click();
+    await page.getByText("Discounts", { exact: true }).first().click();
+    await button(page, "Add a discount").click();
+    await page.getByLabel("Discount 1", { exact: true }).fill("Spring");
+    await page.getByLabel("Short name of discount 1").fill("spring");
+    await button(page, "Save").click();
+    await page.getByText("Must be more than nothing").waitFor();
+    await page.getByLabel("Percent 1").fill("7.5");
+    await button(page, "Add a price list").click();
+    await page.getByLabel("Price list 1", { exact: true }).fill("Garages");
+    await page.getByLabel("Short name of price list 1").fill("garages");
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await button(page, "Save").click();
+    await page.getByText("Saved. It is in force now.").waitFor();
   });
 });

@@ -13,6 +13,7 @@ const lines: Record<keyof typeof paths, Line> = {
   fit: { who: "visitor", at: () => "/fit" },
   search: { who: "visitor", at: () => "/search?q=brake" },
   basket: { who: "visitor" },
+  sharedBasket: { who: "visitor" },
   checkoutAddress: { who: "customer" },
   checkoutDelivery: { who: "customer" },
   checkoutPayment: { who: "customer" },

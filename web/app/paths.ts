@@ -23,6 +23,7 @@ export const paths = {
   search: "/search",
   paste: "/paste",
   basket: "/basket",
+  sharedBasket: "/basket/shared",
   checkoutAddress: "/checkout/address",
   checkoutDelivery: "/checkout/delivery",
   checkoutPayment: "/checkout/payment",
@@ -75,6 +76,10 @@ export function fitPath(...names: string[]): string {
 
 export function searchPath(q: string): string {
   return `${paths.search}?${new URLSearchParams({ q })}`;
+}
+
+export function sharedBasketPath(token: string): string {
+  return `${paths.sharedBasket}#token=${token}`;
 }
 
 /** By their numbers. */

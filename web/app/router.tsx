@@ -27,7 +27,14 @@ export const routes: RouteObject[] = [
           {
             id: signedInOnly,
             children: [
-              { Component: RequireSignIn, children: [purchaseRoute, ...checkoutRoutes] },
+              { Component: RequireSignIn, children: [purchaseRoute] },
+              {
+                lazy: async () => ({
+                  Component: (await import("#web/pages/shop/checkout/checkout-gate.tsx"))
+                    .CheckoutGate,
+                }),
+                children: checkoutRoutes,
+              },
               {
                 lazy: async () => ({
                   Component: (await import("#web/pages/account/dashboard-layout.tsx")).Dashboard,

@@ -1,10 +1,15 @@
-import { findOwner } from "./find-owner.ts";
+import { addParts } from "./add-parts.ts";
+import { findOwner, readOwnerTerms } from "./find-owner.ts";
 import { listLiveLines, toLiveLines } from "./live-lines.ts";
-import { listLines, lockBasket, removeParts } from "./store.ts";
+import { findTerms, forgetCodes, listLines, lockBasket, removeParts } from "./store.ts";
 
 /** What the checkout does with baskets. */
 export const basketVerbs = {
+  addParts,
   findOwner,
+  findTerms,
+  forgetCodes,
+  readOwnerTerms,
   listLines,
   listLiveLines,
   lockBasket,

@@ -4,6 +4,8 @@ import type { Part } from "#contract/catalog.ts";
 import { aPart } from "#seed/builders.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";
 import { changePart } from "#tests/builders/part.ts";
+import { timeFromNow } from "#tests/builders/time.ts";
+import { changeSettings } from "#tests/change-settings.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
 import { openVisitor, signIn, signUp, type Visitor } from "#tests/people.ts";
 
@@ -141,6 +143,34 @@ describe("a basket", () => {
     expect((await put(visitor, ...lines.slice(198, 200))).status).toBe(200);
     expect((await read(visitor)).lines).toHaveLength(200);
     expect((await put(visitor, { part: parts[0] ?? "", quantity: 3 })).status).toBe(200);
+  });
+});
+
+describe("a link to a basket", () => {
+  it("shows others the parts alone, as they are now, until it ends", async () => {
+    const { shop, parts, visitor } = await open();
+    expect((await visitor.send("POST", "/api/basket/share")).status).toBe(409);
+    await put(visitor, { part: idOf(parts, "Disc"), quantity: 2 });
+    await put(visitor, { part: idOf(parts, "Pads"), quantity: 3, saved: true });
+    const share = async (who: Visitor) =>
+      ((await who.send("POST", "/api/basket/share")).body as { token: string }).token;
+    const show = (token: string) => openVisitor(shop).send("POST", "/api/basket/shared", { token });
+    const former = await share(visitor);
+    const token = await share(visitor);
+    expect((await show(former)).status).toBe(410);
+    const { body } = await show(token);
+    expect(body).toMatchObject({ basket: { total: 25, lines: [{ name: "Disc", quantity: 2 }] } });
+    expect((body as { basket: Basket }).basket.lines).toHaveLength(1);
+    // The link stays when the basket becomes a person's.
+    const account = { name: "Jo", email: `jo.${crypto.randomUUID()}@example.com` };
+    await visitor.send("POST", "/api/identity/sign-up", { ...account, password: "correct horse" });
+    await put(visitor, { part: idOf(parts, "Belt"), quantity: 2 });
+    expect((await show(token)).body).toMatchObject({ basket: { total: 50 } });
+    changeSettings(shop.shop.clock, { now: () => timeFromNow({ days: 31 }) });
+    expect((await show(token)).status).toBe(410);
+    changeSettings(shop.shop.clock, { now: () => new Date() });
+    await visitor.send("DELETE", "/api/basket/share");
+    expect((await show(token)).status).toBe(410);
   });
 });
 

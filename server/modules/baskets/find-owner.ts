@@ -1,3 +1,4 @@
+import type { PriceTerms } from "#server/modules/discounts/price-terms.ts";
 import { hashToken, newToken } from "#server/modules/identity/tokens.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
@@ -8,7 +9,7 @@ import {
   makeExpiredCookie,
 } from "#server/platform/http/cookies.ts";
 import type { BasketsContext } from "./context.ts";
-import { lockBasket, moveLines, type Owner } from "./store.ts";
+import { findTerms, lockBasket, moveLines, type Owner } from "./store.ts";
 
 const cookie = "basket";
 const cookieDays = 90;
@@ -39,4 +40,21 @@ export async function findOrCreateOwner(context: Origin, caller: Caller): Promis
   const token = caller.cookie(cookieName(context.origin, cookie)) || newToken();
   caller.setCookie(makeCookie(context.origin, cookie, token, cookieDays * daySeconds));
   return { tokenHash: hashToken(token) };
+}
+
+const nobody = { codes: [], group: null };
+
+export async function readOwnerTerms(
+  {
+    db,
+    discounts,
+    settings,
+    clock,
+  }: Pick<BasketsContext, "db" | "discounts" | "settings" | "clock">,
+  owner: Owner | undefined,
+): Promise<PriceTerms> {
+  const moment = { settings: await settings(), now: clock.now() };
+  const found = owner ? await findTerms(db, owner) : nobody;
+  const userId = owner && "userId" in owner ? owner.userId : undefined;
+  return discounts.readTerms(db, { ...found, userId }, moment);
 }

@@ -1,18 +1,20 @@
 import type { Basket, basketCalls } from "#contract/baskets.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import { addCode } from "./add-code.ts";
 import type { BasketsContext } from "./context.ts";
-import { findOwner } from "./find-owner.ts";
+import { findOwner, readOwnerTerms } from "./find-owner.ts";
 import { listLiveLines } from "./live-lines.ts";
 import { presentBasket } from "./present-basket.ts";
 import { putIntoBasket } from "./put-lines.ts";
-import { type Owner, removeLine } from "./store.ts";
+import { findTerms, lockBasket, type Owner, removeLine, saveCodes } from "./store.ts";
 
 export function basketHandlers(context: BasketsContext): Handlers<typeof basketCalls> {
   const { db, basketParts } = context;
 
   async function read(owner: Owner | undefined): Promise<Basket> {
     const lines = owner ? await listLiveLines(db, basketParts, owner) : [];
-    return presentBasket(context, lines);
+    return presentBasket(context, lines, await readOwnerTerms(context, owner));
   }
 
   return {
@@ -21,6 +23,18 @@ export function basketHandlers(context: BasketsContext): Handlers<typeof basketC
     remove: async ({ params }, caller) => {
       const owner = await findOwner(context, caller);
       if (owner) await removeLine(db, owner, params.part);
+      return read(owner);
+    },
+    addCode: addCode(context, read),
+    removeCode: async ({ params }, caller) => {
+      const owner = await findOwner(context, caller);
+      if (!owner) return read(owner);
+      await inTransaction(db, async (tx) => {
+        const basketId = await lockBasket(tx, owner);
+        const { codes } = await findTerms(tx, owner);
+        const left = codes.filter((code) => code !== params.code);
+        await saveCodes(tx, basketId, left);
+      });
       return read(owner);
     },
   };

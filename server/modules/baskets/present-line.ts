@@ -10,9 +10,12 @@ export type LiveLine = { stored: StoredLine; part: ShownPart; quantity: number; 
 export const isOrdered = ({ stored, quantity }: LiveLine) => !stored.saved && quantity > 0;
 
 export function toPricedPart({ part, quantity }: LiveLine): BasketPart {
-  const { id, types, brand, priceCents, taxClass } = part;
-  return { part: id, types, brand, quantity, listCents: priceCents, depositCents: 0, taxClass };
+  const { number, types, brand, priceCents, depositCents, taxClass } = part;
+  return { part: number, types, brand, quantity, listCents: priceCents, depositCents, taxClass };
 }
+
+const isReduced = ({ unitCents, listCents, discountCents }: PricedLine) =>
+  unitCents < listCents || discountCents > 0;
 
 export function presentLine(
   { stored, part, quantity, why }: LiveLine,
@@ -26,7 +29,9 @@ export function presentLine(
     listPrice: toDollars(priceCents),
     ...(stored.seenCents !== priceCents && { priceBefore: toDollars(stored.seenCents) }),
     discount: toDollars(priced?.discountCents ?? 0),
+    deposit: toDollars(part.depositCents),
     total: toDollars(priced?.dueCents ?? 0),
+    ...(priced && isReduced(priced) && { lowest: toDollars(part.lowestCents) }),
     saved: stored.saved,
     replacedBy: part.replacedBy,
   };

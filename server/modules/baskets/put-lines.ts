@@ -8,7 +8,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { BasketsContext } from "./context.ts";
-import { findOrCreateOwner } from "./find-owner.ts";
+import { findOrCreateOwner, readOwnerTerms } from "./find-owner.ts";
 import { toLiveLines } from "./live-lines.ts";
 import { presentBasket } from "./present-basket.ts";
 import type { LiveLine } from "./present-line.ts";
@@ -18,7 +18,8 @@ type Body = HandlerInput<typeof basketCalls.put>["body"];
 type Wanted = Body["lines"][number];
 
 const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
-const full = refuse(
+
+export const fullBasket = refuse(
   "conflict",
   `Your basket has ${maxBasketLines} different parts, which is the most. Order these first, or take some out.`,
 );
@@ -52,13 +53,13 @@ async function put(
     await putLines(tx, basketId, stored);
     return listLines(tx, owner);
   });
-  if (!kept) return full;
+  if (!kept) return fullBasket;
   const all = await basketParts(
     db,
     kept.map(({ partId }) => partId),
   );
   const live = toLiveLines(kept, all).map((line) => withReason(line, wanted));
-  return presentBasket(context, live);
+  return presentBasket(context, live, await readOwnerTerms(context, owner));
 }
 
 /** What cannot be ordered may stay in a basket, and be kept for later, but does not come in. */

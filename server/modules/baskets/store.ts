@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -22,6 +23,50 @@ export async function listLines(db: Queries, owner: Owner): Promise<StoredLine[]
     .innerJoin(baskets, sql`${baskets.id} = ${basketId}`)
     .where(isOf(owner))
     .orderBy(position);
+}
+
+export const maxCodes = 5;
+
+/** Besides its lines, by which it is priced. */
+export async function findTerms(
+  db: Queries,
+  owner: Owner,
+): Promise<{ codes: string[]; group: string | null }> {
+  const [found] = await db
+    .select({ codes: baskets.codes, group: users.priceGroup })
+    .from(baskets)
+    .leftJoin(users, sql`${users.id} = ${baskets.userId}`)
+    .where(isOf(owner));
+  return found ?? { codes: [], group: null };
+}
+
+export async function saveCodes(tx: Queries, basketId: string, codes: string[]): Promise<void> {
+  await tx.update(baskets).set({ codes }).where(sql`${baskets.id} = ${basketId}`);
+}
+
+/** Of an order that was placed. */
+export async function forgetCodes(tx: Queries, owner: Owner): Promise<void> {
+  await tx.update(baskets).set({ codes: [] }).where(isOf(owner));
+}
+
+type Share = { shareHash: Buffer | null; shareUntil: Date | null };
+
+export async function saveShare(db: Queries, owner: Owner, share: Share): Promise<void> {
+  await db.update(baskets).set(share).where(isOf(owner));
+}
+
+export async function findShared(
+  db: Queries,
+  shareHash: Buffer,
+): Promise<{ owner: Owner; until: Date } | undefined> {
+  const { userId, tokenHash, shareUntil } = baskets;
+  const [row] = await db
+    .select({ userId, tokenHash, shareUntil })
+    .from(baskets)
+    .where(sql`${baskets.shareHash} = ${shareHash}`);
+  if (!row?.shareUntil) return undefined;
+  if (row.userId) return { owner: { userId: row.userId }, until: row.shareUntil };
+  return row.tokenHash ? { owner: { tokenHash: row.tokenHash }, until: row.shareUntil } : undefined;
 }
 
 export async function readOwnBasket(db: Queries, userId: string) {
@@ -91,7 +136,16 @@ export async function moveLines(tx: Queries, tokenHash: Buffer, to: string): Pro
       quantity = greatest(basket_lines.quantity, excluded.quantity),
       saved = basket_lines.saved and excluded.saved,
       seen_cents = excluded.seen_cents`);
-  await tx.execute(sql`delete from baskets where token_hash = ${tokenHash}`);
+  await tx.execute(sql`
+    with gone as (delete from baskets where token_hash = ${tokenHash}
+      returning codes, share_hash, share_until)
+    update baskets set
+      codes = array(
+        select distinct code from (select unnest(baskets.codes || gone.codes) as code) as both_of
+        limit ${maxCodes}),
+      share_hash = coalesce(baskets.share_hash, gone.share_hash),
+      share_until = coalesce(baskets.share_until, gone.share_until)
+    from gone where baskets.id = ${to}::uuid`);
 }
 
 const forgottenDays = 90;

@@ -7,6 +7,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  text,
   timestamp,
   uniqueIndex,
   uuid,
@@ -22,12 +23,19 @@ export const baskets = pgTable(
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
     /** Of the cookie of somebody who is not signed in. */
     tokenHash: bytea("token_hash"),
+    /** Of discounts, as they were entered. */
+    codes: text("codes").array().notNull().default([]),
+    /** Of the token in the link by which others see it. */
+    shareHash: bytea("share_hash"),
+    shareUntil: timestamp("share_until", { withTimezone: true }),
     touchedAt: timestamp("touched_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (basket) => [
     uniqueIndex("baskets_user").on(basket.userId),
     uniqueIndex("baskets_token").on(basket.tokenHash),
+    uniqueIndex("baskets_share").on(basket.shareHash),
     index("baskets_forgotten").on(basket.touchedAt).where(sql`${basket.userId} is null`),
+    check("baskets_few_codes", sql`cardinality(${basket.codes}) <= 5`),
     check("baskets_of_one", sql`num_nonnulls(${basket.userId}, ${basket.tokenHash}) = 1`),
   ],
 );

@@ -12,6 +12,10 @@ export type ShownPart = {
   minimumQuantity: number;
   availablQuantity: number;
   priceCents: number;
+  /** For one piece. */
+  depositCents: number;
+  /** Within 30 days. */
+  lowestCents: number;
   /** The slugs of its type and those above it. */
   types: string[];
   brand: string | null;
@@ -29,7 +33,7 @@ export async function listBasketParts(
   ids: readonly string[],
 ): Promise<Map<string, ShownPart>> {
   if (ids.length === 0) return new Map();
-  const rows = await queryRows<ShownPart & { priceCents: string }>(
+  const rows = await queryRows<Raw>(
     db,
     sql`
     with recursive above (part_type_id, id, parent_id, slug) as (
@@ -41,6 +45,9 @@ export async function listBasketParts(
     )
     select p.id, p.number, p.name, p.img, p.minimum_quantity as "minimumQuantity",
       p.availabl_quantity as "availablQuantity", p.price_cents as "priceCents",
+      p.deposit_cents as "depositCents",
+      least(p.price_cents, (select min(cents) from past_prices past where past.part_id = p.id
+        and past.until > shop_now() - interval '30 days')) as "lowestCents",
       array(select slug from above where above.part_type_id = p.part_type_id) as types,
       (select name from brands b where b.id = p.brand_id) as brand, p.tax_class as "taxClass",
       coalesce(p.weight_grams, 0) as grams, p.bulky as "isBulky", p.dangerous as "isDangerous",
@@ -51,5 +58,15 @@ export async function listBasketParts(
         where s.old_part = p.id and other.deleted_at is null and not other.hidden) as "replacedBy"
     from parts p where p.id = any(${sql.param(ids)}::uuid[])`,
   );
-  return new Map(rows.map((row) => [row.id, { ...row, priceCents: Number(row.priceCents) }]));
+  return new Map(rows.map((row) => [row.id, withNumbers(row)]));
 }
+
+type Amount = "priceCents" | "depositCents" | "lowestCents";
+type Raw = Omit<ShownPart, Amount> & Record<Amount, string>;
+
+const withNumbers = (row: Raw): ShownPart => ({
+  ...row,
+  priceCents: Number(row.priceCents),
+  depositCents: Number(row.depositCents),
+  lowestCents: Number(row.lowestCents),
+});

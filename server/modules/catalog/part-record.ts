@@ -9,7 +9,11 @@ import { partTypes } from "./tables.ts";
 
 export const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
 
-type Row = Omit<PartRecord, "price"> & { price_cents: string; shown: string[] };
+type Row = Omit<PartRecord, "price" | "deposit"> & {
+  price_cents: string;
+  deposit_cents: string;
+  shown: string[];
+};
 /** `shownPictures`: where browsers load what was given as `pictures`. */
 type Stored = { record: PartRecord; shownPictures: string[] };
 
@@ -25,6 +29,7 @@ export async function findStored(db: Queries, id: string): Promise<Stored | unde
       p.availabl_quantity as "availablQuantity", p.price_cents, p.number, p.version, p.life,
       p.pack_of as "packOf", p.low_stock as "lowStock", p.hidden,
       p.weight_grams as weight, p.bulky, p.dangerous, p.tax_class as "taxClass",
+      p.deposit_cents,
       (select slug from part_types t where t.id = p.part_type_id and t.deleted_at is null) as type,
       (select name from brands b where b.id = p.brand_id) as brand,
       array(${givenPictures}) as pictures,
@@ -47,8 +52,10 @@ export async function findStored(db: Queries, id: string): Promise<Stored | unde
     from parts p where p.id = ${id} and p.deleted_at is null`,
   );
   if (!row) return undefined;
-  const { price_cents, shown: shownPictures, ...record } = row;
-  return { record: { ...record, price: toDollars(Number(price_cents)) }, shownPictures };
+  const { price_cents, deposit_cents, shown: shownPictures, ...rest } = row;
+  const price = toDollars(Number(price_cents));
+  const deposit = toDollars(Number(deposit_cents));
+  return { record: { ...rest, price, deposit }, shownPictures };
 }
 
 /** Of a part `p`, with where each was given and where browsers load it. */
@@ -89,6 +96,7 @@ export function toColumns(part: PartEdit, { types, brands }: NameIds) {
   return {
     ...{ name, description, minimumQuantity, number, life, packOf, lowStock, hidden },
     ...{ weightGrams, bulky, dangerous, taxClass },
+    depositCents: part.deposit === undefined ? undefined : toCents(part.deposit),
     priceCents: part.price === undefined ? undefined : toCents(part.price),
     img: part.pictures === undefined ? undefined : (part.pictures[0] ?? ""),
     partTypeId: toId(part.type, types),

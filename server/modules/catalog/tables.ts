@@ -96,6 +96,8 @@ export const parts = pgTable(
     dangerous: boolean("dangerous").notNull().default(false),
     /** One of the tax settings. */
     taxClass: text("tax_class").notNull().default("standard"),
+    /** For one piece, as a line of its own on orders from a basket. */
+    depositCents: bigint("deposit_cents", { mode: "number" }).notNull().default(0),
     /** Raised by edits of the part; not by stock, reservations or sales. */
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
@@ -113,6 +115,7 @@ export const parts = pgTable(
     check("parts_stock_not_negative", sql`${part.availablQuantity} >= 0`),
     check("parts_price_positive", sql`${part.priceCents} between 1 and 1000000000`),
     check("parts_life_known", sql`${part.life} in ('announced', 'active', 'superseded', 'ended')`),
+    check("parts_deposit_in_bounds", sql`${part.depositCents} between 0 and 10000000`),
     check("parts_weight_positive", sql`${part.weightGrams} > 0`),
     check("parts_pack_in_bounds", sql`${part.packOf} between 1 and 1000`),
     check("parts_low_stock_not_negative", sql`${part.lowStock} >= 0`),
@@ -130,6 +133,20 @@ export const parts = pgTable(
 function isShown(part: Record<"deletedAt" | "hidden", AnyPgColumn>) {
   return sql`${part.deletedAt} is null and not ${part.hidden}`;
 }
+
+/** Prices that parts had before. A trigger writes them. */
+export const pastPrices = pgTable(
+  "past_prices",
+  {
+    id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+    partId: uuid("part_id")
+      .notNull()
+      .references(() => parts.id, { onDelete: "cascade" }),
+    cents: bigint("cents", { mode: "number" }).notNull(),
+    until: timestamp("until", { withTimezone: true }).notNull(),
+  },
+  (price) => [index("past_prices_of_part").on(price.partId, price.until)],
+);
 
 /** Further pictures. The first one is `parts.img`. */
 export const partPictures = pgTable(

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Checkout, Quote } from "#contract/checkout.ts";
+import type { Person } from "#contract/identity.ts";
 import type { Order } from "#contract/orders.ts";
+import type { OwnData } from "#contract/own-data.ts";
 import type { SettingsRecord } from "#contract/settings.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { aDeliveryMethod, aTaxRate } from "#tests/builders/settings.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
-import { aStockedPart, readStock, type StockedPart } from "#tests/orders.ts";
+import { aStockedPart, placeOrder, readStock, type StockedPart } from "#tests/orders.ts";
+import { findSignInCode } from "#tests/outbox.ts";
 import {
   confirmPayment,
   createClientSecret,
@@ -72,7 +75,7 @@ async function openWithBasket() {
   return { shop, buyer, disc, pads };
 }
 
-const edit = async (buyer: SignedIn, changes: object) => {
+const edit = async (buyer: Visitor, changes: object) => {
   const { status, body } = await buyer.send("PATCH", "/api/checkout", changes);
   expect([status, body]).toMatchObject([200, {}]);
   return body as Checkout;
@@ -117,7 +120,7 @@ describe("a checkout", () => {
       body: {
         ...{ productName: "Disc and 1 more", quantity: 5, totalPrice: 219.99, state: "unpaid" },
         ...{ name: "Vera Lind", reference: "PO 4711", delivery: 19.9, tax: 35.12 },
-        address: "Garage Lind\nKaistr. 4\n24103 Kiel\nDE",
+        address: "Garage Lind\nKaistr. 4\n24103 Kiel\nGermany",
         heldUntil: expect.any(String),
         promised: { method: "Express" },
         lines: [
@@ -140,6 +143,69 @@ describe("a checkout", () => {
     await expectReconciled(shop);
   });
 
+  it("knows the addresses of earlier times, each once, until they are forgotten", async () => {
+    const { shop, buyer } = await openWithBasket();
+    const works = { ...address, street: "Werkstr. 1" };
+    for (const each of [address, works, address]) await edit(buyer, { address: each });
+    const { addresses } = (await buyer.get("/api/checkout")).body as Checkout;
+    expect(addresses.map((known) => known.address)).toEqual([address, works]);
+    expect(((await buyer.get("/api/own-data")).body as OwnData).checkout.addresses).toHaveLength(2);
+    const path = `/api/checkout/addresses/${addresses[1]?._id}`;
+    const other = await signUp(shop);
+    expect((await other.send("DELETE", path)).status).toBe(404);
+    expect(await buyer.send("DELETE", path)).toMatchObject({
+      ...{ status: 200, body: { addresses: [{ address }] } },
+    });
+  });
+
+  it("can be filled from an order, and says what has changed since", async () => {
+    const { shop, buyer, disc, pads } = await openWithBasket();
+    const belt = await aStockedPart(shop, { name: "Belt", priceCents: 1_000 });
+    await putParts(buyer, [belt, 2]);
+    const { quote } = await edit(buyer, { address });
+    const placed = (await order(buyer, quote.total)).body as Order;
+    await changePart(shop, { id: disc.id }, { priceCents: 5_999 });
+    await changePart(shop, { id: pads.id }, { stock: 3 });
+    await changePart(shop, { id: belt.id }, { deletedAt: new Date() });
+    await putParts(buyer, [disc, 7]);
+    const again = `/api/orders/${placed._id}/again`;
+    expect(await buyer.send("POST", again)).toMatchObject({
+      status: 200,
+      body: {
+        basket: {
+          lines: [
+            { name: "Disc", quantity: 7 },
+            { name: "Pads", quantity: 2 },
+          ],
+        },
+        changes: [
+          { name: "Disc", says: "Costs $59.99 now, was $49.99." },
+          {
+            name: "Pads",
+            says: "Only 3 are left, so the most you can order is 2: set to 2.",
+          },
+          { name: "Belt", says: "It is no longer sold." },
+        ],
+      },
+    });
+    expect((await (await signUp(shop)).send("POST", again)).status).toBe(404);
+  });
+
+  it("names an account that was opened by a code, once", async () => {
+    const shop = await share();
+    const email = `ida.${crypto.randomUUID()}@example.com`;
+    const buyer = { ...openVisitor(shop), email };
+    await buyer.send("POST", "/api/identity/sign-in/code", { email });
+    const code = await findSignInCode(shop, email);
+    await buyer.send("POST", "/api/identity/sign-in/code/enter", { code });
+    const nameNow = async () =>
+      ((await buyer.get("/api/identity/session")).body as { user: Person }).user.name;
+    await edit(buyer, { address: { ...address, name: "Ida Holm" } });
+    expect(await nameNow()).toBe("Ida Holm");
+    await edit(buyer, { address });
+    expect(await nameNow()).toBe("Ida Holm");
+  });
+
   it("adds the tax of places where prices do not contain it", async () => {
     const { buyer } = await openWithBasket();
     const { quote } = await edit(buyer, { address: { ...address, country: "US" } });
@@ -148,6 +214,28 @@ describe("a checkout", () => {
       status: 200,
       body: { totalPrice: 222.98, tax: 16.99 },
     });
+  });
+
+  it("takes the deposit of an old part as a line of its own, which nothing lowers", async () => {
+    const { shop, buyer } = await openWithBasket();
+    const starter = await aStockedPart(shop, { name: "Starter", priceCents: 9_000, deposit: 35 });
+    await putParts(buyer, [starter, 2]);
+    const { body } = await buyer.get("/api/basket");
+    expect(body).toMatchObject({
+      ...{ goods: 380.09, deposits: 70, total: 450.09 },
+      lines: [{ deposit: 0 }, { deposit: 0 }, { deposit: 35, total: 180 }],
+    });
+    const { quote } = await edit(buyer, { address });
+    const placed = (await order(buyer, quote.total)).body as Order;
+    expect(placed).toMatchObject({ totalPrice: 455.99, quantity: 7, deposits: 70 });
+    expect(placed.lines).toMatchObject([
+      ...[{ name: "Disc" }, { name: "Pads" }, { name: "Starter", quantity: 2, total: 180 }],
+      { kind: "deposit", name: "Core deposit: Starter", quantity: 2, price: 35, total: 70 },
+      { kind: "delivery" },
+    ]);
+    await expectReconciled(shop);
+    const alone = await placeOrder(buyer, starter, { quantity: 3 });
+    expect(alone).toMatchObject({ totalPrice: 270, deposits: 0 });
   });
 
   it("is one order however often it is sent under one key, and at the same time", async () => {

@@ -1,19 +1,27 @@
 import type { Checkout, checkoutCalls } from "#contract/checkout.ts";
+import { refuse } from "#contract/refusals.ts";
+import { hasOwnName } from "#contract/rules/account-name.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import { forgetAddress, listAddresses, rememberAddress } from "./addresses.ts";
 import type { CheckoutContext } from "./context.ts";
 import { presentCheckout } from "./present-checkout.ts";
 import { presentQuote, quoteBasket } from "./quote-basket.ts";
 import { findCheckout, saveCheckout } from "./store.ts";
 
+const noSuchAddress = refuse("not-found", "This address is forgotten already.");
+
 export function checkoutHandlers(context: CheckoutContext): Handlers<typeof checkoutCalls> {
-  const { db, clock, baskets, basketParts, settings } = context;
+  const { db, baskets, basketParts, customers, settings } = context;
 
   async function present(userId: string): Promise<Checkout> {
     const stored = await findCheckout(db, userId);
     const lines = await baskets.listLiveLines(db, basketParts, { userId });
-    return presentCheckout(context, stored, lines, {
+    const terms = await baskets.readOwnerTerms(context, { userId });
+    const addresses = await listAddresses(db, userId);
+    return presentCheckout(context, { ...stored, addresses }, lines, {
       settings: await settings(),
-      now: clock.now(),
+      terms,
     });
   }
 
@@ -22,7 +30,8 @@ export function checkoutHandlers(context: CheckoutContext): Handlers<typeof chec
       const owner = await baskets.findOwner(context, caller);
       const lines = owner ? await baskets.listLiveLines(db, basketParts, owner) : [];
       const given = { lines, destination, method: null, vatId: "" };
-      const input = { ...given, settings: await settings(), now: clock.now() };
+      const terms = await baskets.readOwnerTerms(context, owner);
+      const input = { ...given, settings: await settings(), terms };
       return presentQuote(lines, quoteBasket(context, input));
     },
     read: async (_given, caller) => {
@@ -31,8 +40,16 @@ export function checkoutHandlers(context: CheckoutContext): Handlers<typeof chec
       return present(caller.person._id);
     },
     edit: async ({ body }, { person }) => {
-      await saveCheckout(db, person._id, body);
+      await inTransaction(db, async (tx) => {
+        await saveCheckout(tx, person._id, body);
+        if (body.address) await rememberAddress(tx, person._id, body.address);
+        if (body.address && !hasOwnName(person)) {
+          await customers.nameAccount(tx, person._id, body.address.name);
+        }
+      });
       return present(person._id);
     },
+    forgetAddress: async ({ params }, { person }) =>
+      (await forgetAddress(db, person._id, params.id)) ? present(person._id) : noSuchAddress,
   };
 }

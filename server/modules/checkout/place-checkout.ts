@@ -12,6 +12,7 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { listAddresses } from "./addresses.ts";
 import type { CheckoutContext } from "./context.ts";
 import { presentCheckout } from "./present-checkout.ts";
 import { quoteBasket, quoteProblem } from "./quote-basket.ts";
@@ -77,7 +78,7 @@ export function placeCheckout(context: CheckoutContext): Handler<typeof checkout
 }
 
 async function placeOrRefuse(context: CheckoutContext, tx: Queries, input: Input): Promise<Placed> {
-  const { baskets, checkoutOrders, inventory, letters, env } = context;
+  const { baskets, checkoutOrders, discounts, inventory, letters, env } = context;
   const { caller, key, hash, expectedCents, settings, now } = input;
   const { _id: userId, email } = caller.person;
   const network = inventory.networkOf(caller.address);
@@ -85,11 +86,15 @@ async function placeOrRefuse(context: CheckoutContext, tx: Queries, input: Input
   if (!stored.address) return noAddress;
   const { address, method, vatId, reference } = stored;
   const { lines, counts } = await lockLines(context, tx, { userId, network });
-  const quote = quoteBasket(context, { lines, settings, destination: address, method, vatId, now });
+  const buyer = { ...(await baskets.findTerms(tx, { userId })), userId };
+  const terms = await discounts.lockTerms(tx, buyer, { settings, now });
+  const asked = { lines, settings, destination: address, method, vatId, terms };
+  const quote = quoteBasket(context, asked);
   const problem = quoteProblem(lines, quote);
   if (problem) return refuse("conflict", problem);
   if (quote.priced.totalCents !== expectedCents) {
-    const present = presentCheckout(context, stored, lines, { settings, now });
+    const known = { ...stored, addresses: await listAddresses(tx, userId) };
+    const present = presentCheckout(context, known, lines, { settings, terms });
     return refuseWithPresent("conflict", changedMessage(present, lines), present);
   }
   const ordered = lines.filter(isOrdered);
@@ -97,7 +102,8 @@ async function placeOrRefuse(context: CheckoutContext, tx: Queries, input: Input
   const holdUntil = inventory.chooseHold(counts, pieces, { ...env, now });
   const order = await checkoutOrders.store(tx, {
     ...{ userId, key, hash, email, now, holdUntil, vatId, reference, address, quote },
-    ...{ name: address.name, phone: address.phone, addressText: formatAddress(address) },
+    ...{ name: address.name, phone: address.phone },
+    addressText: formatAddress(address, "en"),
     parts: ordered.map(({ part }) => part),
   });
   if (holdUntil) {
@@ -107,12 +113,19 @@ async function placeOrRefuse(context: CheckoutContext, tx: Queries, input: Input
       { state: "held", expiresAt: holdUntil },
     );
   }
+  const used = quote.priced.outcomes.filter(({ cents }) => cents > 0);
+  await discounts.storeUses(
+    tx,
+    used.map(({ discount }) => discount),
+    { orderId: order._id, userId },
+  );
   await letters.addOrderLetter(tx, "order-placed", { id: order._id, email });
   await baskets.removeParts(
     tx,
     { userId },
     ordered.map(({ part }) => part.id),
   );
+  await baskets.forgetCodes(tx, { userId });
   await forgetReference(tx, userId);
   return order;
 }
@@ -137,6 +150,9 @@ function changedMessage({ quote }: Checkout, lines: readonly LiveLine[]): string
   const reasons = lines.flatMap(({ stored, part, why }) =>
     why !== undefined && !stored.saved ? [`${part.name}: ${why}`] : [],
   );
+  for (const { code, problem } of quote.discounts) {
+    if (code !== null && problem !== undefined) reasons.push(`${code}: ${problem}`);
+  }
   const total = `The total is $${formatCents(toCents(quote.total))} now. Please look again.`;
   return [...reasons, total].join(" ");
 }

@@ -2,21 +2,24 @@ import type { Checkout } from "#contract/checkout.ts";
 import { deliveryCountries } from "#contract/rules/delivery-countries.ts";
 import type { Settings } from "#contract/settings.ts";
 import type { LiveLine } from "#server/modules/baskets/present-line.ts";
+import type { PriceTerms } from "#server/modules/discounts/price-terms.ts";
 import { type Pricing, presentQuote, quoteBasket } from "./quote-basket.ts";
 import type { StoredCheckout } from "./store.ts";
+
+type KnownCheckout = StoredCheckout & Pick<Checkout, "addresses">;
 
 /** Before there is an address, as it costs in the shop's own country. */
 export function presentCheckout(
   pricing: Pricing,
-  { address, method, vatId, reference }: StoredCheckout,
+  { address, addresses, method, vatId, reference }: KnownCheckout,
   lines: readonly LiveLine[],
-  { settings, now }: { settings: Settings; now: Date },
+  { settings, terms }: { settings: Settings; terms: PriceTerms },
 ): Checkout {
   const destination = address ?? { country: settings.company.country };
-  const quote = quoteBasket(pricing, { lines, settings, destination, method, vatId, now });
+  const quote = quoteBasket(pricing, { lines, settings, destination, method, vatId, terms });
   const { zones, methods } = settings.delivery;
   return {
-    ...{ address, vatId, reference, home: settings.company.country },
+    ...{ address, addresses, vatId, reference, home: settings.company.country },
     countries: [...deliveryCountries(zones, methods)],
     quote: presentQuote(lines, quote),
   };

@@ -3,12 +3,14 @@ import type { Destination } from "#contract/rules/find-zone.ts";
 import { toDollars, totalProblem } from "#contract/rules/money.ts";
 import type { Quote } from "#contract/rules/quote-order.ts";
 import type { Settings } from "#contract/settings.ts";
+import { presentOutcomes } from "#server/modules/baskets/present-basket.ts";
 import {
   isOrdered,
   type LiveLine,
   presentLine,
   toPricedPart,
 } from "#server/modules/baskets/present-line.ts";
+import type { PriceTerms } from "#server/modules/discounts/price-terms.ts";
 import type { CheckoutContext } from "./context.ts";
 
 export type Pricing = Pick<CheckoutContext, "quoteOrder">;
@@ -19,12 +21,12 @@ export type QuoteInput = {
   destination: Destination;
   method: string | null;
   vatId: string;
-  now: Date;
+  terms: PriceTerms;
 };
 
 /** At the prices, the stock and the settings of this moment. */
 export function quoteBasket({ quoteOrder }: Pricing, input: QuoteInput): Quote {
-  const { lines, settings, destination, method, vatId, now } = input;
+  const { lines, settings, destination, method, vatId, terms } = input;
   const classes = settings.tax.classes.map(({ id }) => id);
   return quoteOrder({
     parts: lines.filter(isOrdered).map((line) => {
@@ -33,8 +35,7 @@ export function quoteBasket({ quoteOrder }: Pricing, input: QuoteInput): Quote {
       const known = classes.includes(taxClass) ? taxClass : (classes[0] ?? taxClass);
       return { ...toPricedPart(line), taxClass: known, grams, isBulky, isDangerous };
     }),
-    ...{ priceLists: [], discounts: [], codes: [], group: null, now: now.getTime() },
-    ...{ settings, destination, method: method ?? undefined, vatId },
+    ...{ ...terms, settings, destination, method: method ?? undefined, vatId },
   });
 }
 
@@ -67,6 +68,7 @@ export function presentQuote(lines: readonly LiveLine[], quote: Quote): QuoteRep
     method: chosen?.id ?? null,
     goods: toDollars(priced.goodsCents),
     discount: toDollars(priced.discountCents),
+    discounts: presentOutcomes(priced),
     deposits: toDollars(priced.depositCents),
     delivery: toDollars(priced.deliveryCents),
     taxMode: priced.taxMode,

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { CheckoutEdit } from "#contract/checkout.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { listAddresses } from "./addresses.ts";
 import { checkouts } from "./tables.ts";
 
 export type StoredCheckout = Pick<
@@ -9,6 +10,12 @@ export type StoredCheckout = Pick<
 >;
 
 const nothing: StoredCheckout = { address: null, method: null, vatId: "", reference: "" };
+
+export async function readOwnCheckout(db: Queries, userId: string) {
+  const { vatId, reference } = await findCheckout(db, userId);
+  const known = await listAddresses(db, userId);
+  return { vatId, reference, addresses: known.map(({ address }) => address) };
+}
 
 export async function findCheckout(db: Queries, userId: string): Promise<StoredCheckout> {
   const { address, method, vatId, reference } = checkouts;

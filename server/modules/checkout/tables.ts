@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { check, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import { users } from "#server/modules/customers/tables.ts";
+import { idColumn } from "#server/platform/database/columns.ts";
 
 /** What a person has answered on the way to an order. It stays for the next one. */
 export const checkouts = pgTable(
@@ -22,5 +23,22 @@ export const checkouts = pgTable(
       sql`length(${row.vatId}) <= 20 and length(${row.reference}) <= 60
         and length(${row.address}::text) <= 4000`,
     ),
+  ],
+);
+
+/** Addresses that a person has used. */
+export const addresses = pgTable(
+  "addresses",
+  {
+    id: idColumn(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    address: jsonb("address").$type<CheckoutAddress>().notNull(),
+    usedAt: timestamp("used_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (row) => [
+    index("addresses_of_user").on(row.userId, row.usedAt),
+    check("addresses_bounded", sql`length(${row.address}::text) <= 4000`),
   ],
 );

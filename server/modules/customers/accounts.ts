@@ -28,6 +28,16 @@ export async function setEmailVerified(db: Queries, userId: string): Promise<voi
     .where(eq(users.id, userId));
 }
 
+/** Without its password. False if the e-mail is verified. */
+export async function claimUnverifiedUser(db: Queries, userId: string): Promise<boolean> {
+  const claimed = await db
+    .update(users)
+    .set({ passwordHash: null, emailVerifiedAt: sql`now()` })
+    .where(sql`${users.id} = ${userId} and ${users.emailVerifiedAt} is null`)
+    .returning({ id: users.id });
+  return claimed.length > 0;
+}
+
 export function emailEquals(email: string) {
   return eq(sql`lower(${users.email})`, email);
 }

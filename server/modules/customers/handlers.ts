@@ -5,6 +5,7 @@ import type { Handlers } from "#server/platform/http/handler.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { makeAdmin } from "./make-admin.ts";
 import { noSuchUser, removeUser } from "./remove-user.ts";
+import { type PriceGroupContext, setPriceGroup } from "./set-price-group.ts";
 import { addProfile, findProfile, findRole, hasUser, listUsers } from "./store.ts";
 
 const lostCursor = refuse("invalid", "The user before this page was removed. Please reload.", {
@@ -12,9 +13,10 @@ const lostCursor = refuse("invalid", "The user before this page was removed. Ple
 });
 
 export function userHandlers(
-  { db, read, filterPicture }: Context,
+  context: Context & PriceGroupContext,
   addAccessToken: (sessionId: string) => Promise<string>,
 ): Handlers<typeof userCalls> {
+  const { db, read, filterPicture } = context;
   return {
     isAdmin: async ({ params }, { person, lacksFactor }) => {
       // Who lacks a second factor is an admin, who is asked for it.
@@ -29,6 +31,7 @@ export function userHandlers(
         return lostCursor;
       }),
     makeAdmin: ({ params }, caller) => makeAdmin(db, caller, params.email),
+    setPriceGroup: setPriceGroup(context),
     register: async (_given, { session }) => ({ token: await addAccessToken(session) }),
     remove: ({ params }, caller) => removeUser(db, caller, params.id),
     profile: async (_given, { person }) => ({

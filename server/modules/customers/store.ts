@@ -10,7 +10,7 @@ type Page = { limit?: number | undefined; after?: string | undefined };
 
 export async function listUsers(db: Queries, { limit, after }: Page): Promise<User[]> {
   const query = db
-    .select({ id: users.id, email: users.email, role: users.role })
+    .select({ id: users.id, email: users.email, role: users.role, group: users.priceGroup })
     .from(users)
     .where(
       after ? gt(users.position, sql`(select position from users where id = ${after})`) : undefined,
@@ -59,6 +59,11 @@ export async function addProfile(
   return id;
 }
 
-function toUser({ id, email, role }: { id: string; email: string; role: string }): User {
-  return { _id: id, email, ...(role === "admin" && { role: "admin" as const }) };
+type Row = { id: string; email: string; role: string; group: string | null };
+
+function toUser({ id, email, role, group }: Row): User {
+  return {
+    ...{ _id: id, email, ...(role === "admin" && { role: "admin" as const }) },
+    ...(group !== null && { group }),
+  };
 }

@@ -41,6 +41,8 @@ export type SignInSteps = {
     person: Person,
     newEmail: string,
   ): Promise<boolean>;
+  /** Of an account whose e-mail nobody has proven: takes it from whoever opened it. */
+  claimUnverified(tx: Queries, userId: string): Promise<boolean>;
   /** Codes are counted, by person and network; a passkey cannot be guessed. */
   verifySecondStep(
     context: IdentityContext,

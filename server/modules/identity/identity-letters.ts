@@ -8,6 +8,7 @@ import { writeLetter } from "#server/platform/mail/write-letter.ts";
 import { addResetToken, findCredentials } from "./credentials.ts";
 import { emailChangeLetters } from "./email-change/email-change-letters.ts";
 import { addVerification } from "./email-verification.ts";
+import { makeSignInCode } from "./sign-in-code/sign-in-codes.ts";
 
 type LetterContext = { db: Database; origin: string; shopName: string };
 
@@ -54,6 +55,23 @@ export function identityLetters({
         also: [
           "The link works once, for one hour. Setting a new password signs you out everywhere else.",
           "If it was not you, ignore this letter: your password stays the same.",
+        ],
+      });
+    },
+    "sign-in-code": async ({ email }, id) => {
+      const code = id && (await makeSignInCode(db, id));
+      if (!code) return undefined;
+      return writeLetter({
+        ...common,
+        to: email,
+        subject: `Your code for ${shopName}`,
+        says: [
+          `someone, probably you, wants to order at ${shopName} with this e-mail.`,
+          `This is your code: ${code.slice(0, 3)} ${code.slice(3)}`,
+        ],
+        also: [
+          "It works once, for ten minutes, in the browser in which you asked for it.",
+          "If it was not you, you can ignore this letter.",
         ],
       });
     },

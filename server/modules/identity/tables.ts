@@ -199,3 +199,21 @@ export const emailChanges = pgTable(
     index("email_changes_expiry").on(change.expiresAt),
   ],
 );
+
+/** For an e-mail that may have no account yet. */
+export const signInCodes = pgTable(
+  "sign_in_codes",
+  {
+    id: idColumn(),
+    /** Of the cookie of the browser that asked. */
+    tokenHash: bytea("token_hash").notNull(),
+    email: text("email").notNull(),
+    /** Null until the letter is written. */
+    codeHash: bytea("code_hash"),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (code) => [
+    uniqueIndex("sign_in_codes_token").on(code.tokenHash),
+    index("sign_in_codes_expiry").on(code.expiresAt),
+  ],
+);

@@ -13,7 +13,7 @@ export type QueuedLetter = z.output<typeof queuedLetter>;
 export const letterJob: JobKind<QueuedLetter> = { kind: "letter", payload: queuedLetter };
 
 const identityKinds = [
-  ...(["verify-email", "reset", "password-changed", "sign-in-changed"] as const),
+  ...(["verify-email", "reset", "password-changed", "sign-in-changed", "sign-in-code"] as const),
   ...(["change-email-old", "change-email-new", "email-changed"] as const),
 ] as const;
 export type IdentityLetterKind = (typeof identityKinds)[number];
@@ -39,8 +39,9 @@ export async function addAccountLetter(
   db: Queries,
   kind: IdentityLetterKind,
   email: string,
+  about: string | null = null,
 ): Promise<void> {
-  await enqueue(db, letterJob, { payload: { kind, email, about: null }, priority: 0 });
+  await enqueue(db, letterJob, { payload: { kind, email, about }, priority: 0 });
 }
 
 type About = { id: string; email: string };

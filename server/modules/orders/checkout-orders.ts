@@ -5,7 +5,7 @@ import type { ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId, newIdAt, timeFromId } from "#server/platform/database/new-id.ts";
 import { storeOrderEvent } from "./order-event.ts";
-import { findOrderByKey, present, presentOne } from "./store.ts";
+import { type AppliedDiscount, findOrder, findOrderByKey, present, presentOne } from "./store.ts";
 import { orderLines, orders } from "./tables.ts";
 
 export type CheckoutOrder = {
@@ -47,7 +47,7 @@ async function store(tx: Queries, input: CheckoutOrder): Promise<Order> {
       ...{ taxMode: priced.taxMode, paymentState: "unpaid", holdUntil: holdUntil ?? null },
       ...{ shipTo: address, vatId: input.vatId, reference: input.reference },
       delivery: { method: chosen?.id, name: chosen?.name, ...chosen?.promise },
-      pricing: { taxes: priced.taxes },
+      pricing: { taxes: priced.taxes, discounts: listApplied(priced) },
       createdAt: timeFromId(id),
     })
     .returning();
@@ -57,10 +57,21 @@ async function store(tx: Queries, input: CheckoutOrder): Promise<Order> {
   return present(row, lines);
 }
 
+function listApplied({ outcomes }: Quote["priced"]): AppliedDiscount[] {
+  const applied = outcomes.filter(({ cents }) => cents > 0);
+  return applied.map(({ discount, label, code, cents }) => ({ discount, label, code, cents }));
+}
+
 /** Of several parts: the first one's name, and how many others there are. */
 function productNameOf(name: string, parts: number): string {
   return parts === 1 ? name : `${name} and ${parts - 1} more`;
 }
+
+const names = {
+  part: (name: string) => name,
+  deposit: (name: string) => `Core deposit: ${name}`,
+  delivery: (_: string, method: string) => method,
+};
 
 function toRows(orderId: string, { quote, parts }: CheckoutOrder) {
   const ids = quote.priced.lines.map(() => newId());
@@ -73,7 +84,7 @@ function toRows(orderId: string, { quote, parts }: CheckoutOrder) {
       parentId: kind === "deposit" ? (ids[of ?? -1] ?? null) : null,
       partId: isPart && part ? part.id : null,
       partNumber: part?.number ?? "",
-      name: kind === "delivery" ? (quote.chosen?.name ?? "Delivery") : (part?.name ?? ""),
+      name: names[kind](part?.name ?? "", quote.chosen?.name ?? "Delivery"),
       ...{ quantity, listCents, unitCents, discountCents, totalCents, dueCents: line.dueCents },
       ...{ taxClass: line.taxClass, taxRateBp: line.taxRateBp, taxCents: line.taxCents },
     };
@@ -88,5 +99,5 @@ async function findByKey(db: Queries, key: Key) {
 }
 
 /** What the checkout does with orders. */
-export const checkoutOrders = { store, findByKey };
+export const checkoutOrders = { store, find: findOrder, findByKey };
 export type CheckoutOrders = typeof checkoutOrders;

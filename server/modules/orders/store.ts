@@ -10,14 +10,14 @@ const { priceCents, totalCents, state, transactionId, partId, createdAt, holdUnt
   getTableColumns(orders);
 const { paymentState, fulfilmentState, goodsCents, discountCents, depositCents } =
   getTableColumns(orders);
-const { deliveryCents, taxCents, refundedCents, reference, delivery, legalVersions } =
-  getTableColumns(orders);
+const { deliveryCents, taxCents, refundedCents, reference } = getTableColumns(orders);
+const { delivery, pricing, legalVersions } = getTableColumns(orders);
 
 export const orderColumns = {
   ...{ id, name, email, phone, address, productName, quantity, number },
   ...{ priceCents, totalCents, state, transactionId, partId, createdAt, holdUntil },
   ...{ paymentState, fulfilmentState, goodsCents, discountCents, depositCents },
-  ...{ deliveryCents, taxCents, refundedCents, reference, delivery },
+  ...{ deliveryCents, taxCents, refundedCents, reference, delivery, pricing },
   legalVersions,
 };
 export type OrderColumns = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>;
@@ -72,6 +72,7 @@ export function present(row: OrderColumns, lines: readonly LineColumns[]): Order
     ...(row.reference !== "" && { reference: row.reference }),
     ...toPromise(row.delivery as Delivery),
     ...(row.legalVersions && { legal: row.legalVersions }),
+    ...toDiscounts(row.pricing as Pricing),
   };
 }
 
@@ -80,6 +81,24 @@ type Delivery = { name?: string; from?: string; until?: string };
 
 function toPromise({ name: method, from, until }: Delivery): Pick<Order, "promised"> {
   return method && from && until ? { promised: { method, from, until } } : {};
+}
+
+export type AppliedDiscount = {
+  discount: string;
+  label: string;
+  code: string | null;
+  cents: Cents;
+};
+
+/** Empty for an order of one part at its price. */
+type Pricing = { discounts?: AppliedDiscount[] };
+
+function toDiscounts({ discounts = [] }: Pricing): Pick<Order, "discounts"> {
+  if (discounts.length === 0) return {};
+  const shown = discounts.map(({ label, code, cents }) => ({
+    ...{ label, code, amount: toDollars(cents) },
+  }));
+  return { discounts: shown };
 }
 
 function presentLine(line: LineColumns): OrderLine {

@@ -1,4 +1,5 @@
 import type { readOwnBasket } from "#server/modules/baskets/store.ts";
+import type { readOwnCheckout } from "#server/modules/checkout/store.ts";
 import type { findAccount } from "#server/modules/customers/accounts.ts";
 import type {
   deleteOwnAccount,
@@ -25,6 +26,7 @@ export type PrivacyContext = IdentityContext & {
     readOwnReviews: typeof readOwnReviews;
     listOwnOrders: typeof listOwnOrders;
     readOwnBasket: typeof readOwnBasket;
+    readOwnCheckout: typeof readOwnCheckout;
     readOwnAlerts: typeof readOwnAlerts;
     readOwnWishes: typeof readOwnWishes;
     listWaitingLetters: typeof listWaitingLetters;

@@ -20,6 +20,7 @@ export async function readOwnData(
     reviews,
     orders: await ownData.listOwnOrders(db, _id, { state: "all" }),
     basket: await ownData.readOwnBasket(db, _id),
+    checkout: await ownData.readOwnCheckout(db, _id),
     stockAlerts: await ownData.readOwnAlerts(db, person),
     wishes: await ownData.readOwnWishes(db, _id),
     waitingLetters: await ownData.listWaitingLetters(db, email),

@@ -8,6 +8,7 @@ export const defaultSettings: Settings = {
   },
   delivery: { zones: [], methods: [], holidays: [] },
   tax: { classes: [{ id: "standard", name: "Standard" }], rates: [], reverseChargeIn: [] },
+  discounts: { groups: [], discounts: [], priceLists: [] },
 };
 
 export const sections = Object.keys(defaultSettings) as SettingsSection[];

@@ -14,6 +14,7 @@ const variables = {
   },
   delivery: {},
   tax: {},
+  discounts: {},
 } as const satisfies {
   [Section in SettingsSection]: { [Field in keyof Settings[Section]]?: keyof Env };
 };

@@ -1,4 +1,5 @@
 import { deleteForgottenBaskets } from "#server/modules/baskets/store.ts";
+import { deletePastPrices } from "#server/modules/catalog/delete-past-prices.ts";
 import { deleteExpiredSignIns } from "#server/modules/identity/delete-expired-sign-ins.ts";
 import { deleteOldImports } from "#server/modules/imports/delete-old-imports.ts";
 import { deleteOldMissedSearches } from "#server/modules/search/note-missed-search.ts";
@@ -25,4 +26,5 @@ export async function deleteExpired(db: Queries): Promise<void> {
   await deleteOldImports(db);
   await deleteForgottenBaskets(db);
   await deleteExpiredAlerts(db);
+  await deletePastPrices(db);
 }

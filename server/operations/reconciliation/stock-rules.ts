@@ -114,10 +114,15 @@ export const stockRules: Rule[] = [
       select o.id as about, o.total_cents as total, l.due
       from orders o left join lateral (
         select sum(due_cents) as due, sum(refunded_cents) as refunded,
-          sum(unit_cents * quantity) filter (where kind = 'part') as goods
-        from order_lines where order_id = o.id) l on true
+          sum(unit_cents * quantity) filter (where kind = 'part') as goods,
+          coalesce(sum(discount_cents) filter (where kind = 'part'), 0) as discount,
+          coalesce(sum(total_cents) filter (where kind = 'deposit'), 0) as deposit,
+          bool_or(kind = 'deposit' and quantity <> (select quantity from order_lines part
+            where part.id = each.parent_id)) as odd
+        from order_lines each where order_id = o.id) l on true
       where ${order("o.id")} and (l.due is distinct from o.total_cents
-        or l.goods is distinct from o.goods_cents or l.refunded > o.total_cents)
+        or l.goods is distinct from o.goods_cents or l.refunded > o.total_cents
+        or l.discount <> o.discount_cents or l.deposit <> o.deposit_cents or l.odd)
       limit ${limit}`,
     ({ total, due }) => ({
       says: `The order is over ${showMoney(total)}, but its lines come to ${showMoney(due ?? 0)}.`,

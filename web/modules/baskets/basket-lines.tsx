@@ -75,7 +75,7 @@ export function BasketLines({ label, lines, changes }: Props) {
 }
 
 function Remarks({ line }: { line: BasketLine }) {
-  const { note, priceBefore, listPrice, replacedBy } = line;
+  const { note, priceBefore, listPrice, price, discount, deposit, lowest, replacedBy } = line;
   return (
     <div role="status" className="text-sm">
       {note && <p className="mt-1 border-s-4 border-warning ps-2">{note}</p>}
@@ -83,6 +83,14 @@ function Remarks({ line }: { line: BasketLine }) {
         <p className="mt-1">
           Price is now ${formatDollars(listPrice)}, was ${formatDollars(priceBefore)} when you put
           it in.
+        </p>
+      )}
+      {deposit > 0 && <p className="mt-1">Plus ${formatDollars(deposit)} core deposit each.</p>}
+      {discount > 0 && <p className="mt-1">–${formatDollars(discount)} off this line.</p>}
+      {lowest !== undefined && (
+        <p className="mt-1 text-base-content/75">
+          {price < listPrice && `$${formatDollars(listPrice)} each in the catalogue. `}
+          Lowest price of the last 30 days: ${formatDollars(lowest)}.
         </p>
       )}
       {replacedBy.map((part) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Basket } from "#contract/baskets.ts";
+import { DiscountRows } from "#web/app/discount-rows.tsx";
 import { formatCount, formatDollars } from "#web/app/format.tsx";
 
 /** `children`: what stands below the total. */
@@ -11,13 +12,7 @@ export function BasketSummary({ basket, children }: { basket: Basket; children: 
         <Row term={`Goods, ${formatCount(pieces)} ${pieces === 1 ? "piece" : "pieces"}`}>
           ${formatDollars(goods)}
         </Row>
-        {discounts
-          .filter(({ amount }) => amount > 0)
-          .map(({ label, amount }) => (
-            <Row key={label} term={label}>
-              –${formatDollars(amount)}
-            </Row>
-          ))}
+        <DiscountRows discounts={discounts} />
         {deposits > 0 && (
           <Row term="Core deposit, back when you return the old part">
             ${formatDollars(deposits)}

@@ -34,11 +34,19 @@ export function useBasket(user: { _id: string } | null | undefined, isWanted = t
 export type Wanted = { part: string; quantity: number; saved?: boolean };
 
 export async function putLines(client: QueryClient, personId: PersonId, lines: Wanted[]) {
-  return keep(client, personId, await call(basketCalls.put, { body: { lines } }));
+  return keepBasket(client, personId, await call(basketCalls.put, { body: { lines } }));
 }
 
 export async function removeLine(client: QueryClient, personId: PersonId, part: string) {
-  return keep(client, personId, await call(basketCalls.remove, { params: { part } }));
+  return keepBasket(client, personId, await call(basketCalls.remove, { params: { part } }));
+}
+
+export async function addCode(client: QueryClient, personId: PersonId, code: string) {
+  return keepBasket(client, personId, await call(basketCalls.addCode, { params: { code } }));
+}
+
+export async function removeCode(client: QueryClient, personId: PersonId, code: string) {
+  return keepBasket(client, personId, await call(basketCalls.removeCode, { params: { code } }));
 }
 
 /** So many more of a part: at first `quantity`, then `more`. */
@@ -53,7 +61,7 @@ export async function addToBasket(
   return { before, basket: await putLines(client, personId, [{ part, quantity: wanted }]) };
 }
 
-function keep(client: QueryClient, personId: PersonId, basket: Basket): Basket {
+export function keepBasket(client: QueryClient, personId: PersonId, basket: Basket): Basket {
   // What is on its way was asked for before the change.
   void client.cancelQueries({ queryKey: ["basket"] });
   client.setQueryData(ownBasket(personId).queryKey, note(basket));

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Basket, BasketLine } from "#contract/baskets.ts";
 import { showOnShelf } from "#web/ui/shelf.tsx";
-import { putLines, removeLine } from "./calls.ts";
+import { addCode, putLines, removeCode, removeLine } from "./calls.ts";
 
 type Line = Pick<BasketLine, "_id" | "number" | "quantity" | "saved">;
 
@@ -12,18 +12,22 @@ export function useBasketChanges(personId: string | undefined) {
   const [failure, setFailure] = useState("");
   const [isBusy, setBusy] = useState(false);
 
-  async function run(change: () => Promise<Basket>): Promise<boolean> {
+  /** What went wrong, if anything. */
+  async function attempt(change: () => Promise<Basket>): Promise<string | undefined> {
     setBusy(true);
     setFailure("");
-    const isDone = await change().then(
-      () => true,
-      (error: Error) => {
-        setFailure(error.message);
-        return false;
-      },
+    const problem = await change().then(
+      () => undefined,
+      (error: Error) => error.message,
     );
     setBusy(false);
-    return isDone;
+    return problem;
+  }
+
+  async function run(change: () => Promise<Basket>): Promise<boolean> {
+    const problem = await attempt(change);
+    if (problem !== undefined) setFailure(problem);
+    return problem === undefined;
   }
 
   const put = (part: string, quantity: number, saved = false) =>
@@ -33,6 +37,9 @@ export function useBasketChanges(personId: string | undefined) {
     ...{ failure, isBusy },
     setQuantity: ({ _id }: Line, quantity: number) => put(_id, quantity),
     save: ({ _id, quantity }: Line, saved: boolean) => put(_id, Math.max(quantity, 1), saved),
+    /** What went wrong belongs to the field. */
+    addCode: (code: string) => attempt(() => addCode(client, personId, code)),
+    removeCode: (code: string) => run(() => removeCode(client, personId, code)),
     async remove({ _id, number, quantity, saved }: Line) {
       if (!(await run(() => removeLine(client, personId, _id)))) return;
       const undo =

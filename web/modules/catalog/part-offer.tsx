@@ -13,7 +13,7 @@ import { purchasePath } from "#web/app/paths.ts";
 
 /** Rendered on the server as well, so in its locale. `basket`: once it is loaded. */
 export function PartOffer({ part, basket }: { part: PartPage; basket: ReactNode }) {
-  const { _id, name, price, availablQuantity, packOf, life } = part;
+  const { _id, name, price, deposit, availablQuantity, packOf, life } = part;
   const { quantity } = part.smallestOrder;
   const total = multiplyCents(toCents(price), quantity);
   const orderable = isOrderable(part);
@@ -27,6 +27,12 @@ export function PartOffer({ part, basket }: { part: PartPage; basket: ReactNode 
           {orderable && quantity > 1 && ` · $${formatCents(total)} for ${write(quantity, packOf)}`}
         </span>
       </p>
+      {deposit > 0 && (
+        <p className="text-sm">
+          Plus ${formatDollars(deposit)} core deposit each in the basket, which you get back for the
+          old part.
+        </p>
+      )}
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-y border-base-300 py-3">
         <Stock available={availablQuantity} packOf={packOf} />
         {orderable && (

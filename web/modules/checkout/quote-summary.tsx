@@ -1,10 +1,11 @@
 import type { Quote } from "#contract/checkout.ts";
+import { DiscountRows } from "#web/app/discount-rows.tsx";
 import { formatCount, formatDollars } from "#web/app/format.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 
 /** What is ordered, and each amount of the total. */
 export function QuoteSummary({ quote }: { quote: Quote }) {
-  const { lines, goods, discount, deposits, delivery, method, taxes, taxMode, total } = quote;
+  const { lines, goods, discounts, deposits, delivery, method, taxes, taxMode, total } = quote;
   return (
     <section aria-labelledby="your-order" className="grid gap-3 border border-base-300 p-4 sm:p-6">
       <h2 id="your-order" className="text-xl font-bold">
@@ -31,7 +32,7 @@ export function QuoteSummary({ quote }: { quote: Quote }) {
       </ul>
       <dl className="grid gap-2 border-t border-base-300 pt-3">
         <Amount term="Goods" dollars={goods} />
-        {discount > 0 && <Amount term="Discount" dollars={-discount} />}
+        <DiscountRows discounts={discounts} />
         {deposits > 0 && <Amount term="Core deposit" dollars={deposits} />}
         <div className="flex justify-between gap-4">
           <dt>Delivery</dt>
@@ -70,9 +71,7 @@ function Amount({ term, dollars }: { term: string; dollars: number }) {
   return (
     <div className="flex justify-between gap-4">
       <dt>{term}</dt>
-      <dd className="font-semibold">
-        {dollars < 0 && "–"}${formatDollars(Math.abs(dollars))}
-      </dd>
+      <dd className="font-semibold">${formatDollars(dollars)}</dd>
     </div>
   );
 }

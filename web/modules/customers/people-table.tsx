@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type RefObject, useState } from "react";
+import { lazy, type RefObject, Suspense, useState } from "react";
 import { type User, userCalls } from "#contract/customers.ts";
 import { call } from "#web/app/call.ts";
 import { DeleteDialog } from "#web/app/delete-dialog.tsx";
@@ -9,21 +9,29 @@ import { Cell, DeleteButton, Row, Table } from "#web/ui/table.tsx";
 import { peoplePages } from "./calls.ts";
 import { MakeAdmin } from "./make-admin.tsx";
 
+const PriceGroup = lazy(async () => ({
+  default: (await import("./price-group.tsx")).PriceGroup,
+}));
+
 const columns = ["no", "Email", "Admin", "Delete"] as const;
+const withPrices = [...columns, "Prices"] as const;
 
 type Props = {
   myEmail: string;
   heading: RefObject<HTMLElement | null>;
+  /** Of customers with prices of their own, by their short names. */
+  groups: Record<string, string>;
 };
 
-export function PeopleTable({ myEmail, heading }: Props) {
+export function PeopleTable({ myEmail, heading, groups }: Props) {
   const query = useInfiniteQuery(peoplePages());
   const [toDelete, setToDelete] = useState<User>();
+  const hasGroups = Object.keys(groups).length > 0;
   return (
     <>
       <PagedList query={query} failed="The people could not be fetched" more="Show more people">
         {(people) => (
-          <Table label="People" columns={columns}>
+          <Table label="People" columns={hasGroups ? withPrices : columns}>
             {people.map((person, index) => (
               <Row key={person._id} className="grid-cols-[2rem_1fr_auto]">
                 <Cell className="self-start text-base-content/75">{index + 1}</Cell>
@@ -46,6 +54,13 @@ export function PeopleTable({ myEmail, heading }: Props) {
                     />
                   </HiddenIfReadOnly>
                 </Cell>
+                {hasGroups && (
+                  <Cell className="col-span-2 col-start-2 md:w-56">
+                    <Suspense>
+                      <PriceGroup person={person} groups={groups} />
+                    </Suspense>
+                  </Cell>
+                )}
               </Row>
             ))}
           </Table>

@@ -14,14 +14,21 @@ import { useAdmin } from "./use-admin.ts";
 type Props = {
   children?: ReactNode;
   fallback?: ReactNode;
+  /** In place of the page of sign-in, for who was not signed in. */
+  visitor?: ReactNode;
 };
 
-export function RequireSignIn({ children = <Outlet />, fallback = <PageLoading /> }: Props) {
+export function RequireSignIn({
+  children = <Outlet />,
+  fallback = <PageLoading />,
+  visitor,
+}: Props) {
   const { user, leaveTo, failure, retry } = useSession();
   const { pathname, search } = useLocation();
   const page = usePage();
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (user && !wasSignedIn) setWasSignedIn(true);
+  const isVisitor = user === null && visitor !== undefined && !wasSignedIn;
 
   return (
     // The footer must not move when the page comes.
@@ -32,13 +39,16 @@ export function RequireSignIn({ children = <Outlet />, fallback = <PageLoading /
           {children}
         </PersonContext>
       )}
-      {user === null && (
+      {isVisitor && visitor}
+      {user === null && !isVisitor && (
         <Navigate
           to={(wasSignedIn && (leaveTo || page.leaveTo)) || loginPath(pathname + search)}
           replace
         />
       )}
-      {!user && (failure ? <SessionCheckFailed error={failure} retry={retry} /> : fallback)}
+      {!user &&
+        !isVisitor &&
+        (failure ? <SessionCheckFailed error={failure} retry={retry} /> : fallback)}
     </div>
   );
 }

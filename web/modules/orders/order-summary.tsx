@@ -4,7 +4,7 @@ import { formatDays } from "#web/app/format-days.ts";
 
 /** What was ordered and what it costs, line by line. */
 export function OrderSummary({ order }: { order: Order }) {
-  const { lines, totalPrice, tax } = order;
+  const { lines, totalPrice, tax, discounts = [] } = order;
   return (
     <div>
       <dl className="grid gap-2">
@@ -23,6 +23,11 @@ export function OrderSummary({ order }: { order: Order }) {
           <dd className="font-display text-2xl font-extrabold">${formatDollars(totalPrice)}</dd>
         </div>
       </dl>
+      {discounts.map(({ label, amount }) => (
+        <p key={label} className="mt-1 text-sm text-base-content/75">
+          {label}: ${formatDollars(amount)} less.
+        </p>
+      ))}
       {tax > 0 && (
         <p className="mt-1 text-sm text-base-content/75">Includes ${formatDollars(tax)} tax.</p>
       )}

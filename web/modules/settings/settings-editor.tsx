@@ -7,6 +7,7 @@ import { Shelf } from "#web/ui/shelf.tsx";
 import { CompanyFields } from "./company-fields.tsx";
 import { HolidayFields } from "./holiday-fields.tsx";
 import { MethodFields } from "./method-fields.tsx";
+import { OfferFields } from "./offer-fields.tsx";
 import { TaxFields } from "./tax-fields.tsx";
 import { type Record, type SettingsForm, useSettingsForm } from "./use-settings-form.ts";
 import { ZoneFields } from "./zone-fields.tsx";
@@ -26,6 +27,15 @@ export function SettingsEditor({ record, onChanged }: EditorProps) {
   if (record.section === "tax") {
     return (
       <Editor record={record} onChanged={onChanged} fields={(form) => <TaxFields form={form} />} />
+    );
+  }
+  if (record.section === "discounts") {
+    return (
+      <Editor
+        record={record}
+        onChanged={onChanged}
+        fields={(form) => <OfferFields form={form} />}
+      />
     );
   }
   return (

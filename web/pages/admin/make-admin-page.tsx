@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { peoplePages } from "#web/modules/customers/calls.ts";
 import { PeopleTable } from "#web/modules/customers/people-table.tsx";
@@ -11,10 +11,15 @@ export function MakeAdminPage() {
   const { email } = usePerson();
   const heading = useRef<HTMLHeadingElement>(null);
   const { isPending } = useInfiniteQuery(peoplePages());
+  const { data: groups = {} } = useQuery({
+    queryKey: ["settings", "groups"],
+    queryFn: async ({ signal }) =>
+      (await import("#web/modules/settings/list-groups.ts")).listGroups(signal),
+  });
   return (
     <section>
       <PageHeading heading={heading}>Make Admin</PageHeading>
-      <PeopleTable myEmail={email} heading={heading} />
+      <PeopleTable myEmail={email} heading={heading} groups={groups} />
       {/* People that come later would move it. */}
       {!isPending && (
         <HiddenIfReadOnly>

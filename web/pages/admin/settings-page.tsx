@@ -22,6 +22,7 @@ const sections: Record<SettingsSection, string> = {
   company: "Company",
   delivery: "Delivery",
   tax: "Tax",
+  discounts: "Discounts",
 };
 const canUndo: AuditAction[] = ["edit-settings"];
 

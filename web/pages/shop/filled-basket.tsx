@@ -3,6 +3,9 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { BasketLines } from "#web/modules/baskets/basket-lines.tsx";
 import { BasketSummary } from "#web/modules/baskets/basket-summary.tsx";
+import { ChangesSinceOrder } from "#web/modules/baskets/changes-since-order.tsx";
+import { CodeForm } from "#web/modules/baskets/code-form.tsx";
+import { ShareBasket } from "#web/modules/baskets/share-basket.tsx";
 import { type BasketChanges, useBasketChanges } from "#web/modules/baskets/use-basket-changes.ts";
 import { DeliveryEstimate } from "#web/modules/checkout/delivery-estimate.tsx";
 import { FormError } from "#web/ui/field.tsx";
@@ -15,6 +18,7 @@ export function FilledBasket({ basket, personId }: Props) {
   const changes = useBasketChanges(personId);
   return (
     <>
+      <ChangesSinceOrder />
       {basket.lines.length > 0 && <Filled basket={basket} changes={changes} />}
       <Shelf />
     </>
@@ -55,8 +59,10 @@ function Filled({ basket, changes }: { basket: Basket; changes: BasketChanges })
               Checkout
             </PageLink>
           )}
+          <CodeForm basket={basket} changes={changes} />
           <p className="text-sm text-base-content/75">Parts are held for you once you order.</p>
         </BasketSummary>
+        <ShareBasket />
         {basket.pieces > 0 && <DeliveryEstimate of={`${basket.total} ${basket.pieces}`} />}
       </section>
     </div>

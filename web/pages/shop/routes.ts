@@ -123,6 +123,11 @@ export const shopRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("./basket-page.tsx")).BasketPage }),
   },
   {
+    path: paths.sharedBasket,
+    handle: { title: "Shared basket" },
+    lazy: async () => ({ Component: (await import("./shared-basket-page.tsx")).SharedBasketPage }),
+  },
+  {
     path: paths.part,
     handle: {
       title: "Part",

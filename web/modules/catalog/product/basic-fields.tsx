@@ -80,6 +80,11 @@ export function BasicFields({ form: { inputs, errors, set }, types, stock }: Pro
         <div className={columns}>
           <Field {...text("weight")} inputMode="numeric" hint="Of one piece or pack" />
           <Field {...text("taxClass")} spellCheck={false} hint="As in the settings of the tax" />
+          <Field
+            {...text("deposit")}
+            inputMode="decimal"
+            hint="In dollars for one piece, back with the old part. Empty: none"
+          />
         </div>
         <div className="flex flex-wrap gap-x-6">
           {(["bulky", "dangerous"] as const).map((name) => (

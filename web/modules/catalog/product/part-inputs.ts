@@ -35,6 +35,7 @@ export type PartInputs = {
   lowStock: string;
   weight: string;
   taxClass: string;
+  deposit: string;
   bulky: boolean;
   dangerous: boolean;
   pictures: PictureInput[];
@@ -57,6 +58,7 @@ export const fieldLabels: Record<PartField, string> = {
   lowStock: "Low stock from",
   weight: "Weight in grams",
   taxClass: "Tax class",
+  deposit: "Core deposit",
   bulky: "Bulky",
   dangerous: "Dangerous goods",
   pictures: "Pictures",
@@ -76,6 +78,7 @@ export function toInputs(part: PartRecord): PartInputs {
     ...{ price: part.price.toFixed(2), minimumQuantity: `${part.minimumQuantity}` },
     ...{ packOf: `${part.packOf}`, lowStock: part.lowStock === null ? "" : `${part.lowStock}` },
     ...{ bulky: part.bulky, dangerous: part.dangerous, taxClass: part.taxClass },
+    deposit: part.deposit === 0 ? "" : part.deposit.toFixed(2),
     weight: part.weight === null ? "" : `${part.weight}`,
     pictures: part.pictures.map((address, key) => ({ key, address })),
     attributes: part.attributes.map(({ name, unit, value }, key) => ({
@@ -139,9 +142,12 @@ export function readEdit(
   const { bulky, dangerous, taxClass } = inputs;
   const price = readDollars(inputs.price);
   if ("problem" in price && names.includes("price")) errors.price = price.problem;
+  const deposit = inputs.deposit.trim() === "" ? { dollars: 0 } : readDollars(inputs.deposit);
+  if ("problem" in deposit && names.includes("deposit")) errors.deposit = deposit.problem;
   const edit: PartEdit = {
     ...{ name, number, life, description, type: type || null, brand: brand.trim() || null },
     price: "dollars" in price ? price.dollars : 0,
+    deposit: "dollars" in deposit ? deposit.dollars : 0,
     minimumQuantity: count("minimumQuantity", inputs.minimumQuantity),
     packOf: count("packOf", inputs.packOf),
     lowStock: lowStock.trim() === "" ? null : count("lowStock", lowStock),

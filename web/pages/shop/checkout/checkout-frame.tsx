@@ -1,13 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { Checkout } from "#contract/checkout.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { ownCheckout } from "#web/modules/checkout/calls.ts";
-import { QuoteSummary } from "#web/modules/checkout/quote-summary.tsx";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { CheckoutHead } from "./checkout-head.tsx";
+
+const QuoteSummary = lazy(async () => ({
+  default: (await import("#web/modules/checkout/quote-summary.tsx")).QuoteSummary,
+}));
 
 type Props = { title: string; children: (checkout: Checkout) => ReactNode };
 
@@ -34,7 +37,9 @@ export function CheckoutFrame({ title, children }: Props) {
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="max-w-2xl">{children(checkout)}</div>
           <div className="lg:sticky lg:top-20">
-            <QuoteSummary quote={checkout.quote} />
+            <Suspense>
+              <QuoteSummary quote={checkout.quote} />
+            </Suspense>
           </div>
         </div>
       )}

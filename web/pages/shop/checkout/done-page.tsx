@@ -1,15 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { lazy, Suspense } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { OrderState } from "#contract/rules/order-states.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { checkoutPayPath, paths } from "#web/app/paths.ts";
 import { useQueryParam } from "#web/app/use-query-param.ts";
+import { usePerson } from "#web/modules/identity/person.ts";
 import { describePromisedDays, OrderSummary } from "#web/modules/orders/order-summary.tsx";
 import { OrderTerms } from "#web/modules/orders/order-terms.tsx";
 import { oneOrder } from "#web/modules/payments/calls.ts";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { CheckoutHead } from "./checkout-head.tsx";
+
+const OrderAgain = lazy(async () => ({
+  default: (await import("#web/modules/baskets/order-again.tsx")).OrderAgain,
+}));
 
 export function DonePage() {
   const id = useQueryParam("order");
@@ -41,6 +47,7 @@ export function DonePage() {
 function Done({ order }: { order: Order }) {
   const { _id, state, number, email, address, reference, legal } = order;
   const days = describePromisedDays(order);
+  const person = usePerson();
   return (
     <>
       <CheckoutHead title={titles[state]} isPlaced />
@@ -74,6 +81,9 @@ function Done({ order }: { order: Order }) {
             <PageLink to={paths.myOrder} className="btn btn-outline">
               See all your orders
             </PageLink>
+            <Suspense>
+              <OrderAgain order={order} personId={person._id} />
+            </Suspense>
             <PageLink to={paths.shop} className="btn btn-ghost">
               Back to the shop
             </PageLink>

@@ -1,0 +1,47 @@
+import type { Basket, basketCalls } from "#contract/baskets.ts";
+import { type Refusal, refuse } from "#contract/refusals.ts";
+import { codeProblem } from "#contract/rules/discount-problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import type { BasketsContext } from "./context.ts";
+import { findOrCreateOwner } from "./find-owner.ts";
+import { findTerms, lockBasket, maxCodes, type Owner, saveCodes } from "./store.ts";
+
+const unknown = refuse(
+  "not-found",
+  "We do not know this code. Please look at its letters and figures again.",
+  { code: "We do not know this code" },
+);
+const tooMany = refuse("conflict", `A basket takes at most ${maxCodes} codes.`);
+
+/** One that would be of no use is not kept. One that these parts do not suit is, and says so. */
+export function addCode(
+  context: BasketsContext,
+  read: (owner: Owner) => Promise<Basket>,
+): Handler<typeof basketCalls.addCode> {
+  const { db, discounts, settings, clock } = context;
+  return async ({ params: { code } }, caller) => {
+    const owner = await findOrCreateOwner(context, caller);
+    const { codes, group } = await findTerms(db, owner);
+    const userId = "userId" in owner ? owner.userId : undefined;
+    const moment = { settings: await settings(), now: clock.now() };
+    const terms = await discounts.readTerms(db, { codes: [...codes, code], group, userId }, moment);
+    const discount = terms.discounts.find((each) => each.code === code);
+    if (!discount) return unknown;
+    const problem = codeProblem(discount, terms);
+    if (problem) return refuseCode(problem, discount.until !== null && terms.now >= discount.until);
+    const isKept = await inTransaction(db, async (tx) => {
+      const basketId = await lockBasket(tx, owner);
+      const { codes: before } = await findTerms(tx, owner);
+      const after = [...new Set([...before, code])];
+      if (after.length > maxCodes) return false;
+      await saveCodes(tx, basketId, after);
+      return true;
+    });
+    return isKept ? read(owner) : tooMany;
+  };
+}
+
+function refuseCode(problem: string, isOver: boolean): Refusal<"gone" | "conflict"> {
+  return refuse(isOver ? "gone" : "conflict", problem, { code: problem });
+}

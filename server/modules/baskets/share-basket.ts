@@ -1,0 +1,47 @@
+import { refuse } from "#contract/refusals.ts";
+import { shareDays, type sharedBasketCalls } from "#contract/shared-baskets.ts";
+import { hashToken, newToken } from "#server/modules/identity/tokens.ts";
+import type { Handlers } from "#server/platform/http/handler.ts";
+import type { BasketsContext } from "./context.ts";
+import { findOwner } from "./find-owner.ts";
+import { listLiveLines } from "./live-lines.ts";
+import { presentBasket } from "./present-basket.ts";
+import { findShared, listLines, saveShare } from "./store.ts";
+
+const empty = refuse("conflict", "There is nothing in your basket to share.");
+const gone = refuse("gone", "This link has ended. Please ask who sent it for a new one.");
+
+export function sharedBasketHandlers(context: BasketsContext): Handlers<typeof sharedBasketCalls> {
+  const { db, basketParts, clock, discounts, settings } = context;
+  return {
+    share: async (_given, caller) => {
+      const owner = await findOwner(context, caller);
+      if (!owner || (await listLines(db, owner)).length === 0) return empty;
+      const token = newToken();
+      const until = new Date(clock.now().getTime() + shareDays * 86_400_000);
+      await saveShare(db, owner, { shareHash: hashToken(token), shareUntil: until });
+      return { token, until: until.toISOString() };
+    },
+    stop: async (_given, caller) => {
+      const owner = await findOwner(context, caller);
+      if (owner) await saveShare(db, owner, { shareHash: null, shareUntil: null });
+      return { ended: true };
+    },
+    read: async ({ body }) => {
+      const now = clock.now();
+      const shared = await findShared(db, hashToken(body.token));
+      if (!shared || shared.until <= now) return gone;
+      const lines = await listLiveLines(db, basketParts, shared.owner);
+      const shown = lines
+        .filter(({ stored }) => !stored.saved)
+        // When it was put in is nobody else's business.
+        .map((line) => ({ ...line, stored: { ...line.stored, seenCents: line.part.priceCents } }));
+      const nobody = { codes: [], group: null, userId: undefined };
+      const terms = await discounts.readTerms(db, nobody, { settings: await settings(), now });
+      return {
+        basket: presentBasket(context, shown, terms),
+        until: shared.until.toISOString(),
+      };
+    },
+  };
+}

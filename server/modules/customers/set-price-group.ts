@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import type { userCalls } from "#contract/customers.ts";
+import { refuse } from "#contract/refusals.ts";
+import type { Settings } from "#contract/settings.ts";
+import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
+import type { Database } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import { emailEquals } from "./accounts.ts";
+import { noSuchUser } from "./remove-user.ts";
+import { users } from "./tables.ts";
+import { userEvent } from "./user-event.ts";
+
+export type PriceGroupContext = { db: Database; settings: () => Promise<Settings> };
+
+export function setPriceGroup({
+  db,
+  settings,
+}: PriceGroupContext): Handler<typeof userCalls.setPriceGroup> {
+  return async ({ params: { email }, body: { group } }, caller) => {
+    const { groups } = (await settings()).discounts;
+    if (group !== null && !groups.some(({ id }) => id === group)) {
+      const message = `There is no group ${group} in the settings any more.`;
+      return refuse("invalid", message, { group: message });
+    }
+    return inTransaction(db, async (tx) => {
+      const [before] = await tx
+        .select({ id: users.id, group: users.priceGroup })
+        .from(users)
+        .where(emailEquals(email))
+        .for("update");
+      if (!before) return noSuchUser;
+      if (before.group === group) return { reply: { modifiedCount: 0 }, noted: nothingToAudit };
+      await tx.update(users).set({ priceGroup: group }).where(sql`${users.id} = ${before.id}`);
+      await storeEvents(tx, [userEvent("user.price-group-set", before.id)]);
+      const noted = await recordAction(tx, caller, {
+        ...{ action: "set-price-group", about: before.id },
+        ...{ before: { group: before.group }, after: { group } },
+      });
+      return { reply: { modifiedCount: 1 }, noted };
+    });
+  };
+}

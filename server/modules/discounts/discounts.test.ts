@@ -1,0 +1,245 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Basket } from "#contract/baskets.ts";
+import type { Checkout } from "#contract/checkout.ts";
+import type { DiscountSetting, DiscountSettings } from "#contract/discount-settings.ts";
+import type { Order } from "#contract/orders.ts";
+import { changePart } from "#tests/builders/part.ts";
+import { aDeliveryMethod, aDiscount, aPriceList } from "#tests/builders/settings.ts";
+import { changeSettings } from "#tests/change-settings.ts";
+import { expectReconciled } from "#tests/expect-reconciled.ts";
+import { aStockedPart, type StockedPart } from "#tests/orders.ts";
+import { sharePayingShop } from "#tests/paying-shop.ts";
+import { openVisitor, type SignedIn, signUp, signUpAdmin, type Visitor } from "#tests/people.ts";
+import { saveSettings } from "#tests/save-settings.ts";
+
+const share = sharePayingShop();
+let admin: SignedIn;
+
+beforeAll(async () => {
+  admin = await signUpAdmin(await share());
+  const zones = [{ id: "home", name: "Home", places: [{ country: "DE" }] }];
+  await saveSettings(admin, {
+    company: { country: "DE", timeZone: "Europe/Berlin" },
+    delivery: { zones, methods: [aDeliveryMethod()] },
+  });
+});
+
+const offer = (changes: Partial<DiscountSettings>) =>
+  saveSettings(admin, {
+    discounts: { groups: [], discounts: [], priceLists: [], ...changes },
+  });
+const offerOne = (given: Partial<DiscountSetting>) => offer({ discounts: [aDiscount(given)] });
+
+async function fill(who: Visitor, part: StockedPart, quantity = 2): Promise<void> {
+  const lines = [{ part: part.id, quantity }];
+  expect((await who.send("PUT", "/api/basket/lines", { lines })).status).toBe(200);
+}
+
+async function openWithBasket(quantity = 2) {
+  const shop = await share();
+  const buyer = await signUp(shop);
+  const part = await aStockedPart(shop, { name: "Disc", priceCents: 5_000 });
+  await fill(buyer, part, quantity);
+  return { shop, buyer, part };
+}
+
+const enter = (who: Visitor, code: string) => who.send("PUT", `/api/basket/codes/${code}`);
+const read = async (who: Visitor) => (await who.get("/api/basket")).body as Basket;
+const messageOf = ({ body }: { body: unknown }) =>
+  (body as { error: { message: string } }).error.message;
+
+const address = {
+  ...{ name: "Vera Lind", street: "Kaistr. 4", postcode: "24103", city: "Kiel", phone: "" },
+  country: "DE",
+};
+async function readTotal(buyer: SignedIn): Promise<number> {
+  const { status, body } = await buyer.send("PATCH", "/api/checkout", { address });
+  expect(status).toBe(200);
+  return (body as Checkout).quote.total;
+}
+const place = (buyer: SignedIn, expectedTotal: number) =>
+  buyer.send("POST", "/api/checkout/place", { key: crypto.randomUUID(), expectedTotal });
+
+describe("a code", () => {
+  it("lowers basket, checkout and order alike, and says by what", async () => {
+    const { shop, buyer } = await openWithBasket();
+    await offer({
+      discounts: [
+        aDiscount({ code: "SPRING10" }),
+        aDiscount({ id: "free", label: "Free", code: "SHIP", action: "free-delivery" }),
+      ],
+    });
+    const { status, body } = await enter(buyer, "spring10");
+    const spring = { label: "Ten percent", code: "SPRING10", amount: 10 };
+    expect([status, body]).toMatchObject([200, { total: 90, discounts: [spring] }]);
+    await enter(buyer, "SHIP");
+    expect(await readTotal(buyer)).toBe(90);
+    const placed = await place(buyer, 90);
+    expect(placed.body).toMatchObject({
+      ...{ totalPrice: 90, goods: 100, discount: 10, delivery: 0 },
+      discounts: [spring, { code: "SHIP", amount: 5.9 }],
+    });
+    expect(await read(buyer)).toMatchObject({ discounts: [] });
+    await expectReconciled(shop);
+  });
+
+  it("is refused where it is of no use, and nothing is kept of it", async () => {
+    const { shop, buyer } = await openWithBasket();
+    const until = "2027-03-01T00:00";
+    await offer({
+      groups: [{ id: "garages", name: "Garages" }],
+      discounts: [
+        aDiscount({ id: "winter", code: "WINTER", until }),
+        aDiscount({ id: "spring", code: "SPRING", from: until }),
+        aDiscount({ id: "garages", code: "GARAGE", group: "garages" }),
+        aDiscount({ id: "gone", code: "GONE", active: false }),
+      ],
+    });
+    const answerAt = async (moment: string, code: string) => {
+      changeSettings(shop.shop.clock, { now: () => new Date(moment) });
+      const answer = await enter(buyer, code);
+      return [answer.status, answer.status === 200 ? "" : messageOf(answer)];
+    };
+    // Midnight in Berlin.
+    const expired = [410, "This code has expired."];
+    expect(await answerAt("2027-02-28T23:00:01Z", "WINTER")).toEqual(expired);
+    expect(await answerAt("2027-02-28T23:00:00Z", "WINTER")).toEqual(expired);
+    const early = [409, "This code is not valid yet."];
+    expect(await answerAt("2027-02-28T22:59:59Z", "SPRING")).toEqual(early);
+    expect(await answerAt("2027-02-28T22:59:59Z", "GARAGE")).toEqual([
+      409,
+      "This code is for other customers.",
+    ]);
+    expect((await answerAt("2027-02-28T22:59:59Z", "GONE"))[0]).toBe(404);
+    expect((await answerAt("2027-02-28T22:59:59Z", "NO-SUCH"))[0]).toBe(404);
+    expect(messageOf(await enter(buyer, "10%25%20off!"))).toContain("We do not know this code.");
+    expect((await read(buyer)).discounts).toEqual([]);
+    expect(await answerAt("2027-02-28T22:59:59Z", "WINTER")).toEqual([200, ""]);
+    expect(await readTotal(buyer)).toBe(95.9);
+    changeSettings(shop.shop.clock, { now: () => new Date("2027-02-28T23:00:01Z") });
+    const late = await place(buyer, 95.9);
+    expect([late.status, messageOf(late)]).toEqual([
+      409,
+      "WINTER: This code has expired. The total is $105.90 now. Please look again.",
+    ]);
+  });
+
+  it("stays where these parts do not suit it, and says what is missing", async () => {
+    const { buyer, part } = await openWithBasket();
+    await offerOne({ code: "LOTS", minGoodsCents: 20_000 });
+    expect((await enter(buyer, "LOTS")).body).toMatchObject({
+      ...{ total: 100 },
+      discounts: [{ code: "LOTS", amount: 0, problem: "Add $100.00 more to get it." }],
+    });
+    await fill(buyer, part, 4);
+    expect(await read(buyer)).toMatchObject({ total: 180 });
+    const { body } = await buyer.send("DELETE", "/api/basket/codes/LOTS");
+    expect(body).toMatchObject({ total: 200, discounts: [] });
+  });
+
+  it("comes along when a visitor signs in", async () => {
+    const { shop, buyer, part } = await openWithBasket();
+    await offerOne({ code: "SPRING10" });
+    const visitor = openVisitor(shop);
+    await fill(visitor, part, 3);
+    await enter(visitor, "SPRING10");
+    const { email, password } = buyer;
+    await visitor.send("POST", "/api/identity/sign-in", { email, password });
+    expect(await read(visitor)).toMatchObject({ total: 135, discounts: [{ code: "SPRING10" }] });
+  });
+
+  it("is used by so many orders as it may be, also at the same time", async () => {
+    const { shop, buyer: first, part } = await openWithBasket();
+    const others = await Promise.all([signUp(shop), signUp(shop)]);
+    await offerOne({ id: "last", code: "LAST", maxUses: 1 });
+    const buyers = [first, ...others];
+    for (const buyer of buyers) {
+      await fill(buyer, part);
+      expect((await enter(buyer, "LAST")).status).toBe(200);
+      expect(await readTotal(buyer)).toBe(95.9);
+    }
+    const placed = await Promise.all(buyers.map((buyer) => place(buyer, 95.9)));
+    expect(placed.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const refused = placed.find(({ status }) => status === 409);
+    expect(refused && messageOf(refused)).toContain("LAST: This code has been used as often");
+    const winner = placed.findIndex(({ status }) => status === 200);
+    await first.send("DELETE", "/api/basket/codes/LAST");
+    expect((await enter(first, "LAST")).status).toBe(409);
+    // A cancelled order gives it back.
+    const path = `/api/orders/${(placed[winner]?.body as Order | undefined)?._id}`;
+    expect((await buyers[winner]?.send("DELETE", path))?.status).toBe(200);
+    expect((await enter(first, "LAST")).status).toBe(200);
+  });
+
+  it("is used once by each customer where it is for once", async () => {
+    const { buyer, part } = await openWithBasket();
+    await offerOne({ id: "hello", code: "HELLO", maxUsesEach: 1 });
+    await enter(buyer, "HELLO");
+    expect((await place(buyer, await readTotal(buyer))).status).toBe(200);
+    await fill(buyer, part);
+    const again = await enter(buyer, "HELLO");
+    expect([again.status, messageOf(again)]).toEqual([
+      409,
+      "You have used this code as often as you may.",
+    ]);
+  });
+});
+
+describe("a price list", () => {
+  it("lowers prices by quantity for everybody, and for a group alone, beside the lowest of 30 days", async () => {
+    const { shop, buyer, part } = await openWithBasket(10);
+    await changePart(shop, { id: part.id }, { priceCents: 6_000 });
+    await offer({
+      groups: [{ id: "garages", name: "Garages" }],
+      priceLists: [
+        aPriceList({
+          id: "of-garages",
+          group: "garages",
+          percents: [{ from: 1, percentBp: 2_000 }],
+        }),
+        aPriceList({ percents: [{ from: 10, percentBp: 500 }] }),
+      ],
+    });
+    const steps = { price: 57, listPrice: 60, lowest: 50, total: 570 };
+    expect((await read(buyer)).lines).toMatchObject([steps]);
+    const path = `/api/user/${buyer.email}/price-group`;
+    expect((await admin.send("PUT", path, { group: "nobody" })).status).toBe(400);
+    expect((await admin.send("PUT", path, { group: "garages" })).status).toBe(200);
+    expect((await read(buyer)).lines).toMatchObject([{ price: 48, total: 480 }]);
+    expect((await buyer.send("PUT", path, { group: null })).status).toBe(403);
+    await fill(buyer, part, 2);
+    expect((await read(buyer)).lines).toMatchObject([{ price: 48, lowest: 50 }]);
+    expect((await admin.send("PUT", path, { group: null })).status).toBe(200);
+    const [line] = (await read(buyer)).lines;
+    expect([line?.price, line?.lowest]).toEqual([60, undefined]);
+  });
+});
+
+describe("the settings of discounts", () => {
+  it("that contradict each other are named", async () => {
+    const record = ((await admin.get("/api/settings")).body as { section: string }[]).find(
+      ({ section }) => section === "discounts",
+    );
+    const value = {
+      groups: [],
+      discounts: [
+        aDiscount({ percentBp: 0, from: "2027-01-02T00:00", until: "2027-01-01T00:00" }),
+        aDiscount({ code: "A", group: "nobody" }),
+        aDiscount({ id: "b", code: "A", action: "amount" }),
+      ],
+      priceLists: [aPriceList({ percents: [1, 1].map((from) => ({ from, percentBp: 1 })) })],
+    };
+    const refused = await admin.send("PUT", "/api/settings", {
+      ...record,
+      overridden: undefined,
+      _id: undefined,
+      value,
+    });
+    const { fields } = (refused.body as { error: { fields: object } }).error;
+    expect(Object.keys(fields).sort()).toEqual([
+      ...["value.discounts.0.percentBp", "value.discounts.0.until", "value.discounts.1.group"],
+      ...["value.discounts.1.id", "value.discounts.2.cents", "value.discounts.2.code"],
+      "value.priceLists.0.percents.1.from",
+    ]);
+  });
+});

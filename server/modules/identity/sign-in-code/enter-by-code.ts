@@ -1,0 +1,69 @@
+import { refuse } from "#contract/refusals.ts";
+import { nameFromEmail } from "#contract/rules/account-name.ts";
+import type { signInCodeCalls } from "#contract/sign-in-code.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Caller } from "#server/platform/http/caller.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import { consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import type { IdentityContext } from "../context.ts";
+import { findCredentials, findPerson } from "../credentials.ts";
+import { rememberDevice } from "../known-devices.ts";
+import { consumeSignInCode } from "./sign-in-codes.ts";
+
+const wrong = refuse("invalid", "This code is not right. Please look at our letter again.", {
+  code: "Is not right",
+});
+const expired = refuse("invalid", "This code is no longer valid. Please ask for a new one.", {
+  code: "Is no longer valid",
+});
+const tooMany = refuse(
+  "too-many",
+  "Too many codes were tried from your network. Please try again in an hour.",
+);
+
+type ReadToken = (caller: Caller) => string;
+
+export function enterByCode(
+  context: IdentityContext,
+  readToken: ReadToken,
+): Handler<typeof signInCodeCalls.enter> {
+  const { events, env, filterPicture, jobs, signInSteps } = context;
+  return async ({ body }, caller) => {
+    const { origin } = context;
+    if (!(await consumeNetworkLimit(context.db, "tries of codes", caller))) return tooMany;
+    const done = await inTransaction(context.db, async (db) => {
+      const proven = await consumeSignInCode(db, readToken(caller), body.code);
+      if (proven === "wrong") return wrong;
+      if (proven === "expired") return expired;
+      const id = await findOrAddAccount(context, db, proven.email);
+      const user = await findPerson(db, id, filterPicture);
+      if (!user) return expired;
+      const entered = await signInSteps.enter({ env, origin, db }, caller, id);
+      if (entered === "second-step") return { user: null };
+      await rememberDevice({ origin, db }, caller, { id, email: proven.email });
+      return { user };
+    });
+    jobs.wake();
+    await events.publish();
+    return done;
+  };
+}
+
+async function findOrAddAccount(
+  { addUser, letters, signInSteps }: IdentityContext,
+  tx: Queries,
+  email: string,
+): Promise<string> {
+  const name = nameFromEmail(email);
+  const account = { email, name, role: "customer", passwordHash: null } as const;
+  const added = await addUser(tx, { ...account, isEmailVerified: true });
+  if (added) return added;
+  const known = await findCredentials(tx, email);
+  if (!known) throw new Error("An account that exists was not found");
+  // Whoever opened it never proved that the e-mail is theirs.
+  if (await signInSteps.claimUnverified(tx, known.id)) {
+    await letters.addAccountLetter(tx, "password-changed", email);
+  }
+  return known.id;
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { findWaitingLetters } from "#tests/builders/letter.ts";
+import { ageSignInCodes } from "#tests/builders/session.ts";
+import { type OpenShop, shareShop } from "#tests/open-shop.ts";
+import { findSignInCode } from "#tests/outbox.ts";
+import { openVisitor, signIn, signUp, type Visitor, verifyEmail } from "#tests/people.ts";
+import { setUpApp } from "#tests/second-steps.ts";
+
+const share = shareShop();
+
+const newEmail = () => `guest.${crypto.randomUUID()}@example.com`;
+const ask = (who: Visitor, email: string) =>
+  who.send("POST", "/api/identity/sign-in/code", { email });
+const enter = (who: Visitor, code: string) =>
+  who.send("POST", "/api/identity/sign-in/code/enter", { code });
+const whoIs = async ({ get }: Visitor) => (await get("/api/identity/session")).body;
+
+async function askedFor(shop: OpenShop, email: string, letters = 1) {
+  const visitor = openVisitor(shop);
+  expect(await ask(visitor, email)).toMatchObject({ status: 200, body: { sent: true } });
+  return { visitor, code: await findSignInCode(shop, email, letters) };
+}
+
+describe("a code by e-mail", () => {
+  it("opens an account for a mailbox that has none, once", async () => {
+    const shop = await share();
+    const email = newEmail();
+    const { visitor, code } = await askedFor(shop, email);
+    const account = { email, emailVerified: true, hasPassword: false };
+    expect(await enter(visitor, code)).toMatchObject({ status: 200, body: { user: account } });
+    expect(await whoIs(visitor)).toMatchObject({ user: account });
+    expect((await enter(visitor, code)).status).toBe(400);
+  });
+
+  it("signs in who has an account, and asks for the second step where there is one", async () => {
+    const shop = await share();
+    const vera = await signUp(shop);
+    await verifyEmail(shop, vera);
+    const { visitor, code } = await askedFor(shop, vera.email);
+    expect((await enter(visitor, code)).body).toMatchObject({ user: { _id: vera.user._id } });
+    await signIn(shop, vera);
+    await setUpApp(vera);
+    const second = await askedFor(shop, vera.email, 2);
+    expect(await enter(second.visitor, second.code)).toMatchObject({ body: { user: null } });
+    expect(await whoIs(second.visitor)).toEqual({ user: null });
+  });
+
+  it("works in the browser that asked, five times, and ten minutes", async () => {
+    const shop = await share();
+    const email = newEmail();
+    const { visitor, code } = await askedFor(shop, email);
+    expect((await enter(openVisitor(shop), code)).status).toBe(400);
+    const wrong = code === "111 111" ? "222222" : "111111";
+    for (let tries = 0; tries < 5; tries++) expect((await enter(visitor, wrong)).status).toBe(400);
+    expect((await enter(visitor, code)).status).toBe(400);
+    const other = await askedFor(shop, newEmail());
+    await ageSignInCodes(shop);
+    expect((await enter(other.visitor, other.code)).status).toBe(400);
+    expect(await whoIs(visitor)).toEqual({ user: null });
+  });
+
+  it("takes an account from somebody who opened it with an e-mail that is not theirs", async () => {
+    const shop = await share();
+    const stranger = await signUp(shop);
+    const { visitor, code } = await askedFor(shop, stranger.email);
+    expect(await enter(visitor, code)).toMatchObject({
+      body: { user: { _id: stranger.user._id, hasPassword: false } },
+    });
+    expect(await whoIs(stranger)).toEqual({ user: null });
+    const { email, password } = stranger;
+    const again = await openVisitor(shop).send("POST", "/api/identity/sign-in", {
+      email,
+      password,
+    });
+    expect(again.status).toBe(401);
+  });
+
+  it("is no way to find out who has an account", async () => {
+    const shop = await share();
+    const vera = await signUp(shop);
+    const answers = await Promise.all(
+      [vera.email, newEmail()].map((email) => ask(openVisitor(shop), email)),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+    await expect.poll(() => findWaitingLetters(shop.shop.db), { timeout: 10_000 }).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { orderAgainCalls } from "#contract/order-again.ts";
+import { call } from "#web/app/call.ts";
+import { paths } from "#web/app/paths.ts";
+import { FormError } from "#web/ui/field.tsx";
+import { keepBasket } from "./calls.ts";
+
+type Props = { order: { _id: string; number: number }; personId: string };
+
+/** Fills the basket with the parts of an order, and shows there what has changed since. */
+export function OrderAgain({ order: { _id, number }, personId }: Props) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+
+  async function fill() {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure("");
+    try {
+      const { basket, changes } = await call(orderAgainCalls.again, { params: { id: _id } });
+      keepBasket(client, personId, basket);
+      await navigate(paths.basket, { state: { changes } });
+    } catch (error) {
+      setFailure((error as Error).message);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-outline"
+        aria-label={`Order again: ${number}`}
+        aria-busy={isBusy}
+        onClick={fill}
+      >
+        Order again
+      </button>
+      <FormError>{failure}</FormError>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { sharedBasketCalls } from "#contract/shared-baskets.ts";
+import { call } from "#web/app/call.ts";
+import { DateTime } from "#web/app/format.tsx";
+import { sharedBasketPath } from "#web/app/paths.ts";
+import { Field, FormError } from "#web/ui/field.tsx";
+import { showOnShelf } from "#web/ui/shelf.tsx";
+
+type Link = { address: string; until: string };
+
+/** A link by which others see the basket, and nothing else. */
+export function ShareBasket() {
+  const [link, setLink] = useState<Link>();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+
+  async function run(work: () => Promise<unknown>) {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure("");
+    await work().catch((error: Error) => setFailure(error.message));
+    setBusy(false);
+  }
+
+  const share = () =>
+    run(async () => {
+      const { token, until } = await call(sharedBasketCalls.share, {});
+      setLink({ address: location.origin + sharedBasketPath(token), until });
+    });
+  const stop = () =>
+    run(async () => {
+      await call(sharedBasketCalls.stop, {});
+      setLink(undefined);
+      showOnShelf("The link has ended.");
+    });
+  const copy = (address: string) =>
+    run(async () => {
+      await navigator.clipboard.writeText(address);
+      showOnShelf("The link is copied.");
+    });
+
+  return (
+    <div className="grid gap-3 border-t border-base-300 pt-4">
+      {link ? (
+        <>
+          <Field
+            label="Link to this basket"
+            value={link.address}
+            readOnly
+            hint={
+              <>
+                Whoever has it sees the parts, not who you are, until <DateTime time={link.until} />
+                .
+              </>
+            }
+            onFocus={({ target }) => target.select()}
+          />
+          <div className="flex flex-wrap gap-3">
+            <button
+              type="button"
+              className="btn btn-outline"
+              onClick={() => void copy(link.address)}
+            >
+              Copy the link
+            </button>
+            <button
+              type="button"
+              className="btn btn-ghost"
+              aria-busy={isBusy}
+              onClick={() => void stop()}
+            >
+              End the link
+            </button>
+          </div>
+        </>
+      ) : (
+        <button
+          type="button"
+          className="btn btn-ghost justify-self-start"
+          aria-busy={isBusy}
+          onClick={() => void share()}
+        >
+          Share this basket
+        </button>
+      )}
+      <FormError>{failure}</FormError>
+    </div>
+  );
+}

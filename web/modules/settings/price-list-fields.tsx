@@ -1,0 +1,138 @@
+import { Select } from "#web/ui/choice.tsx";
+import { FormSection } from "#web/ui/form-section.tsx";
+import { RowList } from "#web/ui/row-list.tsx";
+import { CheckBox, DollarsInput, PercentInput, TextInput, WholeInput } from "./settings-fields.tsx";
+import type { SettingsForm } from "./use-settings-form.ts";
+
+type List = SettingsForm<"discounts">["value"]["priceLists"][number];
+type Percent = List["percents"][number];
+type Price = List["prices"][number];
+
+const emptyList: Omit<List, "key"> = {
+  ...{ id: "", name: "", group: null, percents: [], prices: [], active: true },
+};
+
+type Props = { form: SettingsForm<"discounts">; groups: Record<string, string> };
+
+export function PriceListFields({ form: { value, errors, set }, groups }: Props) {
+  return (
+    <FormSection
+      title="Price lists"
+      hint="For a group of customers, or steps by quantity for everybody. The first list that says something of a part counts; nothing gets dearer by one."
+      error={errors.priceLists}
+    >
+      <RowList<List>
+        what="price list"
+        rows={value.priceLists}
+        empty={emptyList}
+        max={50}
+        onChange={(priceLists) => set({ priceLists })}
+      >
+        {(list, at, change) => (
+          <ListRow
+            list={list}
+            at={at + 1}
+            groups={groups}
+            errorOf={(name) => errors[`priceLists.${at}.${name}`]}
+            change={change}
+          />
+        )}
+      </RowList>
+    </FormSection>
+  );
+}
+
+type RowProps = {
+  list: List;
+  at: number;
+  groups: Record<string, string>;
+  errorOf: (field: string) => string | undefined;
+  change: (values: Partial<List>) => void;
+};
+
+function ListRow({ list, at, groups, errorOf, change }: RowProps) {
+  return (
+    <div className="grid gap-4">
+      <div className="grid items-start gap-3 sm:grid-cols-3">
+        <TextInput
+          label={`Price list ${at}`}
+          value={list.name}
+          error={errorOf("name")}
+          onChange={(name) => change({ name })}
+        />
+        <TextInput
+          label={`Short name of price list ${at}`}
+          value={list.id}
+          error={errorOf("id")}
+          onChange={(id) => change({ id })}
+        />
+        <Select
+          label={`Customers of price list ${at}`}
+          choices={groups}
+          value={list.group ?? ""}
+          onChoose={(group) => change({ group: group || null })}
+        />
+      </div>
+      {errorOf("group") && <p className="text-sm font-medium text-error">{errorOf("group")}</p>}
+      <RowList<Percent>
+        what={`percentage of price list ${at}`}
+        rows={list.percents}
+        empty={{ from: 1, percentBp: 0 }}
+        max={20}
+        onChange={(percents) => change({ percents })}
+      >
+        {(percent, row, changeRow) => (
+          <div className="grid items-start gap-3 sm:grid-cols-2">
+            <WholeInput
+              label={`From pieces of one part ${row + 1}`}
+              value={percent.from}
+              error={errorOf(`percents.${row}.from`)}
+              onChange={(from) => changeRow({ from: from as number })}
+            />
+            <PercentInput
+              label={`Percent less ${row + 1}`}
+              value={percent.percentBp}
+              error={errorOf(`percents.${row}.percentBp`)}
+              onChange={(percentBp) => changeRow({ percentBp: percentBp as number })}
+            />
+          </div>
+        )}
+      </RowList>
+      <RowList<Price>
+        what={`price of price list ${at}`}
+        rows={list.prices}
+        empty={{ part: "", from: 1, cents: 0 }}
+        max={2_000}
+        onChange={(prices) => change({ prices })}
+      >
+        {(price, row, changeRow) => (
+          <div className="grid items-start gap-3 sm:grid-cols-3">
+            <TextInput
+              label={`Number of the part ${row + 1}`}
+              value={price.part}
+              error={errorOf(`prices.${row}.part`)}
+              onChange={(part) => changeRow({ part })}
+            />
+            <WholeInput
+              label={`From pieces ${row + 1}`}
+              value={price.from}
+              error={errorOf(`prices.${row}.from`)}
+              onChange={(from) => changeRow({ from: from as number })}
+            />
+            <DollarsInput
+              label={`Price of a piece ${row + 1} ($)`}
+              value={price.cents}
+              error={errorOf(`prices.${row}.cents`)}
+              onChange={(cents) => changeRow({ cents: cents as number })}
+            />
+          </div>
+        )}
+      </RowList>
+      <CheckBox
+        label={`Price list ${at} is in force`}
+        checked={list.active}
+        onChange={(active) => change({ active })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useLocation, useNavigate } from "react-router";
+import { signInCodeCalls } from "#contract/sign-in-code.ts";
+import { call } from "#web/app/call.ts";
+import { BackLink, PageLink } from "#web/app/page-link.tsx";
+import { loginPath, paths, secondStepPath } from "#web/app/paths.ts";
+import { emailRules } from "#web/modules/identity/field-rules.ts";
+import { finishSignIn } from "#web/modules/identity/session.ts";
+import { useSubmit } from "#web/pages/auth/auth-form.tsx";
+import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
+
+/** The first step of people who are not signed in. */
+export function GuestSignIn() {
+  const [email, setEmail] = useState("");
+  const { pathname } = useLocation();
+  return (
+    <div className="wide pt-4 pb-16">
+      <BackLink to={paths.basket}>Back to the basket</BackLink>
+      <h1 className="mt-3 mb-6 text-3xl font-extrabold">Where can we reach you?</h1>
+      <div className="grid max-w-xl gap-6">
+        {email === "" ? (
+          <AskForEmail onSent={setEmail} />
+        ) : (
+          <AskForCode email={email} onAgain={() => setEmail("")} />
+        )}
+        <p>
+          Do you have a password?{" "}
+          <PageLink to={loginPath(pathname)} className="link inline-flex min-h-6 items-center">
+            Sign in with it
+          </PageLink>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
+  const form = useForm<{ email: string }>();
+  const { submit, failure, busy } = useSubmit(form, async (body) => {
+    await call(signInCodeCalls.send, { body });
+    onSent(body.email.trim());
+  });
+  return (
+    <form noValidate aria-label="Your e-mail" className="grid gap-5" onSubmit={submit}>
+      <Field
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        hint="We send you a code of six digits: you need no account and no password."
+        aria-required
+        error={form.formState.errors.email?.message}
+        {...form.register("email", emailRules)}
+      />
+      <FormError>{failure}</FormError>
+      <div>
+        <SubmitButton busy={busy}>Send me a code</SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+type CodeProps = { email: string; onAgain: () => void };
+
+function AskForCode({ email, onAgain }: CodeProps) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const form = useForm<{ code: string }>();
+  const { submit, failure, busy } = useSubmit(form, async (body) => {
+    const { user } = await call(signInCodeCalls.enter, { body });
+    if (user) await finishSignIn(user);
+    else await navigate(secondStepPath(pathname));
+  });
+  return (
+    <form noValidate aria-label="Your code" className="grid gap-5" onSubmit={submit}>
+      <p role="status">
+        We have sent a code to <strong className="wrap-anywhere">{email}</strong>. It is valid for
+        ten minutes.
+      </p>
+      <Field
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        aria-required
+        error={form.formState.errors.code?.message}
+        {...form.register("code", { required: "Code is Required" })}
+      />
+      <FormError>{failure}</FormError>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <SubmitButton busy={busy}>Continue</SubmitButton>
+        <button type="button" className="btn btn-ghost" onClick={onAgain}>
+          Send another code
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { partPath } from "#contract/rules/part-path.ts";
+import { sharedBasketCalls } from "#contract/shared-baskets.ts";
+import { call } from "#web/app/call.ts";
+import { DateTime, formatCount, formatDollars } from "#web/app/format.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { AddFound } from "#web/modules/baskets/add-found.tsx";
+import { useSession } from "#web/modules/identity/session.ts";
+import { InlineLoading, Note } from "#web/ui/placeholder.tsx";
+
+/** The token is in the fragment, which reaches no log. */
+export function SharedBasketPage() {
+  const { hash } = useLocation();
+  const [token, setToken] = useState<string>();
+  useEffect(() => setToken(new URLSearchParams(hash.slice(1)).get("token") ?? ""), [hash]);
+  const { user } = useSession();
+  const { data, error } = useQuery({
+    queryKey: ["shared-basket", token],
+    queryFn: ({ signal }) => call(sharedBasketCalls.read, { body: { token: token ?? "" } }, signal),
+    enabled: Boolean(token),
+    retry: false,
+  });
+  return (
+    <div className="wide min-h-dvh pt-6 pb-16">
+      <h1 className="text-3xl font-extrabold">Shared basket</h1>
+      {token !== "" && !data && !error && <InlineLoading />}
+      {(token === "" || error) && (
+        <Note title={error?.message ?? "This link is not complete."}>
+          <PageLink to={paths.shop} className="btn btn-primary">
+            See all parts
+          </PageLink>
+        </Note>
+      )}
+      {data && (
+        <div className="mt-4 grid max-w-3xl gap-6">
+          <p>
+            Somebody has shared these parts with you, at the prices of now. The link ends on{" "}
+            <DateTime time={data.until} />.
+          </p>
+          <ul aria-label="Parts" className="border-t border-base-300">
+            {data.basket.lines.map((line) => (
+              <li
+                key={line._id}
+                className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-b border-base-300 py-3"
+              >
+                <span className="min-w-0 grow basis-60">
+                  <span className="font-mono text-sm">{line.number}</span>{" "}
+                  <PageLink
+                    to={partPath(line)}
+                    className="inline-flex min-h-6 items-center font-semibold wrap-anywhere hover:underline"
+                  >
+                    {line.name}
+                  </PageLink>
+                  {line.note && <span className="block text-sm">{line.note}</span>}
+                </span>
+                <span className="whitespace-nowrap">
+                  {formatCount(line.quantity)} × ${formatDollars(line.price)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className="flex items-baseline justify-between gap-4">
+            <span className="font-semibold">Total without delivery</span>
+            <span className="font-display text-2xl font-extrabold">
+              ${formatDollars(data.basket.total)}
+            </span>
+          </p>
+          <AddFound
+            found={data.basket.lines.map((line) => ({ part: line, quantity: line.quantity }))}
+            user={user}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
