@@ -165,6 +165,15 @@ const states: Omit<Screen, "who">[] = [
     },
   },
   { ...failing("manage-reviews-failed", reviews, "**/api/allReviews?*"), isRepetition: true },
+  {
+    name: "settings-discounts",
+    async open(stage) {
+      await openPath(stage, "/dashboard/settings?section=discounts");
+      for (const what of ["discount", "price list", "group"]) {
+        await pressButton(stage.page, `Add a ${what}`);
+      }
+    },
+  },
   { ...failing("make-admin-failed", "/dashboard/makeAdmin", "**/api/user?*"), isRepetition: true },
 ];
 

@@ -139,6 +139,13 @@ const states: Omit<Screen, "who">[] = [
       await sent(`/verify-email#token=${token}`, "Verify my e-mail", "Thank you")(stage);
     },
   },
+  { name: "checkout-guest", open: (stage) => openPath(stage, "/checkout/address") },
+  {
+    name: "checkout-guest-code",
+    open: sent("/checkout/address", "Send me a code", "We have sent a code", {
+      Email: "nobody@example.com",
+    }),
+  },
   { name: "reset-without-link", open: (stage) => openPath(stage, "/reset") },
 ];
 

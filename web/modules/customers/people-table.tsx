@@ -56,9 +56,11 @@ export function PeopleTable({ myEmail, heading, groups }: Props) {
                 </Cell>
                 {hasGroups && (
                   <Cell className="col-span-2 col-start-2 md:w-56">
-                    <Suspense>
-                      <PriceGroup person={person} groups={groups} />
-                    </Suspense>
+                    <HiddenIfReadOnly>
+                      <Suspense>
+                        <PriceGroup person={person} groups={groups} />
+                      </Suspense>
+                    </HiddenIfReadOnly>
                   </Cell>
                 )}
               </Row>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { partPath } from "#contract/rules/part-path.ts";
 import { sharedBasketCalls } from "#contract/shared-baskets.ts";
@@ -10,6 +10,10 @@ import { paths } from "#web/app/paths.ts";
 import { AddFound } from "#web/modules/baskets/add-found.tsx";
 import { useSession } from "#web/modules/identity/session.ts";
 import { InlineLoading, Note } from "#web/ui/placeholder.tsx";
+
+const BasketSummary = lazy(async () => ({
+  default: (await import("#web/modules/baskets/basket-summary.tsx")).BasketSummary,
+}));
 
 /** The token is in the fragment, which reaches no log. */
 export function SharedBasketPage() {
@@ -62,16 +66,14 @@ export function SharedBasketPage() {
               </li>
             ))}
           </ul>
-          <p className="flex items-baseline justify-between gap-4">
-            <span className="font-semibold">Total without delivery</span>
-            <span className="font-display text-2xl font-extrabold">
-              ${formatDollars(data.basket.total)}
-            </span>
-          </p>
-          <AddFound
-            found={data.basket.lines.map((line) => ({ part: line, quantity: line.quantity }))}
-            user={user}
-          />
+          <Suspense fallback={<InlineLoading />}>
+            <BasketSummary basket={data.basket}>
+              <AddFound
+                found={data.basket.lines.map((line) => ({ part: line, quantity: line.quantity }))}
+                user={user}
+              />
+            </BasketSummary>
+          </Suspense>
         </div>
       )}
     </div>
