@@ -25,6 +25,7 @@ export async function addDemoOrders(connection: Connection, env: Env): Promise<v
   if (!(await waitForEmulator(provider))) return;
   const shop = openDemoShop(connection, env);
   const admin = await findCaller(shop, demoEmails.admin);
+  await shop.setTime(new Date(Date.now() - daysOpen * 86_400_000));
   const customers = await addCustomers(shop);
   const customerOf = (name: CustomerName) => {
     const customer = customers.get(name);
@@ -43,6 +44,9 @@ export async function addDemoOrders(connection: Connection, env: Env): Promise<v
     await setWebhooks(provider, "deliver");
   }
 }
+
+/** The customers came before their first orders. */
+const daysOpen = 31;
 
 async function addCustomers(shop: DemoShop): Promise<Map<CustomerName, SignedInCaller>> {
   const names = Object.keys(demoCustomers) as CustomerName[];

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { shopNow } from "#server/platform/database/columns.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
@@ -20,7 +21,7 @@ export async function addUser(
   const emailVerifiedAt = isEmailVerified ? sql`now()` : null;
   const [added] = await db
     .insert(users)
-    .values({ id: newId(), ...user, emailVerifiedAt })
+    .values({ id: newId(), ...user, emailVerifiedAt, createdAt: shopNow })
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (added) await storeEvents(db, [{ name: "user.added", about: added.id, tags: ["users"] }]);

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { thingKinds } from "#contract/things.ts";
@@ -70,6 +71,7 @@ export function CommandBox({ onClose }: { onClose: () => void }) {
           setEntered(true);
         }}
       >
+        <Search className="absolute start-3 top-3 size-5" aria-hidden="true" />
         <Combobox
           inputRef={input}
           label="Find or do anything"

@@ -13,8 +13,8 @@ export function PersonFacts({ person }: { person: ShopPerson }) {
     Since: formatDate(since),
     Orders: formatCount(orders),
     Spent: `$${formatDollars(spent)}`,
-    "Signed in": sessions === 1 ? "in 1 browser" : `in ${formatCount(sessions)} browsers`,
-    "Last seen": lastSeenAt ? <DateTime time={lastSeenAt} /> : "Not signed in",
+    "Signed in": writeSessions(sessions),
+    ...(lastSeenAt && { "Last seen": <DateTime time={lastSeenAt} /> }),
     "Audit log": (
       <>
         <PageLink to={auditPath("about")} className="link inline-block py-1">
@@ -29,4 +29,9 @@ export function PersonFacts({ person }: { person: ShopPerson }) {
     ),
   };
   return <DescriptionList lines={lines} />;
+}
+
+function writeSessions(sessions: number): string {
+  if (sessions === 0) return "Nowhere at the moment";
+  return sessions === 1 ? "In 1 browser" : `In ${formatCount(sessions)} browsers`;
 }
