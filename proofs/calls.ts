@@ -59,6 +59,7 @@ export function bodyOf(call: Call, named: Named): Record<string, unknown> | unde
     ...(call === calls.legal.save && { version: 0 }),
     ...{ select: { ids: [id] }, change: { hidden: false } },
     ...{ role: "orders", expected: null },
+    ...(call === calls.reviews.edit && { hidden: true }),
     ...{ vin: anArden.vin, vehicle: 1, parts: [id] },
   });
 }
