@@ -95,7 +95,7 @@ const sender =
     const response = await fetch(url + path, {
       method,
       headers: {
-        ...{ cookie, origin: url, "x-forwarded-for": address },
+        ...{ cookie, "sec-fetch-site": "same-origin", "x-forwarded-for": address },
         ...(body && { "content-type": "application/json" }),
       },
       ...(body && { body: JSON.stringify(body) }),
