@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useParams } from "react-router";
 import type { Part } from "#contract/catalog.ts";
 import { CallRefused } from "#web/app/call.ts";
@@ -6,11 +7,13 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { findCachedPart, onePart } from "#web/modules/catalog/calls.ts";
 import { PartDetails, PartTitle } from "#web/modules/catalog/part-sheet.tsx";
-import { ownProfile } from "#web/modules/customers/calls.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { OrderForm } from "#web/modules/orders/order-form.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
+import { Deferred, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
+import type { Contact } from "./own-contact.tsx";
+
+const loadContact = async () => (await import("./own-contact.tsx")).OwnContact;
 
 export function PurchasePage() {
   const { id = "" } = useParams();
@@ -36,9 +39,10 @@ export function PurchasePage() {
 
 function Purchase({ part, refetchPart }: { part: Part; refetchPart: () => unknown }) {
   const { _id, name, email } = usePerson();
-  const { data: profile } = useQuery(ownProfile(email));
+  const [contact, setContact] = useState<Contact>({ phone: "", address: "" });
   return (
     <article className="wide pt-4 pb-12 lg:pt-8 lg:pb-20">
+      <Deferred load={loadContact} props={{ email, onKnown: setContact }} />
       <PartTitle part={part} />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 md:grid-cols-2 lg:mt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
         <div className="grid gap-6 md:sticky md:top-20 lg:top-24">
@@ -57,7 +61,7 @@ function Purchase({ part, refetchPart }: { part: Part; refetchPart: () => unknow
           <OrderForm
             part={part}
             person={{ _id, name: name || email, email }}
-            contact={{ phone: profile?.number ?? "", address: profile?.location ?? "" }}
+            contact={contact}
             refetchPart={refetchPart}
           />
         </div>
