@@ -19,6 +19,8 @@ import { imageCalls } from "./media.ts";
 import { missedSearchCalls } from "./missed-searches.ts";
 import { numberCalls } from "./number-lookup.ts";
 import { orderAgainCalls } from "./order-again.ts";
+import { orderDeskCalls } from "./order-desk.ts";
+import { orderPageCalls } from "./order-page.ts";
 import { orderCalls } from "./orders.ts";
 import { overviewCalls } from "./overview.ts";
 import { ownDataCalls } from "./own-data.ts";
@@ -36,6 +38,7 @@ import { secondStepCalls } from "./second-step.ts";
 import { settingsCalls } from "./settings.ts";
 import { sharedBasketCalls } from "./shared-baskets.ts";
 import { signInCodeCalls } from "./sign-in-code.ts";
+import { shipmentCalls } from "./shipments.ts";
 import { stockAlertCalls } from "./stock-alerts.ts";
 import { thingCalls } from "./things.ts";
 import { wishCalls } from "./wishes.ts";
@@ -59,6 +62,9 @@ export const calls = {
   checkoutOrder: checkoutOrderCalls,
   orderAgain: orderAgainCalls,
   orders: orderCalls,
+  orderPages: orderPageCalls,
+  orderDesk: orderDeskCalls,
+  shipments: shipmentCalls,
   payments: paymentCalls,
   refunds: refundCalls,
   reviews: reviewCalls,

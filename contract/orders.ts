@@ -16,6 +16,8 @@ const orderLine = z.object({
   total: z.number(),
   tax: z.number(),
   shipped: z.number(),
+  cancelled: z.number(),
+  replaced: z.number(),
   returned: z.number(),
   refunded: z.number(),
 });
@@ -77,16 +79,19 @@ export const newOrder = z.strictObject({
 });
 export type NewOrder = z.output<typeof newOrder>;
 
-/** Without it, lists show open orders. */
-export const stateFilter = z.enum(["unpaid", "paid", "closed", "all"], "Is not a state of orders");
+/** Without it, lists show open orders. "to-ship": paid, and not all of it on its way. */
+const stateFilter = z.enum(
+  ["unpaid", "paid", "to-ship", "part-shipped", "shipped", "closed", "all"],
+  "Is not a state of orders",
+);
+export type StateFilter = z.output<typeof stateFilter>;
 export const orderSort = z.enum(
   ["newest", "oldest", "dearest", "cheapest"],
   "Is not an order of the list",
 );
-/** "to-ship": paid, and not all of it on its way. */
-const desk = z.enum(["unpaid", "paid", "to-ship", "closed", "all"], "Is not a state of orders");
-export type DeskState = z.output<typeof desk>;
 const moment = z.iso.datetime({ offset: true, error: "Must be a time, as 2026-11-21T00:00:00Z" });
+
+export const ownFilters = { q: z.optional(text(200)), state: z.optional(stateFilter) };
 
 export const orderEvent = z.object({
   at: z.string(),
@@ -98,6 +103,9 @@ export const orderEvent = z.object({
     "cancelled",
     "refund-wanted",
     "refunded",
+    "note",
+    "address-corrected",
+    "letter-sent-again",
   ]),
   amount: z.optional(z.number()),
   reference: z.optional(z.string()),
@@ -110,12 +118,12 @@ export const orderCalls = {
     method: "GET",
     path: "/allOrders",
     summary:
-      "Lists everybody's orders, newest first unless `sort` says otherwise. `q` searches name, e-mail, product and order id.",
+      "Lists everybody's orders, newest first unless `sort` says otherwise. `q` searches number, name, e-mail, product and order id.",
     who: "admin",
     query: {
       ...pageQuery,
       q: z.optional(text(200)),
-      state: z.optional(desk),
+      state: z.optional(stateFilter),
       sort: z.optional(orderSort),
       from: z.optional(moment),
       before: z.optional(moment),
@@ -126,9 +134,10 @@ export const orderCalls = {
   mine: {
     method: "GET",
     path: "/orders",
-    summary: "Lists the caller's own orders, newest first.",
+    summary:
+      "Lists the caller's own orders, newest first. `q` searches order number, reference, and names and numbers of parts.",
     who: "own",
-    query: { email, ...pageQuery, state: z.optional(stateFilter) },
+    query: { email, ...pageQuery, ...ownFilters },
     reply: z.array(order),
     refusals: ["invalid"],
     bearer: true,
@@ -177,7 +186,7 @@ export const orderCalls = {
     method: "DELETE",
     path: "/orders/:id",
     summary:
-      "Cancels an order: the stock of an unpaid one is released, a paid one is refunded. `expected` is the state that the caller believes the order is in.",
+      "Cancels an order: the stock of an unpaid one is released, a paid one is refunded as long as nothing of it has shipped. `expected` is the state that the caller believes the order is in.",
     who: "own-or-admin",
     area: "orders",
     confirm: "admins",
@@ -185,6 +194,6 @@ export const orderCalls = {
     /** The state that the client shows: an order that was paid meanwhile is not refunded unseen. */
     query: { expected: z.optional(z.enum(openStates, "Is not a state that can be deleted")) },
     reply: z.object({ deletedCount: z.literal(1) }),
-    refusals: ["invalid", "not-found", "conflict", "unavailable"],
+    refusals: ["invalid", "not-found", "conflict", "shipped", "unavailable"],
   },
 } as const satisfies Calls;

@@ -7,6 +7,7 @@ import { sessionEntry } from "./identity.ts";
 import { order } from "./orders.ts";
 import { passkeyEntry } from "./passkeys.ts";
 import { secondStep } from "./second-step.ts";
+import { shipment } from "./shipments.ts";
 
 const time = z.iso.datetime();
 
@@ -53,6 +54,7 @@ export const ownData = z.object({
     }),
   ),
   orders: z.array(order),
+  shipments: z.array(shipment),
   stockAlerts: z.array(
     z.object({
       _id: z.string(),

@@ -56,6 +56,7 @@ const foreignIds: Record<string, (stranger: Stranger) => string> = {
   "DELETE /checkout/addresses/:id": ({ address }) => address,
   "POST /orders/:id/again": ({ order }) => order,
   "GET /orders/:id": ({ order }) => order,
+  "GET /orders/:id/page": ({ order }) => order,
   "PATCH /orders/:id": ({ order }) => order,
   "DELETE /orders/:id": ({ order }) => order,
   "POST /create-payment-intent": ({ order }) => order,

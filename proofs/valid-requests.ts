@@ -9,6 +9,7 @@ import type { MissedSearch } from "#contract/missed-searches.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
 import type { PartTypeRecord } from "#contract/part-types.ts";
 import type { SettingsRecord } from "#contract/settings.ts";
+import type { Shipment } from "#contract/shipments.ts";
 import { aReview } from "#seed/builders.ts";
 import { createAuthenticator } from "#tests/builders/authenticator.ts";
 import { aDeliveryMethod, aDiscount } from "#tests/builders/settings.ts";
@@ -155,7 +156,8 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
   /** The admin's own, where the call is about one; charged, where that is to be reported. */
   async function orderFor({ path, method }: Call): Promise<{ id: string; payment?: string }> {
     if (path.endsWith("/settled-elsewhere")) return { id: await addRefusedRefund() };
-    if (path.endsWith("/refunds")) return { id: (await placeAndPay(shop, session, part))._id };
+    if (/\/(refunds|shipments)$/.test(path))
+      return { id: (await placeAndPay(shop, session, part))._id };
     const order = await placeOrder(session, part, { quantity });
     if (method !== "PATCH") return { id: order._id };
     const secret = await clientSecretFor(session, order);
@@ -178,6 +180,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
 
   async function secretsFor({ path }: Call) {
     if (/^\/stock-alerts\/(confirm|stop)/.test(path)) return addStockAlert();
+    if (path === "/order-links/read") return addOrderLink();
     if (!/^\/identity\/(reset|verify-email)/.test(path)) return {};
     // One that another request asked for must not be taken for the one asked for here.
     await expect.poll(() => query("select from jobs where kind = 'letter' limit 1")).toEqual([]);
@@ -263,7 +266,29 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     return { code: app.code() };
   }
 
+  /** Packed, so that it can still move. */
+  async function addShipment(): Promise<string> {
+    const { _id } = await placeAndPay(shop, session, part);
+    const body = { key: crypto.randomUUID(), isPacked: true };
+    const { body: packed } = await session.send("POST", `/api/orders/${_id}/shipments`, body);
+    return (packed as Shipment)._id;
+  }
+
+  /** As a letter has it. */
+  async function addOrderLink(): Promise<{ token: string }> {
+    const { _id } = await placeOrder(session, part, { quantity });
+    const token = crypto.randomUUID();
+    await query(
+      `insert into order_links (token_hash, order_id, expires_at)
+       values (sha256($1::bytea), $2, now() + interval '1 day')`,
+      [token, _id],
+    );
+    return { token };
+  }
+
   const idMakers: Record<string, () => Promise<string>> = {
+    "/shipments": async () => (await placeAndPay(shop, session, part))._id,
+    "/shipments/:id": addShipment,
     "/user/:id": async () => (await signUp(shop)).user._id,
     "/identity/sessions/:id": async () => (await newest("sessions", "id")) ?? "",
     "/jobs/:id/retry": addFailedJob,

@@ -31,6 +31,11 @@ import { stockHandlers } from "./modules/inventory/handlers.ts";
 import { legalHandlers } from "./modules/legal/handlers.ts";
 import { imageHandlers } from "./modules/media/handlers.ts";
 import { serveImages } from "./modules/media/serve-images.ts";
+import type { OrderPagesContext } from "./modules/order-pages/context.ts";
+import { orderPageHandlers } from "./modules/order-pages/handlers.ts";
+import { resendLetter } from "./modules/order-pages/resend-letter.ts";
+import { addNote } from "./modules/orders/add-note.ts";
+import { correctAddress } from "./modules/orders/correct-address.ts";
 import { orderHandlers } from "./modules/orders/handlers.ts";
 import type { OverviewContext } from "./modules/overview/context.ts";
 import { overviewHandlers } from "./modules/overview/handlers.ts";
@@ -50,6 +55,7 @@ import { searchHandlers } from "./modules/search/handlers.ts";
 import { lookUpNumbers } from "./modules/search/look-up-lines.ts";
 import { missedSearchHandlers } from "./modules/search/missed-searches.ts";
 import { settingsHandlers } from "./modules/settings/handlers.ts";
+import { shipmentHandlers } from "./modules/shipments/handlers.ts";
 import type { StockAlertsContext } from "./modules/stock-alerts/context.ts";
 import { stockAlertHandlers } from "./modules/stock-alerts/handlers.ts";
 import { wishHandlers } from "./modules/wishes/handlers.ts";
@@ -91,6 +97,7 @@ export type ShopContext = RefundsContext &
   PartContext &
   OverviewContext &
   PeopleContext &
+  OrderPagesContext &
   CheckoutContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
@@ -116,6 +123,13 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     checkoutOrder: { place: placeCheckout(shop) },
     orderAgain: { again: orderAgain(shop) },
     orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },
+    orderPages: orderPageHandlers(shop),
+    orderDesk: {
+      addNote: addNote(shop),
+      correctAddress: correctAddress(shop),
+      sendLetter: resendLetter(shop),
+    },
+    shipments: shipmentHandlers(shop),
     payments: { ...paymentHandlers(shop), settleElsewhere: markRefundedManually(shop) },
     refunds: { create: refundOrder(shop) },
     reviews: reviewHandlers(shop),

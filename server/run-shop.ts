@@ -16,6 +16,7 @@ import { openProvider } from "./modules/payments/provider.ts";
 import { checkPaymentsJob } from "./modules/payments/reconcile-payments.ts";
 import { makeRefundsJob } from "./modules/refunds/process-refunds.ts";
 import { keepSettings } from "./modules/settings/keep-settings.ts";
+import { shipmentLetters } from "./modules/shipments/shipment-letters.ts";
 import { alertLetters } from "./modules/stock-alerts/alert-letters.ts";
 import { followPartsJob, tellBackJob } from "./modules/stock-alerts/tell-back.ts";
 import { deleteExpiredJob } from "./operations/cleanup/delete-expired.ts";
@@ -151,6 +152,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
   const writers = {
     ...identityLetters(letterContext),
     ...orderLetters(letterContext),
+    ...shipmentLetters(letterContext),
     ...lowStockLetters(letterContext),
     ...alertLetters(letterContext),
   };

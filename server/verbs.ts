@@ -53,12 +53,20 @@ import { copyPicture } from "./modules/media/copy-picture.ts";
 import { readUploads } from "./modules/media/read-uploads.ts";
 import { checkoutOrders } from "./modules/orders/checkout-orders.ts";
 import { countToShip, countUnpaid } from "./modules/orders/count-waiting.ts";
+import { findNamedOrder } from "./modules/orders/find-named-order.ts";
 import { listOwnOrders } from "./modules/orders/list-orders.ts";
+import { storeNote } from "./modules/orders/note-store.ts";
+import { storeOrderEvent } from "./modules/orders/order-event.ts";
+import { findLinkedOrder } from "./modules/orders/order-links.ts";
 import { orderThings } from "./modules/orders/order-things.ts";
 import { orderVerbs } from "./modules/orders/order-verbs.ts";
+import { presentOne } from "./modules/orders/store.ts";
 import { sumOrdersOf } from "./modules/orders/sum-orders-of.ts";
 import { countPlaced, listBestSellers, sumPaid } from "./modules/orders/sum-sales.ts";
+import { listPayments } from "./modules/payments/list-payments.ts";
 import { paymentVerbs } from "./modules/payments/payment-verbs.ts";
+import { listRefunds } from "./modules/refunds/list-refunds.ts";
+import { countRefundedPieces } from "./modules/refunds/refund-lines.ts";
 import { refundVerbs } from "./modules/refunds/refund-verbs.ts";
 import { listStuckRefunds, sumRefunded } from "./modules/refunds/sum-refunds.ts";
 import { countNewReviews } from "./modules/reviews/count-new-reviews.ts";
@@ -68,6 +76,8 @@ import { undoReviewEdit } from "./modules/reviews/undo-review-edit.ts";
 import { listMissed } from "./modules/search/missed-searches.ts";
 import { settingsThings } from "./modules/settings/settings-things.ts";
 import { undoSettings } from "./modules/settings/undo-settings.ts";
+import { readOwnShipments } from "./modules/shipments/read-own-shipments.ts";
+import { findShipments, presentShipment } from "./modules/shipments/store.ts";
 import { deleteOwnAlerts, readOwnAlerts } from "./modules/stock-alerts/own-alerts.ts";
 import { readOwnWishes } from "./modules/wishes/own-wishes.ts";
 import { findLatestReport } from "./operations/reconciliation/store.ts";
@@ -93,6 +103,11 @@ export const verbs = {
   inventory: inventoryVerbs,
   letters: { addAccountLetter, addAdminLetter, addOrderLetter, addStockLetter: addOrderLetter },
   orders: orderVerbs,
+  orderPages: {
+    ...{ findNamedOrder, findLinkedOrder, listOwnOrders, presentOne },
+    ...{ countRefundedPieces, storeNote, storeOrderEvent },
+    ...{ listParts: listBasketParts, listPayments, listRefunds, findShipments, presentShipment },
+  },
   overview: {
     ...{ countPlaced, sumPaid, sumRefunded, listBestSellers, countToShip, countUnpaid },
     ...{ countExpiring, listStuckRefunds, summarizeLowStock, countNewReviews, countToApply },
@@ -102,7 +117,7 @@ export const verbs = {
   ownData: {
     ...{ findAccount, removalProblem },
     ...{ readOwnAccount, readOwnSignIns, readOwnReviews, listOwnOrders },
-    ...{ readOwnAlerts, readOwnBasket, readOwnCheckout, readOwnWishes },
+    ...{ readOwnAlerts, readOwnBasket, readOwnCheckout, readOwnShipments, readOwnWishes },
     ...{ listWaitingLetters, readUploads, identityProblem },
     ...{ leaveProblem, deleteOwnAlerts, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },
   },

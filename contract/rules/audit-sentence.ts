@@ -89,6 +89,17 @@ const tell: Record<AuditAction, (facts: Facts) => Told> = {
     ` (${refundWords[`${after.reason}`] ?? after.reason})`,
   ],
   "settle-refund-elsewhere": () => ["marked the refund of ", " as made manually"],
+  "ship-order": ({ after }) => [
+    after.state === "packed" ? "packed parts of " : "shipped parts of ",
+    ` (${count(Number(after.pieces), "piece")}, parcel ${after.parcel})`,
+  ],
+  "edit-shipment": ({ before, after }) =>
+    before.state === after.state
+      ? ["changed the tracking of ", `, parcel ${after.parcel}`]
+      : ["changed ", `: parcel ${after.parcel} is ${after.state}, was ${before.state}`],
+  "note-order": () => ["wrote a note to ", ""],
+  "correct-address": () => ["corrected the address of ", ""],
+  "send-letter": () => ["sent a letter about ", " again"],
   "add-api-key": ({ after }) => [`made the key “${after.name}” with the role “${after.role}”`],
   "remove-api-key": ({ before }) => [`ended the key “${before.name}”`],
   "check-ledger": () => ["ran a reconciliation"],

@@ -15,6 +15,19 @@ export const fulfilmentStates = [
 ] as const;
 export type FulfilmentState = (typeof fulfilmentStates)[number];
 
+/** Once something is on its way, an order is returned, not cancelled. */
+export function shippedProblem(state: FulfilmentState): string | undefined {
+  if (state === "none" || state === "packed") return undefined;
+  return `${whereabouts[state]}, so it can no longer be cancelled. You can return it.`;
+}
+
+const whereabouts = {
+  partly_shipped: "Part of this order is on its way",
+  shipped: "This order is on its way",
+  delivered: "This order was delivered",
+  returned: "This order has come back",
+};
+
 export const paymentStates = [...orderStates, "processing", "closed"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 

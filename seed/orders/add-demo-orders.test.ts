@@ -58,6 +58,13 @@ it("has sixty orders of thirty days, in each state that an order can rest in", a
     ...{ unpaid: 3, paid: 43, "refunded in part": 3 },
     ...{ cancelled: 3, closed: 3, refunded: 5 },
   });
+  const parcels = Map.groupBy(
+    orders.filter(({ paid }) => paid),
+    ({ fulfilment }) => fulfilment,
+  );
+  expect(Object.fromEntries([...parcels].map(([state, each]) => [state, each.length]))).toEqual({
+    ...{ none: 2, packed: 1, partly_shipped: 1, shipped: 1, delivered: 41 },
+  });
 });
 
 it("balances: stock, payments, refunds and the card provider's book", async () => {

@@ -25,6 +25,8 @@ export type DemoOrder = {
   quantity: number;
   /** Paid, if nothing is said. */
   outcome?: Outcome;
+  /** All of it, if nothing is said. */
+  sent?: "nothing" | "packed" | "in part";
   /** Written a few days later. */
   review?: Written;
   /** Of the shop, later. */
@@ -35,7 +37,7 @@ function order(
   daysAgo: number,
   by: CustomerName,
   [part, quantity]: [string, number],
-  rest: Pick<DemoOrder, "outcome" | "review" | "ofShop"> = {},
+  rest: Pick<DemoOrder, "outcome" | "sent" | "review" | "ofShop"> = {},
 ): DemoOrder {
   return { daysAgo, by, part, quantity, ...rest };
 }
@@ -159,15 +161,15 @@ export const demoOrders: DemoOrder[] = [
   order(8.1, "Carl Mercer", ["PW-2312", 2], {
     outcome: { dollars: 12.5, note: "Goodwill for a dented carton" },
   }),
-  order(7.4, "Tomasz Wieczorek", ["PW-708-5112", 4]),
+  order(7.4, "Tomasz Wieczorek", ["PW-708-5112", 4], { sent: "in part" }),
   order(6.8, "Mateus Carvalho", ["PW-8138", 3]),
-  order(6.1, "Declan Byrne", ["PW-503-6PK1750", 4]),
+  order(6.1, "Declan Byrne", ["PW-503-6PK1750", 4], { sent: "nothing" }),
   order(5.3, "Hiroko Tanabe", ["PW-4417", 6], { outcome: "unpaid" }),
-  order(4.6, "Jonas Berg", ["PW-801-240", 1]),
+  order(4.6, "Jonas Berg", ["PW-801-240", 1], { sent: "nothing" }),
   order(3.9, "Luc Desrochers", ["PW-9140", 2], { outcome: "returned" }),
   order(3.1, "Grace Adeyemi", ["PW-2208", 80]),
   order(2.4, "Annika Lindqvist", ["PW-2440", 4], { outcome: "declined" }),
-  order(1.6, "Sarah Whitcombe", ["PW-601-140", 12]),
+  order(1.6, "Sarah Whitcombe", ["PW-601-140", 12], { sent: "packed" }),
   order(0.9, "Carl Mercer", ["PW-4417", 1], { outcome: "cancelled" }),
   order(0.02, "Carl Mercer", ["PW-1002-600", 2], { outcome: "unpaid" }),
 ];

@@ -16,6 +16,7 @@ import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { demoCustomers } from "./demo-customers.ts";
 import type { DemoOrder } from "./demo-orders.ts";
 import { type DemoShop, findDemoPart, granted } from "./demo-shop.ts";
+import { parcelSteps } from "./parcel-steps.ts";
 import { cards, payByCard } from "./pay-by-card.ts";
 import type { Step } from "./take-steps.ts";
 
@@ -53,13 +54,14 @@ export function orderSteps(shop: DemoShop, planned: DemoOrder, people: People): 
   const pay = step(minutes(4), async () => {
     order = await granted(payWith(shop, customer, known(), cards.good));
   });
+  const parcels = parcelSteps(shop, planned, { known, step, admin });
   const isLeft = [
     step(minutes(62), () => expireHolds(shop.db)),
     step(days(14) + minutes(1), () => closeUnpaidOrders(shop)),
   ];
 
   function outcomeSteps(): Step[] {
-    if (outcome === undefined) return [pay];
+    if (outcome === undefined) return [pay, ...parcels];
     if (outcome === "unpaid") return isLeft;
     if (outcome === "declined")
       return [step(minutes(6), () => payWith(shop, customer, known(), cards.declined)), ...isLeft];
@@ -68,10 +70,10 @@ export function orderSteps(shop: DemoShop, planned: DemoOrder, people: People): 
     if (outcome === "stopped") return [pay, step(days(0.8), () => cancel(admin))];
     if (outcome === "disputed")
       return [
-        ...[pay, step(days(5), () => dispute("needs_response"))],
+        ...[pay, ...parcels, step(days(5), () => dispute("needs_response"))],
         step(days(11), () => dispute("won")),
       ];
-    return [pay, step(days(3), () => refund(...toRefund(outcome, known())))];
+    return [pay, ...parcels, step(days(4.5), () => refund(...toRefund(outcome, known())))];
   }
 
   return [

@@ -2,6 +2,7 @@ import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { lockStock } from "./change-stock.ts";
 import { chooseHold } from "./choose-hold.ts";
 import { countHolds } from "./count-holds.ts";
+import { shipReserved } from "./move-goods.ts";
 import { openStock } from "./open-stock.ts";
 import { expireDue, storeReservations } from "./reserve.ts";
 
@@ -12,6 +13,7 @@ export const inventoryVerbs = {
   lockStock,
   openStock,
   networkOf: addressPrefix,
+  shipReserved,
   storeReservations,
 };
 export type InventoryVerbs = typeof inventoryVerbs;

@@ -1,24 +1,22 @@
 import { and, desc, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
-import type { DeskState, Order } from "#contract/orders.ts";
+import type { Order, StateFilter } from "#contract/orders.ts";
 import {
   closedStates,
+  type FulfilmentState,
   type OrderState,
   openStates,
-  orderStates,
 } from "#contract/rules/order-states.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { firstIdAt } from "#server/platform/database/new-id.ts";
 import { isToShip } from "./is-to-ship.ts";
-import { searchCondition } from "./search-condition.ts";
+import { ownSearchCondition, searchCondition } from "./search-condition.ts";
 import { afterCursor, type Cursor, type Sort, sortColumns } from "./sort.ts";
 import { orderColumns, ownedBy, presentAll } from "./store.ts";
 import { orders } from "./tables.ts";
 
 type Page = { limit?: number | undefined };
-type OwnPage = Page & { state?: Exclude<DeskState, "to-ship"> | undefined };
-export type Filters = Page & {
-  state?: DeskState | undefined;
-  q?: string | undefined;
+type OwnPage = Page & { state?: StateFilter | undefined; q?: string | undefined };
+export type Filters = OwnPage & {
   sort?: Sort | undefined;
   from?: string | undefined;
   before?: string | undefined;
@@ -27,7 +25,7 @@ export type Filters = Page & {
 export async function listOwnOrders(
   db: Queries,
   userId: string,
-  { limit, state }: OwnPage,
+  { limit, state, q }: OwnPage,
   after?: { id: string },
 ): Promise<Order[]> {
   const query = db
@@ -36,7 +34,8 @@ export async function listOwnOrders(
     .where(
       and(
         eq(orders.userId, userId),
-        inArray(orders.state, statesOf(state)),
+        inState(state),
+        q ? ownSearchCondition(q) : undefined,
         after && lt(orders.id, after.id),
       ),
     )
@@ -80,13 +79,18 @@ export async function findCursor(
   return row;
 }
 
-function inState(state: DeskState | undefined): SQL | undefined {
+function inState(state: StateFilter | undefined): SQL | undefined {
   if (state === "all") return undefined;
-  return state === "to-ship" ? isToShip : inArray(orders.state, statesOf(state));
+  if (state === "to-ship") return isToShip;
+  if (state === "part-shipped") return and(isToShip, isFulfilled("partly_shipped"));
+  if (state === "shipped")
+    return and(eq(orders.state, "paid"), isFulfilled("shipped", "delivered"));
+  return inArray(orders.state, statesOf(state));
 }
 
-function statesOf(state: OwnPage["state"]): readonly OrderState[] {
-  if (state === "all") return orderStates;
+const isFulfilled = (...states: FulfilmentState[]) => inArray(orders.fulfilmentState, states);
+
+function statesOf(state: "unpaid" | "paid" | "closed" | undefined): readonly OrderState[] {
   if (state === "closed") return closedStates;
   return state === undefined ? openStates : [state];
 }

@@ -41,6 +41,8 @@ type Changes = Partial<
   Pick<OrderRow, "transactionId" | "paidAt" | "closedAt" | "closedBy" | "holdUntil">
 >;
 
+const isClosed = (state: OrderState) => (closedStates as readonly OrderState[]).includes(state);
+
 /** The only function that changes the state of an order, which the caller has locked. */
 export async function moveOrder(
   db: Queries,
@@ -52,10 +54,7 @@ export async function moveOrder(
   if (!mayMove(name, by) || moveProblem(name, order.paymentState)) {
     throw new Error(`Order ${order.id} is ${order.paymentState}: no move "${name}" by the ${by}`);
   }
-  const isClosing = (closedStates as readonly OrderState[]).includes(
-    toOrderState(orderMoves[name].to),
-  );
-  if (isClosing) {
+  if (isClosed(toOrderState(orderMoves[name].to))) {
     await pipeline(
       storeMove(db, order, name, changes),
       releaseOrder(db, order.id, changes.closedBy ?? null),
@@ -65,13 +64,18 @@ export async function moveOrder(
   }
 }
 
+/** Parcels that were packed for it are not sent. */
+function unpack({ fulfilmentState }: OrderRow, state: OrderState) {
+  return isClosed(state) && fulfilmentState === "packed" ? { fulfilmentState: "none" } : {};
+}
+
 async function storeMove(db: Queries, order: OrderRow, name: MoveName, changes: Changes) {
   const { from, to } = orderMoves[name];
   const state = toOrderState(to);
   const [moved] = await pipeline(
     db
       .update(orders)
-      .set({ ...changes, paymentState: to, state })
+      .set({ ...changes, paymentState: to, state, ...unpack(order, state) })
       .where(and(eq(orders.id, order.id), inArray(orders.paymentState, [...from])))
       .returning({ id: orders.id })
       .execute(),

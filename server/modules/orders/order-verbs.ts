@@ -3,6 +3,7 @@ import { hasBought } from "./has-bought.ts";
 import { markPaid } from "./mark-paid.ts";
 import { lockOrder, moveOrder } from "./move-order.ts";
 import { storeOrderEvent } from "./order-event.ts";
+import { shipLines, storeFulfilment } from "./ship-lines.ts";
 import { storeRefunded } from "./store.ts";
 
 /** What other modules do with orders. */
@@ -14,6 +15,8 @@ export const orderVerbs = {
   markPaymentFailed,
   markProcessing,
   moveOrder,
+  shipLines,
+  storeFulfilment,
   storeOrderEvent,
   storeRefunded,
 };

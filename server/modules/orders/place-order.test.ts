@@ -57,13 +57,13 @@ describe("placing an order", () => {
       state: "unpaid",
       orderedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       heldUntil: expect.stringMatching(/^\d{4}-.*Z$/),
-      ...{ number: 1, payment: "unpaid", fulfilment: "none" },
+      ...{ number: 10_001, payment: "unpaid", fulfilment: "none" },
       ...{ goods: 139.93, discount: 0, deposits: 0, delivery: 0, tax: 0, refunded: 0 },
       lines: [
         {
           ...{ _id: expect.any(String), kind: "part", part: part.id, name: part.name, number: "" },
           ...{ quantity: 7, price: 19.99, discount: 0, total: 139.93, tax: 0 },
-          ...{ shipped: 0, returned: 0, refunded: 0 },
+          ...{ shipped: 0, cancelled: 0, replaced: 0, returned: 0, refunded: 0 },
         },
       ],
     });

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { unshippedPieces } from "#contract/rules/fulfilment.ts";
 import { type Hold, keepReserved, type Shortage } from "#server/modules/inventory/reserve.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
@@ -25,8 +26,9 @@ export async function reserveOrder(
 }
 
 function findUnshipped({ lines }: LockedOrder) {
-  return lines.flatMap(({ id, partId, name, quantity, cancelled, shipped, replaced }) => {
-    const left = quantity - cancelled - shipped + replaced;
+  return lines.flatMap((line) => {
+    const { id, partId, name } = line;
+    const left = unshippedPieces(line);
     return partId && left > 0 ? [{ orderLineId: id, partId, name, quantity: left }] : [];
   });
 }

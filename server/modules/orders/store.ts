@@ -114,6 +114,8 @@ function presentLine(line: LineColumns): OrderLine {
     total: toDollars(line.dueCents),
     tax: toDollars(line.taxCents),
     shipped: line.shipped,
+    cancelled: line.cancelled,
+    replaced: line.replaced,
     returned: line.returned,
     refunded: toDollars(line.refundedCents),
   };

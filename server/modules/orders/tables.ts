@@ -18,7 +18,7 @@ import {
 import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import type { LegalPage } from "#contract/rules/legal-pages.ts";
 import { users } from "#server/modules/customers/tables.ts";
-import { bytea, createdAt, idColumn } from "#server/platform/database/columns.ts";
+import { bytea, createdAt, doneAt, idColumn } from "#server/platform/database/columns.ts";
 
 const cents = (name: string) => bigint(name, { mode: "number" }).notNull().default(0);
 const pieces = (name: string) => integer(name).notNull().default(0);
@@ -139,6 +139,48 @@ export const orders = pgTable(
       sql`length(${order.name}) <= 200 and length(${order.phone}) <= 100
         and length(${order.address}) <= 1000`,
     ),
+  ],
+);
+
+export const noteKinds = ["note", "address", "letter"] as const;
+export type NoteKind = (typeof noteKinds)[number];
+
+/** What admins wrote or did that nothing else tells of. */
+export const orderNotes = pgTable(
+  "order_notes",
+  {
+    id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    kind: text("kind", { enum: noteKinds }).notNull(),
+    byUser: uuid("by_user").notNull(),
+    text: text("text").notNull(),
+    createdAt: doneAt("created_at"),
+  },
+  (note) => [
+    index("order_notes_of_order").on(note.orderId),
+    check(
+      "order_notes_known",
+      sql`${note.kind} in ('note', 'address', 'letter') and length(${note.text}) <= 1000`,
+    ),
+  ],
+);
+
+/** Of links in letters: whoever has the token sees one order. */
+export const orderLinks = pgTable(
+  "order_links",
+  {
+    tokenHash: bytea("token_hash").primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    createdAt: createdAt(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (link) => [
+    index("order_links_of_order").on(link.orderId),
+    index("order_links_expiry").on(link.expiresAt),
   ],
 );
 

@@ -1,7 +1,14 @@
 import type { AuditAction } from "#contract/audit.ts";
 import type { orderCalls } from "#contract/orders.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
-import { confirming, moveProblem, moverOf, orderMoves } from "#contract/rules/order-states.ts";
+import {
+  confirming,
+  type FulfilmentState,
+  moveProblem,
+  moverOf,
+  orderMoves,
+  shippedProblem,
+} from "#contract/rules/order-states.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
@@ -18,7 +25,7 @@ import {
 
 const paidJustNow = refuse("conflict", orderMoves.cancel.otherwise.paid);
 
-type Cancelled = Audited<{ deletedCount: 1 }> | Refusal<"not-found" | "conflict">;
+type Cancelled = Audited<{ deletedCount: 1 }> | Refusal<"not-found" | "conflict" | "shipped">;
 
 export function cancelOrder(context: PaymentsContext): Handler<typeof orderCalls.remove> {
   return async ({ params, query }, caller) => {
@@ -79,6 +86,8 @@ async function cancelPaid(
       if (!by) return noSuchOrder;
       const problem = moveProblem("refund", order.paymentState);
       if (problem) return refuse("conflict", problem);
+      const shipped = shippedProblem(order.fulfilmentState as FulfilmentState);
+      if (shipped) return refuse("shipped", shipped);
       if (!payment) throw new Error(`The payment of the paid order ${id} is missing`);
       const amountCents = payment.capturedCents - payment.refundingCents;
       const refund = { reason: "cancelled", amountCents, byUser } as const;

@@ -4,6 +4,7 @@ import type { OrderEvent } from "#contract/orders.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { declinedForGoodNote, isOpenDispute, maxDeclines } from "#contract/rules/refunds.ts";
 import { users } from "#server/modules/customers/tables.ts";
+import { listNotes } from "#server/modules/orders/note-store.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import { refunds } from "#server/modules/refunds/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -40,8 +41,10 @@ export async function findHistory(db: Queries, id: string): Promise<OrderEvent[]
     .leftJoin(settlers, eq(settlers.id, refunds.settledBy))
     .where(eq(refunds.orderId, id))
     .orderBy(refunds.id);
+  const notes = await listNotes(db, id);
   return [
     ...orderEvents(found.order, found.closedByEmail),
+    ...notes.map(noteEvent),
     ...ownPayments.flatMap(paymentEvents),
     ...ownRefunds.flatMap((refund) =>
       refundEvents(
@@ -60,6 +63,20 @@ function orderEvents(order: Order, closedByEmail: string | null): OrderEvent[] {
   const note = closedBy === userId ? "By the customer" : byStaff;
   return [ordered, toEvent(closedAt, "cancelled", closedBy === null ? {} : { note })];
 }
+
+type Note = Awaited<ReturnType<typeof listNotes>>[number];
+
+function noteEvent({ kind, text, createdAt, email }: Note): OrderEvent {
+  const by = email ? `By an admin, ${email}` : "By an account that is gone";
+  const said = { note: `${text}\n${by}`, address: by, letter: `${text}. ${by}` }[kind];
+  return toEvent(createdAt, noteNames[kind], { note: said });
+}
+
+const noteNames = {
+  note: "note",
+  address: "address-corrected",
+  letter: "letter-sent-again",
+} as const;
 
 function paymentEvents(payment: Payment): OrderEvent[] {
   const { createdAt, settledAt, state } = payment;

@@ -5,6 +5,7 @@ import { shortPartPath } from "#contract/rules/part-path.ts";
 import { breakLinks } from "#server/modules/letters/break-links.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { Recipient } from "#server/modules/letters/mailbox-limit.ts";
+import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
 import { orderLines, orders } from "#server/modules/orders/tables.ts";
 import { refunds } from "#server/modules/refunds/tables.ts";
 import { type Fact, writeLetter } from "#server/platform/mail/write-letter.ts";
@@ -20,6 +21,8 @@ type About = {
   refunds: Refund[];
   origin: string;
   shopName: string;
+  /** Where the recipient sees the order. */
+  page: string;
 };
 type Contents = Omit<Parameters<typeof writeLetter>[0], "to" | "shopName" | "greeting">;
 
@@ -45,7 +48,8 @@ export function orderLetters({ db, origin, shopName }: Options): Record<string, 
         .from(orderLines)
         .where(eq(orderLines.orderId, about))
         .orderBy(orderLines.position);
-      const contents = write({ to, order, lines, refunds: ownRefunds, origin, shopName });
+      const page = await makeOrderAddress(db, { origin, to }, order);
+      const contents = write({ to, order, lines, refunds: ownRefunds, origin, shopName, page });
       // Anyone can sign up with someone else's email, so an unverified one gets none of their words.
       const greeting = to.isVerified ? `Hello ${breakLinks(order.name)},` : "Hello,";
       return writeLetter({ to: to.email, shopName, greeting, ...contents });
@@ -55,7 +59,7 @@ export function orderLetters({ db, origin, shopName }: Options): Record<string, 
   );
 }
 
-function placed({ to, order, lines, origin, shopName }: About): Contents {
+function placed({ to, order, lines, origin, shopName, page }: About): Contents {
   const isOpen = order.state === "unpaid";
   return {
     subject: `Your order: ${summary(order)}`,
@@ -65,7 +69,7 @@ function placed({ to, order, lines, origin, shopName }: About): Contents {
         ? `${reservation(order)} We send them as soon as the order is paid.`
         : "You can see under My Order what has happened since then.",
     ],
-    facts: [...facts({ order, lines, origin }), ...(to.isVerified ? address(order) : [])],
+    facts: [...facts({ order, lines, origin, page }), ...(to.isVerified ? address(order) : [])],
     link: isOpen ? { label: "Pay this order", href: paymentPage(origin, order) } : myOrder(origin),
     also: isOpen
       ? [`If you change your mind, delete it under My Order: ${origin}/dashboard/myOrder`]
@@ -78,17 +82,17 @@ const reservation = ({ holdUntil }: Order) =>
     ? "The parts are reserved for you."
     : "The parts are not reserved yet: that happens when you begin to pay.";
 
-function paid({ order, lines, origin }: About): Contents {
+function paid({ order, lines, origin, page }: About): Contents {
   const when = order.paidAt ? `of ${formatTime(order.paidAt)} ` : "";
   return {
     subject: `Paid: ${summary(order)}`,
     says: [`your payment of $${formatCents(order.totalCents)} ${when}has arrived. Thank you.`],
-    facts: [...facts({ order, lines, origin }), ...transaction(order)],
+    facts: [...facts({ order, lines, origin, page }), ...transaction(order)],
     link: { label: "See the payment", href: paymentPage(origin, order) },
   };
 }
 
-function cancelled({ order, lines, refunds, origin, shopName }: About): Contents {
+function cancelled({ order, lines, refunds, origin, shopName, page }: About): Contents {
   const when = order.closedAt ? ` on ${formatTime(order.closedAt)}` : "";
   const isByOwner = order.closedBy !== null && order.closedBy === order.userId;
   return {
@@ -101,13 +105,13 @@ function cancelled({ order, lines, refunds, origin, shopName }: About): Contents
         ? `What you paid goes back to your card. ${bankDelay}`
         : "There is nothing left to pay.",
     ],
-    facts: [...facts({ order, lines, origin }), ...transaction(order)],
+    facts: [...facts({ order, lines, origin, page }), ...transaction(order)],
     link: myOrder(origin),
     also: [`If that is not what you wanted, please contact us: ${origin}/contact`],
   };
 }
 
-function refunded({ order, lines, refunds, origin }: About): Contents {
+function refunded({ order, lines, refunds, origin, page }: About): Contents {
   const done = refunds.filter(({ status }) => status === "succeeded" || status === "elsewhere");
   const sum = done.reduce((cents, { amountCents }) => cents + amountCents, 0);
   const amount = `$${formatCents(sum || order.totalCents)}`;
@@ -122,7 +126,7 @@ function refunded({ order, lines, refunds, origin }: About): Contents {
       `${amount} ${when}. ${bankDelay}`,
       ...new Set(done.flatMap(({ reason }) => refundReasons[reason] ?? [])),
     ],
-    facts: [...facts({ order, lines, origin }), ...transaction(order)],
+    facts: [...facts({ order, lines, origin, page }), ...transaction(order)],
     link: myOrder(origin),
   };
 }
@@ -146,7 +150,13 @@ function summary({ quantity, productName }: Order): string {
   return `${quantity} × ${productName}`;
 }
 
-function facts({ order, lines, origin }: Pick<About, "order" | "lines" | "origin">): Fact[] {
+type Facts = Pick<About, "order" | "lines" | "origin" | "page">;
+
+function facts({ order, lines, origin, page }: Facts): Fact[] {
+  const names: Fact[] = [
+    ["Order number", `${order.number}`, page],
+    ["Order", order.id],
+  ];
   if (lines.length > 1) {
     return [
       ...lines.map(
@@ -156,7 +166,7 @@ function facts({ order, lines, origin }: Pick<About, "order" | "lines" | "origin
         ],
       ),
       ["Total", `$${formatCents(order.totalCents)}`],
-      ["Order", order.id],
+      ...names,
     ];
   }
   return [
@@ -164,7 +174,7 @@ function facts({ order, lines, origin }: Pick<About, "order" | "lines" | "origin
     ["Quantity", String(order.quantity)],
     ["Per piece", `$${formatCents(order.priceCents)}`],
     ["Total", `$${formatCents(order.totalCents)}`],
-    ["Order", order.id],
+    ...names,
   ];
 }
 

@@ -14,6 +14,7 @@ import type { listWaitingLetters } from "#server/modules/letters/list-waiting-le
 import type { readUploads } from "#server/modules/media/read-uploads.ts";
 import type { listOwnOrders } from "#server/modules/orders/list-orders.ts";
 import type { deleteOwnReviews, readOwnReviews } from "#server/modules/reviews/own-reviews.ts";
+import type { readOwnShipments } from "#server/modules/shipments/read-own-shipments.ts";
 import type { deleteOwnAlerts, readOwnAlerts } from "#server/modules/stock-alerts/own-alerts.ts";
 import type { readOwnWishes } from "#server/modules/wishes/own-wishes.ts";
 
@@ -25,6 +26,7 @@ export type PrivacyContext = IdentityContext & {
     readOwnSignIns: typeof readOwnSignIns;
     readOwnReviews: typeof readOwnReviews;
     listOwnOrders: typeof listOwnOrders;
+    readOwnShipments: typeof readOwnShipments;
     readOwnBasket: typeof readOwnBasket;
     readOwnCheckout: typeof readOwnCheckout;
     readOwnAlerts: typeof readOwnAlerts;

@@ -19,6 +19,7 @@ export async function readOwnData(
     signIns: await ownData.readOwnSignIns(db, person, session),
     reviews,
     orders: await ownData.listOwnOrders(db, _id, { state: "all" }),
+    shipments: await ownData.readOwnShipments(db, _id),
     basket: await ownData.readOwnBasket(db, _id),
     checkout: await ownData.readOwnCheckout(db, _id),
     stockAlerts: await ownData.readOwnAlerts(db, person),

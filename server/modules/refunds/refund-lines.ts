@@ -14,7 +14,7 @@ export async function priceLines(
   wanted: NonNullable<NewRefund["lines"]>,
 ): Promise<RefundLine[] | Refusal<"conflict" | "refund-too-large">> {
   const lines = new Map(order.lines.map((line) => [line.id, line]));
-  const before = await countRefunded(tx, order.id);
+  const before = await countRefundedPieces(tx, order.id);
   const priced: RefundLine[] = [];
   for (const [orderLineId, refundedNow] of sumByLine(wanted)) {
     const line = lines.get(orderLineId);
@@ -40,7 +40,10 @@ function sumByLine(wanted: NonNullable<NewRefund["lines"]>): Map<string, number>
   return sums;
 }
 
-async function countRefunded(tx: Queries, orderId: string): Promise<Map<string, number>> {
+export async function countRefundedPieces(
+  tx: Queries,
+  orderId: string,
+): Promise<Map<string, number>> {
   const rows = await tx
     .select({ line: refundLines.orderLineId, pieces: sum(refundLines.quantity) })
     .from(refundLines)

@@ -2,6 +2,7 @@ import { deleteForgottenBaskets } from "#server/modules/baskets/store.ts";
 import { deletePastPrices } from "#server/modules/catalog/delete-past-prices.ts";
 import { deleteExpiredSignIns } from "#server/modules/identity/delete-expired-sign-ins.ts";
 import { deleteOldImports } from "#server/modules/imports/delete-old-imports.ts";
+import { deleteExpiredLinks } from "#server/modules/orders/order-links.ts";
 import { deleteOldMissedSearches } from "#server/modules/search/note-missed-search.ts";
 import { deleteExpiredAlerts } from "#server/modules/stock-alerts/store.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
@@ -27,4 +28,5 @@ export async function deleteExpired(db: Queries): Promise<void> {
   await deleteForgottenBaskets(db);
   await deleteExpiredAlerts(db);
   await deletePastPrices(db);
+  await deleteExpiredLinks(db);
 }

@@ -13,6 +13,7 @@ import { moneyRules } from "./money-rules.ts";
 import { quickLimits, type ReadLimits } from "./read-provider-lists.ts";
 import type { Rule } from "./rule.ts";
 import { findScope, type Scope } from "./scope.ts";
+import { shipmentRules } from "./shipment-rules.ts";
 import { manualStockChanges, stockRules } from "./stock-rules.ts";
 import { databaseNow, wasFoundBefore } from "./store.ts";
 
@@ -64,7 +65,7 @@ async function applyRules(db: Session, scope: Scope): Promise<Findings> {
   try {
     await db.execute(sql`select set_config('statement_timeout', ${ruleTimeout}, true)`);
     return {
-      differences: await apply([...moneyRules, ...stockRules]),
+      differences: await apply([...moneyRules, ...stockRules, ...shipmentRules]),
       notes: await apply([manualStockChanges]),
     };
   } finally {

@@ -22,6 +22,7 @@ import {
   listRefunds,
 } from "#tests/builders/payment.ts";
 import { typeRemedy } from "#tests/builders/reconciliation.ts";
+import { addShipment } from "#tests/builders/shipment.ts";
 import { saveTables, withoutTriggers } from "#tests/builders/table.ts";
 import { timeFromNow } from "#tests/builders/time.ts";
 import { expectReconciled, listDifferences } from "#tests/expect-reconciled.ts";
@@ -184,6 +185,13 @@ const ways: [kind: string, about: OrderName | "part" | "both", harm: Harm][] = [
         ...{ totalCents: sql`total_cents + quantity`, dueCents: sql`due_cents + quantity` },
       }),
     ),
+  ],
+  // Parcels that hold something else than what left.
+  ["shipped-differs", "paid", ({ paid }, db) => addShipment(db, paid)],
+  [
+    "fulfilment-differs",
+    "paid",
+    ({ paid }, db) => changeOrder(db, paid, { fulfilmentState: "shipped" }),
   ],
   // Payments that differ at the card provider.
   [

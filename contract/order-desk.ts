@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { checkoutAddress } from "./checkout-address.ts";
+import { id, requiredText, text } from "./fields.ts";
+import { order } from "./orders.ts";
+import { orderLetters } from "./rules/order-letters.ts";
+
+/** Of an order from a basket; the country stays, as tax and delivery follow from it. */
+const place = z.omit(checkoutAddress, { name: true, phone: true, country: true });
+
+export const addressCorrection = z.strictObject({
+  name: requiredText(200, "Name is Required"),
+  phone: text(100),
+  /** Of an order of one part, as a text. */
+  address: z.optional(requiredText(1000)),
+  place: z.optional(place),
+});
+export type AddressCorrection = z.output<typeof addressCorrection>;
+
+export const orderDeskCalls = {
+  addNote: {
+    method: "POST",
+    path: "/orders/:id/notes",
+    summary: "Adds a note to the history of an order. Its customer never sees it.",
+    who: "admin",
+    area: "orders",
+    params: { id },
+    body: z.strictObject({ text: requiredText(1000, "Please write something") }),
+    reply: z.object({ text: z.string() }),
+    refusals: ["invalid", "not-found"],
+  },
+  correctAddress: {
+    method: "PATCH",
+    path: "/orders/:id/address",
+    summary:
+      "Corrects where an order goes to, as long as nothing of it has shipped. An order from a basket takes `place`, any other `address`.",
+    who: "admin",
+    area: "orders",
+    params: { id },
+    body: addressCorrection,
+    reply: order,
+    refusals: ["invalid", "not-found", "conflict", "shipped"],
+  },
+  sendLetter: {
+    method: "POST",
+    path: "/orders/:id/letters",
+    summary: "Sends a letter about an order once more, as it would be written now.",
+    who: "admin",
+    area: "orders",
+    params: { id },
+    body: z.strictObject({ kind: z.enum(orderLetters, "Is not a letter about orders") }),
+    reply: z.object({ email: z.string() }),
+    refusals: ["invalid", "not-found", "conflict"],
+  },
+} as const satisfies Calls;

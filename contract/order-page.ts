@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { checkoutAddress } from "./checkout-address.ts";
+import { id, requiredText, text } from "./fields.ts";
+import { order, ownFilters } from "./orders.ts";
+import { shipment } from "./shipments.ts";
+
+/** By its id, or by its number as people say it. */
+const orderName = z.union([id, text(15).check(z.regex(/^\d{1,15}$/))], {
+  error: "Is not an order of ours",
+});
+
+const step = z.object({
+  at: z.string(),
+  what: z.enum([
+    ...(["ordered", "paid", "packed", "shipped", "delivered", "cancelled", "closed"] as const),
+    ...(["refund-asked", "refunded", "disputed", "dispute-ended"] as const),
+  ]),
+  amount: z.optional(z.number()),
+  parcel: z.optional(z.number()),
+});
+export type OrderStep = z.output<typeof step>;
+
+export const orderPage = z.object({
+  order,
+  vatId: z.string(),
+  taxMode: z.enum(["contained", "added", "reverse", "none"]),
+  taxes: z.array(z.object({ percent: z.number(), net: z.number(), tax: z.number() })),
+  /** As they are now; those that are gone are left out. */
+  parts: z.array(
+    z.object({ _id: z.string(), number: z.string(), img: z.string(), isSold: z.boolean() }),
+  ),
+  /** The newest first. */
+  steps: z.array(step),
+  parcels: z.array(shipment),
+  /** Of an order from a basket: the address field by field. */
+  shipTo: z.optional(checkoutAddress),
+  /** Pieces whose money went back, or is about to. */
+  refundedPieces: z.array(z.object({ line: z.string(), quantity: z.number() })),
+});
+export type OrderPage = z.output<typeof orderPage>;
+
+export const orderPageCalls = {
+  read: {
+    method: "GET",
+    path: "/orders/:id/page",
+    summary:
+      "Answers all that the customer of an order may see of it: lines, amounts, parcels and what has happened. `id` is the order's id or its number.",
+    who: "own-or-admin",
+    params: { id: orderName },
+    reply: orderPage,
+    refusals: ["not-found"],
+  },
+  readByLink: {
+    method: "POST",
+    path: "/order-links/read",
+    summary: "Answers the same to whoever has the token of a letter about the order.",
+    who: "visitor",
+    body: z.strictObject({ token: requiredText(200) }),
+    reply: orderPage,
+    refusals: ["not-found", "too-many"],
+    rateLimit: { max: 1_200, seconds: 600 },
+  },
+  file: {
+    method: "GET",
+    path: "/own-orders/csv",
+    summary: "Answers what GET /orders lists as CSV, with formulas neutralised as in exports.",
+    who: "signed-in",
+    query: ownFilters,
+    reply: z.string(),
+    refusals: [],
+    raw: true,
+  },
+} as const satisfies Calls;

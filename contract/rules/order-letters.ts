@@ -1,0 +1,21 @@
+import { type FulfilmentState, type OrderState, shippedProblem } from "./order-states.ts";
+
+export const orderLetters = [
+  ...(["order-placed", "order-paid", "order-shipped"] as const),
+  ...(["order-cancelled", "order-refunded"] as const),
+] as const;
+export type OrderLetter = (typeof orderLetters)[number];
+
+type Order = { state: OrderState; fulfilment: FulfilmentState; refunded: number };
+
+/** Those that are true now. */
+export function lettersOf({ state, fulfilment, refunded }: Order): OrderLetter[] {
+  const isTrue: Record<OrderLetter, boolean> = {
+    "order-placed": state === "unpaid" || state === "paid",
+    "order-paid": state === "paid",
+    "order-shipped": shippedProblem(fulfilment) !== undefined,
+    "order-cancelled": state === "cancelled" || state === "refunding",
+    "order-refunded": refunded > 0,
+  };
+  return orderLetters.filter((letter) => isTrue[letter]);
+}

@@ -1,0 +1,111 @@
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { id, text } from "./fields.ts";
+import { shipmentStates } from "./rules/fulfilment.ts";
+
+const maxShippedAtOnce = 100;
+
+const piece = z.strictObject({
+  line: id,
+  quantity: z
+    .int("Must be a whole number")
+    .check(z.minimum(1, "Must be at least 1"), z.maximum(1_000_000_000, "Is too large")),
+});
+
+const tracked = {
+  carrier: z.optional(text(100)),
+  tracking: z.optional(text(100)),
+  trackingUrl: z.optional(
+    text(500).check(
+      z.refine(
+        (value) => value === "" || (/^https?:\/\//i.test(value) && URL.canParse(value)),
+        "Must be a web address that starts with https://",
+      ),
+    ),
+  ),
+};
+
+export const shipment = z.object({
+  _id: z.string(),
+  order: z.string(),
+  /** Of the parcels of its order. */
+  parcel: z.number(),
+  state: z.enum(shipmentStates),
+  carrier: z.string(),
+  tracking: z.string(),
+  trackingUrl: z.string(),
+  lines: z.array(z.object({ line: z.string(), quantity: z.number() })),
+  packedAt: z.string(),
+  shippedAt: z.optional(z.string()),
+  deliveredAt: z.optional(z.string()),
+});
+export type Shipment = z.output<typeof shipment>;
+
+export const newShipment = z.strictObject({
+  /** Created by the client: the same shipment of an order sent again is one shipment. */
+  key: id,
+  /** Otherwise it is shipped at once. */
+  isPacked: z.optional(z.boolean()),
+  /** Without them: all that is left to ship. */
+  lines: z.optional(
+    z
+      .array(piece)
+      .check(z.minLength(1, "Must name a line"), z.maxLength(200, "Must be at most 200 lines")),
+  ),
+  ...tracked,
+});
+export type NewShipment = z.output<typeof newShipment>;
+
+export const shipmentEdit = z.strictObject({
+  state: z.optional(z.enum(["shipped", "delivered", "void"], "Is not a state of shipments")),
+  ...tracked,
+});
+export type ShipmentEdit = z.output<typeof shipmentEdit>;
+
+export const shipmentCalls = {
+  create: {
+    method: "POST",
+    path: "/orders/:id/shipments",
+    summary:
+      "Packs or ships pieces of a paid order: those of the given lines, or all that is left. What has shipped leaves the stock, and its customer gets a letter. The same shipment under the same key answers the first result again.",
+    who: "admin",
+    area: "orders",
+    params: { id },
+    body: newShipment,
+    reply: shipment,
+    refusals: ["invalid", "not-found", "conflict", "not-paid", "already-shipped"],
+  },
+  edit: {
+    method: "PATCH",
+    path: "/shipments/:id",
+    summary:
+      "Changes carrier and tracking of a shipment, or its state: from packed to shipped or void, from shipped to delivered.",
+    who: "admin",
+    area: "orders",
+    params: { id },
+    body: shipmentEdit,
+    reply: shipment,
+    refusals: ["invalid", "not-found", "conflict", "not-paid"],
+  },
+  shipMany: {
+    method: "POST",
+    path: "/shipments",
+    summary:
+      "Ships all that is left of each of the given orders. Those that cannot be shipped are left out, each with the reason.",
+    who: "admin",
+    area: "orders",
+    body: z.strictObject({
+      /** The same once more ships nothing twice. */
+      key: id,
+      orders: z
+        .array(id)
+        .check(z.maxLength(maxShippedAtOnce, `Must be at most ${maxShippedAtOnce} orders`)),
+      carrier: z.optional(text(100)),
+    }),
+    reply: z.object({
+      shipped: z.array(shipment),
+      left: z.array(z.object({ order: z.string(), problem: z.string() })),
+    }),
+    refusals: ["invalid"],
+  },
+} as const satisfies Calls;

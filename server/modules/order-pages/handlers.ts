@@ -1,0 +1,28 @@
+import type { orderPageCalls } from "#contract/order-page.ts";
+import { refuse } from "#contract/refusals.ts";
+import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import type { Handlers } from "#server/platform/http/handler.ts";
+import type { OrderPagesContext } from "./context.ts";
+import { readOrderPage } from "./read-order-page.ts";
+import { sendOwnOrders } from "./send-own-orders.ts";
+
+const deadLink = refuse(
+  "not-found",
+  "This link is not valid any more. Sign in to see your orders, or use the link in our newest letter.",
+);
+
+export function orderPageHandlers(context: OrderPagesContext): Handlers<typeof orderPageCalls> {
+  const { db, orderPages } = context;
+  return {
+    read: async ({ params: { id } }, { person }) => {
+      const owner = person.role === "admin" ? undefined : person._id;
+      const order = await orderPages.findNamedOrder(db, id, owner);
+      return order ? readOrderPage(context, order) : noSuchOrder;
+    },
+    readByLink: async ({ body: { token } }) => {
+      const order = await orderPages.findLinkedOrder(db, token);
+      return order ? readOrderPage(context, order) : deadLink;
+    },
+    file: sendOwnOrders(context),
+  };
+}

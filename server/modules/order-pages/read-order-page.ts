@@ -1,0 +1,36 @@
+import type { OrderPage } from "#contract/order-page.ts";
+import { toDollars } from "#contract/rules/money.ts";
+import type { OrderRow } from "#server/modules/orders/move-order.ts";
+import type { OrderPagesContext } from "./context.ts";
+import { toSteps } from "./to-steps.ts";
+
+type Tax = { rateBp: number; netCents: number; taxCents: number };
+
+export async function readOrderPage(
+  { db, orderPages: verbs }: OrderPagesContext,
+  row: OrderRow,
+): Promise<OrderPage> {
+  const order = await verbs.presentOne(db, row);
+  const ids = order.lines.flatMap(({ part }) => part ?? []);
+  const parts = await verbs.listParts(db, ids);
+  const payments = await verbs.listPayments(db, row.id);
+  const refunds = await verbs.listRefunds(db, row.id);
+  const refunded = await verbs.countRefundedPieces(db, row.id);
+  const parcels = await verbs.findShipments(db, row.id);
+  const { taxes = [] } = row.pricing as { taxes?: Tax[] };
+  return {
+    order,
+    vatId: row.vatId,
+    taxMode: row.taxMode as OrderPage["taxMode"],
+    taxes: taxes.map(({ rateBp, netCents, taxCents }) => ({
+      ...{ percent: rateBp / 100, net: toDollars(netCents), tax: toDollars(taxCents) },
+    })),
+    parts: [...parts.values()].map(({ id: _id, number, img, isSold }) => ({
+      ...{ _id, number, img, isSold },
+    })),
+    steps: toSteps({ order: row, payments, refunds, parcels }),
+    ...(row.shipTo && { shipTo: row.shipTo }),
+    refundedPieces: [...refunded].map(([line, quantity]) => ({ line, quantity })),
+    parcels: parcels.map((parcel) => verbs.presentShipment(parcel, row.state === "paid")),
+  };
+}

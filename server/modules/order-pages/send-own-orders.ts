@@ -1,0 +1,38 @@
+import type { orderPageCalls } from "#contract/order-page.ts";
+import type { Order } from "#contract/orders.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
+import type { OrderPagesContext } from "./context.ts";
+
+const columns: Record<string, (order: Order) => string> = {
+  Order: ({ number }) => `${number}`,
+  Ordered: ({ orderedAt }) => orderedAt,
+  "Product Name": ({ productName }) => productName,
+  Email: ({ email }) => email,
+  Number: ({ phone }) => phone,
+  Quantity: ({ quantity }) => `${quantity}`,
+  "Total Price": ({ totalPrice }) => totalPrice.toFixed(2),
+  Payment: ({ payment }) => payment,
+  Delivery: ({ fulfilment }) => fulfilment.replace("_", " "),
+  Reference: ({ reference = "" }) => reference,
+};
+
+export function sendOwnOrders({
+  db,
+  orderPages,
+}: OrderPagesContext): Handler<typeof orderPageCalls.file> {
+  return (request, reply, { query }) => {
+    const userId = `${request.caller.person?._id}`;
+    const orders = listAll(
+      ({ limit, after }) =>
+        orderPages.listOwnOrders(
+          db,
+          userId,
+          { ...query, limit },
+          after ? { id: after } : undefined,
+        ),
+      (order) => Object.values(columns).map((cell) => cell(order)),
+    );
+    return sendCsv(reply, "orders", Object.keys(columns), orders);
+  };
+}

@@ -1,0 +1,67 @@
+import type { OrderStep } from "#contract/order-page.ts";
+import { type Cents, toDollars } from "#contract/rules/money.ts";
+import { isOpenDispute } from "#contract/rules/refunds.ts";
+import type { OrderRow } from "#server/modules/orders/move-order.ts";
+import type { listPayments } from "#server/modules/payments/list-payments.ts";
+import type { listRefunds } from "#server/modules/refunds/list-refunds.ts";
+import type { StoredShipment } from "#server/modules/shipments/store.ts";
+
+type Payment = Awaited<ReturnType<typeof listPayments>>[number];
+type Refund = Awaited<ReturnType<typeof listRefunds>>[number];
+type Known = {
+  order: OrderRow;
+  payments: readonly Payment[];
+  refunds: readonly Refund[];
+  parcels: readonly StoredShipment[];
+};
+
+/** What has happened to an order, for its customer: the newest first. */
+export function toSteps({ order, payments, refunds, parcels }: Known): OrderStep[] {
+  return [
+    ...step(order.createdAt, "ordered", { amount: toDollars(order.totalCents) }),
+    ...payments.flatMap(paymentSteps),
+    ...parcels.flatMap(parcelSteps),
+    ...endSteps(order),
+    ...refunds.flatMap(refundSteps),
+  ]
+    .toReversed()
+    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
+
+type Details = Pick<OrderStep, "amount" | "parcel">;
+
+function step(at: Date | null, what: OrderStep["what"], details: Details = {}): OrderStep[] {
+  return at ? [{ at: at.toISOString(), what, ...details }] : [];
+}
+
+const dollars = (cents: Cents): Details => ({ amount: toDollars(cents) });
+
+function paymentSteps(payment: Payment): OrderStep[] {
+  const { state, settledAt, capturedCents, disputedAt, disputeState } = payment;
+  if (state !== "succeeded") return [];
+  return [
+    ...step(settledAt, "paid", dollars(capturedCents)),
+    ...step(disputedAt, isOpenDispute(disputeState) ? "disputed" : "dispute-ended"),
+  ];
+}
+
+function parcelSteps({ state, parcel, packedAt, shippedAt, deliveredAt }: StoredShipment) {
+  if (state === "void") return [];
+  return [
+    ...step(packedAt, "packed", { parcel }),
+    ...step(shippedAt, "shipped", { parcel }),
+    ...step(deliveredAt, "delivered", { parcel }),
+  ];
+}
+
+/** An order whose money all went back piece by piece was not cancelled. */
+function endSteps({ closedAt, closedBy, paidAt, paymentState }: OrderRow): OrderStep[] {
+  if (paymentState === "closed") return step(closedAt, "closed");
+  return paidAt && closedBy === null ? [] : step(closedAt, "cancelled");
+}
+
+function refundSteps({ status, createdAt, doneAt, amountCents }: Refund): OrderStep[] {
+  if (status === "failed") return [];
+  const amount = dollars(amountCents);
+  return [...step(createdAt, "refund-asked", amount), ...step(doneAt, "refunded", amount)];
+}

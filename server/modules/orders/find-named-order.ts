@@ -1,0 +1,19 @@
+import { and, eq } from "drizzle-orm";
+import type { Queries } from "#server/platform/database/connect.ts";
+import type { OrderRow } from "./move-order.ts";
+import { ownedBy } from "./store.ts";
+import { orders } from "./tables.ts";
+
+/** By its number or its id; of the owner, if one is given. */
+export async function findNamedOrder(
+  db: Queries,
+  name: string,
+  userId: string | undefined,
+): Promise<OrderRow | undefined> {
+  const isIt = /^\d+$/.test(name) ? eq(orders.number, Number(name)) : eq(orders.id, name);
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(isIt, ownedBy(userId)));
+  return row as OrderRow | undefined;
+}

@@ -1,0 +1,37 @@
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { hashToken, newToken } from "#server/modules/identity/tokens.ts";
+import type { Recipient } from "#server/modules/letters/mailbox-limit.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import type { OrderRow } from "./move-order.ts";
+import { orderLinks, orders } from "./tables.ts";
+
+const linkDays = 365;
+
+type Named = { id: string; number: number | null };
+
+/** In a letter. Who has not proven the mailbox has to sign in, as it may be somebody else's. */
+export async function makeOrderAddress(
+  db: Queries,
+  { origin, to }: { origin: string; to: Recipient },
+  { id: orderId, number }: Named,
+): Promise<string> {
+  if (!to.isVerified) return `${origin}/dashboard/order/${number}`;
+  const token = newToken();
+  const expiresAt = sql`now() + make_interval(days => ${linkDays})`;
+  await db.insert(orderLinks).values({ tokenHash: hashToken(token), orderId, expiresAt });
+  // The fragment reaches no server and no log.
+  return `${origin}/order#token=${token}`;
+}
+
+export async function findLinkedOrder(db: Queries, token: string): Promise<OrderRow | undefined> {
+  const [row] = await db
+    .select({ order: orders })
+    .from(orderLinks)
+    .innerJoin(orders, eq(orders.id, orderLinks.orderId))
+    .where(and(eq(orderLinks.tokenHash, hashToken(token)), gt(orderLinks.expiresAt, sql`now()`)));
+  return row?.order as OrderRow | undefined;
+}
+
+export async function deleteExpiredLinks(db: Queries): Promise<void> {
+  await db.delete(orderLinks).where(lt(orderLinks.expiresAt, sql`now()`));
+}

@@ -1,0 +1,87 @@
+import { type Refusal, refuse } from "#contract/refusals.ts";
+import type { ShipmentState } from "#contract/rules/fulfilment.ts";
+import type { Shipment, ShipmentEdit, shipmentCalls } from "#contract/shipments.ts";
+import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
+import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import type { ShipmentsContext } from "./context.ts";
+import { recordShipped, updateFulfilment } from "./record-shipped.ts";
+import { notPaid, type ShipContext } from "./ship-order.ts";
+import { changeShipment, findShipment, presentShipment, type StoredShipment } from "./store.ts";
+
+const noSuchShipment = refuse("not-found", "There is no such shipment.");
+
+type Input = { id: string; body: ShipmentEdit; caller: SignedInCaller };
+type Edited = Audited<Shipment> | Refusal<"not-found" | "conflict" | "not-paid">;
+
+export function editShipment(context: ShipmentsContext): Handler<typeof shipmentCalls.edit> {
+  return ({ params: { id }, body }, caller) => changeOne(context, { id, body, caller });
+}
+
+export async function changeOne(context: ShipContext, input: Input): Promise<Edited> {
+  const edited = await retryOnConflict(() =>
+    inTransaction(context.db, (tx) => editOrRefuse(context, tx, input)),
+  );
+  context.jobs.wake();
+  return edited;
+}
+
+async function editOrRefuse(
+  context: ShipContext,
+  tx: Queries,
+  { id, body, caller }: Input,
+): Promise<Edited> {
+  const { state, carrier, tracking, trackingUrl } = body;
+  const tracked = { carrier, tracking, trackingUrl };
+  const found = await findShipment(tx, { id });
+  const order = found && (await context.orders.lockOrder(tx, found.orderId));
+  // As it is now that nobody else changes it.
+  const row = order && (await findShipment(tx, { id }));
+  if (!order || !row) return noSuchShipment;
+  const problem = state && state !== row.state ? moveProblem(row, order, state) : undefined;
+  if (problem) return problem;
+  const byUser = caller.person._id;
+  const changes = { ...tracked, ...(state && state !== row.state && toState(context, state)) };
+  if (Object.values(changes).some((value) => value !== undefined))
+    await changeShipment(tx, row, changes);
+  if (row.state === "packed" && state === "shipped") {
+    await recordShipped(context, tx, order, { id, byUser, pieces: withParts(order, row) });
+  }
+  if (row.state === "shipped" && state === "delivered") {
+    await context.letters.addOrderLetter(tx, "order-delivered", { id, email: order.email });
+  }
+  await updateFulfilment(context, tx, order.id);
+  const edited = (await findShipment(tx, { id })) ?? row;
+  const noted = await recordAction(tx, caller, {
+    action: "edit-shipment",
+    about: order.id,
+    before: { parcel: row.parcel, state: row.state },
+    after: { parcel: row.parcel, state: state ?? row.state, ...tracked },
+  });
+  return { reply: presentShipment(edited, order.state === "paid"), noted };
+}
+
+function toState({ clock }: ShipContext, state: ShipmentState) {
+  if (state === "shipped") return { state, shippedAt: clock.now() };
+  return state === "delivered" ? { state, deliveredAt: clock.now() } : { state };
+}
+
+function withParts({ lines }: LockedOrder, { lines: pieces }: StoredShipment) {
+  return pieces.flatMap(({ orderLineId, quantity }) => {
+    const partId = lines.find(({ id }) => id === orderLineId)?.partId;
+    return partId ? [{ orderLineId, quantity, partId }] : [];
+  });
+}
+
+function moveProblem(row: StoredShipment, order: LockedOrder, to: ShipmentState) {
+  const isAllowed = row.state === "packed" ? to !== "delivered" : isArriving(row, to);
+  if (!isAllowed) {
+    return refuse("conflict", `Parcel ${row.parcel} is ${row.state}, so it cannot be ${to}.`);
+  }
+  return to === "shipped" && order.paymentState !== "paid" ? notPaid(order) : undefined;
+}
+
+const isArriving = ({ state }: StoredShipment, to: ShipmentState) =>
+  state === "shipped" && to === "delivered";

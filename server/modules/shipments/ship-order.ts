@@ -1,0 +1,107 @@
+import { Refusal, refuse } from "#contract/refusals.ts";
+import type { NewShipment, Shipment, shipmentCalls } from "#contract/shipments.ts";
+import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import {
+  type Audited,
+  nothingToAudit,
+  recordAction,
+} from "#server/platform/audit/record-action.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
+import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { type ChosenPiece, choosePieces } from "./choose-pieces.ts";
+import type { ShipmentsContext } from "./context.ts";
+import { recordShipped, updateFulfilment } from "./record-shipped.ts";
+import {
+  findShipment,
+  findShipments,
+  presentShipment,
+  type StoredShipment,
+  storeShipment,
+} from "./store.ts";
+
+export type ShipContext = Pick<
+  ShipmentsContext,
+  "db" | "clock" | "inventory" | "jobs" | "letters" | "orders"
+>;
+type Shipped =
+  | Audited<Shipment>
+  | Refusal<"not-found" | "conflict" | "not-paid" | "already-shipped">;
+
+export function createShipment(context: ShipmentsContext): Handler<typeof shipmentCalls.create> {
+  return ({ params: { id }, body }, caller) => shipOrder(context, { id, body, caller });
+}
+
+type Input = { id: string; body: NewShipment; caller: SignedInCaller };
+
+export async function shipOrder(context: ShipContext, input: Input): Promise<Shipped> {
+  const shipped = await retryOnConflict(() =>
+    inTransaction(context.db, (tx) => shipOrRefuse(context, tx, input)),
+  );
+  if (!(shipped instanceof Refusal)) context.jobs.wake();
+  return shipped;
+}
+
+async function shipOrRefuse(
+  context: ShipContext,
+  tx: Queries,
+  { id: orderId, body, caller }: Input,
+): Promise<Shipped> {
+  const order = await context.orders.lockOrder(tx, orderId);
+  if (!order) return noSuchOrder;
+  const earlier = await findShipment(tx, { orderId, requestKey: body.key });
+  if (earlier) {
+    return { reply: presentShipment(earlier, order.state === "paid"), noted: nothingToAudit };
+  }
+  if (order.paymentState !== "paid") return notPaid(order);
+  const parcels = await findShipments(tx, orderId);
+  const pieces = choosePieces(order, parcels, body.lines);
+  if (pieces instanceof Refusal) return pieces;
+  const row = toRow(context, { order, parcel: parcels.length + 1, pieces, body, caller });
+  await storeShipment(tx, row);
+  const byUser = caller.person._id;
+  if (!body.isPacked) await recordShipped(context, tx, order, { id: row.id, byUser, pieces });
+  await updateFulfilment(context, tx, orderId);
+  const noted = await recordAction(tx, caller, {
+    action: "ship-order",
+    about: orderId,
+    after: {
+      ...{ parcel: row.parcel, state: row.state },
+      pieces: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
+    },
+  });
+  return { reply: presentShipment(row, true), noted };
+}
+
+type Packed = {
+  order: LockedOrder;
+  parcel: number;
+  pieces: readonly ChosenPiece[];
+  body: NewShipment;
+  caller: SignedInCaller;
+};
+
+function toRow(
+  { clock }: ShipContext,
+  { order, parcel, pieces, body, caller }: Packed,
+): StoredShipment {
+  const { key: requestKey, isPacked = false, carrier = "", tracking = "", trackingUrl = "" } = body;
+  const now = clock.now();
+  return {
+    ...{ id: newId(), orderId: order.id, parcel, requestKey, carrier, tracking, trackingUrl },
+    state: isPacked ? "packed" : "shipped",
+    ...{ byUser: caller.person._id, packedAt: now, shippedAt: isPacked ? null : now },
+    deliveredAt: null,
+    lines: pieces.map(({ orderLineId, quantity }) => ({ orderLineId, quantity })),
+  };
+}
+
+export function notPaid({ state }: LockedOrder) {
+  const why =
+    state === "unpaid"
+      ? "This order is not paid yet, so nothing of it can be shipped."
+      : "This order was cancelled, so nothing of it can be shipped.";
+  return refuse("not-paid", why);
+}

@@ -1,0 +1,231 @@
+// Parcels over HTTP: what is in them, what becomes of stock and order, and what is refused.
+import { describe, expect, it } from "vitest";
+import type { OrderPage } from "#contract/order-page.ts";
+import type { Order } from "#contract/orders.ts";
+import type { Shipment } from "#contract/shipments.ts";
+import { payOrder, placeBasket, setUpDelivery } from "#tests/basket-order.ts";
+import { waitUntilLettersSent } from "#tests/builders/letter.ts";
+import { expectReconciled } from "#tests/expect-reconciled.ts";
+import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
+import { aStockedPart, placeOrder, readStock } from "#tests/orders.ts";
+import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
+import { orderAndPay, sharePayingShop } from "#tests/paying-shop.ts";
+import { openVisitor, type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
+
+const share = sharePayingShop();
+
+const newKey = () => crypto.randomUUID();
+const ship = (admin: SignedIn, { _id }: Pick<Order, "_id">, body: object = {}) =>
+  admin.send("POST", `/api/orders/${_id}/shipments`, { key: newKey(), ...body });
+const edit = (admin: SignedIn, { _id }: Pick<Shipment, "_id">, body: object) =>
+  admin.send("PATCH", `/api/shipments/${_id}`, body);
+const readPage = async (who: SignedIn, { number }: Order) =>
+  (await who.get(`/api/orders/${number}/page`)).body as OrderPage;
+
+/** Four discs and three pads, paid. */
+async function openWithPaidBasket() {
+  const shop = await share();
+  const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  await setUpDelivery(admin);
+  const disc = await aStockedPart(shop, { name: "Disc", priceCents: 4_999 });
+  const pads = await aStockedPart(shop, { name: "Pads", priceCents: 3_337 });
+  const placed = await placeBasket(buyer, [
+    [disc, 4],
+    [pads, 3],
+  ]);
+  const order = await payOrder(shop, buyer, placed);
+  const lineOf = (name: string) => order.lines.find((line) => line.name === name)?._id ?? "";
+  return { shop, buyer, admin, disc, pads, order, lineOf };
+}
+
+describe("an order in two parcels", () => {
+  it("counts its pieces, leaves the stock, and can no longer be cancelled", async () => {
+    const { shop, buyer, admin, disc, order, lineOf } = await openWithPaidBasket();
+    const before = await readStock(shop, disc);
+    const tracked = {
+      carrier: "Nordbud",
+      tracking: "7003 4410",
+      trackingUrl: "https://n.example/7",
+    };
+    const lines = [{ line: lineOf("Disc"), quantity: 3 }];
+    const first = await ship(admin, order, { lines, ...tracked });
+    expect([first.status, first.body]).toMatchObject([
+      200,
+      { parcel: 1, state: "shipped", lines, ...tracked },
+    ]);
+    expect(await readPage(buyer, order)).toMatchObject({
+      order: {
+        fulfilment: "partly_shipped",
+        lines: [{ shipped: 3 }, { shipped: 0 }, {}],
+      },
+      parcels: [{ parcel: 1, tracking: "7003 4410" }],
+      steps: [{ what: "shipped", parcel: 1 }, { what: "packed" }, { what: "paid" }, {}],
+    });
+    expect(await buyer.send("DELETE", `/api/orders/${order._id}`)).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          code: "shipped",
+          message:
+            "Part of this order is on its way, so it can no longer be cancelled. You can return it.",
+        },
+      },
+    });
+    const again = await ship(admin, order, { lines: [{ line: lineOf("Disc"), quantity: 2 }] });
+    expect([again.status, again.body]).toMatchObject([
+      409,
+      {
+        error: {
+          code: "already-shipped",
+          message: "Only 1 of Disc can still be shipped. The others are in parcel 1 already.",
+        },
+      },
+    ]);
+    const second = await ship(admin, order);
+    expect(second.body).toMatchObject({ parcel: 2 });
+    expect((second.body as Shipment).lines.map(({ quantity }) => quantity).sort()).toEqual([1, 3]);
+    expect((await ship(admin, order)).body).toMatchObject({
+      error: { message: "All of this order is in parcel 1 and 2 already." },
+    });
+    expect((await readPage(buyer, order)).order.fulfilment).toBe("shipped");
+    for (const { body } of [first, second])
+      expect((await edit(admin, body as Shipment, { state: "delivered" })).status).toBe(200);
+    expect((await readPage(buyer, order)).order.fulfilment).toBe("delivered");
+    expect(await edit(admin, first.body as Shipment, { state: "void" })).toMatchObject({
+      body: { error: { message: "Parcel 1 is delivered, so it cannot be void." } },
+    });
+    // What was reserved has gone; what others can order is the same.
+    expect(await readStock(shop, disc)).toBe(before);
+    await expectStockBalanced(shop.shop.db);
+    await expectReconciled(shop);
+  });
+
+  it("that is packed only can be taken apart, and is not sent once the order is cancelled", async () => {
+    const { buyer, admin, order, lineOf } = await openWithPaidBasket();
+    const lines = [{ line: lineOf("Pads"), quantity: 3 }];
+    const packed = (await ship(admin, order, { lines, isPacked: true })).body as Shipment;
+    expect(packed).toMatchObject({ state: "packed" });
+    expect((await readPage(buyer, order)).order.fulfilment).toBe("packed");
+    expect((await ship(admin, order, { lines })).status).toBe(409);
+    expect((await edit(admin, packed, { state: "void" })).body).toMatchObject({ state: "void" });
+    expect((await readPage(buyer, order)).order.fulfilment).toBe("none");
+    const other = (await ship(admin, order, { lines, isPacked: true })).body as Shipment;
+    expect((await buyer.send("DELETE", `/api/orders/${order._id}`)).status).toBe(200);
+    expect(await edit(admin, other, { state: "shipped" })).toMatchObject({
+      status: 409,
+      body: { error: { code: "not-paid" } },
+    });
+    expect(await readPage(buyer, order)).toMatchObject({
+      order: { fulfilment: "none" },
+      parcels: [{ state: "void" }, { state: "void" }],
+    });
+  });
+});
+
+describe("two who ship the same", () => {
+  it("get one parcel, and one clear answer", async () => {
+    const { shop, admin, order } = await openWithPaidBasket();
+    const other = await signUpAdmin(shop);
+    const answers = await Promise.all([admin, other, admin, other].map((who) => ship(who, order)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    for (const { status, body } of answers)
+      if (status === 409) expect(body).toMatchObject({ error: { code: "already-shipped" } });
+    await expectReconciled(shop);
+  });
+
+  it("by the same request get the same parcel", async () => {
+    const { admin, order } = await openWithPaidBasket();
+    const body = { key: newKey() };
+    const answers = await Promise.all([1, 2, 3].map(() => ship(admin, order, body)));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+  });
+
+  it("while its customer cancels: the order is shipped or cancelled, never both", async () => {
+    for (let round = 0; round < 4; round++) {
+      const { shop, buyer, admin, order } = await openWithPaidBasket();
+      const [shipped, cancelled] = await Promise.all([
+        ship(admin, order),
+        buyer.send("DELETE", `/api/orders/${order._id}`),
+      ]);
+      expect([shipped.status, cancelled.status].sort()).toEqual([200, 409]);
+      await expectStockBalanced(shop.shop.db);
+    }
+  });
+});
+
+describe("many orders", () => {
+  it("are shipped at once; what cannot be is left out and named", async () => {
+    const shop = await share();
+    const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+    const paid = [];
+    for (let at = 0; at < 3; at++) paid.push(await orderAndPay(shop, buyer));
+    await ship(admin, paid[2] as Order, { isPacked: true });
+    const unpaid = await placeOrder(buyer, await aStockedPart(shop));
+    const body = {
+      ...{ key: newKey(), carrier: "Nordbud" },
+      orders: [...paid.map(({ _id }) => _id), unpaid._id, newKey()],
+    };
+    const first = await admin.send("POST", "/api/shipments", body);
+    expect([first.status, first.body]).toMatchObject([
+      200,
+      {
+        shipped: paid.map(({ _id }) => ({ order: _id, state: "shipped" })),
+        left: [
+          {
+            order: unpaid._id,
+            problem: "This order is not paid yet, so nothing of it can be shipped.",
+          },
+          { problem: "There is no such order." },
+        ],
+      },
+    ]);
+    const again = (await admin.send("POST", "/api/shipments", body)).body;
+    expect(again).toMatchObject({ shipped: paid.slice(0, 2).map(({ _id }) => ({ order: _id })) });
+    const toShip = (await admin.get("/api/allOrders?state=to-ship")).body as Order[];
+    expect(toShip.filter(({ email }) => email === buyer.email)).toEqual([]);
+    await expectReconciled(shop);
+  });
+});
+
+describe("bad shipments", () => {
+  it("are refused with a reason, and store nothing", async () => {
+    const { buyer, admin, order, lineOf } = await openWithPaidBasket();
+    const lineOfDelivery = order.lines.find(({ kind }) => kind === "delivery")?._id;
+    for (const [body, status] of [
+      [{ lines: [] }, 400],
+      [{ lines: [{ line: lineOf("Disc"), quantity: 0 }] }, 400],
+      [{ lines: [{ line: lineOf("Disc"), quantity: 1.5 }] }, 400],
+      [{ lines: [{ line: lineOf("Disc"), quantity: 1e12 }] }, 400],
+      [{ trackingUrl: "javascript:alert(1)" }, 400],
+      [{ lines: [{ line: newKey(), quantity: 1 }] }, 409],
+      [{ lines: [{ line: lineOfDelivery, quantity: 1 }] }, 409],
+      [{ lines: [1, 2, 3].map(() => ({ line: lineOf("Disc"), quantity: 2 })) }, 409],
+    ] as const) {
+      expect([body, (await ship(admin, order, body)).status]).toEqual([body, status]);
+    }
+    expect((await ship(buyer, order)).status).toBe(403);
+    expect((await readPage(admin, order)).parcels).toEqual([]);
+  });
+});
+
+describe("the letter of a parcel", () => {
+  it("has a link that shows the order to whoever has it, and nothing else of the person", async () => {
+    const { shop, buyer, admin, order } = await openWithPaidBasket();
+    await verifyEmail(shop, buyer);
+    await waitUntilLettersSent(shop);
+    await ship(admin, order, { tracking: "7003 4410 22" });
+    await waitUntilLettersSent(shop);
+    const letter = await waitForLetter(shop, 3, { email: buyer.email });
+    expect(letter).toContain(`Subject: Your order ${order.number} is on its way`);
+    expect(letter).toContain("Tracking: 7003 4410 22");
+    const token = tokenOfLetter(letter);
+    const visitor = openVisitor(shop);
+    const read = (token: string) => visitor.send("POST", "/api/order-links/read", { token });
+    expect(await read(token)).toMatchObject({ status: 200, body: { order: { _id: order._id } } });
+    expect(await read([...token].reverse().join(""))).toMatchObject({ status: 404 });
+    expect((await visitor.get(`/api/orders/${order.number}/page`)).status).toBe(401);
+    const stranger = await signUp(shop);
+    expect((await stranger.get(`/api/orders/${order.number}/page`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,61 @@
+// Orders with several lines, by the basket and the checkout.
+import { expect } from "vitest";
+import type { Checkout } from "#contract/checkout.ts";
+import type { Order } from "#contract/orders.ts";
+import type { SettingsRecord } from "#contract/settings.ts";
+import { aDeliveryMethod, aTaxRate } from "./builders/settings.ts";
+import type { StockedPart } from "./orders.ts";
+import { confirmPayment, createClientSecret, intentIdOf, type PayingShop } from "./paying-shop.ts";
+import type { SignedIn } from "./people.ts";
+
+const values = {
+  tax: {
+    classes: [{ id: "standard", name: "Standard" }],
+    rates: [aTaxRate()],
+    reverseChargeIn: [],
+  },
+  delivery: {
+    zones: [
+      { id: "home", name: "Home", places: [{ country: "DE", region: "", from: "", to: "" }] },
+    ],
+    methods: [aDeliveryMethod()],
+    holidays: [],
+  },
+};
+
+const address = {
+  ...{ name: "Vera Lind", company: "", street: "Kaistr. 4", postcode: "24103", city: "Kiel" },
+  ...{ region: "", country: "DE", phone: "+49 431 1" },
+};
+
+/** To Germany, with 19 % tax contained. */
+export async function setUpDelivery(admin: SignedIn): Promise<void> {
+  const records = (await admin.get("/api/settings")).body as SettingsRecord[];
+  for (const [section, value] of Object.entries(values)) {
+    const version = records.find((each) => each.section === section)?.version;
+    const saved = await admin.send("PUT", "/api/settings", { section, version, value });
+    expect(saved.status).toBe(200);
+  }
+}
+
+export async function placeBasket(
+  buyer: SignedIn,
+  wanted: readonly [StockedPart, number][],
+): Promise<Order> {
+  const lines = wanted.map(([{ id: part }, quantity]) => ({ part, quantity }));
+  expect((await buyer.send("PUT", "/api/basket/lines", { lines })).status).toBe(200);
+  const edited = await buyer.send("PATCH", "/api/checkout", { address, reference: "JOB-2214" });
+  const { quote } = edited.body as Checkout;
+  const body = { key: crypto.randomUUID(), expectedTotal: quote.total };
+  const placed = await buyer.send("POST", "/api/checkout/place", body);
+  expect([placed.status, placed.body]).toMatchObject([200, { state: "unpaid" }]);
+  return placed.body as Order;
+}
+
+export async function payOrder(shop: PayingShop, buyer: SignedIn, order: Order): Promise<Order> {
+  const secret = await createClientSecret(buyer, order);
+  expect((await shop.cards.pay(secret)).body.status).toBe("succeeded");
+  const { status, body } = await confirmPayment(buyer, order, intentIdOf(secret));
+  expect([status, body]).toMatchObject([200, { paid: true }]);
+  return body as Order;
+}
