@@ -12,7 +12,7 @@ export const waitForStatus = (page: Page, text: string) =>
     .filter({ hasText: new RegExp(`^${text}`) })
     .waitFor();
 export const searchField = (page: Page) =>
-  page.getByLabel("Search by name, e-mail, product or order id");
+  page.getByLabel("Search by order number, name, e-mail, product or order id");
 export const expectSoon = <T>(read: () => T) => expect.poll(read, { timeout: 5_000 });
 export const orderLinks = (page: Page) => page.getByRole("table").getByRole("link");
 export const readProductNames = (page: Page) => orderLinks(page).allTextContents();

@@ -75,6 +75,7 @@ it("fits a phone whose text is at 200 %", async () => {
     "/login",
     "/register",
     "/wishes",
+    "/order",
     "/compare?parts=PW-1",
   ];
   for (const path of [...pages, ...others]) {

@@ -52,6 +52,22 @@ const states: Omit<Screen, "who">[] = [
   failing("orders-failed", orders, "**/api/allOrders?*"),
   { name: "order-unpaid", open: (stage) => openOrder(stage, "unpaid") },
   { name: "order-paid", open: (stage) => openOrder(stage, "paid") },
+  {
+    name: "order-part-shipped",
+    async open(stage) {
+      await openOrder(stage, "shipped");
+      await stage.page.getByText("Refund a part of it").click();
+      await stage.page.getByText("Correct the address").waitFor({ state: "detached" });
+    },
+  },
+  {
+    name: "orders-to-ship",
+    async open(stage) {
+      await openPath(stage, `${orders}?state=to-ship`);
+      await stage.page.getByRole("button", { name: /^Select all/ }).click();
+      await stage.page.getByRole("button", { name: /^Mark/ }).waitFor();
+    },
+  },
   { name: "order-refunding", isRepetition: true, open: (stage) => openOrder(stage, "refunding") },
   { name: "order-refunded", open: (stage) => openOrder(stage, "refunded") },
   {

@@ -166,6 +166,21 @@ const states: (Omit<Screen, "who"> & Partial<Screen>)[] = [
     },
     troubles: /ERR_FAILED/,
   },
+  {
+    name: "my-order-none-found",
+    isRepetition: true,
+    open: (stage) => openPath(stage, "/dashboard/myOrder?q=hovercraft"),
+  },
+  {
+    name: "order-part-shipped-for-its-customer",
+    open: (stage) => openPath(stage, `/dashboard/order/${stage.world.orders.shipped.number}`),
+  },
+  {
+    name: "order-that-is-none",
+    isRepetition: true,
+    open: (stage) => openPath(stage, "/dashboard/order/999999999"),
+    troubles: /status of 404/,
+  },
   { name: "my-order-dialog-unpaid", isRepetition: true, open: (stage) => askToDelete(stage, 6) },
   { name: "my-order-dialog-paid", open: (stage) => askToDelete(stage, 24) },
   {

@@ -44,6 +44,8 @@ const lines: Record<keyof typeof paths, Line> = {
   addReview: { who: "customer" },
   updateProfile: { who: "customer" },
   security: { who: "customer" },
+  order: { who: "customer", at: ({ orders }) => `/dashboard/order/${orders.unpaid.number}` },
+  orderLink: { who: "visitor" },
   payment: { who: "customer", at: ({ orders }) => `/dashboard/payment/${orders.unpaid._id}` },
   overview: { who: "admin" },
   manageAllOrders: { who: "admin" },

@@ -29,7 +29,7 @@ export type ScreenShop = {
   soldOut: StockedPart;
   people: { customer: SignedIn; newcomer: SignedIn; admin: SignedIn };
   importId: string;
-  orders: Record<"unpaid" | "paid" | "cancelled" | "refunding" | "refunded", Order>;
+  orders: Record<"unpaid" | "paid" | "shipped" | "cancelled" | "refunding" | "refunded", Order>;
 };
 
 const partsShown = 9;
@@ -57,7 +57,7 @@ export async function openScreenShop(): Promise<ScreenShop> {
   });
   const spam = "Wheelbearinghousing".repeat(10) + " Buy elsewhere. ".repeat(30);
   await newcomer.send("POST", "/api/reviews", aReview({ ratting: 1, description: spam }));
-  const orders = await orderOfEachKind(shop, customer, part);
+  const orders = await orderOfEachKind(shop, people, part);
   const omar = await signUp(shop, { name: "Omar Haddad", email: "omar.haddad@example.com" });
   for (let count = 0; count < parts.length; count++) {
     const ordered = parts[count] ?? part;
@@ -87,7 +87,7 @@ async function stand(shop: OpenShop, entry: CatalogueEntry): Promise<StockedPart
 
 async function orderOfEachKind(
   shop: PayingShop,
-  customer: SignedIn,
+  { customer, admin }: ScreenShop["people"],
   part: StockedPart,
 ): Promise<ScreenShop["orders"]> {
   const place = (quantity: number) => placeOrder(customer, part, { quantity });
@@ -101,10 +101,19 @@ async function orderOfEachKind(
     await customer.send("DELETE", `/api/orders/${order._id}`);
     return order;
   }
+  /** Some of it. */
+  async function ship(order: Order): Promise<Order> {
+    const lines = [{ line: order.lines[0]?._id ?? "", quantity: 4 }];
+    const tracked = { carrier: "Nordbud", tracking: "7003 4410", trackingUrl: "https://a.example" };
+    const body = { key: crypto.randomUUID(), lines, ...tracked };
+    await admin.send("POST", `/api/orders/${order._id}/shipments`, body);
+    return order;
+  }
   const orders = {
     cancelled: await remove(await place(4)),
     refunded: await remove(await pay(await place(12))),
     refunding: await remove(await pay(await place(8), cards.refundsLate)),
+    shipped: await ship(await pay(await place(10))),
     paid: await pay(await place(24)),
     unpaid: await place(6),
   };

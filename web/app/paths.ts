@@ -39,6 +39,8 @@ export const paths = {
   addReview: "/dashboard/addReview",
   updateProfile: "/dashboard/updateProfile",
   security: "/dashboard/security",
+  order: "/dashboard/order/:number",
+  orderLink: "/order",
   payment: "/dashboard/payment/:id",
   overview: "/dashboard/overview",
   manageAllOrders: "/dashboard/manageAllOrders",
@@ -114,6 +116,11 @@ export function manageProductPath(id: string): string {
 
 export function paymentPath(orderId: string): string {
   return `/dashboard/payment/${encodeURIComponent(orderId)}`;
+}
+
+/** As its customer sees it. */
+export function orderPath(number: number): string {
+  return `/dashboard/order/${number}`;
 }
 
 export function loginPath(from: string): string {

@@ -2,6 +2,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import type { Basket } from "#contract/baskets.ts";
 import type { PartPage } from "#contract/catalog.ts";
 import type { Checkout } from "#contract/checkout.ts";
+import type { OrderPage } from "#contract/order-page.ts";
 import {
   auditTag,
   everyOf,
@@ -40,8 +41,9 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
   checkout: (_, data) => (data as Checkout).quote.lines.map(({ _id }) => partTag(_id)),
   reviews: () => ["reviews"],
   users: ([, list]) => (list === "all" ? ["users"] : ["users", "orders"]),
-  orders: ([, list]) => {
+  orders: ([, list], data) => {
     if (list === "mine") return [ownOrders];
+    if (list === "page") return [orderTag((data as OrderPage).order._id)];
     return list === "all" || list === "before" ? ["orders"] : [orderTag(`${list}`)];
   },
 };

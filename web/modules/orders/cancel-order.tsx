@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Order } from "#contract/orders.ts";
+import { shippedProblem } from "#contract/rules/order-states.ts";
 import { formatCount, formatDollars } from "#web/app/format.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -24,7 +25,8 @@ export function CancelOrder({ order, heading }: Props) {
         client.invalidateQueries({ queryKey: ["parts"] }),
       ]),
   });
-  const canCancel = isPaid(order) || order.state === "unpaid";
+  const isShipped = shippedProblem(order.fulfilment) !== undefined;
+  const canCancel = !isShipped && (isPaid(order) || order.state === "unpaid");
   useFocusAfterCancel(heading, { isConfirming, canCancel });
 
   // While cancelling, the dialog keeps the confirmed order even if a pushed event changes it.

@@ -3,11 +3,13 @@ import { useId } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { OrderState } from "#contract/rules/order-states.ts";
 import { formatCount, formatDollars } from "#web/app/format.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { orderPath } from "#web/app/paths.ts";
 import { MoreButton } from "#web/ui/paged-list.tsx";
 import { myOrders } from "./calls.ts";
 
 export function CancelledOrders({ email }: { email: string }) {
-  const query = useInfiniteQuery(myOrders(email, "closed"));
+  const query = useInfiniteQuery(myOrders(email, { state: "closed" }));
   const id = useId();
   const orders = query.data?.pages.flatMap(({ items }) => items) ?? [];
   if (orders.length === 0) return null;
@@ -30,7 +32,10 @@ function CancelledOrder({ order }: { order: Order }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
       <span className="min-w-0 wrap-anywhere">
-        {formatCount(order.quantity)} × {order.productName}, ${formatDollars(order.totalPrice)}
+        <PageLink to={orderPath(order.number)} className="link">
+          {formatCount(order.quantity)} × {order.productName}
+        </PageLink>
+        , ${formatDollars(order.totalPrice)}
       </span>
       <span className="text-sm text-base-content/75">{stateLabels[order.state]}</span>
     </li>

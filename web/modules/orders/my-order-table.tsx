@@ -1,28 +1,34 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type RefObject, useState } from "react";
+import { lazy, type RefObject, Suspense, useState } from "react";
 import type { Order } from "#contract/orders.ts";
+import { shippedProblem } from "#contract/rules/order-states.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { DeleteDialog } from "#web/app/delete-dialog.tsx";
 import { formatCount, formatDateTime, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
-import { paths, paymentPath } from "#web/app/paths.ts";
+import { orderPath, paths, paymentPath } from "#web/app/paths.ts";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { Note } from "#web/ui/placeholder.tsx";
 import { Cell, DeleteButton, Row, Table } from "#web/ui/table.tsx";
-import { myOrders, removeOrder } from "./calls.ts";
+import { myOrders, type OwnFilters, removeOrder } from "./calls.ts";
 
 const columns = [
   ...["Product Name", "Email", "Number", "Quantity", "Total Price", "Payment", "Delete"],
 ];
 const figures = ["Quantity", "Total Price"];
 
+const StateBadge = lazy(async () => ({
+  default: (await import("./state-badge.tsx")).StateBadge,
+}));
+
 type Props = {
   email: string;
+  filters: OwnFilters;
   heading: RefObject<HTMLElement | null>;
 };
 
-export function MyOrderTable({ email, heading }: Props) {
-  const query = useInfiniteQuery(myOrders(email));
+export function MyOrderTable({ email, filters, heading }: Props) {
+  const query = useInfiniteQuery(myOrders(email, filters));
   const [chosen, setChosen] = useState<Order>();
   // The order may have been paid since the dialog opened; deleting then refunds it.
   const orders = query.data?.pages.flatMap(({ items }) => items);
@@ -32,11 +38,22 @@ export function MyOrderTable({ email, heading }: Props) {
       <PagedList query={query} failed="Your orders could not be fetched" more="Show more orders">
         {(orders) =>
           orders.length === 0 ? (
-            <NoOrders email={email} />
+            <NoOrders
+              email={email}
+              isFiltered={filters.q !== undefined || filters.state !== undefined}
+            />
           ) : (
             <Table label="My orders" columns={columns} figures={figures} wide>
               {orders.map((order) => (
-                <OrderRow key={order._id} order={order} onDelete={() => setChosen(order)} />
+                <OrderRow
+                  key={order._id}
+                  order={order}
+                  onDelete={() => {
+                    const problem = shippedProblem(order.fulfilment);
+                    if (problem) void refuse(problem);
+                    else setChosen(order);
+                  }}
+                />
               ))}
             </Table>
           )
@@ -62,21 +79,25 @@ export function MyOrderTable({ email, heading }: Props) {
   );
 }
 
+async function refuse(problem: string): Promise<void> {
+  const { showToast } = await import("#web/ui/toast.tsx");
+  showToast(problem, "error");
+}
+
 function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
   const [local, host] = order.email.split(/(?<=@)/);
   const what = `${order.productName}, ${formatCount(order.quantity)} pieces`;
   return (
     <Row className="grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_14rem_6rem_4.5rem] lg:text-sm">
       <Cell className="self-start wrap-anywhere lg:w-[27%]">
-        <PageLink
-          to={partPath({ number: order.part, name: order.productName })}
-          className="link font-semibold"
-        >
+        <PageLink to={orderPath(order.number)} className="link font-semibold">
           {order.productName}
         </PageLink>
-        <time dateTime={order.orderedAt} className="mt-0.5 block text-xs text-base-content/75">
-          {formatDateTime(order.orderedAt)}
-        </time>
+        <span className="mt-0.5 block text-xs text-base-content/75">
+          Order <span className="font-mono whitespace-nowrap">{order.number}</span>,{" "}
+          <time dateTime={order.orderedAt}>{formatDateTime(order.orderedAt)}</time>
+        </span>
+        <OrderLines order={order} />
         {order.paid && (
           <PageLink
             to={`${partPath({ number: order.part, name: order.productName })}#review`}
@@ -118,7 +139,20 @@ function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
 }
 
 function Payment({ order, what }: { order: Order; what: string }) {
-  if (order.paid) return <span className="font-semibold text-success">Paid</span>;
+  if (order.paid) {
+    return (
+      <>
+        <span className="font-semibold text-success">Paid</span>
+        {order.fulfilment !== "none" && (
+          <span className="block min-h-6">
+            <Suspense>
+              <StateBadge order={order} />
+            </Suspense>
+          </span>
+        )}
+      </>
+    );
+  }
   if (!order.totalPrice) return null;
   return (
     <>
@@ -134,8 +168,43 @@ function Payment({ order, what }: { order: Order; what: string }) {
   );
 }
 
-function NoOrders({ email }: { email: string }) {
-  const { data: cancelled } = useInfiniteQuery(myOrders(email, "closed"));
+/** Of an order with several: all that is in it. */
+function OrderLines({ order: { lines } }: { order: Order }) {
+  if (lines.length < 2) return null;
+  return (
+    <details className="text-xs">
+      <summary className="inline-flex min-h-6 cursor-pointer items-center underline underline-offset-2">
+        {lines.filter(({ kind }) => kind === "part").length} lines
+      </summary>
+      <ul className="mt-1 grid gap-1 border-s-2 border-base-300 ps-3">
+        {lines.map(({ _id, kind, number, name, quantity, total }) => (
+          <li key={_id} className="flex flex-wrap justify-between gap-x-3">
+            <span>
+              {kind === "part" ? `${formatCount(quantity)} × ${name}` : name}
+              {number && ` (${number})`}
+            </span>
+            <span className="font-semibold">${formatDollars(total)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+type NoOrdersProps = { email: string; isFiltered: boolean };
+
+function NoOrders({ email, isFiltered }: NoOrdersProps) {
+  const { data: cancelled } = useInfiniteQuery(myOrders(email, { state: "closed" }));
+  if (isFiltered) {
+    return (
+      <Note title="No order matches">
+        <p>Look for another word, or show all of your orders. Cancelled ones are listed below.</p>
+        <PageLink to={paths.myOrder} className="btn btn-outline">
+          Show all
+        </PageLink>
+      </Note>
+    );
+  }
   const hadSome = cancelled?.pages.some(({ items }) => items.length > 0);
   return (
     <Note title={hadSome ? "You have no orders but cancelled ones" : "You have no orders yet"}>

@@ -59,7 +59,7 @@ function NewestOrder({ order }: { order: Order }) {
           {order.quantity} × {order.productName}
         </span>
         <span className="text-end">
-          <StateBadge state={order.state} />
+          <StateBadge order={order} />
         </span>
         <span className="text-end font-semibold tabular-nums">
           ${formatDollars(order.totalPrice)}

@@ -6,15 +6,19 @@ import type { Order } from "#contract/orders.ts";
 import type { OrderState } from "#contract/rules/order-states.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { DateTime, formatCount, formatDollars, KeepUnits } from "#web/app/format.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { orderPath } from "#web/app/paths.ts";
 import { DescriptionList } from "#web/ui/description-list.tsx";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
+import { OrderDesk } from "./desk/order-desk.tsx";
 import { managedOrder } from "./manage-calls.ts";
 import { MarkRefundedManually } from "./mark-refunded-manually.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderTerms } from "./order-terms.tsx";
 import { toSearch, useOrderView } from "./order-view.ts";
+import { OrderShipping } from "./shipping/order-shipping.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 export function OrderDetails({ id }: { id: string }) {
@@ -71,7 +75,8 @@ function Details({ order }: { order: Order }) {
             <KeepUnits>{order.productName}</KeepUnits>
           </h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-            <StateBadge state={order.state} />
+            <span className="font-mono">Order {order.number}</span>
+            <StateBadge order={order} />
             <span className="text-base-content/80">{outcomes[order.state]}</span>
           </p>
         </div>
@@ -83,7 +88,15 @@ function Details({ order }: { order: Order }) {
         <MarkRefundedManually order={order} heading={heading} />
       </HiddenIfReadOnly>
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_18rem]">
-        <DescriptionList lines={detailLines(order)} />
+        <div>
+          <DescriptionList lines={detailLines(order)} />
+          <PageLink
+            to={orderPath(order.number)}
+            className="link inline-flex min-h-11 items-center text-sm"
+          >
+            See it as the customer does
+          </PageLink>
+        </div>
         <section aria-labelledby="history">
           <h4 id="history" className="mb-4 font-bold">
             Payment history
@@ -91,6 +104,11 @@ function Details({ order }: { order: Order }) {
           <OrderHistory id={order._id} />
         </section>
       </div>
+      {/* Last, because they are fetched apart: nothing moves when they come. */}
+      <OrderShipping order={order} />
+      <HiddenIfReadOnly>
+        <OrderDesk order={order} />
+      </HiddenIfReadOnly>
     </article>
   );
 }

@@ -27,7 +27,7 @@ export function OrderFilters() {
       <div className="grid gap-4 min-[22.5rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-[1fr_9.5rem_9.5rem_11rem]">
         <div className="col-span-full xl:col-span-1">
           <Field
-            label="Search by name, e-mail, product or order id"
+            label="Search by order number, name, e-mail, product or order id"
             type="search"
             maxLength={200}
             autoComplete="off"

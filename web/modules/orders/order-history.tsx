@@ -12,6 +12,9 @@ const names: Record<OrderEvent["what"], string> = {
   cancelled: "Cancelled",
   "refund-wanted": "Refund asked for",
   refunded: "Refunded",
+  note: "Note",
+  "address-corrected": "Address corrected",
+  "letter-sent-again": "Letter sent again",
 };
 
 export function OrderHistory({ id }: { id: string }) {
@@ -51,7 +54,7 @@ function Event({ event: { at, what, amount, reference, note } }: { event: OrderE
       <p className="text-sm text-base-content/75">
         <DateTime time={at} />
       </p>
-      {note && <p className="text-sm wrap-anywhere">{note}</p>}
+      {note && <p className="text-sm whitespace-pre-line wrap-anywhere">{note}</p>}
       {reference && <p className="text-sm wrap-anywhere text-base-content/75">{reference}</p>}
     </li>
   );

@@ -16,9 +16,11 @@ type Props = {
   orders: Order[];
   busy: boolean;
   lastOpen: string;
+  /** Where orders can be chosen, to ship them. */
+  selection?: { chosen: ReadonlySet<string>; onChoose: (ids: Iterable<string>) => void };
 };
 
-export function OrderTable({ orders, busy, lastOpen }: Props) {
+export function OrderTable({ orders, busy, lastOpen, selection }: Props) {
   const note = useId();
   const isReturning = useNavigationType() === "POP";
 
@@ -31,7 +33,7 @@ export function OrderTable({ orders, busy, lastOpen }: Props) {
     <div aria-busy={busy} className={busy ? "opacity-60" : ""}>
       <Table label="All orders" columns={columns} figures={figures} wide>
         {orders.map((order) => (
-          <OrderRow key={order._id} order={order} note={note} />
+          <OrderRow key={order._id} order={order} note={note} selection={selection} />
         ))}
       </Table>
       <p id={note} className="mt-3 text-sm text-base-content/75 print:hidden">
@@ -41,12 +43,15 @@ export function OrderTable({ orders, busy, lastOpen }: Props) {
   );
 }
 
-function OrderRow({ order, note }: { order: Order; note: string }) {
+type RowProps = { order: Order; note: string; selection: Props["selection"] };
+
+function OrderRow({ order, note, selection }: RowProps) {
   const { view } = useOrderView();
   const [local, host] = order.email.split(/(?<=@)/);
   return (
     <Row className="grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,6fr)_minmax(0,7fr)_8.5rem_5rem] md:grid-rows-[auto_auto_1fr] md:text-sm lg:text-[0.8125rem]">
       <Cell className="self-start md:row-span-3 lg:w-[18%]">
+        {selection && <ChooseOrder order={order} {...selection} />}
         <Link
           id={linkId(order._id)}
           to={{ search: toSearch({ ...view, order: order._id }) }}
@@ -55,8 +60,8 @@ function OrderRow({ order, note }: { order: Order; note: string }) {
         >
           {order.productName}
         </Link>
-        <p className="mt-0.5 text-xs text-base-content/75 lg:whitespace-nowrap">
-          <DateTime time={order.orderedAt} />
+        <p className="mt-0.5 text-xs text-base-content/75">
+          <span className="font-mono">{order.number}</span>, <DateTime time={order.orderedAt} />
         </p>
       </Cell>
       <Cell className={`${customerCell} lg:w-[11%]`}>{order.name}</Cell>
@@ -79,7 +84,7 @@ function OrderRow({ order, note }: { order: Order; note: string }) {
       >
         <span className="font-semibold whitespace-nowrap">${formatDollars(order.totalPrice)}</span>
         <span className="mt-0.5 block">
-          <StateBadge state={order.state} />
+          <StateBadge order={order} />
         </span>
       </Cell>
       {/* Both buttons have no function, as specified. */}
@@ -94,6 +99,21 @@ function OrderRow({ order, note }: { order: Order; note: string }) {
         </button>
       </Cell>
     </Row>
+  );
+}
+
+type ChooseProps = { order: Order } & NonNullable<Props["selection"]>;
+
+function ChooseOrder({ order: { _id, number }, chosen, onChoose }: ChooseProps) {
+  const toggled = chosen.symmetricDifference(new Set([_id]));
+  return (
+    <input
+      type="checkbox"
+      className="me-2 size-5 align-middle accent-base-content"
+      aria-label={`Select order ${number}`}
+      checked={chosen.has(_id)}
+      onChange={() => onChoose(toggled)}
+    />
   );
 }
 

@@ -8,6 +8,8 @@ export const stateChoices = {
   unpaid: "Unpaid",
   paid: "Paid",
   "to-ship": "To ship",
+  "part-shipped": "Part shipped",
+  shipped: "Shipped",
   closed: "Cancelled",
 } as const;
 export const sortChoices = {

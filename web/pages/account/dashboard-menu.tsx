@@ -42,7 +42,7 @@ const forEveryone: Item[] = [
   },
 ];
 const forCustomers: Item[] = [
-  { label: "My Order", to: paths.myOrder, icon: Package, leadsTo: [paths.payment] },
+  { label: "My Order", to: paths.myOrder, icon: Package, leadsTo: [paths.payment, paths.order] },
   { label: "Add Review", to: paths.addReview, icon: Star },
 ];
 const forAdmins: Item[] = [

@@ -1,21 +1,46 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { CallRefused } from "#web/app/call.ts";
 import { paths } from "#web/app/paths.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { clearSession, readSession, signOut } from "#web/modules/identity/session.ts";
-import { myOrders } from "#web/modules/orders/calls.ts";
+import { myOrders, type OwnFilters } from "#web/modules/orders/calls.ts";
 import { MyOrderTable } from "#web/modules/orders/my-order-table.tsx";
 import { PageHeading } from "./page-heading.tsx";
+
+const OwnOrderTools = lazy(async () => ({
+  default: (await import("#web/modules/orders/own-order-tools.tsx")).OwnOrderTools,
+}));
 
 const CancelledOrders = lazy(async () => ({
   default: (await import("#web/modules/orders/cancelled-orders.tsx")).CancelledOrders,
 }));
 
+/** All of what is shown is in the address. */
+function useOwnFilters() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const q = params.get("q")?.slice(0, 200);
+  const state = states.find((each) => each === params.get("state"));
+  return {
+    filters: { ...(q && { q }), ...(state && { state }) },
+    change({ q = "", state = "all" }: OwnFilters, { replace } = { replace: false }) {
+      const next = { ...(q && { q }), ...(state !== "all" && { state }) };
+      const search = `${new URLSearchParams(next)}`;
+      // flushSync: without it a controlled field shows the old choice for a moment.
+      void navigate({ search }, { replace, preventScrollReset: true, flushSync: true });
+    },
+  };
+}
+
+const states = ["unpaid", "to-ship", "shipped"] as const;
+
 export function MyOrderPage() {
   const { email } = usePerson();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, error } = useInfiniteQuery(myOrders(email));
+  const { filters, change } = useOwnFilters();
+  const { data, error } = useInfiniteQuery(myOrders(email, filters));
 
   // A 401 or 403 here means that the stored session is stale: sign out.
   const isRejected = error instanceof CallRefused && [401, 403].includes(error.status);
@@ -28,7 +53,11 @@ export function MyOrderPage() {
   return (
     <section>
       <PageHeading heading={heading}>My Order</PageHeading>
-      <MyOrderTable email={email} heading={heading} />
+      {/* As high as what comes, so that nothing moves. */}
+      <Suspense fallback={<div className="mb-5 h-[9.5rem] min-[34.5rem]:h-[4.375rem]" />}>
+        <OwnOrderTools filters={filters} change={change} />
+      </Suspense>
+      <MyOrderTable email={email} filters={filters} heading={heading} />
       {/* Rendered after the orders, to avoid layout shift. */}
       {(data || error) && (
         <Suspense>

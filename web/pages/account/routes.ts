@@ -51,6 +51,17 @@ export const accountRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("./security-page.tsx")).SecurityPage }),
   },
   {
+    path: paths.order,
+    handle: {
+      title: "Order",
+      async privateData(client, _, { number = "" }) {
+        const { orderPage } = await import("#web/modules/orders/page-calls.ts");
+        await client.prefetchQuery({ ...orderPage(number), ...prefetchOptions });
+      },
+    },
+    lazy: async () => ({ Component: (await import("./order-page.tsx")).OwnOrderPage }),
+  },
+  {
     path: paths.payment,
     handle: { title: "Payment" },
     lazy: async () => ({ Component: (await import("./payment-page.tsx")).PaymentPage }),

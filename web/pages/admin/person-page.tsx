@@ -65,7 +65,7 @@ function Details({ person }: { person: ShopPerson }) {
             maySignOut={worksOn(adminRole, "support")}
             mayRead={mayManage}
           />
-          <PersonOrders person={person} state={({ state }) => <StateBadge state={state} />} />
+          <PersonOrders person={person} state={({ state }) => <StateBadge order={{ state }} />} />
           {mayManage && !isMe && (
             <ErasePerson person={person} onErased={() => navigate(paths.people)} />
           )}

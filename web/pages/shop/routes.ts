@@ -163,6 +163,13 @@ export const shopRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("./wishes-page.tsx")).WishesPage }),
   },
   {
+    path: paths.orderLink,
+    handle: { title: "Your order" },
+    lazy: async () => ({
+      Component: (await import("./linked-order-page.tsx")).LinkedOrderPage,
+    }),
+  },
+  {
     path: paths.about,
     handle: {
       title: "Our Motto",

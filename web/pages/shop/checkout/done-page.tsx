@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { OrderState } from "#contract/rules/order-states.ts";
 import { PageLink } from "#web/app/page-link.tsx";
-import { checkoutPayPath, paths } from "#web/app/paths.ts";
+import { checkoutPayPath, orderPath, paths } from "#web/app/paths.ts";
 import { useQueryParam } from "#web/app/use-query-param.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { describePromisedDays, OrderSummary } from "#web/modules/orders/order-summary.tsx";
@@ -78,7 +78,10 @@ function Done({ order }: { order: Order }) {
             )}
           </dl>
           <p className="flex flex-wrap gap-3">
-            <PageLink to={paths.myOrder} className="btn btn-outline">
+            <PageLink to={orderPath(number)} className="btn btn-outline">
+              See your order
+            </PageLink>
+            <PageLink to={paths.myOrder} className="btn btn-ghost">
               See all your orders
             </PageLink>
             <Suspense>

@@ -1,0 +1,172 @@
+// An order after it was paid: for its customer, for whoever has the link, and for who ships it.
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { payOrder, placeBasket, setUpDelivery } from "#tests/basket-order.ts";
+import { waitUntilLettersSent } from "#tests/builders/letter.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { openPage } from "#tests/open-page.ts";
+import { errorToast, openPageAs, toast } from "#tests/open-page-as.ts";
+import { aStockedPart } from "#tests/orders.ts";
+import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
+import { orderAndPay, sharePayingShop } from "#tests/paying-shop.ts";
+import { signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
+
+const share = sharePayingShop();
+
+async function openWithPaidBasket() {
+  const shop = await share();
+  const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  await setUpDelivery(admin);
+  const disc = await aStockedPart(shop, { name: "Disc", priceCents: 5_000 });
+  const pads = await aStockedPart(shop, { name: "Pads", priceCents: 2_000 });
+  const order = await payOrder(
+    shop,
+    vera,
+    await placeBasket(vera, [
+      [disc, 2],
+      [pads, 3],
+    ]),
+  );
+  return { shop, vera, admin, order };
+}
+
+const steps = (page: Page) => page.getByRole("region", { name: "What has happened" });
+const next = (page: Page) => page.getByRole("region", { name: "What happens next" });
+
+it("shows its customer what is in it, what it cost, and each parcel as it leaves", async () => {
+  const { shop, vera, admin, order } = await openWithPaidBasket();
+  const page = await openPageAs(shop, vera, "/dashboard/myOrder");
+  const row = page.getByRole("row").filter({ hasText: "Disc and 1 more" });
+  await row.getByText("2 lines").click();
+  await row.getByText("3 × Pads").waitFor();
+  await row.getByRole("link", { name: "Disc and 1 more", exact: true }).click();
+  await page.waitForURL(`${shop.url}/dashboard/order/${order.number}`);
+  await page.getByRole("heading", { name: `Order ${order.number}` }).waitFor();
+  await next(page).getByText("We are getting your order ready").waitFor();
+  const amounts = page.getByRole("region", { name: "Amount" });
+  expect(await amounts.locator("dl > div").allInnerTexts()).toEqual(
+    [
+      ["Goods", "$160.00"],
+      ["Delivery", "$5.90"],
+      ["Paid", "$165.90"],
+    ].map((each) => each.join("\n")),
+  );
+  await page.getByText("JOB-2214").waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+
+  const desk = await openPageAs(
+    shop,
+    admin,
+    `/dashboard/manageAllOrders?state=to-ship&order=${order._id}`,
+    { expectedTroubles: /400/ },
+  );
+  await desk.getByLabel("Pieces of Disc", { exact: true }).fill("1");
+  await desk.getByLabel("Pieces of Pads", { exact: true }).fill("0");
+  await desk.getByLabel("Carrier").fill("Nordbud");
+  await desk.getByLabel("Tracking number").fill("7003 4410");
+  await desk.getByLabel("Tracking link").fill("nordbud");
+  await desk.getByRole("button", { name: "Mark shipped" }).click();
+  await desk.getByText("Must be a web address that starts with https://").waitFor();
+  await desk.getByLabel("Tracking link").fill("https://nordbud.example/7003");
+  expect(await findAccessibilityFaults(desk)).toEqual([]);
+  await desk.getByRole("button", { name: "Mark shipped" }).click();
+  await toast(desk, "Parcel 1 is shipped").waitFor();
+
+  // Nobody reloads the customer's page.
+  await next(page).getByText("1 of 5 pieces are on their way").waitFor();
+  await steps(page).getByText("Shipped, parcel 1").waitFor();
+  const track = next(page).getByRole("link", { name: "Track parcel 1" });
+  expect(await track.getAttribute("href")).toBe("https://nordbud.example/7003");
+  await desk.getByRole("button", { name: "Pack it only" }).click();
+  await toast(desk, "Parcel 2 is packed").waitFor();
+  await desk.getByRole("button", { name: "Mark shipped: parcel 2" }).click();
+  await next(page).getByText("Your order is on its way").waitFor();
+  for (const parcel of [1, 2]) {
+    await desk.getByRole("button", { name: `Mark delivered: parcel ${parcel}` }).click();
+    await steps(page).getByText(`Delivered, parcel ${parcel}`).waitFor();
+  }
+  await next(page)
+    .getByText(/^Delivered on /)
+    .waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+
+  await page.getByRole("link", { name: "My Order" }).first().click();
+  await row.getByText("Delivered").waitFor();
+  await row.getByRole("button", { name: "Delete" }).click();
+  await errorToast(
+    page,
+    "This order was delivered, so it can no longer be cancelled. You can return it.",
+  ).waitFor();
+});
+
+it("finds one's orders by number, part and state, and gives them as a file", async () => {
+  const { shop, vera, order } = await openWithPaidBasket();
+  await placeBasket(vera, [[await aStockedPart(shop, { name: "Hose" }), 2]]);
+  const page = await openPageAs(shop, vera, "/dashboard/myOrder");
+  const rows = page.getByRole("table").getByRole("row");
+  await expect.poll(() => rows.count()).toBe(3);
+  const search = page.getByLabel("Search by order number, part or reference");
+  for (const [q, found] of [
+    [`${order.number}`, 2],
+    ["pads", 2],
+    ["JOB-2214", 3],
+    ["nothing like it", 0],
+  ] as const) {
+    await search.fill(q);
+    await expect.poll(() => rows.count()).toBe(found);
+  }
+  await page.getByText("No order matches").waitFor();
+  await page.getByRole("link", { name: "Show all" }).click();
+  await page.getByLabel("Show", { exact: true }).selectOption("To be sent");
+  await expect.poll(() => rows.count()).toBe(2);
+  const file = await page.getByRole("link", { name: "CSV" }).getAttribute("href");
+  const csv = await (await vera.request(`${file}`)).text();
+  expect(csv.trim().split(/\r?\n/)).toEqual([
+    expect.stringContaining("Order,Ordered,Product Name"),
+    expect.stringContaining(`${order.number},`),
+  ]);
+});
+
+it("is shown by the link of a letter to whoever has it, signed in or not", async () => {
+  const { shop, vera, order } = await openWithPaidBasket();
+  await verifyEmail(shop, vera);
+  await waitUntilLettersSent(shop);
+  const again = await orderAndPay(shop, vera);
+  await waitUntilLettersSent(shop);
+  const letter = await waitForLetter(shop, 4, { email: vera.email });
+  expect(letter).toContain(`Order number: ${again.number}`);
+  const page = await openPage(`${shop.url}/order#token=${tokenOfLetter(letter)}`);
+  await page.getByRole("heading", { name: `Order ${again.number}` }).waitFor();
+  await page.getByText(vera.email).waitFor();
+  expect(await page.getByText(`${order.number}`).count()).toBe(0);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  const dead = await openPage(`${shop.url}/order#token=${"x".repeat(43)}`, {
+    expectedTroubles: /404/,
+  });
+  await dead.getByText("This link is not valid any more.").waitFor();
+});
+
+it("ships many at once, and names those that it could not ship", async () => {
+  const shop = await share();
+  const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  const [first, second] = [await orderAndPay(shop, vera), await orderAndPay(shop, vera)];
+  const page = await openPageAs(shop, admin, "/dashboard/manageAllOrders?state=to-ship", {
+    expectedTroubles: /FAILED/,
+  });
+  await page.getByLabel(`Select order ${first.number}`).check();
+  await page.getByLabel(`Select order ${second.number}`).check();
+  await page.getByText("2 selected").waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Mark 2 shipped" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByText("one letter for each goes out").waitFor();
+  // The customer is quicker, and the page has not heard of it.
+  await page.route("**/api/allOrders?*", (route) => route.abort());
+  expect((await vera.send("DELETE", `/api/orders/${second._id}`)).status).toBe(200);
+  await dialog.getByRole("button", { name: "Mark 2 shipped" }).click();
+  await page.getByText("1 order is shipped.").waitFor();
+  await page
+    .getByRole("alert")
+    .getByText("This order was cancelled, so nothing of it can be shipped.")
+    .waitFor();
+});

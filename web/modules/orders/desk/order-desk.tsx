@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Order } from "#contract/orders.ts";
+import { lettersOf } from "#contract/rules/order-letters.ts";
+import { closedStates, type OrderState, shippedProblem } from "#contract/rules/order-states.ts";
+import { orderPage } from "../page-calls.ts";
+import { AddressForm } from "./address-form.tsx";
+import { LetterForm } from "./letter-form.tsx";
+import { NoteForm } from "./note-form.tsx";
+import { RefundForm } from "./refund-form.tsx";
+
+/** What an admin can do with an order besides shipping and cancelling it. */
+export function OrderDesk({ order }: { order: Order }) {
+  const { data: page } = useQuery(orderPage(`${order.number}`));
+  if (!page) return null;
+  const isClosed = (closedStates as readonly OrderState[]).includes(order.state);
+  const letters = lettersOf(order);
+  return (
+    <section
+      aria-label="Actions"
+      className="mt-8 divide-y divide-base-300 border-y border-base-300"
+    >
+      {order.paid && (
+        <Action name="Refund a part of it">
+          <RefundForm key={order.refunded} page={page} />
+        </Action>
+      )}
+      {!isClosed && shippedProblem(order.fulfilment) === undefined && (
+        <Action name="Correct the address">
+          <AddressForm key={`${order.name}${order.address}${order.phone}`} page={page} />
+        </Action>
+      )}
+      <Action name="Write a note">
+        <NoteForm order={order} />
+      </Action>
+      {letters.length > 0 && (
+        <Action name="Send a letter again">
+          <LetterForm order={order} letters={letters} />
+        </Action>
+      )}
+    </section>
+  );
+}
+
+function Action({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline-offset-4 hover:underline">
+        {name}
+      </summary>
+      <div className="max-w-2xl pt-1 pb-5">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,127 @@
+import { type FormEvent, useState } from "react";
+import type { OrderPage } from "#contract/order-page.ts";
+import type { OrderLine } from "#contract/orders.ts";
+import { refundCalls } from "#contract/refunds.ts";
+import { toCents } from "#contract/rules/money.ts";
+import { refundOfPieces } from "#contract/rules/refund-shares.ts";
+import { refundReasons } from "#contract/rules/refunds.ts";
+import { call, createKey } from "#web/app/call.ts";
+import { formatCents, formatCount } from "#web/app/format.tsx";
+import { Select } from "#web/ui/choice.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Field, FormError } from "#web/ui/field.tsx";
+import { useOrderAction } from "./use-order-action.ts";
+
+type Reason = (typeof refundReasons)[number];
+
+const reasonNames: Record<Reason, string> = {
+  return: "Parts came back",
+  withdrawal: "The customer withdrew",
+  goodwill: "Goodwill",
+  short: "Parts could not be delivered",
+  deposit: "A deposit is returned",
+};
+const reasons = Object.fromEntries(
+  refundReasons.map((reason) => [reason, reasonNames[reason]]),
+) as Record<Reason, string>;
+
+/** Pieces of its lines; the button says what that comes to. */
+export function RefundForm({ page }: { page: OrderPage }) {
+  const { order, refundedPieces } = page;
+  const { run, message } = useOrderAction();
+  const [key, setKey] = useState(createKey);
+  const [pieces, setPieces] = useState<Record<string, string>>({});
+  const [reason, setReason] = useState<Reason>("return");
+  const [note, setNote] = useState("");
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState("");
+
+  const before = (line: string) => refundedPieces.find((each) => each.line === line)?.quantity ?? 0;
+  const lines = order.lines.map((each) => ({ ...each, left: each.quantity - before(each._id) }));
+  const wanted = lines
+    .map(({ _id: line, left }) => ({ line, left, quantity: Number(pieces[line] || 0) }))
+    .filter(({ quantity }) => quantity !== 0);
+  const cents = wanted.reduce(
+    (sum, { line, quantity }) => sum + centsOf(order.lines, line, before(line), quantity),
+    0,
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const isRight = wanted.every(
+      ({ quantity, left }) => Number.isInteger(quantity) && quantity > 0 && quantity <= left,
+    );
+    if (wanted.length > 0 && isRight) {
+      setProblem("");
+      setAsking(true);
+    } else setProblem("Please say of which lines how many pieces go back, as whole numbers.");
+  }
+
+  async function refund() {
+    const chosen = wanted.map(({ line, quantity }) => ({ line, quantity }));
+    const body = { key, lines: chosen, reason, note };
+    const send = () => call(refundCalls.create, { params: { id: order._id }, body });
+    if (await run(send, "The refund is on its way")) {
+      setKey(createKey());
+      setPieces({});
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-3" onSubmit={submit}>
+      {lines.map(({ _id, name, left }) => (
+        <div key={_id} className="grid grid-cols-[minmax(0,1fr)_6rem] items-end gap-3">
+          <p className="pb-2.5 wrap-anywhere">
+            {name}
+            <span className="block text-sm text-base-content/75">
+              {left > 0 ? `${formatCount(left)} not refunded` : "Refunded"}
+            </span>
+          </p>
+          <Field
+            label="Pieces"
+            aria-label={`Pieces of ${name} to refund`}
+            inputMode="numeric"
+            autoComplete="off"
+            disabled={left === 0}
+            value={pieces[_id] ?? ""}
+            onChange={({ target }) => setPieces({ ...pieces, [_id]: target.value.trim() })}
+          />
+        </div>
+      ))}
+      <Select label="Why" choices={reasons} value={reason} onChoose={setReason} />
+      <Field
+        label="Note"
+        hint="For the history of the order."
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <FormError>{problem || message}</FormError>
+      <button type="submit" className="btn btn-outline justify-self-start">
+        Refund ${formatCents(cents)} to the card
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Are you sure?"
+          confirm={`Refund $${formatCents(cents)}`}
+          refuse="Not yet"
+          onConfirm={refund}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            ${formatCents(cents)} go back to the card of <strong>{order.name}</strong>, and a letter
+            says so. This cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
+    </form>
+  );
+}
+
+/** As the server counts it. */
+function centsOf(lines: readonly OrderLine[], id: string, refundedBefore: number, pieces: number) {
+  const line = lines.find(({ _id }) => _id === id);
+  if (!line || !Number.isInteger(pieces)) return 0;
+  const { quantity, total } = line;
+  return refundOfPieces(toCents(total), { quantity, refundedBefore, refundedNow: pieces });
+}

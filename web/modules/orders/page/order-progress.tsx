@@ -1,0 +1,195 @@
+import type { OrderPage, OrderStep } from "#contract/order-page.ts";
+import type { ShipmentState } from "#contract/rules/fulfilment.ts";
+import type { Shipment } from "#contract/shipments.ts";
+import {
+  DateTime,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDollars,
+} from "#web/app/format.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paymentPath } from "#web/app/paths.ts";
+import { describePromisedDays } from "../order-summary.tsx";
+
+/** What happens next, in one sentence, and what the customer can do about it. */
+export function NextStep({ page }: { page: OrderPage }) {
+  const { order } = page;
+  const { title, text } = describeNext(page);
+  const tracked = page.parcels.filter(
+    ({ state, trackingUrl }) => state === "shipped" && trackingUrl !== "",
+  );
+  return (
+    <section
+      aria-label="What happens next"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border border-s-4 border-base-300 border-s-info p-4 sm:p-6"
+    >
+      <div className="min-w-0">
+        <p className="text-lg font-bold">{title}</p>
+        {text && <p className="mt-1 text-sm text-base-content/80">{text}</p>}
+      </div>
+      {order.payment === "unpaid" && (
+        <PageLink to={paymentPath(order._id)} className="btn btn-primary">
+          Pay ${formatDollars(order.totalPrice)}
+        </PageLink>
+      )}
+      {tracked.map(({ _id, parcel, trackingUrl }) => (
+        <a
+          key={_id}
+          href={trackingUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="btn btn-secondary"
+        >
+          Track parcel {parcel}
+        </a>
+      ))}
+    </section>
+  );
+}
+
+type Next = { title: string; text?: string | undefined };
+
+function describeNext(page: OrderPage): Next {
+  const { order } = page;
+  const days = describePromisedDays(order);
+  const states: Partial<Record<typeof order.payment, Next>> = {
+    unpaid: {
+      title: "This order is not paid yet",
+      text: order.heldUntil
+        ? `We keep the parts for you until ${formatDateTime(order.heldUntil)}.`
+        : "The parts are reserved when you begin to pay.",
+    },
+    processing: {
+      title: "Your bank is confirming the payment",
+      text: "Please do not pay again. This page shows the result by itself.",
+    },
+    cancelled: { title: "This order was cancelled", text: "Nothing was paid for it." },
+    closed: { title: "This order was closed", text: "It was not paid in time." },
+    refunding: {
+      title: "This order was cancelled",
+      text: "Your money is on its way back. Banks take up to ten days to show it.",
+    },
+    refunded: { title: "Your money was returned", text: "Banks take up to ten days to show it." },
+  };
+  return states[order.payment] ?? describeDelivery(page, days);
+}
+
+function describeDelivery({ order, parcels }: OrderPage, days: string | undefined): Next {
+  const arrives = days && `We promised ${days}.`;
+  const goods = order.lines.filter(({ kind }) => kind === "part");
+  const sent = goods.reduce((sum, { shipped }) => sum + shipped, 0);
+  const all = goods.reduce((sum, { quantity }) => sum + quantity, 0);
+  const last = parcels
+    .flatMap(({ deliveredAt }) => deliveredAt ?? [])
+    .toSorted()
+    .at(-1);
+  const states: Record<typeof order.fulfilment, Next> = {
+    none: { title: "We are getting your order ready", text: arrives },
+    packed: { title: "Your order is packed", text: arrives },
+    partly_shipped: {
+      title: `${formatCount(sent)} of ${formatCount(all)} pieces are on their way`,
+      text: ["The others follow.", arrives].filter(Boolean).join(" "),
+    },
+    shipped: { title: "Your order is on its way", text: arrives },
+    delivered: {
+      title: last ? `Delivered on ${formatDate(last)}` : "Your order was delivered",
+      text: "If something is missing or is not as you expected, please tell us.",
+    },
+    returned: { title: "Your order has come back to us" },
+  };
+  return states[order.fulfilment];
+}
+
+export function OrderParcels({ page }: { page: OrderPage }) {
+  const parcels = page.parcels.filter(({ state }) => state !== "void");
+  if (parcels.length === 0) return null;
+  return (
+    <section aria-labelledby="parcels">
+      <h3 id="parcels" className="mb-2 text-lg font-bold">
+        Parcels
+      </h3>
+      <ul className="divide-y divide-base-300 border-y border-base-300">
+        {parcels.map((parcel) => (
+          <Parcel key={parcel._id} parcel={parcel} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Parcel({ parcel }: { parcel: Shipment }) {
+  const { carrier, tracking, trackingUrl, state } = parcel;
+  return (
+    <li className="py-3 text-sm wrap-anywhere">
+      <p className="text-base font-semibold">
+        Parcel {parcel.parcel}, {stateNames[state]}
+      </p>
+      <p className="text-base-content/75">
+        {formatDate(parcel.deliveredAt ?? parcel.shippedAt ?? parcel.packedAt)}
+        {carrier && ` · ${carrier}`}
+      </p>
+      {tracking && <p className="font-mono">{tracking}</p>}
+      {trackingUrl && (
+        <a
+          href={trackingUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="link inline-flex min-h-11 items-center"
+        >
+          Track parcel {parcel.parcel}
+        </a>
+      )}
+    </li>
+  );
+}
+
+const stateNames: Record<ShipmentState, string> = {
+  ...{ packed: "packed", shipped: "on its way", delivered: "delivered", void: "not sent" },
+};
+
+export function OrderTimeline({ steps }: { steps: readonly OrderStep[] }) {
+  return (
+    <section aria-labelledby="timeline">
+      <h3 id="timeline" className="mb-4 text-lg font-bold">
+        What has happened
+      </h3>
+      <ol className="border-s-2 border-base-300">
+        {steps.map((step) => (
+          <li
+            key={`${step.what} ${step.parcel} ${step.at}`}
+            className="relative ps-5 pb-5 last:pb-0"
+          >
+            <span
+              className="absolute -start-[7px] top-1.5 size-3 rounded-full border-2 border-base-100 bg-base-content"
+              aria-hidden="true"
+            />
+            <p className="font-semibold">{describeStep(step)}</p>
+            <p className="text-sm text-base-content/75">
+              <DateTime time={step.at} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function describeStep({ what, amount, parcel }: OrderStep): string {
+  const sum = amount === undefined ? "" : ` $${formatDollars(amount)}`;
+  return `${names[what]}${what === "ordered" ? "" : sum}${parcel ? `, parcel ${parcel}` : ""}`;
+}
+
+const names: Record<OrderStep["what"], string> = {
+  ordered: "Ordered",
+  paid: "Paid",
+  packed: "Packed",
+  shipped: "Shipped",
+  delivered: "Delivered",
+  cancelled: "Cancelled",
+  closed: "Closed, because it was not paid in time",
+  "refund-asked": "Refund asked for:",
+  refunded: "Refunded",
+  disputed: "Your bank asked for the money back",
+  "dispute-ended": "Your bank has decided its question",
+};

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OrderPage } from "#contract/order-page.ts";
+import type { Order } from "#contract/orders.ts";
+import { unshippedPieces } from "#contract/rules/fulfilment.ts";
+import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
+import { orderPage } from "../page-calls.ts";
+import { ParcelRow } from "./parcel-row.tsx";
+import { type LeftLine, ShipForm } from "./ship-form.tsx";
+
+/** For admins: the parcels of an order, and what of it is left to ship. */
+export function OrderShipping({ order }: { order: Order }) {
+  const { data: page } = useQuery(orderPage(`${order.number}`));
+  if (!page || !(order.paid || page.parcels.length > 0)) return null;
+  const left = listLeft(page);
+  return (
+    <section aria-labelledby="shipping" className="mt-8">
+      <h4 id="shipping" className="mb-3 font-bold">
+        Shipping
+      </h4>
+      {page.parcels.length > 0 && (
+        <ul aria-label="Parcels" className="mb-5 divide-y divide-base-300 border-y border-base-300">
+          {page.parcels.map((parcel) => (
+            <ParcelRow key={parcel._id} parcel={parcel} order={page.order} />
+          ))}
+        </ul>
+      )}
+      {order.paid && left.length > 0 && (
+        // Anew when something was shipped, by whomever.
+        <HiddenIfReadOnly>
+          <ShipForm key={describeLeft(left)} order={page.order} left={left} />
+        </HiddenIfReadOnly>
+      )}
+    </section>
+  );
+}
+
+const describeLeft = (left: readonly LeftLine[]) =>
+  left.map(({ _id, left }) => `${_id} ${left}`).join();
+
+/** Neither shipped nor in a parcel that waits. */
+function listLeft({ order, parcels }: OrderPage): LeftLine[] {
+  const packed = parcels.filter(({ state }) => state === "packed").flatMap(({ lines }) => lines);
+  return order.lines.flatMap((each) => {
+    const waiting = packed.filter(({ line }) => line === each._id);
+    const left = unshippedPieces(each) - waiting.reduce((sum, { quantity }) => sum + quantity, 0);
+    return each.kind === "part" && left > 0 ? [{ ...each, left }] : [];
+  });
+}

@@ -1,0 +1,135 @@
+import { type FormEvent, useState } from "react";
+import type { Order } from "#contract/orders.ts";
+import type { ShipmentState } from "#contract/rules/fulfilment.ts";
+import type { Shipment, ShipmentEdit } from "#contract/shipments.ts";
+import { CallRefused } from "#web/app/call.ts";
+import { DateTime, formatCount } from "#web/app/format.tsx";
+import { FormError } from "#web/ui/field.tsx";
+import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { useShipping } from "./calls.ts";
+import { TrackingFields } from "./tracking-fields.tsx";
+
+type Props = { parcel: Shipment; order: Order };
+
+export function ParcelRow({ parcel, order }: Props) {
+  const { state, lines, carrier, tracking } = parcel;
+  const nameOf = (line: string) => order.lines.find(({ _id }) => _id === line)?.name ?? "";
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <p className="font-semibold">
+            Parcel {parcel.parcel}: {names[state]}
+          </p>
+          <p className="text-sm text-base-content/75">
+            <DateTime time={parcel.deliveredAt ?? parcel.shippedAt ?? parcel.packedAt} />
+            {carrier && ` · ${carrier}`}
+            {tracking && (
+              <>
+                {" · "}
+                <span className="font-mono wrap-anywhere">{tracking}</span>
+              </>
+            )}
+          </p>
+          <ul className="text-sm">
+            {lines.map(({ line, quantity }) => (
+              <li key={line} className="wrap-anywhere">
+                {formatCount(quantity)} × {nameOf(line)}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <HiddenIfReadOnly>
+          <ParcelMoves parcel={parcel} />
+        </HiddenIfReadOnly>
+      </div>
+      {state !== "void" && (
+        <HiddenIfReadOnly>
+          <EditTracking parcel={parcel} />
+        </HiddenIfReadOnly>
+      )}
+    </li>
+  );
+}
+
+const names: Record<ShipmentState, string> = {
+  ...{ packed: "packed", shipped: "on its way", delivered: "delivered", void: "taken apart" },
+};
+
+type Move = { to: NonNullable<ShipmentEdit["state"]>; name: string; done: string };
+
+const moves: Partial<Record<ShipmentState, Move[]>> = {
+  packed: [
+    { to: "shipped", name: "Mark shipped", done: "is shipped" },
+    { to: "void", name: "Take apart", done: "is taken apart" },
+  ],
+  shipped: [{ to: "delivered", name: "Mark delivered", done: "is delivered" }],
+};
+
+function ParcelMoves({ parcel: { _id, parcel, state } }: Pick<Props, "parcel">) {
+  const { edit } = useShipping();
+  const [isBusy, setBusy] = useState(false);
+
+  async function move({ to, done }: Move) {
+    if (isBusy) return;
+    setBusy(true);
+    await edit(_id, { state: to }).then(
+      () => showToast(`Parcel ${parcel} ${done}`),
+      (error: Error) => showToast(error.message, "error"),
+    );
+    setBusy(false);
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      {moves[state]?.map((each) => (
+        <button
+          key={each.to}
+          type="button"
+          className="btn btn-outline btn-sm h-10"
+          aria-label={`${each.name}: parcel ${parcel}`}
+          aria-busy={isBusy}
+          onClick={() => move(each)}
+        >
+          {each.name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function EditTracking({ parcel }: Pick<Props, "parcel">) {
+  const { edit } = useShipping();
+  const { carrier, tracking, trackingUrl } = parcel;
+  const [wanted, setWanted] = useState({ carrier, tracking, trackingUrl });
+  const [error, setError] = useState<Error>();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setError(undefined);
+    edit(parcel._id, wanted).then(
+      () => showToast(`The tracking of parcel ${parcel.parcel} is saved`),
+      setError,
+    );
+  }
+
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
+        Carrier and tracking of parcel {parcel.parcel}
+      </summary>
+      <form noValidate className="mt-2 grid max-w-2xl gap-3" onSubmit={submit}>
+        <TrackingFields
+          tracking={wanted}
+          errors={error instanceof CallRefused ? error.fields : {}}
+          onChange={setWanted}
+        />
+        <FormError>{error?.message}</FormError>
+        <button type="submit" className="btn btn-outline justify-self-start">
+          Save
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,95 @@
+import { type FormEvent, useId, useState } from "react";
+import type { Order, OrderLine } from "#contract/orders.ts";
+import { CallRefused, createKey } from "#web/app/call.ts";
+import { formatCount } from "#web/app/format.tsx";
+import { Field, FormError } from "#web/ui/field.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { useShipping } from "./calls.ts";
+import { noTracking, type Tracking, TrackingFields } from "./tracking-fields.tsx";
+
+/** Of which so many are neither shipped nor packed. */
+export type LeftLine = OrderLine & { left: number };
+type Props = { order: Order; left: readonly LeftLine[] };
+
+export function ShipForm({ order, left }: Props) {
+  const { ship } = useShipping();
+  const [key] = useState(createKey);
+  const [pieces, setPieces] = useState<Record<string, string>>(() =>
+    Object.fromEntries(left.map(({ _id, left }) => [_id, `${left}`])),
+  );
+  const [tracking, setTracking] = useState<Tracking>(noTracking);
+  const [error, setError] = useState<Error>();
+  const [isBusy, setBusy] = useState(false);
+  const title = useId();
+  const fields = error instanceof CallRefused ? error.fields : {};
+
+  async function send(isPacked: boolean) {
+    if (isBusy) return;
+    const lines = left
+      .map(({ _id: line }) => ({ line, quantity: Number(pieces[line] || 0) }))
+      .filter(({ quantity }) => quantity !== 0);
+    if (lines.length === 0) return setError(new Error("Please say how many pieces are in it."));
+    if (!lines.every(({ quantity }) => Number.isInteger(quantity)))
+      return setError(new Error("Please write the pieces as whole numbers."));
+    setBusy(true);
+    setError(undefined);
+    await ship(order._id, { key, lines, isPacked, ...tracking }).then(
+      ({ parcel }) => showToast(`Parcel ${parcel} is ${isPacked ? "packed" : "shipped"}`),
+      setError,
+    );
+    setBusy(false);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void send(false);
+  }
+
+  return (
+    <form
+      noValidate
+      aria-labelledby={title}
+      className="grid max-w-2xl gap-4 border border-base-300 bg-base-200 p-4 sm:p-5"
+      onSubmit={submit}
+    >
+      <h5 id={title} className="font-semibold">
+        What is in the next parcel?
+      </h5>
+      <div className="grid gap-3">
+        {left.map(({ _id, name, number, left }) => (
+          <div key={_id} className="grid grid-cols-[minmax(0,1fr)_6rem] items-end gap-3">
+            <p className="pb-2.5 wrap-anywhere">
+              {number && <span className="me-2 font-mono text-sm">{number}</span>}
+              {name}
+              <span className="block text-sm text-base-content/75">
+                {formatCount(left)} to ship
+              </span>
+            </p>
+            <Field
+              label="Pieces"
+              aria-label={`Pieces of ${name}`}
+              inputMode="numeric"
+              autoComplete="off"
+              value={pieces[_id] ?? ""}
+              onChange={({ target }) => setPieces({ ...pieces, [_id]: target.value.trim() })}
+            />
+          </div>
+        ))}
+      </div>
+      <TrackingFields tracking={tracking} errors={fields} onChange={setTracking} />
+      <FormError>{error?.message}</FormError>
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="btn btn-secondary" aria-busy={isBusy}>
+          Mark shipped
+        </button>
+        <button type="button" className="btn btn-outline" onClick={() => send(true)}>
+          Pack it only
+        </button>
+      </div>
+      <p className="text-sm text-base-content/80">
+        When it is marked shipped, one letter goes to {order.email}. After that, the customer cannot
+        cancel the order.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { CallRefused } from "#web/app/call.ts";
+import { BackLink, PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { OrderView } from "#web/modules/orders/page/order-view.tsx";
+import { orderPage } from "#web/modules/orders/page-calls.ts";
+import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
+
+export function OwnOrderPage() {
+  const { number = "" } = useParams();
+  const { data: page, error, refetch } = useQuery(orderPage(number));
+  return (
+    <>
+      <BackLink to={paths.myOrder}>My Order</BackLink>
+      {page && <OrderView key={page.order._id} page={page} />}
+      {!page && !error && <InlineLoading />}
+      {!page &&
+        error &&
+        (isMissing(error) ? (
+          <NoOrder />
+        ) : (
+          <LoadFailed
+            title="Your order could not be fetched"
+            heading="h2"
+            error={error}
+            retry={refetch}
+          />
+        ))}
+    </>
+  );
+}
+
+/** Same result for a missing order, someone else's and what is no number. */
+function isMissing(error: Error): boolean {
+  return error instanceof CallRefused && [400, 404].includes(error.status);
+}
+
+function NoOrder() {
+  return (
+    <Note title="There is no such order" heading="h2">
+      <p>It may belong to another account than the one you are signed in with.</p>
+      <PageLink to={paths.myOrder} className="btn btn-primary">
+        My Order
+      </PageLink>
+    </Note>
+  );
+}

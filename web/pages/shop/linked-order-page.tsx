@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import { isRefusedAs } from "#web/app/call.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { OrderView } from "#web/modules/orders/page/order-view.tsx";
+import { linkedOrder } from "#web/modules/orders/page-calls.ts";
+import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
+
+/** For whoever has the link of a letter: its token is in the fragment, which reaches no log. */
+export function LinkedOrderPage() {
+  const token = useLinkToken();
+  const {
+    data: page,
+    error,
+    refetch,
+  } = useQuery({ ...linkedOrder(token ?? ""), enabled: Boolean(token) });
+  const isDead = token === "" || isRefusedAs(error, "not-found") || isRefusedAs(error, "invalid");
+  return (
+    <div className="wide pt-6 pb-16">
+      {isDead ? (
+        <DeadLink message={error?.message} />
+      ) : page ? (
+        <>
+          <h1 className="mb-3 text-sm font-semibold text-base-content/75">Your order</h1>
+          <OrderView page={page} />
+        </>
+      ) : error ? (
+        <LoadFailed
+          title="Your order could not be fetched"
+          heading="h1"
+          error={error}
+          retry={refetch}
+        />
+      ) : (
+        <InlineLoading />
+      )}
+    </div>
+  );
+}
+
+function DeadLink({ message }: { message: string | undefined }) {
+  return (
+    <Note title="Which order do you mean?" heading="h1">
+      <p>{message ?? "This page needs the link from our letter. Open it there."}</p>
+      <PageLink to={paths.myOrder} className="btn btn-primary">
+        My Order
+      </PageLink>
+    </Note>
+  );
+}
+
+/** Null on the server and during hydration. */
+function useLinkToken(): string | null {
+  const { hash } = useLocation();
+  return useSyncExternalStore(
+    () => () => {},
+    () => new URLSearchParams(hash.slice(1)).get("token") ?? "",
+    () => null,
+  );
+}
