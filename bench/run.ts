@@ -7,6 +7,7 @@ import type { FigureSheet, Row } from "./row.ts";
 import { baskets } from "./rows/baskets.ts";
 import { customerOrders } from "./rows/customer-orders.ts";
 import { firstRequest } from "./rows/first-request.ts";
+import { fit } from "./rows/fit.ts";
 import { idle, secondStart } from "./rows/idle.ts";
 import { importFiles } from "./rows/import.ts";
 import { largeCatalogue } from "./rows/large-catalogue.ts";
@@ -33,6 +34,7 @@ const benches: Record<string, () => Promise<(Row | FigureSheet)[]>> = {
   "first-request": firstRequest,
   "large-catalogue": largeCatalogue,
   search,
+  fit,
   import: importFiles,
   session,
   orders,

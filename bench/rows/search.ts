@@ -1,4 +1,4 @@
-import { Agent, request } from "node:http";
+import { type Asked, asking, measureMixed, percentile } from "../ask.ts";
 import {
   fillCatalogue,
   groups,
@@ -25,7 +25,7 @@ const targets = {
   lines: 80,
 };
 type What = keyof typeof targets;
-const mixed = { together: 8, seconds: 20, perSecond: 1_000 };
+const mixed = { perSecond: 1_000 };
 /** How many of a hundred requests. */
 const shares: Record<What, number> = {
   exact: 15,
@@ -60,7 +60,7 @@ export async function measureSearch(shop: Pick<Server, "url" | "megabytes">): Pr
     figures[`${what} p95 ms`] = p95;
     if (p95 > targets[what]) missed.push(`${what} ${p95} ms, wanted ${targets[what]}`);
   }
-  const { perSecond, p95 } = await measureMixed(ask);
+  const { perSecond, p95 } = await measureMixed(ask, mixedAsk());
   figures["mixed, a second"] = perSecond;
   figures["mixed p95 ms"] = p95;
   if (perSecond < mixed.perSecond) {
@@ -72,55 +72,16 @@ export async function measureSearch(shop: Pick<Server, "url" | "megabytes">): Pr
 
 const pick = (time: number) => 1 + ((time * 7_919) % many);
 
-function percentile(taken: number[], share: number): number {
-  const sorted = taken.toSorted((a, b) => a - b);
-  return Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1));
-}
-
-/** Eight ask without a pause, each the next of the same order. */
-async function measureMixed(ask: Ask): Promise<{ perSecond: number; p95: number }> {
+/** In the order of their shares. */
+function mixedAsk(): (n: number) => Asked {
   const order = (Object.entries(shares) as [What, number][]).flatMap(([what, share]) =>
     Array.from({ length: share }, (_, at) => ({ what, place: (at + 0.5) / share })),
   );
   order.sort((a, b) => a.place - b.place);
-  const taken: number[] = [];
-  const end = performance.now() + mixed.seconds * 1_000;
-  let next = times + 20;
-  const askOn = async () => {
-    while (performance.now() < end) {
-      const time = next++;
-      const { what } = order[time % order.length] ?? { what: "exact" };
-      taken.push(await ask(asks[what](pick(time))));
-    }
+  return (n) => {
+    const time = times + 20 + n;
+    return asks[order[time % order.length]?.what ?? "exact"](pick(time));
   };
-  await Promise.all(Array.from({ length: mixed.together }, askOn));
-  return {
-    perSecond: Math.round(taken.length / mixed.seconds),
-    p95: percentile(taken, 0.95),
-  };
-}
-
-type Asked = { path: string; body?: string };
-type Ask = (asked: Asked) => Promise<number>;
-
-/** Resolves to the milliseconds until the whole answer is there. */
-function asking(url: string): Ask {
-  const agent = new Agent({ keepAlive: true });
-  return ({ path, body }) =>
-    new Promise((resolve, reject) => {
-      const began = performance.now();
-      const method = body === undefined ? "GET" : "POST";
-      const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
-      const sent = request(url + path, { method, headers, agent }, (response) => {
-        response.resume();
-        response.on("end", () => {
-          if (response.statusCode === 200) resolve(performance.now() - began);
-          else reject(new Error(`${path} answers ${response.statusCode}`));
-        });
-      });
-      sent.on("error", reject);
-      sent.end(body);
-    });
 }
 
 const at = (words: readonly string[], n: number) => words[n % words.length] ?? "";
