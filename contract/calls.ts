@@ -1,4 +1,5 @@
 import { apiKeyCalls } from "./api-keys.ts";
+import { applicationCalls } from "./applications.ts";
 import { auditCalls } from "./audit.ts";
 import { basketCalls } from "./baskets.ts";
 import { bulkCalls } from "./bulk-edits.ts";
@@ -7,7 +8,9 @@ import { checkoutCalls } from "./checkout.ts";
 import { checkoutOrderCalls } from "./checkout-order.ts";
 import { userCalls } from "./customers.ts";
 import { emailChangeCalls } from "./email-change.ts";
+import { fitAnswerCalls } from "./fit-answers.ts";
 import { vehicleCalls } from "./fitment.ts";
+import { garageCalls } from "./garage.ts";
 import { identityCalls } from "./identity.ts";
 import { importCalls } from "./imports.ts";
 import { stockCalls } from "./inventory.ts";
@@ -18,6 +21,7 @@ import { managedFileCalls } from "./managed-file.ts";
 import { imageCalls } from "./media.ts";
 import { missedSearchCalls } from "./missed-searches.ts";
 import { numberCalls } from "./number-lookup.ts";
+import { numberPageCalls } from "./number-page.ts";
 import { orderAgainCalls } from "./order-again.ts";
 import { orderDeskCalls } from "./order-desk.ts";
 import { orderPageCalls } from "./order-page.ts";
@@ -52,9 +56,13 @@ export const calls = {
   pictureCopies: pictureCopyCalls,
   stock: stockCalls,
   vehicles: vehicleCalls,
+  garage: garageCalls,
+  fitAnswers: fitAnswerCalls,
+  applications: applicationCalls,
   search: searchCalls,
   missedSearches: missedSearchCalls,
   numbers: numberCalls,
+  numberPages: numberPageCalls,
   basket: basketCalls,
   sharedBasket: sharedBasketCalls,
   signInCode: signInCodeCalls,

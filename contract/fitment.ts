@@ -4,8 +4,10 @@ import { part } from "./catalog.ts";
 import { id, text } from "./fields.ts";
 import { partListTags, partTypesTag, vehiclesTag } from "./tags.ts";
 
-const slug = text(80).check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Is not an address of ours"));
-const year = z.string().check(z.regex(/^\d{4}$/, "Must be a year"));
+export const slug = text(80).check(
+  z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Is not an address of ours"),
+);
+export const yearInPath = z.string().check(z.regex(/^\d{4}$/, "Must be a year"));
 const fact = text(40).check(z.regex(/^[a-z][a-z0-9:-]*$/, "Is not a fact"));
 const count = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const value = z.union([count, text(40)]);
@@ -59,7 +61,7 @@ export const vehicle = z.object({
 export type Vehicle = z.output<typeof vehicle>;
 
 /** What terms are shown as. */
-const factWords = z.object({
+export const factWords = z.object({
   key: z.string(),
   kind: z.enum(["choice", "date", "number", "serial", "look"]),
   question: z.string(),
@@ -70,16 +72,19 @@ const factWords = z.object({
 });
 export type FactWords = z.output<typeof factWords>;
 
-const vehiclePage = z.extend(vehicle, {
+export const builtVehicle = z.extend(vehicle, {
   /** Days such as 20140101, both included. */
   built: z.nullable(z.object({ from: z.optional(z.number()), to: z.optional(z.number()) })),
   combinations: z.array(z.record(z.string(), z.union([z.number(), z.string()]))),
+});
+
+const vehiclePage = z.extend(builtVehicle, {
   facts: z.array(factWords),
   /** With the number of parts that have applications for it. */
   types: z.array(z.extend(named, { parts: z.number() })),
 });
 /** Verdicts, the question that decides most of them, and the words for both. */
-const judged = z.object({
+export const judged = z.object({
   items: z.array(z.object({ part: z.string(), verdict })),
   question: z.nullable(
     z.object({
@@ -102,7 +107,7 @@ const partsOfVehicle = z.extend(judged, {
 export type VehiclePage = z.output<typeof vehiclePage>;
 
 export const maxJudgedParts = 200;
-const known = z.array(term).check(z.maxLength(30, "Must be at most 30 facts"));
+export const knownTerms = z.array(term).check(z.maxLength(30, "Must be at most 30 facts"));
 const cached = () => [vehiclesTag];
 
 export const vehicleCalls = {
@@ -142,7 +147,7 @@ export const vehicleCalls = {
     path: "/vehicles/:make/:model/:year",
     summary: "Answers a vehicle: when it was built, in which combinations, and what can be asked.",
     who: "visitor",
-    params: { make: slug, model: slug, year },
+    params: { make: slug, model: slug, year: yearInPath },
     reply: vehiclePage,
     refusals: ["not-found"],
     cacheTags: cached,
@@ -153,7 +158,7 @@ export const vehicleCalls = {
     summary:
       "Lists the parts of a type that have applications for a vehicle, at most 200, with the verdict on each while nothing else is known of the car.",
     who: "visitor",
-    params: { make: slug, model: slug, year, type: slug },
+    params: { make: slug, model: slug, year: yearInPath, type: slug },
     reply: partsOfVehicle,
     refusals: ["not-found"],
     cacheTags: ({ parts }: z.output<typeof partsOfVehicle>) => [
@@ -184,7 +189,7 @@ export const vehicleCalls = {
     who: "visitor",
     body: z.strictObject({
       vehicle: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
-      known,
+      known: knownTerms,
       parts: z.array(id).check(z.maxLength(maxJudgedParts, "Must be at most 200 parts")),
     }),
     reply: judged,

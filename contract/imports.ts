@@ -2,7 +2,14 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { countFromQuery, id } from "./fields.ts";
 
-export const importKinds = ["prices", "stock", "parts", "numbers", "attributes"] as const;
+export const importKinds = [
+  "prices",
+  "stock",
+  "parts",
+  "numbers",
+  "attributes",
+  "applications",
+] as const;
 export type ImportKindName = (typeof importKinds)[number];
 
 /** From "applying" and "undoing" it returns to where it was, if a line has changed meanwhile. */

@@ -72,6 +72,25 @@ export const ownData = z.object({
       since: time,
     }),
   ),
+  garage: z.array(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      vehicle: z.string(),
+      known: z.array(z.string()),
+      vin: z.nullable(z.string()),
+      odometer: z.nullable(z.number()),
+      services: z.array(
+        z.object({
+          doneOn: z.string(),
+          fitted: z.string(),
+          part: z.nullable(z.string()),
+          odometer: z.nullable(z.number()),
+          note: z.string(),
+        }),
+      ),
+    }),
+  ),
   basket: z.array(z.object({ part: z.string(), quantity: z.number(), saved: z.boolean() })),
   checkout: z.object({
     vatId: z.string(),
@@ -97,7 +116,7 @@ export const ownDataCalls = {
     method: "POST",
     path: "/own-data/delete",
     summary:
-      "Deletes the caller's account, profile, sessions, reviews, stock alerts and wish list. Orders and payments stay, without the account; unpaid orders are closed. An account without a password needs a sign-in of the last 15 minutes.",
+      "Deletes the caller's account, profile, sessions, reviews, stock alerts, wish list and garage. Orders and payments stay, without the account; unpaid orders are closed. An account without a password needs a sign-in of the last 15 minutes.",
     who: "signed-in",
     noDeadline: true,
     body: z.strictObject({ email, password: z.optional(password) }),

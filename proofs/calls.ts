@@ -63,7 +63,9 @@ export function bodyOf(call: Call, named: Named): Record<string, unknown> | unde
     ...{ select: { ids: [id] }, change: { hidden: false } },
     ...{ role: "orders", expected: null },
     ...(call === calls.reviews.edit && { hidden: true }),
-    ...{ vin: anArden.vin, vehicle: 1, parts: [id] },
+    ...{ vin: anArden.vin, vehicle: 1, parts: [id], terms: [] },
+    ...{ model: `${anArden.make}/${anArden.model}`, from: 2014, to: 2014 },
+    ...(call === calls.applications.declare && { universal: false }),
   });
 }
 
@@ -75,8 +77,8 @@ type InAddress = Pick<Named, "email" | "id" | "slug">;
 
 const namedIn = ({ email, id, slug }: InAddress): Record<string, string> => {
   const { make, model, year, type } = anArden;
-  const named = { email, id, slug, line: "2", auditId: id, part: id, page: "terms" };
-  return { ...named, make, model, year, type };
+  const own = { email, id, slug, line: "2", auditId: id, part: id, page: "terms" };
+  return { ...own, make, model, year, type, number: anArden.number };
 };
 
 export function addressOf(url: string, named: Named, call?: Call): string {

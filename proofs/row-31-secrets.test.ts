@@ -19,6 +19,7 @@ const good: Record<string, string> = {
   IMAGE_HOST_KEY: "canaryU5Zq3LmW7rT0pXn2v",
   SMTP_URL: "smtps://shop:canaryV4Zq3LmW7rT0pXn2v@mail.example",
   MAIL_FROM: "canary@shop.example",
+  VIN_KEYS: "2026=vFvWq3o1m7nDq2rXc0pLz8YtKj5sHb4uGf6eRa9iQx0=",
 };
 const secrets = Object.keys(good).filter((name) => /^(STRIPE|GOOGLE)_|_KEY$/.test(name));
 

@@ -1,19 +1,21 @@
 // A shop with something in it, and for every call a request of an admin that succeeds.
 
 import { expect } from "vitest";
+import type { Application } from "#contract/applications.ts";
 import type { BulkPreview } from "#contract/bulk-edits.ts";
 import { type Call, callRoot } from "#contract/call.ts";
 import type { Checkout } from "#contract/checkout.ts";
+import type { CarPage } from "#contract/garage.ts";
 import type { LegalText } from "#contract/legal.ts";
 import type { MissedSearch } from "#contract/missed-searches.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
 import type { PartTypeRecord } from "#contract/part-types.ts";
 import type { SettingsRecord } from "#contract/settings.ts";
 import type { Shipment } from "#contract/shipments.ts";
-import { aReview } from "#seed/builders.ts";
+import { aPart, aReview } from "#seed/builders.ts";
 import { createAuthenticator } from "#tests/builders/authenticator.ts";
 import { aDeliveryMethod, aDiscount } from "#tests/builders/settings.ts";
-import { addArden } from "#tests/builders/vehicle.ts";
+import { addArden, anApplication, anArden } from "#tests/builders/vehicle.ts";
 import { applyImport, checkFile } from "#tests/imports.ts";
 import { placeOrder } from "#tests/orders.ts";
 import { codeOfLetter, tokenOfLetter } from "#tests/outbox.ts";
@@ -129,6 +131,28 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
   async function personFor() {
     const { user, email } = await signUp(shop);
     return { id: user._id, email };
+  }
+
+  async function addTypedPart(): Promise<string> {
+    const { body } = await session.send("POST", "/api/parts", aPart({ type: anArden.type }));
+    return (body as { insertedId: string }).insertedId;
+  }
+
+  async function addApplication(): Promise<string> {
+    const sent = anApplication();
+    const added = await session.send(
+      "POST",
+      `/api/parts/${await addTypedPart()}/applications`,
+      sent,
+    );
+    return (added.body as Application)._id;
+  }
+
+  async function addCar(): Promise<CarPage> {
+    const car = await session.send("POST", "/api/garage", { vehicle: 1, known: [] });
+    const entry = { doneOn: "2026-01-31", fitted: "Oil", odometer: null, note: "" };
+    const path = `/api/garage/${(car.body as CarPage)._id}/services`;
+    return (await session.send("POST", path, entry)).body as CarPage;
   }
 
   async function addMissedSearch(): Promise<string> {
@@ -295,6 +319,11 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     "/undo/:auditId": addPriceChange,
     "/api-keys/:id": addApiKey,
     "/missed-searches/:id": addMissedSearch,
+    "/parts/:id/applications": addTypedPart,
+    "/applications/:id": addApplication,
+    "/garage/:id": async () => (await addCar())._id,
+    "/garage/:id/services": async () => (await addCar())._id,
+    "/garage/services/:id": async () => (await addCar()).book[0]?._id ?? "",
     "/parts/:id": async () => (await addPart(shop)).id,
     "/stock-alerts": async () => (await addPart(shop, { availablQuantity: 0 })).id,
     "/checkout/addresses/:id": addAddress,

@@ -16,8 +16,11 @@ import { checkoutHandlers } from "./modules/checkout/handlers.ts";
 import { orderAgain } from "./modules/checkout/order-again.ts";
 import { placeCheckout } from "./modules/checkout/place-checkout.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
+import { applicationHandlers } from "./modules/fitment/application-handlers.ts";
+import { fitAnswerHandlers } from "./modules/fitment/fit-answer-handlers.ts";
 import { vehicleHandlers } from "./modules/fitment/handlers.ts";
 import { listVehiclePaths } from "./modules/fitment/list-vehicle-paths.ts";
+import { garageHandlers } from "./modules/garage/handlers.ts";
 import { apiKeyHandlers } from "./modules/identity/api-keys/handlers.ts";
 import { emailChangeHandlers } from "./modules/identity/email-change/handlers.ts";
 import { identityHandlers } from "./modules/identity/handlers.ts";
@@ -51,6 +54,7 @@ import { markRefundedManually } from "./modules/refunds/mark-refunded-manually.t
 import { refundOrder } from "./modules/refunds/refund-order.ts";
 import { partReviewHandlers, reviewHandlers } from "./modules/reviews/handlers.ts";
 import { keepDictionary } from "./modules/search/dictionary.ts";
+import { findByNumber } from "./modules/search/find-by-number.ts";
 import { searchHandlers } from "./modules/search/handlers.ts";
 import { lookUpNumbers } from "./modules/search/look-up-lines.ts";
 import { missedSearchHandlers } from "./modules/search/missed-searches.ts";
@@ -113,9 +117,13 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     pictureCopies: pictureCopyHandlers(shop),
     stock: stockHandlers(shop),
     vehicles: vehicleHandlers(shop),
+    garage: garageHandlers(shop),
+    fitAnswers: fitAnswerHandlers(shop),
+    applications: applicationHandlers(shop),
     search: searchHandlers(shop, readDictionary),
     missedSearches: missedSearchHandlers(shop),
     numbers: { lookUp: lookUpNumbers(shop, readDictionary) },
+    numberPages: { one: findByNumber(shop) },
     basket: basketHandlers(shop),
     sharedBasket: sharedBasketHandlers(shop),
     signInCode: signInCodeHandlers(shop),

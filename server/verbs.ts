@@ -25,7 +25,10 @@ import { personThings } from "./modules/customers/person-things.ts";
 import { removalProblem } from "./modules/customers/remove-user.ts";
 import { setRole } from "./modules/customers/set-role.ts";
 import { discountVerbs } from "./modules/discounts/discount-verbs.ts";
+import { applicationImport } from "./modules/fitment/import-applications.ts";
 import { listVehiclesOfPart } from "./modules/fitment/list-vehicles-of-part.ts";
+import { undoApplication, undoDeclaration } from "./modules/fitment/undo-application.ts";
+import { readOwnGarage } from "./modules/garage/own-garage.ts";
 import { countSessionsOf } from "./modules/identity/count-sessions-of.ts";
 import { finishEmailChange } from "./modules/identity/email-change/finish-email-change.ts";
 import { identityProblem, readOwnSignIns } from "./modules/identity/own-sign-ins.ts";
@@ -99,6 +102,7 @@ export const verbs = {
     parts: partImport,
     numbers: numberImport,
     attributes: attributeImport,
+    applications: applicationImport,
   },
   inventory: inventoryVerbs,
   letters: { addAccountLetter, addAdminLetter, addOrderLetter, addStockLetter: addOrderLetter },
@@ -118,6 +122,7 @@ export const verbs = {
     ...{ findAccount, removalProblem },
     ...{ readOwnAccount, readOwnSignIns, readOwnReviews, listOwnOrders },
     ...{ readOwnAlerts, readOwnBasket, readOwnCheckout, readOwnShipments, readOwnWishes },
+    readOwnGarage,
     ...{ listWaitingLetters, readUploads, identityProblem },
     ...{ leaveProblem, deleteOwnAlerts, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },
   },
@@ -142,6 +147,10 @@ export const verbs = {
     "delete-part-type": undoDeletedType,
     "change-price": undoEdit,
     "change-stock": undoStock,
+    "add-application": undoApplication,
+    "edit-application": undoApplication,
+    "delete-application": undoApplication,
+    "declare-fit": undoDeclaration,
     "delete-product": restorePart,
     "edit-part": undoEdit,
     "edit-parts": undoBulk,

@@ -41,6 +41,7 @@ describe("deploy/shop.env.example", () => {
       STRIPE_SECRET_KEY: "sk_live_8Zq3LmW7rT0pXn2v8Zq3",
       STRIPE_PUBLISHABLE_KEY: "pk_live_8Zq3LmW7rT0pXn2v8Zq3",
       STRIPE_WEBHOOK_SECRET: "whsec_8Zq3LmW7rT0pXn2v8Zq3",
+      VIN_KEYS: "2026=vFvWq3o1m7nDq2rXc0pLz8YtKj5sHb4uGf6eRa9iQx0=",
     };
     const filledIn = all.map(({ name, value }) => [
       name,

@@ -14,6 +14,9 @@ const usual: unknown[] = [
   [],
   "DE",
   "UTC",
+  "2026-01-31",
+  "corvane/arden",
+  2014,
 ];
 
 /**

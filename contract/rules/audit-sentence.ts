@@ -69,6 +69,17 @@ const tell: Record<AuditAction, (facts: Facts) => Told> = {
   "edit-part-type": tellEdit,
   "delete-part-type": () => ["deleted the part type ", ""],
   "restore-part-type": () => ["restored the part type ", ""],
+  "add-application": ({ after }) => [`listed ${after.vehicles} for `, ""],
+  "edit-application": ({ before, after }) => [
+    "changed an application of ",
+    `: ${before.vehicles}. Now: ${after.vehicles}`,
+  ],
+  "delete-application": ({ before }) => [`took ${before.vehicles} off the vehicles of `, ""],
+  "restore-application": ({ after }) => [`listed ${after.vehicles} again for `, ""],
+  "declare-fit": ({ after }) => {
+    if (after.universal) return ["said that ", " is for no car in particular"];
+    return [`said that ${after.listsAllVehicles ? "all" : "not all"} vehicles of `, " are listed"];
+  },
   "dismiss-search": ({ after: { dismissed, term } }) => [
     dismissed ? `dismissed the search “${term}”` : `listed the search “${term}” again`,
   ],

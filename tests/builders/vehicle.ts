@@ -1,5 +1,7 @@
-import { aPartType } from "#seed/builders.ts";
+import type { NewApplication } from "#contract/applications.ts";
+import { aPart, aPartType } from "#seed/builders.ts";
 import { addPartTypes } from "#server/modules/catalog/add-part-types.ts";
+import { addParts } from "#server/modules/catalog/add-parts.ts";
 import { addFacts, addVehicles } from "#server/modules/fitment/add-vehicles.ts";
 import { addVinRules } from "#server/modules/fitment/add-vin-rules.ts";
 import { connect } from "#server/platform/database/connect.ts";
@@ -12,7 +14,18 @@ export const anArden = {
   year: "2014",
   type: "car-parts",
   vin: "AX1A30B09EK041207",
+  /** Of the part that comes with it. */
+  number: "AR-2014",
 };
+
+/** Of the Arden, in the form that admins send. */
+export function anApplication(over: Partial<NewApplication> = {}): NewApplication {
+  return {
+    ...{ model: `${anArden.make}/${anArden.model}`, from: 2014, to: 2014, terms: [] },
+    ...{ position: null, quantity: null, label: "", remark: "", heldBecause: null },
+    ...over,
+  };
+}
 
 export async function addArden(databaseUrl: string): Promise<void> {
   const connection = connect(databaseUrl, { most: 1 });
@@ -34,5 +47,6 @@ export async function addArden(databaseUrl: string): Promise<void> {
     ]);
   });
   await addPartTypes(connection.db, [aPartType({ slug: anArden.type, name: "Car parts" })]);
+  await addParts(connection.db, [aPart({ number: anArden.number, type: anArden.type })]);
   await connection.close();
 }

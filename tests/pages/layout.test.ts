@@ -76,7 +76,9 @@ it("fits a phone whose text is at 200 %", async () => {
     "/register",
     "/wishes",
     "/order",
+    "/garage",
     "/compare?parts=PW-1",
+    "/number/PW-1",
   ];
   for (const path of [...pages, ...others]) {
     await page.goto(url + path);

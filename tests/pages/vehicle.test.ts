@@ -58,6 +58,9 @@ describe("a car", () => {
       await page.keyboard.type(text);
       await page.keyboard.press("Enter");
     }
+    await picker(page)
+      .getByText(/^\d+ parts fit, \d+ need one more detail/)
+      .waitFor();
     await picker(page).getByRole("group", { name: "Which engine?" }).getByText("2.0 T").click();
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Enter");
@@ -85,11 +88,18 @@ describe("a car", () => {
     await verdict(page)
       .getByRole("heading", { name: /^Does not fit your 2016/ })
       .waitFor();
-    expect(await green(page).count()).toBe(0);
+    const instead = verdict(page).getByRole("listitem");
+    await instead.first().waitFor();
+    // Green is what surely fits, and nothing else.
+    expect(new Set(await green(page).allInnerTexts())).toEqual(new Set(["Fits"]));
     expect(await findAccessibilityFaults(page)).toEqual([]);
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
     expect(kept).toContain("Arden");
     expect(kept).not.toContain(vin);
+    await instead.filter({ hasText: "Fits" }).getByRole("link").first().click();
+    await verdict(page)
+      .getByRole("heading", { name: /^Fits your 2016/ })
+      .waitFor();
   });
 
   it("is chosen among several that a VIN leaves open", async () => {
@@ -217,4 +227,13 @@ it("lists can be of what is listed for the car", async () => {
   const rows = page.getByRole("list", { name: "Parts" }).getByRole("listitem");
   await rows.filter({ hasText: "PW-2312" }).waitFor();
   expect(await rows.filter({ hasText: "PW-104-256" }).count()).toBe(0);
+  const unfit = rows.filter({ hasText: "Does not fit" }).first();
+  await page.getByText(/on this page do(es)? not fit:/).waitFor();
+  expect(await unfit.isVisible()).toBe(false);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "show", exact: true }).click();
+  await unfit.waitFor();
+  const question = page.getByRole("region", { name: "One question" });
+  await question.getByRole("button", { name: "Before November 2014" }).click();
+  await question.waitFor({ state: "detached" });
 });

@@ -1,4 +1,6 @@
 // Each page in its usual state. A page without an entry does not compile.
+
+import { anArden } from "#tests/builders/vehicle.ts";
 import { importPath, paths, personPath } from "#web/app/paths.ts";
 import { openPath, type Screen, type Viewer } from "./screen.ts";
 import type { ScreenShop } from "./screen-shop.ts";
@@ -20,8 +22,11 @@ const lines: Record<keyof typeof paths, Line> = {
   checkoutDone: { who: "customer" },
   paste: { who: "visitor" },
   part: { who: "visitor", at: ({ part }) => `/part/${part.id}` },
+  number: { who: "visitor", at: () => `/number/${anArden.number}` },
   compare: { who: "visitor", at: ({ part }) => `/compare?parts=${part.id}` },
   wishes: { who: "visitor" },
+  garage: { who: "customer" },
+  garageCar: { who: "customer", at: ({ carId }) => `/dashboard/garage/${carId}` },
   stockAlert: { who: "visitor", at: () => `${paths.stockAlert}#token=x` },
   stopStockAlerts: { who: "visitor", at: () => `${paths.stopStockAlerts}#token=x` },
   about: { who: "visitor" },
@@ -63,6 +68,8 @@ const lines: Record<keyof typeof paths, Line> = {
   person: { who: "admin", at: ({ people }) => personPath(people.customer.user._id) },
   manageProducts: { who: "admin" },
   manageProduct: { who: "admin", at: ({ part }) => `/dashboard/manageProducts/${part.id}` },
+  vehicles: { who: "admin", at: () => "/dashboard/vehicles/corvane/arden/2014" },
+  manageFit: { who: "admin", at: ({ part }) => `/dashboard/manageProducts/${part.id}/fit` },
   partTypes: { who: "admin" },
   partType: { who: "admin", at: () => "/dashboard/partTypes/brake-discs" },
   missedSearches: { who: "admin" },

@@ -1,5 +1,6 @@
 // The shop of the screens: parts with pictures, people, orders in every state.
 import { readFile } from "node:fs/promises";
+import type { CarPage } from "#contract/garage.ts";
 import type { Order } from "#contract/orders.ts";
 import { aReview } from "#seed/builders.ts";
 import { catalogue } from "#seed/catalogue/catalogue.ts";
@@ -10,6 +11,7 @@ import { reviews } from "#seed/reviews.ts";
 import { saveImage } from "#server/modules/media/image-store.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
 import { changePart } from "#tests/builders/part.ts";
+import { addArden, anApplication, anArden } from "#tests/builders/vehicle.ts";
 import { checkFile, exportFile } from "#tests/imports.ts";
 import { cards, openCardProvider } from "#tests/open-card-provider.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
@@ -29,6 +31,7 @@ export type ScreenShop = {
   soldOut: StockedPart;
   people: { customer: SignedIn; newcomer: SignedIn; admin: SignedIn };
   importId: string;
+  carId: string;
   orders: Record<"unpaid" | "paid" | "shipped" | "cancelled" | "refunding" | "refunded", Order>;
 };
 
@@ -43,6 +46,7 @@ export async function openScreenShop(): Promise<ScreenShop> {
   const [soldOut, part] = parts.slice(-2);
   if (!part || !soldOut) throw new Error("The catalogue is too short for the screens");
   await addReviews(shop.shop.db, reviews.map(aReview));
+  await addArden(shop.databaseUrl);
 
   const customer = await signUp(shop, { name: "Vera Lind", email: "vera.lind@example.com" });
   await verifyEmail(shop, customer);
@@ -65,7 +69,12 @@ export async function openScreenShop(): Promise<ScreenShop> {
   }
   await changePart(shop, soldOut, { stock: 0 });
   const { _id: importId } = await checkFile(people.admin, "prices", await priceFile(people.admin));
-  return { shop, part, soldOut, people, orders, importId };
+  await people.admin.send("POST", `/api/parts/${part.id}/applications`, anApplication());
+  const car = await customer.send("POST", "/api/garage", {
+    ...{ vehicle: 1, known: [], name: "The old one", vin: anArden.vin },
+  });
+  const { _id: carId } = car.body as CarPage;
+  return { shop, part, soldOut, people, orders, importId, carId };
 }
 
 /** With a change, a question and a fault. */

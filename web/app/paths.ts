@@ -29,8 +29,11 @@ export const paths = {
   checkoutPayment: "/checkout/payment",
   checkoutDone: "/checkout/done",
   part: "/part/:number/:slug?",
+  number: "/number/:number",
   compare: "/compare",
   wishes: "/wishes",
+  garage: "/garage",
+  garageCar: "/dashboard/garage/:id",
   stockAlert: "/stock-alert",
   stopStockAlerts: "/stock-alert/stop",
   purchase: "/purchase/:id",
@@ -50,6 +53,7 @@ export const paths = {
   imports: "/dashboard/imports",
   import: "/dashboard/imports/:id",
   missedSearches: "/dashboard/missedSearches",
+  vehicles: "/dashboard/vehicles/:make?/:model?/:year?/:type?",
   partTypes: "/dashboard/partTypes",
   partType: "/dashboard/partTypes/:slug",
   manageReviews: "/dashboard/manageReviews",
@@ -62,6 +66,7 @@ export const paths = {
   apiKeys: "/dashboard/apiKeys",
   manageProducts: "/dashboard/manageProducts",
   manageProduct: "/dashboard/manageProducts/:id",
+  manageFit: "/dashboard/manageProducts/:id/fit",
 } as const;
 
 export function shopPath(type?: string): string {
@@ -74,6 +79,11 @@ export function legalPath(page: LegalPage, version?: number | string): string {
 
 export function fitPath(...names: string[]): string {
   return ["/fit", ...names].join("/");
+}
+
+/** Of all parts that replace it. */
+export function numberPath(number: string): string {
+  return `/number/${encodeURIComponent(number)}`;
 }
 
 export function searchPath(q: string): string {
@@ -112,6 +122,20 @@ export function purchasePath(id: string): string {
 
 export function manageProductPath(id: string): string {
   return `${paths.manageProducts}/${encodeURIComponent(id)}`;
+}
+
+/** Which parts fit a vehicle, for admins. */
+export function vehiclesPath(...names: string[]): string {
+  return ["/dashboard/vehicles", ...names].join("/");
+}
+
+/** Which vehicles it fits, for admins. */
+export function manageFitPath(id: string): string {
+  return `${manageProductPath(id)}/fit`;
+}
+
+export function garageCarPath(id: string): string {
+  return `/dashboard/garage/${encodeURIComponent(id)}`;
 }
 
 export function paymentPath(orderId: string): string {

@@ -30,6 +30,7 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
     if (list === "page") return pageTags(data as PartPage | GonePart);
     return ofOnePart.has(list) ? [partTag(`${id}`)] : partListTags(itemsOf(data) as Item[]);
   },
+  numbers: (_, data) => partListTags((data as { matches: Item[] }).matches),
   "part-types": () => [partTypesTag],
   fit: () => [vehiclesTag],
   vehicles: () => [vehiclesTag],

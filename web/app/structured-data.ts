@@ -23,7 +23,7 @@ export function buildStructuredData(
     organization(site, listOf(readCached<Review>(client, "reviews") as Cached<Review>)),
     page.path === paths.home ? website(site) : breadcrumbs(page, site),
     ...(shown && "_id" in shown
-      ? [wholeProduct(shown, readRating(client), page, site)]
+      ? wholeProducts(shown, client, page, site)
       : itemList(shown, page, site)),
     ...(page.path === paths.blog ? [faq()] : []),
   ];
@@ -114,6 +114,12 @@ function rating(ratingValue: number, reviewCount: number): object {
       reviewCount,
     },
   };
+}
+
+/** Where parts stand side by side, the page is that of none. */
+function wholeProducts(part: PartPage, client: QueryClient, page: HeadOf, site: Site): object[] {
+  const isOfPart = page.path.startsWith("/part/");
+  return isOfPart ? [wholeProduct(part, readRating(client), page, site)] : [];
 }
 
 function wholeProduct(

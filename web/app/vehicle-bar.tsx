@@ -17,8 +17,8 @@ export function VehicleBar() {
       if (ctrlKey || metaKey || shiftKey) return;
       event.preventDefault();
       setOpen(true);
-      const { VehiclePicker } = await import("#web/modules/fitment/vehicle-picker.tsx");
-      setPicker(() => VehiclePicker);
+      const { CarPicker } = await import("./car-picker.tsx");
+      setPicker(() => CarPicker);
     }
     document.addEventListener("click", open);
     return () => document.removeEventListener("click", open);

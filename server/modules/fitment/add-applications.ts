@@ -1,7 +1,14 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import { canonicalTerms, type Term } from "#contract/rules/fit.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { applications, fitConditions, positions, vehiclePartTypes, vehicles } from "./tables.ts";
+import {
+  applications,
+  fitConditions,
+  models,
+  positions,
+  vehiclePartTypes,
+  vehicles,
+} from "./tables.ts";
 
 export type NewApplication = {
   partId: string;
@@ -44,7 +51,7 @@ export async function addApplications(
   await recountParts(tx, [...new Set(given.map(({ modelId }) => modelId))]);
 }
 
-async function saveConditions(tx: Queries, keys: readonly string[]) {
+export async function saveConditions(tx: Queries, keys: readonly string[]) {
   const ids = new Map<string, number>();
   for (let at = 0; at < keys.length; at += rowsAtOnce) {
     const some = keys.slice(at, at + rowsAtOnce);
@@ -61,28 +68,55 @@ async function saveConditions(tx: Queries, keys: readonly string[]) {
   return ids;
 }
 
-async function savePositions(tx: Queries, given: readonly NewApplication[]) {
-  const names = [...new Set(given.flatMap(({ position }) => position ?? []))];
-  if (names.length > 0) {
-    await tx
-      .insert(positions)
-      .values(names.map((name) => ({ name })))
-      .onConflictDoNothing();
+/** By the given names, in which small and large letters are the same. */
+export async function savePositions(
+  tx: Queries,
+  given: readonly { position?: string | null | undefined }[],
+): Promise<Map<string, number>> {
+  const names = [...new Set(given.flatMap(({ position }) => position || []))];
+  let known = await readPositions(tx);
+  const unknown = new Map(
+    names
+      .filter((name) => !known.has(name.toLowerCase()))
+      .map((name) => [name.toLowerCase(), name]),
+  );
+  if (unknown.size > 0) {
+    const rows = [...unknown.values()].map((name) => ({ name }));
+    await tx.insert(positions).values(rows).onConflictDoNothing();
+    known = await readPositions(tx);
   }
-  const saved = await tx.select().from(positions);
-  return new Map(saved.map(({ id, name }) => [name, id]));
+  return new Map(names.map((name) => [name, known.get(name.toLowerCase()) ?? 0]));
 }
 
-/** Counts the parts of each type anew for all years of these models. */
-async function recountParts(tx: Queries, modelIds: number[]): Promise<void> {
+async function readPositions(tx: Queries): Promise<Map<string, number>> {
+  const rows = await tx.select().from(positions);
+  return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
+}
+
+/** Counts the parts of each type, or of one, anew for all years of these models. */
+export async function recountParts(
+  tx: Queries,
+  modelIds: number[],
+  partTypeId?: number,
+): Promise<void> {
+  // Two that count at once would store the same rows.
+  await tx
+    .select({ id: models.id })
+    .from(models)
+    .where(inArray(models.id, modelIds))
+    .orderBy(models.id)
+    .for("no key update");
   const ofModels = tx
     .select({ id: vehicles.id })
     .from(vehicles)
     .where(inArray(vehicles.modelId, modelIds));
-  await tx.delete(vehiclePartTypes).where(inArray(vehiclePartTypes.vehicleId, ofModels));
+  const isOfType = partTypeId === undefined ? sql`true` : sql`part_type_id = ${partTypeId}`;
+  await tx
+    .delete(vehiclePartTypes)
+    .where(and(inArray(vehiclePartTypes.vehicleId, ofModels), isOfType));
   await tx.execute(sql`insert into ${vehiclePartTypes} (vehicle_id, part_type_id, parts)
     select v.id, a.part_type_id, count(distinct a.part_id)
     from ${applications} a join ${vehicles} v on v.model_id = a.model_id and a.years @> v.year::int
-    where a.model_id = any(${sql.param(modelIds)}::int[])
+    where a.model_id = any(${sql.param(modelIds)}::int[]) and ${isOfType}
     group by v.id, a.part_type_id`);
 }

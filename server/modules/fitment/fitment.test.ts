@@ -1,12 +1,16 @@
 import { expect, it } from "vitest";
+import type { applicationCalls } from "#contract/applications.ts";
+import type { Reply } from "#contract/call.ts";
 import type { PartPage } from "#contract/catalog.ts";
 import type { Vehicle, VehiclePage } from "#contract/fitment.ts";
-import type { Term, Verdict } from "#contract/rules/fit.ts";
+import { judgeFit, type Term, type Verdict } from "#contract/rules/fit.ts";
 import { addDemoParts } from "#seed/catalogue/add-demo-parts.ts";
 import { addDemoFit } from "#seed/fit/add-demo-fit.ts";
 import { demoVins, makeVin } from "#seed/fit/demo-vins.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { checkFile, exportFile, listFindings } from "#tests/imports.ts";
 import { type OpenShop, share, startShop } from "#tests/open-shop.ts";
+import { signUpAdmin } from "#tests/people.ts";
 
 const demo = share(
   async () => {
@@ -173,4 +177,88 @@ it("an unknown vehicle is refused", async () => {
   const { send } = await demo();
   const body = { vehicle: 999_999, known: [], parts: [] };
   expect(await send("POST", "/api/fit", body)).toMatchObject({ status: 404 });
+});
+
+it("the demo's applications are exported, and imported again without a change", async () => {
+  const shop = await demo();
+  const admin = await signUpAdmin(shop);
+  const file = await exportFile(admin, "applications");
+  expect(file.split("\r\n").length).toBeGreaterThan(1_500);
+  const checked = await checkFile(admin, "applications", file);
+  expect(await listFindings(admin, checked)).toEqual([]);
+  expect(checked.counts).toMatchObject({ new: 0, changed: 0, refused: 0 });
+});
+
+it("a browser judges by what the shop sends as the shop does", async () => {
+  const shop = await demo();
+  const admin = await signUpAdmin(shop);
+  const car = (await shop.get("/api/vehicles/corvane/arden/2014")).body as VehiclePage;
+  const answers: Term[][] = [
+    [],
+    ...car.combinations.map((combination) =>
+      Object.entries(combination).map(([fact, value]) => ({ fact, any: [value] })),
+    ),
+    [{ fact: "built", from: 20_141_101, to: 20_141_130 }],
+  ];
+  for (const { slug } of car.types) {
+    const path = `/api/vehicle-applications/corvane/arden/2014/${slug}`;
+    const { vehicle, applications, facts } = (await admin.get(path)).body as Reply<
+      typeof applicationCalls.ofVehicle
+    >;
+    const kinds = Object.fromEntries(facts.map(({ key, kind, effort }) => [key, { kind, effort }]));
+    const parts = applications.map(({ part }) => part);
+    for (const known of answers) {
+      const sent = { vehicle: vehicle.id, known, parts };
+      const { items } = (await shop.send("POST", "/api/fit", sent)).body as Judged;
+      const own = applications.map((row) => judgeFit({ ...row, vehicle, known, facts: kinds }));
+      expect(items.map(({ verdict }) => verdict.says)).toEqual(own.map(({ says }) => says));
+    }
+  }
+});
+
+it("lines of one file that contradict each other are refused, and what looks odd is asked", async () => {
+  const shop = await demo();
+  const admin = await signUpAdmin(shop);
+  const rows = [
+    ["PW-2312", 2010, 2011, "hole", 2],
+    ["PW-2312", 2013, 2013, "hole", 2],
+    ["PW-2312", 2015, 2016, "rival", 2],
+    ["PW-104-330", 2016, 2017, "rival", 2],
+    ["PW-2312", 2017, 2018, "pieces", 1],
+    ["PW-2312", 2018, 2019, "pieces", 2],
+  ].map(([part, from, to, label, quantity]) =>
+    [part, "Corvane", "Arden", from, to, label, quantity].join(),
+  );
+  const header = "part,make,model,year_from,year_to,label,quantity";
+  const checked = await checkFile(admin, "applications", [header, ...rows].join("\n"));
+  const findings = await listFindings(admin, checked);
+  expect(findings.map(({ line, grade, what }) => `${line} ${grade}: ${what}`).sort()).toEqual([
+    "3 confirm: 2012 is left out between this line and an earlier one",
+    expect.stringMatching(/^4 confirm: PW-104-330 is for the same cars/),
+    expect.stringMatching(/^5 confirm: PW-2312 is for the same cars/),
+    "6 line: Line 7 says another number of pieces for some of these cars",
+    "7 line: Line 6 says another number of pieces for some of these cars",
+  ]);
+  expect(checked.counts).toMatchObject({ new: 4, refused: 2 });
+});
+
+it("in place of what does not fit, only what fits or may fit is named", async () => {
+  const shop = await demo();
+  const { vehicles, known } = await readVin(shop, demoVins[0]?.vin ?? "");
+  const vehicle = vehicles[0]?.id ?? 0;
+  const numbers = ["PW-2312", "PW-104-330", "PW-104-288", "PW-104-272", "PW-104-256"];
+  const { items } = await judge(shop, vehicle, known, numbers);
+  const unfit = items.find(({ verdict }) => verdict.says === "no")?.part ?? "";
+  const { status, body } = await shop.send("POST", "/api/fit/instead", {
+    ...{ vehicle, known, part: unfit },
+  });
+  const instead = body as Judged & { parts: { _id: string }[] };
+  expect(status).toBe(200);
+  expect(instead.parts.length).toBeGreaterThan(0);
+  expect(instead.parts.map(({ _id }) => _id)).toEqual(instead.items.map(({ part }) => part));
+  const says = instead.items.map(({ verdict }) => verdict.says);
+  expect(says).toEqual([...says].sort().filter((one) => one === "yes" || one === "yes-if"));
+  const { body: counts } = await shop.send("POST", "/api/fit/count", { vehicle, known });
+  expect(counts).toEqual({ fit: expect.any(Number), oneMore: expect.any(Number), isCut: false });
+  expect((counts as { fit: number }).fit).toBeGreaterThan(10);
 });

@@ -1,14 +1,11 @@
 import type { vehicleCalls } from "#contract/fitment.ts";
-import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { judgeParts } from "./judge-parts.ts";
 import { listPartsForVehicle } from "./list-parts-for-vehicle.ts";
 import { findModels, findYears, listMakes } from "./list-vehicles.ts";
-import { findVehicleById, findVehiclePage } from "./read-vehicle.ts";
+import { findVehicleById, findVehiclePage, noSuchVehicle } from "./read-vehicle.ts";
 import { readVin } from "./read-vin.ts";
-
-const noSuchVehicle = refuse("not-found", "We have no such vehicle. Choose it from the lists.");
 
 export function vehicleHandlers({ read }: Context): Handlers<typeof vehicleCalls> {
   return {

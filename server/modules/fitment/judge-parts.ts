@@ -29,11 +29,7 @@ export async function judgeParts(
 ) {
   const rows = await readApplications(db, vehicle, parts);
   const terms = rows.flatMap((row) => row.applications.flatMap((one) => one.terms));
-  const built = vehicle.combinations.flatMap((combination) =>
-    Object.entries(combination).map(([fact, value]) => ({ fact, any: [value] })),
-  );
-  const asked = new Set([...terms, ...known].map(({ fact }) => fact));
-  const stated = built.filter(({ fact }) => asked.has(fact));
+  const stated = statedTerms(vehicle, [...terms, ...known]);
   const words = await readFacts(db, [...terms, ...stated, ...known]);
   const facts = Object.fromEntries(words.map(({ key, kind, effort }) => [key, { kind, effort }]));
   const question = (row: PartRow): FitQuestion => ({ ...row, vehicle, known, facts });
@@ -52,6 +48,16 @@ export async function judgeParts(
   };
 }
 
+/** What was built of the facts that these terms ask for. */
+export function statedTerms({ combinations }: FoundVehicle, terms: readonly Term[]): Term[] {
+  const asked = new Set(terms.map(({ fact }) => fact));
+  return combinations.flatMap((combination) =>
+    Object.entries(combination)
+      .filter(([fact]) => asked.has(fact))
+      .map(([fact, value]) => ({ fact, any: [value] })),
+  );
+}
+
 type Items = { part: string; verdict: Verdict }[];
 
 function ofOpenParts(rows: readonly PartRow[], items: Items): Term[] {
@@ -61,7 +67,7 @@ function ofOpenParts(rows: readonly PartRow[], items: Items): Term[] {
 }
 
 /** In the given order. Those whose type is not made for vehicles are left out. */
-function readApplications(
+export function readApplications(
   db: Queries,
   { modelId, year }: FoundVehicle,
   parts: readonly string[],

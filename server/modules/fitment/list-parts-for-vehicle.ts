@@ -1,13 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { Part } from "#contract/catalog.ts";
 import { maxJudgedParts } from "#contract/fitment.ts";
-import { toDollars } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { judgeParts } from "./judge-parts.ts";
+import { readShownParts } from "./read-shown-parts.ts";
 import { findVehicle } from "./read-vehicle.ts";
-
-type Row = Omit<Part, "description" | "price"> & { cents: number };
 
 /** With the verdict on each while nothing else is known of the car. */
 export async function listPartsForVehicle(
@@ -24,17 +21,13 @@ export async function listPartsForVehicle(
   );
   if (!vehicle || !type) return undefined;
   const { modelId, id, make, model, year } = vehicle;
-  const rows = await queryRows<Row>(
+  const parts = await readShownParts(
     db,
-    sql`select p.id as _id, p.number, p.name, p.img, p.price_cents::float8 as cents,
-      p.minimum_quantity as "minimumQuantity", p.availabl_quantity as "availablQuantity"
-    from parts p
-    where p.deleted_at is null and not p.hidden and p.id in (
+    sql`and p.id in (
       select a.part_id from applications a
       where a.model_id = ${modelId} and a.part_type_id = ${type.id} and a.years @> ${year}::int)
     order by lower(p.name), p.position limit ${maxJudgedParts}`,
   );
-  const parts = rows.map(({ cents, ...part }) => ({ ...part, price: toDollars(cents) }));
   const ids = parts.map(({ _id }) => _id);
   return {
     ...{ vehicle: { id, make, model, year }, type: { slug: type.slug, name: type.name }, parts },

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Vehicle, VehiclePage } from "#contract/fitment.ts";
+import { refuse } from "#contract/refusals.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { readFacts } from "./read-facts.ts";
@@ -11,6 +12,11 @@ const named = (alias: string) =>
 export const vehicleColumns = sql`v.id, ${named("k")} as make, ${named("m")} as model, v.year`;
 export const fromVehicles = sql`from vehicles v join models m on m.id = v.model_id
   join makes k on k.id = m.make_id`;
+
+export const noSuchVehicle = refuse(
+  "not-found",
+  "We have no such vehicle. Choose it from the lists.",
+);
 
 export type FoundVehicle = Omit<VehiclePage, "facts" | "types"> & { modelId: number };
 

@@ -218,6 +218,9 @@ export const applications = pgTable(
     remark: text("remark").notNull().default(""),
     /** Then nobody is told "yes" by it. */
     heldBecause: text("held_because"),
+    version: integer("version").notNull().default(1),
+    /** That wrote it last. */
+    importId: uuid("import_id"),
   },
   (row) => [
     unique("applications_once")

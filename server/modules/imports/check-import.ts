@@ -11,6 +11,7 @@ import { checkImportKind } from "./job-kinds.ts";
 import { type CsvRecord, FileFault, parseCsv, readLines } from "./parse-csv.ts";
 import { findDelimiter, readHeader, toCells } from "./read-header.ts";
 import {
+  addFindings,
   analyzeLines,
   changeImport,
   countResults,
@@ -41,6 +42,7 @@ export const checkImportJob = ({ db, importKinds }: { db: Database; importKinds:
       }
       await analyzeLines(db);
       await refuseDuplicates(db, importId);
+      await addFindings(db, importId, await importKinds[found.kind].checkTogether?.(db, importId));
       await finishCheck(db, importId);
     },
   });

@@ -6,6 +6,8 @@ export type Cells = Record<string, string>;
 
 export type Finding = { grade: Exclude<FindingGrade, "file">; what: string; todo: string };
 
+export type LineFinding = Finding & { line: number; part: string };
+
 export type Parsed = {
   cells: Cells;
   key: string;
@@ -42,6 +44,8 @@ export type ImportKind = {
     db: Queries,
     lines: readonly ComparedLine[],
   ): Promise<{ cells: Cells; findings: Finding[] }[]>;
+  /** What only all lines together show, once each was checked by itself. */
+  checkTogether?(db: Queries, importId: string): Promise<LineFinding[]>;
   /** So that what is compared then stays so until the end of the transaction. */
   lock(tx: Queries, partIds: readonly string[]): Promise<void>;
   write(tx: Queries, changes: readonly LineChange[], cause: Cause): Promise<Unwritten[]>;

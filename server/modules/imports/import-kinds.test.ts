@@ -60,7 +60,10 @@ async function recordOf(admin: SignedIn, number: string): Promise<PartRecord | u
   return found && ((await admin.get(`/api/parts/${found._id}/record`)).body as PartRecord);
 }
 
-describe.each(importKinds)("an export of %s", (kind) => {
+/** Those of vehicles have a test in modules/fitment. */
+const ofParts = importKinds.filter((kind) => kind !== "applications");
+
+describe.each(ofParts)("an export of %s", (kind) => {
   it("is imported without a change, and exported again byte for byte", async () => {
     const { admin } = await openAsAdmin();
     const file = await exportFile(admin, kind);

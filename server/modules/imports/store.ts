@@ -13,6 +13,7 @@ import {
 import { refuse } from "#contract/refusals.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import type { LineFinding } from "./import-kind.ts";
 import { importFindings, importLines, imports } from "./tables.ts";
 
 type Row = typeof imports.$inferSelect;
@@ -192,6 +193,26 @@ export async function refuseDuplicates(db: Queries, id: string): Promise<void> {
 }
 
 const duplicateAt = 500;
+const togetherAt = 600;
+
+/** To those that the lines have; a line with one of grade "line" is refused. */
+export async function addFindings(
+  db: Queries,
+  id: string,
+  findings: readonly LineFinding[] = [],
+): Promise<void> {
+  if (findings.length === 0) return;
+  const refused = findings.filter(({ grade }) => grade === "line").map(({ line }) => line);
+  await db
+    .update(importLines)
+    .set({ result: "refused" })
+    .where(and(eq(importLines.importId, id), inArray(importLines.line, refused)));
+  const byLine = Map.groupBy(findings, ({ line }) => line);
+  const rows = [...byLine.values()].flatMap((own) =>
+    own.map((finding, at) => ({ n: togetherAt + at, ...finding })),
+  );
+  await insertFindings(db, id, rows);
+}
 
 export async function countResults(db: Queries, id: string): Promise<ImportCounts> {
   const rows = await queryRows<{ name: keyof ImportCounts; count: number }>(

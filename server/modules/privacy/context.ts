@@ -7,6 +7,7 @@ import type {
   readOwnAccount,
 } from "#server/modules/customers/own-account.ts";
 import type { removalProblem } from "#server/modules/customers/remove-user.ts";
+import type { readOwnGarage } from "#server/modules/garage/own-garage.ts";
 import type { IdentityContext } from "#server/modules/identity/context.ts";
 import type { identityProblem, readOwnSignIns } from "#server/modules/identity/own-sign-ins.ts";
 import type { clearSessionCookie } from "#server/modules/identity/start-session.ts";
@@ -31,6 +32,7 @@ export type PrivacyContext = IdentityContext & {
     readOwnCheckout: typeof readOwnCheckout;
     readOwnAlerts: typeof readOwnAlerts;
     readOwnWishes: typeof readOwnWishes;
+    readOwnGarage: typeof readOwnGarage;
     listWaitingLetters: typeof listWaitingLetters;
     readUploads: typeof readUploads;
     identityProblem: typeof identityProblem;

@@ -23,6 +23,7 @@ export async function readOwnData(
     basket: await ownData.readOwnBasket(db, _id),
     checkout: await ownData.readOwnCheckout(db, _id),
     stockAlerts: await ownData.readOwnAlerts(db, person),
+    garage: await ownData.readOwnGarage(db, env.VIN_KEYS, _id),
     wishes: await ownData.readOwnWishes(db, _id),
     waitingLetters: await ownData.listWaitingLetters(db, email),
     pictures: await ownData.readUploads(env, shown),

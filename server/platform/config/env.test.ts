@@ -14,6 +14,7 @@ const production = {
   PROXIES: "10.0.0.1",
   SMTP_URL: "smtps://shop:8Zq3LmW7@mail.example",
   MAIL_FROM: "letters@shop.example",
+  VIN_KEYS: "2026=vFvWq3o1m7nDq2rXc0pLz8YtKj5sHb4uGf6eRa9iQx0=",
   ...services,
 };
 
@@ -181,6 +182,8 @@ describe("in production", () => {
     ["DATABASE_POOLER_URL", "postgres://shop:changeme@db.example/shop", "a well-known password"],
     ["S3_SECRET_ACCESS_KEY", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "placeholder"],
     ["SMTP_URL", "smtp://shop:change%2Dme@mail.example", "a well-known password"],
+    ["VIN_KEYS", "2026=8Zq3LmW7rT0pXn2v", "pairs"],
+    ["VIN_KEYS", `2026=${"A".repeat(43)}=`, "not random"],
   ])("%s is not %s", (name, value, problem) => {
     const said = complaint({ ...production, MAIL_FROM: "a@shop.example", [name]: value });
     expect(said).toMatch(new RegExp(`- ${name} .*${problem}`));

@@ -14,6 +14,7 @@ import {
 } from "./env-addresses.ts";
 import { createPictureFilter } from "./picture-filter.ts";
 import { secretProblems } from "./secret-problems.ts";
+import { developmentVinKeys, readVinKeys, vinKeyProblems } from "./vin-keys.ts";
 
 const whole = (name: string, least: number, most: number, otherwise: number) =>
   z._default(
@@ -147,6 +148,8 @@ const schema = z.object({
       "SECURITY_CONTACT must be an address such as mailto:security@shop.example or https://...",
     ),
   ),
+  /** Of customers' cars: the first key encrypts, all of them decrypt. */
+  VIN_KEYS: optional,
   IMAGE_HOST_URL: z.optional(that(isServiceAddress, `IMAGE_HOST_URL ${httpsOnly}`)),
   IMAGE_HOST_KEY: optional,
   IMAGE_HOST_PUBLIC_URL: z.optional(that(isServiceAddress, `IMAGE_HOST_PUBLIC_URL ${httpsOnly}`)),
@@ -220,7 +223,7 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
         "a demo must not be reachable from outside",
     );
   }
-  problems.push(...problemsOfDatabase(env), ...problemsOfPictures(env));
+  problems.push(...problemsOfDatabase(env), ...problemsOfPictures(env), ...vinKeyProblems(env));
   if (env.METRICS_PORT > 0 && !isLoopback(env.METRICS_HOST) && !env.METRICS_TOKEN) {
     problems.push(
       "METRICS_TOKEN is missing: METRICS_HOST makes the metrics reachable from other machines",
@@ -231,6 +234,7 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
   return {
     ...env,
     DATA_DIR: resolve(env.DATA_DIR),
+    VIN_KEYS: readVinKeys(env.VIN_KEYS) ?? developmentVinKeys,
     REQUIRE_SECOND_FACTOR: env.REQUIRE_SECOND_FACTOR === "1",
     fillWithDemo:
       env.DEMO === "1" ||

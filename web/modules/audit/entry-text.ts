@@ -1,12 +1,16 @@
 import type { AuditEntry } from "#contract/audit.ts";
 import { nameField } from "#contract/rules/audit-sentence.ts";
 
+/** Kept for who undoes it; its words stand beside it. */
+const unshown = new Set(["application"]);
+
 export function listChanges({
   before,
   after,
 }: Pick<AuditEntry, "before" | "after">): { field: string; words: string }[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...names].map((name) => ({
+  const shown = [...names].filter((name) => !unshown.has(name));
+  return shown.map((name) => ({
     field: nameField(name),
     words: describeChange(before?.[name], after?.[name]),
   }));

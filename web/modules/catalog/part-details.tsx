@@ -5,6 +5,7 @@ import type { LinkedPart, PartPage } from "#contract/catalog.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { KeepUnits, writeDate } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
+import { numberPath } from "#web/app/paths.ts";
 
 export function PartSpecification({ part }: { part: PartPage }) {
   const { brand, packOf, attributes } = part;
@@ -63,7 +64,16 @@ function Group({ name, numbers }: { name: string; numbers: Numbers }) {
             className="flex flex-wrap items-baseline justify-between gap-x-4 py-2"
           >
             {brand !== null && <span className="wrap-anywhere">{brand}</span>}
-            <span className="font-mono wrap-anywhere">{written}</span>
+            {brand === null ? (
+              <span className="font-mono wrap-anywhere">{written}</span>
+            ) : (
+              <PageLink
+                to={numberPath(written)}
+                className="link inline-block min-h-6 font-mono wrap-anywhere"
+              >
+                {written}
+              </PageLink>
+            )}
             {(pieces !== 1 || note !== "") && (
               <span className="w-full text-sm wrap-anywhere text-base-content/75">
                 {[pieces !== 1 && `${pieces} of ours for one of theirs`, note]

@@ -1,23 +1,38 @@
 // Puts the verdict on a part into each empty element with data-fit="ID OF THE PART"; without an id, of
-// the part whose purchase link stands beside it. Pages load no code for them: it comes with a car.
+// the part whose purchase link stands beside it. An element with data-fit-summary="ID OF A CAR" gets
+// what a list of that car says in all. Pages load no code for them: it comes with a car.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Link } from "react-router";
+import { maxJudgedParts } from "#contract/fitment.ts";
 import { verdictOn } from "./calls.ts";
+import { FitSummary } from "./fit-summary.tsx";
 import type { OwnVehicle } from "./own-vehicle.ts";
 import { VerdictBlock } from "./verdict-block.tsx";
 import { VerdictMark } from "./verdict-look.tsx";
 
 export function FitPlaces({ car }: { car: OwnVehicle }) {
   const places = useFoundPlaces();
-  return places.map(({ key, element, part, isBlock, list }) =>
+  return places.map(({ key, element, part, isBlock, list, summary }) =>
     createPortal(
-      list ? <ListLink car={car} list={list} /> : <Place car={car} part={part} isBlock={isBlock} />,
+      list ? (
+        <ListLink car={car} list={list} />
+      ) : summary ? (
+        summary === `${car.id}` && <FitSummary car={car} place={element} parts={partsIn(places)} />
+      ) : (
+        <Place car={car} part={part} isBlock={isBlock} />
+      ),
       element,
       key,
     ),
   );
+}
+
+/** Of the list on this page. */
+function partsIn(places: FoundPlace[]): string[] {
+  const marks = places.filter(({ isBlock, list, summary }) => !isBlock && !list && !summary);
+  return [...new Set(marks.map(({ part }) => part))].slice(0, maxJudgedParts);
 }
 
 /** Leads from a list to what of it is listed for the car. */
@@ -41,7 +56,8 @@ function Place({ car, part, isBlock }: { car: OwnVehicle; part: string; isBlock:
     placeholderData: (before, query) =>
       before?.verdict?.says === "yes-if" && query?.queryKey[1] === car.id ? before : undefined,
   });
-  if (data) return isBlock ? <VerdictBlock car={car} on={data} /> : <VerdictMark on={data} />;
+  if (data)
+    return isBlock ? <VerdictBlock car={car} part={part} on={data} /> : <VerdictMark on={data} />;
   if (!error || !isBlock) return null;
   return (
     <p role="alert">
@@ -59,6 +75,7 @@ type FoundPlace = {
   part: string;
   isBlock: boolean;
   list: string | undefined;
+  summary: string | undefined;
 };
 
 const keys = new WeakMap<HTMLElement, number>();
@@ -70,7 +87,9 @@ function useFoundPlaces(): FoundPlace[] {
     const find = () =>
       setPlaces((known) => {
         const found = [
-          ...document.querySelectorAll<HTMLElement>("[data-fit], [data-fit-list]"),
+          ...document.querySelectorAll<HTMLElement>(
+            "[data-fit], [data-fit-list], [data-fit-summary]",
+          ),
         ].map(toPlace);
         return found.map(({ key }) => key).join() === known.map(({ key }) => key).join()
           ? known
@@ -79,7 +98,7 @@ function useFoundPlaces(): FoundPlace[] {
     const observer = new MutationObserver(find);
     observer.observe(document.body, {
       ...{ childList: true, subtree: true, attributes: true },
-      attributeFilter: ["data-fit", "data-fit-list"],
+      attributeFilter: ["data-fit", "data-fit-list", "data-fit-summary"],
     });
     find();
     return () => observer.disconnect();
@@ -90,8 +109,11 @@ function useFoundPlaces(): FoundPlace[] {
 function toPlace(element: HTMLElement): FoundPlace {
   const key = keys.get(element) ?? nextKey++;
   keys.set(element, key);
-  const { fit, fitAs, fitList: list } = element.dataset;
+  const { fit, fitAs, fitList: list, fitSummary: summary } = element.dataset;
   const link = element.parentElement?.querySelector<HTMLAnchorElement>("a[href^='/purchase/']");
   const part = fit || (link?.pathname.split("/").at(-1) ?? "");
-  return { key: `${key} ${part}${list ?? ""}`, element, part, list, isBlock: fitAs === "block" };
+  return {
+    ...{ key: `${key} ${part}${list ?? ""}${summary ?? ""}`, element, part, list, summary },
+    isBlock: fitAs === "block",
+  };
 }

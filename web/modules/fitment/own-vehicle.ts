@@ -1,6 +1,6 @@
 // The car that was chosen in this browser. It is stored nowhere else, and without its VIN.
 import { useSyncExternalStore } from "react";
-import type { FactWords, Vehicle } from "#contract/fitment.ts";
+import type { Vehicle } from "#contract/fitment.ts";
 import { ownVehicleKey } from "#contract/pages/first-paint.ts";
 import type { Term } from "#contract/rules/fit.ts";
 
@@ -33,20 +33,6 @@ export function keepOwnVehicle(vehicle: OwnVehicle | undefined): void {
     else localStorage.setItem(ownVehicleKey, stored);
   } catch {}
   announce();
-}
-
-/** The label of the engine, if exactly one is known. */
-export function engineOf(known: readonly Term[], facts: readonly FactWords[]): string | undefined {
-  const term = known.find(({ fact }) => fact === "engine");
-  if (!term || !("any" in term) || term.any.length !== 1) return undefined;
-  const { values = [] } = facts.find(({ key }) => key === "engine") ?? {};
-  return values.find(({ id }) => id === term.any[0])?.label;
-}
-
-/** An answer takes the place of what was known of the same fact. */
-export function answerFact(vehicle: OwnVehicle, term: Term, facts: readonly FactWords[]): void {
-  const known = [...vehicle.known.filter(({ fact }) => fact !== term.fact), term];
-  keepOwnVehicle({ ...vehicle, known, engine: engineOf(known, facts) ?? vehicle.engine });
 }
 
 function read(): OwnVehicle | undefined {

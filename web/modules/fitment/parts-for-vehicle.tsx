@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Reply } from "#contract/call.ts";
 import type { Vehicle, vehicleCalls } from "#contract/fitment.ts";
-import type { Term } from "#contract/rules/fit.ts";
-import { describeAnswers } from "#contract/rules/fit-words.ts";
 import { formatDollars } from "#contract/rules/money.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { engineOf } from "./answer-fact.ts";
 import { verdictsOn } from "./calls.ts";
-import { engineOf, keepOwnVehicle, useOwnVehicle } from "./own-vehicle.ts";
+import { ListQuestion } from "./list-question.tsx";
+import { keepOwnVehicle, useOwnVehicle } from "./own-vehicle.ts";
 import { VerdictMark } from "./verdict-look.tsx";
 
 type Given = Reply<typeof vehicleCalls.partsOfType>;
@@ -53,7 +53,7 @@ export function PartsForVehicle({ given }: { given: Given }) {
         </p>
       )}
       {question && (
-        <Question
+        <ListQuestion
           question={question}
           facts={facts}
           onAnswer={(term) => {
@@ -89,37 +89,6 @@ export function PartsForVehicle({ given }: { given: Given }) {
 }
 
 const nameOnly = ({ id, make, model, year }: Vehicle): Vehicle => ({ id, make, model, year });
-
-type QuestionProps = {
-  question: NonNullable<Given["question"]>;
-  facts: Given["facts"];
-  onAnswer: (term: Term) => void;
-};
-
-function Question({ question: { fact, decides, of, answers }, facts, onAnswer }: QuestionProps) {
-  const { question, whereToLook } = facts.find(({ key }) => key === fact) ?? {};
-  const words = describeAnswers(answers, facts);
-  return (
-    <section
-      aria-label="One question"
-      className="needs-script grid gap-2 border border-s-4 border-info bg-info/8 p-4"
-    >
-      <p>
-        <strong>{question}</strong> {decides > 0 && `This settles ${decides} of ${of} parts.`}
-      </p>
-      <ul className="flex flex-wrap gap-2">
-        {answers.map((term, at) => (
-          <li key={JSON.stringify(term)}>
-            <button type="button" className="btn btn-outline" onClick={() => onAnswer(term)}>
-              {words[at]}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {whereToLook && <p className="text-sm text-base-content/80">{whereToLook}.</p>}
-    </section>
-  );
-}
 
 type RowProps = { part: Part; on: Parameters<typeof VerdictMark>[0]["on"] };
 

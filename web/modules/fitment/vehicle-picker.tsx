@@ -1,20 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Vehicle } from "#contract/fitment.ts";
 import type { Term } from "#contract/rules/fit.ts";
+import { engineOf } from "./answer-fact.ts";
 import { makeList, modelList, oneVehicle, yearList } from "./calls.ts";
 import { FactChoices } from "./fact-choices.tsx";
-import { engineOf, keepOwnVehicle, type OwnVehicle } from "./own-vehicle.ts";
+import { FitCount } from "./fit-count.tsx";
+import { keepOwnVehicle, type OwnVehicle } from "./own-vehicle.ts";
 import { VinForm } from "./vin-form.tsx";
 
-type Props = { own: OwnVehicle | undefined; onClose: () => void };
+type Props = { own: OwnVehicle | undefined; onClose: () => void; children: ReactNode };
 type Chosen = { make: string; model: string; year: string; known: Term[] };
 
 const nothing: Chosen = { make: "", model: "", year: "", known: [] };
 
 /** Open while rendered. Each list opens the next one; nothing is kept before "Use this car". */
-export function VehiclePicker({ own, onClose }: Props) {
+export function VehiclePicker({ own, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   /** Not while somebody goes through a list with the arrow keys. */
   const leadsOn = useRef(!own);
@@ -127,6 +137,9 @@ export function VehiclePicker({ own, onClose }: Props) {
               <button type="submit" className="btn btn-secondary" disabled={!vehicle}>
                 Use this car
               </button>
+              <p role="status" className="min-h-6">
+                {vehicle && <FitCount vehicle={vehicle.id} known={known} />}
+              </p>
               <p className="text-sm text-base-content/80">
                 Kept in this browser until you change it.
               </p>
@@ -134,6 +147,7 @@ export function VehiclePicker({ own, onClose }: Props) {
           </form>
           <div className="grid content-start gap-4 border-base-300 max-md:border-t max-md:pt-5 md:border-s md:ps-8">
             <VinForm onRead={(vehicle, known) => setChosen(toChosen(vehicle, known))} />
+            {children}
             {own && (
               <button type="button" className="link min-h-11 text-start" onClick={browseWithout}>
                 Browse without a car

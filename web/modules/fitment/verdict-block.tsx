@@ -2,16 +2,18 @@ import type { ReactNode } from "react";
 import { describeAnswers, describeTerm } from "#contract/rules/fit-words.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { fitPath, paths } from "#web/app/paths.ts";
+import { answerFact } from "./answer-fact.ts";
 import type { VerdictOnPart } from "./calls.ts";
-import { answerFact, nameOfVehicle, type OwnVehicle } from "./own-vehicle.ts";
+import { Instead } from "./instead.tsx";
+import { nameOfVehicle, type OwnVehicle } from "./own-vehicle.ts";
 import { verdictLooks } from "./verdict-look.tsx";
 
-type Props = { car: OwnVehicle; on: VerdictOnPart };
+type Props = { car: OwnVehicle; part: string; on: VerdictOnPart };
 type Verdict = NonNullable<VerdictOnPart["verdict"]>;
 type Of<Says extends Verdict["says"]> = Extract<Verdict, { says: Says }>;
 
 /** For the page of one part: the verdict with its reason and the next step. */
-export function VerdictBlock({ car, on }: Props) {
+export function VerdictBlock({ car, part, on }: Props) {
   const { verdict, facts, positions } = on;
   if (!verdict) return null;
   const { Icon, text, box } = verdictLooks[verdict.says];
@@ -29,7 +31,12 @@ export function VerdictBlock({ car, on }: Props) {
         </h2>
         {verdict.says === "yes" && <Yes verdict={verdict} facts={facts} positions={positions} />}
         {verdict.says === "yes-if" && <OneQuestion car={car} verdict={verdict} facts={facts} />}
-        {verdict.says === "no" && <No verdict={verdict} facts={facts} />}
+        {verdict.says === "no" && (
+          <>
+            <No verdict={verdict} facts={facts} />
+            <Instead car={car} part={part} />
+          </>
+        )}
         {verdict.says !== "yes" && verdict.says !== "yes-if" && (
           <PageLink
             to={fitPath(car.make.slug, car.model.slug, `${car.year}`)}

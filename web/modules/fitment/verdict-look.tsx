@@ -20,7 +20,10 @@ export function VerdictMark({ on: { verdict, facts } }: { on: VerdictOnPart }) {
   if (!verdict) return null;
   const { Icon, text } = verdictLooks[verdict.says];
   return (
-    <span className={`inline-flex max-w-full items-center gap-1 text-sm font-semibold ${text}`}>
+    <span
+      data-says={verdict.says}
+      className={`inline-flex max-w-full items-center gap-1 text-sm font-semibold ${text}`}
+    >
       <Icon className="size-4 shrink-0" aria-hidden="true" />
       <span className="truncate">{writeShort(verdict, facts)}</span>
     </span>

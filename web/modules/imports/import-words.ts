@@ -6,6 +6,7 @@ export const kindNames: Record<ImportKindName, string> = {
   parts: "Parts",
   numbers: "Numbers",
   attributes: "Attributes",
+  applications: "Vehicles",
 };
 
 export const kindHints: Record<ImportKindName, string> = {
@@ -16,6 +17,8 @@ export const kindHints: Record<ImportKindName, string> = {
     "Columns: part, and any of name, type, brand, description, minimum_quantity, price, life, pack_of, low_stock, hidden, pictures (one address in a line). A number that no part has adds a part.",
   numbers:
     "Columns: part, kind (oe, competitor, old or gtin), brand, number, pieces, note. A number that the part does not have is added.",
+  applications:
+    "Columns: part, make, model, year_from, year_to, conditions, position, label, quantity, note, held. Conditions are written as “engine=2.0 T|2.0 D; body!=Wagon; built=2014-11-01..”. An application that the part does not have is added.",
   attributes: "Columns: part, attribute, value, unit. Each line is one value of a part.",
 };
 

@@ -94,6 +94,7 @@ export function PartList({ state, list, below, head, nothing, tools, add }: Prop
           </div>
         </div>
         {items.length === 0 && (filters.length > 0 ? <NoMatch filters={filters} /> : nothing)}
+        {state.vehicle && <div data-fit-summary={state.vehicle} />}
         {items.length > 0 && <Parts parts={items} tools={tools} add={add} />}
         <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3">
           {state.after && (

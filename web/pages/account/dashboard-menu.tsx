@@ -1,5 +1,6 @@
 import {
   Boxes,
+  Car,
   ClipboardList,
   KeyRound,
   LayoutDashboard,
@@ -22,7 +23,7 @@ import {
 import { useEffect, useRef } from "react";
 import { matchPath, useLocation } from "react-router";
 import { PageLink } from "#web/app/page-link.tsx";
-import { paths } from "#web/app/paths.ts";
+import { paths, vehiclesPath } from "#web/app/paths.ts";
 
 type Item = {
   label: string;
@@ -62,6 +63,7 @@ const forAdmins: Item[] = [
   },
   { label: "Manage Reviews", to: paths.manageReviews, icon: MessageSquareText },
   { label: "Part Types", to: paths.partTypes, icon: ListTree, leadsTo: [paths.partType] },
+  { label: "Vehicles", to: vehiclesPath(), icon: Car, leadsTo: [paths.vehicles, paths.manageFit] },
   { label: "Missed Searches", to: paths.missedSearches, icon: SearchX },
   { label: "Imports", to: paths.imports, icon: Upload, leadsTo: [paths.import] },
   { label: "People", to: paths.people, icon: UsersRound, leadsTo: [paths.person] },

@@ -3,17 +3,21 @@ import { ShieldCheck } from "lucide-react";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { ownProfile } from "#web/modules/customers/calls.ts";
+import { useOwnVehicle } from "#web/modules/fitment/own-vehicle.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { useAdmin } from "#web/modules/identity/use-admin.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { DescriptionList } from "#web/ui/description-list.tsx";
-import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
+import { Deferred, InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { PageHeading } from "./page-heading.tsx";
 import { VerifyEmail } from "./verify-email.tsx";
+
+const loadOffer = async () => (await import("#web/modules/fitment/garage/offer-car.tsx")).OfferCar;
 
 export function MyProfilePage() {
   const me = usePerson();
   const { admin } = useAdmin();
+  const own = useOwnVehicle();
   const { data: profile, error, refetch } = useQuery(ownProfile(me.email));
   return (
     <section className="max-w-3xl">
@@ -58,6 +62,14 @@ export function MyProfilePage() {
           <PageLink to={paths.security} className="link py-2 font-medium">
             Sign-in and security
           </PageLink>
+          <PageLink to={paths.garage} className="link py-2 font-medium">
+            Garage
+          </PageLink>
+        </div>
+      )}
+      {own && (profile || error) && (
+        <div className="mt-6">
+          <Deferred load={loadOffer} props={{ own }} />
         </div>
       )}
     </section>

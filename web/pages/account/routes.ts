@@ -62,6 +62,11 @@ export const accountRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("./order-page.tsx")).OwnOrderPage }),
   },
   {
+    path: paths.garageCar,
+    handle: { title: "Service book" },
+    lazy: async () => ({ Component: (await import("./garage-car-page.tsx")).GarageCarPage }),
+  },
+  {
     path: paths.payment,
     handle: { title: "Payment" },
     lazy: async () => ({ Component: (await import("./payment-page.tsx")).PaymentPage }),

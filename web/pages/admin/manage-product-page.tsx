@@ -20,7 +20,10 @@ async function upload(picture: File): Promise<string> {
   return uploadPicture(picture);
 }
 
-const canUndo: AuditAction[] = ["edit-part", "change-price", "change-stock", "delete-product"];
+const canUndo: AuditAction[] = [
+  ...(["edit-part", "change-price", "change-stock", "delete-product"] as const),
+  ...(["add-application", "edit-application", "delete-application", "declare-fit"] as const),
+];
 
 export function ManageProductPage() {
   const { id = "" } = useParams();

@@ -103,6 +103,16 @@ export const adminRoutes: PageRoute[] = [
     }),
   },
   {
+    path: paths.manageFit,
+    handle: { title: "Vehicles" },
+    lazy: async () => ({ Component: (await import("./manage-fit-page.tsx")).ManageFitPage }),
+  },
+  {
+    path: paths.vehicles,
+    handle: { title: "Vehicles" },
+    lazy: async () => ({ Component: (await import("./vehicles-page.tsx")).VehiclesPage }),
+  },
+  {
     path: paths.makeAdmin,
     handle: { title: "Make Admin", area: "shop" },
     lazy: async () => ({ Component: (await import("./make-admin-page.tsx")).MakeAdminPage }),

@@ -17,7 +17,7 @@ const namesIn = ({ params }: PageInput): Names => ({
 });
 
 /** What a page of /fit shows goes by how much its address names. */
-export function prefetchFit(client: QueryClient, input: PageInput): Promise<unknown> {
+export async function prefetch(client: QueryClient, input: PageInput): Promise<unknown> {
   const { make, model, year, type } = namesIn(input);
   const once = { retry: false };
   if (type)
@@ -30,7 +30,7 @@ export function prefetchFit(client: QueryClient, input: PageInput): Promise<unkn
 }
 
 /** A list in which no part surely fits is not for search engines. */
-export function describeFit(client: QueryClient, input: PageInput): PageAnswer | undefined {
+export function describe(client: QueryClient, input: PageInput): PageAnswer | undefined {
   const names = namesIn(input);
   const found = findNames(client, names);
   if (found === null) return noSuchPage;

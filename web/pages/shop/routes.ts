@@ -4,6 +4,7 @@ import { formatDollars } from "#contract/rules/money.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { maxQueryLength } from "#contract/search.ts";
 import { isRefusedAs } from "#web/app/call.ts";
+import { lateAnswer } from "#web/app/late-answer.ts";
 import type { PageAnswer, PageInput, PageRoute } from "#web/app/page.ts";
 import { noSuchPage, prefetchOptions } from "#web/app/page.ts";
 import { paths, shopPath } from "#web/app/paths.ts";
@@ -25,9 +26,11 @@ import {
   searchQuery,
   typeParam,
 } from "#web/modules/search/list-address.ts";
-import { describeFit, prefetchFit } from "./fit-answer.ts";
-import { legalRoutes } from "./legal-answer.ts";
+import { legalRoutes } from "./legal-routes.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
+
+const fit = lateAnswer(() => import("./fit-answer.ts"));
+const number = lateAnswer(() => import("./number-answer.ts"));
 
 /** Or an id. */
 const aNumber = /^(?=.*[\p{L}\d]).{1,60}$/su;
@@ -88,10 +91,12 @@ export const shopRoutes: PageRoute[] = [
     handle: {
       title: "Parts for your car",
       params: { make: aSlug, model: aSlug, year: /^(\d{4})?$/, type: aSlug },
-      publicData: prefetchFit,
-      answer: describeFit,
+      ...fit.handle,
     },
-    lazy: async () => ({ Component: (await import("./fit-page.tsx")).FitPage }),
+    lazy: async () => {
+      await fit.load();
+      return { Component: (await import("./fit-page.tsx")).FitPage };
+    },
   },
   {
     path: paths.search,
@@ -144,6 +149,18 @@ export const shopRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("./part-page.tsx")).PartPage }),
   },
   {
+    path: paths.number,
+    handle: {
+      title: "Part number",
+      params: { number: aNumber },
+      ...number.handle,
+    },
+    lazy: async () => {
+      await number.load();
+      return { Component: (await import("./number-page.tsx")).NumberPage };
+    },
+  },
+  {
     path: paths.compare,
     handle: {
       title: "Compare parts",
@@ -168,6 +185,11 @@ export const shopRoutes: PageRoute[] = [
     lazy: async () => ({
       Component: (await import("./linked-order-page.tsx")).LinkedOrderPage,
     }),
+  },
+  {
+    path: paths.garage,
+    handle: { title: "Garage" },
+    lazy: async () => ({ Component: (await import("./garage-page.tsx")).GaragePage }),
   },
   {
     path: paths.about,

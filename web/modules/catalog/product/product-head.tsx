@@ -1,11 +1,11 @@
-import { Copy, ExternalLink, Eye, EyeOff } from "lucide-react";
+import { Car, Copy, ExternalLink, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { PartRecord } from "#contract/part-edits.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { KeepUnits } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
-import { manageProductPath } from "#web/app/paths.ts";
+import { manageFitPath, manageProductPath } from "#web/app/paths.ts";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 import { CopyNumber } from "../copy-number.tsx";
 import { copyPart, saveEdit } from "./product-calls.ts";
@@ -63,6 +63,10 @@ export function ProductHead({ part, onSaved }: Props) {
             See it as customers do
           </PageLink>
         )}
+        <PageLink to={manageFitPath(id)} className="btn btn-outline border-base-content/50">
+          <Car className="size-4" aria-hidden="true" />
+          Vehicles it fits
+        </PageLink>
         <button
           type="button"
           className="btn btn-outline border-base-content/50"

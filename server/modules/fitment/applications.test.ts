@@ -1,0 +1,134 @@
+import { expect, it } from "vitest";
+import type { Application, FitDeclaration } from "#contract/applications.ts";
+import type { AuditEntry } from "#contract/audit.ts";
+import type { VehiclePage } from "#contract/fitment.ts";
+import { aPart } from "#seed/builders.ts";
+import { addArden, anApplication, anArden } from "#tests/builders/vehicle.ts";
+import { share, startShop } from "#tests/open-shop.ts";
+import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+
+const openArden = share(
+  async () => {
+    const shop = await startShop({});
+    await addArden(shop.databaseUrl);
+    return shop;
+  },
+  ({ stop }) => stop(),
+);
+
+async function openPart() {
+  const shop = await openArden();
+  const admin = await signUpAdmin(shop);
+  const { body } = await admin.send("POST", "/api/parts", aPart({ type: anArden.type }));
+  const { insertedId: part } = body as { insertedId: string };
+  const car = (await shop.get("/api/vehicles/corvane/arden/2014")).body as VehiclePage;
+  const engine = (label: string) =>
+    car.facts[0]?.values.find((value) => value.label === label)?.id ?? 0;
+  const verdict = async (known: object[] = []) => {
+    const asked = { vehicle: car.id, known, parts: [part] };
+    const { body } = await shop.send("POST", "/api/fit", asked);
+    return (body as { items: { verdict: { says: string } }[] }).items[0]?.verdict.says;
+  };
+  const applications = `/api/parts/${part}/applications`;
+  const list = async () => (await admin.get(applications)).body as Application[];
+  const add = (over = {}) => admin.send("POST", applications, anApplication(over));
+  return { shop, admin, part, engine, verdict, list, add };
+}
+
+async function undoLatest(admin: SignedIn, part: string) {
+  const [latest] = (await admin.get(`/api/audit?about=${part}&limit=1`)).body as AuditEntry[];
+  return { latest, ...(await admin.send("POST", `/api/undo/${latest?._id}`)) };
+}
+
+it("an application is added, changed and deleted, each with its effect, and each can be undone", async () => {
+  const { admin, part, engine, verdict, list, add } = await openPart();
+  expect(await verdict()).toBe("not-known");
+  const only = [{ fact: "engine", any: [engine("2.0")] }];
+  const added = await add({ terms: only, position: "Front", quantity: 2 });
+  expect(added).toMatchObject({
+    status: 200,
+    body: { vehicles: "Corvane Arden", version: 1, from: 2014, to: 2014, terms: only },
+  });
+  const { _id: id } = added.body as Application;
+  expect(await verdict()).toBe("yes-if");
+  expect(await verdict(only)).toBe("yes");
+
+  const edit = (change: object) => admin.send("PATCH", `/api/applications/${id}`, change);
+  expect((await edit({ terms: [], version: 1 })).body).toMatchObject({ version: 2, terms: [] });
+  expect(await verdict()).toBe("yes");
+  expect(await edit({ remark: "Vented", version: 1 })).toMatchObject({
+    status: 409,
+    body: { error: { present: { version: 2 } } },
+  });
+  const { latest } = await undoLatest(admin, part);
+  expect(latest).toMatchObject({
+    action: "edit-application",
+    before: { vehicles: "Corvane Arden, 2014, engine 2.0, Front: 2" },
+    after: { vehicles: "Corvane Arden, 2014, Front: 2" },
+  });
+  expect(await verdict()).toBe("yes-if");
+
+  await edit({ heldBecause: "Three came back" });
+  expect(await verdict(only)).toBe("not-known");
+  expect(await list()).toMatchObject([{ heldBecause: "Three came back" }]);
+  const before = await list();
+  expect((await admin.send("DELETE", `/api/applications/${id}`)).status).toBe(200);
+  expect(await list()).toEqual([]);
+  await undoLatest(admin, part);
+  expect(await list()).toEqual([{ ...before[0], version: 1 }]);
+  expect((await admin.get(`/api/vehicles/corvane/arden/2014`)).body).toMatchObject({
+    types: [{ slug: anArden.type, parts: expect.any(Number) }],
+  });
+});
+
+it("silence is no only where all vehicles are listed, and that can be undone", async () => {
+  const { admin, part, verdict } = await openPart();
+  const path = `/api/parts/${part}/fit-declaration`;
+  const declare = (universal: boolean, listsAllVehicles: boolean) =>
+    admin.send("PUT", path, { universal, listsAllVehicles });
+  expect((await declare(false, true)).body).toMatchObject({ listsAllVehicles: true });
+  expect(await verdict()).toBe("no");
+  expect((await declare(true, true)).status).toBe(400);
+  await undoLatest(admin, part);
+  expect(await verdict()).toBe("not-known");
+  expect((await admin.get(path)).body as FitDeclaration).toMatchObject({ applications: 0 });
+});
+
+it.each([
+  [{ model: "corvane/none" }, "model", "We have no such model"],
+  [{ from: 2015, to: 2014 }, "to", "The last year is before the first one"],
+  [{ from: 2016, to: 2017 }, "from", "We have Corvane Arden of 2014 only"],
+  [{ terms: [{ fact: "horn", any: [1] }] }, "terms", "There is no fact “horn”"],
+  [{ terms: [{ fact: "engine", any: [] }] }, "terms", "Which engine? Choose at least one answer"],
+  [
+    { terms: [{ fact: "engine", any: [9_999] }] },
+    "terms",
+    "Which engine? One of these answers is not known",
+  ],
+  [{ quantity: 100 }, "quantity", "Must be 1 to 99"],
+])("%j is refused at its field", async (over, field, message) => {
+  const { add, list } = await openPart();
+  expect(await add(over)).toMatchObject({
+    status: 400,
+    body: { error: { fields: { [field]: expect.stringContaining(message) } } },
+  });
+  expect(await list()).toEqual([]);
+});
+
+it("no line is there twice, none says what was never built, and only admins see them", async () => {
+  const { shop, admin, part, engine, add, list } = await openPart();
+  expect((await add()).status).toBe(200);
+  expect(await add()).toMatchObject({ status: 409 });
+  const engines = ["1.6", "2.0"].map((label) => engine(label));
+  const other = await add({ terms: [{ fact: "engine", none: engines }] });
+  expect(other).toMatchObject({
+    status: 400,
+    body: { error: { fields: { terms: "No Corvane Arden of these years was built so" } } },
+  });
+  expect(await list()).toHaveLength(1);
+  const vera = await signUp(shop);
+  expect((await vera.get(`/api/parts/${part}/applications`)).status).toBe(403);
+  expect((await admin.get("/api/fit-words")).body).toMatchObject({
+    facts: [{ key: "engine", values: [{ label: "1.6" }, { label: "2.0" }] }],
+  });
+});

@@ -1,0 +1,92 @@
+import { expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
+import { addParts } from "#server/modules/catalog/add-parts.ts";
+import { addArden, anArden } from "#tests/builders/vehicle.ts";
+import {
+  checkFile,
+  exportFile,
+  importFile,
+  listFindings,
+  listLines,
+  undoImport,
+} from "#tests/imports.ts";
+import { openShop } from "#tests/open-shop.ts";
+import { signUpAdmin } from "#tests/people.ts";
+
+const header =
+  "\ufeffpart,make,model,year_from,year_to,conditions,position,label,quantity,note,held";
+
+async function openWithParts() {
+  const shop = await openShop();
+  await addArden(shop.databaseUrl);
+  const given = ["PW-1", "PW-2"].map((number) => aPart({ number, type: anArden.type }));
+  await addParts(shop.shop.db, [...given, aPart({ number: "PW-3", type: null })]);
+  return signUpAdmin(shop);
+}
+
+it("applications are imported, exported in their one form, changed, and undone", async () => {
+  const admin = await openWithParts();
+  const first = await importFile(
+    admin,
+    "applications",
+    [
+      "part;make;model;year_from;conditions;position;quantity",
+      "pw-2;CORVANE;arden;2014;Engine = 2-0 | 1.6;front;2",
+      "PW-1;Corvane;Arden;2014;;;",
+      "PW-1;Corvane;Arden;2014;engine!=1.6;Front;1",
+    ].join("\n"),
+  );
+  const canonical = [
+    header,
+    "PW-1,Corvane,Arden,2014,2014,engine!=1.6,Front,,1,,",
+    "PW-1,Corvane,Arden,2014,2014,,,,,,",
+    "PW-2,Corvane,Arden,2014,2014,engine=1.6|2.0,Front,,2,,",
+    "",
+  ].join("\r\n");
+  const exported = await exportFile(admin, "applications");
+  expect(exported.toLowerCase()).toBe(canonical.toLowerCase());
+  const again = await checkFile(admin, "applications", exported);
+  expect(again.counts).toMatchObject({ new: 0, changed: 0, same: 3, refused: 0 });
+
+  const second = await importFile(
+    admin,
+    "applications",
+    "part,make,model,year_from,conditions,position,quantity,held\nPW-2,Corvane,Arden,2014,engine=1.6|2.0,Front,4,Looked at\n",
+  );
+  expect(await exportFile(admin, "applications")).toContain(",4,,Looked at");
+  expect((await undoImport(admin, second)).state).toBe("undone");
+  expect(await exportFile(admin, "applications")).toBe(exported);
+  expect((await undoImport(admin, first)).state).toBe("undone");
+  expect(await exportFile(admin, "applications")).toBe(`${header}\r\n`);
+});
+
+it("every fault is named with its line, and the right lines beside them can be applied", async () => {
+  const admin = await openWithParts();
+  const lines = [
+    ["PW-9,Corvane,Arden,2014,,,", /There is no part PW-9/],
+    ["PW-1,Corvane,Orden,2014,,,", /We have no such model/],
+    ["PW-1,Corvane,Arden,2016,,,", /We have Corvane Arden of 2014 only/],
+    ["PW-1,Corvane,Arden,14,,,", /“14” is no model year/],
+    ["PW-1,Corvane,Arden,2014,horn=1,,", /There is no fact “horn”/],
+    ["PW-1,Corvane,Arden,2014,engine!=1.6|2.0,,", /No Corvane Arden of these years was built so/],
+    ["PW-1,Corvane,Arden,2014,,,100", /“100” is no number of pieces/],
+    ["PW-3,Corvane,Arden,2014,,,", /The part has no type/],
+    ["PW-1,Corvane,Arden,2014,,Rear,1", /The same is also in line 11/],
+    ["PW-1,corvane,ARDEN,2014,,rear,2", /The same is also in line 10/],
+  ] as const;
+  const file = [
+    "part,make,model,year_from,conditions,position,quantity",
+    ...lines.map(([line]) => line),
+    "PW-2,Corvane,Arden,2014,,,",
+  ].join("\n");
+  const checked = await checkFile(admin, "applications", file);
+  const findings = await listFindings(admin, checked);
+  for (const [at, [, what]] of lines.entries()) {
+    expect(findings).toContainEqual({
+      ...{ line: at + 2, grade: "line" },
+      what: expect.stringMatching(what),
+    });
+  }
+  expect(checked.counts).toMatchObject({ new: 1, refused: lines.length });
+  expect(await listLines(admin, checked, "new")).toMatchObject([{ part: "PW-2" }]);
+});

@@ -1,0 +1,176 @@
+import { sql } from "drizzle-orm";
+import { vehiclesTag } from "#contract/tags.ts";
+import {
+  type Cells,
+  type Finding,
+  type ImportKind,
+  type PartLine,
+  refuseLine,
+} from "#server/modules/imports/import-kind.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { applicationProblem, readModels } from "./application-problem.ts";
+import { checkTogether } from "./check-together.ts";
+import { conditionKey, readConditions, writeConditions } from "./condition-text.ts";
+import { listApplicationCells, modelPath } from "./list-application-cells.ts";
+import { readAllFacts } from "./read-all-facts.ts";
+import { positions as positionsTable } from "./tables.ts";
+import { writeApplications } from "./write-applications.ts";
+
+const keys = ["make", "model", "year_from", "year_to", "conditions", "position", "label"];
+
+export const applicationImport: ImportKind = {
+  columns: [...keys, "quantity", "note", "held"],
+  required: ["make", "model", "year_from"],
+  keys,
+  addsParts: false,
+  isRelative: false,
+  tags: ["parts", "part:*", vehiclesTag],
+  parse: parseApplication,
+  findPresent,
+  check: checkApplications,
+  checkTogether,
+  lock: async (tx, partIds) => {
+    await tx.execute(sql`select id from parts where id = any(${sql.param(partIds)}::uuid[])
+      order by id for no key update`);
+  },
+  write: writeApplications,
+  list: listNumberedCells,
+};
+
+const keyOf = (cells: Cells) =>
+  [
+    ...[modelPath(cells), `${cells.year_from}-${cells.year_to}`],
+    ...[
+      conditionKey(cells.conditions ?? ""),
+      (cells.position ?? "").toLowerCase(),
+      cells.label ?? "",
+    ],
+  ].join(" | ");
+
+function parseApplication(given: Cells) {
+  const cells: Cells = {
+    ...given,
+    year_to: given.year_to || given.year_from || "",
+    ...{ conditions: given.conditions ?? "", position: given.position ?? "" },
+    label: given.label ?? "",
+  };
+  return { cells, key: keyOf(cells), findings: shapeFindings(cells) };
+}
+
+const longest: Record<string, number> = { position: 80, label: 80, note: 500, held: 200 };
+
+function shapeFindings(cells: Cells): Finding[] {
+  const findings: Finding[] = [];
+  for (const name of ["year_from", "year_to"]) {
+    if (/^(19|20)\d\d$/.test(cells[name] ?? "")) continue;
+    findings.push(refuseLine(`“${cells[name]}” is no model year`, "Write it as 2014"));
+  }
+  const { quantity } = cells;
+  if (quantity !== undefined && !/^([1-9]\d?)?$/.test(quantity)) {
+    const what = `“${quantity}” is no number of pieces`;
+    findings.push(refuseLine(what, "Write 1 to 99, or nothing if it is not known"));
+  }
+  for (const [name, most] of Object.entries(longest)) {
+    if ((cells[name]?.length ?? 0) <= most) continue;
+    findings.push(refuseLine(`The ${name} is longer than ${most} characters`, "Shorten it"));
+  }
+  return findings;
+}
+
+async function findPresent(db: Queries, lines: readonly PartLine[]) {
+  const rows = await listApplicationCells(
+    db,
+    lines.flatMap(({ partId }) => partId ?? []),
+  );
+  const byKey = new Map(rows.map(({ partId, cells }) => [`${partId} ${keyOf(cells)}`, cells]));
+  return lines.map(({ partId, key }) => byKey.get(`${partId} ${key}`));
+}
+
+type PartSaid = { id: string; type: string | null; isUniversal: boolean; life: string };
+
+async function checkApplications(
+  db: Queries,
+  lines: readonly (PartLine & { cells: Cells; present: Cells | undefined })[],
+) {
+  const facts = await readAllFacts(db);
+  const models = await readModels(
+    db,
+    lines.map(({ cells }) => modelPath(cells)),
+  );
+  const parts = await readParts(
+    db,
+    lines.flatMap(({ partId }) => partId ?? []),
+  );
+  const positions = new Map(
+    (await db.select().from(positionsTable)).map(({ name }) => [name.toLowerCase(), name]),
+  );
+  return lines.map(({ partId, cells, present }) => {
+    const model = models.get(modelPath(cells));
+    const read = readConditions(cells.conditions ?? "", facts);
+    if ("problem" in read) return refused(cells, read.problem);
+    const years = { from: Number(cells.year_from), to: Number(cells.year_to) };
+    const problem = applicationProblem({ ...years, terms: read.terms }, model, facts);
+    if (problem) return refused(cells, problem.message);
+    const canonical = {
+      ...cells,
+      ...{ make: model?.make ?? "", model: model?.name ?? "" },
+      conditions: writeConditions(read.terms, facts),
+      position: positions.get((cells.position ?? "").toLowerCase()) ?? cells.position ?? "",
+    };
+    const part = parts.get(partId ?? "");
+    return { cells: canonical, findings: present ? [] : partFindings(part) };
+  });
+}
+
+const refused = (cells: Cells, what: string) => ({
+  cells,
+  findings: [refuseLine(what, "Correct it, or leave the line out")],
+});
+
+function partFindings(part: PartSaid | undefined): Finding[] {
+  if (!part?.type) {
+    return [refuseLine("The part has no type", "Give it one first: lists for a car go by it")];
+  }
+  const todo = "Confirm it if it is meant";
+  return [
+    ...(part.isUniversal
+      ? [{ grade: "confirm" as const, what: "The part is for no car in particular", todo }]
+      : []),
+    ...(part.life === "superseded" || part.life === "ended"
+      ? [{ grade: "confirm" as const, what: "The part is no longer made", todo }]
+      : []),
+  ];
+}
+
+async function readParts(db: Queries, ids: string[]): Promise<Map<string, PartSaid>> {
+  const rows = await queryRows<PartSaid>(
+    db,
+    sql`select p.id, t.slug as type, coalesce(d.universal, false) as "isUniversal", p.life
+    from parts p left join part_types t on t.id = p.part_type_id
+    left join fit_declarations d on d.part_id = p.id
+    where p.id = any(${sql.param(ids)}::uuid[])`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const partsPerPage = 500;
+
+async function listNumberedCells(db: Queries, after: string) {
+  const rows = await queryRows<{ id: string; norm: string }>(
+    db,
+    sql`select p.id, n.norm from part_numbers n join parts p on p.id = n.part_id
+    where n.kind = 'own' and n.norm > ${after} and p.deleted_at is null
+      and exists (select from applications a where a.part_id = p.id)
+    order by n.norm limit ${partsPerPage}`,
+  );
+  const cells = await listApplicationCells(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const byPart = Map.groupBy(cells, ({ partId }) => partId);
+  return {
+    rows: rows.flatMap(({ id }) => (byPart.get(id) ?? []).map(({ cells }) => cells)),
+    next: rows.length === partsPerPage ? rows.at(-1)?.norm : undefined,
+  };
+}

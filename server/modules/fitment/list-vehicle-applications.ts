@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { maxJudgedParts } from "#contract/fitment.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { readApplications, statedTerms } from "./judge-parts.ts";
+import { readFacts } from "./read-facts.ts";
+import { readShownParts } from "./read-shown-parts.ts";
+import { findVehicle } from "./read-vehicle.ts";
+
+type Given = { make: string; model: string; year: string; type: string };
+
+/** All that decides which parts of a type fit a vehicle. */
+export async function listVehicleApplications(db: Queries, given: Given) {
+  const vehicle = await findVehicle(
+    db,
+    sql`k.slug = ${given.make} and m.slug = ${given.model} and v.year = ${Number(given.year)}`,
+  );
+  if (!vehicle) return undefined;
+  const parts = await readShownParts(
+    db,
+    sql`and p.id in (
+      select a.part_id from applications a join part_types t on t.id = a.part_type_id
+      where a.model_id = ${vehicle.modelId} and a.years @> ${vehicle.year}::int
+        and t.slug = ${given.type})
+    order by lower(p.name), p.position limit ${maxJudgedParts}`,
+  );
+  const applications = await readApplications(
+    db,
+    vehicle,
+    parts.map(({ _id }) => _id),
+  );
+  const terms = applications.flatMap((row) => row.applications.flatMap((one) => one.terms));
+  const facts = await readFacts(db, [...terms, ...statedTerms(vehicle, terms)]);
+  const positions = await queryRows<{ id: number; name: string }>(
+    db,
+    sql`select id, name from positions order by id`,
+  );
+  const { modelId: _, ...car } = vehicle;
+  return { vehicle: car, parts, applications, facts, positions };
+}

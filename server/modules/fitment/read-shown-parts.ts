@@ -1,0 +1,18 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Part } from "#contract/catalog.ts";
+import { toDollars } from "#contract/rules/money.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+
+type Shown = Omit<Part, "description">;
+
+/** Of `parts p`, which customers see. */
+export async function readShownParts(db: Queries, rest: SQL): Promise<Shown[]> {
+  const rows = await queryRows<Omit<Shown, "price"> & { cents: number }>(
+    db,
+    sql`select p.id as _id, p.number, p.name, p.img, p.price_cents::float8 as cents,
+      p.minimum_quantity as "minimumQuantity", p.availabl_quantity as "availablQuantity"
+    from parts p where p.deleted_at is null and not p.hidden ${rest}`,
+  );
+  return rows.map(({ cents, ...part }) => ({ ...part, price: toDollars(cents) }));
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import type { FitDeclaration } from "#contract/applications.ts";
+import { RadioGroup } from "#web/ui/choice.tsx";
+import { showOnShelf } from "#web/ui/shelf.tsx";
+import { declareFit, undoLatest } from "./application-calls.ts";
+
+type Props = { declared: FitDeclaration; refresh: () => Promise<unknown> };
+
+const choices = {
+  open: "Not said",
+  "lists-all": "All vehicles are listed",
+  universal: "For no car in particular",
+};
+type Choice = keyof typeof choices;
+
+const meanings: Record<Choice, string> = {
+  open: "A car that is not listed is told: not known.",
+  "lists-all": "A car that is not listed is told: does not fit.",
+  universal: "Every car is told to compare the measures. The list below counts for none.",
+};
+
+export function Declaration({ declared, refresh }: Props) {
+  const { _id: id, universal, listsAllVehicles } = declared;
+  const [isBusy, setBusy] = useState(false);
+  const value: Choice = universal ? "universal" : listsAllVehicles ? "lists-all" : "open";
+
+  async function choose(choice: Choice) {
+    if (isBusy || choice === value) return;
+    setBusy(true);
+    try {
+      await declareFit(id, {
+        universal: choice === "universal",
+        listsAllVehicles: choice === "lists-all",
+      });
+      await refresh();
+      showOnShelf(`Saved: ${choices[choice].toLowerCase()}.`, async () => {
+        await undoLatest(id);
+        await refresh();
+        return "It is as it was.";
+      });
+    } catch (error) {
+      showOnShelf((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="grid gap-2" aria-busy={isBusy}>
+      <p aria-hidden="true" className="text-sm font-semibold">
+        What the list says of other cars
+      </p>
+      <RadioGroup
+        label="What the list says of other cars"
+        choices={choices}
+        value={value}
+        onChoose={choose}
+      />
+      <p className="text-sm text-base-content/75">{meanings[value]}</p>
+    </div>
+  );
+}

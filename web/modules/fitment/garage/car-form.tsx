@@ -1,0 +1,90 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CarPage } from "#contract/garage.ts";
+import { CallRefused } from "#web/app/call.ts";
+import { Field, FormError } from "#web/ui/field.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { editCar, ownCar } from "./calls.ts";
+
+export function CarForm({ car }: { car: CarPage }) {
+  const client = useQueryClient();
+  const [name, setName] = useState(car.name);
+  const [vin, setVin] = useState(car.vin ?? "");
+  const [odometer, setOdometer] = useState(`${car.odometer ?? ""}`);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function save() {
+    if (isBusy) return;
+    setBusy(true);
+    setErrors({});
+    setFailure(undefined);
+    try {
+      const saved = await editCar(car._id, {
+        ...{ name, vin: vin.trim() === "" ? null : vin },
+        odometer: readKm(odometer),
+      });
+      client.setQueryData(ownCar(car._id).queryKey, saved);
+      setVin(saved.vin ?? "");
+      showToast("Saved.");
+    } catch (error) {
+      setErrors(error instanceof CallRefused ? error.fields : {});
+      setFailure((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Your car"
+      className="grid max-w-3xl gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <Field
+          label="Name"
+          hint="As you call it"
+          maxLength={60}
+          value={name}
+          error={errors.name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Field
+          label="VIN"
+          hint="Stored encrypted, and shown to you only"
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={vin}
+          error={errors.vin}
+          onChange={({ target }) => setVin(target.value)}
+        />
+        <Field
+          label="Odometer, km"
+          inputMode="numeric"
+          maxLength={9}
+          value={odometer}
+          error={errors.odometer}
+          onChange={({ target }) => setOdometer(target.value)}
+        />
+      </div>
+      <FormError>{failure}</FormError>
+      <button type="submit" className="btn btn-secondary justify-self-start" aria-busy={isBusy}>
+        Save the car
+      </button>
+    </form>
+  );
+}
+
+/** What is no number is refused at its field. */
+export function readKm(text: string): number | null {
+  if (text.trim() === "") return null;
+  return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : -1;
+}

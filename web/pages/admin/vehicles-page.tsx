@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "react-router";
+import { vehiclesPath } from "#web/app/paths.ts";
+import { VehicleTree } from "#web/modules/fitment/applications/vehicle-tree.tsx";
+import { makeList, modelList, oneVehicle, yearList } from "#web/modules/fitment/calls.ts";
+import { Select } from "#web/ui/choice.tsx";
+import { LoadFailed } from "#web/ui/placeholder.tsx";
+
+type Option = { slug: string; name: string };
+
+/** A vehicle and a part type are chosen in lists; then its parts are shown as a tree. */
+export function VehiclesPage() {
+  const { make = "", model = "", year = "", type = "" } = useParams();
+  const navigate = useNavigate();
+  const makes = useQuery(makeList());
+  const models = useQuery(modelList(make));
+  const years = useQuery(yearList(make, model));
+  const vehicle = useQuery(oneVehicle(make, model, year));
+  const failed = [makes, models, years, vehicle].find(({ error }) => error);
+  const lists: { label: string; value: string; options: Option[] | undefined }[] = [
+    { label: "Make", value: make, options: makes.data },
+    { label: "Model", value: model, options: models.data?.models },
+    {
+      ...{ label: "Year", value: year },
+      options: years.data?.vehicles.map(({ year }) => ({ slug: `${year}`, name: `${year}` })),
+    },
+    { label: "Part type", value: type, options: vehicle.data?.types },
+  ];
+  const names = [make, model, year, type];
+  return (
+    <section>
+      <h2 className="mb-5 text-xl font-extrabold md:text-2xl">Vehicles</h2>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
+        {lists.map(({ label, value, options = [] }, at) => (
+          <Select
+            key={label}
+            label={label}
+            choices={{ "": "Choose", ...toChoices(options) }}
+            value={options.some(({ slug }) => slug === value) ? value : ""}
+            onChoose={(chosen) => {
+              const kept = [...names.slice(0, at), chosen].filter((name) => name !== "");
+              void navigate(vehiclesPath(...kept), { preventScrollReset: true });
+            }}
+          />
+        ))}
+      </div>
+      <div className="mt-8">
+        {failed?.error && (
+          <LoadFailed
+            title="The vehicles could not be fetched"
+            error={failed.error}
+            retry={failed.refetch}
+          />
+        )}
+        {vehicle.data && vehicle.data.types.length === 0 && (
+          <p>No part has an application for this vehicle yet.</p>
+        )}
+        {type !== "" && <VehicleTree {...{ make, model, year, type }} />}
+      </div>
+    </section>
+  );
+}
+
+const toChoices = (options: Option[]) =>
+  Object.fromEntries(options.map(({ slug, name }) => [slug, name]));
