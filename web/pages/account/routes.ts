@@ -3,6 +3,11 @@ import { prefetchOptions } from "#web/app/page.ts";
 import { paths } from "#web/app/paths.ts";
 import { ownProfile } from "#web/modules/customers/calls.ts";
 import { adminQuery } from "#web/modules/identity/use-admin.ts";
+import type { accountPages } from "./lazy-routes.ts";
+
+const page = (name: keyof typeof accountPages) => async () => ({
+  Component: await (await import("./lazy-routes.ts")).accountPages[name](),
+});
 
 export const accountRoutes: PageRoute[] = [
   {
@@ -15,7 +20,7 @@ export const accountRoutes: PageRoute[] = [
           client.prefetchQuery({ ...adminQuery(email), ...prefetchOptions }),
         ]),
     },
-    lazy: async () => ({ Component: (await import("./my-profile-page.tsx")).MyProfilePage }),
+    lazy: page("dashboard"),
   },
   {
     path: paths.myOrder,
@@ -27,12 +32,12 @@ export const accountRoutes: PageRoute[] = [
         await client.prefetchInfiniteQuery({ ...myOrders(email), ...prefetchOptions });
       },
     },
-    lazy: async () => ({ Component: (await import("./my-order-page.tsx")).MyOrderPage }),
+    lazy: page("myOrder"),
   },
   {
     path: paths.addReview,
     handle: { title: "Add Review" },
-    lazy: async () => ({ Component: (await import("./add-review-page.tsx")).AddReviewPage }),
+    lazy: page("addReview"),
   },
   {
     path: paths.updateProfile,
@@ -41,14 +46,12 @@ export const accountRoutes: PageRoute[] = [
       privateData: (client, { email }) =>
         client.prefetchQuery({ ...ownProfile(email), ...prefetchOptions }),
     },
-    lazy: async () => ({
-      Component: (await import("./update-profile-page.tsx")).UpdateProfilePage,
-    }),
+    lazy: page("updateProfile"),
   },
   {
     path: paths.security,
     handle: { title: "Sign-in and security" },
-    lazy: async () => ({ Component: (await import("./security-page.tsx")).SecurityPage }),
+    lazy: page("security"),
   },
   {
     path: paths.order,
@@ -59,23 +62,21 @@ export const accountRoutes: PageRoute[] = [
         await client.prefetchQuery({ ...orderPage(number), ...prefetchOptions });
       },
     },
-    lazy: async () => ({ Component: (await import("./order-page.tsx")).OwnOrderPage }),
+    lazy: page("order"),
   },
   {
     path: paths.garageCar,
     handle: { title: "Service book" },
-    lazy: async () => ({ Component: (await import("./garage-car-page.tsx")).GarageCarPage }),
+    lazy: page("garageCar"),
   },
   {
     path: paths.payment,
     handle: { title: "Payment" },
-    lazy: async () => ({ Component: (await import("./payment-page.tsx")).PaymentPage }),
+    lazy: page("payment"),
   },
   {
     path: paths.manageProducts,
     handle: { title: "Manage Products" },
-    lazy: async () => ({
-      Component: (await import("./manage-products-page.tsx")).ManageProductsPage,
-    }),
+    lazy: page("manageProducts"),
   },
 ];

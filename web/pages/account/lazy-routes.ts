@@ -1,0 +1,12 @@
+/** Beside routes.ts, so that visitors do not load where each page of an account is. */
+export const accountPages = {
+  dashboard: async () => (await import("./my-profile-page.tsx")).MyProfilePage,
+  myOrder: async () => (await import("./my-order-page.tsx")).MyOrderPage,
+  addReview: async () => (await import("./add-review-page.tsx")).AddReviewPage,
+  updateProfile: async () => (await import("./update-profile-page.tsx")).UpdateProfilePage,
+  security: async () => (await import("./security-page.tsx")).SecurityPage,
+  order: async () => (await import("./order-page.tsx")).OwnOrderPage,
+  garageCar: async () => (await import("./garage-car-page.tsx")).GarageCarPage,
+  payment: async () => (await import("./payment-page.tsx")).PaymentPage,
+  manageProducts: async () => (await import("./manage-products-page.tsx")).ManageProductsPage,
+};
