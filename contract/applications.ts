@@ -149,19 +149,12 @@ export const applicationCalls = {
     who: "admin",
     area: "catalogue",
     params: ofPart,
-    body: z
-      .strictObject({
-        universal: z.boolean("Must be true or false"),
-        listsAllVehicles: z.boolean("Must be true or false"),
-      })
-      .check(
-        z.refine(({ universal, listsAllVehicles }) => !(universal && listsAllVehicles), {
-          error: "A part made for no car in particular cannot list all its cars",
-          path: ["universal"],
-        }),
-      ),
+    body: z.strictObject({
+      universal: z.boolean("Must be true or false"),
+      listsAllVehicles: z.boolean("Must be true or false"),
+    }),
     reply: declared,
-    refusals: ["not-found"],
+    refusals: ["invalid", "not-found"],
   },
   ofVehicle: {
     method: "GET",

@@ -1,5 +1,5 @@
 import type { FitDeclaration } from "#contract/applications.ts";
-import type { Refusal } from "#contract/refusals.ts";
+import { type Refusal, refuse } from "#contract/refusals.ts";
 import { type Audited, nothingToAudit } from "#server/platform/audit/record-action.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -9,12 +9,16 @@ import { declareFit } from "./declare-fit.ts";
 
 export type Declared = Pick<FitDeclaration, "universal" | "listsAllVehicles">;
 
-export function setDeclaration(
+const isBoth = "A part made for no car in particular cannot list all its cars";
+const both = refuse("invalid", `${isBoth}.`, { universal: isBoth });
+
+export async function setDeclaration(
   db: Database,
   caller: SignedInCaller,
   partId: string,
   { universal, listsAllVehicles }: Declared,
-): Promise<Audited<FitDeclaration> | Refusal<"not-found">> {
+): Promise<Audited<FitDeclaration> | Refusal<"invalid" | "not-found">> {
+  if (universal && listsAllVehicles) return both;
   return inTransaction(db, async (tx) => {
     const before = await findDeclaration(tx, partId);
     if (!before) return noSuchPart;

@@ -38,7 +38,9 @@ export async function undoApplication(
   return allowed(editApplication(db, caller, id, { ...was.given, version: present.version }));
 }
 
-async function allowed(saved: ReturnType<typeof editApplication>): Promise<Undone> {
+async function allowed(
+  saved: ReturnType<typeof editApplication> | ReturnType<typeof setDeclaration>,
+): Promise<Undone> {
   const undone = await saved;
   return "code" in undone && undone.code === "invalid" ? notAllowed : (undone as Undone);
 }
@@ -65,5 +67,5 @@ export async function undoDeclaration(
   if (!present) return noSuchPart;
   const now = z.parse(declaration, present);
   if (!isDeepStrictEqual(now, z.parse(declaration, after))) return changedSince;
-  return setDeclaration(db, caller, about, z.parse(declaration, before));
+  return allowed(setDeclaration(db, caller, about, z.parse(declaration, before)));
 }
