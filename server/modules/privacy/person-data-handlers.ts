@@ -1,4 +1,4 @@
-import type { personDataCalls } from "#contract/people.ts";
+import type { personDataCalls } from "#contract/person-data.ts";
 import { refuse } from "#contract/refusals.ts";
 import { noSuchUser } from "#server/modules/customers/remove-user.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";

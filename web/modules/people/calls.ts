@@ -1,14 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callRoot } from "#contract/call.ts";
 import type { AdminRole } from "#contract/fields.ts";
-import { orderCalls } from "#contract/orders.ts";
-import {
-  peopleCalls,
-  peopleGroups,
-  peopleSorts,
-  personDataCalls,
-  type ShopPerson,
-} from "#contract/people.ts";
+import { peopleCalls, peopleGroups, peopleSorts, type ShopPerson } from "#contract/people.ts";
 import { call, pagedQuery } from "#web/app/call.ts";
 
 const perPage = 50;
@@ -44,19 +37,6 @@ export const onePerson = (id: string) =>
     staleTime: 0,
   });
 
-const mostOrders = 5;
-
-export const newestOrdersOf = ({ _id, email }: ShopPerson) =>
-  queryOptions({
-    queryKey: ["orders", "all", "of", _id],
-    queryFn: async ({ signal }) => {
-      const query = { q: email, state: "all", limit: mostOrders } as const;
-      const found = await call(orderCalls.all, { query }, signal);
-      return { orders: found.filter((order) => order.email === email) };
-    },
-    staleTime: 0,
-  });
-
 export const setRole = (
   { _id: id }: ShopPerson,
   role: AdminRole | null,
@@ -65,9 +45,3 @@ export const setRole = (
 
 export const signPersonOut = ({ _id: id }: ShopPerson) =>
   call(peopleCalls.signOut, { params: { id } });
-
-export const readPersonData = ({ _id: id }: ShopPerson) =>
-  call(personDataCalls.read, { params: { id } });
-
-export const erasePerson = ({ _id: id }: ShopPerson, email: string) =>
-  call(personDataCalls.erase, { params: { id }, body: { email } });

@@ -4,7 +4,7 @@ import type { ShopPerson } from "#contract/people.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { erasePerson } from "./calls.ts";
+import { erasePerson } from "./person-data-calls.ts";
 
 type Props = { person: ShopPerson; onErased: () => void };
 

@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ShopPerson } from "#contract/people.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import { readPersonData, signPersonOut } from "./calls.ts";
+import { signPersonOut } from "./calls.ts";
+import { readPersonData } from "./person-data-calls.ts";
 import { saveFile } from "./save-file.ts";
 
 type Props = { person: ShopPerson; maySignOut: boolean; mayRead: boolean };

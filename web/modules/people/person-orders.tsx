@@ -1,12 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Order } from "#contract/orders.ts";
+import { type Order, orderCalls } from "#contract/orders.ts";
 import type { ShopPerson } from "#contract/people.ts";
+import { call } from "#web/app/call.ts";
 import { formatDate, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
-import { newestOrdersOf } from "./calls.ts";
+
+const mostOrders = 5;
+
+const newestOrdersOf = ({ _id, email }: ShopPerson) =>
+  queryOptions({
+    queryKey: ["orders", "all", "of", _id],
+    queryFn: async ({ signal }) => {
+      const query = { q: email, state: "all", limit: mostOrders } as const;
+      const found = await call(orderCalls.all, { query }, signal);
+      return { orders: found.filter((order) => order.email === email) };
+    },
+    staleTime: 0,
+  });
 
 type Props = { person: ShopPerson; state: (order: Order) => ReactNode };
 
