@@ -37,6 +37,7 @@ import { personDataCalls } from "./person-data.ts";
 import { pictureCopyCalls } from "./picture-copies.ts";
 import { reconciliationCalls } from "./reconciliation.ts";
 import { refundCalls } from "./refunds.ts";
+import { returnCalls } from "./returns.ts";
 import { partReviewCalls, reviewCalls } from "./reviews.ts";
 import { searchCalls } from "./search.ts";
 import { secondStepCalls } from "./second-step.ts";
@@ -47,6 +48,7 @@ import { signInCodeCalls } from "./sign-in-code.ts";
 import { stockAlertCalls } from "./stock-alerts.ts";
 import { thingCalls } from "./things.ts";
 import { wishCalls } from "./wishes.ts";
+import { withdrawalCalls } from "./withdrawals.ts";
 
 export const calls = {
   parts: partCalls,
@@ -76,6 +78,8 @@ export const calls = {
   shipments: shipmentCalls,
   payments: paymentCalls,
   refunds: refundCalls,
+  returns: returnCalls,
+  withdrawals: withdrawalCalls,
   reviews: reviewCalls,
   partReviews: partReviewCalls,
   stockAlerts: stockAlertCalls,

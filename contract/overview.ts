@@ -68,6 +68,9 @@ const toDo = z.object({
   ),
   newReviews: z.nullable(z.number()),
   importsToApply: z.nullable(z.number()),
+  /** That wait for an answer, for inspection, or to be closed. */
+  openReturns: z.nullable(z.number()),
+  openWithdrawals: z.nullable(z.number()),
   /** Legal texts that are still the sample. */
   sampleTexts: z.nullable(z.number()),
   books: z.nullable(z.object({ differences: z.number(), checkedAt: z.nullable(z.string()) })),

@@ -6,8 +6,11 @@ import { email, password } from "./fields.ts";
 import { sessionEntry } from "./identity.ts";
 import { order } from "./orders.ts";
 import { passkeyEntry } from "./passkeys.ts";
+import { returnRecord } from "./returns.ts";
 import { secondStep } from "./second-step.ts";
 import { shipment } from "./shipments.ts";
+
+import { withdrawalReceipt } from "./withdrawals.ts";
 
 const time = z.iso.datetime();
 
@@ -55,6 +58,8 @@ export const ownData = z.object({
   ),
   orders: z.array(order),
   shipments: z.array(shipment),
+  returns: z.array(returnRecord),
+  withdrawals: z.array(withdrawalReceipt),
   stockAlerts: z.array(
     z.object({
       _id: z.string(),

@@ -13,6 +13,7 @@ export const refusalStatus = {
   "not-paid": 409,
   shipped: 409,
   "already-shipped": 409,
+  "nothing-to-return": 409,
   "too-large": 413,
   "unsupported-media-type": 415,
   "key-reused": 422,

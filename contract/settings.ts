@@ -4,6 +4,7 @@ import type { Calls } from "./call.ts";
 import { companySettings } from "./company-settings.ts";
 import { deliverySettings } from "./delivery-settings.ts";
 import { discountSettings } from "./discount-settings.ts";
+import { returnSettings } from "./return-settings.ts";
 import { taxSettings } from "./tax-settings.ts";
 
 /** That of what is edited; a change of somebody else in between is refused then. */
@@ -18,8 +19,15 @@ const company = edit("company", companySettings);
 const delivery = edit("delivery", deliverySettings);
 const tax = edit("tax", taxSettings);
 const discounts = edit("discounts", discountSettings);
+const returns = edit("returns", returnSettings);
 
-export const settingsEdit = z.discriminatedUnion("section", [company, delivery, tax, discounts]);
+export const settingsEdit = z.discriminatedUnion("section", [
+  company,
+  delivery,
+  tax,
+  discounts,
+  returns,
+]);
 export type SettingsEdit = z.output<typeof settingsEdit>;
 export type SettingsSection = SettingsEdit["section"];
 
@@ -43,6 +51,7 @@ export const settingsRecord = z.discriminatedUnion("section", [
   record("delivery", deliverySettings),
   record("tax", taxSettings),
   record("discounts", discountSettings),
+  record("returns", returnSettings),
 ]);
 export type SettingsRecord = z.output<typeof settingsRecord>;
 

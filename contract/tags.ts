@@ -15,6 +15,9 @@ export const partTypesTag = "part-types";
 /** For admins: company, delivery, tax. */
 export const settingsTag = "settings";
 
+/** For admins. */
+export const withdrawalsTag = "withdrawals";
+
 /** The legal pages. */
 export const legalTag = "legal";
 /** For admins: what admins did. A trigger of the audit log tells of it. */

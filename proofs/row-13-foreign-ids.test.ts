@@ -16,7 +16,7 @@ import { type Options, type Shop, startShop } from "./start-shop.ts";
 const strangers = full ? 1_000 : 3;
 
 type Stranger = { email: string } & Record<
-  "session" | "order" | "passkey" | "alert" | "address",
+  "session" | "order" | "passkey" | "alert" | "address" | "returned",
   string
 >;
 
@@ -43,7 +43,12 @@ async function addStrangers(shop: Shop, part: StockedPart): Promise<Stranger[]> 
       `insert into addresses (id, user_id, address) values ($1, $2, '{"city": "Secret"}')`,
       [address, person.user._id],
     );
-    const ids = { alert, address, order: order._id, passkey: passkey._id };
+    const returned = crypto.randomUUID();
+    await shop.database.query(
+      "insert into returns (id, order_id, free, request_key) values ($1, $2, true, $1)",
+      [returned, order._id],
+    );
+    const ids = { alert, address, returned, order: order._id, passkey: passkey._id };
     return { email, ...ids, session: session?._id ?? "" };
   });
 }
@@ -55,6 +60,10 @@ const foreignIds: Record<string, (stranger: Stranger) => string> = {
   "DELETE /stock-alerts/:id": ({ alert }) => alert,
   "DELETE /checkout/addresses/:id": ({ address }) => address,
   "POST /orders/:id/again": ({ order }) => order,
+  "POST /orders/:id/returns": ({ order }) => order,
+  "GET /orders/:id/returns": ({ order }) => order,
+  "GET /returns/:id": ({ returned }) => returned,
+  "DELETE /returns/:id": ({ returned }) => returned,
   "GET /orders/:id": ({ order }) => order,
   "GET /orders/:id/page": ({ order }) => order,
   "PATCH /orders/:id": ({ order }) => order,

@@ -10,6 +10,7 @@ import type { LegalText } from "#contract/legal.ts";
 import type { MissedSearch } from "#contract/missed-searches.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
 import type { PartTypeRecord } from "#contract/part-types.ts";
+import type { Return } from "#contract/returns.ts";
 import type { SettingsRecord } from "#contract/settings.ts";
 import type { Shipment } from "#contract/shipments.ts";
 import { aPart, aReview } from "#seed/builders.ts";
@@ -189,6 +190,51 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     return { id: order._id, payment: intentIn(secret) };
   }
 
+  /** An order that was sent, or a return of it, in the state that the call is about. */
+  async function returnFor({ path, method }: Call): Promise<{ id: string; body?: object }> {
+    const order = await placeAndPay(shop, session, part);
+    await shipOrder(order._id);
+    const line = order.lines[0]?._id ?? "";
+    const asked = { line, quantity: 1, reason: "not_needed", note: "" };
+    const body = { key: crypto.randomUUID(), lines: [asked] };
+    if (path.endsWith("/returns")) return { id: order._id, ...(method === "POST" && { body }) };
+    const address = `/api/orders/${order._id}/returns`;
+    const { _id: id } = (await session.send("POST", address, body)).body as Return;
+    if (!path.endsWith("/closing")) return { id };
+    const found = { line, restock: 1, scrap: 0, condition: "new", resolution: "refund" };
+    for (const [at, step] of [
+      { step: "approve", free: true },
+      { step: "receive", lines: [{ line, pieces: 1 }] },
+      { step: "inspect", lines: [found] },
+    ].entries()) {
+      const sent = { ...step, version: at + 1 };
+      expect((await session.send("PATCH", `/api/returns/${id}`, sent)).status).toBe(200);
+    }
+    return { id, body: { version: 4 } };
+  }
+
+  /** All of it. */
+  async function shipOrder(id: string): Promise<void> {
+    await query(
+      `with line as (select id, part_id, quantity from order_lines where order_id = $1),
+      gone as (delete from reservations where order_id = $1),
+      moved as (insert into inventory_movements
+          (part_id, reason, on_hand_change, reserved_change, order_line_id, source_id)
+        select part_id, 'ship', -quantity, -quantity, id, gen_random_uuid() from line),
+      changed as (update stock set on_hand = on_hand - quantity, reserved = reserved - quantity
+        from line where stock.part_id = line.part_id),
+      shipped as (update order_lines set shipped = quantity where order_id = $1)
+      update orders set fulfilment_state = 'shipped' where id = $1`,
+      [id],
+    );
+  }
+
+  async function addWithdrawal(): Promise<string> {
+    const stated = { name: "Ada", email: admin.email, orderNumber: "no number", goods: "" };
+    await session.send("POST", "/api/withdrawals", { key: crypto.randomUUID(), ...stated });
+    return (await newest("withdrawals", "id")) ?? "";
+  }
+
   /** Of the admin, whose e-mail is not verified, so that a letter with a link comes. */
   async function addStockAlert(): Promise<{ id: string; token: string }> {
     const { id: part } = await addPart(shop, { availablQuantity: 0 });
@@ -325,6 +371,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     "/garage/:id/services": async () => (await addCar())._id,
     "/garage/services/:id": async () => (await addCar()).book[0]?._id ?? "",
     "/parts/:id": async () => (await addPart(shop)).id,
+    "/withdrawals/:id": addWithdrawal,
     "/stock-alerts": async () => (await addPart(shop, { availablQuantity: 0 })).id,
     "/checkout/addresses/:id": addAddress,
     "/stock-alerts/:id": async () => (await addStockAlert()).id,
@@ -386,8 +433,9 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
   }
 
   /** What it names must be there, and nothing that other calls need may be changed. */
-  async function thingFor(call: Call): Promise<Partial<Named>> {
+  async function thingFor(call: Call): Promise<Partial<Named> & { body?: object }> {
     const { path } = call;
+    if (/^\/(orders\/:id\/)?returns/.test(path) && path.includes(":")) return returnFor(call);
     if (/^\/(orders\/:id|create-payment-intent)/.test(path)) return orderFor(call);
     if (path === "/user/admin/:email") return { email: (await signUp(shop)).email };
     if (path.startsWith("/people/:id")) return personFor();
@@ -419,12 +467,13 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     const secondStep = await secondStepFor(call, newcomer ?? session);
     const signInCode = await signInCodeFor(call, newcomer ?? session);
     const thing = { ...(await thingFor(call)), ...(passkey.id && { id: passkey.id }) };
+    const { body: own, ...ids } = thing;
     const named = {
       ...nothing,
       email,
       password,
       ...secrets,
-      ...thing,
+      ...ids,
       ...secondStep,
       ...signInCode,
     };
@@ -436,6 +485,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
       ...passkey.body,
       ...emailChange.body,
       ...checkout,
+      ...own,
     };
     return {
       method: call.method,

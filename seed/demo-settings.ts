@@ -189,5 +189,9 @@ export function demoSettings(now: Date): Settings {
       reverseChargeIn: [],
     },
     discounts,
+    returns: {
+      ...defaultSettings.returns,
+      address: "Partwright, Returns\nPlot 14, Tejgaon Industrial Area\nDhaka 1208, Bangladesh",
+    },
   };
 }

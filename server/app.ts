@@ -52,6 +52,7 @@ import { personDataHandlers } from "./modules/privacy/person-data-handlers.ts";
 import type { RefundsContext } from "./modules/refunds/context.ts";
 import { markRefundedManually } from "./modules/refunds/mark-refunded-manually.ts";
 import { refundOrder } from "./modules/refunds/refund-order.ts";
+import { returnHandlers } from "./modules/returns/handlers.ts";
 import { partReviewHandlers, reviewHandlers } from "./modules/reviews/handlers.ts";
 import { keepDictionary } from "./modules/search/dictionary.ts";
 import { findByNumber } from "./modules/search/find-by-number.ts";
@@ -63,6 +64,7 @@ import { shipmentHandlers } from "./modules/shipments/handlers.ts";
 import type { StockAlertsContext } from "./modules/stock-alerts/context.ts";
 import { stockAlertHandlers } from "./modules/stock-alerts/handlers.ts";
 import { wishHandlers } from "./modules/wishes/handlers.ts";
+import { withdrawalHandlers } from "./modules/withdrawals/handlers.ts";
 import { serveHealth } from "./operations/monitoring/serve-health.ts";
 import { serveReadiness } from "./operations/monitoring/serve-readiness.ts";
 import { reconciliationHandlers } from "./operations/reconciliation/handlers.ts";
@@ -140,6 +142,8 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     shipments: shipmentHandlers(shop),
     payments: { ...paymentHandlers(shop), settleElsewhere: markRefundedManually(shop) },
     refunds: { create: refundOrder(shop) },
+    returns: returnHandlers(shop),
+    withdrawals: withdrawalHandlers(shop),
     reviews: reviewHandlers(shop),
     partReviews: partReviewHandlers(shop),
     stockAlerts: stockAlertHandlers(shop),

@@ -16,10 +16,13 @@ import { orderLetters } from "./modules/payments/order-letters.ts";
 import { openProvider } from "./modules/payments/provider.ts";
 import { checkPaymentsJob } from "./modules/payments/reconcile-payments.ts";
 import { makeRefundsJob } from "./modules/refunds/process-refunds.ts";
+import { returnLetters } from "./modules/returns/return-letters.ts";
 import { keepSettings } from "./modules/settings/keep-settings.ts";
 import { shipmentLetters } from "./modules/shipments/shipment-letters.ts";
 import { alertLetters } from "./modules/stock-alerts/alert-letters.ts";
 import { followPartsJob, tellBackJob } from "./modules/stock-alerts/tell-back.ts";
+import { matchWithdrawalJob } from "./modules/withdrawals/match-withdrawal.ts";
+import { withdrawalLetters } from "./modules/withdrawals/withdrawal-letters.ts";
 import { deleteExpiredJob } from "./operations/cleanup/delete-expired.ts";
 import { reconciliationJobs } from "./operations/reconciliation/reconciliation-jobs.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -156,6 +159,8 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     ...shipmentLetters(letterContext),
     ...lowStockLetters(letterContext),
     ...alertLetters(letterContext),
+    ...withdrawalLetters(letterContext),
+    ...returnLetters({ ...letterContext, settings: context.settings }),
   };
   return [
     sendLetterJob(db, writers, createMailer(env)),
@@ -173,6 +178,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     followPartsJob(context),
     tellBackJob(context),
     resealVinsJob(context),
+    matchWithdrawalJob(context),
     ...reconciliationJobs(context),
   ];
 }

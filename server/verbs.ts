@@ -72,6 +72,8 @@ import { listRefunds } from "./modules/refunds/list-refunds.ts";
 import { countRefundedPieces } from "./modules/refunds/refund-lines.ts";
 import { refundVerbs } from "./modules/refunds/refund-verbs.ts";
 import { listStuckRefunds, sumRefunded } from "./modules/refunds/sum-refunds.ts";
+import { readOwnReturns } from "./modules/returns/read-own-returns.ts";
+import { countOpenReturns } from "./modules/returns/read-returns.ts";
 import { countNewReviews } from "./modules/reviews/count-new-reviews.ts";
 import { deleteOwnReviews, readOwnReviews } from "./modules/reviews/own-reviews.ts";
 import { reviewThings } from "./modules/reviews/review-things.ts";
@@ -83,6 +85,7 @@ import { readOwnShipments } from "./modules/shipments/read-own-shipments.ts";
 import { findShipments, presentShipment } from "./modules/shipments/store.ts";
 import { deleteOwnAlerts, readOwnAlerts } from "./modules/stock-alerts/own-alerts.ts";
 import { readOwnWishes } from "./modules/wishes/own-wishes.ts";
+import { countOpenWithdrawals, readOwnWithdrawals } from "./modules/withdrawals/store.ts";
 import { findLatestReport } from "./operations/reconciliation/store.ts";
 
 export const verbs = {
@@ -115,7 +118,7 @@ export const verbs = {
   overview: {
     ...{ countPlaced, sumPaid, sumRefunded, listBestSellers, countToShip, countUnpaid },
     ...{ countExpiring, listStuckRefunds, summarizeLowStock, countNewReviews, countToApply },
-    ...{ countSamples },
+    ...{ countOpenReturns, countOpenWithdrawals, countSamples },
     ...{ findLatestReport, listMissed },
   },
   ownData: {
@@ -123,6 +126,7 @@ export const verbs = {
     ...{ readOwnAccount, readOwnSignIns, readOwnReviews, listOwnOrders },
     ...{ readOwnAlerts, readOwnBasket, readOwnCheckout, readOwnShipments, readOwnWishes },
     readOwnGarage,
+    ...{ readOwnReturns, readOwnWithdrawals },
     ...{ listWaitingLetters, readUploads, identityProblem },
     ...{ leaveProblem, deleteOwnAlerts, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },
   },

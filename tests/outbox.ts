@@ -23,17 +23,19 @@ export function waitForVerificationLetter(shop: OpenShop, letters = 1): Promise<
   return newestOf(shop, letters, isVerification);
 }
 
+/** The oldest first. */
+export async function readLetters({ shop }: Pick<OpenShop, "shop">): Promise<string[]> {
+  const outbox = join(shop.env.DATA_DIR, "outbox");
+  const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith(".eml"));
+  return Promise.all(files.sort().map((file) => readFile(join(outbox, file), "utf8")));
+}
+
 async function newestOf(
   { shop }: OpenShop,
   count: number,
   isWanted: (letter: string) => boolean,
 ): Promise<string> {
-  const outbox = join(shop.env.DATA_DIR, "outbox");
-  const wanted = async () => {
-    const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith(".eml"));
-    const texts = files.sort().map((file) => readFile(join(outbox, file), "utf8"));
-    return (await Promise.all(texts)).filter(isWanted);
-  };
+  const wanted = async () => (await readLetters({ shop })).filter(isWanted);
   await expect.poll(wanted, { timeout: 10_000 }).toHaveLength(count);
   return ((await wanted()).at(-1) ?? "").replaceAll("=\n", "").replaceAll("=3D", "=");
 }

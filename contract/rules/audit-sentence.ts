@@ -111,10 +111,32 @@ const tell: Record<AuditAction, (facts: Facts) => Told> = {
   "note-order": () => ["wrote a note to ", ""],
   "correct-address": () => ["corrected the address of ", ""],
   "send-letter": () => ["sent a letter about ", " again"],
+  "ask-return": ({ after }) => [`asked for return ${after.return} of `, ""],
+  "cancel-return": ({ after }) => [`cancelled return ${after.return} of `, ""],
+  "edit-return": ({ after }) => [
+    `${returnWords[`${after.state}`] ?? "changed"} return ${after.return} of `,
+    "",
+  ],
+  "close-return": ({ after, money }) => [
+    `closed return ${after.return} of `,
+    after.amount === undefined ? "" : `, and refunded ${money(after.amount)}`,
+  ],
+  "answer-withdrawal": ({ after }) => [
+    after.answered
+      ? `answered withdrawal ${after.withdrawal}`
+      : `put withdrawal ${after.withdrawal} back among the open ones`,
+  ],
   "add-api-key": ({ after }) => [`made the key “${after.name}” with the role “${after.role}”`],
   "remove-api-key": ({ before }) => [`ended the key “${before.name}”`],
   "check-ledger": () => ["ran a reconciliation"],
   "retry-job": ({ after }) => [`ran the failed job ${after.kind} again`],
+};
+
+const returnWords: Record<string, string> = {
+  approved: "approved",
+  refused: "refused",
+  received: "booked the goods of",
+  inspected: "inspected the goods of",
 };
 
 const refundWords: Record<string, string> = {

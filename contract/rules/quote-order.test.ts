@@ -9,6 +9,7 @@ const settings: Settings = {
     ...{ name: "", address: "", country: "DE", vatId: "DE123456789", email: "", phone: "" },
     timeZone: "Europe/Berlin",
   },
+  returns: { address: "", freeReasons: [] },
   delivery: {
     zones: [
       { id: "home", name: "Home", places: [place("DE")] },

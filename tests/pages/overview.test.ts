@@ -20,7 +20,7 @@ it("is found in the menu, shows a new order without being reloaded, and leads to
   const page = await openPageAs(shop, admin, "/dashboard");
   await page.getByRole("link", { name: "Overview" }).click();
   await main(page).getByRole("heading", { name: "Overview", level: 2 }).waitFor();
-  await main(page).getByText("Nothing waits for you.").waitFor();
+  await main(page).getByText("Legal texts are still samples").waitFor();
   await section(page, "Newest orders").getByText("No orders yet").waitFor();
 
   const order = await placeOrder(vera, part);

@@ -1,7 +1,14 @@
 // Each page in its usual state. A page without an entry does not compile.
 
 import { anArden } from "#tests/builders/vehicle.ts";
-import { importPath, paths, personPath } from "#web/app/paths.ts";
+import {
+  askReturnPath,
+  importPath,
+  paths,
+  personPath,
+  returnPath,
+  withdrawalsName,
+} from "#web/app/paths.ts";
 import { openPath, type Screen, type Viewer } from "./screen.ts";
 import type { ScreenShop } from "./screen-shop.ts";
 
@@ -37,6 +44,7 @@ const lines: Record<keyof typeof paths, Line> = {
   withdrawal: { who: "visitor" },
   deliveryAndReturns: { who: "visitor" },
   imprint: { who: "visitor" },
+  withdraw: { who: "visitor" },
   login: { who: "visitor" },
   register: { who: "visitor" },
   forgotten: { who: "visitor" },
@@ -46,6 +54,7 @@ const lines: Record<keyof typeof paths, Line> = {
   purchase: { who: "customer", at: ({ part }) => `/purchase/${part.id}` },
   dashboard: { who: "customer" },
   myOrder: { who: "customer" },
+  askReturn: { who: "customer", at: ({ orders }) => askReturnPath(orders.paid._id) },
   addReview: { who: "customer" },
   updateProfile: { who: "customer" },
   security: { who: "customer" },
@@ -58,6 +67,8 @@ const lines: Record<keyof typeof paths, Line> = {
   auditLog: { who: "admin" },
   jobs: { who: "admin" },
   apiKeys: { who: "admin" },
+  returns: { who: "admin" },
+  return: { who: "admin", at: () => returnPath(withdrawalsName) },
   settings: { who: "admin" },
   legalTexts: { who: "admin" },
   imports: { who: "admin" },

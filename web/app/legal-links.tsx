@@ -1,6 +1,6 @@
 import { legalPageNames, legalPages } from "#contract/rules/legal-pages.ts";
 import { PageLink } from "./page-link.tsx";
-import { legalPath } from "./paths.ts";
+import { legalPath, paths } from "./paths.ts";
 
 /** Above the footer, whose lines are specified. */
 export function LegalLinks() {
@@ -8,13 +8,20 @@ export function LegalLinks() {
     <nav aria-label="Legal" className="border-t border-base-300 print:hidden">
       <ul className="wide flex flex-wrap gap-x-6 py-2">
         {legalPageNames.map((page) => (
-          <li key={page}>
-            <PageLink to={legalPath(page)} className="link inline-flex min-h-11 items-center">
-              {legalPages[page]}
-            </PageLink>
-          </li>
+          <Link key={page} to={legalPath(page)} name={legalPages[page]} />
         ))}
+        <Link to={paths.withdraw} name="Withdraw from contract here" />
       </ul>
     </nav>
+  );
+}
+
+function Link({ to, name }: { to: string; name: string }) {
+  return (
+    <li>
+      <PageLink to={to} className="link inline-flex min-h-11 items-center">
+        {name}
+      </PageLink>
+    </li>
   );
 }

@@ -21,6 +21,7 @@ export type Page = {
   privateData?: (client: QueryClient, me: Person, params: Params) => Promise<unknown> | undefined;
 };
 
+/** Descriptions are for search engines: browsers have none. */
 export type PageAnswer =
   | { status: 301; path: string; title: string }
   | { status: 200; path: string; title: string; description: string; picture: string | undefined }

@@ -11,6 +11,7 @@ export const paths = {
   withdrawal: "/withdrawal",
   deliveryAndReturns: "/delivery-and-returns",
   imprint: "/imprint",
+  withdraw: "/withdraw",
   login: "/login",
   register: "/register",
   forgotten: "/forgotten",
@@ -39,6 +40,7 @@ export const paths = {
   purchase: "/purchase/:id",
   dashboard: "/dashboard",
   myOrder: "/dashboard/myOrder",
+  askReturn: "/dashboard/return/:id",
   addReview: "/dashboard/addReview",
   updateProfile: "/dashboard/updateProfile",
   security: "/dashboard/security",
@@ -58,6 +60,8 @@ export const paths = {
   partType: "/dashboard/partTypes/:slug",
   manageReviews: "/dashboard/manageReviews",
   addProduct: "/dashboard/addProduct",
+  returns: "/dashboard/returns",
+  return: "/dashboard/returns/:id",
   settings: "/dashboard/settings",
   legalTexts: "/dashboard/legalTexts",
   makeAdmin: "/dashboard/makeAdmin",
@@ -136,6 +140,18 @@ export function manageFitPath(id: string): string {
 
 export function garageCarPath(id: string): string {
   return `/dashboard/garage/${encodeURIComponent(id)}`;
+}
+
+/** Where the customer asks for a return of an order. */
+export function askReturnPath(orderId: string): string {
+  return `/dashboard/return/${encodeURIComponent(orderId)}`;
+}
+
+/** Below the returns, as the page of one return is. */
+export const withdrawalsName = "withdrawals";
+
+export function returnPath(id: string): string {
+  return `${paths.returns}/${encodeURIComponent(id)}`;
 }
 
 export function paymentPath(orderId: string): string {

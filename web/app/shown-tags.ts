@@ -16,6 +16,7 @@ import {
   partTag,
   partTypesTag,
   vehiclesTag,
+  withdrawalsTag,
 } from "#contract/tags.ts";
 import type { GonePart } from "#web/modules/catalog/calls.ts";
 
@@ -34,10 +35,12 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
   "part-types": () => [partTypesTag],
   fit: () => [vehiclesTag],
   vehicles: () => [vehiclesTag],
-  overview: () => ["orders", "reviews", importsTag, legalTag, everyPart],
+  overview: () => ["orders", "reviews", importsTag, legalTag, withdrawalsTag, everyPart],
   imports: () => [importsTag],
   legal: () => [legalTag],
   audit: () => [auditTag],
+  withdrawals: () => [withdrawalsTag],
+  returns: ([, list, id]) => (list === "of-order" ? [orderTag(`${id}`)] : ["orders"]),
   basket: (_, data) => (data as Basket).lines.map(({ _id }) => partTag(_id)),
   checkout: (_, data) => (data as Checkout).quote.lines.map(({ _id }) => partTag(_id)),
   reviews: () => ["reviews"],

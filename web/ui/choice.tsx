@@ -73,3 +73,19 @@ export function Select<Choice extends string>({ label, choices, value, onChoose 
     </div>
   );
 }
+
+type BoxProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
+
+export function CheckBox({ label, checked, onChange }: BoxProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        className="checkbox border-base-content/60"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {label}
+    </label>
+  );
+}

@@ -2,18 +2,22 @@ import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { lockStock } from "./change-stock.ts";
 import { chooseHold } from "./choose-hold.ts";
 import { countHolds } from "./count-holds.ts";
-import { shipReserved } from "./move-goods.ts";
+import { findStock } from "./edit-stock.ts";
+import { restock, shipReserved } from "./move-goods.ts";
 import { openStock } from "./open-stock.ts";
-import { expireDue, storeReservations } from "./reserve.ts";
+import { expireDue, reserveAgain, storeReservations } from "./reserve.ts";
 
 export const inventoryVerbs = {
   chooseHold,
   countHolds,
   expireDue,
+  findStock,
   lockStock,
   openStock,
   networkOf: addressPrefix,
   shipReserved,
+  reserveAgain,
+  restock,
   storeReservations,
 };
 export type InventoryVerbs = typeof inventoryVerbs;

@@ -40,9 +40,12 @@ export async function shipReserved(
   );
 }
 
+/** All pieces that came back, and how many of them are written off at once. */
+type ReturnedLine = ReservationLine & { scrapped?: number };
+
 export async function restock(
   tx: Queries,
-  lines: readonly ReservationLine[],
+  lines: readonly ReturnedLine[],
   cause: Cause,
 ): Promise<void> {
   await lockStock(
@@ -51,9 +54,10 @@ export async function restock(
   );
   await moveStock(
     tx,
-    lines.map(({ quantity, ...line }) => ({
-      ...{ ...cause, ...line, reason: "return", onHandChange: quantity },
-    })),
+    lines.flatMap(({ quantity, scrapped = 0, ...line }) => [
+      { ...cause, ...line, reason: "return", onHandChange: quantity },
+      ...(scrapped > 0 ? [{ ...cause, ...line, reason: "scrap", onHandChange: -scrapped }] : []),
+    ]),
   );
 }
 

@@ -3,7 +3,7 @@ import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction, pipeline } from "#server/platform/database/transaction.ts";
-import { lockStock, type StockRow } from "./change-stock.ts";
+import { lockStock, moveStock, type StockRow } from "./change-stock.ts";
 import { insertStockEvents } from "./stock-event.ts";
 import { reservations } from "./tables.ts";
 
@@ -56,6 +56,35 @@ export async function reserve(
   const shortages = findShortages(stock, lines);
   if (shortages.length > 0 || lines.length === 0) return shortages;
   await storeReservations(tx, { lines, ...order }, hold);
+  return [];
+}
+
+/** For pieces that came back and are sent once more. The caller locks the order. */
+export async function reserveAgain(
+  tx: Queries,
+  { lines, ...order }: Omit<ReservationInput, "network">,
+  cause: { sourceId: string; byUser: string },
+): Promise<Shortage[]> {
+  const stock = await lockAvailableStock(
+    tx,
+    lines.map(({ partId }) => partId),
+  );
+  const shortages = findShortages(stock, lines);
+  if (shortages.length > 0 || lines.length === 0) return shortages;
+  const kept = { ...order, state: "allocated", expiresAt: null, network: "" } as const;
+  await tx
+    .insert(reservations)
+    .values(lines.map((line) => ({ ...kept, ...line })))
+    .onConflictDoUpdate({
+      target: [reservations.orderLineId, reservations.partId],
+      set: { quantity: sql`${reservations.quantity} + excluded.quantity` },
+    });
+  await moveStock(
+    tx,
+    lines.map(({ quantity, ...line }) => ({
+      ...{ ...cause, ...line, reason: "reserve", reservedChange: quantity },
+    })),
+  );
   return [];
 }
 

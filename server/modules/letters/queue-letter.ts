@@ -24,9 +24,10 @@ export const maxPerKind: Record<string, number> = {
   ...Object.fromEntries(identityKinds.map((kind) => [kind, 5])),
   // Anybody may ask for it, for any address.
   "confirm-stock-alert": 5,
+  "withdrawal-received": 5,
   // Above what may wait for one mailbox.
   "back-in-stock": 60,
-} satisfies Record<StockLetterKind, number>;
+} satisfies Record<StockLetterKind | "withdrawal-received", number>;
 
 /** Wakes no job: that is for after the transaction. */
 export type Letters = {

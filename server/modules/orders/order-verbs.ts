@@ -3,12 +3,14 @@ import { hasBought } from "./has-bought.ts";
 import { markPaid } from "./mark-paid.ts";
 import { lockOrder, moveOrder } from "./move-order.ts";
 import { storeOrderEvent } from "./order-event.ts";
+import { countReturned } from "./return-lines.ts";
 import { shipLines, storeFulfilment } from "./ship-lines.ts";
 import { storeRefunded } from "./store.ts";
 
 /** What other modules do with orders. */
 export const orderVerbs = {
   beginPayment,
+  countReturned,
   hasBought,
   lockOrder,
   markPaid,

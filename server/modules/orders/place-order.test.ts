@@ -59,6 +59,7 @@ describe("placing an order", () => {
       heldUntil: expect.stringMatching(/^\d{4}-.*Z$/),
       ...{ number: 10_001, payment: "unpaid", fulfilment: "none" },
       ...{ goods: 139.93, discount: 0, deposits: 0, delivery: 0, tax: 0, refunded: 0 },
+      legal: {},
       lines: [
         {
           ...{ _id: expect.any(String), kind: "part", part: part.id, name: part.name, number: "" },

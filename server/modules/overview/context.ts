@@ -6,8 +6,10 @@ import type { countSamples } from "#server/modules/legal/store.ts";
 import type { countToShip, countUnpaid } from "#server/modules/orders/count-waiting.ts";
 import type { countPlaced, listBestSellers, sumPaid } from "#server/modules/orders/sum-sales.ts";
 import type { listStuckRefunds, sumRefunded } from "#server/modules/refunds/sum-refunds.ts";
+import type { countOpenReturns } from "#server/modules/returns/read-returns.ts";
 import type { countNewReviews } from "#server/modules/reviews/count-new-reviews.ts";
 import type { listMissed } from "#server/modules/search/missed-searches.ts";
+import type { countOpenWithdrawals } from "#server/modules/withdrawals/store.ts";
 import type { findLatestReport } from "#server/operations/reconciliation/store.ts";
 
 /** Of each module what it tells of itself; the overview has no SQL of its own. */
@@ -24,6 +26,8 @@ export type OverviewContext = Context & {
     summarizeLowStock: typeof summarizeLowStock;
     countNewReviews: typeof countNewReviews;
     countToApply: typeof countToApply;
+    countOpenReturns: typeof countOpenReturns;
+    countOpenWithdrawals: typeof countOpenWithdrawals;
     countSamples: typeof countSamples;
     listMissed: typeof listMissed;
     findLatestReport: typeof findLatestReport;

@@ -60,6 +60,8 @@ async function readToDo(
     lowStock: await read("low stock", verbs.summarizeLowStock, "low stock"),
     newReviews: await read("new reviews", (db) => verbs.countNewReviews(db, lately)),
     importsToApply: await read("imports", verbs.countToApply),
+    openReturns: await read("returns", verbs.countOpenReturns),
+    openWithdrawals: await read("withdrawals", verbs.countOpenWithdrawals),
     sampleTexts: await read("legal texts", verbs.countSamples),
     books: await read("reconciliation", async (db) => {
       const report = await verbs.findLatestReport(db);

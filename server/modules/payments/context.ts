@@ -1,3 +1,4 @@
+import type { Refusal } from "#contract/refusals.ts";
 import type { Cents } from "#contract/rules/money.ts";
 import type { RefundReason } from "#contract/rules/refunds.ts";
 import type { OrdersContext } from "#server/modules/orders/context.ts";
@@ -31,5 +32,11 @@ export type RefundVerbs = {
     from: { order: LockedOrder; payment: PaymentRow },
     refund: WantedRefund,
   ): Promise<{ id: string } | undefined>;
+  /** What pieces of lines are worth, or why they cannot be refunded. */
+  priceLines(
+    tx: Queries,
+    order: LockedOrder,
+    wanted: readonly { line: string; quantity: number }[],
+  ): Promise<RefundLine[] | Refusal<"conflict" | "refund-too-large">>;
   makeRefundNow(context: PaymentsContext, id: string): Promise<void>;
 };

@@ -14,10 +14,12 @@ import type { clearSessionCookie } from "#server/modules/identity/start-session.
 import type { listWaitingLetters } from "#server/modules/letters/list-waiting-letters.ts";
 import type { readUploads } from "#server/modules/media/read-uploads.ts";
 import type { listOwnOrders } from "#server/modules/orders/list-orders.ts";
+import type { readOwnReturns } from "#server/modules/returns/read-own-returns.ts";
 import type { deleteOwnReviews, readOwnReviews } from "#server/modules/reviews/own-reviews.ts";
 import type { readOwnShipments } from "#server/modules/shipments/read-own-shipments.ts";
 import type { deleteOwnAlerts, readOwnAlerts } from "#server/modules/stock-alerts/own-alerts.ts";
 import type { readOwnWishes } from "#server/modules/wishes/own-wishes.ts";
+import type { readOwnWithdrawals } from "#server/modules/withdrawals/store.ts";
 
 export type PrivacyContext = IdentityContext & {
   ownData: {
@@ -31,6 +33,8 @@ export type PrivacyContext = IdentityContext & {
     readOwnBasket: typeof readOwnBasket;
     readOwnCheckout: typeof readOwnCheckout;
     readOwnAlerts: typeof readOwnAlerts;
+    readOwnReturns: typeof readOwnReturns;
+    readOwnWithdrawals: typeof readOwnWithdrawals;
     readOwnWishes: typeof readOwnWishes;
     readOwnGarage: typeof readOwnGarage;
     listWaitingLetters: typeof listWaitingLetters;

@@ -22,6 +22,8 @@ export async function readOwnData(
     shipments: await ownData.readOwnShipments(db, _id),
     basket: await ownData.readOwnBasket(db, _id),
     checkout: await ownData.readOwnCheckout(db, _id),
+    returns: await ownData.readOwnReturns(db, _id),
+    withdrawals: await ownData.readOwnWithdrawals(db, person),
     stockAlerts: await ownData.readOwnAlerts(db, person),
     garage: await ownData.readOwnGarage(db, env.VIN_KEYS, _id),
     wishes: await ownData.readOwnWishes(db, _id),

@@ -8,10 +8,12 @@ import type { RefundLine } from "#server/modules/payments/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { refundLines, refunds } from "./tables.ts";
 
+type Wanted = readonly { line: string; quantity: number }[];
+
 export async function priceLines(
   tx: Queries,
   order: LockedOrder,
-  wanted: NonNullable<NewRefund["lines"]>,
+  wanted: Wanted,
 ): Promise<RefundLine[] | Refusal<"conflict" | "refund-too-large">> {
   const lines = new Map(order.lines.map((line) => [line.id, line]));
   const before = await countRefundedPieces(tx, order.id);
@@ -34,7 +36,7 @@ export async function priceLines(
 
 const tooLarge = (problem: string) => refuse("refund-too-large", problem, { lines: problem });
 
-function sumByLine(wanted: NonNullable<NewRefund["lines"]>): Map<string, number> {
+function sumByLine(wanted: Wanted): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { line, quantity } of wanted) sums.set(line, (sums.get(line) ?? 0) + quantity);
   return sums;

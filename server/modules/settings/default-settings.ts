@@ -9,6 +9,10 @@ export const defaultSettings: Settings = {
   delivery: { zones: [], methods: [], holidays: [] },
   tax: { classes: [{ id: "standard", name: "Standard" }], rates: [], reverseChargeIn: [] },
   discounts: { groups: [], discounts: [], priceLists: [] },
+  returns: {
+    address: "",
+    freeReasons: ["does_not_fit", "wrong_part", "damaged", "defective"],
+  },
 };
 
 export const sections = Object.keys(defaultSettings) as SettingsSection[];

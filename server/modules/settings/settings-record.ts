@@ -15,6 +15,7 @@ const variables = {
   delivery: {},
   tax: {},
   discounts: {},
+  returns: {},
 } as const satisfies {
   [Section in SettingsSection]: { [Field in keyof Settings[Section]]?: keyof Env };
 };

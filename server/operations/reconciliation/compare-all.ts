@@ -11,6 +11,7 @@ import {
 } from "./compare-provider.ts";
 import { moneyRules } from "./money-rules.ts";
 import { quickLimits, type ReadLimits } from "./read-provider-lists.ts";
+import { returnRules } from "./return-rules.ts";
 import type { Rule } from "./rule.ts";
 import { findScope, type Scope } from "./scope.ts";
 import { shipmentRules } from "./shipment-rules.ts";
@@ -65,7 +66,7 @@ async function applyRules(db: Session, scope: Scope): Promise<Findings> {
   try {
     await db.execute(sql`select set_config('statement_timeout', ${ruleTimeout}, true)`);
     return {
-      differences: await apply([...moneyRules, ...stockRules, ...shipmentRules]),
+      differences: await apply([...moneyRules, ...stockRules, ...shipmentRules, ...returnRules]),
       notes: await apply([manualStockChanges]),
     };
   } finally {

@@ -9,12 +9,13 @@ import {
   Timer,
   TriangleAlert,
   Truck,
+  Undo2,
   Upload,
 } from "lucide-react";
 import { mostCounted, type ToDo } from "#contract/overview.ts";
 import { DateTime, formatCount, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
-import { paths } from "#web/app/paths.ts";
+import { paths, returnPath, withdrawalsName } from "#web/app/paths.ts";
 
 type Item = {
   /** Null where it could not be read. */
@@ -96,6 +97,16 @@ function listItems(toDo: ToDo): Item[] {
       count: toDo.toShip,
       ...{ one: "Order to ship", many: "Orders to ship" },
       ...{ to: `${orders}?state=to-ship`, icon: Truck },
+    },
+    {
+      count: toDo.openReturns,
+      ...{ one: "Return waits for you", many: "Returns wait for you" },
+      ...{ to: `${paths.returns}?view=open`, icon: Undo2 },
+    },
+    {
+      count: toDo.openWithdrawals,
+      ...{ one: "Withdrawal to answer", many: "Withdrawals to answer" },
+      ...{ to: returnPath(withdrawalsName), icon: Undo2 },
     },
     {
       count: toDo.unpaid,

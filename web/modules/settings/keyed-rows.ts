@@ -2,7 +2,7 @@ import { newKey } from "#web/ui/row-list.tsx";
 
 /** Each row of each list with a key, so that what is typed stays with it. */
 export type Keyed<Value> = Value extends readonly (infer Row)[]
-  ? Row extends object
+  ? [Row] extends [object]
     ? (Keyed<Row> & { key: number })[]
     : Row[]
   : Value extends object

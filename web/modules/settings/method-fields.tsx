@@ -1,8 +1,8 @@
 import type { DeliveryMethod } from "#contract/delivery-settings.ts";
-import { Select } from "#web/ui/choice.tsx";
+import { CheckBox, Select } from "#web/ui/choice.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { newKey, RowList } from "#web/ui/row-list.tsx";
-import { CheckBox, DollarsInput, TextInput, Weekdays, WholeInput } from "./settings-fields.tsx";
+import { DollarsInput, TextInput, Weekdays, WholeInput } from "./settings-fields.tsx";
 import type { SettingsForm } from "./use-settings-form.ts";
 
 type Method = SettingsForm<"delivery">["value"]["methods"][number];

@@ -1,7 +1,7 @@
-import { Select } from "#web/ui/choice.tsx";
+import { CheckBox, Select } from "#web/ui/choice.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { RowList } from "#web/ui/row-list.tsx";
-import { CheckBox, DollarsInput, PercentInput, TextInput, WholeInput } from "./settings-fields.tsx";
+import { DollarsInput, PercentInput, TextInput, WholeInput } from "./settings-fields.tsx";
 import type { SettingsForm } from "./use-settings-form.ts";
 
 type List = SettingsForm<"discounts">["value"]["priceLists"][number];

@@ -8,6 +8,7 @@ import { CompanyFields } from "./company-fields.tsx";
 import { HolidayFields } from "./holiday-fields.tsx";
 import { MethodFields } from "./method-fields.tsx";
 import { OfferFields } from "./offer-fields.tsx";
+import { ReturnFields } from "./return-fields.tsx";
 import { TaxFields } from "./tax-fields.tsx";
 import { type Record, type SettingsForm, useSettingsForm } from "./use-settings-form.ts";
 import { ZoneFields } from "./zone-fields.tsx";
@@ -21,6 +22,15 @@ export function SettingsEditor({ record, onChanged }: EditorProps) {
         record={record}
         onChanged={onChanged}
         fields={(form) => <CompanyFields form={form} />}
+      />
+    );
+  }
+  if (record.section === "returns") {
+    return (
+      <Editor
+        record={record}
+        onChanged={onChanged}
+        fields={(form) => <ReturnFields form={form} />}
       />
     );
   }

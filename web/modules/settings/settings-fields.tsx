@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, useState } from "react";
 import { toDollars } from "#contract/rules/money.ts";
+import { CheckBox } from "#web/ui/choice.tsx";
 import { Field, type LabelProps } from "#web/ui/field.tsx";
 
 type Props<Value> = LabelProps & {
@@ -63,22 +64,6 @@ export function WordsInput({ value, onChange, ...props }: WordsProps) {
         onChange(text.split(/[\s,]+/).filter(Boolean));
       }}
     />
-  );
-}
-
-type BoxProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
-
-export function CheckBox({ label, checked, onChange }: BoxProps) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input
-        type="checkbox"
-        className="checkbox border-base-content/60"
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      {label}
-    </label>
   );
 }
 

@@ -1,6 +1,7 @@
+import { CheckBox } from "#web/ui/choice.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { RowList } from "#web/ui/row-list.tsx";
-import { CheckBox, PercentInput, TextInput, WordsInput } from "./settings-fields.tsx";
+import { PercentInput, TextInput, WordsInput } from "./settings-fields.tsx";
 import type { SettingsForm } from "./use-settings-form.ts";
 
 type Class = SettingsForm<"tax">["value"]["classes"][number];

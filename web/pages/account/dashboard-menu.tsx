@@ -16,6 +16,7 @@ import {
   Settings2,
   ShieldCheck,
   Star,
+  Undo2,
   Upload,
   UserRound,
   UsersRound,
@@ -43,7 +44,12 @@ const forEveryone: Item[] = [
   },
 ];
 const forCustomers: Item[] = [
-  { label: "My Order", to: paths.myOrder, icon: Package, leadsTo: [paths.payment, paths.order] },
+  {
+    label: "My Order",
+    to: paths.myOrder,
+    icon: Package,
+    leadsTo: [paths.payment, paths.order, paths.askReturn],
+  },
   { label: "Add Review", to: paths.addReview, icon: Star },
 ];
 const forAdmins: Item[] = [
@@ -61,6 +67,7 @@ const forAdmins: Item[] = [
     icon: Boxes,
     leadsTo: [paths.manageProduct],
   },
+  { label: "Returns", to: paths.returns, icon: Undo2, leadsTo: [paths.return] },
   { label: "Manage Reviews", to: paths.manageReviews, icon: MessageSquareText },
   { label: "Part Types", to: paths.partTypes, icon: ListTree, leadsTo: [paths.partType] },
   { label: "Vehicles", to: vehiclesPath(), icon: Car, leadsTo: [paths.vehicles, paths.manageFit] },

@@ -2,6 +2,7 @@
 export const accountPages = {
   dashboard: async () => (await import("./my-profile-page.tsx")).MyProfilePage,
   myOrder: async () => (await import("./my-order-page.tsx")).MyOrderPage,
+  askReturn: async () => (await import("./ask-return-page.tsx")).AskReturnPage,
   addReview: async () => (await import("./add-review-page.tsx")).AddReviewPage,
   updateProfile: async () => (await import("./update-profile-page.tsx")).UpdateProfilePage,
   security: async () => (await import("./security-page.tsx")).SecurityPage,

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import type { Order } from "#contract/orders.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { BackLink, PageLink } from "#web/app/page-link.tsx";
-import { paths } from "#web/app/paths.ts";
+import { askReturnPath, paths } from "#web/app/paths.ts";
 import { OrderView } from "#web/modules/orders/page/order-view.tsx";
 import { orderPage } from "#web/modules/orders/page-calls.ts";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
@@ -13,7 +14,9 @@ export function OwnOrderPage() {
   return (
     <>
       <BackLink to={paths.myOrder}>My Order</BackLink>
-      {page && <OrderView key={page.order._id} page={page} />}
+      {page && (
+        <OrderView key={page.order._id} page={page} actions={<ReturnLink order={page.order} />} />
+      )}
       {!page && !error && <InlineLoading />}
       {!page &&
         error &&
@@ -28,6 +31,15 @@ export function OwnOrderPage() {
           />
         ))}
     </>
+  );
+}
+
+function ReturnLink({ order: { _id, lines } }: { order: Order }) {
+  if (lines.every(({ shipped }) => shipped === 0)) return null;
+  return (
+    <PageLink to={askReturnPath(_id)} className="btn btn-outline border-base-content/50">
+      Return
+    </PageLink>
   );
 }
 

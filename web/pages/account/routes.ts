@@ -35,6 +35,11 @@ export const accountRoutes: PageRoute[] = [
     lazy: page("myOrder"),
   },
   {
+    path: paths.askReturn,
+    handle: { title: "Return" },
+    lazy: page("askReturn"),
+  },
+  {
     path: paths.addReview,
     handle: { title: "Add Review" },
     lazy: page("addReview"),

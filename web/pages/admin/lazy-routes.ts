@@ -2,6 +2,8 @@
 export const adminPages = {
   overview: async () => (await import("./overview-page.tsx")).OverviewPage,
   manageAllOrders: async () => (await import("./manage-all-orders-page.tsx")).ManageAllOrdersPage,
+  returns: async () => (await import("./returns-page.tsx")).ReturnsPage,
+  return: async () => (await import("./returns-page.tsx")).ReturnsPage,
   reconciliation: async () => (await import("./reconciliation-page.tsx")).ReconciliationPage,
   auditLog: async () => (await import("./audit-log-page.tsx")).AuditLogPage,
   people: async () => (await import("./people-page.tsx")).PeoplePage,

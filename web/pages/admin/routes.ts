@@ -7,6 +7,8 @@ type Name = keyof typeof adminPages;
 const pages: Record<Name, Page> = {
   overview: { title: "Overview" },
   manageAllOrders: { title: "Manage All Orders", area: "orders" },
+  returns: { title: "Returns", area: "orders" },
+  return: { title: "Returns", area: "orders" },
   reconciliation: { title: "Reconciliation", area: "orders" },
   auditLog: { title: "Audit log" },
   people: { title: "People", area: "shop" },

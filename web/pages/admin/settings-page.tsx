@@ -23,6 +23,7 @@ const sections: Record<SettingsSection, string> = {
   delivery: "Delivery",
   tax: "Tax",
   discounts: "Discounts",
+  returns: "Returns",
 };
 const canUndo: AuditAction[] = ["edit-settings"];
 

@@ -41,7 +41,9 @@ export function describe(client: QueryClient, input: PageInput): PageAnswer | un
     status: 200,
     path: fitPath(...[make, model, year, type].filter((name) => name !== "")),
     title: `${what} for ${car}`,
-    description: `${what} for ${car}, from the maker: which surely fit, and why.`,
+    description: import.meta.env.SSR
+      ? `${what} for ${car}, from the maker: which surely fit, and why.`
+      : "",
     picture: undefined,
   };
 }

@@ -37,6 +37,13 @@ export function LegalPage() {
         <Standing text={data} />
         {data.company && <Company company={data.company} />}
         <LegalBlocks text={data.text} />
+        {page === "withdrawal" && (
+          <p>
+            <PageLink to={paths.withdraw} className="btn btn-secondary">
+              Withdraw from contract here
+            </PageLink>
+          </p>
+        )}
         <p className="mt-4 text-sm text-base-content/75">
           {data.savedAt
             ? `Version ${data.version} of ${writeDate(data.savedAt.slice(0, 10))}`

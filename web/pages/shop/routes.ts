@@ -213,6 +213,11 @@ export const shopRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("./contact-page.tsx")).ContactPage }),
   },
   ...legalRoutes,
+  {
+    path: paths.withdraw,
+    handle: { title: "Withdraw from contract here" },
+    lazy: async () => ({ Component: (await import("./withdraw-page.tsx")).WithdrawPage }),
+  },
 ];
 
 async function loadCataloguePage() {
@@ -243,7 +248,9 @@ function describeType(client: QueryClient, input: PageInput): PageAnswer | undef
   if (Object.keys(input.query).length > 0) return undefined;
   return {
     ...{ status: 200, path: shopPath(type.slug), title: type.name },
-    description: `${type.name}: number, measures, stock and price of each part, from the maker.`,
+    description: import.meta.env.SSR
+      ? `${type.name}: number, measures, stock and price of each part, from the maker.`
+      : "",
     picture: undefined,
   };
 }
@@ -259,7 +266,9 @@ function describePart(part: PartPage | GonePart | null | undefined): PageAnswer 
     status: 200,
     path: partPath(part),
     title: name,
-    description: `$${formatDollars(price)} per piece. ${description}`.slice(0, descriptionLength),
+    description: import.meta.env.SSR
+      ? `$${formatDollars(price)} per piece. ${description}`.slice(0, descriptionLength)
+      : "",
     picture: img,
   };
 }

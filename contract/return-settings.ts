@@ -1,0 +1,12 @@
+import * as z from "zod/mini";
+import { text } from "./fields.ts";
+import { returnReasonNames } from "./rules/returns.ts";
+
+export const returnSettings = z.strictObject({
+  /** Where customers send goods; empty: the letter that approves a return names none. */
+  address: text(1_000),
+  /** For these, the shop pays for the way back unless it says otherwise. */
+  freeReasons: z
+    .array(z.enum(returnReasonNames, "Is not a reason for a return"))
+    .check(z.maxLength(returnReasonNames.length, "Are too many")),
+});

@@ -1,0 +1,219 @@
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { id, pageQuery, requiredText, text } from "./fields.ts";
+import { refundStates } from "./refunds.ts";
+import { dollars } from "./rules/money.ts";
+import {
+  conditionNames,
+  resolutions,
+  returnKinds,
+  returnReasonNames,
+  returnStates,
+} from "./rules/returns.ts";
+
+const pieces = z
+  .int("Must be a whole number")
+  .check(z.minimum(0, "Must not be negative"), z.maximum(1_000_000_000, "Is too large"));
+const somePieces = z
+  .int("Must be a whole number")
+  .check(z.minimum(1, "Must be at least 1"), z.maximum(1_000_000_000, "Is too large"));
+const reason = z.enum(returnReasonNames, "Is not a reason for a return");
+
+const linesOf = <Line extends z.ZodMiniType>(line: Line) =>
+  z
+    .array(line)
+    .check(z.minLength(1, "Must name a line"), z.maxLength(200, "Must be at most 200 lines"));
+
+const returnLine = z.object({
+  /** That of the order. */
+  line: z.string(),
+  part: z.string(),
+  partNumber: z.string(),
+  name: z.string(),
+  quantity: z.number(),
+  reason: z.enum([...returnReasonNames, "withdrawal"]),
+  note: z.string(),
+  received: z.number(),
+  /** Put back on the shelf. */
+  restocked: z.number(),
+  /** Written off. */
+  scrapped: z.number(),
+  condition: z.nullable(z.enum(conditionNames)),
+  resolution: z.nullable(z.enum(resolutions)),
+  /** Kept for a loss of value. */
+  deduct: z.number(),
+});
+export type ReturnLine = z.output<typeof returnLine>;
+
+export const returnRecord = z.object({
+  _id: z.string(),
+  number: z.number(),
+  kind: z.enum(returnKinds),
+  order: z.string(),
+  orderNumber: z.number(),
+  name: z.string(),
+  email: z.string(),
+  state: z.enum(returnStates),
+  /** The shop pays for the way back. */
+  free: z.boolean(),
+  /** Why it was refused. */
+  because: z.string(),
+  requestedAt: z.string(),
+  version: z.number(),
+  lines: z.array(returnLine),
+  refund: z.nullable(z.object({ amount: z.number(), state: z.enum(refundStates) })),
+  /** Where the goods go. */
+  sendTo: z.string(),
+});
+export type Return = z.output<typeof returnRecord>;
+
+export const newReturn = z.strictObject({
+  /** Created by the client: the same return sent again is one return. */
+  key: id,
+  lines: linesOf(z.strictObject({ line: id, quantity: somePieces, reason, note: text(500) })),
+});
+export type NewReturn = z.output<typeof newReturn>;
+
+/** That of the return as it was shown; a change of somebody else in between is refused then. */
+const version = z.int().check(z.minimum(1));
+
+const received = z.strictObject({ line: id, pieces });
+const inspected = z.strictObject({
+  line: id,
+  restock: pieces,
+  scrap: pieces,
+  condition: z.enum(conditionNames, "Is not a condition"),
+  resolution: z.enum(resolutions, "Must be refund, replace or refuse"),
+  deduct: z.optional(dollars),
+});
+
+export const returnStep = z.discriminatedUnion("step", [
+  z.strictObject({ step: z.literal("approve"), version, free: z.boolean("Must be true or false") }),
+  z.strictObject({
+    ...{ step: z.literal("refuse"), version },
+    because: requiredText(500, "Say why, so that the customer understands it"),
+  }),
+  z.strictObject({ step: z.literal("receive"), version, lines: linesOf(received) }),
+  z.strictObject({ step: z.literal("inspect"), version, lines: linesOf(inspected) }),
+]);
+export type ReturnStep = z.output<typeof returnStep>;
+
+export const returnClosing = z.strictObject({
+  version,
+  /** Of what was paid for delivery. */
+  delivery: z.optional(dollars),
+  /** The money went back in another way: nothing is refunded by this. */
+  isSettled: z.optional(z.boolean()),
+});
+export type ReturnClosing = z.output<typeof returnClosing>;
+
+const byId = { id };
+
+/** "open": waiting for the shop. */
+export const returnViews = ["open", "coming", "done", "all"] as const;
+export type ReturnView = (typeof returnViews)[number];
+
+const filters = {
+  q: z.optional(text(200)),
+  view: z.optional(z.enum(returnViews, "Is not a view of returns")),
+};
+
+export const returnCalls = {
+  ask: {
+    method: "POST",
+    path: "/orders/:id/returns",
+    summary:
+      "Asks to return pieces of an order that were shipped, each line with its reason. The same return under the same key answers the first result again.",
+    who: "own-or-admin",
+    area: "orders",
+    params: byId,
+    body: newReturn,
+    reply: returnRecord,
+    refusals: ["invalid", "not-found", "nothing-to-return", "conflict", "key-reused", "too-many"],
+    rateLimit: { max: 60, seconds: 600 },
+  },
+  ofOrder: {
+    method: "GET",
+    path: "/orders/:id/returns",
+    summary: "Lists the returns of an order, and what of its lines can still be returned.",
+    who: "own-or-admin",
+    params: byId,
+    reply: z.object({
+      order: z.object({ _id: z.string(), number: z.number(), productName: z.string() }),
+      returns: z.array(returnRecord),
+      returnable: z.array(
+        z.object({
+          line: z.string(),
+          partNumber: z.string(),
+          name: z.string(),
+          pieces: z.number(),
+        }),
+      ),
+    }),
+    refusals: ["not-found"],
+  },
+  list: {
+    method: "GET",
+    path: "/returns",
+    summary:
+      "Lists returns, newest first. `view` chooses those that wait for the shop (open), whose goods are on their way (coming) or that are over (done); `q` is the number of a return or an order, or an e-mail.",
+    who: "admin",
+    query: { ...pageQuery, ...filters },
+    reply: z.array(returnRecord),
+    refusals: [],
+  },
+  file: {
+    method: "GET",
+    path: "/returns/csv",
+    summary: "Answers what GET /returns lists as CSV, with formulas neutralised as in exports.",
+    who: "admin",
+    query: filters,
+    reply: z.string(),
+    refusals: [],
+    raw: true,
+  },
+  one: {
+    method: "GET",
+    path: "/returns/:id",
+    summary: "Answers a return.",
+    who: "own-or-admin",
+    params: byId,
+    reply: returnRecord,
+    refusals: ["not-found"],
+  },
+  cancel: {
+    method: "DELETE",
+    path: "/returns/:id",
+    summary: "Cancels a return whose goods have not been received.",
+    who: "own-or-admin",
+    area: "orders",
+    params: byId,
+    reply: returnRecord,
+    refusals: ["not-found", "conflict"],
+  },
+  step: {
+    method: "PATCH",
+    path: "/returns/:id",
+    summary:
+      "Approves or refuses a return, records what was received, or how it was found and what becomes of it. What goes back to the shelf, and what is written off, is booked then. If the return is no longer at `version`, `present` of the refusal has it.",
+    who: "admin",
+    area: "orders",
+    params: byId,
+    body: returnStep,
+    reply: returnRecord,
+    refusals: ["invalid", "not-found", "conflict"],
+  },
+  close: {
+    method: "POST",
+    path: "/returns/:id/closing",
+    summary:
+      "Refunds what a return was resolved to refund, with as much of the delivery as is named, and reserves what is replaced. All refunds of an order together are at most what was paid.",
+    who: "admin",
+    area: "orders",
+    confirm: "admins",
+    params: byId,
+    body: returnClosing,
+    reply: returnRecord,
+    refusals: ["invalid", "not-found", "conflict", "refund-too-large"],
+  },
+} as const satisfies Calls;

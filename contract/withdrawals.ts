@@ -1,0 +1,81 @@
+// The function by which consumers withdraw from a contract, without an account.
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { email, id, pageQuery, requiredText, text } from "./fields.ts";
+
+const stated = {
+  name: requiredText(200, "Name is Required"),
+  email,
+  /** As the person wrote it. */
+  orderNumber: requiredText(40, "Order number is Required"),
+  /** Empty: from the whole order. */
+  goods: text(1_000),
+};
+
+export const newWithdrawal = z.strictObject({
+  /** Created by the client: the same statement sent again is one. */
+  key: id,
+  ...stated,
+});
+export type NewWithdrawal = z.output<typeof newWithdrawal>;
+
+/** The same whether or not there is such an order. */
+const received = {
+  number: z.number(),
+  receivedAt: z.string(),
+  name: z.string(),
+  email: z.string(),
+  orderNumber: z.string(),
+  goods: z.string(),
+};
+export const withdrawalReceipt = z.object(received);
+export type WithdrawalReceipt = z.output<typeof withdrawalReceipt>;
+
+export const withdrawal = z.object({
+  _id: z.string(),
+  ...received,
+  /** Whose number and e-mail were stated. */
+  order: z.nullable(z.string()),
+  /** That was made of it. */
+  return: z.nullable(z.string()),
+  answered: z.boolean(),
+});
+export type Withdrawal = z.output<typeof withdrawal>;
+
+export const withdrawalViews = ["open", "all"] as const;
+export type WithdrawalView = (typeof withdrawalViews)[number];
+
+export const withdrawalCalls = {
+  state: {
+    method: "POST",
+    path: "/withdrawals",
+    summary:
+      "Withdraws from a contract, by the number of the order and its e-mail. It is stored whether or not there is such an order, and the answer is the same; a letter confirms that it was received. The same statement under the same key answers the first result again.",
+    who: "visitor",
+    body: newWithdrawal,
+    reply: withdrawalReceipt,
+    refusals: ["key-reused", "too-many"],
+    rateLimit: { max: 20, seconds: 3_600 },
+  },
+  list: {
+    method: "GET",
+    path: "/withdrawals",
+    summary:
+      "Lists withdrawals, newest first; in the view `open` those that wait for somebody: without an order, of goods that were not sent, of some of the goods, or of a company.",
+    who: "admin",
+    query: { ...pageQuery, view: z.optional(z.enum(withdrawalViews, "Is not a view")) },
+    reply: z.array(withdrawal),
+    refusals: [],
+  },
+  answer: {
+    method: "PATCH",
+    path: "/withdrawals/:id",
+    summary: "Notes that somebody has answered a withdrawal, or takes that back.",
+    who: "admin",
+    area: "orders",
+    params: { id },
+    body: z.strictObject({ answered: z.boolean("Must be true or false") }),
+    reply: z.object({ answered: z.boolean() }),
+    refusals: ["not-found"],
+  },
+} as const satisfies Calls;

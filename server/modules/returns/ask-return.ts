@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from "node:util";
+import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
+import type { NewReturn, Return, returnCalls } from "#contract/returns.ts";
+import { moverOf } from "#contract/rules/order-states.ts";
+import { returnablePieces } from "#contract/rules/returns.ts";
+import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import {
+  type Audited,
+  nothingToAudit,
+  recordAction,
+} from "#server/platform/audit/record-action.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
+import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import type { ReturnsContext } from "./context.ts";
+import { countAsked, findReturn, presentReturn, type StoredReturn } from "./store.ts";
+import { returnLines, returns } from "./tables.ts";
+
+const keyReused = refuse("key-reused", "Another return was already sent with this key.");
+const nothingToReturn = refuse(
+  "nothing-to-return",
+  "Nothing of this order can be returned: none of it has been sent, or all of it came back. As long as nothing has been sent, you can cancel the order.",
+);
+
+type Asked =
+  | Audited<Return>
+  | Refusal<"not-found" | "nothing-to-return" | "conflict" | "key-reused">;
+
+export function askReturn(context: ReturnsContext): Handler<typeof returnCalls.ask> {
+  return async ({ params: { id }, body }, caller) => {
+    const { returns: settings } = await context.settings();
+    const input = { orderId: id, body, caller, ...settings };
+    const work = () =>
+      retryOnConflict(() => inTransaction(context.db, (tx) => askOrRefuse(context, tx, input)));
+    // The same request may have come twice at once.
+    const asked = await work().catch((error) => {
+      if (isUniqueViolation(error, "returns_request")) return work();
+      throw error;
+    });
+    if (!(asked instanceof Refusal)) context.jobs.wake();
+    return asked;
+  };
+}
+
+type Input = {
+  orderId: string;
+  body: NewReturn;
+  caller: SignedInCaller;
+  freeReasons: readonly string[];
+  address: string;
+};
+
+async function askOrRefuse(context: ReturnsContext, tx: Queries, input: Input): Promise<Asked> {
+  const { orderId, body, caller, address, freeReasons } = input;
+  const order = await context.orders.lockOrder(tx, orderId);
+  const mover = order && moverOf(caller.person, order);
+  if (!order || !mover) return noSuchOrder;
+  const earlier = await findReturn(tx, { requestKey: body.key });
+  if (earlier) {
+    if (!isSameReturn(earlier, orderId, body)) return keyReused;
+    return { reply: await presentReturn(tx, earlier, address), noted: nothingToAudit };
+  }
+  const problem = linesProblem(order, await countAsked(tx, orderId), body);
+  if (problem) return problem;
+  const free = body.lines.every(({ reason }) => freeReasons.includes(reason));
+  const [row] = await tx
+    .insert(returns)
+    .values({ id: newId(), orderId, free, byUser: caller.person._id, requestKey: body.key })
+    .returning();
+  if (!row) throw new Error("The return was not stored");
+  await tx.insert(returnLines).values(
+    body.lines.map(({ line, quantity, reason, note }) => ({
+      ...{ returnId: row.id, orderLineId: line, quantity, reason, note },
+    })),
+  );
+  await context.letters.addOrderLetter(tx, "return-asked", { id: row.id, email: order.email });
+  await context.orders.storeOrderEvent(tx, "order.return-asked", order);
+  const noted = await recordAction(tx, caller, {
+    ...{ action: "ask-return", about: orderId },
+    after: { return: row.number },
+  });
+  return { reply: await presentReturn(tx, row, address), noted };
+}
+
+function linesProblem(
+  { lines }: LockedOrder,
+  asked: ReadonlyMap<string, number>,
+  { lines: wanted }: NewReturn,
+): Refusal<"nothing-to-return" | "conflict"> | undefined {
+  const left = new Map(
+    lines
+      .filter(({ kind }) => kind === "part")
+      .map((line) => [line.id, { line, pieces: returnablePieces(line, asked.get(line.id) ?? 0) }]),
+  );
+  if ([...left.values()].every(({ pieces }) => pieces === 0)) return nothingToReturn;
+  const problems: FieldMessages = {};
+  const seen = new Set<string>();
+  for (const [at, { line: id, quantity }] of wanted.entries()) {
+    const found = left.get(id);
+    const field = `lines.${at}.quantity`;
+    if (!found) problems[`lines.${at}.line`] = "Is not a part of this order";
+    else if (seen.has(id)) problems[`lines.${at}.line`] = "Is named twice";
+    else if (quantity > found.pieces) problems[field] = tooMany(found.line, found.pieces);
+    seen.add(id);
+  }
+  const [first] = Object.values(problems);
+  return first === undefined ? undefined : refuse("conflict", first, problems);
+}
+
+function tooMany({ name, shipped }: { name: string; shipped: number }, left: number): string {
+  if (shipped === 0) return `${name} has not been sent yet, so it cannot be returned`;
+  if (left === 0) return `All of ${name} that was sent is being returned already`;
+  return `At most ${left} of ${name} can be returned: that many were sent and not returned yet`;
+}
+
+function isSameReturn({ orderId, lines }: StoredReturn, wanted: string, body: NewReturn): boolean {
+  const byLine = (one: { line: string }, other: { line: string }) =>
+    one.line < other.line ? -1 : 1;
+  const stored = lines.map(({ orderLineId: line, quantity, reason, note }) => ({
+    ...{ line, quantity, reason, note },
+  }));
+  const isSame = isDeepStrictEqual(stored.sort(byLine), [...body.lines].sort(byLine));
+  return orderId === wanted && isSame;
+}

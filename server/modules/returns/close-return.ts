@@ -1,0 +1,131 @@
+import { Refusal, refuse } from "#contract/refusals.ts";
+import type { Return, ReturnClosing, returnCalls } from "#contract/returns.ts";
+import { type Cents, formatCents, toCents, toDollars } from "#contract/rules/money.ts";
+import { moveProblem } from "#contract/rules/order-states.ts";
+import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { RefundLine } from "#server/modules/payments/context.ts";
+import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
+import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
+import { changeLocked, type LockedReturn, noSuchReturn } from "./change-return.ts";
+import type { ReturnsContext } from "./context.ts";
+import { replaceLines } from "./replace-lines.ts";
+import { changeReturn, findReturn, presentReturn, type StoredReturn } from "./store.ts";
+
+type Closed = Audited<{ refundId: string | null }> | Refusal<Code>;
+type Code = "invalid" | "not-found" | "conflict" | "refund-too-large";
+
+/** What was resolved is refunded, and what is replaced is reserved. */
+export function closeReturn(context: ReturnsContext): Handler<typeof returnCalls.close> {
+  return async ({ params: { id }, body }, caller) => {
+    const { version } = body;
+    const change = { id, move: "close", caller, version } as const;
+    const closed = await changeLocked<Closed>(context, change, async ({ tx, order, found }) => {
+      const refund = await refundLines(context, { tx, order, found }, { body, caller });
+      if (refund instanceof Refusal) return refund;
+      const byUser = caller.person._id;
+      const short = await replaceLines(context, { tx, order, found }, byUser);
+      // Thrown, so that the refund is not stored either.
+      if (short) throw new RefusalError(short);
+      const refundId = refund?.id ?? null;
+      await changeReturn(tx, found, { state: "closed", closedAt: context.clock.now(), refundId });
+      await context.letters.addOrderLetter(tx, "return-closed", { id, email: order.email });
+      await context.orders.storeOrderEvent(tx, "order.return-closed", order);
+      const noted = await recordAction(tx, caller, {
+        ...{ action: "close-return", about: order.id },
+        before: { return: found.number, state: found.state },
+        after: {
+          ...{ return: found.number, state: "closed" },
+          ...(refund && { refund: refund.id, amount: toDollars(refund.cents) }),
+          ...(body.isSettled && { refund: "settled in another way" }),
+        },
+      });
+      return { reply: { refundId }, noted };
+    });
+    if (closed instanceof Refusal) return closed;
+    context.jobs.wake();
+    const { refundId } = closed.reply;
+    if (refundId) await context.refunds.makeRefundNow(context, refundId);
+    const reply = await readReturn(context, id);
+    return reply ? { reply, noted: closed.noted } : noSuchReturn;
+  };
+}
+
+async function readReturn(context: ReturnsContext, id: string): Promise<Return | undefined> {
+  const { address } = (await context.settings()).returns;
+  const row = await findReturn(context.db, { id });
+  return row && presentReturn(context.db, row, address);
+}
+
+type Input = { body: ReturnClosing; caller: SignedInCaller };
+
+async function refundLines(
+  context: ReturnsContext,
+  { tx, order, found }: LockedReturn,
+  { body, caller }: Input,
+): Promise<{ id: string; cents: Cents } | undefined | Refusal<Code>> {
+  const { payments, refunds } = context;
+  if (body.isSettled) return undefined;
+  const back = found.lines.filter(({ resolution }) => resolution === "refund");
+  const parts = back.map(({ orderLineId: line, restocked, scrapped }) => ({
+    ...{ line, quantity: restocked + scrapped },
+  }));
+  const wanted = [...parts, ...depositsOf(order, parts)];
+  const delivery = deliveryShare(order, toCents(body.delivery ?? 0));
+  if (delivery instanceof Refusal) return delivery;
+  if (wanted.length === 0 && delivery.length === 0) return undefined;
+  const problem = moveProblem("refund", order.paymentState);
+  if (problem) return refuse("conflict", `${problem} ${orSettled}`);
+  const payment = await payments.lockPaymentOfIntent(tx, `${order.transactionId}`);
+  if (!payment) throw new Error(`The payment of the paid order ${order.id} is missing`);
+  const priced = await refunds.priceLines(tx, order, wanted);
+  if (priced instanceof Refusal) return priced;
+  const lines = [...priced.map((line) => deducted(line, found)), ...delivery];
+  const cents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (cents === 0) return undefined;
+  const refund = await refunds.queueRefund(
+    tx,
+    { order, payment },
+    {
+      ...{ amountCents: cents, lines, reason: found.kind, requestKey: found.id },
+      ...{ byUser: caller.person._id, note: `Return ${found.number}` },
+    },
+  );
+  if (refund) return { id: refund.id, cents };
+  const left = formatCents(payment.capturedCents - payment.refundingCents);
+  return refuse("refund-too-large", `At most $${left} of this order can still be refunded.`, {
+    delivery: `At most ${left} is left of the whole order`,
+  });
+}
+
+type Pieces = { line: string; quantity: number };
+
+/** Whoever returns a part owes no old one for it. */
+function depositsOf({ lines }: LockedOrder, parts: readonly Pieces[]): Pieces[] {
+  return lines.flatMap(({ id, kind, parentId }) => {
+    const quantity = parts.find(({ line }) => line === parentId)?.quantity ?? 0;
+    return kind === "deposit" && quantity > 0 ? [{ line: id, quantity }] : [];
+  });
+}
+
+const orSettled = "If the customer has the money already, close the return as settled.";
+
+function deducted(line: RefundLine, { lines }: StoredReturn): RefundLine {
+  const deduct = lines.find((each) => each.orderLineId === line.orderLineId)?.deductCents ?? 0;
+  return { ...line, amountCents: Math.max(0, line.amountCents - deduct) };
+}
+
+/** Of lines of delivery, the first ones first. */
+function deliveryShare({ lines }: LockedOrder, cents: Cents): RefundLine[] | Refusal<"invalid"> {
+  let left = cents;
+  const shares: RefundLine[] = [];
+  for (const { id, kind, dueCents, refundedCents } of lines) {
+    const amountCents = kind === "delivery" ? Math.min(left, dueCents - refundedCents) : 0;
+    if (amountCents <= 0) continue;
+    left -= amountCents;
+    shares.push({ orderLineId: id, quantity: 0, amountCents });
+  }
+  if (left === 0) return shares;
+  const most = `At most ${formatCents(cents - left)} of the delivery can still be refunded`;
+  return refuse("invalid", `${most}.`, { delivery: most });
+}

@@ -1,0 +1,4 @@
+import type { RefundsContext } from "#server/modules/refunds/context.ts";
+import type { ReadSettings } from "#server/modules/settings/keep-settings.ts";
+
+export type ReturnsContext = RefundsContext & { settings: ReadSettings };

@@ -1,0 +1,18 @@
+import type { returnCalls } from "#contract/returns.ts";
+import type { Handlers } from "#server/platform/http/handler.ts";
+import { askReturn } from "./ask-return.ts";
+import { cancelReturn } from "./cancel-return.ts";
+import { closeReturn } from "./close-return.ts";
+import type { ReturnsContext } from "./context.ts";
+import { readReturnHandlers } from "./read-returns.ts";
+import { takeStep } from "./take-step.ts";
+
+export function returnHandlers(context: ReturnsContext): Handlers<typeof returnCalls> {
+  return {
+    ...readReturnHandlers(context),
+    ask: askReturn(context),
+    cancel: cancelReturn(context),
+    step: takeStep(context),
+    close: closeReturn(context),
+  };
+}

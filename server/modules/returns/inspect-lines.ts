@@ -1,0 +1,73 @@
+import { type FieldMessages, type Refusal, refuse } from "#contract/refusals.ts";
+import type { ReturnStep } from "#contract/returns.ts";
+import { toCents } from "#contract/rules/money.ts";
+import { inspectionProblem } from "#contract/rules/returns.ts";
+import type { LockedReturn } from "./change-return.ts";
+import type { ReturnsContext } from "./context.ts";
+import { changeLine, type StoredReturn } from "./store.ts";
+
+type Inspected = Extract<ReturnStep, { step: "inspect" }>["lines"];
+
+/** The goods go back to the shelf, or are written off, and count as returned. */
+export async function inspectLines(
+  { inventory, orders }: ReturnsContext,
+  { tx, order, found }: LockedReturn,
+  { lines, byUser }: { lines: Inspected; byUser: string },
+): Promise<Refusal<"invalid" | "conflict"> | undefined> {
+  const problem = linesProblem(found, lines);
+  if (problem) return problem;
+  const kept = lines.flatMap(({ line, restock, scrap }) => {
+    const partId = order.lines.find(({ id }) => id === line)?.partId;
+    const pieces = { orderLineId: line, quantity: restock + scrap, scrapped: scrap };
+    return partId && pieces.quantity > 0 ? [{ ...pieces, partId, restock }] : [];
+  });
+  for (const { partId, restock, orderLineId } of kept) {
+    if (restock === 0 || (await inventory.findStock(tx, partId))) continue;
+    const at = lines.findIndex(({ line }) => line === orderLineId);
+    const message = "This part is no longer sold: write it off";
+    return refuse("conflict", `${message}.`, { [`lines.${at}.restock`]: message });
+  }
+  for (const { line, restock, scrap, condition, resolution, deduct = 0 } of lines) {
+    const counted = { restocked: restock, scrapped: scrap, deductCents: toCents(deduct) };
+    await changeLine(tx, found.id, line, { ...counted, condition, resolution });
+  }
+  await orders.countReturned(tx, order, "returned", kept);
+  const returned = kept.map(({ restock: _, ...line }) => line);
+  if (returned.length > 0) await inventory.restock(tx, returned, { sourceId: found.id, byUser });
+  return undefined;
+}
+
+function linesProblem(
+  { lines: asked }: StoredReturn,
+  inspected: Inspected,
+): Refusal<"invalid"> | undefined {
+  const problems: FieldMessages = {};
+  const left = new Map(asked.filter(hasCome).map((line) => [line.orderLineId, line]));
+  for (const [at, line] of inspected.entries()) {
+    const stored = left.get(line.line);
+    if (!stored) {
+      problems[`lines.${at}.line`] = "Is not among what was received, or named twice";
+      continue;
+    }
+    left.delete(line.line);
+    const problem = inspectionProblem({ ...line, received: stored.received });
+    if (problem) problems[`lines.${at}.restock`] = problem;
+    if ((line.deduct ?? 0) > 0 && !mayDeduct(stored, line)) {
+      problems[`lines.${at}.deduct`] =
+        "Only what was used or damaged by the customer is worth less to them";
+    }
+  }
+  if (left.size > 0) problems.lines ??= "Say of every line that was received how it was found";
+  const [first] = Object.values(problems);
+  return first === undefined ? undefined : refuse("invalid", `${first}.`, problems);
+}
+
+const hasCome = ({ received }: StoredReturn["lines"][number]) => received > 0;
+
+function mayDeduct(
+  { reason }: StoredReturn["lines"][number],
+  { condition, resolution }: Inspected[number],
+): boolean {
+  const isWorn = condition === "used" || condition === "damaged" || condition === "incomplete";
+  return resolution === "refund" && (reason === "withdrawal" || isWorn);
+}

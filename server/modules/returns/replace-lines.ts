@@ -1,0 +1,31 @@
+import { type Refusal, refuse } from "#contract/refusals.ts";
+import type { LockedReturn } from "./change-return.ts";
+import type { ReturnsContext } from "./context.ts";
+
+/** They are to be shipped once more. */
+export async function replaceLines(
+  { inventory, orders }: ReturnsContext,
+  { tx, order, found }: LockedReturn,
+  byUser: string,
+): Promise<Refusal<"conflict"> | undefined> {
+  const { id: orderId, userId } = order;
+  const replaced = found.lines.flatMap(({ orderLineId, resolution, restocked, scrapped }) => {
+    const partId = order.lines.find(({ id }) => id === orderLineId)?.partId;
+    const quantity = restocked + scrapped;
+    if (resolution !== "replace" || !partId || quantity === 0) return [];
+    return [{ orderLineId, partId, quantity }];
+  });
+  if (replaced.length === 0) return undefined;
+  if (order.paymentState !== "paid") {
+    return refuse("conflict", "Parts are replaced only as long as the order is paid.");
+  }
+  const cause = { sourceId: found.id, byUser };
+  const [short] = await inventory.reserveAgain(tx, { orderId, userId, lines: replaced }, cause);
+  if (short) {
+    const name = order.lines.find(({ partId }) => partId === short.partId)?.name;
+    const message = `Only ${short.available} of ${name} are left, too few to replace it. Refund the order's line instead, and close this return as settled.`;
+    return refuse("conflict", message);
+  }
+  await orders.countReturned(tx, order, "replaced", replaced);
+  return undefined;
+}

@@ -1,0 +1,221 @@
+// Returns and refunds of an order in any order, against a model: every cent and piece is accounted for.
+import { expect, it } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import type { Return } from "#contract/returns.ts";
+import { expectReconciled } from "#tests/expect-reconciled.ts";
+import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
+import { readStock, type StockedPart } from "#tests/orders.ts";
+import {
+  openPayingShop,
+  type PayingShop,
+  readNetCharge,
+  totalCentsOf,
+} from "#tests/paying-shop.ts";
+import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import {
+  askReturn,
+  closeReturn,
+  deliverEverywhere,
+  orderTwoParts,
+  shipPieces,
+  takeStep,
+} from "#tests/returns.ts";
+
+/** `MODEL_STEPS=20000` for the proof. */
+const steps = Number(process.env.MODEL_STEPS ?? 240);
+const stepsPerOrder = 40;
+
+const random = (below: number) => Math.floor(Math.random() * below);
+const pick = <Item>(items: readonly Item[]): Item | undefined => items[random(items.length)];
+
+type Line = {
+  id: string;
+  part: StockedPart;
+  cents: number;
+  quantity: number;
+  shipped: number;
+  returned: number;
+  replaced: number;
+  refundedPieces: number;
+};
+type Known = { shown: Return; kept: Map<string, number>; resolution: string };
+type World = {
+  shop: PayingShop;
+  buyer: SignedIn;
+  admin: SignedIn;
+  order: Order;
+  lines: Line[];
+  returns: Known[];
+  refundedCents: number;
+  /** On the shelf, by the model. */
+  available: Map<string, number>;
+};
+
+const inHand = (state: string) => ["requested", "approved", "received"].includes(state);
+
+function askedOf({ returns }: World, { id }: Line): number {
+  return returns
+    .filter(({ shown }) => inHand(shown.state))
+    .flatMap(({ shown }) => shown.lines.map((line) => ({ ...line, state: shown.state })))
+    .filter(({ line }) => line === id)
+    .reduce((sum, line) => sum + (line.state === "received" ? line.received : line.quantity), 0);
+}
+
+const add = (map: Map<string, number>, key: string, by: number) =>
+  map.set(key, (map.get(key) ?? 0) + by);
+
+async function ship({ admin, order, lines }: World): Promise<void> {
+  const line = pick(lines.filter((each) => unshipped(each) > 0));
+  if (!line) return;
+  const quantity = 1 + random(unshipped(line));
+  await shipPieces(admin, order, [{ line: line.id, quantity }]);
+  line.shipped += quantity;
+}
+
+const unshipped = ({ quantity, shipped, replaced }: Line) => quantity - shipped + replaced;
+
+async function ask(world: World): Promise<void> {
+  const { buyer, order, lines, returns } = world;
+  const wanted = lines
+    .map(({ id }) => ({ line: id, quantity: random(4) }))
+    .filter(({ quantity }) => quantity > 0);
+  if (wanted.length === 0) return;
+  const left = (id: string) => {
+    const line = lines.find((each) => each.id === id) as Line;
+    return line.shipped - line.returned - askedOf(world, line);
+  };
+  const isAllowed = wanted.every(({ line, quantity }) => quantity <= left(line));
+  const { status, body } = await askReturn(buyer, order, wanted);
+  expect([wanted, status]).toEqual([wanted, isAllowed ? 200 : 409]);
+  if (isAllowed) returns.push({ shown: body as Return, kept: new Map(), resolution: "" });
+}
+
+async function step(world: World): Promise<void> {
+  const known = pick(world.returns);
+  if (!known) return;
+  const { admin, buyer } = world;
+  const { shown } = known;
+  const keep = ({ status, body }: { status: number; body: unknown }, isAllowed: boolean) => {
+    expect([shown.state, status, body]).toEqual([
+      shown.state,
+      isAllowed ? 200 : 409,
+      expect.anything(),
+    ]);
+    if (isAllowed) known.shown = body as Return;
+  };
+  const name = pick(["approve", "approve", "refuse", "cancel", "receive", "inspect", "close"]);
+  const isEarly = shown.state === "requested" || shown.state === "approved";
+  if (name === "approve") {
+    keep(await takeStep(admin, shown, { step: name, free: true }), shown.state === "requested");
+  } else if (name === "refuse" && random(3) === 0) {
+    keep(await takeStep(admin, shown, { step: name, because: "Worn" }), isEarly);
+  } else if (name === "cancel" && random(3) === 0) {
+    keep(await buyer.send("DELETE", `/api/returns/${shown._id}`), isEarly);
+  } else if (name === "receive") {
+    const lines = shown.lines.map(({ line, quantity }, at) => ({
+      ...{ line, pieces: at === 0 ? 1 + random(quantity) : random(quantity + 1) },
+    }));
+    const isAllowed = shown.state === "approved" || shown.state === "received";
+    keep(await takeStep(admin, shown, { step: name, lines }), isAllowed);
+  } else if (name === "inspect" && shown.state === "received") {
+    await inspect(world, known);
+  } else if (name === "close") {
+    await close(world, known);
+  }
+}
+
+async function inspect(world: World, known: Known): Promise<void> {
+  const { shown } = known;
+  const resolution = pick(["refund", "refund", "replace", "refuse"]) ?? "refund";
+  const lines = shown.lines
+    .filter(({ received }) => received > 0)
+    .map(({ line, received }) => {
+      const scrap = random(received + 1);
+      const pieces = { restock: received - scrap, scrap };
+      const kept = resolution === "refuse" ? { restock: 0, scrap: 0 } : pieces;
+      return { line, condition: "opened", resolution, ...kept };
+    });
+  const { status, body } = await takeStep(world.admin, shown, { step: "inspect", lines });
+  expect([status, body]).toEqual([200, expect.anything()]);
+  known.shown = body as Return;
+  known.resolution = resolution;
+  for (const { line: id, restock, scrap } of lines) {
+    const line = world.lines.find((each) => each.id === id) as Line;
+    line.returned += restock + scrap;
+    known.kept.set(id, restock + scrap);
+    add(world.available, line.part.id, restock);
+  }
+}
+
+async function close(world: World, known: Known): Promise<void> {
+  const { admin, lines } = world;
+  const { shown, kept, resolution } = known;
+  const back = lines.map((line) => ({ line, pieces: kept.get(line.id) ?? 0 }));
+  const canRefund = back.every(({ line, pieces }) => line.refundedPieces + pieces <= line.quantity);
+  const isAllowed = shown.state === "inspected" && (resolution !== "refund" || canRefund);
+  const { status, body } = await closeReturn(admin, shown);
+  expect([shown.state, resolution, status]).toEqual([
+    ...[shown.state, resolution],
+    isAllowed ? 200 : 409,
+  ]);
+  if (!isAllowed) return;
+  known.shown = body as Return;
+  for (const { line, pieces } of back) {
+    if (resolution === "refund") refundPieces(world, line, pieces);
+    if (resolution !== "replace" || pieces === 0) continue;
+    line.replaced += pieces;
+    add(world.available, line.part.id, -pieces);
+  }
+}
+
+function refundPieces(world: World, line: Line, pieces: number): void {
+  const share = (count: number) => Math.round((line.cents * count) / line.quantity);
+  world.refundedCents += share(line.refundedPieces + pieces) - share(line.refundedPieces);
+  line.refundedPieces += pieces;
+}
+
+/** As an admin refunds without a return. */
+async function refund(world: World): Promise<void> {
+  const line = pick(world.lines);
+  if (!line || random(3) > 0) return;
+  const isAllowed = line.refundedPieces < line.quantity;
+  const { status } = await world.admin.send("POST", `/api/orders/${world.order._id}/refunds`, {
+    ...{ key: crypto.randomUUID(), reason: "goodwill", note: "" },
+    lines: [{ line: line.id, quantity: 1 }],
+  });
+  expect([line.refundedPieces, status]).toEqual([line.refundedPieces, isAllowed ? 200 : 409]);
+  if (isAllowed) refundPieces(world, line, 1);
+}
+
+async function expectAsModel({ shop, admin, order, lines, available, ...world }: World) {
+  const { body } = await admin.get(`/api/orders/${order._id}`);
+  const stored = new Map((body as Order).lines.map((line) => [line._id, line]));
+  for (const { id, shipped, returned, part } of lines) {
+    expect(stored.get(id)).toMatchObject({ shipped, returned });
+    expect(await readStock(shop, part)).toBe(available.get(part.id));
+  }
+  expect(readNetCharge(shop, order)).toBe(totalCentsOf(order) - world.refundedCents);
+}
+
+it("accounts for every cent and piece", { timeout: 3_600_000 }, async () => {
+  const shop = await openPayingShop({ webhooks: "hold", letters: false });
+  const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  await deliverEverywhere(admin);
+  for (let done = 0; done < steps; done += stepsPerOrder) {
+    const { order, disc, pads } = await orderTwoParts(shop, buyer);
+    const lines = [disc, pads].map((part, at): Line => {
+      const { _id: id = "", quantity = 0, total = 0 } = order.lines[at] ?? {};
+      const none = { shipped: 0, returned: 0, replaced: 0, refundedPieces: 0 };
+      return { id, part, quantity, cents: Math.round(total * 100), ...none };
+    });
+    const available = new Map<string, number>();
+    for (const part of [disc, pads]) available.set(part.id, await readStock(shop, part));
+    const begun = { shop, buyer, admin, order, lines, available };
+    const world: World = { ...begun, returns: [], refundedCents: 0 };
+    for (let each = 0; each < stepsPerOrder; each++)
+      await (pick([ship, ask, ask, step, step, step, step, step, refund]) ?? step)(world);
+    await expectAsModel(world);
+  }
+  await expectStockBalanced(shop.shop.db);
+  await expectReconciled(shop);
+});

@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { resolutions, returnKinds, returnStates } from "#contract/rules/returns.ts";
+import { orderLines, orders } from "#server/modules/orders/tables.ts";
+import { doneAt, idColumn } from "#server/platform/database/columns.ts";
+
+export const returnNumbers = pgSequence("return_numbers");
+
+export const returns = pgTable(
+  "returns",
+  {
+    id: idColumn(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    number: bigint("number", { mode: "number" }).notNull().default(sql`nextval('return_numbers')`),
+    kind: text("kind", { enum: returnKinds }).notNull().default("return"),
+    state: text("state", { enum: returnStates }).notNull().default("requested"),
+    free: boolean("free").notNull(),
+    because: text("because").notNull().default(""),
+    /** Null where somebody withdrew without an account. */
+    byUser: uuid("by_user"),
+    requestKey: uuid("request_key").notNull(),
+    requestedAt: doneAt("requested_at"),
+    closedAt: timestamp("closed_at", { withTimezone: true }),
+    /** Of refunds. */
+    refundId: uuid("refund_id"),
+    version: integer("version").notNull().default(1),
+  },
+  (row) => [
+    uniqueIndex("returns_number").on(row.number),
+    uniqueIndex("returns_request").on(row.requestKey),
+    index("returns_of_order").on(row.orderId),
+    index("returns_open")
+      .on(row.id)
+      .where(sql`${row.state} in ('requested', 'received', 'inspected')`),
+    check(
+      "returns_state_known",
+      sql`${row.kind} in ('return', 'withdrawal')
+        and ${row.state} in ('requested', 'approved', 'refused', 'cancelled', 'received',
+          'inspected', 'closed')
+        and (${row.state} = 'closed') = (${row.closedAt} is not null)
+        and (${row.state} = 'refused') = (${row.because} <> '')
+        and (${row.refundId} is null or ${row.state} = 'closed')`,
+    ),
+    check("returns_bounded", sql`length(${row.because}) <= 500 and ${row.version} > 0`),
+  ],
+);
+
+export const returnLines = pgTable(
+  "return_lines",
+  {
+    returnId: uuid("return_id")
+      .notNull()
+      .references(() => returns.id),
+    orderLineId: uuid("order_line_id")
+      .notNull()
+      .references(() => orderLines.id),
+    quantity: integer("quantity").notNull(),
+    reason: text("reason").notNull(),
+    note: text("note").notNull().default(""),
+    received: integer("received").notNull().default(0),
+    restocked: integer("restocked").notNull().default(0),
+    scrapped: integer("scrapped").notNull().default(0),
+    condition: text("condition"),
+    resolution: text("resolution", { enum: resolutions }),
+    deductCents: bigint("deduct_cents", { mode: "number" }).notNull().default(0),
+  },
+  (row) => [
+    primaryKey({ columns: [row.returnId, row.orderLineId] }),
+    index("return_lines_of_line").on(row.orderLineId),
+    check(
+      "return_lines_pieces",
+      sql`${row.quantity} > 0 and ${row.received} between 0 and ${row.quantity}
+        and ${row.restocked} >= 0 and ${row.scrapped} >= 0
+        and ${row.restocked} + ${row.scrapped} <= ${row.received} and ${row.deductCents} >= 0`,
+    ),
+    check(
+      "return_lines_known",
+      sql`${row.reason} in ('does_not_fit', 'wrong_part', 'damaged', 'defective', 'not_needed',
+          'withdrawal')
+        and ${row.condition} in ('new', 'opened', 'used', 'damaged', 'incomplete')
+        and ${row.resolution} in ('refund', 'replace', 'refuse')
+        and length(${row.note}) <= 500`,
+    ),
+  ],
+);

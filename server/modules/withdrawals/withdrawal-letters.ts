@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm";
+import { breakLinks } from "#server/modules/letters/break-links.ts";
+import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { type Fact, writeLetter } from "#server/platform/mail/write-letter.ts";
+import { type WithdrawalRow, withdrawals } from "./tables.ts";
+
+type Options = { db: Queries; origin: string; shopName: string };
+
+const timeFormat = new Intl.DateTimeFormat("en-GB", {
+  ...{ dateStyle: "long", timeStyle: "short", timeZone: "UTC" },
+});
+
+/** Anybody can state any address, so an unproven one gets none of their words. */
+export function withdrawalLetters({ db, origin, shopName }: Options): Record<string, LetterWriter> {
+  return {
+    "withdrawal-received": async ({ email, isVerified }, id) => {
+      const row = id ? await findWithdrawal(db, id) : undefined;
+      if (!row) return undefined;
+      const facts: Fact[] = [
+        ["Withdrawal", `${row.number}`],
+        ["Received", `${timeFormat.format(row.receivedAt)} UTC`],
+        ...(isVerified ? stated(row) : []),
+      ];
+      return writeLetter({
+        ...{ to: email, shopName, greeting: "Hello,", facts },
+        subject: `We have received your withdrawal ${row.number}`,
+        says: [
+          "we have received a statement by which you withdraw from a contract with us. This letter confirms when it arrived.",
+          "We look for the order and write to you what comes next, within two working days.",
+        ],
+        also: [
+          `What follows from a withdrawal is on this page: ${origin}/withdrawal`,
+          `If it was not you, please tell us: ${origin}/contact`,
+        ],
+      });
+    },
+  };
+}
+
+function stated({ name, orderNumber, goods }: WithdrawalRow): Fact[] {
+  return [
+    ["Name", breakLinks(name)],
+    ["Order", breakLinks(orderNumber)],
+    ["Goods", goods === "" ? "The whole order" : breakLinks(goods)],
+  ];
+}
+
+async function findWithdrawal(db: Queries, id: string): Promise<WithdrawalRow | undefined> {
+  const [row] = await db.select().from(withdrawals).where(eq(withdrawals.id, id));
+  return row;
+}

@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import type { OwnData } from "#contract/own-data.ts";
+import type { Return } from "#contract/returns.ts";
+import type { Withdrawal, WithdrawalReceipt } from "#contract/withdrawals.ts";
+import { recordLetters } from "#tests/builders/letter.ts";
+import { expectReconciled } from "#tests/expect-reconciled.ts";
+import { readLetters } from "#tests/outbox.ts";
+import { readNetCharge, sharePayingShop } from "#tests/paying-shop.ts";
+import { openVisitor, type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
+import {
+  closeReturn,
+  deliverEverywhere,
+  orderTwoParts,
+  shipPieces,
+  taken,
+} from "#tests/returns.ts";
+
+const share = sharePayingShop({ webhooks: "hold" });
+let admin: SignedIn;
+
+beforeAll(async () => {
+  admin = await signUpAdmin(await share());
+  await deliverEverywhere(admin);
+});
+
+async function withdraw(stated: object) {
+  const visitor = openVisitor(await share());
+  const body = { key: crypto.randomUUID(), name: "Vera", goods: "", ...stated };
+  const answer = await visitor.send("POST", "/api/withdrawals", body);
+  return { ...answer, body: answer.body as WithdrawalReceipt };
+}
+
+async function findStored({ number }: WithdrawalReceipt): Promise<Withdrawal | undefined> {
+  const all = (await admin.get("/api/withdrawals?view=all")).body as Withdrawal[];
+  return all.find((each) => each.number === number);
+}
+
+describe("a withdrawal", () => {
+  it("needs no account, and becomes a return of all that was sent, to be refunded", async () => {
+    const shop = await share();
+    const buyer = await signUp(shop);
+    const { order, ofDisc, ofPads } = await orderTwoParts(shop, buyer);
+    await shipPieces(admin, order);
+    const { status, body } = await withdraw({
+      orderNumber: `#${order.number}`,
+      email: buyer.email,
+    });
+    expect([status, body.goods]).toEqual([200, ""]);
+    await expect.poll(async () => (await findStored(body))?.return).toBeTruthy();
+    const { return: id, answered } = (await findStored(body)) ?? {};
+    expect(answered).toBe(true);
+    const made = (await buyer.get(`/api/returns/${id}`)).body as Return;
+    expect(made).toMatchObject({ kind: "withdrawal", state: "approved", free: false });
+    const received = await taken(admin, made, {
+      step: "receive",
+      lines: [
+        { line: ofDisc, pieces: 4 },
+        { line: ofPads, pieces: 3 },
+      ],
+    });
+    const found = { scrap: 0, condition: "new", resolution: "refund" };
+    const looked = await taken(admin, received, {
+      step: "inspect",
+      lines: [
+        { line: ofDisc, restock: 4, ...found },
+        { line: ofPads, restock: 3, ...found },
+      ],
+    });
+    expect((await closeReturn(admin, looked, { delivery: 5.9 })).status).toBe(200);
+    expect(readNetCharge(shop, order)).toBe(0);
+    expect((await admin.get(`/api/orders/${order._id}`)).body as Order).toMatchObject({
+      ...{ state: "refunded", fulfilment: "returned" },
+    });
+    await expectReconciled(shop);
+    // Once more there is nothing left to return: a person looks at it.
+    const again = await withdraw({ orderNumber: `${order.number}`, email: buyer.email });
+    await expect.poll(async () => (await findStored(again.body))?.order).toBe(order._id);
+    expect(await findStored(again.body)).toMatchObject({ return: null, answered: false });
+  });
+
+  it("answers the same whether or not there is such an order, and sends nobody a stranger's words", async () => {
+    const shop = await share();
+    const buyer = await signUp(shop);
+    const { order } = await orderTwoParts(shop, buyer);
+    const lettersAbout = await recordLetters(shop);
+    const shape = async (stated: object) => {
+      const { status, body } = await withdraw(stated);
+      return { status, fields: Object.keys(body), body };
+    };
+    const theirs = {
+      orderNumber: `${order.number}`,
+      email: buyer.email,
+      name: "Click evil.example",
+    };
+    const real = await shape(theirs);
+    const wrong = await shape({ orderNumber: "999999", email: "nobody@example.com" });
+    expect([wrong.status, wrong.fields]).toEqual([real.status, real.fields]);
+    // Not sent yet: a person cancels the order.
+    await expect.poll(async () => (await findStored(real.body))?.order).toBe(order._id);
+    expect(await findStored(real.body)).toMatchObject({ return: null, answered: false });
+    const stored = await findStored(wrong.body);
+    expect(stored).toMatchObject({ order: null, return: null });
+    await expect.poll(() => lettersAbout(stored?._id ?? "")).toEqual(["withdrawal-received"]);
+    const written = async () =>
+      (await readLetters(shop)).filter((letter) => letter.includes("received your withdrawal"));
+    await expect.poll(async () => (await written()).length).toBeGreaterThan(1);
+    expect((await written()).join()).not.toContain("evil");
+    await admin.send("PATCH", `/api/withdrawals/${stored?._id}`, { answered: true });
+    expect(await findStored(wrong.body)).toMatchObject({ answered: true });
+    const ownOf = async () => ((await buyer.get("/api/own-data")).body as OwnData).withdrawals;
+    expect(await ownOf()).toEqual([]);
+    await verifyEmail(shop, buyer);
+    expect(await ownOf()).toEqual([real.body]);
+  });
+
+  it("is one, however often it is sent, and refuses what nobody could answer", async () => {
+    const key = crypto.randomUUID();
+    const stated = { key, orderNumber: "17", email: "nobody@example.com" };
+    const first = await withdraw(stated);
+    expect((await withdraw(stated)).body).toEqual(first.body);
+    expect((await withdraw({ ...stated, orderNumber: "18" })).status).toBe(422);
+    for (const bad of [{ email: "nobody" }, { name: " " }, { orderNumber: "" }])
+      expect((await withdraw({ ...stated, key: crypto.randomUUID(), ...bad })).status).toBe(400);
+    expect((await openVisitor(await share()).get("/api/withdrawals")).status).toBe(401);
+  });
+});

@@ -1,0 +1,81 @@
+// A return, as its customer asks for it and an admin brings it to its end.
+import { beforeAll, expect, it } from "vitest";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
+import { fillFields, pressButton } from "#tests/page-actions.ts";
+import { readNetCharge, sharePayingShop, totalCentsOf } from "#tests/paying-shop.ts";
+import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { asked, deliverEverywhere, orderTwoParts, shipPieces } from "#tests/returns.ts";
+
+const share = sharePayingShop({ webhooks: "hold" });
+let admin: SignedIn;
+
+beforeAll(async () => {
+  admin = await signUpAdmin(await share());
+  await deliverEverywhere(admin);
+});
+
+it("is asked for by line, answered, received, inspected and refunded", async () => {
+  const shop = await share();
+  const buyer = await signUp(shop);
+  const { order } = await orderTwoParts(shop, buyer);
+  const page = await openPageAs(shop, buyer, `/dashboard/return/${order._id}`);
+  await page.getByText("Nothing can be returned yet").waitFor();
+  await shipPieces(admin, order);
+  await page.goto(`${shop.url}/dashboard/order/${order.number}`);
+  await page.getByRole("link", { name: "Return", exact: true }).click();
+  const form = page.getByRole("form", { name: "Ask for a return" });
+  await form.waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await pressButton(page, "Ask for the return");
+  await page.getByText("Say how many pieces you want to return.").waitFor();
+  await fillFields(page, { "Pieces, at most 4": "9" });
+  await pressButton(page, "Ask for the return");
+  await page.getByText("Must be at most 4").waitFor();
+  await fillFields(page, { "Pieces, at most 4": "2", "Note on Disc, if you like": "Too wide" });
+  const why = page.getByRole("combobox", { name: "Why do you return Disc?" });
+  await why.selectOption({ label: "It does not fit" });
+  await pressButton(page, "Ask for the return");
+  await page.getByText("We answer within two working days.").waitFor();
+
+  const desk = await openPageAs(shop, admin, "/dashboard/returns?view=open", {
+    expectedTroubles: /status of 400/,
+  });
+  const row = desk.getByRole("row").filter({ hasText: "2 × Disc: It does not fit" });
+  await row.waitFor();
+  expect(await findAccessibilityFaults(desk)).toEqual([]);
+  await row.getByRole("link").first().click();
+  await desk.getByText("Too wide").waitFor();
+  expect(await findAccessibilityFaults(desk)).toEqual([]);
+  await pressButton(desk, "Approve");
+  await page.getByText("The way back costs you nothing.").waitFor();
+  await fillFields(desk, { "Received of Disc": "2" });
+  await pressButton(desk, "Book as received");
+  await fillFields(desk, { "Back to the shelf of Disc": "1", "Written off of Disc": "0" });
+  await pressButton(desk, "Store the inspection");
+  await desk.getByText("Shelf and written off must be 2 together").first().waitFor();
+  await fillFields(desk, { "Written off of Disc": "1" });
+  expect(await findAccessibilityFaults(desk)).toEqual([]);
+  await pressButton(desk, "Store the inspection");
+  await desk.getByText("2 refunded, 1 on the shelf, 1 written off").waitFor();
+  expect(await findAccessibilityFaults(desk)).toEqual([]);
+  await pressButton(desk, "Refund and close");
+  await desk.getByText("$99.98, succeeded").waitFor();
+  expect(readNetCharge(shop, order)).toBe(totalCentsOf(order) - 9_998);
+  await page.getByText("Refunded: $99.98").waitFor();
+});
+
+it("shows an admin what another one did meanwhile", async () => {
+  const shop = await share();
+  const buyer = await signUp(shop);
+  const { order, ofDisc } = await orderTwoParts(shop, buyer);
+  await shipPieces(admin, order);
+  const wanted = await asked(buyer, order, [{ line: ofDisc, quantity: 1 }]);
+  const path = `/dashboard/returns/${wanted._id}`;
+  const page = await openPageAs(shop, admin, path, { expectedTroubles: /status of 409/ });
+  await page.getByRole("button", { name: "Approve" }).waitFor();
+  const step = { step: "refuse", version: 1, because: "It was worn" };
+  await admin.send("PATCH", `/api/returns/${wanted._id}`, step);
+  await page.getByText("It was worn").waitFor();
+  expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
+});

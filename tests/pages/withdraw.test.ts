@@ -1,0 +1,38 @@
+// The withdrawal function: two steps, without an account.
+import { expect, it } from "vitest";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { openPage } from "#tests/open-page.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
+import { shareShop } from "#tests/open-shop.ts";
+import { fillFields, pressButton } from "#tests/page-actions.ts";
+import { signUpAdmin } from "#tests/people.ts";
+import { waitForHydration } from "#tests/wait-for-hydration.ts";
+
+const openShop = shareShop();
+
+it("is stated, confirmed and received, and reaches an admin", async () => {
+  const shop = await openShop();
+  const page = await openPage(`${shop.url}/about`);
+  await waitForHydration(page);
+  const legal = page.getByRole("navigation", { name: "Legal" });
+  await legal.getByRole("link", { name: "Withdraw from contract here" }).click();
+  await page.getByRole("form", { name: "Withdrawal" }).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await pressButton(page, "Continue");
+  await page.getByText("Order number is Required").waitFor();
+  const stated = { "Your name": "Vera Lind", "Order number": "10482" };
+  await fillFields(page, { ...stated, "E-mail of the order": "vera@example.com" });
+  await pressButton(page, "Continue");
+  await page.getByText("I, Vera Lind, withdraw from the contract on all goods").waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await pressButton(page, "Confirm withdrawal");
+  await page.getByRole("heading", { name: "We have received your withdrawal" }).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+
+  const desk = await openPageAs(shop, await signUpAdmin(shop), "/dashboard/returns/withdrawals");
+  const row = desk.getByRole("row").filter({ hasText: "vera@example.com" });
+  await row.getByText("there is no such order").waitFor();
+  expect(await findAccessibilityFaults(desk)).toEqual([]);
+  await row.getByRole("button", { name: /^Answered/ }).click();
+  await desk.getByText("Nothing waits for you").waitFor();
+});

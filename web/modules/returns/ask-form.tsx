@@ -1,0 +1,143 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import type { FieldMessages } from "#contract/refusals.ts";
+import type { NewReturn } from "#contract/returns.ts";
+import { type ReturnReason, returnReasons } from "#contract/rules/returns.ts";
+import { CallRefused, createKey, isResponseLost } from "#web/app/call.ts";
+import { Select } from "#web/ui/choice.tsx";
+import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { askReturn } from "./calls.ts";
+
+type Returnable = { line: string; partNumber: string; name: string; pieces: number };
+type Entry = { quantity: string; reason: ReturnReason | ""; note: string };
+
+const empty: Entry = { quantity: "", reason: "", note: "" };
+const reasons = { "": "Choose a reason", ...returnReasons };
+
+type Props = { orderId: string; lines: Returnable[] };
+
+/** A line without pieces is not returned. */
+export function AskForm({ orderId, lines }: Props) {
+  const client = useQueryClient();
+  const [entries, setEntries] = useState<Record<string, Entry>>({});
+  const [errors, setErrors] = useState<FieldMessages>({});
+  const [failure, setFailure] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  /** Kept while it is not known whether the request arrived. */
+  const sent = useRef<NewReturn>(undefined);
+  const entryOf = (line: string) => entries[line] ?? empty;
+
+  function change(line: string, changes: Partial<Entry>) {
+    setEntries((all) => ({ ...all, [line]: { ...entryOf(line), ...changes } }));
+    setErrors({});
+    setFailure("");
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const chosen = lines.filter(({ line }) => entryOf(line).quantity.trim() !== "");
+    const problems = findProblems(chosen, entryOf);
+    setErrors(problems);
+    if (chosen.length === 0) return setFailure("Say how many pieces you want to return.");
+    if (Object.keys(problems).length > 0) return;
+    setBusy(true);
+    setFailure("");
+    sent.current ??= { key: createKey(), lines: chosen.map(({ line }) => toLine(line, entryOf)) };
+    try {
+      const { number } = await askReturn(orderId, sent.current);
+      sent.current = undefined;
+      setEntries({});
+      showToast(`We have your request for return ${number}`);
+      await client.invalidateQueries({ queryKey: ["returns"] });
+    } catch (error) {
+      if (!isResponseLost(error as Error)) sent.current = undefined;
+      setFailure((error as Error).message);
+      if (error instanceof CallRefused) {
+        setErrors(byLine(error.fields, chosen));
+        if (error.status === 409) void client.invalidateQueries({ queryKey: ["returns"] });
+      }
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form noValidate aria-label="Ask for a return" className="grid gap-6" onSubmit={send}>
+      <ul className="grid gap-6">
+        {lines.map((line) => (
+          <li key={line.line} className="grid gap-3 border border-base-300 p-4">
+            <p className="wrap-anywhere">
+              {line.partNumber && <span className="me-2 font-mono text-sm">{line.partNumber}</span>}
+              <span className="font-semibold">{line.name}</span>
+            </p>
+            <div className="grid items-start gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+              <Field
+                label={`Pieces, at most ${line.pieces}`}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={9}
+                value={entryOf(line.line).quantity}
+                error={errors[`${line.line} quantity`]}
+                onChange={({ target }) => change(line.line, { quantity: target.value })}
+              />
+              <div className="grid gap-1.5">
+                <Select
+                  label={`Why do you return ${line.name}?`}
+                  choices={reasons}
+                  value={entryOf(line.line).reason}
+                  onChoose={(reason) => change(line.line, { reason })}
+                />
+                {errors[`${line.line} reason`] && (
+                  <p role="alert" className="text-sm font-medium text-error">
+                    {errors[`${line.line} reason`]}
+                  </p>
+                )}
+              </div>
+            </div>
+            <Field
+              label={`Note on ${line.name}, if you like`}
+              autoComplete="off"
+              maxLength={500}
+              value={entryOf(line.line).note}
+              onChange={({ target }) => change(line.line, { note: target.value })}
+            />
+          </li>
+        ))}
+      </ul>
+      <FormError>{failure}</FormError>
+      <div>
+        <SubmitButton busy={isBusy}>Ask for the return</SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+type EntryOf = (line: string) => Entry;
+
+function findProblems(chosen: readonly Returnable[], entryOf: EntryOf): FieldMessages {
+  const problems: FieldMessages = {};
+  for (const { line, pieces } of chosen) {
+    const { quantity, reason } = entryOf(line);
+    const count = Number(quantity);
+    if (!Number.isInteger(count) || count < 1) problems[`${line} quantity`] = "Must be at least 1";
+    else if (count > pieces) problems[`${line} quantity`] = `Must be at most ${pieces}`;
+    if (reason === "") problems[`${line} reason`] = "Please choose a reason";
+  }
+  return problems;
+}
+
+function toLine(line: string, entryOf: EntryOf): NewReturn["lines"][number] {
+  const { quantity, reason, note } = entryOf(line);
+  return { line, quantity: Number(quantity), reason: reason || "not_needed", note };
+}
+
+/** "lines.0.quantity" of what was sent is at the field of that line. */
+function byLine(fields: FieldMessages, chosen: readonly Returnable[]): FieldMessages {
+  const entries = Object.entries(fields).map(([path, message]) => {
+    const [, at, name] = path.split(".");
+    const field = name === "reason" ? "reason" : "quantity";
+    return [`${chosen[Number(at)]?.line} ${field}`, message];
+  });
+  return Object.fromEntries(entries);
+}

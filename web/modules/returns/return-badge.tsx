@@ -1,0 +1,20 @@
+import type { ReturnState } from "#contract/rules/returns.ts";
+import { stateNames } from "./return-words.ts";
+
+const looks: Record<ReturnState, string> = {
+  requested: "border-info text-info",
+  approved: "border-info text-info",
+  refused: "border-error text-error",
+  cancelled: "border-base-content/60",
+  received: "border-info text-info",
+  inspected: "border-info text-info",
+  closed: "border-success text-success",
+};
+
+export function ReturnBadge({ state }: { state: ReturnState }) {
+  return (
+    <span className={`inline-block border px-2 py-0.5 text-sm font-semibold ${looks[state]}`}>
+      {stateNames[state]}
+    </span>
+  );
+}

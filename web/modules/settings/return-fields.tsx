@@ -1,0 +1,44 @@
+import { returnReasonNames, returnReasons } from "#contract/rules/returns.ts";
+import { CheckBox } from "#web/ui/choice.tsx";
+import { TextArea } from "#web/ui/field.tsx";
+import { FormSection } from "#web/ui/form-section.tsx";
+import type { SettingsForm } from "./use-settings-form.ts";
+
+export function ReturnFields({ form }: { form: SettingsForm<"returns"> }) {
+  const { value, errors, set } = form;
+  const { freeReasons } = value;
+  return (
+    <FormSection
+      title="Returns"
+      hint="Customers ask for a return on the page of their order; you decide on each of them under Returns."
+    >
+      <TextArea
+        label="Address for returns"
+        hint="Stands in the letter that approves a return."
+        value={value.address}
+        error={errors.address}
+        maxLength={1_000}
+        onChange={({ target }) => set({ address: target.value })}
+      />
+      <fieldset>
+        <legend className="text-sm font-semibold">We pay for the way back if</legend>
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          {returnReasonNames.map((reason) => (
+            <CheckBox
+              key={reason}
+              label={returnReasons[reason]}
+              checked={freeReasons.includes(reason)}
+              onChange={(checked) =>
+                set({
+                  freeReasons: returnReasonNames.filter((each) =>
+                    each === reason ? checked : freeReasons.includes(each),
+                  ),
+                })
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+    </FormSection>
+  );
+}
