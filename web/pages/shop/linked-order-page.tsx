@@ -18,7 +18,7 @@ export function LinkedOrderPage() {
   } = useQuery({ ...linkedOrder(token ?? ""), enabled: Boolean(token) });
   const isDead = token === "" || isRefusedAs(error, "not-found") || isRefusedAs(error, "invalid");
   return (
-    <div className="wide pt-6 pb-16">
+    <div className="wide min-h-dvh pt-6 pb-16">
       {isDead ? (
         <DeadLink message={error?.message} />
       ) : page ? (
