@@ -130,6 +130,8 @@ describe("a link", () => {
     await purchase.hover();
     await part;
     const sawLoading = await watchForLoading(page);
+    // The page of the part asks for it as well.
+    const profile = page.waitForResponse("**/api/updateUser/**");
     await purchase.click();
     await page
       .getByRole("button", { name: "Place Order" })
@@ -137,7 +139,6 @@ describe("a link", () => {
       .first()
       .waitFor();
 
-    const profile = page.waitForResponse("**/api/updateUser/**");
     await link(page, "Dashboard").hover();
     await profile;
     await link(page, "Dashboard").click();
