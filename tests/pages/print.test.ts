@@ -46,7 +46,7 @@ it("My Order: what was ordered, for how much, and that it is not paid", async ()
   await page.getByText("Camshaft").waitFor();
   await toPaper(page);
   await page.getByText("$200.00").waitFor();
-  await page.getByText("Unpaid", { exact: true }).waitFor();
+  await page.getByRole("table").getByText("Unpaid", { exact: true }).waitFor();
 });
 
 it("a payment: with its transaction", async () => {

@@ -18,7 +18,7 @@ export function OrderDesk({ order }: { order: Order }) {
   return (
     <section
       aria-label="Actions"
-      className="mt-8 divide-y divide-base-300 border-y border-base-300"
+      className="mt-8 divide-y divide-base-300 border-y border-base-300 print:hidden"
     >
       {order.paid && (
         <Action name="Refund a part of it">

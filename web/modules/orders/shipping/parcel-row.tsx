@@ -115,7 +115,7 @@ function EditTracking({ parcel }: Pick<Props, "parcel">) {
   }
 
   return (
-    <details>
+    <details className="print:hidden">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
         Carrier and tracking of parcel {parcel.parcel}
       </summary>
