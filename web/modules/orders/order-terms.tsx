@@ -20,7 +20,8 @@ export function OrderTerms({ versions }: { versions: NonNullable<Order["legal"]>
             to={legalPath(page, versions[page] ?? 0)}
             className="link inline-flex min-h-6 items-center"
           >
-            {`${legalPages[page]}, version ${versions[page] ?? 0}`}
+            {legalPages[page]}
+            {versions[page] ? `, version ${versions[page]}` : " (sample)"}
           </PageLink>
         </li>
       ))}
