@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { ownVehicleKey } from "#contract/pages/first-paint.ts";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/add-parts.ts";
+import { limitRole } from "#tests/builders/person.ts";
 import { addArden, anArden } from "#tests/builders/vehicle.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openLivePage } from "#tests/open-page.ts";
@@ -85,4 +86,13 @@ it("an admin adds, changes, deletes and restores an application, and open pages 
   await deleted.getByText("Corvane Arden, 2014, Front: 2, Vented, then gone").waitFor();
   await deleted.getByRole("button", { name: /^Undo/ }).click();
   await says(/^Fits your 2014 Corvane Arden/);
+
+  await limitRole(shop, admin, "orders");
+  await page.goto(`${shop.url}/dashboard/manageProducts/${id}/fit`);
+  await page.getByText("Your role “Orders” sees this page").waitFor();
+  await page.getByRole("table", { name: "Applications" }).getByText("Vented").waitFor();
+  expect(await page.getByRole("button", { name: /^(Add|Edit|Delete)/ }).count()).toBe(0);
+  expect(await page.getByRole("radio", { name: "All vehicles are listed" }).isDisabled()).toBe(
+    true,
+  );
 });

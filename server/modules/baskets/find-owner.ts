@@ -42,8 +42,6 @@ export async function findOrCreateOwner(context: Origin, caller: Caller): Promis
   return { tokenHash: hashToken(token) };
 }
 
-const nobody = { codes: [], group: null };
-
 export async function readOwnerTerms(
   {
     db,
@@ -54,7 +52,7 @@ export async function readOwnerTerms(
   owner: Owner | undefined,
 ): Promise<PriceTerms> {
   const moment = { settings: await settings(), now: clock.now() };
-  const found = owner ? await findTerms(db, owner) : nobody;
+  const found = owner ? await findTerms(db, owner) : { codes: [], group: null };
   const userId = owner && "userId" in owner ? owner.userId : undefined;
   return discounts.readTerms(db, { ...found, userId }, moment);
 }

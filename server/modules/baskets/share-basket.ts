@@ -34,10 +34,10 @@ export function sharedBasketHandlers(context: BasketsContext): Handlers<typeof s
       const lines = await listLiveLines(db, basketParts, shared.owner);
       const shown = lines
         .filter(({ stored }) => !stored.saved)
-        // When it was put in is nobody else's business.
+        // Its owner alone sees what has changed since it was put in.
         .map((line) => ({ ...line, stored: { ...line.stored, seenCents: line.part.priceCents } }));
-      const nobody = { codes: [], group: null, userId: undefined };
-      const terms = await discounts.readTerms(db, nobody, { settings: await settings(), now });
+      const visitor = { codes: [], group: null, userId: undefined };
+      const terms = await discounts.readTerms(db, visitor, { settings: await settings(), now });
       return {
         basket: presentBasket(context, shown, terms),
         until: shared.until.toISOString(),

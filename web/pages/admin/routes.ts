@@ -25,7 +25,7 @@ const pages: Record<Name, Page> = {
   manageReviews: { title: "Manage Reviews", area: "support" },
   addProduct: { title: "Add A Product", area: "catalogue" },
   manageProduct: { title: "Manage Products", area: "catalogue" },
-  manageFit: { title: "Vehicles" },
+  manageFit: { title: "Vehicles", area: "catalogue" },
   vehicles: { title: "Vehicles" },
   makeAdmin: { title: "Make Admin", area: "shop" },
 };

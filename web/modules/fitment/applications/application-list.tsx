@@ -1,6 +1,7 @@
 import type { Application } from "#contract/applications.ts";
 import type { FactWords } from "#contract/fitment.ts";
 import { describeTerm } from "#contract/rules/fit-words.ts";
+import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 
 type Props = {
@@ -62,22 +63,24 @@ function One({ application, facts, onEdit, onRemove }: OneProps) {
         )}
       </Cell>
       <Cell className="whitespace-nowrap">
-        <button
-          type="button"
-          className="btn btn-outline btn-sm h-10 border-base-content/50"
-          aria-label={`Edit ${name}`}
-          onClick={onEdit}
-        >
-          Edit
-        </button>{" "}
-        <button
-          type="button"
-          className="btn btn-outline btn-sm h-10 border-base-content/50 hover:text-error"
-          aria-label={`Delete ${name}`}
-          onClick={onRemove}
-        >
-          Delete
-        </button>
+        <HiddenIfReadOnly>
+          <button
+            type="button"
+            className="btn btn-outline btn-sm h-10 border-base-content/50"
+            aria-label={`Edit ${name}`}
+            onClick={onEdit}
+          >
+            Edit
+          </button>{" "}
+          <button
+            type="button"
+            className="btn btn-outline btn-sm h-10 border-base-content/50 hover:text-error"
+            aria-label={`Delete ${name}`}
+            onClick={onRemove}
+          >
+            Delete
+          </button>
+        </HiddenIfReadOnly>
       </Cell>
     </Row>
   );

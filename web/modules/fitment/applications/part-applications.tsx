@@ -10,6 +10,7 @@ import type {
 import type { Reply } from "#contract/call.ts";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
+import { DisabledIfReadOnly, HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { Shelf, showOnShelf } from "#web/ui/shelf.tsx";
 import {
   addApplication,
@@ -99,16 +100,20 @@ function Editor({ declared, words }: { declared: FitDeclaration; words: Words })
           {!soldForVehicles && (
             <p>Products of the type {type} are not made for vehicles, so no car is asked for.</p>
           )}
-          <Declaration declared={declared} refresh={refresh} />
+          <DisabledIfReadOnly>
+            <Declaration declared={declared} refresh={refresh} />
+          </DisabledIfReadOnly>
           {open === undefined ? (
-            <button
-              type="button"
-              className="btn btn-secondary justify-self-start"
-              onClick={() => setOpen("new")}
-            >
-              <Plus className="size-4" aria-hidden="true" />
-              Add an application
-            </button>
+            <HiddenIfReadOnly>
+              <button
+                type="button"
+                className="btn btn-secondary justify-self-start"
+                onClick={() => setOpen("new")}
+              >
+                <Plus className="size-4" aria-hidden="true" />
+                Add an application
+              </button>
+            </HiddenIfReadOnly>
           ) : (
             <Suspense fallback={<InlineLoading />}>
               <ApplicationForm
