@@ -34,7 +34,7 @@ export function sharedBasketHandlers(context: BasketsContext): Handlers<typeof s
       const lines = await listLiveLines(db, basketParts, shared.owner);
       const shown = lines
         .filter(({ stored }) => !stored.saved)
-        // Its owner alone sees what has changed since it was put in.
+        // What has changed since then is not shown to others.
         .map((line) => ({ ...line, stored: { ...line.stored, seenCents: line.part.priceCents } }));
       const visitor = { codes: [], group: null, userId: undefined };
       const terms = await discounts.readTerms(db, visitor, { settings: await settings(), now });
