@@ -1,0 +1,76 @@
+import { expect } from "vitest";
+import type { Call } from "#contract/call.ts";
+import type { Checkout } from "#contract/checkout.ts";
+import type { LegalText } from "#contract/legal.ts";
+import type { SettingsRecord } from "#contract/settings.ts";
+import { aDeliveryMethod, aDiscount } from "#tests/builders/settings.ts";
+import { quantity } from "../calls.ts";
+import type { IdMakers, ProofShop } from "./proof-shop.ts";
+
+const anAddress = { name: "Ada", street: "Kaistr. 4", postcode: "", city: "Kiel", country: "DE" };
+
+export const checkoutIds = (at: ProofShop): IdMakers => ({
+  "/checkout/addresses/:id": () => addAddress(at),
+});
+
+async function addAddress({ session }: ProofShop): Promise<string> {
+  const sent = { address: { ...anAddress, street: crypto.randomUUID(), phone: "" } };
+  const { body } = await session.send("PATCH", "/api/checkout", sent);
+  return (body as Checkout).addresses[0]?._id ?? "";
+}
+
+/** The present version of the settings or of a text; or a basket that can be ordered, and what that costs. */
+export async function checkoutFor(at: ProofShop, { path, method }: Call): Promise<object> {
+  const { session } = at;
+  if (path === "/settings" && method === "PUT") {
+    return { version: (await settingsVersion(at, "company")) ?? 0 };
+  }
+  if (path === "/legal/:page" && method === "PUT") {
+    const { body } = await session.get("/api/legal/terms");
+    return { version: (body as LegalText).version, text: crypto.randomUUID() };
+  }
+  if (path === "/checkout" && method === "PATCH") return { reference: "PO 4711" };
+  if (path === "/basket/codes/:code") await saveDiscount(at);
+  if (path.startsWith("/basket/share")) return shareBasket(at);
+  if (path !== "/checkout/place") return {};
+  await saveDelivery(at);
+  await fillBasket(at);
+  const sent = { address: { ...anAddress, phone: "" } };
+  const { body } = await session.send("PATCH", "/api/checkout", sent);
+  return { key: crypto.randomUUID(), expectedTotal: (body as Checkout).quote.total };
+}
+
+async function shareBasket(at: ProofShop): Promise<{ token: string }> {
+  await fillBasket(at);
+  const { body } = await at.session.send("POST", "/api/basket/share");
+  return { token: (body as { token: string }).token };
+}
+
+async function fillBasket({ session, part }: ProofShop): Promise<void> {
+  await session.send("PUT", "/api/basket/lines", { lines: [{ part: part.id, quantity }] });
+}
+
+/** To everywhere. */
+async function saveDelivery(at: ProofShop): Promise<void> {
+  const zones = [{ id: "home", name: "Home", places: [{ country: "*" }] }];
+  await saveFirst(at, "delivery", { zones, methods: [aDeliveryMethod()], holidays: [] });
+}
+
+/** Its code is what an address has for a name that nothing is known of. */
+async function saveDiscount(at: ProofShop): Promise<void> {
+  const value = { groups: [], discounts: [aDiscount({ code: "SAMPLE" })], priceLists: [] };
+  await saveFirst(at, "discounts", value);
+}
+
+/** Once. */
+async function saveFirst(at: ProofShop, section: string, value: object): Promise<void> {
+  const version = await settingsVersion(at, section);
+  if (version !== 0) return;
+  const saved = await at.session.send("PUT", "/api/settings", { section, version, value });
+  expect(saved.status).toBe(200);
+}
+
+async function settingsVersion({ session }: ProofShop, section: string) {
+  const { body } = await session.get("/api/settings");
+  return (body as SettingsRecord[]).find((found) => found.section === section)?.version;
+}

@@ -1,0 +1,64 @@
+import type { Call } from "#contract/call.ts";
+import type { Shipment } from "#contract/shipments.ts";
+import { placeOrder } from "#tests/orders.ts";
+import { quantity } from "../calls.ts";
+import { clientSecretFor, intentIn, placeAndPay } from "../orders.ts";
+import type { IdMakers, ProofShop } from "./proof-shop.ts";
+
+export const orderIds = (at: ProofShop): IdMakers => ({
+  "/shipments": async () => (await placeAndPay(at.shop, at.session, at.part))._id,
+  "/shipments/:id": () => addShipment(at),
+});
+
+/** The admin's own, where the call is about one; charged, where that is to be reported. */
+export async function orderFor(
+  at: ProofShop,
+  { path, method }: Call,
+): Promise<{ id: string; payment?: string }> {
+  const { shop, session, part } = at;
+  if (path.endsWith("/settled-elsewhere")) return { id: await addRefusedRefund(at) };
+  if (/\/(refunds|shipments)$/.test(path))
+    return { id: (await placeAndPay(shop, session, part))._id };
+  const order = await placeOrder(session, part, { quantity });
+  if (method !== "PATCH") return { id: order._id };
+  const secret = await clientSecretFor(session, order);
+  await shop.cards.pay(secret);
+  return { id: order._id, payment: intentIn(secret) };
+}
+
+/** Of an order that was cancelled after it was paid, and that the provider refused to refund. */
+async function addRefusedRefund({ shop, session, part, query }: ProofShop): Promise<string> {
+  const { _id } = await placeAndPay(shop, session, part);
+  await query("update orders set state = 'refunding', closed_at = now() where id = $1", [_id]);
+  await query(
+    `insert into refunds (id, payment_id, order_id, amount_cents, reason, noes, next_try_at)
+     select uuidv7(), id, order_id, amount_cents, 'cancelled', 3, now() + interval '1 day'
+     from payments where order_id = $1`,
+    [_id],
+  );
+  return _id;
+}
+
+/** Packed, so that it can still move. */
+async function addShipment({ shop, session, part }: ProofShop): Promise<string> {
+  const { _id } = await placeAndPay(shop, session, part);
+  const body = { key: crypto.randomUUID(), isPacked: true };
+  const { body: packed } = await session.send("POST", `/api/orders/${_id}/shipments`, body);
+  return (packed as Shipment)._id;
+}
+
+/** As a letter has it. */
+export async function addOrderLink({
+  session,
+  part,
+  query,
+}: ProofShop): Promise<{ token: string }> {
+  const { _id } = await placeOrder(session, part, { quantity });
+  const token = crypto.randomUUID();
+  await query(
+    `insert into order_links (token_hash, order_id, expires_at)
+     values (sha256($1::bytea), $2, now() + interval '1 day')`,
+    [token, _id],
+  );
+  return { token };
+}

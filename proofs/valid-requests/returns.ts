@@ -1,0 +1,42 @@
+import { expect } from "vitest";
+import type { Call } from "#contract/call.ts";
+import type { Return } from "#contract/returns.ts";
+import { placeAndPay } from "../orders.ts";
+import type { IdMakers, ProofShop, Thing } from "./proof-shop.ts";
+
+export const returnIds = (at: ProofShop): IdMakers => ({
+  "/withdrawals/:id": () => addWithdrawal(at),
+});
+
+/** An order that was sent, or a return of it, in the state that the call is about. */
+export async function returnFor(
+  { shop, session, part }: ProofShop,
+  { path, method }: Call,
+): Promise<Thing> {
+  const order = await placeAndPay(shop, session, part);
+  const sent = { key: crypto.randomUUID() };
+  await session.send("POST", `/api/orders/${order._id}/shipments`, sent);
+  const line = order.lines[0]?._id ?? "";
+  const asked = { line, quantity: 1, reason: "not_needed", note: "" };
+  const body = { key: crypto.randomUUID(), lines: [asked] };
+  if (path.endsWith("/returns")) return { id: order._id, ...(method === "POST" && { body }) };
+  const address = `/api/orders/${order._id}/returns`;
+  const { _id: id } = (await session.send("POST", address, body)).body as Return;
+  if (!path.endsWith("/closing")) return { id };
+  const found = { line, restock: 1, scrap: 0, condition: "new", resolution: "refund" };
+  for (const [at, step] of [
+    { step: "approve", free: true },
+    { step: "receive", lines: [{ line, pieces: 1 }] },
+    { step: "inspect", lines: [found] },
+  ].entries()) {
+    const taken = { ...step, version: at + 1 };
+    expect((await session.send("PATCH", `/api/returns/${id}`, taken)).status).toBe(200);
+  }
+  return { id, body: { version: 4 } };
+}
+
+async function addWithdrawal({ session, admin, newest }: ProofShop): Promise<string> {
+  const stated = { name: "Ada", email: admin.email, orderNumber: "no number", goods: "" };
+  await session.send("POST", "/api/withdrawals", { key: crypto.randomUUID(), ...stated });
+  return (await newest("withdrawals", "id")) ?? "";
+}

@@ -1,0 +1,29 @@
+import { expect } from "vitest";
+import { tokenOfLetter } from "#tests/outbox.ts";
+import { lettersOf } from "../letters.ts";
+import { addPart } from "../orders.ts";
+import type { IdMakers, ProofShop } from "./proof-shop.ts";
+
+export const stockAlertIds = (at: ProofShop): IdMakers => ({
+  "/stock-alerts": async () => (await addPart(at.shop, { availablQuantity: 0 })).id,
+  "/stock-alerts/:id": async () => (await addStockAlert(at)).id,
+});
+
+/** Of the admin, whose e-mail is not verified, so that a letter with a link comes. */
+export async function addStockAlert({
+  shop,
+  admin,
+  session,
+  query,
+  newest,
+}: ProofShop): Promise<{ id: string; token: string }> {
+  const { id: part } = await addPart(shop, { availablQuantity: 0 });
+  await query("update users set email_verified_at = null where id = $1", [admin.user._id]);
+  const letters = async () =>
+    (await lettersOf(shop)).filter((letter) => letter.includes("/stock-alert#token="));
+  const before = (await letters()).length;
+  await session.send("POST", "/api/stock-alerts", { part });
+  await expect.poll(async () => (await letters()).length).toBeGreaterThan(before);
+  const token = tokenOfLetter((await letters()).at(-1) ?? "");
+  return { id: (await newest("stock_alerts", "created_at")) ?? "", token };
+}

@@ -1,0 +1,30 @@
+import type { Application } from "#contract/applications.ts";
+import type { CarPage } from "#contract/garage.ts";
+import { aPart } from "#seed/builders.ts";
+import { anApplication, anArden } from "#tests/builders/vehicle.ts";
+import type { IdMakers, ProofShop } from "./proof-shop.ts";
+
+export const vehicleIds = (at: ProofShop): IdMakers => ({
+  "/parts/:id/applications": () => addTypedPart(at),
+  "/applications/:id": () => addApplication(at),
+  "/garage/:id": async () => (await addCar(at))._id,
+  "/garage/:id/services": async () => (await addCar(at))._id,
+  "/garage/services/:id": async () => (await addCar(at)).book[0]?._id ?? "",
+});
+
+async function addTypedPart({ session }: ProofShop): Promise<string> {
+  const { body } = await session.send("POST", "/api/parts", aPart({ type: anArden.type }));
+  return (body as { insertedId: string }).insertedId;
+}
+
+async function addApplication(at: ProofShop): Promise<string> {
+  const path = `/api/parts/${await addTypedPart(at)}/applications`;
+  return ((await at.session.send("POST", path, anApplication())).body as Application)._id;
+}
+
+async function addCar({ session }: ProofShop): Promise<CarPage> {
+  const car = await session.send("POST", "/api/garage", { vehicle: 1, known: [] });
+  const entry = { doneOn: "2026-01-31", fitted: "Oil", odometer: null, note: "" };
+  const path = `/api/garage/${(car.body as CarPage)._id}/services`;
+  return (await session.send("POST", path, entry)).body as CarPage;
+}
