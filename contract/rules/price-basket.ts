@@ -37,6 +37,12 @@ export function priceBasket(input: PricingInput): PricedBasket {
   };
 }
 
+/** At the customer's prices, without tax that may be added and before discounts. */
+export function sumGoods(input: Omit<PricingInput, "delivery" | "tax">): Cents {
+  const goods = priceGoods(input, (cents) => cents);
+  return sum(goods, ({ unitCents, quantity }) => unitCents * quantity);
+}
+
 type Net = (cents: Cents, taxClass: string) => Cents;
 
 /** For a company that owes the tax itself, each price is taken without it. */
@@ -45,7 +51,10 @@ function createNet({ tax: { mode, rates } }: PricingInput): Net {
   return (cents, taxClass) => withoutTax(cents, rates.get(taxClass) ?? 0);
 }
 
-function priceGoods({ parts, priceLists, group }: PricingInput, net: Net): PricedLine[] {
+function priceGoods(
+  { parts, priceLists, group }: Omit<PricingInput, "delivery" | "tax">,
+  net: Net,
+): PricedLine[] {
   const lists = priceLists.filter((list) => list.group === null || list.group === group);
   const pieces = new Map<string, number>();
   for (const { part, quantity } of parts) pieces.set(part, (pieces.get(part) ?? 0) + quantity);

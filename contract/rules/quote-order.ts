@@ -5,7 +5,7 @@ import { type DeliveryPromise, promiseDelivery } from "./delivery-date.ts";
 import { findTaxRates } from "./find-tax-rates.ts";
 import { type Destination, findZone } from "./find-zone.ts";
 import type { Cents } from "./money.ts";
-import { priceBasket } from "./price-basket.ts";
+import { priceBasket, sumGoods } from "./price-basket.ts";
 import type { BasketPart, PricedBasket, PricingInput, TaxRule } from "./price-types.ts";
 
 export type QuotedPart = BasketPart & { grams: number; isBulky: boolean; isDangerous: boolean };
@@ -40,8 +40,7 @@ export type Quote = {
 /** What an order costs at its destination, and when it arrives. */
 export function quoteOrder(input: QuoteInput): Quote {
   const { settings, destination, parts, now } = input;
-  const goods = priceBasket({ ...input, delivery: undefined, tax: noTax });
-  const load = toLoad(parts, goods.goodsCents);
+  const load = toLoad(parts, sumGoods(input));
   const zone = findZone(settings.delivery.zones, destination);
   const known = settings.delivery.methods.filter(
     (method) => method.active && (method.zone === null || method.zone === zone?.id),

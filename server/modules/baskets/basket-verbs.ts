@@ -1,7 +1,7 @@
 import { addParts } from "./add-parts.ts";
 import { findOwner, readOwnerTerms } from "./find-owner.ts";
 import { listLiveLines, toLiveLines } from "./live-lines.ts";
-import { findTerms, forgetCodes, listLines, lockBasket, removeParts } from "./store.ts";
+import { findTerms, forgetCodes, listLines, lockBasket, partIdsOf, removeParts } from "./store.ts";
 
 /** What the checkout does with baskets. */
 export const basketVerbs = {
@@ -13,6 +13,7 @@ export const basketVerbs = {
   listLines,
   listLiveLines,
   lockBasket,
+  partIdsOf,
   removeParts,
   toLiveLines,
 };

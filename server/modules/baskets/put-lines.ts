@@ -1,18 +1,30 @@
+import { sql } from "drizzle-orm";
 import type { Basket, basketCalls } from "#contract/baskets.ts";
 import type { HandlerInput } from "#contract/call.ts";
-import { type Refusal, refuse } from "#contract/refusals.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
 import { orderableQuantity } from "#contract/rules/orderable-quantity.ts";
 import { maxBasketLines } from "#contract/rules/quantity.ts";
 import type { ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { PriceMoment } from "#server/modules/discounts/price-terms.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { lockThenWrite } from "#server/platform/database/lock-then-write.ts";
+import { pipeline } from "#server/platform/database/transaction.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { BasketsContext } from "./context.ts";
-import { findOrCreateOwner, readOwnerTerms } from "./find-owner.ts";
+import { findOrCreateOwner } from "./find-owner.ts";
 import { toLiveLines } from "./live-lines.ts";
 import { presentBasket } from "./present-basket.ts";
 import type { LiveLine } from "./present-line.ts";
-import { listLines, lockBasket, putLines, type StoredLine } from "./store.ts";
+import {
+  findTerms,
+  listLines,
+  lockBasket,
+  type Owner,
+  partIdsOf,
+  putLines,
+  type StoredLine,
+} from "./store.ts";
 
 type Body = HandlerInput<typeof basketCalls.put>["body"];
 type Wanted = Body["lines"][number];
@@ -33,33 +45,49 @@ async function put(
   caller: Caller,
   { lines: given }: Body,
 ): Promise<Basket | Refusal<"not-found" | "conflict">> {
-  const { db, basketParts } = context;
+  const { db, settings, clock } = context;
   // Of a part that is named twice, the last one counts.
   const wanted = [...new Map(given.map((line) => [line.part, line])).values()];
-  const parts = await basketParts(
-    db,
-    wanted.map(({ part }) => part),
-  );
   const owner = await findOrCreateOwner(context, caller);
-  const known = new Set((await listLines(db, owner)).map(({ partId }) => partId));
+  const moment = { settings: await settings(), now: clock.now() };
+  const kept = await lockThenWrite(
+    db,
+    (tx) => lockAndRead(context, tx, { owner, wanted, moment }),
+    (tx, found) => storeOrRefuse(tx, wanted, found),
+  );
+  if (kept instanceof Refusal) return kept;
+  const live = toLiveLines(kept.lines, kept.parts).map((line) => withReason(line, wanted));
+  return presentBasket(context, live, kept.terms);
+}
+
+type Input = { owner: Owner; wanted: readonly Wanted[]; moment: PriceMoment };
+type Found = Awaited<ReturnType<typeof lockAndRead>>;
+
+async function lockAndRead(context: BasketsContext, tx: Queries, input: Input) {
+  const { basketParts, discounts } = context;
+  const { owner, wanted, moment } = input;
+  const named = sql.param(wanted.map(({ part }) => part));
+  const [basketId, before, buyer, parts] = await pipeline(
+    lockBasket(tx, owner),
+    listLines(tx, owner),
+    findTerms(tx, owner),
+    basketParts(tx, sql`${partIdsOf(owner)} union all select unnest(${named}::uuid[])`),
+  );
+  const userId = "userId" in owner ? owner.userId : undefined;
+  const terms = await discounts.readTerms(tx, { ...buyer, userId }, moment);
+  return { basketId, before, parts, terms };
+}
+
+function storeOrRefuse(tx: Queries, wanted: readonly Wanted[], found: Found) {
+  const { basketId, before, parts, terms } = found;
+  const known = new Set(before.map(({ partId }) => partId));
   const problem = findProblem(wanted, parts, known);
   if (problem) return problem;
-  const stored = wanted.map((line) => toStored(line, parts));
-  const kept = await inTransaction(db, async (tx) => {
-    const basketId = await lockBasket(tx, owner);
-    const before = await listLines(tx, owner);
-    const added = stored.filter(({ partId }) => !before.some((line) => line.partId === partId));
-    if (added.length > 0 && before.length + added.length > maxBasketLines) return undefined;
-    await putLines(tx, basketId, stored);
-    return listLines(tx, owner);
-  });
-  if (!kept) return fullBasket;
-  const all = await basketParts(
-    db,
-    kept.map(({ partId }) => partId),
-  );
-  const live = toLiveLines(kept, all).map((line) => withReason(line, wanted));
-  return presentBasket(context, live, await readOwnerTerms(context, owner));
+  const stored = new Map(wanted.map((line) => [line.part, toStored(line, parts)]));
+  const added = [...stored.values()].filter(({ partId }) => !known.has(partId));
+  if (added.length > 0 && before.length + added.length > maxBasketLines) return fullBasket;
+  const lines = [...before.map((line) => stored.get(line.partId) ?? line), ...added];
+  return putLines(tx, basketId, [...stored.values()]).then(() => ({ lines, parts, terms }));
 }
 
 /** What cannot be ordered may stay in a basket, and be kept for later, but does not come in. */

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
@@ -25,6 +25,10 @@ export async function listLines(db: Queries, owner: Owner): Promise<StoredLine[]
     .orderBy(position);
 }
 
+/** For statements that read or lock what is in the basket, without knowing it yet. */
+export const partIdsOf = (owner: Owner): SQL => sql`
+  select l.part_id from basket_lines l join baskets on baskets.id = l.basket_id where ${isOf(owner)}`;
+
 export const maxCodes = 5;
 
 /** Besides its lines, by which it is priced. */
@@ -45,8 +49,8 @@ export async function saveCodes(tx: Queries, basketId: string, codes: string[]):
 }
 
 /** Of an order that was placed. */
-export async function forgetCodes(tx: Queries, owner: Owner): Promise<void> {
-  await tx.update(baskets).set({ codes: [] }).where(isOf(owner));
+export async function forgetCodes(tx: Queries, basketId: string): Promise<void> {
+  await saveCodes(tx, basketId, []);
 }
 
 type Share = { shareHash: Buffer | null; shareUntil: Date | null };
@@ -114,12 +118,11 @@ export async function removeLine(db: Queries, owner: Owner, partId: string): Pro
 
 export async function removeParts(
   tx: Queries,
-  owner: Owner,
+  basketId: string,
   partIds: readonly string[],
 ): Promise<void> {
   await tx.execute(sql`delete from basket_lines
-    where part_id = any(${sql.param(partIds)}::uuid[])
-      and basket_id = (select id from baskets where ${isOf(owner)})`);
+    where part_id = any(${sql.param(partIds)}::uuid[]) and basket_id = ${basketId}`);
 }
 
 /**

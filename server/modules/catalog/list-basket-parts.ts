@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { LinkedPart } from "#contract/catalog.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { type Ids, isIn } from "#server/platform/database/is-in.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 
 /** What a basket shows of a part and prices it by. */
@@ -28,17 +29,14 @@ export type ShownPart = {
 };
 
 /** Deleted and hidden ones as well, which are not sold. */
-export async function listBasketParts(
-  db: Queries,
-  ids: readonly string[],
-): Promise<Map<string, ShownPart>> {
-  if (ids.length === 0) return new Map();
+export async function listBasketParts(db: Queries, ids: Ids): Promise<Map<string, ShownPart>> {
+  if (Array.isArray(ids) && ids.length === 0) return new Map();
   const rows = await queryRows<Raw>(
     db,
     sql`
     with recursive above (part_type_id, id, parent_id, slug) as (
       select id, id, parent_id, slug from part_types
-        where deleted_at is null and id in (select part_type_id from parts where id = any(${sql.param(ids)}::uuid[]))
+        where deleted_at is null and id in (select part_type_id from parts where ${isIn(sql`id`, ids)})
       union all
       select above.part_type_id, t.id, t.parent_id, t.slug
         from part_types t join above on t.id = above.parent_id and t.deleted_at is null
@@ -56,7 +54,7 @@ export async function listBasketParts(
           'name', other.name) order by s.choice, other.number), '[]')
         from supersessions s join parts other on other.id = s.new_part
         where s.old_part = p.id and other.deleted_at is null and not other.hidden) as "replacedBy"
-    from parts p where p.id = any(${sql.param(ids)}::uuid[])`,
+    from parts p where ${isIn(sql`p.id`, ids)}`,
   );
   return new Map(rows.map((row) => [row.id, withNumbers(row)]));
 }

@@ -10,7 +10,8 @@ import type { Settings } from "#contract/settings.ts";
 import { isOrdered, type LiveLine } from "#server/modules/baskets/present-line.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
-import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
+import { lockThenWrite } from "#server/platform/database/lock-then-write.ts";
+import { pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { listAddresses } from "./addresses.ts";
 import type { CheckoutContext } from "./context.ts";
@@ -32,118 +33,131 @@ type Input = {
   settings: Settings;
   now: Date;
 };
-type Placed = Order | Refusal<"conflict">;
+/** The basket costs another amount than was confirmed. */
+type Changed = Pick<Found, "stored" | "lines" | "terms">;
+type Placed = Order | Refusal<"conflict" | "key-reused"> | Changed;
 
 export function placeCheckout(context: CheckoutContext): Handler<typeof checkoutOrderCalls.place> {
-  const { db, checkoutOrders, jobs } = context;
+  const { db, checkoutOrders, clock, jobs } = context;
   return async ({ body: { key, expectedTotal } }, caller) => {
-    const { _id: userId } = caller.person;
-    const hash = createHash("sha256")
-      .update(`basket ${toCents(expectedTotal)}`)
-      .digest();
-    const findEarlier = async () => {
-      const earlier = await checkoutOrders.findByKey(db, { userId, key });
-      if (!earlier) return undefined;
-      return earlier.hash.equals(hash) ? earlier.order : keyReused;
-    };
-    const before = await findEarlier();
-    if (before) return before;
+    const expectedCents = toCents(expectedTotal);
+    const hash = createHash("sha256").update(`basket ${expectedCents}`).digest();
     const settings = await context.settings();
-    const input = {
-      caller,
-      key,
-      hash,
-      expectedCents: toCents(expectedTotal),
-      settings,
-      now: context.clock.now(),
-    };
+    const input = { caller, key, hash, expectedCents, settings, now: clock.now() };
     const placed = await retryOnConflict(() =>
-      inTransaction(db, (tx) => placeOrRefuse(context, tx, input)),
+      lockThenWrite(
+        db,
+        (tx) => lockAndRead(context, tx, input),
+        (tx, found): Promise<Order> | Exclude<Placed, Order> | Order =>
+          found.earlier
+            ? answerAgain(found.earlier, hash)
+            : storeOrRefuse(context, tx, input, found),
+      ),
     ).catch((error) => {
       if (isUniqueViolation(error, "orders_request")) return undefined;
       throw error;
     });
     if (!placed) {
-      const first = await findEarlier();
-      if (!first) throw new Error("The order with this key is gone");
-      return first;
+      const earlier = await checkoutOrders.findByKey(db, { userId: caller.person._id, key });
+      if (!earlier) throw new Error("The order with this key is gone");
+      return answerAgain(earlier, hash);
     }
-    if (!(placed instanceof Refusal)) {
-      jobs.wake();
-      return placed;
-    }
-    // The same request may have been answered while this one waited for the basket.
-    return (await findEarlier()) ?? placed;
+    if ("terms" in placed) return refuseChanged(context, input, placed);
+    if (!(placed instanceof Refusal)) jobs.wake();
+    return placed;
   };
 }
 
-async function placeOrRefuse(context: CheckoutContext, tx: Queries, input: Input): Promise<Placed> {
+type Earlier = { hash: Buffer; order: Order };
+
+const answerAgain = ({ hash, order }: Earlier, sent: Buffer) =>
+  hash.equals(sent) ? order : keyReused;
+
+type Found = Awaited<ReturnType<typeof lockAndRead>>;
+
+/** The basket and the stock of its parts, in this order, which all who place orders keep to. */
+async function lockAndRead(context: CheckoutContext, tx: Queries, input: Input) {
+  const { baskets, basketParts, checkoutOrders, discounts, inventory } = context;
+  const { caller, key, settings, now } = input;
+  const { _id: userId } = caller.person;
+  const owner = { userId };
+  const network = inventory.networkOf(caller.address);
+  const partIds = baskets.partIdsOf(owner);
+  const [basketId, , earlier, stored, buyer, basketLines, counts, parts] = await pipeline(
+    baskets.lockBasket(tx, owner),
+    inventory.lockStock(tx, partIds),
+    // The same request may have been answered while this one waited for the basket.
+    checkoutOrders.findByKey(tx, { userId, key }),
+    findCheckout(tx, userId),
+    baskets.findTerms(tx, owner),
+    baskets.listLines(tx, owner),
+    inventory.countHolds(tx, { userId, network, partIds }),
+    basketParts(tx, partIds),
+  );
+  const isFreed = counts.duePieces > 0 && (await inventory.expireDue(tx, [...parts.keys()]));
+  const present = isFreed ? await basketParts(tx, partIds) : parts;
+  const lines = baskets.toLiveLines(basketLines, present);
+  const terms = await discounts.lockTerms(tx, { ...buyer, userId }, { settings, now });
+  return { basketId, network, earlier, stored, lines, counts, terms };
+}
+
+function storeOrRefuse(
+  context: CheckoutContext,
+  tx: Queries,
+  input: Input,
+  { basketId, network, stored, lines, counts, terms }: Found,
+): Promise<Order> | Exclude<Placed, Order> {
   const { baskets, checkoutOrders, discounts, inventory, letters, env } = context;
   const { caller, key, hash, expectedCents, settings, now } = input;
   const { _id: userId, email } = caller.person;
-  const network = inventory.networkOf(caller.address);
-  const stored = await findCheckout(tx, userId);
-  if (!stored.address) return noAddress;
   const { address, method, vatId, reference } = stored;
-  const { lines, counts } = await lockLines(context, tx, { userId, network });
-  const buyer = { ...(await baskets.findTerms(tx, { userId })), userId };
-  const terms = await discounts.lockTerms(tx, buyer, { settings, now });
+  if (!address) return noAddress;
   const asked = { lines, settings, destination: address, method, vatId, terms };
   const quote = quoteBasket(context, asked);
   const problem = quoteProblem(lines, quote);
   if (problem) return refuse("conflict", problem);
-  if (quote.priced.totalCents !== expectedCents) {
-    const known = { ...stored, addresses: await listAddresses(tx, userId) };
-    const present = presentCheckout(context, known, lines, { settings, terms });
-    return refuseWithPresent("conflict", changedMessage(present, lines), present);
-  }
+  if (quote.priced.totalCents !== expectedCents) return { stored, lines, terms };
   const ordered = lines.filter(isOrdered);
   const pieces = ordered.reduce((sum, { quantity }) => sum + quantity, 0);
   const holdUntil = inventory.chooseHold(counts, pieces, { ...env, now });
-  const order = await checkoutOrders.store(tx, {
+  const order = checkoutOrders.prepare({
     ...{ userId, key, hash, email, now, holdUntil, vatId, reference, address, quote },
     ...{ name: address.name, phone: address.phone },
     addressText: formatAddress(address, "en"),
     parts: ordered.map(({ part }) => part),
   });
-  if (holdUntil) {
-    await inventory.storeReservations(
-      tx,
-      { orderId: order._id, userId, network, lines: reservationLines(order) },
-      { state: "held", expiresAt: holdUntil },
-    );
-  }
+  const { id } = order;
+  const reserved = { orderId: id, userId, network, lines: reservationLines(order.lines) };
   const used = quote.priced.outcomes.filter(({ cents }) => cents > 0);
-  await discounts.storeUses(
-    tx,
-    used.map(({ discount }) => discount),
-    { orderId: order._id, userId },
-  );
-  await letters.addOrderLetter(tx, "order-placed", { id: order._id, email });
-  await baskets.removeParts(
-    tx,
-    { userId },
-    ordered.map(({ part }) => part.id),
-  );
-  await baskets.forgetCodes(tx, { userId });
-  await forgetReference(tx, userId);
-  return order;
+  return pipeline(
+    checkoutOrders.store(tx, order),
+    ...(holdUntil
+      ? [inventory.storeReservations(tx, reserved, { state: "held", expiresAt: holdUntil })]
+      : []),
+    discounts.storeUses(
+      tx,
+      used.map(({ discount }) => discount),
+      { orderId: id, userId },
+    ),
+    letters.addOrderLetter(tx, "order-placed", { id, email }),
+    baskets.removeParts(
+      tx,
+      basketId,
+      ordered.map(({ part }) => part.id),
+    ),
+    ...(terms.codes.length > 0 ? [baskets.forgetCodes(tx, basketId)] : []),
+    ...(reference === "" ? [] : [forgetReference(tx, userId)]),
+  ).then(([placed]) => placed);
 }
 
-/** The basket and the stock of its parts, in this order, which all who place orders keep to. */
-async function lockLines(
-  { baskets, basketParts, inventory }: CheckoutContext,
-  tx: Queries,
-  { userId, network }: { userId: string; network: string },
+async function refuseChanged(
+  context: CheckoutContext,
+  { caller, settings }: Input,
+  { stored, lines, terms }: Changed,
 ) {
-  await baskets.lockBasket(tx, { userId });
-  const stored = await baskets.listLines(tx, { userId });
-  const partIds = stored.map(({ partId }) => partId);
-  await inventory.lockStock(tx, partIds);
-  const counts = await inventory.countHolds(tx, { userId, network, partIds });
-  if (counts.duePieces > 0) await inventory.expireDue(tx, partIds);
-  const lines = baskets.toLiveLines(stored, await basketParts(tx, partIds));
-  return { lines, counts };
+  const known = { ...stored, addresses: await listAddresses(context.db, caller.person._id) };
+  const present = presentCheckout(context, known, lines, { settings, terms });
+  return refuseWithPresent("conflict", changedMessage(present, lines), present);
 }
 
 function changedMessage({ quote }: Checkout, lines: readonly LiveLine[]): string {
@@ -157,8 +171,10 @@ function changedMessage({ quote }: Checkout, lines: readonly LiveLine[]): string
   return [...reasons, total].join(" ");
 }
 
-function reservationLines({ lines }: Order) {
-  return lines.flatMap(({ _id, part, quantity }) =>
-    part ? [{ orderLineId: _id, partId: part, quantity }] : [],
+function reservationLines(
+  lines: readonly { id: string; partId?: string | null | undefined; quantity: number }[],
+) {
+  return lines.flatMap(({ id, partId, quantity }) =>
+    partId ? [{ orderLineId: id, partId, quantity }] : [],
   );
 }

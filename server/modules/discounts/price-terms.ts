@@ -3,6 +3,7 @@ import { type Offers, toOffers } from "#contract/rules/offers.ts";
 import type { PricingInput } from "#contract/rules/price-types.ts";
 import type { Settings } from "#contract/settings.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { pipeline } from "#server/platform/database/transaction.ts";
 import { countUses, lockDiscounts, type UseCount } from "./store.ts";
 
 /** What a basket is priced by besides its parts. */
@@ -12,9 +13,13 @@ export type PriceTerms = Pick<
 >;
 
 export type Buyer = { codes: readonly string[]; group: string | null; userId: string | undefined };
-type Moment = { settings: Settings; now: Date };
+export type PriceMoment = { settings: Settings; now: Date };
 
-export async function readTerms(db: Queries, buyer: Buyer, moment: Moment): Promise<PriceTerms> {
+export async function readTerms(
+  db: Queries,
+  buyer: Buyer,
+  moment: PriceMoment,
+): Promise<PriceTerms> {
   const terms = toTerms(buyer, moment);
   const limited = listLimited(terms, moment);
   if (limited.length === 0) return terms;
@@ -23,18 +28,23 @@ export async function readTerms(db: Queries, buyer: Buyer, moment: Moment): Prom
 }
 
 /** Until the end of the transaction no other order uses up what these terms allow. */
-export async function lockTerms(tx: Queries, buyer: Buyer, moment: Moment): Promise<PriceTerms> {
+export async function lockTerms(
+  tx: Queries,
+  buyer: Buyer,
+  moment: PriceMoment,
+): Promise<PriceTerms> {
   const limited = listLimited(toTerms(buyer, moment), moment);
-  if (limited.length > 0) await lockDiscounts(tx, limited);
-  return readTerms(tx, buyer, moment);
+  if (limited.length === 0) return readTerms(tx, buyer, moment);
+  const [, terms] = await pipeline(lockDiscounts(tx, limited), readTerms(tx, buyer, moment));
+  return terms;
 }
 
-function toTerms({ codes, group }: Buyer, { settings, now }: Moment): PriceTerms {
+function toTerms({ codes, group }: Buyer, { settings, now }: PriceMoment): PriceTerms {
   const { discounts, priceLists } = toOffers(settings);
   return { priceLists, discounts, codes, group, now: now.getTime(), spent: new Map() };
 }
 
-function listLimited(terms: PriceTerms, { settings }: Moment): string[] {
+function listLimited(terms: PriceTerms, { settings }: PriceMoment): string[] {
   const { discounts, limits } = toOffers(settings);
   const limited = discounts.filter(({ id }) => limits.has(id));
   return limited.filter((discount) => isOffered(discount, terms)).map(({ id }) => id);

@@ -1,5 +1,6 @@
-import { inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { type Ids, isIn } from "#server/platform/database/is-in.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { insertStockEvents } from "./stock-event.ts";
 import { movements, stock } from "./tables.ts";
@@ -8,14 +9,11 @@ export type StockRow = typeof stock.$inferSelect;
 export type Movement = Omit<typeof movements.$inferInsert, "id" | "createdAt">;
 
 /** Locks the rows in part order, so that two orders never wait for each other. A lock and a change in one statement would be decided by outdated figures. */
-export async function lockStock(
-  tx: Queries,
-  partIds: readonly string[],
-): Promise<Map<string, StockRow>> {
+export async function lockStock(tx: Queries, partIds: Ids): Promise<Map<string, StockRow>> {
   const rows = await tx
     .select()
     .from(stock)
-    .where(inArray(stock.partId, [...partIds]))
+    .where(isIn(stock.partId, partIds))
     .orderBy(stock.partId)
     .for("update");
   return new Map(rows.map((row) => [row.partId, row]));

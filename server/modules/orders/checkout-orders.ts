@@ -4,6 +4,7 @@ import type { Quote } from "#contract/rules/quote-order.ts";
 import type { ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId, newIdAt, timeFromId } from "#server/platform/database/new-id.ts";
+import { pipeline } from "#server/platform/database/transaction.ts";
 import { storeOrderEvent } from "./order-event.ts";
 import { type AppliedDiscount, findOrder, findOrderByKey, present, presentOne } from "./store.ts";
 import { orderLines, orders } from "./tables.ts";
@@ -26,8 +27,14 @@ export type CheckoutOrder = {
   parts: readonly ShownPart[];
 };
 
-/** With all its lines: triggers compare their sums. Stock is reserved by the caller. */
-async function store(tx: Queries, input: CheckoutOrder): Promise<Order> {
+type PreparedOrder = {
+  id: string;
+  order: typeof orders.$inferInsert;
+  lines: (typeof orderLines.$inferInsert)[];
+};
+
+/** As it is to be stored, so that what belongs to it can be sent with it. */
+function prepare(input: CheckoutOrder): PreparedOrder {
   const id = newIdAt(input.now);
   const { userId, parts, quote, address, holdUntil } = input;
   const { priced, chosen } = quote;
@@ -35,26 +42,31 @@ async function store(tx: Queries, input: CheckoutOrder): Promise<Order> {
   const goods = priced.lines.filter(({ kind }) => kind === "part");
   const [first] = parts;
   if (!first) throw new Error("An order needs a part");
-  const [row] = await tx
-    .insert(orders)
-    .values({
-      ...{ id, userId, partId: first.id, requestKey: input.key, requestHash: input.hash },
-      ...{ name: input.name, email: input.email, phone: input.phone, address: input.addressText },
-      productName: productNameOf(first.name, parts.length),
-      quantity: goods.reduce((sum, { quantity }) => sum + quantity, 0),
-      priceCents: goods[0]?.unitCents ?? 0,
-      ...{ goodsCents, discountCents, depositCents, deliveryCents, taxCents, totalCents },
-      ...{ taxMode: priced.taxMode, paymentState: "unpaid", holdUntil: holdUntil ?? null },
-      ...{ shipTo: address, vatId: input.vatId, reference: input.reference },
-      delivery: { method: chosen?.id, name: chosen?.name, ...chosen?.promise },
-      pricing: { taxes: priced.taxes, discounts: listApplied(priced) },
-      createdAt: timeFromId(id),
-    })
-    .returning();
+  const order = {
+    ...{ id, userId, partId: first.id, requestKey: input.key, requestHash: input.hash },
+    ...{ name: input.name, email: input.email, phone: input.phone, address: input.addressText },
+    productName: productNameOf(first.name, parts.length),
+    quantity: goods.reduce((sum, { quantity }) => sum + quantity, 0),
+    priceCents: goods[0]?.unitCents ?? 0,
+    ...{ goodsCents, discountCents, depositCents, deliveryCents, taxCents, totalCents },
+    ...{ taxMode: priced.taxMode, paymentState: "unpaid", holdUntil: holdUntil ?? null },
+    ...{ shipTo: address, vatId: input.vatId, reference: input.reference },
+    delivery: { method: chosen?.id, name: chosen?.name, ...chosen?.promise },
+    pricing: { taxes: priced.taxes, discounts: listApplied(priced) },
+    createdAt: timeFromId(id),
+  };
+  return { id, order, lines: toRows(id, input) };
+}
+
+/** With all its lines: triggers compare their sums. Stock is reserved by the caller. */
+async function store(tx: Queries, { id, order, lines }: PreparedOrder): Promise<Order> {
+  const [[row], stored] = await pipeline(
+    tx.insert(orders).values(order).returning().execute(),
+    tx.insert(orderLines).values(lines).returning().execute(),
+    storeOrderEvent(tx, "order.placed", { id, userId: order.userId ?? null, state: "unpaid" }),
+  );
   if (!row) throw new Error("The order was not stored");
-  const lines = await tx.insert(orderLines).values(toRows(id, input)).returning();
-  await storeOrderEvent(tx, "order.placed", { id, userId, state: "unpaid" });
-  return present(row, lines);
+  return present(row, stored);
 }
 
 function listApplied({ outcomes }: Quote["priced"]): AppliedDiscount[] {
@@ -99,5 +111,5 @@ async function findByKey(db: Queries, key: Key) {
 }
 
 /** What the checkout does with orders. */
-export const checkoutOrders = { store, find: findOrder, findByKey };
+export const checkoutOrders = { prepare, store, find: findOrder, findByKey };
 export type CheckoutOrders = typeof checkoutOrders;
