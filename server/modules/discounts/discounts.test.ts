@@ -243,3 +243,47 @@ describe("the settings of discounts", () => {
     ]);
   });
 });
+
+it("names no part, type or brand that is not in the catalogue", async () => {
+  const shop = await share();
+  const part = await aStockedPart(shop, { number: "BD-4711" });
+  const target = (kind: "part" | "type" | "brand", id: string) => ({ kind, id });
+  const send = async (changes: Partial<DiscountSetting>, prices: object[] = []) => {
+    const { body } = await admin.get("/api/settings");
+    const records = body as { section: string; version: number }[];
+    const version = records.find(({ section }) => section === "discounts")?.version;
+    const value = {
+      groups: [],
+      discounts: [aDiscount(changes)],
+      priceLists: [{ ...aPriceList(), prices }],
+    };
+    return admin.send("PUT", "/api/settings", { section: "discounts", version, value });
+  };
+  const refused = await send(
+    {
+      targets: [target("part", "BD-4711"), target("part", "BD-1"), target("type", "wings")],
+      excluded: [target("brand", "Nobrand")],
+    },
+    [{ part: "BD-2", from: 1, cents: 100 }],
+  );
+  expect(refused).toMatchObject({
+    status: 400,
+    body: {
+      error: {
+        message: "There is no part with the number BD-1. Nothing was saved.",
+        fields: {
+          "value.discounts.0.targets.1.id": "There is no part with the number BD-1",
+          "value.discounts.0.targets.2.id": "There is no part type wings",
+          "value.discounts.0.excluded.0.id": "There is no brand Nobrand",
+          "value.priceLists.0.prices.0.part": "There is no part with the number BD-2",
+        },
+      },
+    },
+  });
+  const given = { targets: [target("part", "BD-4711")] };
+  expect((await send(given)).status).toBe(200);
+  // What has gone since is no reason to refuse other changes.
+  await changePart(shop, { id: part.id }, { deletedAt: new Date() });
+  expect((await send(given, [])).status).toBe(200);
+  expect((await send({ ...given, label: "Other" })).status).toBe(400);
+});

@@ -13,6 +13,7 @@ import type { Database } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { namesProblems } from "./names-problems.ts";
 import { toRecord, withOverrides } from "./settings-record.ts";
 import { addVersion, lockSettings, readSettings } from "./store.ts";
 
@@ -35,11 +36,13 @@ export function saveSettings(
       const message = "Somebody else has changed these settings since you opened them.";
       return refuseWithPresent("conflict", message, record);
     }
-    const problem = findProblem({ ...record, value } as SettingsRecord, record, {
-      ...withOverrides(env, stored.values),
-      [section]: value,
-    });
+    const all = { ...withOverrides(env, stored.values), [section]: value };
+    const problem = findProblem({ ...record, value } as SettingsRecord, record, all);
     if (problem) return problem;
+    if (section === "discounts") {
+      const unknown = await namesProblems(tx, stored.values.discounts, all.discounts);
+      if (Object.keys(unknown).length > 0) return refuseNames(unknown);
+    }
     const before = stored.values[section];
     const next = { ...value, ...pick(before, Object.keys(record.overridden)) } as typeof value;
     const changed = Object.keys(next).filter(
@@ -71,11 +74,20 @@ function findProblem(
     if (isDeepStrictEqual(sent.value[field as never], value[field as never])) continue;
     problems[field] = `Is set by ${variable} in the environment of the shop`;
   }
-  const fields = Object.entries(problems).map(([field, message]) => [`value.${field}`, message]);
-  if (fields.length === 0) return undefined;
+  if (Object.keys(problems).length === 0) return undefined;
   const message = "These settings contradict each other. Nothing was saved.";
-  return refuse("invalid", message, Object.fromEntries(fields));
+  return refuse("invalid", message, inValue(problems));
 }
+
+function refuseNames(problems: FieldMessages): Refusal<"invalid"> {
+  const [first] = Object.values(problems);
+  return refuse("invalid", `${first}. Nothing was saved.`, inValue(problems));
+}
+
+const inValue = (problems: FieldMessages): FieldMessages =>
+  Object.fromEntries(
+    Object.entries(problems).map(([field, message]) => [`value.${field}`, message]),
+  );
 
 function pick(value: object, fields: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([field]) => fields.includes(field)));
