@@ -23,6 +23,8 @@ export type OrderStep = z.output<typeof step>;
 
 export const orderPage = z.object({
   order,
+  /** Of the person who asks, signed in. */
+  isOwn: z.boolean(),
   vatId: z.string(),
   taxMode: z.enum(["contained", "added", "reverse", "none"]),
   taxes: z.array(z.object({ percent: z.number(), net: z.number(), tax: z.number() })),

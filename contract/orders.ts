@@ -7,6 +7,8 @@ import { fulfilmentStates, openStates, orderStates, paymentStates } from "./rule
 const orderLine = z.object({
   _id: z.string(),
   kind: z.enum(["part", "deposit", "delivery"]),
+  /** The line that a deposit is for. */
+  of: z.optional(z.string()),
   part: z.optional(z.string()),
   number: z.string(),
   name: z.string(),

@@ -49,6 +49,7 @@ import { peopleHandlers } from "./modules/people/handlers.ts";
 import type { PrivacyContext } from "./modules/privacy/context.ts";
 import { ownDataHandlers } from "./modules/privacy/handlers.ts";
 import { personDataHandlers } from "./modules/privacy/person-data-handlers.ts";
+import { cancelPieces } from "./modules/refunds/cancel-pieces.ts";
 import type { RefundsContext } from "./modules/refunds/context.ts";
 import { markRefundedManually } from "./modules/refunds/mark-refunded-manually.ts";
 import { refundOrder } from "./modules/refunds/refund-order.ts";
@@ -141,7 +142,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     },
     shipments: shipmentHandlers(shop),
     payments: { ...paymentHandlers(shop), settleElsewhere: markRefundedManually(shop) },
-    refunds: { create: refundOrder(shop) },
+    refunds: { create: refundOrder(shop), cancelPieces: cancelPieces(shop) },
     returns: returnHandlers(shop),
     withdrawals: withdrawalHandlers(shop),
     reviews: reviewHandlers(shop),

@@ -16,6 +16,7 @@ import { orderLetters } from "./modules/payments/order-letters.ts";
 import { openProvider } from "./modules/payments/provider.ts";
 import { checkPaymentsJob } from "./modules/payments/reconcile-payments.ts";
 import { makeRefundsJob } from "./modules/refunds/process-refunds.ts";
+import { refundLetters } from "./modules/refunds/refund-letters.ts";
 import { returnLetters } from "./modules/returns/return-letters.ts";
 import { keepSettings } from "./modules/settings/keep-settings.ts";
 import { shipmentLetters } from "./modules/shipments/shipment-letters.ts";
@@ -157,6 +158,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     ...identityLetters(letterContext),
     ...orderLetters(letterContext),
     ...shipmentLetters(letterContext),
+    ...refundLetters(letterContext),
     ...lowStockLetters(letterContext),
     ...alertLetters(letterContext),
     ...withdrawalLetters(letterContext),

@@ -82,6 +82,7 @@ import { listMissed } from "./modules/search/missed-searches.ts";
 import { settingsThings } from "./modules/settings/settings-things.ts";
 import { undoSettings } from "./modules/settings/undo-settings.ts";
 import { readOwnShipments } from "./modules/shipments/read-own-shipments.ts";
+import { shipmentVerbs } from "./modules/shipments/shipment-verbs.ts";
 import { findShipments, presentShipment } from "./modules/shipments/store.ts";
 import { deleteOwnAlerts, readOwnAlerts } from "./modules/stock-alerts/own-alerts.ts";
 import { readOwnWishes } from "./modules/wishes/own-wishes.ts";
@@ -134,6 +135,7 @@ export const verbs = {
   people: { listPeople, findPerson, setRole, countSessionsOf, endAllSessions, sumOrdersOf },
   pictures: { copyPicture },
   refunds: refundVerbs,
+  shipments: shipmentVerbs,
   things: {
     part: partThings,
     "part-type": partTypeThings,

@@ -99,6 +99,10 @@ const tell: Record<AuditAction, (facts: Facts) => Told> = {
     `refunded ${money(after.amount)} of `,
     ` (${refundWords[`${after.reason}`] ?? after.reason})`,
   ],
+  "cancel-pieces": ({ after, money }) => [
+    `cancelled ${count(Number(after.pieces), "piece")} of `,
+    `, and refunded ${money(after.amount)}`,
+  ],
   "settle-refund-elsewhere": () => ["marked the refund of ", " as made manually"],
   "ship-order": ({ after }) => [
     after.state === "packed" ? "packed parts of " : "shipped parts of ",

@@ -14,8 +14,9 @@ export const orderIds = (at: ProofShop): IdMakers => ({
 export async function orderFor(
   at: ProofShop,
   { path, method }: Call,
-): Promise<{ id: string; payment?: string }> {
+): Promise<{ id: string; payment?: string; body?: object }> {
   const { shop, session, part } = at;
+  if (path.endsWith("/cancellations")) return cancellableOrder(at);
   if (path.endsWith("/settled-elsewhere")) return { id: await addRefusedRefund(at) };
   if (/\/(refunds|shipments)$/.test(path))
     return { id: (await placeAndPay(shop, session, part))._id };
@@ -24,6 +25,12 @@ export async function orderFor(
   const secret = await clientSecretFor(session, order);
   await shop.cards.pay(secret);
   return { id: order._id, payment: intentIn(secret) };
+}
+
+async function cancellableOrder({ shop, session, part }: ProofShop) {
+  const { _id: id, lines } = await placeAndPay(shop, session, part);
+  const line = lines[0]?._id ?? "";
+  return { id, body: { lines: [{ line, quantity: 1 }] } };
 }
 
 /** Of an order that was cancelled after it was paid, and that the provider refused to refund. */

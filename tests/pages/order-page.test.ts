@@ -99,6 +99,34 @@ it("shows its customer what is in it, what it cost, and each parcel as it leaves
   ).waitFor();
 });
 
+it("lets its customer cancel pieces that are not packed, and order all of it again", async () => {
+  const { shop, vera, order } = await openWithPaidBasket();
+  const page = await openPageAs(shop, vera, `/dashboard/order/${order.number}`);
+  await page.getByText("Cancel parts of this order").click();
+  await page.getByRole("button", { name: "Cancel them" }).click();
+  await page.getByText("Say how many pieces you do not want.").waitFor();
+  await page.getByLabel("Pieces of Pads to cancel").fill("1");
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Cancel them" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByText("1 × Pads").waitFor();
+  await dialog.getByRole("button", { name: "Cancel and refund $20.00" }).click();
+  await toast(page, "Cancelled: $20.00 go back to your card").waitFor();
+  const parts = page.getByRole("region", { name: "Parts" });
+  await parts.getByText("1 cancelled").waitFor();
+  await page.getByLabel("Pieces of Pads to cancel").fill("2");
+  await page.getByLabel("Pieces of Disc to cancel").fill("2");
+  await page.getByRole("button", { name: "Cancel them" }).click();
+  await dialog.getByText("That is all of your order").waitFor();
+  await dialog.getByRole("button", { name: "Keep them" }).click();
+  await page.getByRole("button", { name: `Order again: ${order.number}` }).click();
+  await page.waitForURL(`${shop.url}/basket`);
+  await page.getByText("Everything is as it was in your order.").waitFor();
+  await page.goto(`${shop.url}/dashboard/myOrder`);
+  await page.getByRole("button", { name: `Order again: ${order.number}` }).click();
+  await page.waitForURL(`${shop.url}/basket`);
+});
+
 it("finds one's orders by number, part and state, and gives them as a file", async () => {
   const { shop, vera, order } = await openWithPaidBasket();
   await placeBasket(vera, [[await aStockedPart(shop, { name: "Hose" }), 2]]);

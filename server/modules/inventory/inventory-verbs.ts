@@ -3,7 +3,7 @@ import { lockStock } from "./change-stock.ts";
 import { chooseHold } from "./choose-hold.ts";
 import { countHolds } from "./count-holds.ts";
 import { findStock } from "./edit-stock.ts";
-import { restock, shipReserved } from "./move-goods.ts";
+import { releasePieces, restock, shipReserved } from "./move-goods.ts";
 import { openStock } from "./open-stock.ts";
 import { expireDue, reserveAgain, storeReservations } from "./reserve.ts";
 
@@ -14,6 +14,7 @@ export const inventoryVerbs = {
   findStock,
   lockStock,
   openStock,
+  releasePieces,
   networkOf: addressPrefix,
   shipReserved,
   reserveAgain,

@@ -12,6 +12,32 @@ export async function shipReserved(
   lines: readonly ReservationLine[],
   cause: Cause,
 ): Promise<void> {
+  await shrinkReservations(tx, lines);
+  await moveStock(
+    tx,
+    lines.map(({ quantity, ...line }) => ({
+      ...{ ...cause, ...line, reason: "ship" },
+      ...{ onHandChange: -quantity, reservedChange: -quantity },
+    })),
+  );
+}
+
+/** Of pieces that will not be sent. */
+export async function releasePieces(
+  tx: Queries,
+  lines: readonly ReservationLine[],
+  cause: Cause,
+): Promise<void> {
+  await shrinkReservations(tx, lines);
+  await moveStock(
+    tx,
+    lines.map(({ quantity, ...line }) => ({
+      ...{ ...cause, ...line, reason: "release", reservedChange: -quantity },
+    })),
+  );
+}
+
+async function shrinkReservations(tx: Queries, lines: readonly ReservationLine[]): Promise<void> {
   await lockStock(
     tx,
     lines.map(({ partId }) => partId),
@@ -31,13 +57,6 @@ export async function shipReserved(
       .returning({ partId: reservations.partId });
     if (shrunk.length === 0) throw new Error(`Line ${orderLineId} has not reserved ${quantity}`);
   }
-  await moveStock(
-    tx,
-    lines.map(({ quantity, ...line }) => ({
-      ...{ ...cause, ...line, reason: "ship" },
-      ...{ onHandChange: -quantity, reservedChange: -quantity },
-    })),
-  );
 }
 
 /** All pieces that came back, and how many of them are written off at once. */

@@ -17,11 +17,11 @@ export function orderPageHandlers(context: OrderPagesContext): Handlers<typeof o
     read: async ({ params: { id } }, { person }) => {
       const owner = person.role === "admin" ? undefined : person._id;
       const order = await orderPages.findNamedOrder(db, id, owner);
-      return order ? readOrderPage(context, order) : noSuchOrder;
+      return order ? readOrderPage(context, order, person) : noSuchOrder;
     },
     readByLink: async ({ body: { token } }) => {
       const order = await orderPages.findLinkedOrder(db, token);
-      return order ? readOrderPage(context, order) : deadLink;
+      return order ? readOrderPage(context, order, undefined) : deadLink;
     },
     file: sendOwnOrders(context),
   };

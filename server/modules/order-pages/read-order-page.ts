@@ -9,6 +9,7 @@ type Tax = { rateBp: number; netCents: number; taxCents: number };
 export async function readOrderPage(
   { db, orderPages: verbs }: OrderPagesContext,
   row: OrderRow,
+  reader: { _id: string } | undefined,
 ): Promise<OrderPage> {
   const order = await verbs.presentOne(db, row);
   const ids = order.lines.flatMap(({ part }) => part ?? []);
@@ -20,6 +21,7 @@ export async function readOrderPage(
   const { taxes = [] } = row.pricing as { taxes?: Tax[] };
   return {
     order,
+    isOwn: reader !== undefined && row.userId === reader._id,
     vatId: row.vatId,
     taxMode: row.taxMode as OrderPage["taxMode"],
     taxes: taxes.map(({ rateBp, netCents, taxCents }) => ({

@@ -1,4 +1,5 @@
 import { beginPayment, markPaymentFailed, markProcessing } from "./begin-payment.ts";
+import { cancelLines } from "./cancel-lines.ts";
 import { hasBought } from "./has-bought.ts";
 import { markPaid } from "./mark-paid.ts";
 import { lockOrder, moveOrder } from "./move-order.ts";
@@ -10,6 +11,7 @@ import { storeRefunded } from "./store.ts";
 /** What other modules do with orders. */
 export const orderVerbs = {
   beginPayment,
+  cancelLines,
   countReturned,
   hasBought,
   lockOrder,

@@ -105,6 +105,7 @@ function presentLine(line: LineColumns): OrderLine {
   return {
     _id: line.id,
     kind: line.kind as OrderLine["kind"],
+    ...(line.parentId !== null && { of: line.parentId }),
     ...(line.partId !== null && { part: line.partId }),
     number: line.partNumber,
     name: line.name,

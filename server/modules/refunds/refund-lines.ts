@@ -36,7 +36,7 @@ export async function priceLines(
 
 const tooLarge = (problem: string) => refuse("refund-too-large", problem, { lines: problem });
 
-function sumByLine(wanted: Wanted): Map<string, number> {
+export function sumByLine(wanted: Wanted): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { line, quantity } of wanted) sums.set(line, (sums.get(line) ?? 0) + quantity);
   return sums;
@@ -58,7 +58,7 @@ export async function countRefundedPieces(
 export async function isForLines(
   tx: Queries,
   { id }: { id: string },
-  { lines = [] }: NewRefund,
+  { lines = [] }: Pick<NewRefund, "lines">,
 ): Promise<boolean> {
   const wanted = sumByLine(lines);
   const stored = (await findRefundLines(tx, id)).filter(({ quantity }) => quantity > 0);

@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
 import type { NewRefund, Refund, refundCalls } from "#contract/refunds.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { type Cents, formatCents, toCents, toDollars } from "#contract/rules/money.ts";
 import { moveProblem } from "#contract/rules/order-states.ts";
 import { refundReasons } from "#contract/rules/refunds.ts";
+import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import type { RefundLine } from "#server/modules/payments/context.ts";
 import type { PaymentRow } from "#server/modules/payments/store.ts";
@@ -16,9 +16,11 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { cancelUnsent, countUnsent } from "./cancel-unsent.ts";
 import type { RefundsContext } from "./context.ts";
-import { findRefundLines, isForLines, priceLines } from "./refund-lines.ts";
-import { type RefundRow, refunds } from "./tables.ts";
+import { findRefundLines, isForLines, priceLines, sumByLine } from "./refund-lines.ts";
+import { findByKey } from "./store-lines.ts";
+import type { RefundRow } from "./tables.ts";
 
 const keyReused = refuse("key-reused", "Another refund was already sent with this key.");
 
@@ -49,10 +51,11 @@ export function refundOrder(context: RefundsContext): Handler<typeof refundCalls
 }
 
 async function storeRefund(
-  { orders, payments, refunds }: RefundsContext,
+  context: RefundsContext,
   tx: Queries,
   { order: orderId, body, caller }: { order: string; body: NewRefund; caller: SignedInCaller },
 ): Promise<Stored> {
+  const { orders, payments, refunds } = context;
   if (body.amount !== undefined && body.lines) return amountOrLines;
   const order = await orders.lockOrder(tx, orderId);
   if (!order) return noSuchOrder;
@@ -70,14 +73,45 @@ async function storeRefund(
   const { key: requestKey, reason, note } = body;
   const amountCents = amountOf(body, lines, payment);
   if (amountCents <= 0) return tooLarge(payment);
+  const pieces = await chooseUnsent(context, tx, order, body);
+  if (pieces instanceof Refusal) return pieces;
   const wanted = { amountCents, reason, note, requestKey, byUser: caller.person._id };
   const from = { order, payment };
   const refund = await refunds.queueRefund(tx, from, { ...wanted, ...(lines && { lines }) });
   if (!refund) return tooLarge(payment);
+  const cause = { sourceId: refund.id, byUser: caller.person._id };
+  await cancelUnsent(context, tx, order, { pieces, ...cause });
   const after = { refund: refund.id, amount: toDollars(amountCents), reason };
   const noted = await recordAction(tx, caller, { action: "refund-part", about: orderId, after });
   return { reply: refund, noted };
 }
+
+/** Which of the pieces are not sent any more. */
+async function chooseUnsent(
+  context: RefundsContext,
+  tx: Queries,
+  order: LockedOrder,
+  { lines: wanted = [], unsent }: NewRefund,
+): Promise<Pieces[] | Refusal<"conflict">> {
+  if (unsent === false || wanted.length === 0) return [];
+  const left = await countUnsent(context, tx, order);
+  const pieces = [...sumByLine(wanted)].map(([line, quantity]) => ({ line, quantity }));
+  const isSent = ({ line }: Pieces) =>
+    order.lines.some(({ id, shipped }) => id === line && shipped);
+  if (!unsent) {
+    return pieces
+      .filter((each) => !isSent(each))
+      .map(({ line, quantity }) => ({ line, quantity: Math.min(quantity, left.get(line) ?? 0) }));
+  }
+  const short = pieces.find(({ line, quantity }) => quantity > (left.get(line) ?? quantity));
+  if (!short) return pieces;
+  const { name } = order.lines.find(({ id }) => id === short.line) ?? { name: "it" };
+  const most = left.get(short.line) ?? 0;
+  const problem = `Of ${name}, ${most} ${most === 1 ? "piece is" : "pieces are"} neither packed nor sent`;
+  return refuse("conflict", `${problem}.`, { unsent: problem });
+}
+
+type Pieces = { line: string; quantity: number };
 
 function amountOf(
   { amount }: NewRefund,
@@ -87,11 +121,6 @@ function amountOf(
   if (amount !== undefined) return toCents(amount);
   if (lines) return lines.reduce((cents, line) => cents + line.amountCents, 0);
   return payment.capturedCents - payment.refundingCents;
-}
-
-async function findByKey(db: Queries, key: string): Promise<RefundRow | undefined> {
-  const [row] = await db.select().from(refunds).where(eq(refunds.requestKey, key));
-  return row;
 }
 
 function isSameRefund(

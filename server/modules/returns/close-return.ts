@@ -2,6 +2,7 @@ import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Return, ReturnClosing, returnCalls } from "#contract/returns.ts";
 import { type Cents, formatCents, toCents, toDollars } from "#contract/rules/money.ts";
 import { moveProblem } from "#contract/rules/order-states.ts";
+import { depositsOf } from "#server/modules/orders/deposits-of.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import type { RefundLine } from "#server/modules/payments/context.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
@@ -95,16 +96,6 @@ async function refundLines(
   const left = formatCents(payment.capturedCents - payment.refundingCents);
   return refuse("refund-too-large", `At most $${left} of this order can still be refunded.`, {
     delivery: `At most ${left} is left of the whole order`,
-  });
-}
-
-type Pieces = { line: string; quantity: number };
-
-/** Whoever returns a part owes no old one for it. */
-function depositsOf({ lines }: LockedOrder, parts: readonly Pieces[]): Pieces[] {
-  return lines.flatMap(({ id, kind, parentId }) => {
-    const quantity = parts.find(({ line }) => line === parentId)?.quantity ?? 0;
-    return kind === "deposit" && quantity > 0 ? [{ line: id, quantity }] : [];
   });
 }
 

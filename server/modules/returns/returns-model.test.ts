@@ -36,6 +36,7 @@ type Line = {
   shipped: number;
   returned: number;
   replaced: number;
+  cancelled: number;
   refundedPieces: number;
 };
 type Known = { shown: Return; kept: Map<string, number>; resolution: string };
@@ -72,7 +73,32 @@ async function ship({ admin, order, lines }: World): Promise<void> {
   line.shipped += quantity;
 }
 
-const unshipped = ({ quantity, shipped, replaced }: Line) => quantity - shipped + replaced;
+const unshipped = ({ quantity, cancelled, shipped, replaced }: Line) =>
+  quantity - cancelled - shipped + replaced;
+
+/** Pieces that are not sent yet, as long as something of the order is. */
+async function cancel(world: World): Promise<void> {
+  const { buyer, order, lines } = world;
+  const line = pick(lines);
+  if (!line || random(3) > 0) return;
+  const quantity = 1 + random(2);
+  const isLeft = lines.some(
+    (each) => each.shipped > 0 || unshipped(each) > (each === line ? quantity : 0),
+  );
+  const isRefundable = line.refundedPieces + quantity <= line.quantity;
+  const isAllowed = quantity <= unshipped(line) && isLeft && isRefundable;
+  const { status } = await buyer.send("POST", `/api/orders/${order._id}/cancellations`, {
+    ...{ key: crypto.randomUUID(), lines: [{ line: line.id, quantity }] },
+  });
+  expect([line, quantity, status]).toEqual([line, quantity, isAllowed ? 200 : 409]);
+  if (isAllowed) cancelInModel(world, line, quantity);
+}
+
+function cancelInModel(world: World, line: Line, pieces: number): void {
+  refundPieces(world, line, pieces);
+  line.cancelled += pieces;
+  add(world.available, line.part.id, pieces);
+}
 
 async function ask(world: World): Promise<void> {
   const { buyer, order, lines, returns } = world;
@@ -184,14 +210,17 @@ async function refund(world: World): Promise<void> {
     lines: [{ line: line.id, quantity: 1 }],
   });
   expect([line.refundedPieces, status]).toEqual([line.refundedPieces, isAllowed ? 200 : 409]);
-  if (isAllowed) refundPieces(world, line, 1);
+  if (!isAllowed) return;
+  // Of a line of which nothing was sent, the piece is not sent any more.
+  if (line.shipped === 0 && unshipped(line) > 0) cancelInModel(world, line, 1);
+  else refundPieces(world, line, 1);
 }
 
 async function expectAsModel({ shop, admin, order, lines, available, ...world }: World) {
   const { body } = await admin.get(`/api/orders/${order._id}`);
   const stored = new Map((body as Order).lines.map((line) => [line._id, line]));
-  for (const { id, shipped, returned, part } of lines) {
-    expect(stored.get(id)).toMatchObject({ shipped, returned });
+  for (const { id, shipped, returned, cancelled, part } of lines) {
+    expect(stored.get(id)).toMatchObject({ shipped, returned, cancelled });
     expect(await readStock(shop, part)).toBe(available.get(part.id));
   }
   expect(readNetCharge(shop, order)).toBe(totalCentsOf(order) - world.refundedCents);
@@ -205,7 +234,7 @@ it("accounts for every cent and piece", { timeout: 3_600_000 }, async () => {
     const { order, disc, pads } = await orderTwoParts(shop, buyer);
     const lines = [disc, pads].map((part, at): Line => {
       const { _id: id = "", quantity = 0, total = 0 } = order.lines[at] ?? {};
-      const none = { shipped: 0, returned: 0, replaced: 0, refundedPieces: 0 };
+      const none = { shipped: 0, returned: 0, replaced: 0, cancelled: 0, refundedPieces: 0 };
       return { id, part, quantity, cents: Math.round(total * 100), ...none };
     });
     const available = new Map<string, number>();
@@ -213,7 +242,7 @@ it("accounts for every cent and piece", { timeout: 3_600_000 }, async () => {
     const begun = { shop, buyer, admin, order, lines, available };
     const world: World = { ...begun, returns: [], refundedCents: 0 };
     for (let each = 0; each < stepsPerOrder; each++)
-      await (pick([ship, ask, ask, step, step, step, step, step, refund]) ?? step)(world);
+      await (pick([ship, cancel, ask, ask, step, step, step, step, step, refund]) ?? step)(world);
     await expectAsModel(world);
   }
   await expectStockBalanced(shop.shop.db);

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DiscountSettings } from "#contract/discount-settings.ts";
 import type { FieldMessages } from "#contract/refusals.ts";
-import { findUnknownNames, type NamedInCatalogue } from "#server/modules/catalog/find-unknown-names.ts";
+import {
+  findUnknownNames,
+  type NamedInCatalogue,
+} from "#server/modules/catalog/find-unknown-names.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 
 type Named = NamedInCatalogue & { field: string };
@@ -20,7 +23,9 @@ export async function namesProblems(
 ): Promise<FieldMessages> {
   const named = [
     ...changedRows(before.discounts, after.discounts).flatMap(([at, { targets, excluded }]) => [
-      ...targets.map((each, row): Named => ({ ...each, field: `discounts.${at}.targets.${row}.id` })),
+      ...targets.map(
+        (each, row): Named => ({ ...each, field: `discounts.${at}.targets.${row}.id` }),
+      ),
       ...excluded.map(
         (each, row): Named => ({ ...each, field: `discounts.${at}.excluded.${row}.id` }),
       ),
@@ -43,5 +48,9 @@ export async function namesProblems(
 
 const changedRows = <Row extends { id: string }>(before: readonly Row[], after: readonly Row[]) =>
   [...after.entries()].filter(
-    ([, row]) => !isDeepStrictEqual(row, before.find(({ id }) => id === row.id)),
+    ([, row]) =>
+      !isDeepStrictEqual(
+        row,
+        before.find(({ id }) => id === row.id),
+      ),
   );

@@ -56,7 +56,7 @@ const isLive = ({ state }: StoredShipment) => state !== "void";
 const piecesOf = ({ lines }: StoredShipment, lineId: string) =>
   lines.reduce((sum, line) => sum + (line.orderLineId === lineId ? line.quantity : 0), 0);
 
-function packedPieces(parcels: readonly StoredShipment[], lineId: string): number {
+export function packedPieces(parcels: readonly StoredShipment[], lineId: string): number {
   return parcels
     .filter(({ state }) => state === "packed")
     .reduce((sum, parcel) => sum + piecesOf(parcel, lineId), 0);

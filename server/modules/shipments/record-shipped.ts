@@ -20,9 +20,9 @@ export async function recordShipped(
   await letters.addOrderLetter(tx, "order-shipped", { id, email });
 }
 
-/** After each change of an order's shipments. */
+/** After each change of what of an order is sent. */
 export async function updateFulfilment(
-  { orders }: Context,
+  { orders }: Pick<Context, "orders">,
   tx: Queries,
   orderId: string,
 ): Promise<void> {

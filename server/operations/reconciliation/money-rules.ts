@@ -105,7 +105,7 @@ export const moneyRules: Rule[] = [
       from payments p join orders o on o.id = p.order_id
       where ${order("o.id")} and o.state = 'paid' and p.intent_id = o.transaction_id
         and (${returned} >= p.captured_cents or exists (select from refunds r
-          where r.refunded_payment_id = p.id
+          where r.refunded_payment_id = p.id and r.request_key is null
             and r.reason in ('cancelled', 'late', 'second', 'mismatch')))
       limit ${limit}`,
     () => ({
@@ -198,7 +198,7 @@ export const moneyRules: Rule[] = [
         where order_id = o.id) l
       where ${order("o.id")} and o.state = 'paid' and l.cents <> p.refunding_cents
         and not exists (select from refunds r where r.refunded_payment_id = p.id
-          and r.reason in ('cancelled', 'late', 'second', 'mismatch'))
+          and r.request_key is null and r.reason in ('cancelled', 'late', 'second', 'mismatch'))
       limit ${limit}`,
     ({ lines, refunds }) => ({
       says: `${showMoney(refunds)} of the order goes back, but its lines say ${showMoney(lines)}.`,

@@ -7,10 +7,11 @@ import { paths } from "#web/app/paths.ts";
 import { FormError } from "#web/ui/field.tsx";
 import { keepBasket } from "./calls.ts";
 
-type Props = { order: { _id: string; number: number }; personId: string };
+type Props = { order: { _id: string; number: number }; personId: string; look?: string };
 
 /** Fills the basket with the parts of an order, and shows there what has changed since. */
-export function OrderAgain({ order: { _id, number }, personId }: Props) {
+export function OrderAgain({ order, personId, look = "btn btn-outline" }: Props) {
+  const { _id, number } = order;
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
@@ -34,7 +35,7 @@ export function OrderAgain({ order: { _id, number }, personId }: Props) {
     <>
       <button
         type="button"
-        className="btn btn-outline"
+        className={look}
         aria-label={`Order again: ${number}`}
         aria-busy={isBusy}
         onClick={fill}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, type RefObject, Suspense, useState } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import { shippedProblem } from "#contract/rules/order-states.ts";
 import { partPath } from "#contract/rules/part-path.ts";
@@ -25,9 +25,11 @@ type Props = {
   email: string;
   filters: OwnFilters;
   heading: RefObject<HTMLElement | null>;
+  /** The button that fills the basket with the parts of an order. */
+  again: (order: Order) => ReactNode;
 };
 
-export function MyOrderTable({ email, filters, heading }: Props) {
+export function MyOrderTable({ email, filters, heading, again }: Props) {
   const query = useInfiniteQuery(myOrders(email, filters));
   const [chosen, setChosen] = useState<Order>();
   // The order may have been paid since the dialog opened; deleting then refunds it.
@@ -48,6 +50,7 @@ export function MyOrderTable({ email, filters, heading }: Props) {
                 <OrderRow
                   key={order._id}
                   order={order}
+                  again={again(order)}
                   onDelete={() => {
                     const problem = shippedProblem(order.fulfilment);
                     if (problem) void refuse(problem);
@@ -84,7 +87,9 @@ async function refuse(problem: string): Promise<void> {
   showToast(problem, "error");
 }
 
-function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
+type RowProps = { order: Order; again: ReactNode; onDelete: () => void };
+
+function OrderRow({ order, again, onDelete }: RowProps) {
   const [local, host] = order.email.split(/(?<=@)/);
   const what = `${order.productName}, ${formatCount(order.quantity)} pieces`;
   return (
@@ -98,15 +103,18 @@ function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
           <time dateTime={order.orderedAt}>{formatDateTime(order.orderedAt)}</time>
         </span>
         <OrderLines order={order} />
-        {order.paid && (
-          <PageLink
-            to={`${partPath({ number: order.part, name: order.productName })}#review`}
-            className="link inline-flex min-h-6 items-center text-xs print:hidden"
-            aria-label={`Review it: ${order.productName}`}
-          >
-            Review it
-          </PageLink>
-        )}
+        <span className="flex min-h-11 flex-wrap items-center gap-x-4 text-xs md:min-h-6 print:hidden">
+          {order.paid && (
+            <PageLink
+              to={`${partPath({ number: order.part, name: order.productName })}#review`}
+              className="link inline-flex min-h-11 items-center md:min-h-6"
+              aria-label={`Review it: ${order.productName}`}
+            >
+              Review it
+            </PageLink>
+          )}
+          {again}
+        </span>
       </Cell>
       <Cell className="wrap-anywhere max-md:col-span-2 md:col-start-1 md:row-start-2 lg:w-[22%]">
         {local}

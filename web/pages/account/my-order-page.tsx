@@ -17,6 +17,10 @@ const CancelledOrders = lazy(async () => ({
   default: (await import("#web/modules/orders/cancelled-orders.tsx")).CancelledOrders,
 }));
 
+const OrderAgain = lazy(async () => ({
+  default: (await import("#web/modules/baskets/order-again.tsx")).OrderAgain,
+}));
+
 /** All of what is shown is in the address. */
 function useOwnFilters() {
   const [params] = useSearchParams();
@@ -37,7 +41,7 @@ function useOwnFilters() {
 const states = ["unpaid", "to-ship", "shipped"] as const;
 
 export function MyOrderPage() {
-  const { email } = usePerson();
+  const { email, _id: personId } = usePerson();
   const heading = useRef<HTMLHeadingElement>(null);
   const { filters, change } = useOwnFilters();
   const { data, error } = useInfiniteQuery(myOrders(email, filters));
@@ -57,7 +61,20 @@ export function MyOrderPage() {
       <Suspense fallback={<div className="mb-5 h-[9.5rem] min-[34.5rem]:h-[4.375rem]" />}>
         <OwnOrderTools filters={filters} change={change} />
       </Suspense>
-      <MyOrderTable email={email} filters={filters} heading={heading} />
+      <MyOrderTable
+        email={email}
+        filters={filters}
+        heading={heading}
+        again={(order) => (
+          <Suspense>
+            <OrderAgain
+              order={order}
+              personId={personId}
+              look="link inline-flex min-h-11 items-center md:min-h-6"
+            />
+          </Suspense>
+        )}
+      />
       {/* Rendered after the orders, to avoid layout shift. */}
       {(data || error) && (
         <Suspense>

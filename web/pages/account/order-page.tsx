@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
-import type { Order } from "#contract/orders.ts";
+import type { OrderPage } from "#contract/order-page.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { BackLink, PageLink } from "#web/app/page-link.tsx";
 import { askReturnPath, paths } from "#web/app/paths.ts";
+import { usePerson } from "#web/modules/identity/person.ts";
 import { OrderView } from "#web/modules/orders/page/order-view.tsx";
 import { orderPage } from "#web/modules/orders/page-calls.ts";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
@@ -14,8 +16,11 @@ export function OwnOrderPage() {
   return (
     <>
       <BackLink to={paths.myOrder}>My Order</BackLink>
-      {page && (
-        <OrderView key={page.order._id} page={page} actions={<ReturnLink order={page.order} />} />
+      {page && <OrderView key={page.order._id} page={page} actions={<Actions page={page} />} />}
+      {page?.isOwn && (
+        <Suspense>
+          <CancelPieces page={page} />
+        </Suspense>
       )}
       {!page && !error && <InlineLoading />}
       {!page &&
@@ -34,12 +39,33 @@ export function OwnOrderPage() {
   );
 }
 
-function ReturnLink({ order: { _id, lines } }: { order: Order }) {
-  if (lines.every(({ shipped }) => shipped === 0)) return null;
+const OrderAgain = lazy(async () => ({
+  default: (await import("#web/modules/baskets/order-again.tsx")).OrderAgain,
+}));
+
+const CancelPieces = lazy(async () => ({
+  default: (await import("#web/modules/orders/page/cancel-pieces.tsx")).CancelPieces,
+}));
+
+function Actions({ page: { order, isOwn } }: { page: OrderPage }) {
+  const { _id: personId } = usePerson();
   return (
-    <PageLink to={askReturnPath(_id)} className="btn btn-outline border-base-content/50">
-      Return
-    </PageLink>
+    <div className="flex min-h-11 flex-wrap items-center gap-3 print:hidden">
+      {order.lines.some(({ shipped }) => shipped > 0) && (
+        <PageLink to={askReturnPath(order._id)} className="btn btn-outline border-base-content/50">
+          Return
+        </PageLink>
+      )}
+      {isOwn && (
+        <Suspense>
+          <OrderAgain
+            order={order}
+            personId={personId}
+            look="btn btn-outline border-base-content/50"
+          />
+        </Suspense>
+      )}
+    </div>
   );
 }
 

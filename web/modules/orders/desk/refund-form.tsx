@@ -1,15 +1,14 @@
 import { type FormEvent, useState } from "react";
 import type { OrderPage } from "#contract/order-page.ts";
-import type { OrderLine } from "#contract/orders.ts";
 import { refundCalls } from "#contract/refunds.ts";
-import { toCents } from "#contract/rules/money.ts";
-import { refundOfPieces } from "#contract/rules/refund-shares.ts";
 import { refundReasons } from "#contract/rules/refunds.ts";
 import { call, createKey } from "#web/app/call.ts";
 import { formatCents, formatCount } from "#web/app/format.tsx";
-import { Select } from "#web/ui/choice.tsx";
+import { CheckBox, Select } from "#web/ui/choice.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Field, FormError } from "#web/ui/field.tsx";
+import { refundedBefore, refundOfLines, type WantedPieces } from "../refund-of-lines.ts";
+import { listLeft } from "../shipping/list-left.ts";
 import { useOrderAction } from "./use-order-action.ts";
 
 type Reason = (typeof refundReasons)[number];
@@ -27,7 +26,7 @@ const reasons = Object.fromEntries(
 
 /** Pieces of its lines; the button says what that comes to. */
 export function RefundForm({ page }: { page: OrderPage }) {
-  const { order, refundedPieces } = page;
+  const { order } = page;
   const { run, message } = useOrderAction();
   const [key, setKey] = useState(createKey);
   const [pieces, setPieces] = useState<Record<string, string>>({});
@@ -35,16 +34,16 @@ export function RefundForm({ page }: { page: OrderPage }) {
   const [note, setNote] = useState("");
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState("");
+  const [isSent, setSent] = useState(false);
 
-  const before = (line: string) => refundedPieces.find((each) => each.line === line)?.quantity ?? 0;
-  const lines = order.lines.map((each) => ({ ...each, left: each.quantity - before(each._id) }));
+  const lines = order.lines.map((each) => ({
+    ...{ ...each, left: each.quantity - refundedBefore(page, each._id) },
+  }));
   const wanted = lines
     .map(({ _id: line, left }) => ({ line, left, quantity: Number(pieces[line] || 0) }))
     .filter(({ quantity }) => quantity !== 0);
-  const cents = wanted.reduce(
-    (sum, { line, quantity }) => sum + centsOf(order.lines, line, before(line), quantity),
-    0,
-  );
+  const cents = refundOfLines(page, wanted);
+  const isUnsent = allAreUnsent(page, wanted);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -59,7 +58,7 @@ export function RefundForm({ page }: { page: OrderPage }) {
 
   async function refund() {
     const chosen = wanted.map(({ line, quantity }) => ({ line, quantity }));
-    const body = { key, lines: chosen, reason, note };
+    const body = { key, lines: chosen, reason, note, unsent: isUnsent && !isSent };
     const send = () => call(refundCalls.create, { params: { id: order._id }, body });
     if (await run(send, "The refund is on its way")) {
       setKey(createKey());
@@ -96,6 +95,13 @@ export function RefundForm({ page }: { page: OrderPage }) {
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
+      {isUnsent && (
+        <CheckBox
+          label="Do not send these pieces: their stock is free again"
+          checked={!isSent}
+          onChange={(checked) => setSent(!checked)}
+        />
+      )}
       <FormError>{problem || message}</FormError>
       <button type="submit" className="btn btn-outline justify-self-start">
         Refund ${formatCents(cents)} to the card
@@ -118,10 +124,10 @@ export function RefundForm({ page }: { page: OrderPage }) {
   );
 }
 
-/** As the server counts it. */
-function centsOf(lines: readonly OrderLine[], id: string, refundedBefore: number, pieces: number) {
-  const line = lines.find(({ _id }) => _id === id);
-  if (!line || !Number.isInteger(pieces)) return 0;
-  const { quantity, total } = line;
-  return refundOfPieces(toCents(total), { quantity, refundedBefore, refundedNow: pieces });
+/** Of parts, as many as are neither packed nor sent. */
+function allAreUnsent(page: OrderPage, wanted: readonly WantedPieces[]): boolean {
+  const left = new Map(listLeft(page).map((line) => [line._id, line.left]));
+  const kinds = new Map(page.order.lines.map(({ _id, kind }) => [_id, kind]));
+  const parts = wanted.filter(({ line }) => kinds.get(line) === "part");
+  return parts.length > 0 && parts.every(({ line, quantity }) => quantity <= (left.get(line) ?? 0));
 }

@@ -79,7 +79,7 @@ function describeDelivery({ order, parcels }: OrderPage, days: string | undefine
   const arrives = days && `We promised ${days}.`;
   const goods = order.lines.filter(({ kind }) => kind === "part");
   const sent = goods.reduce((sum, { shipped }) => sum + shipped, 0);
-  const all = goods.reduce((sum, { quantity }) => sum + quantity, 0);
+  const all = goods.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0);
   const last = parcels
     .flatMap(({ deliveredAt }) => deliveredAt ?? [])
     .toSorted()

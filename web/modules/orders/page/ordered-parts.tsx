@@ -23,7 +23,7 @@ export function OrderedParts({ page }: { page: OrderPage }) {
 }
 
 function OrderedPart({ line, page }: { line: OrderLine; page: OrderPage }) {
-  const { name, quantity, price, discount, total, refunded } = line;
+  const { name, quantity, price, discount, total, refunded, cancelled } = line;
   const part = page.parts.find(({ _id }) => _id === line.part);
   const number = line.number || part?.number || "";
   return (
@@ -49,6 +49,7 @@ function OrderedPart({ line, page }: { line: OrderLine; page: OrderPage }) {
             {text}
           </p>
         ))}
+        {cancelled > 0 && <p className="text-sm">{formatCount(cancelled)} cancelled</p>}
         {refunded > 0 && <p className="text-sm">${formatDollars(refunded)} refunded</p>}
       </div>
       <p className="font-semibold whitespace-nowrap">${formatDollars(total)}</p>

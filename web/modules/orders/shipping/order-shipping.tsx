@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OrderPage } from "#contract/order-page.ts";
 import type { Order } from "#contract/orders.ts";
-import { unshippedPieces } from "#contract/rules/fulfilment.ts";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { orderPage } from "../page-calls.ts";
+import { type LeftLine, listLeft } from "./list-left.ts";
 import { ParcelRow } from "./parcel-row.tsx";
-import { type LeftLine, ShipForm } from "./ship-form.tsx";
+import { ShipForm } from "./ship-form.tsx";
 
 /** For admins: the parcels of an order, and what of it is left to ship. */
 export function OrderShipping({ order }: { order: Order }) {
@@ -36,13 +35,3 @@ export function OrderShipping({ order }: { order: Order }) {
 
 const describeLeft = (left: readonly LeftLine[]) =>
   left.map(({ _id, left }) => `${_id} ${left}`).join();
-
-/** Neither shipped nor in a parcel that waits. */
-function listLeft({ order, parcels }: OrderPage): LeftLine[] {
-  const packed = parcels.filter(({ state }) => state === "packed").flatMap(({ lines }) => lines);
-  return order.lines.flatMap((each) => {
-    const waiting = packed.filter(({ line }) => line === each._id);
-    const left = unshippedPieces(each) - waiting.reduce((sum, { quantity }) => sum + quantity, 0);
-    return each.kind === "part" && left > 0 ? [{ ...each, left }] : [];
-  });
-}

@@ -1,14 +1,13 @@
 import { type FormEvent, useId, useState } from "react";
-import type { Order, OrderLine } from "#contract/orders.ts";
+import type { Order } from "#contract/orders.ts";
 import { CallRefused, createKey } from "#web/app/call.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { Field, FormError } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useShipping } from "./calls.ts";
+import type { LeftLine } from "./list-left.ts";
 import { noTracking, type Tracking, TrackingFields } from "./tracking-fields.tsx";
 
-/** Of which so many are neither shipped nor packed. */
-export type LeftLine = OrderLine & { left: number };
 type Props = { order: Order; left: readonly LeftLine[] };
 
 export function ShipForm({ order, left }: Props) {

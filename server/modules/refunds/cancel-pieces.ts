@@ -1,0 +1,126 @@
+import type { Cancellation, refundCalls } from "#contract/refunds.ts";
+import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
+import { unshippedPieces } from "#contract/rules/fulfilment.ts";
+import { toDollars } from "#contract/rules/money.ts";
+import { moveProblem, moverOf } from "#contract/rules/order-states.ts";
+import { depositsOf } from "#server/modules/orders/deposits-of.ts";
+import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import {
+  type Audited,
+  nothingToAudit,
+  recordAction,
+} from "#server/platform/audit/record-action.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
+import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { cancelUnsent, countUnsent } from "./cancel-unsent.ts";
+import type { RefundsContext } from "./context.ts";
+import { isForLines, sumByLine } from "./refund-lines.ts";
+import { findByKey } from "./store-lines.ts";
+
+const keyReused = refuse("key-reused", "Another cancellation was already sent with this key.");
+const notPaid = refuse(
+  "conflict",
+  "This order is not paid yet. Cancel all of it, and order again what you want.",
+);
+const allOfIt = refuse(
+  "conflict",
+  "That is all of this order. Please cancel the order itself: then its delivery is refunded as well.",
+);
+
+type Code = "not-found" | "conflict" | "refund-too-large" | "key-reused";
+type Stored = Audited<{ id: string }> | Refusal<Code>;
+
+/** As long as nothing is packed of them, customers change their minds about pieces. */
+export function cancelPieces(context: RefundsContext): Handler<typeof refundCalls.cancelPieces> {
+  const { db, jobs, refunds } = context;
+  return async ({ params: { id }, body }, caller) => {
+    const stored = await retryOnConflict(() =>
+      inTransaction(db, (tx) => cancelOrRefuse(context, tx, { order: id, body, caller })),
+    ).catch((error) => {
+      if (isUniqueViolation(error, "refunds_request")) return keyReused;
+      throw error;
+    });
+    if (stored instanceof Refusal) return stored;
+    jobs.wake();
+    await refunds.makeRefundNow(context, stored.reply.id);
+    const row = await findByKey(db, body.key);
+    if (!row) throw new Error(`Refund ${stored.reply.id} is gone`);
+    const reply = { amount: toDollars(row.amountCents), state: row.status };
+    return { reply, noted: stored.noted };
+  };
+}
+
+type Input = { order: string; body: Cancellation; caller: SignedInCaller };
+
+async function cancelOrRefuse(
+  context: RefundsContext,
+  tx: Queries,
+  { order: orderId, body, caller }: Input,
+): Promise<Stored> {
+  const { letters, orders, payments, refunds } = context;
+  const order = await orders.lockOrder(tx, orderId);
+  if (!order || !moverOf(caller.person, order)) return noSuchOrder;
+  const pieces = [...sumByLine(body.lines)].map(([line, quantity]) => ({ line, quantity }));
+  const wanted = [...pieces, ...depositsOf(order, pieces)];
+  const earlier = await findByKey(tx, body.key);
+  if (earlier) {
+    const isSame =
+      earlier.orderId === orderId &&
+      earlier.reason === "cancelled" &&
+      (await isForLines(tx, earlier, { lines: wanted }));
+    return isSame ? { reply: earlier, noted: nothingToAudit } : keyReused;
+  }
+  if (order.paymentState === "unpaid") return notPaid;
+  const problem = moveProblem("refund", order.paymentState);
+  if (problem) return refuse("conflict", problem);
+  const refusal = piecesProblem(order, await countUnsent(context, tx, order), body);
+  if (refusal) return refusal;
+  const payment = await payments.lockPaymentOfIntent(tx, `${order.transactionId}`);
+  if (!payment) throw new Error(`The payment of the paid order ${orderId} is missing`);
+  const lines = await refunds.priceLines(tx, order, wanted);
+  if (lines instanceof Refusal) return lines;
+  const amountCents = lines.reduce((cents, line) => cents + line.amountCents, 0);
+  const byUser = caller.person._id;
+  const refund = await refunds.queueRefund(
+    tx,
+    { order, payment },
+    { amountCents, reason: "cancelled", requestKey: body.key, byUser, lines },
+  );
+  if (!refund) return refuse("conflict", "The money of these pieces went back already.");
+  await cancelUnsent(context, tx, order, { pieces, sourceId: refund.id, byUser });
+  await letters.addOrderLetter(tx, "pieces-cancelled", { id: refund.id, email: order.email });
+  const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+  const after = { refund: refund.id, pieces: count, amount: toDollars(amountCents) };
+  const noted = await recordAction(tx, caller, { action: "cancel-pieces", about: orderId, after });
+  return { reply: refund, noted };
+}
+
+function piecesProblem(
+  order: LockedOrder,
+  unsent: ReadonlyMap<string, number>,
+  { lines: wanted }: Cancellation,
+): Refusal<"conflict"> | undefined {
+  const problems: FieldMessages = {};
+  const sums = sumByLine(wanted);
+  for (const [at, { line: id }] of wanted.entries()) {
+    const line = order.lines.find((each) => each.id === id);
+    const most = unsent.get(id);
+    if (!line || most === undefined) problems[`lines.${at}.line`] = "Is not a part of this order";
+    else if ((sums.get(id) ?? 0) > most) {
+      problems[`lines.${at}.quantity`] =
+        most === 0
+          ? `${line.name} is packed or sent already, so it can no longer be cancelled`
+          : `At most ${most} of ${line.name} can still be cancelled`;
+    }
+  }
+  const [first] = Object.values(problems);
+  if (first !== undefined) return refuse("conflict", `${first}.`, problems);
+  const goods = order.lines.filter(({ kind }) => kind === "part");
+  const isAnythingLeft = goods.some(
+    (line) => line.shipped > 0 || unshippedPieces(line) > (sums.get(line.id) ?? 0),
+  );
+  return isAnythingLeft ? undefined : allOfIt;
+}

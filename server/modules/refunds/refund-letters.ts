@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import { formatCents } from "#contract/rules/money.ts";
+import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
+import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
+import { orderLines, orders } from "#server/modules/orders/tables.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { type Fact, writeLetter } from "#server/platform/mail/write-letter.ts";
+import { refundLines, refunds } from "./tables.ts";
+
+type Options = { db: Queries; origin: string; shopName: string };
+
+/** About pieces that a customer cancelled. That the money has gone back is another letter. */
+export function refundLetters({ db, origin, shopName }: Options): Record<string, LetterWriter> {
+  return {
+    "pieces-cancelled": async (to, id) => {
+      if (!id) return undefined;
+      const [found] = await db
+        .select({ refund: refunds, order: orders })
+        .from(refunds)
+        .innerJoin(orders, eq(orders.id, refunds.orderId))
+        .where(eq(refunds.id, id));
+      if (!found) return undefined;
+      const { refund, order } = found;
+      const lines = await db
+        .select({
+          ...{ kind: orderLines.kind, name: orderLines.name },
+          ...{ quantity: refundLines.quantity, cents: refundLines.amountCents },
+        })
+        .from(refundLines)
+        .innerJoin(orderLines, eq(orderLines.id, refundLines.orderLineId))
+        .where(eq(refundLines.refundId, id))
+        .orderBy(orderLines.position);
+      return writeLetter({
+        ...{ to: to.email, shopName, greeting: "Hello," },
+        subject: `Parts of your order ${order.number} are cancelled`,
+        says: [
+          `these parts are cancelled, and $${formatCents(refund.amountCents)} go back to your card. Banks take up to ten days to show it.`,
+          "Nothing else of your order has changed.",
+        ],
+        facts: [
+          ...lines.map(
+            ({ kind, name, quantity, cents }): Fact => [
+              kind === "part" ? `${quantity} × ${name}` : name,
+              `$${formatCents(cents)}`,
+            ],
+          ),
+          ["Order", `${order.number}`],
+        ],
+        link: {
+          label: "See your order",
+          href: await makeOrderAddress(db, { origin, to }, order),
+        },
+      });
+    },
+  };
+}
