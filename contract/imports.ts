@@ -22,7 +22,7 @@ export const maxImportBytes = 48 * 1024 * 1024;
 export const maxImportLines = 500_000;
 
 /** `file`: nothing of the file can be applied; `line`: it can be left out; `confirm`: it may be meant. */
-export const findingGrades = ["file", "line", "confirm"] as const;
+export const findingGrades = ["file", "line", "confirm", "info"] as const;
 export type FindingGrade = (typeof findingGrades)[number];
 
 export const lineResults = ["new", "changed", "same", "refused"] as const;
@@ -37,6 +37,7 @@ const counts = z.object({
   refused: z.number(),
   confirm: z.number(),
   file: z.number(),
+  info: z.number(),
 });
 export type ImportCounts = z.output<typeof counts>;
 

@@ -50,3 +50,30 @@ export async function addArden(databaseUrl: string): Promise<void> {
   await addParts(connection.db, [aPart({ number: anArden.number, type: anArden.type })]);
   await connection.close();
 }
+
+/** Two models of 2012 to 2016, Tessaro Vero and Lido, each with two engines and two drives. */
+export async function addTessaro(databaseUrl: string): Promise<void> {
+  const values = (...labels: string[]) =>
+    labels.map((label) => ({ label, slug: label.toLowerCase().replace(".", "-") }));
+  const connection = connect(databaseUrl, { most: 1 });
+  const combinations = ["1-6", "2-0"].flatMap((engine) =>
+    ["front", "all"].map((drive) => ({ engine, drive })),
+  );
+  const years = [2012, 2013, 2014, 2015, 2016].map((year) => ({ year, combinations }));
+  await inTransaction(connection.db, async (tx) => {
+    await addFacts(tx, [
+      {
+        ...{ key: "engine", kind: "choice", effort: 2, question: "Which engine?" },
+        values: values("1.6", "2.0"),
+      },
+      {
+        ...{ key: "drive", kind: "choice", effort: 1, question: "Which drive?" },
+        values: values("Front", "All"),
+      },
+      { key: "built", kind: "date", effort: 2, question: "When was it built?" },
+    ]);
+    const models = ["Vero", "Lido"].map((name) => ({ name, slug: name.toLowerCase(), years }));
+    await addVehicles(tx, [{ name: "Tessaro", slug: "tessaro", models }]);
+  });
+  await connection.close();
+}

@@ -12,6 +12,7 @@ import {
 } from "#server/modules/imports/import-kind.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { findNumbersOfOtherTypes } from "./find-numbers-of-other-types.ts";
 import { listOwnNumbers } from "./list-own-numbers.ts";
 import { lockParts, raiseVersions } from "./lock-parts.ts";
 import { findOrAddBrands } from "./part-record.ts";
@@ -40,6 +41,7 @@ export const numberImport: ImportKind = {
       return { cells: line.cells, findings };
     });
   },
+  checkTogether: findNumbersOfOtherTypes,
   lock: lockParts,
   write: writeNumbers,
   list: async (db, after) => {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { quantityLimits } from "#contract/rules/quantity.ts";
 import { vehiclesTag } from "#contract/tags.ts";
 import {
   type Cells,
@@ -10,10 +11,11 @@ import {
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { applicationProblem, readModels } from "./application-problem.ts";
-import { checkTogether } from "./check-together.ts";
+import { checkTogether } from "./check-together/check-together.ts";
 import { conditionKey, readConditions, writeConditions } from "./condition-text.ts";
 import { listApplicationCells, modelPath } from "./list-application-cells.ts";
 import { readAllFacts } from "./read-all-facts.ts";
+import { findNumberIn, mayRestrict, proposeCondition } from "./read-note.ts";
 import { positions as positionsTable } from "./tables.ts";
 import { writeApplications } from "./write-applications.ts";
 
@@ -87,7 +89,15 @@ async function findPresent(db: Queries, lines: readonly PartLine[]) {
   return lines.map(({ partId, key }) => byKey.get(`${partId} ${key}`));
 }
 
-type PartSaid = { id: string; type: string | null; isUniversal: boolean; life: string };
+type PartSaid = {
+  id: string;
+  type: string | null;
+  isUniversal: boolean;
+  life: string;
+  packOf: number;
+  minimumQuantity: number;
+  availablQuantity: number;
+};
 
 async function checkApplications(
   db: Queries,
@@ -119,7 +129,12 @@ async function checkApplications(
       position: positions.get((cells.position ?? "").toLowerCase()) ?? cells.position ?? "",
     };
     const part = parts.get(partId ?? "");
-    return { cells: canonical, findings: present ? [] : partFindings(part) };
+    const findings = [
+      ...(present ? [] : partFindings(part)),
+      ...(cells.quantity && cells.quantity !== present?.quantity ? orderFindings(part, cells) : []),
+      ...(cells.note && cells.note !== present?.note ? noteFindings(cells.note) : []),
+    ];
+    return { cells: canonical, findings };
   });
 }
 
@@ -143,10 +158,48 @@ function partFindings(part: PartSaid | undefined): Finding[] {
   ];
 }
 
+/** Customers could not order what one car needs. */
+function orderFindings(part: PartSaid | undefined, { quantity }: Cells): Finding[] {
+  if (!part) return [];
+  const { min } = quantityLimits(part);
+  if (Math.ceil(Number(quantity) / part.packOf) >= min) return [];
+  return [
+    {
+      grade: "confirm",
+      what: `A car needs ${quantity}, but the least that can be ordered is ${min}`,
+      todo: "Lower the part's minimum quantity, or confirm it",
+    },
+  ];
+}
+
+function noteFindings(note: string): Finding[] {
+  const condition = proposeCondition(note);
+  const number = findNumberIn(note);
+  const confirm = (what: string, todo: string) => [{ grade: "confirm" as const, what, todo }];
+  return [
+    ...(condition !== undefined || mayRestrict(note)
+      ? confirm(
+          `The note “${note.slice(0, 80)}” may leave out some cars, but a note leaves out none`,
+          condition === undefined
+            ? "Write it as a condition, or confirm it"
+            : `Write it as the condition ${condition}, or confirm it`,
+        )
+      : []),
+    ...(number === undefined
+      ? []
+      : confirm(
+          `“${number}” in the note looks like a number of another maker`,
+          "Import it as a number of the part, so that it is found, or confirm it",
+        )),
+  ];
+}
+
 async function readParts(db: Queries, ids: string[]): Promise<Map<string, PartSaid>> {
   const rows = await queryRows<PartSaid>(
     db,
-    sql`select p.id, t.slug as type, coalesce(d.universal, false) as "isUniversal", p.life
+    sql`select p.id, t.slug as type, coalesce(d.universal, false) as "isUniversal", p.life,
+      p.pack_of as "packOf", p.minimum_quantity as "minimumQuantity",
+      p.availabl_quantity as "availablQuantity"
     from parts p left join part_types t on t.id = p.part_type_id
     left join fit_declarations d on d.part_id = p.id
     where p.id = any(${sql.param(ids)}::uuid[])`,

@@ -44,13 +44,13 @@ export async function listImports(db: Queries): Promise<ImportSummary[]> {
 }
 
 export const noCounts: ImportCounts = {
-  ...{ new: 0, changed: 0, same: 0, refused: 0, confirm: 0, file: 0 },
+  ...{ new: 0, changed: 0, same: 0, refused: 0, confirm: 0, file: 0, info: 0 },
 };
 
 function toSummary(row: Row): ImportSummary {
   const { id, number, kind, fileName, state, createdAt, uploadedBy, counts } = row;
   return {
-    ...{ _id: id, number, kind, fileName, uploadedBy, counts: counts ?? noCounts },
+    ...{ _id: id, number, kind, fileName, uploadedBy, counts: { ...noCounts, ...counts } },
     state: state as ImportState,
     createdAt: createdAt.toISOString(),
   };

@@ -13,19 +13,22 @@ const gradeNames: Record<FindingGrade, string> = {
   file: "Stops the file",
   line: "Refused",
   confirm: "To confirm",
+  info: "To know",
 };
 const gradeLooks: Record<FindingGrade, string> = {
   file: "border-error text-error",
   line: "border-error text-error",
   confirm: "border-base-content/50",
+  info: "border-base-content/30",
 };
-const views = { all: "All", line: "Refused", confirm: "To confirm" };
+const views = { all: "All", line: "Refused", confirm: "To confirm", info: "To know" } as const;
 
 export function FindingList({ shown }: { shown: ImportRecord }) {
   const id = useId();
   const [view, setView] = useState<keyof typeof views>("all");
   const grade = view === "all" ? undefined : view;
-  const hasBoth = shown.counts.refused > 0 && shown.counts.confirm > 0;
+  const { refused: line, confirm, info } = shown.counts;
+  const isSeveral = [line, confirm, info].filter((count) => count > 0).length > 1;
   return (
     <section aria-labelledby={id} className="mb-10">
       <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -40,7 +43,7 @@ export function FindingList({ shown }: { shown: ImportRecord }) {
           <Download className="size-4" aria-hidden="true" />
           Download findings
         </a>
-        {hasBoth && (
+        {isSeveral && (
           <RadioGroup
             look="chips"
             label="Findings shown"

@@ -19,7 +19,7 @@ export function ImportView({ id, onDiscarded, heading }: Props) {
     return <LoadFailed title="The import could not be fetched" error={error} retry={refetch} />;
   }
   const { number, kind, fileName, counts } = shown;
-  const findings = counts.file + counts.refused + counts.confirm;
+  const findings = counts.file + counts.refused + counts.confirm + counts.info;
   return (
     <>
       {heading(`Import ${number}`)}
