@@ -20,12 +20,15 @@ export type ImportState = "checking" | "checked" | "applying" | "applied" | "und
 
 export const maxImportBytes = 48 * 1024 * 1024;
 export const maxImportLines = 500_000;
+/** Of which a file may be the whole. */
+export const wholeKinds: readonly ImportKindName[] = ["applications"];
 
 /** `file`: nothing of the file can be applied; `line`: it can be left out; `confirm`: it may be meant. */
 export const findingGrades = ["file", "line", "confirm", "info"] as const;
 export type FindingGrade = (typeof findingGrades)[number];
 
-export const lineResults = ["new", "changed", "same", "refused"] as const;
+/** `removed`: a whole file does not name it. Its number follows those of the lines in the file. */
+export const lineResults = ["new", "changed", "same", "refused", "removed"] as const;
 export type LineResult = (typeof lineResults)[number];
 
 const cells = z.record(z.string(), z.string());
@@ -38,6 +41,9 @@ const counts = z.object({
   confirm: z.number(),
   file: z.number(),
   info: z.number(),
+  removed: z.number(),
+  /** Lines of the shop that a whole file has to name. */
+  inShop: z.number(),
 });
 export type ImportCounts = z.output<typeof counts>;
 
@@ -50,6 +56,8 @@ export const importSummary = z.object({
   createdAt: z.string(),
   uploadedBy: z.string(),
   counts,
+  /** It takes away what it does not name. */
+  whole: z.boolean(),
 });
 export type ImportSummary = z.output<typeof importSummary>;
 
@@ -82,7 +90,8 @@ export const importLine = z.object({
   result: z.enum(lineResults),
   /** Null where there is nothing yet. */
   before: z.nullable(cells),
-  after: cells,
+  /** Null where it is taken away. */
+  after: z.nullable(cells),
 });
 export type ImportLine = z.output<typeof importLine>;
 
@@ -97,7 +106,7 @@ export const partImport = z.object({
   at: z.string(),
   who: z.string(),
   before: z.nullable(cells),
-  after: cells,
+  after: z.nullable(cells),
   /** The line, or the whole import. */
   isUndone: z.boolean(),
 });
@@ -125,13 +134,14 @@ export const importCalls = {
     method: "POST",
     path: "/imports",
     summary:
-      'Takes a CSV file in the field "file" of a form and begins to check it; nothing changes in the shop. `bytes` is its length, so that a cut-off upload is noticed.',
+      'Takes a CSV file in the field "file" of a form and begins to check it; nothing changes in the shop. `bytes` is its length, so that a cut-off upload is noticed. A `whole` file of vehicles takes away what it leaves out of the brand and the types of its parts.',
     who: "admin",
     area: "catalogue",
     query: {
       kind: z.enum(importKinds, "Is no kind of import"),
       bytes: z.optional(countFromQuery(999_999_999)),
       name: z.optional(fileName),
+      whole: z.optional(z.literal("true", "Must be true")),
     },
     form: true,
     rateLimit: { max: 60, seconds: 3_600 },
@@ -191,13 +201,15 @@ export const importCalls = {
     method: "POST",
     path: "/imports/:id/apply",
     summary:
-      "Begins to apply all new and changed lines in one transaction. Lines with faults must be left out, questions confirmed. If a line has changed since the check, nothing is applied.",
+      "Begins to apply all new and changed lines in one transaction. Lines with faults must be left out, questions confirmed, many lines taken away counted. If a line has changed since the check, nothing is applied.",
     who: "admin",
     area: "catalogue",
     params: { id },
     body: z.strictObject({
       leaveOut: z.boolean("Must be true or false"),
       confirmed: z.boolean("Must be true or false"),
+      /** How many lines are taken away, to be typed if they are many. */
+      removed: z.optional(z.number("Must be a number")),
     }),
     reply: importRecord,
     refusals: ["not-found", "conflict"],
@@ -230,7 +242,7 @@ export const importCalls = {
       "Undoes one line of an applied import, unless what it wrote has changed since. Undoing the import leaves it out then.",
     who: "admin",
     area: "catalogue",
-    params: { id, line: countFromQuery(maxImportLines + 1) },
+    params: { id, line: countFromQuery(999_999_999) },
     reply: z.object({ undone: z.literal(true) }),
     refusals: ["not-found", "conflict"],
   },

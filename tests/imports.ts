@@ -3,14 +3,21 @@ import { expect } from "vitest";
 import type { ImportFinding, ImportKindName, ImportLine, ImportRecord } from "#contract/imports.ts";
 import type { SignedIn } from "./people.ts";
 
-type Upload = { kind: ImportKindName; file: string | Buffer; bytes?: number };
+type Upload = {
+  kind: ImportKindName;
+  file: string | Buffer;
+  bytes?: number;
+  whole?: boolean;
+};
+type Choice = { leaveOut: boolean; confirmed: boolean; removed?: number };
 
-export async function sendImport(admin: SignedIn, { kind, file, bytes }: Upload) {
+export async function sendImport(admin: SignedIn, { kind, file, bytes, whole }: Upload) {
   const form = new FormData();
   const content = typeof file === "string" ? file : new Uint8Array(file);
   form.set("file", new Blob([content], { type: "text/csv" }), "file.csv");
   const size = bytes === undefined ? "" : `&bytes=${bytes}`;
-  const path = `/api/imports?kind=${kind}&name=file.csv${size}`;
+  const complete = whole ? "&whole=true" : "";
+  const path = `/api/imports?kind=${kind}&name=file.csv${size}${complete}`;
   const response = await admin.request(path, { method: "POST", body: form });
   return { status: response.status, body: await response.json() };
 }
@@ -33,8 +40,9 @@ export async function checkFile(
   admin: SignedIn,
   kind: ImportKindName,
   file: string | Buffer,
+  whole = false,
 ): Promise<ImportRecord> {
-  const { status, body } = await sendImport(admin, { kind, file });
+  const { status, body } = await sendImport(admin, { kind, file, whole });
   expect([status, body]).toEqual([200, { insertedId: expect.any(String) }]);
   return waitForImport(admin, body.insertedId);
 }
@@ -42,7 +50,7 @@ export async function checkFile(
 export async function applyImport(
   admin: SignedIn,
   { _id }: Pick<ImportRecord, "_id">,
-  choice = { leaveOut: false, confirmed: true },
+  choice: Choice = { leaveOut: false, confirmed: true },
 ): Promise<ImportRecord> {
   const answer = await admin.send("POST", `/api/imports/${_id}/apply`, choice);
   expect(answer).toMatchObject({ status: 200 });

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
+import { addTessaro } from "#tests/builders/vehicle.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { applyImport, checkFile, importFile } from "#tests/imports.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
@@ -112,4 +113,35 @@ it("is in the history of its part, where its line is undone", async () => {
   expect(await readPrices(shop)).toEqual([8.95, 12.9]);
   await change.getByRole("link", { name: `Import ${number}` }).click();
   await page.getByRole("heading", { name: `Import ${number}` }).waitFor();
+});
+
+it("asks how many lines a complete file takes away, and shows them before", async () => {
+  const { shop, admin, page } = await open("/dashboard");
+  await addTessaro(shop.databaseUrl);
+  const type = { slug: "discs", name: "Brake discs" };
+  expect((await admin.send("POST", "/api/part-types", type)).status).toBe(200);
+  await importFile(
+    admin,
+    "parts",
+    "part,type,minimum_quantity\nPW-1042,discs,0\nPW-2208,discs,0\n",
+  );
+  const header = "part,make,model,year_from\n";
+  const line = (part: string) => `${part},Tessaro,Vero,2014\n`;
+  await importFile(admin, "applications", header + line("PW-1042") + line("PW-2208"));
+  await page.goto(`${shop.url}/dashboard/imports`);
+  await page.getByRole("radio", { name: "Vehicles" }).check();
+  await page.getByRole("checkbox", { name: /^The file is complete/ }).check();
+  await upload(page, header + line("PW-1042"));
+  await state(page, "Checked, not applied");
+  const gone = page.getByRole("table", { name: "Difference" }).getByRole("row");
+  await gone.filter({ hasText: "PW-2208" }).filter({ hasText: "not in the file" }).waitFor();
+  await page.getByText("PW-2208 loses 1 model year").waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  const apply = page.getByRole("button", { name: "Apply 1 change" });
+  expect(await apply.getAttribute("aria-disabled")).toBe("true");
+  await page.getByLabel(/^This takes away 1 line of 2/).fill("1");
+  await apply.click();
+  await state(page, "Applied");
+  await pressButton(page, "Undo this import");
+  await state(page, "Undone");
 });

@@ -236,6 +236,7 @@ it("lines of one file that contradict each other are refused, and what looks odd
     "3 confirm: 2012 is left out between this line and an earlier one",
     expect.stringMatching(/^4 confirm: PW-104-330 is for the same cars/),
     expect.stringMatching(/^5 confirm: PW-2312 is for the same cars/),
+    "6 confirm: A car needs 1, but the least that can be ordered is 2",
     "6 line: Line 7 says another number of pieces for some of these cars",
     "7 line: Line 6 says another number of pieces for some of these cars",
   ]);

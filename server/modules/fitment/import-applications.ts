@@ -14,6 +14,7 @@ import { applicationProblem, readModels } from "./application-problem.ts";
 import { checkTogether } from "./check-together/check-together.ts";
 import { conditionKey, readConditions, writeConditions } from "./condition-text.ts";
 import { listApplicationCells, modelPath } from "./list-application-cells.ts";
+import { listWholeBrand } from "./list-whole-brand.ts";
 import { readAllFacts } from "./read-all-facts.ts";
 import { findNumberIn, mayRestrict, proposeCondition } from "./read-note.ts";
 import { positions as positionsTable } from "./tables.ts";
@@ -32,6 +33,7 @@ export const applicationImport: ImportKind = {
   findPresent,
   check: checkApplications,
   checkTogether,
+  listWhole: (db, importId) => listWholeBrand(db, importId, keyOf),
   lock: async (tx, partIds) => {
     await tx.execute(sql`select id from parts where id = any(${sql.param(partIds)}::uuid[])
       order by id for no key update`);

@@ -9,9 +9,7 @@ import { checkFile, importFile, listFindings } from "#tests/imports.ts";
 import { shareShop } from "#tests/open-shop.ts";
 import { openVisitor, type SignedIn, signUpAdmin } from "#tests/people.ts";
 
-const types = ["discs", "pads", "drums"].map((slug) =>
-  aPartType({ slug, name: `Brake ${slug}` }),
-);
+const types = ["discs", "pads", "drums"].map((slug) => aPartType({ slug, name: `Brake ${slug}` }));
 const shared = shareShop({ types });
 let isFilled = false;
 
@@ -62,7 +60,7 @@ it("names lines that are told apart by different facts, lack their other side, o
     "3 confirm: Line 2 (D-1) has a condition on engine for the same cars, this line has none",
     "5 confirm: This line goes by drive, line 4 (D-1) by engine, for the same cars",
     "7 confirm: The note “to 10/2014” may leave out some cars, but a note leaves out none",
-    "8 confirm: “43512-0K050” in the note looks like a number of another maker",
+    "8 confirm: “OE 43512-0K050” in the note looks like a number of another maker",
     "9 confirm: A car needs 2, but the least that can be ordered is 4",
     "10 confirm: D-1 replaces this part, and has no line for these cars",
   ]);
@@ -80,8 +78,9 @@ it("asks about a quantity or a position that a type of parts hardly ever has", a
     `DRUM,Vero,2012,2016,built=20${10 + at}-01-01..20${10 + at}-12-31,${position},${quantity},`;
   const usual = Array.from({ length: 6 }, (_, at) => line(at + 2, "Rear", 2));
   const header = `${columns},label`;
-  const labelled = Array.from({ length: 60 }, (_, at) =>
-    `DRUM,Tessaro,Lido,2012,2016,,Rear,2,,${at}`,
+  const labelled = Array.from(
+    { length: 60 },
+    (_, at) => `DRUM,Tessaro,Lido,2012,2016,,Rear,2,,${at}`,
   );
   await importFile(admin, "applications", [header, ...labelled].join("\n"));
   const visitor = openVisitor(shop);

@@ -22,6 +22,7 @@ import {
   refuseDuplicates,
 } from "./store.ts";
 import { importChunks } from "./tables.ts";
+import { takeAway } from "./take-away.ts";
 
 export const checkImportJob = ({ db, importKinds }: { db: Database; importKinds: Kinds }) =>
   defineJob({
@@ -34,21 +35,35 @@ export const checkImportJob = ({ db, importKinds }: { db: Database; importKinds:
       if (found?.state !== "checking") return;
       await storeEvents(db, [importEvent("import.check-begun", importId)]);
       await deleteResults(db, importId);
+      const kind = importKinds[found.kind];
+      let isWhole = found.whole;
       try {
-        await checkFile(db, importKinds[found.kind], importId, signal);
+        await checkFile(db, kind, importId, signal);
       } catch (error) {
         if (!(error instanceof FileFault)) throw error;
         await insertFileFault(db, importId, error);
+        isWhole = false;
       }
       await analyzeLines(db);
       await refuseDuplicates(db, importId);
-      await addFindings(db, importId, await importKinds[found.kind].checkTogether?.(db, importId));
-      await finishCheck(db, importId);
+      const inShop = isWhole ? await takeAwayOrReport(db, kind, importId) : 0;
+      await addFindings(db, importId, await kind.checkTogether?.(db, importId));
+      await finishCheck(db, importId, inShop);
     },
   });
 
-async function finishCheck(db: Queries, id: string): Promise<void> {
-  const counts = await countResults(db, id);
+async function takeAwayOrReport(db: Queries, kind: ImportKind, id: string): Promise<number> {
+  try {
+    return await takeAway(db, kind, id);
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    await insertFileFault(db, id, error);
+    return 0;
+  }
+}
+
+async function finishCheck(db: Queries, id: string, inShop: number): Promise<void> {
+  const counts = { ...(await countResults(db, id)), inShop };
   await changeImport(db, id, ["checking"], { state: "checked", counts, problem: null });
   await storeEvents(db, [importEvent("import.checked", id)]);
 }

@@ -1,5 +1,6 @@
 import type { ImportCounts, ImportRecord, importCalls } from "#contract/imports.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
+import { removesMuch } from "#contract/rules/import-removals.ts";
 import type { Context } from "#server/context.ts";
 import { type Audited, nothingToAudit } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -89,13 +90,13 @@ async function checkAgain(tx: Queries, id: string): Answer {
   return { reply: present(begun), noted: nothingToAudit };
 }
 
-type Choice = { leaveOut: boolean; confirmed: boolean };
+type Choice = { leaveOut: boolean; confirmed: boolean; removed?: number | undefined };
 
 async function apply(tx: Queries, id: string, choice: Choice, caller: SignedInCaller): Answer {
   const found = await findImport(tx, id);
   if (!found) return noSuchImport;
   if (found.state !== "checked") return busy;
-  const problem = applyProblem(found.problem, found.counts ?? noCounts, choice);
+  const problem = applyProblem(found.problem, { ...noCounts, ...found.counts }, choice);
   if (problem) return refuse("conflict", problem);
   return write(tx, id, { isUndo: false, leaveOut: false }, caller);
 }
@@ -103,15 +104,20 @@ async function apply(tx: Queries, id: string, choice: Choice, caller: SignedInCa
 function applyProblem(
   earlier: string | null,
   counts: ImportCounts,
-  { leaveOut, confirmed }: Choice,
+  { leaveOut, confirmed, removed }: Choice,
 ): string | undefined {
   if (earlier) return "Lines have changed since the check. Please look again first.";
   if (counts.file > 0) return "The file could not be read whole. Please correct and upload it.";
   if (counts.refused > 0 && !leaveOut) return "Please correct the refused lines or leave them out.";
   if (counts.confirm > 0 && !confirmed) return "Please confirm the lines with questions.";
-  if (counts.new + counts.changed === 0) return "There is nothing to change.";
+  if (removesMuch(counts) && removed !== counts.removed) {
+    return `This takes away ${counts.removed} of ${counts.inShop} lines. Please enter that number to go on.`;
+  }
+  if (countChanges(counts) === 0) return "There is nothing to change.";
   return undefined;
 }
+
+const countChanges = (counts: ImportCounts) => counts.new + counts.changed + counts.removed;
 
 type Way = { isUndo: boolean; leaveOut: boolean };
 
@@ -123,10 +129,10 @@ async function write(
 ): Answer {
   const found = await findImport(tx, id);
   if (!found) return noSuchImport;
-  const counts = found.counts ?? noCounts;
+  const counts = { ...noCounts, ...found.counts };
   const begun = await changeImport(tx, id, [isUndo ? "applied" : "checked"], {
     ...{ state: isUndo ? "undoing" : "applying", problem: null },
-    ...{ progressDone: 0, progressOf: counts.new + counts.changed },
+    ...{ progressDone: 0, progressOf: countChanges(counts) },
   });
   if (!begun) return isUndo && found.state === "undone" ? alreadyUndone : busy;
   const payload = { importId: id, isUndo, leaveOut, person: { _id, email }, address };

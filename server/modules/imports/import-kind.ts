@@ -19,6 +19,8 @@ export type Parsed = {
 export type PartLine = { partId: string | null; key: string };
 export type ComparedLine = PartLine & { cells: Cells; present: Cells | undefined };
 
+export type PresentLine = { partId: string; part: string; key: string; cells: Cells };
+
 /** Without `before` it is added, without `after` removed. */
 export type LineChange = PartLine & {
   line: number;
@@ -46,6 +48,8 @@ export type ImportKind = {
   ): Promise<{ cells: Cells; findings: Finding[] }[]>;
   /** What only all lines together show, once each was checked by itself. */
   checkTogether?(db: Queries, importId: string): Promise<LineFinding[]>;
+  /** All that a whole file has to name, and else takes away; in no order. */
+  listWhole?(db: Queries, importId: string): AsyncIterable<PresentLine[]>;
   /** So that what is compared then stays so until the end of the transaction. */
   lock(tx: Queries, partIds: readonly string[]): Promise<void>;
   write(tx: Queries, changes: readonly LineChange[], cause: Cause): Promise<Unwritten[]>;

@@ -12,7 +12,10 @@ export async function listPartImports(db: Queries, partId: string): Promise<Part
     .innerJoin(imports, eq(imports.id, importLines.importId))
     .where(
       and(
-        ...[eq(importLines.partId, partId), inArray(importLines.result, ["new", "changed"])],
+        ...[
+          eq(importLines.partId, partId),
+          inArray(importLines.result, ["new", "changed", "removed"]),
+        ],
         isNotNull(imports.appliedAt),
       ),
     )

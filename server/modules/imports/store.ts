@@ -44,13 +44,23 @@ export async function listImports(db: Queries): Promise<ImportSummary[]> {
 }
 
 export const noCounts: ImportCounts = {
-  ...{ new: 0, changed: 0, same: 0, refused: 0, confirm: 0, file: 0, info: 0 },
+  ...{
+    new: 0,
+    changed: 0,
+    same: 0,
+    refused: 0,
+    confirm: 0,
+    file: 0,
+    info: 0,
+    removed: 0,
+    inShop: 0,
+  },
 };
 
 function toSummary(row: Row): ImportSummary {
-  const { id, number, kind, fileName, state, createdAt, uploadedBy, counts } = row;
+  const { id, number, kind, fileName, state, createdAt, uploadedBy, counts, whole } = row;
   return {
-    ...{ _id: id, number, kind, fileName, uploadedBy, counts: { ...noCounts, ...counts } },
+    ...{ _id: id, number, kind, fileName, uploadedBy, whole, counts: { ...noCounts, ...counts } },
     state: state as ImportState,
     createdAt: createdAt.toISOString(),
   };
@@ -140,7 +150,7 @@ export async function insertLines(db: Queries, id: string, lines: NewLine[]): Pr
     before jsonb, after jsonb`;
   await db.execute(sql`
     insert into import_lines (import_id, line, result, part_id, part, key, claim, before, after)
-    select ${id}::uuid, line, result, "partId", part, key, claim, nullif(before, 'null'), after
+    select ${id}::uuid, line, result, "partId", part, key, claim, nullif(before, 'null'), nullif(after, 'null')
     from ${rowsOf(lines, columns)}`);
 }
 
@@ -193,6 +203,7 @@ export async function refuseDuplicates(db: Queries, id: string): Promise<void> {
 }
 
 const duplicateAt = 500;
+export const keptAt = 550;
 const togetherAt = 600;
 
 /** To those that the lines have; a line with one of grade "line" is refused. */
@@ -200,6 +211,7 @@ export async function addFindings(
   db: Queries,
   id: string,
   findings: readonly LineFinding[] = [],
+  first = togetherAt,
 ): Promise<void> {
   if (findings.length === 0) return;
   const refused = findings.filter(({ grade }) => grade === "line").map(({ line }) => line);
@@ -209,7 +221,7 @@ export async function addFindings(
     .where(and(eq(importLines.importId, id), inArray(importLines.line, refused)));
   const byLine = Map.groupBy(findings, ({ line }) => line);
   const rows = [...byLine.values()].flatMap((own) =>
-    own.map((finding, at) => ({ n: togetherAt + at, ...finding })),
+    own.map((finding, at) => ({ n: first + at, ...finding })),
   );
   await insertFindings(db, id, rows);
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   index,
   integer,
@@ -39,6 +40,8 @@ export const imports = pgTable(
     sha256: text("sha256").notNull().default(""),
     /** "uploading" while its bytes arrive; then it is not listed. */
     state: text("state", { enum: ["uploading", ...importStates] }).notNull(),
+    /** It takes away what it does not name. */
+    whole: boolean("whole").notNull().default(false),
     counts: jsonb("counts").$type<ImportCounts>(),
     progressDone: integer("progress_done").notNull().default(0),
     progressOf: integer("progress_of").notNull().default(0),
@@ -75,7 +78,8 @@ export const importLines = pgTable(
     key: text("key").notNull(),
     claim: text("claim"),
     before: jsonb("before").$type<Cells>(),
-    after: jsonb("after").$type<Cells>().notNull(),
+    /** Null where a whole file takes it away. */
+    after: jsonb("after").$type<Cells>(),
     /** By itself, after the import was applied. */
     undoneAt: time("undone_at"),
   },

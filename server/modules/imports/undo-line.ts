@@ -78,11 +78,11 @@ async function findChange(tx: Queries, id: string, line: number): Promise<Writte
     .where(
       and(
         ...[eq(importLines.importId, id), eq(importLines.line, line)],
-        inArray(importLines.result, ["new", "changed"]),
+        inArray(importLines.result, ["new", "changed", "removed"]),
       ),
     );
   if (!row?.partId) return undefined;
   const { partId, key, before, after, undoneAt } = row;
   const was: Cells | undefined = before ?? undefined;
-  return { line, partId, key, before: after, after: was, isUndone: undoneAt !== null };
+  return { line, partId, key, before: after ?? undefined, after: was, isUndone: undoneAt !== null };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { type ImportKindName, maxImportBytes } from "#contract/imports.ts";
+import { type ImportKindName, maxImportBytes, wholeKinds } from "#contract/imports.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
@@ -13,16 +13,34 @@ import { checkImportKind } from "./job-kinds.ts";
 import { changeImport } from "./store.ts";
 import { importChunks, imports } from "./tables.ts";
 
-type Upload = { kind: ImportKindName; bytes?: number | undefined; name?: string | undefined };
+type Upload = {
+  kind: ImportKindName;
+  bytes?: number | undefined;
+  name?: string | undefined;
+  whole?: "true" | undefined;
+};
+
+const neverWhole = "Only a file of vehicles can take away what it leaves out";
 
 export async function uploadImport(
   db: Database,
   { person }: SignedInCaller,
-  { kind, bytes: expected, name = "file.csv" }: Upload,
+  { kind, bytes: expected, name = "file.csv", whole: isWhole }: Upload,
   receiveFile: ReceiveFile,
 ): Promise<string> {
+  const whole = isWhole === "true";
+  if (whole && !wholeKinds.includes(kind)) {
+    throw new RefusalError(refuse("invalid", `${neverWhole}.`, { whole: neverWhole }));
+  }
   const id = newId();
-  const row = { id, kind, fileName: name, uploadedBy: person.email, state: "uploading" as const };
+  const row = {
+    id,
+    kind,
+    whole,
+    fileName: name,
+    uploadedBy: person.email,
+    state: "uploading" as const,
+  };
   await db.insert(imports).values(row);
   try {
     const rules = { name: "file", most: maxImportBytes };

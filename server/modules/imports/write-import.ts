@@ -100,12 +100,12 @@ async function writeImport(
   const kind = kinds[found.kind];
   const { number } = found;
   const cause: Cause = { importId, number, byUser: person._id, isUndo };
-  const order = await listOrder(tx, importId, isUndo);
   const changed: NewFinding[] = [];
-  for (let from = 0; from < order.length; from += batchSize) {
-    const lines = order.slice(from, from + batchSize);
+  let done = 0;
+  for await (const lines of readOrder(tx, importId, isUndo)) {
     changed.push(...(await writeBatch(tx, kind, lines, cause)));
-    onProgress(from + lines.length);
+    done += lines.length;
+    onProgress(done);
   }
   if (changed.length > 0 && !leaveOut) throw new ChangedMeanwhile(changed);
   await tx.delete(importFindings).where(sql`import_id = ${importId} and n = ${changedAt}`);
@@ -124,7 +124,7 @@ async function writeImport(
       about: importId,
       after: {
         ...{ number, kind: found.kind, file: found.fileName, sha256: found.sha256 },
-        lines: order.length - changed.length,
+        lines: done - changed.length,
       },
     },
   );
@@ -140,13 +140,22 @@ function writtenBy(isUndo: boolean, email: string) {
 type Ordered = { line: number };
 
 /** In the order of the parts, in which all that changes parts locks them. */
-function listOrder(tx: Queries, id: string, isUndo: boolean): Promise<Ordered[]> {
+async function* readOrder(tx: Queries, id: string, isUndo: boolean): AsyncGenerator<Ordered[]> {
   const isWritten = isUndo ? sql`undone_at is null` : sql`true`;
-  return queryRows<Ordered>(
-    tx,
-    sql`select line from import_lines where import_id = ${id} and result in ('new', 'changed')
+  await tx.execute(
+    sql`declare import_order no scroll cursor for select line from import_lines
+      where import_id = ${id} and result in ('new', 'changed', 'removed')
       and ${isWritten} order by part_id, line`,
   );
+  for (;;) {
+    const lines = await queryRows<Ordered>(
+      tx,
+      sql`fetch ${sql.raw(`${batchSize}`)} from import_order`,
+    );
+    if (lines.length === 0) break;
+    yield lines;
+  }
+  await tx.execute(sql`close import_order`);
 }
 
 async function writeBatch(
@@ -160,8 +169,9 @@ async function writeBatch(
   const ids = await findPartIds(tx, lines);
   const changes: (LineChange & { part: string })[] = lines.map((line, at) => {
     const { before, after, part, key } = line;
-    const one = before ?? undefined;
-    const both = isUndo ? { before: after, after: one } : { before: one, after };
+    const was = before ?? undefined;
+    const made = after ?? undefined;
+    const both = isUndo ? { before: made, after: was } : { before: was, after: made };
     return { line: line.line, part, key, partId: ids[at] ?? null, ...both };
   });
   const partIds = [...new Set(ids.filter((id) => id !== null))];

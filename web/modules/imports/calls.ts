@@ -62,17 +62,24 @@ export function partImports(part: string) {
 export const undoImportedLine = ({ import: id, line }: PartImport) =>
   call(importCalls.undoLine, { params: { id, line: `${line}` } });
 
-export async function uploadFile(kind: ImportKindName, file: File): Promise<string> {
+type Chosen = { kind: ImportKindName; file: File; isWhole: boolean };
+
+export async function uploadFile({ kind, file, isWhole }: Chosen): Promise<string> {
   const form = new FormData();
   form.set("file", file);
-  const query = { kind, bytes: file.size || undefined, name: file.name.slice(0, 200) };
+  const query = {
+    ...{ kind, bytes: file.size || undefined, name: file.name.slice(0, 200) },
+    ...(isWhole && { whole: "true" as const }),
+  };
   return (await sendForm(importCalls.upload, form, { query })).insertedId;
 }
+
+type Choice = { leaveOut: boolean; confirmed: boolean; removed?: number };
 
 const at = (id: string) => ({ params: { id } });
 
 export const checkAgain = (id: string) => call(importCalls.check, at(id));
-export const applyImport = (id: string, body: { leaveOut: boolean; confirmed: boolean }) =>
+export const applyImport = (id: string, body: Choice) =>
   call(importCalls.apply, { ...at(id), body });
 export const undoImport = (id: string, leaveOut: boolean) =>
   call(importCalls.undo, { ...at(id), body: { leaveOut } });

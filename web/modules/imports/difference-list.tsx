@@ -13,12 +13,13 @@ const resultNames: Record<LineResult, string> = {
   changed: "± changed",
   same: "= the same",
   refused: "× refused",
+  removed: "− taken away",
 };
 
 export function DifferenceList({ shown }: { shown: ImportRecord }) {
   const id = useId();
   const { counts } = shown;
-  const results = (["changed", "new", "same", "refused"] as const).filter(
+  const results = (["changed", "removed", "new", "same", "refused"] as const).filter(
     (result) => counts[result] > 0,
   );
   const [chosen, setChosen] = useState<LineResult>();
@@ -61,14 +62,14 @@ export function DifferenceList({ shown }: { shown: ImportRecord }) {
 }
 
 function Line({ line: { line, part, result, before, after } }: { line: ImportLine }) {
-  const names = Object.keys(after).filter((name) => name !== "part");
-  const isChanged = (name: string) => !before || before[name] !== after[name];
+  const names = Object.keys(after ?? before ?? {}).filter((name) => name !== "part");
+  const isChanged = (name: string) => before?.[name] !== after?.[name];
   const shown = result === "changed" ? names.filter(isChanged) : names;
   const now = before && result !== "same" ? before : undefined;
   return (
     <Row className="text-sm">
       <Cell label="Line" className="tabular-nums">
-        {line}
+        {result === "removed" ? "not in the file" : line}
       </Cell>
       <Cell className="font-mono wrap-anywhere">{part}</Cell>
       <Cell className="whitespace-nowrap">{resultNames[result]}</Cell>
@@ -76,7 +77,9 @@ function Line({ line: { line, part, result, before, after } }: { line: ImportLin
         {now ? <Values names={shown} cells={now} /> : result === "same" ? "the same" : "nothing"}
       </Cell>
       <Cell label="After" className="wrap-anywhere">
-        {result === "refused" ? "left as it is" : <Values names={shown} cells={after} />}
+        {result === "refused" && "left as it is"}
+        {result === "removed" && "nothing"}
+        {result !== "refused" && after && <Values names={shown} cells={after} />}
       </Cell>
     </Row>
   );

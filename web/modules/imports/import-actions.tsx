@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import type { ImportRecord } from "#contract/imports.ts";
+import { type ReactNode, useId, useState } from "react";
+import type { ImportCounts, ImportRecord } from "#contract/imports.ts";
+import { removesMuch } from "#contract/rules/import-removals.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import {
   applyImport,
@@ -10,7 +11,7 @@ import {
   oneImport,
   undoImport,
 } from "./calls.ts";
-import { plural } from "./import-words.ts";
+import { countChanges, plural } from "./import-words.ts";
 
 type Props = { shown: ImportRecord; onDiscarded: () => void };
 
@@ -19,6 +20,7 @@ export function ImportActions({ shown, onDiscarded }: Props) {
   const client = useQueryClient();
   const [leaveOut, setLeaveOut] = useState(false);
   const [confirmed, setConfirmed] = useState(false);
+  const [removed, setRemoved] = useState("");
   const doing = useMutation({
     mutationFn: (work: () => Promise<ImportRecord>) => work(),
     onSuccess: (now) => client.setQueryData(oneImport(id).queryKey, now),
@@ -34,9 +36,10 @@ export function ImportActions({ shown, onDiscarded }: Props) {
     onError: (error) => showToast(error.message, "error"),
   });
   const run = (work: () => Promise<ImportRecord>) => () => doing.isPending || doing.mutate(work);
-  const obstacle = applyObstacle(shown, leaveOut, confirmed);
+  const obstacle = applyObstacle(shown, leaveOut, confirmed, removed);
   const { counts } = shown;
-  const changes = counts.new + counts.changed;
+  const changes = countChanges(counts);
+  const choice = { leaveOut, confirmed, ...(removed && { removed: Number(removed) }) };
 
   if (state === "applied") {
     return (
@@ -76,6 +79,9 @@ export function ImportActions({ shown, onDiscarded }: Props) {
               meant so
             </Tick>
           )}
+          {removesMuch(counts) && (
+            <RemovedCount counts={counts} value={removed} onChange={setRemoved} />
+          )}
         </div>
       )}
       <Buttons>
@@ -85,7 +91,7 @@ export function ImportActions({ shown, onDiscarded }: Props) {
             className="btn btn-secondary aria-disabled:opacity-60"
             aria-disabled={obstacle !== undefined}
             aria-describedby="apply-note"
-            onClick={() => obstacle ?? run(() => applyImport(id, { leaveOut, confirmed }))()}
+            onClick={() => obstacle ?? run(() => applyImport(id, choice))()}
           >
             Apply {plural(changes, "change")}
           </button>
@@ -118,14 +124,41 @@ function applyObstacle(
   { counts }: ImportRecord,
   leaveOut: boolean,
   confirmed: boolean,
+  removed: string,
 ): string | undefined {
   if (counts.file > 0) return "The file could not be read whole. Correct it and upload it again.";
-  if (counts.new + counts.changed === 0) return "There is nothing to change.";
+  if (countChanges(counts) === 0) return "There is nothing to change.";
   if (counts.refused > 0 && !leaveOut) {
     return "Correct the refused lines and upload the file again, or leave them out. Nothing changes in the shop until you apply.";
   }
   if (counts.confirm > 0 && !confirmed) return "Look at the lines to confirm first.";
+  if (removesMuch(counts) && Number(removed) !== counts.removed) {
+    return "Enter how many lines are taken away, because they are many.";
+  }
   return undefined;
+}
+
+type RemovedProps = { counts: ImportCounts; value: string; onChange: (now: string) => void };
+
+function RemovedCount({ counts: { removed, inShop }, value, onChange }: RemovedProps) {
+  const id = useId();
+  return (
+    <div className="mt-2 grid max-w-md gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        This takes away {plural(removed, "line")} of {inShop.toLocaleString(navigator.language)}.
+        Enter how many, to go on
+      </label>
+      <input
+        id={id}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        className="input h-11 w-full border-base-content/50"
+        value={value}
+        onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, ""))}
+      />
+    </div>
+  );
 }
 
 const Buttons = ({ children }: { children: ReactNode }) => (

@@ -6,7 +6,7 @@ import { importPath } from "#web/app/paths.ts";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { importList } from "./calls.ts";
-import { kindNames, plural, stateNames } from "./import-words.ts";
+import { countChanges, kindNames, plural, stateNames } from "./import-words.ts";
 
 const columns = ["Import", "File", "State", "Lines", "Uploaded"] as const;
 
@@ -45,7 +45,7 @@ function ImportRow({ row }: { row: ImportSummary }) {
       <Cell className="wrap-anywhere">{fileName}</Cell>
       <Cell>{stateNames[state]}</Cell>
       <Cell>
-        {plural(counts.new + counts.changed, "change")}
+        {plural(countChanges(counts), "change")}
         {counts.refused > 0 && `, ${counts.refused} refused`}
       </Cell>
       <Cell className="wrap-anywhere">

@@ -24,8 +24,9 @@ export function ImportView({ id, onDiscarded, heading }: Props) {
     <>
       {heading(`Import ${number}`)}
       <p className="-mt-3 mb-5 wrap-anywhere text-base-content/80">
-        {kindNames[kind]}, {fileName}, uploaded <DateTime time={shown.createdAt} /> by{" "}
-        {shown.uploadedBy}
+        {kindNames[kind]}
+        {shown.whole && ", taking away what the file leaves out"}, {fileName}, uploaded{" "}
+        <DateTime time={shown.createdAt} /> by {shown.uploadedBy}
       </p>
       <div className="mb-8 border border-base-300 bg-base-200 p-5 sm:p-6">
         <p role="status" className="font-display text-xl font-bold">
@@ -70,6 +71,7 @@ function Result({ shown }: { shown: ImportRecord }) {
       <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
         <Count count={counts.new} name="new" />
         <Count count={counts.changed} name="changed" />
+        <Count count={counts.removed} name="taken away" look="text-error" />
         <Count count={counts.same} name="the same" />
         <Count count={counts.refused} name="refused" look="text-error" />
         <Count count={counts.confirm} name="to confirm" />

@@ -1,4 +1,4 @@
-import type { ImportKindName, ImportState } from "#contract/imports.ts";
+import type { ImportCounts, ImportKindName, ImportState } from "#contract/imports.ts";
 
 export const kindNames: Record<ImportKindName, string> = {
   prices: "Prices",
@@ -30,6 +30,8 @@ export const stateNames: Record<ImportState, string> = {
   undoing: "Being undone",
   undone: "Undone",
 };
+
+export const countChanges = (counts: ImportCounts) => counts.new + counts.changed + counts.removed;
 
 export const plural = (count: number, one: string, more = `${one}s`) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString(navigator.language)} ${more}`;

@@ -35,8 +35,8 @@ function Change({ change, onUndone }: ChangeProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
   const { number, line, kind, before, after, isUndone } = change;
-  const columns = Object.keys(after).filter(
-    (name) => name !== "part" && (before === null || before[name] !== after[name]),
+  const columns = Object.keys(after ?? before ?? {}).filter(
+    (name) => name !== "part" && (before === null || before[name] !== after?.[name]),
   );
 
   const isReadOnly = useReadOnly();
@@ -70,7 +70,7 @@ function Change({ change, onUndone }: ChangeProps) {
           <li key={name}>
             <span className="text-base-content/75">{name.replaceAll("_", " ")}:</span>{" "}
             {before && `${before[name] || "none"}, then `}
-            {after[name] || "none"}
+            {after ? after[name] || "none" : "taken away"}
           </li>
         ))}
       </ul>

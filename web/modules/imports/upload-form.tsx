@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { type ImportKindName, maxImportBytes } from "#contract/imports.ts";
+import { type ImportKindName, maxImportBytes, wholeKinds } from "#contract/imports.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
 import { FormError } from "#web/ui/field.tsx";
 import { importList, uploadFile } from "./calls.ts";
@@ -13,11 +13,13 @@ export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void })
   const client = useQueryClient();
   const [kind, setKind] = useState<ImportKindName>("prices");
   const [file, setFile] = useState<File>();
+  const [isWhole, setWhole] = useState(false);
+  const canBeWhole = wholeKinds.includes(kind);
   const uploading = useMutation({
     mutationFn: async () => {
       if (!file) throw new Error("Please choose a file.");
       if (file.size > maxImportBytes) throw new Error(tooLarge);
-      return uploadFile(kind, file);
+      return uploadFile({ kind, file, isWhole: isWhole && canBeWhole });
     },
     onSuccess: (imported) => {
       void client.invalidateQueries(importList());
@@ -44,7 +46,8 @@ export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void })
         onChoose={setKind}
       />
       <p id={`${id}hint`} className="max-w-prose leading-relaxed text-base-content/80">
-        {kindHints[kind]} Lines that are not in the file stay as they are.
+        {kindHints[kind]}
+        {!(isWhole && canBeWhole) && " Lines that are not in the file stay as they are."}
       </p>
       <div className="grid w-full max-w-md gap-1.5">
         <label htmlFor={id} className="text-sm font-semibold">
@@ -59,6 +62,20 @@ export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void })
           onChange={({ target }) => setFile(target.files?.[0])}
         />
       </div>
+      {canBeWhole && (
+        <label className="flex min-h-11 max-w-prose items-center gap-3">
+          <input
+            type="checkbox"
+            className="checkbox border-base-content/60"
+            checked={isWhole}
+            onChange={({ target }) => setWhole(target.checked)}
+          />
+          <span>
+            The file is complete: take away what it leaves out of the brand and the types of its
+            parts
+          </span>
+        </label>
+      )}
       <FormError>{uploading.error?.message}</FormError>
       <button type="submit" className="btn btn-secondary" aria-busy={uploading.isPending}>
         Check this file

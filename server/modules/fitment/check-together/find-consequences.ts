@@ -16,9 +16,11 @@ export async function findConsequences(db: Queries, importId: string): Promise<L
       from import_lines i cross join lateral (select coalesce(i.after, i.before)) of (cells)
       join makes k on k.name = cells->>'make'
       join models m on m.make_id = k.id and m.name = cells->>'model'
-      where i.import_id = ${importId} and i.result = 'new' and i.part_id is not null),
+      where i.import_id = ${importId} and i.result in ('new', 'removed')
+        and i.part_id is not null),
     covered as (
-      select c.part_id, v.id as vehicle_id, 0 as was, 1 as more
+      select c.part_id, v.id as vehicle_id, 0 as was,
+        case c.result when 'new' then 1 else -1 end as more
       from changed c join vehicles v on v.model_id = c.model_id and c.years @> v.year::int
       union all
       select a.part_id, v.id, 1, 0
