@@ -73,6 +73,8 @@ class Workers {
   }
 
   async killOne(): Promise<number> {
+    // On a busy machine a start may take longer than the first one did.
+    if (!(await this.#isServing())) return 0;
     const now = performance.now();
     const [, ...alive] = await findProcessTree(this.#shop.program().pid);
     this.#since = new Map(alive.map((pid) => [pid, this.#since.get(pid) ?? now]));
@@ -86,6 +88,12 @@ class Workers {
       return 0;
     }
   }
+
+  #isServing = () =>
+    this.#shop.request("/health").then(
+      ({ ok }) => ok,
+      () => false,
+    );
 }
 
 /** With every letter and effect noted, and no limit of letters to a mailbox. */
