@@ -62,6 +62,19 @@ export const shipmentEdit = z.strictObject({
 });
 export type ShipmentEdit = z.output<typeof shipmentEdit>;
 
+const mostOrders = 100;
+const uuid = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
+/** With commas between. */
+const orderIds = text(mostOrders * 37).check(
+  z.regex(
+    new RegExp(`^${uuid}(,${uuid}){0,${mostOrders - 1}}$`, "i"),
+    `Must be the ids of at most ${mostOrders} orders, with commas between`,
+  ),
+);
+
+const papers = z.enum(["slips", "labels"], "Must be slips or labels");
+
 export const shipmentCalls = {
   create: {
     method: "POST",
@@ -107,5 +120,40 @@ export const shipmentCalls = {
       left: z.array(z.object({ order: z.string(), problem: z.string() })),
     }),
     refusals: ["invalid"],
+  },
+  slip: {
+    method: "GET",
+    path: "/shipments/:id/slip.pdf",
+    summary: "Answers the packing slip of a parcel as PDF.",
+    who: "admin",
+    area: "orders",
+    params: { id },
+    reply: z.string(),
+    refusals: ["not-found", "unavailable"],
+    raw: true,
+  },
+  label: {
+    method: "GET",
+    path: "/shipments/:id/label.pdf",
+    summary:
+      "Answers the address label of a parcel as PDF, with a QR code that leads to the order.",
+    who: "admin",
+    area: "orders",
+    params: { id },
+    reply: z.string(),
+    refusals: ["not-found", "unavailable"],
+    raw: true,
+  },
+  papers: {
+    method: "GET",
+    path: "/shipments/papers.pdf",
+    summary:
+      "Answers slips and labels of many orders in one PDF: of their parcels that have not arrived, and of what is left where nothing is packed yet. Without `orders`, of those to ship.",
+    who: "admin",
+    area: "orders",
+    query: { orders: z.optional(orderIds), only: z.optional(papers) },
+    reply: z.string(),
+    refusals: ["invalid", "not-found", "unavailable"],
+    raw: true,
   },
 } as const satisfies Calls;

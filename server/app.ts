@@ -61,6 +61,7 @@ import { searchHandlers } from "./modules/search/handlers.ts";
 import { lookUpNumbers } from "./modules/search/look-up-lines.ts";
 import { missedSearchHandlers } from "./modules/search/missed-searches.ts";
 import { settingsHandlers } from "./modules/settings/handlers.ts";
+import type { PapersContext } from "./modules/shipments/context.ts";
 import { shipmentHandlers } from "./modules/shipments/handlers.ts";
 import type { StockAlertsContext } from "./modules/stock-alerts/context.ts";
 import { stockAlertHandlers } from "./modules/stock-alerts/handlers.ts";
@@ -105,6 +106,7 @@ export type ShopContext = RefundsContext &
   OverviewContext &
   PeopleContext &
   OrderPagesContext &
+  PapersContext &
   CheckoutContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };

@@ -43,6 +43,7 @@ import { countExpiring } from "./modules/inventory/count-expiring.ts";
 import { undoStock } from "./modules/inventory/edit-stock.ts";
 import { stockImport } from "./modules/inventory/import-stock.ts";
 import { inventoryVerbs } from "./modules/inventory/inventory-verbs.ts";
+import { writeInThread } from "./modules/invoices/pdf/write-in-thread.ts";
 import { legalThings } from "./modules/legal/legal-things.ts";
 import { undoText } from "./modules/legal/save-text.ts";
 import { countSamples } from "./modules/legal/store.ts";
@@ -164,4 +165,5 @@ export const verbs = {
     "edit-review": undoReviewEdit,
     "edit-settings": undoSettings,
   },
+  writePdf: writeInThread,
 };

@@ -8,6 +8,9 @@ import type { IdMakers, ProofShop } from "./proof-shop.ts";
 export const orderIds = (at: ProofShop): IdMakers => ({
   "/shipments": async () => (await placeAndPay(at.shop, at.session, at.part))._id,
   "/shipments/:id": () => addShipment(at),
+  "/shipments/:id/slip.pdf": () => addShipment(at),
+  "/shipments/:id/label.pdf": () => addShipment(at),
+  "/shipments/papers.pdf": () => addShipment(at),
 });
 
 /** The admin's own, where the call is about one; charged, where that is to be reported. */

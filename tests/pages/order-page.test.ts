@@ -185,6 +185,9 @@ it("ships many at once, and names those that it could not ship", async () => {
   await page.getByLabel(`Select order ${second.number}`).check();
   await page.getByText("2 selected").waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
+  const papers = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Slips and labels" }).click();
+  expect((await papers).suggestedFilename()).toBe("slips-and-labels.pdf");
   await page.getByRole("button", { name: "Mark 2 shipped" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByText("one letter for each goes out").waitFor();

@@ -1,14 +1,18 @@
 import type { shipmentCalls } from "#contract/shipments.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import type { ShipmentsContext } from "./context.ts";
+import type { PapersContext } from "./context.ts";
 import { editShipment } from "./edit-shipment.ts";
+import { sendPaper, sendPapers } from "./send-papers.ts";
 import { shipMany } from "./ship-many.ts";
 import { createShipment } from "./ship-order.ts";
 
-export function shipmentHandlers(context: ShipmentsContext): Handlers<typeof shipmentCalls> {
+export function shipmentHandlers(context: PapersContext): Handlers<typeof shipmentCalls> {
   return {
     create: createShipment(context),
     edit: editShipment(context),
     shipMany: shipMany(context),
+    slip: sendPaper(context, "slip"),
+    label: sendPaper(context, "label"),
+    papers: sendPapers(context),
   };
 }

@@ -93,6 +93,9 @@ function success(call: Call): Json {
   if (call.path.startsWith("/exports/")) {
     return { 200: { description: "A file.", content: { "text/csv": {} } } };
   }
+  if (call.path.endsWith(".pdf")) {
+    return { 200: { description: "A PDF.", content: { "application/pdf": {} } } };
+  }
   const isStream = call.path === "/live";
   return isStream
     ? { 200: { description: "A stream of events.", content: { "text/event-stream": {} } } }

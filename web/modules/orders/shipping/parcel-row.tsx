@@ -41,7 +41,10 @@ export function ParcelRow({ parcel, order }: Props) {
           </ul>
         </div>
         <HiddenIfReadOnly>
-          <ParcelMoves parcel={parcel} />
+          <div className="flex flex-wrap gap-2">
+            {state !== "void" && <ParcelPapers parcel={parcel} />}
+            <ParcelMoves parcel={parcel} />
+          </div>
         </HiddenIfReadOnly>
       </div>
       {state !== "void" && (
@@ -56,6 +59,20 @@ export function ParcelRow({ parcel, order }: Props) {
 const names: Record<ShipmentState, string> = {
   ...{ packed: "packed", shipped: "on its way", delivered: "delivered", void: "taken apart" },
 };
+
+function ParcelPapers({ parcel: { _id, parcel } }: Pick<Props, "parcel">) {
+  return Object.entries({ slip: "Slip", label: "Label" }).map(([paper, name]) => (
+    <a
+      key={paper}
+      href={`/api/shipments/${_id}/${paper}.pdf`}
+      download
+      aria-label={`${name} of parcel ${parcel}, PDF`}
+      className="btn btn-outline btn-sm h-11 md:h-10"
+    >
+      {name}
+    </a>
+  ));
+}
 
 type Move = { to: NonNullable<ShipmentEdit["state"]>; name: string; done: string };
 
@@ -81,22 +98,18 @@ function ParcelMoves({ parcel: { _id, parcel, state } }: Pick<Props, "parcel">) 
     setBusy(false);
   }
 
-  return (
-    <div className="flex flex-wrap gap-2">
-      {moves[state]?.map((each) => (
-        <button
-          key={each.to}
-          type="button"
-          className="btn btn-outline btn-sm h-10"
-          aria-label={`${each.name}: parcel ${parcel}`}
-          aria-busy={isBusy}
-          onClick={() => move(each)}
-        >
-          {each.name}
-        </button>
-      ))}
-    </div>
-  );
+  return moves[state]?.map((each) => (
+    <button
+      key={each.to}
+      type="button"
+      className="btn btn-outline btn-sm h-11 md:h-10"
+      aria-label={`${each.name}: parcel ${parcel}`}
+      aria-busy={isBusy}
+      onClick={() => move(each)}
+    >
+      {each.name}
+    </button>
+  ));
 }
 
 function EditTracking({ parcel }: Pick<Props, "parcel">) {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { createKey } from "#web/app/call.ts";
+import { download } from "#web/app/download.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { BulkButton } from "#web/ui/list/bulk-bar.tsx";
@@ -33,7 +34,15 @@ export function ShipMany({ orders, chosen, onChoose }: Props) {
     setLeft(done.left);
     onChoose([]);
     const count = new Set(done.shipped.map(({ order }) => order)).size;
-    showOnShelf(`${formatCount(count)} ${count === 1 ? "order is" : "orders are"} shipped.`);
+    showOnShelf(`${countOrders(count)} ${count === 1 ? "is" : "are"} shipped.`);
+  }
+
+  async function print() {
+    const orders = shown.map(({ _id }) => _id).join();
+    await download(`/api/shipments/papers.pdf?orders=${orders}`).then(
+      () => showOnShelf(`Slips and labels of ${countOrders(count)} are in your downloads.`),
+      (error: Error) => showOnShelf(error.message),
+    );
   }
 
   return (
@@ -52,6 +61,7 @@ export function ShipMany({ orders, chosen, onChoose }: Props) {
               <BulkButton onClick={() => setKey(createKey())}>
                 Mark {formatCount(count)} shipped
               </BulkButton>
+              <BulkButton onClick={print}>Slips and labels</BulkButton>
               <BulkButton onClick={() => onChoose([])}>Clear</BulkButton>
             </div>
           </section>
@@ -74,6 +84,8 @@ export function ShipMany({ orders, chosen, onChoose }: Props) {
     </>
   );
 }
+
+const countOrders = (count: number) => `${formatCount(count)} ${count === 1 ? "order" : "orders"}`;
 
 function LeftOut({ left }: { left: readonly Left[] }) {
   const { view } = useOrderView();

@@ -1,0 +1,25 @@
+type Sender = { name: string; address: string; email: string; phone: string };
+
+/** What a slip and a label say of a parcel, or of one that is still to be packed. */
+export type ParcelPaper = {
+  sender: Sender;
+  /** Where admins find the order. */
+  link: string;
+  orderNumber: number;
+  orderedOn: string;
+  reference: string;
+  parcel: number;
+  carrier: string;
+  tracking: string;
+  to: string;
+  phone: string;
+  pieces: { number: string; name: string; quantity: number }[];
+};
+
+export const parcelPapers = ["slip", "label"] as const;
+
+export type PdfInput = {
+  kind: "parcels";
+  papers: readonly (typeof parcelPapers)[number][];
+  parcels: readonly ParcelPaper[];
+};

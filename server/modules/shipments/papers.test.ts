@@ -1,0 +1,100 @@
+// Slips and labels as PDF: what stands on them, that they are tagged, and who gets them.
+import { expect, it } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import type { Shipment } from "#contract/shipments.ts";
+import { payOrder, placeBasket, setUpDelivery } from "#tests/basket-order.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { orderAndPay, sharePayingShop } from "#tests/paying-shop.ts";
+import { openVisitor, type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { readPdf } from "#tests/read-pdf.ts";
+
+const share = sharePayingShop();
+
+async function fetchPdf(who: Pick<SignedIn, "request">, path: string) {
+  const response = await who.request(path);
+  expect([path, response.status]).toEqual([path, 200]);
+  const { headers } = response;
+  return {
+    ...readPdf(Buffer.from(await response.arrayBuffer())),
+    headers: Object.fromEntries(
+      ["content-type", "content-disposition", "cache-control"].map((name) => [
+        name,
+        headers.get(name),
+      ]),
+    ),
+  };
+}
+
+it("a slip says what is in its parcel, a label where it goes, and both name fonts and tags", async () => {
+  const shop = await share();
+  const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  await setUpDelivery(admin);
+  const disc = await aStockedPart(shop, { name: "Brake disc, vented", priceCents: 4_999 });
+  const order = await payOrder(shop, buyer, await placeBasket(buyer, [[disc, 4]]));
+  const sent = {
+    key: crypto.randomUUID(),
+    ...{ isPacked: true, carrier: "Nordbud", tracking: "7003 4410" },
+    lines: [{ line: order.lines[0]?._id, quantity: 3 }],
+  };
+  const packed = await admin.send("POST", `/api/orders/${order._id}/shipments`, sent);
+  const { _id } = packed.body as Shipment;
+  const slip = await fetchPdf(admin, `/api/shipments/${_id}/slip.pdf`);
+  for (const text of ["Packing slip", "Brake disc, vented", "Kaistr. 4", "24103 Kiel", "JOB-2214"])
+    expect(slip.text).toContain(text);
+  expect(slip.text).toMatch(new RegExp(`Order: ${order.number}\\n.*Parcel: 1\\n`, "s"));
+  expect(slip.text).not.toContain("49.99");
+  expect(slip.headers).toEqual({
+    "content-type": "application/pdf",
+    "content-disposition": `attachment; filename="slip-${order.number}-1.pdf"`,
+    "cache-control": "no-store",
+  });
+  for (const tag of ["Document", "H1", "H2", "P", "Figure", "Table", "THead", "TR", "TH", "TD"])
+    expect(slip.tags).toContain(tag);
+  expect(slip.xmp).toMatch(/<pdfaid:part>3<.*<pdfaid:conformance>A</s);
+  const label = await fetchPdf(admin, `/api/shipments/${_id}/label.pdf`);
+  expect(label.text).toContain(`Order ${order.number}`);
+  expect(label.text).toContain("7003 4410");
+  const fonts = [...label.objects.values()].filter((each) => each.includes("/FontDescriptor\n"));
+  expect(fonts.length).toBeGreaterThan(0);
+  for (const font of fonts) expect(font).toMatch(/\/FontFile2 \d+ 0 R/);
+});
+
+it("those of many orders are one PDF; what is not packed yet is on them, what is unpaid is not", async () => {
+  const shop = await share();
+  const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  const paid: Order[] = [];
+  for (let at = 0; at < 2; at++) paid.push(await orderAndPay(shop, buyer));
+  const unpaid = await placeOrder(buyer, await aStockedPart(shop));
+  const ids = [...paid, unpaid].map(({ _id }) => _id).join();
+  const papers = await fetchPdf(admin, `/api/shipments/papers.pdf?orders=${ids}`);
+  expect(papers.pages).toBe(4);
+  for (const { number } of paid) expect(papers.text).toContain(`Order: ${number}`);
+  expect(papers.text).not.toContain(`${unpaid.number}`);
+  const labels = await fetchPdf(admin, `/api/shipments/papers.pdf?only=labels&orders=${ids}`);
+  expect(labels.pages).toBe(2);
+  const none = await admin.get(`/api/shipments/papers.pdf?orders=${unpaid._id}`);
+  expect(none.status).toBe(404);
+  const bad = await admin.get("/api/shipments/papers.pdf?orders=1,2");
+  expect([bad.status, bad.body]).toMatchObject([
+    400,
+    { error: { fields: { orders: expect.stringContaining("ids") } } },
+  ]);
+});
+
+it("only admins who work on orders get them", async () => {
+  const shop = await share();
+  const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  const order = await orderAndPay(shop, buyer);
+  const sent = { key: crypto.randomUUID() };
+  const shipped = await admin.send("POST", `/api/orders/${order._id}/shipments`, sent);
+  const { _id } = shipped.body as Shipment;
+  for (const path of [
+    `/api/shipments/${_id}/slip.pdf`,
+    `/api/shipments/${_id}/label.pdf`,
+    `/api/shipments/papers.pdf?orders=${order._id}`,
+  ]) {
+    expect((await buyer.get(path)).status).toBe(403);
+    expect((await openVisitor(shop).get(path)).status).toBe(401);
+  }
+  expect((await admin.get(`/api/shipments/${crypto.randomUUID()}/slip.pdf`)).status).toBe(404);
+});

@@ -1,0 +1,93 @@
+import { refuse } from "#contract/refusals.ts";
+import { unshippedPieces } from "#contract/rules/fulfilment.ts";
+import type { shipmentCalls } from "#contract/shipments.ts";
+import type { ParcelPaper, PdfInput } from "#server/modules/invoices/pdf/pdf-input.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
+import { sendPdf } from "#server/platform/http/send-pdf.ts";
+import type { PapersContext } from "./context.ts";
+import { findOrdersToPack, type OrderToPack } from "./orders-to-pack.ts";
+import { findShipment, findShipments, type StoredShipment } from "./store.ts";
+
+type Papers = Extract<PdfInput, { kind: "parcels" }>["papers"];
+
+export function sendPaper(
+  context: PapersContext,
+  paper: Papers[number],
+): Handler<typeof shipmentCalls.slip> {
+  return async (_request, reply, { params: { id } }) => {
+    const parcel = await findShipment(context.db, { id });
+    const [order] = parcel ? await findOrdersToPack(context.db, [parcel.orderId]) : [];
+    if (!parcel || !order) throw new RefusalError(refuse("not-found", "There is no such parcel."));
+    const parcels = [await toPaper(context, order, parcel)];
+    const pdf = await context.writePdf({ kind: "parcels", papers: [paper], parcels });
+    return sendPdf(reply, `${paper}-${order.number}-${parcel.parcel}`, pdf);
+  };
+}
+
+const papersOf: Record<"both" | "slips" | "labels", Papers> = {
+  ...{ both: ["slip", "label"], slips: ["slip"], labels: ["label"] },
+};
+
+export function sendPapers(context: PapersContext): Handler<typeof shipmentCalls.papers> {
+  return async (_request, reply, { query: { orders, only } }) => {
+    const ids = orders?.toLowerCase().split(",");
+    const parcels: ParcelPaper[] = [];
+    for (const order of await findOrdersToPack(context.db, ids)) {
+      for (const parcel of await listWaiting(context, order))
+        parcels.push(await toPaper(context, order, parcel));
+    }
+    if (parcels.length === 0) {
+      const nothing = "There is nothing to pack or to send in these orders.";
+      throw new RefusalError(refuse("not-found", nothing));
+    }
+    const pdf = await context.writePdf({
+      kind: "parcels",
+      papers: papersOf[only ?? "both"],
+      parcels,
+    });
+    return sendPdf(reply, only ?? "slips-and-labels", pdf);
+  };
+}
+
+type Packed = Pick<StoredShipment, "parcel" | "carrier" | "tracking" | "lines">;
+
+/** Parcels that have not arrived; where there are none, that in which all that is left would go. */
+async function listWaiting({ db }: PapersContext, order: OrderToPack): Promise<Packed[]> {
+  const all = await findShipments(db, order.id);
+  const waiting = all.filter(({ state }) => state === "packed" || state === "shipped");
+  if (waiting.length > 0 || order.state !== "paid") return waiting;
+  const lines = order.lines.flatMap((line) => {
+    const quantity = line.kind === "part" ? unshippedPieces(line) : 0;
+    return quantity > 0 ? [{ orderLineId: line.id, quantity }] : [];
+  });
+  if (lines.length === 0) return [];
+  return [{ parcel: all.length + 1, carrier: "", tracking: "", lines }];
+}
+
+async function toPaper(
+  { db, settings, env, origin, basketParts }: PapersContext,
+  order: OrderToPack,
+  { parcel, carrier, tracking, lines }: Packed,
+): Promise<ParcelPaper> {
+  const { name, email, phone, address, timeZone } = (await settings()).company;
+  // Orders of one part name it without its number.
+  const parts = await basketParts(
+    db,
+    order.lines.flatMap(({ partId, partNumber }) => (partId && !partNumber ? [partId] : [])),
+  );
+  return {
+    sender: { name: name || env.SHOP_NAME, address, email, phone },
+    link: `${origin}/dashboard/manageAllOrders?order=${order.id}`,
+    orderNumber: order.number ?? 0,
+    orderedOn: order.createdAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone }),
+    ...{ reference: order.reference, parcel, carrier, tracking },
+    to: order.address.startsWith(order.name) ? order.address : `${order.name}\n${order.address}`,
+    phone: order.phone,
+    pieces: lines.flatMap(({ orderLineId, quantity }) => {
+      const line = order.lines.find(({ id }) => id === orderLineId);
+      const number = line?.partNumber || parts.get(line?.partId ?? "")?.number || "";
+      return line ? [{ number, name: line.name, quantity }] : [];
+    }),
+  };
+}
