@@ -3,6 +3,7 @@ import { applicationCalls } from "./applications.ts";
 import { auditCalls } from "./audit.ts";
 import { basketCalls } from "./baskets.ts";
 import { bulkCalls } from "./bulk-edits.ts";
+import { cardCalls } from "./cards.ts";
 import { partCalls } from "./catalog.ts";
 import { checkoutCalls } from "./checkout.ts";
 import { checkoutOrderCalls } from "./checkout-order.ts";
@@ -77,6 +78,7 @@ export const calls = {
   orderDesk: orderDeskCalls,
   shipments: shipmentCalls,
   payments: paymentCalls,
+  cards: cardCalls,
   refunds: refundCalls,
   returns: returnCalls,
   withdrawals: withdrawalCalls,

@@ -71,6 +71,8 @@ export const ownData = z.object({
       until: time,
     }),
   ),
+  /** The id at the card provider under which it keeps the person's saved cards. */
+  cardCustomer: z.nullable(z.string()),
   wishes: z.array(
     z.object({
       part: z.string(),

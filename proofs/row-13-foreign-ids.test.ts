@@ -59,6 +59,8 @@ const foreignIds: Record<string, (stranger: Stranger) => string> = {
   "DELETE /identity/passkeys/:id": ({ passkey }) => passkey,
   "DELETE /stock-alerts/:id": ({ alert }) => alert,
   "DELETE /checkout/addresses/:id": ({ address }) => address,
+  "DELETE /cards/:id": () => "pm_of_a_stranger",
+  "POST /orders/:id/pay": ({ order }) => order,
   "POST /orders/:id/again": ({ order }) => order,
   "POST /orders/:id/returns": ({ order }) => order,
   "GET /orders/:id/returns": ({ order }) => order,

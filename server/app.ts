@@ -43,6 +43,7 @@ import { orderHandlers } from "./modules/orders/handlers.ts";
 import type { OverviewContext } from "./modules/overview/context.ts";
 import { overviewHandlers } from "./modules/overview/handlers.ts";
 import { orderMoneyHandlers, paymentHandlers } from "./modules/payments/handlers.ts";
+import { cardHandlers } from "./modules/payments/saved-cards.ts";
 import { serveWebhook } from "./modules/payments/webhook.ts";
 import type { PeopleContext } from "./modules/people/context.ts";
 import { peopleHandlers } from "./modules/people/handlers.ts";
@@ -144,6 +145,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     },
     shipments: shipmentHandlers(shop),
     payments: { ...paymentHandlers(shop), settleElsewhere: markRefundedManually(shop) },
+    cards: cardHandlers(shop),
     refunds: { create: refundOrder(shop), cancelPieces: cancelPieces(shop) },
     returns: returnHandlers(shop),
     withdrawals: withdrawalHandlers(shop),

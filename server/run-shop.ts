@@ -12,6 +12,7 @@ import { expireHoldsJob } from "./modules/inventory/expire-holds-job.ts";
 import { adoptLettersJob } from "./modules/letters/adopt-letters.ts";
 import { sendLetterJob } from "./modules/letters/send-letter.ts";
 import { closeUnpaidOrdersJob } from "./modules/payments/close-unpaid-orders.ts";
+import { deleteCustomersJob } from "./modules/payments/delete-customers.ts";
 import { orderLetters } from "./modules/payments/order-letters.ts";
 import { openProvider } from "./modules/payments/provider.ts";
 import { checkPaymentsJob } from "./modules/payments/reconcile-payments.ts";
@@ -177,6 +178,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     checkImportJob(context),
     writeImportJob(context),
     closeUnpaidOrdersJob(context),
+    deleteCustomersJob(context),
     followPartsJob(context),
     tellBackJob(context),
     resealVinsJob(context),

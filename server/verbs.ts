@@ -69,6 +69,7 @@ import { sumOrdersOf } from "./modules/orders/sum-orders-of.ts";
 import { countPlaced, listBestSellers, sumPaid } from "./modules/orders/sum-sales.ts";
 import { listPayments } from "./modules/payments/list-payments.ts";
 import { paymentVerbs } from "./modules/payments/payment-verbs.ts";
+import { findCustomer } from "./modules/payments/provider-customers.ts";
 import { listRefunds } from "./modules/refunds/list-refunds.ts";
 import { countRefundedPieces } from "./modules/refunds/refund-lines.ts";
 import { refundVerbs } from "./modules/refunds/refund-verbs.ts";
@@ -127,7 +128,7 @@ export const verbs = {
     ...{ findAccount, removalProblem },
     ...{ readOwnAccount, readOwnSignIns, readOwnReviews, listOwnOrders },
     ...{ readOwnAlerts, readOwnBasket, readOwnCheckout, readOwnShipments, readOwnWishes },
-    readOwnGarage,
+    ...{ readOwnGarage, findCustomer },
     ...{ readOwnReturns, readOwnWithdrawals },
     ...{ listWaitingLetters, readUploads, identityProblem },
     ...{ leaveProblem, deleteOwnAlerts, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },

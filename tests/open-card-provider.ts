@@ -12,6 +12,9 @@ export const cards = {
   expired: "4000000000000069",
   wrongCvc: "4000000000000127",
   asksFirst: "4000002500003155",
+  asksAlways: "4000002760003184",
+  /** Can be saved; payments by it are declined. */
+  declinedOnceSaved: "4000000000000341",
   /** Pays; a refund to it is pending until `finishRefunds`. */
   refundsLate: "4000000000007726",
   /** Pays; a refund to it succeeds, and fails at `finishRefunds`. */
@@ -29,7 +32,7 @@ export type OpenCardProvider = Omit<CardProvider, "control"> & {
     STRIPE_API_URL: string;
     STRIPE_SCRIPT_URL: string;
   };
-  /** Confirms as the browser does; 3-D Secure waits for `authenticate`. */
+  /** Confirms a payment or a setup as the browser does; 3-D Secure waits for `authenticate`. */
   pay(clientSecret: string, card?: string): Promise<ConfirmResult>;
   /** The customer's answer on the bank's page. */
   authenticate(clientSecret: string, outcome?: "complete" | "fail"): Promise<ConfirmResult>;
@@ -78,7 +81,7 @@ export async function startTestProvider(options: Options = {}): Promise<OpenCard
     return { status: response.status, body: (await response.json()) as ConfirmResult["body"] };
   }
   const intentAt = (clientSecret: string) =>
-    `/v1/payment_intents/${clientSecret.split("_secret_")[0]}`;
+    `/v1/${clientSecret.startsWith("seti_") ? "setup" : "payment"}_intents/${clientSecret.split("_secret_")[0]}`;
   const retrieve = (clientSecret: string) =>
     ask(`${intentAt(clientSecret)}?client_secret=${clientSecret}`);
 
@@ -98,11 +101,7 @@ export async function startTestProvider(options: Options = {}): Promise<OpenCard
         method: "POST",
         body: new URLSearchParams({
           client_secret: clientSecret,
-          "payment_method_data[type]": "card",
-          "payment_method_data[card][number]": card,
-          "payment_method_data[card][exp_month]": "12",
-          "payment_method_data[card][exp_year]": String(new Date().getFullYear() + 3),
-          "payment_method_data[card][cvc]": "123",
+          ...(card.startsWith("pm_") ? { payment_method: card } : newCard(card)),
         }),
       }),
     async authenticate(clientSecret, outcome = "complete") {
@@ -116,3 +115,11 @@ export async function startTestProvider(options: Options = {}): Promise<OpenCard
     },
   };
 }
+
+const newCard = (number: string) => ({
+  "payment_method_data[type]": "card",
+  "payment_method_data[card][number]": number,
+  "payment_method_data[card][exp_month]": "12",
+  "payment_method_data[card][exp_year]": String(new Date().getFullYear() + 3),
+  "payment_method_data[card][cvc]": "123",
+});

@@ -11,7 +11,7 @@ export type CallContext = {
 export type Caller = "server" | "browser";
 
 export type ApiCall<Of extends ParamTypes = ParamTypes> = {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   path: string;
   who: readonly Caller[];
   params: Of;

@@ -4,6 +4,7 @@ import type { ApiCall, CallContext, Caller } from "./api-call.ts";
 import { authenticate, type Keys } from "./authenticate.ts";
 import { DeclinedError } from "./charges.ts";
 import { confirmCalls } from "./confirm.ts";
+import { customerCalls } from "./customers.ts";
 import { ApiError, invalidRequest, serverError } from "./errors.ts";
 import { apiVersion, type Cause } from "./events.ts";
 import type { Faults } from "./faults.ts";
@@ -18,9 +19,11 @@ import {
 import { newId } from "./ids.ts";
 import { intentCalls } from "./intents.ts";
 import { parseForm } from "./parse-form.ts";
+import { methodCalls } from "./payment-methods.ts";
 import { readBody } from "./read-body.ts";
 import { type Params, type ParamTypes, readParams } from "./read-params.ts";
 import { refundCalls } from "./refunds.ts";
+import { setupCalls } from "./setup-intents.ts";
 import type { Store } from "./store.ts";
 
 export type Api = {
@@ -31,7 +34,10 @@ export type Api = {
   deliverEvents(): void;
 };
 
-const calls = [...intentCalls, ...confirmCalls, ...refundCalls];
+const calls = [
+  ...[...intentCalls, ...confirmCalls, ...refundCalls],
+  ...[...customerCalls, ...methodCalls, ...setupCalls],
+];
 
 type ParsedRequest = {
   call: ApiCall;

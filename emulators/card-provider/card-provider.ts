@@ -49,8 +49,7 @@ export async function startCardProvider(options: CardProviderOptions): Promise<C
     keys: options,
     contextFor: (cause: Cause) => ({
       store,
-      publish: (type, about) =>
-        webhooks.publish(type, about as Parameters<typeof webhooks.publish>[1], cause),
+      publish: (type, about) => webhooks.publish(type, about, cause),
     }),
     deliverEvents: webhooks.deliverDue,
   };

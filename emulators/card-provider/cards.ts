@@ -9,7 +9,12 @@ export type Outcome = {
   refusal?: Refusal;
   /** Requires 3-D Secure. */
   needsChallenge?: boolean;
+  /** Can be saved, although payments are declined. */
+  attaches?: boolean;
 };
+
+/** How a saved card behaves; its number is not stored. */
+export type CardOutcome = Outcome & { id: string; object: "card_outcome"; created: number };
 
 const declined = (declineCode: string, message = "Your card was declined."): Outcome => ({
   refusal: { code: "card_declined", declineCode, message },
@@ -51,7 +56,8 @@ const testCards: Record<string, Outcome> = {
   "4000002500003155": { needsChallenge: true },
   "4000002760003184": { needsChallenge: true },
   "4000000000003220": { needsChallenge: true },
-  "4000008260003178": { needsChallenge: true, ...insufficientFunds },
+  "4000008260003178": { needsChallenge: true, attaches: true, ...insufficientFunds },
+  "4000000000000341": { attaches: true, ...declined("generic_decline") },
 };
 
 const realCard = declined(
@@ -101,6 +107,13 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+export function toCardOutcome(method: Stripe.PaymentMethod, outcome: Outcome): CardOutcome {
+  const { id, created } = method;
+  return { ...outcome, id: outcomeId(id), object: "card_outcome", created };
+}
+
+export const outcomeId = (method: string) => `${method}_outcome`;
+
 export function findBrand(number: string): string {
   if (/^4/.test(number)) return "visa";
   if (/^(5[1-5]|2[2-7])/.test(number)) return "mastercard";
@@ -136,6 +149,7 @@ export function newPaymentMethod(card: Card, billing: Billing): Stripe.PaymentMe
       last4: card.number.slice(-4),
     } as Partial<Stripe.PaymentMethod.Card> as Stripe.PaymentMethod.Card,
     created: now(),
+    customer: null,
     livemode: false,
     metadata: {},
     type: "card" as const,

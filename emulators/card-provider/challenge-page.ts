@@ -1,8 +1,8 @@
-export function challengePage(question: { amount: string; card: string } | undefined): string {
+export function challengePage(question: { what: string; card: string } | undefined): string {
   if (!question) return page("This is no longer asked for", afterwards);
   return page(
     "3D Secure test page",
-    `<p>A payment of <strong>${question.amount}</strong> with the card ending in
+    `<p><strong>${question.what}</strong> the card ending in
       <strong>${question.card}</strong>. Your bank would ask you here whether that is you; on this
       machine you choose how it goes.</p>
     <form method="post">

@@ -3,24 +3,28 @@ import type Stripe from "stripe";
 import type { CallContext } from "./api-call.ts";
 import type { Refusal } from "./cards.ts";
 import { chargeIntent } from "./charges.ts";
+import { failSetup, finishSetup } from "./finish-setup.ts";
 import { newId, now } from "./ids.ts";
 
 export type Challenge = {
   id: string;
   object: "challenge";
   created: number;
+  /** A payment or a setup intent. */
   intent: string;
   method: string;
   /** The decline after a completed challenge. */
   refusal?: Refusal;
 };
 
-export function openChallenge(
+type AnyIntent = Stripe.PaymentIntent | Stripe.SetupIntent;
+
+export function openChallenge<Of extends AnyIntent>(
   context: CallContext,
-  intent: Stripe.PaymentIntent,
+  intent: Of,
   method: Stripe.PaymentMethod,
   refusal?: Refusal,
-): Stripe.PaymentIntent {
+): Of {
   const challenge: Challenge = {
     id: newId("tdsrc"),
     object: "challenge",
@@ -30,25 +34,29 @@ export function openChallenge(
     ...(refusal && { refusal }),
   };
   context.store.save(challenge, intent.id);
-  const updated: Stripe.PaymentIntent = {
+  const isSetup = intent.object === "setup_intent";
+  const updated: Of = {
     ...intent,
     status: "requires_action",
     payment_method: method.id,
-    last_payment_error: null,
+    [isSetup ? "last_setup_error" : "last_payment_error"]: null,
     next_action: {
       type: "use_stripe_sdk",
       use_stripe_sdk: { type: "three_d_secure_redirect", source: challenge.id },
     },
   };
   context.store.save(updated);
-  context.publish("payment_intent.requires_action", updated);
+  context.publish(`${intent.object}.requires_action`, updated);
   return updated;
 }
 
 /** Undefined if superseded by a newer attempt. */
 export function findOpenChallenge({ store }: Pick<CallContext, "store">, id: string) {
   const challenge = store.find("challenge", id);
-  const intent = challenge && store.find("payment_intent", challenge.intent);
+  const intent =
+    challenge &&
+    (store.find("payment_intent", challenge.intent) ??
+      store.find("setup_intent", challenge.intent));
   if (!challenge || intent?.status !== "requires_action") return undefined;
   const current = intent.next_action?.use_stripe_sdk as { source?: string } | undefined;
   return current?.source === id ? { challenge, intent } : undefined;
@@ -63,27 +71,37 @@ export function answerChallenge(
   const found = findOpenChallenge(context, id);
   const method = found && context.store.find("payment_method", found.challenge.method);
   if (!found || !method) return false;
-  if (outcome === "complete") chargeIntent(context, found.intent, method, found.challenge.refusal);
-  else failAuthentication(context, found.intent, method);
+  const { intent, challenge } = found;
+  if (outcome === "fail") failAuthentication(context, intent, method);
+  else if (intent.object === "setup_intent")
+    finishSetup(context, intent, method, challenge.refusal);
+  else chargeIntent(context, intent, method, challenge.refusal);
   return true;
 }
 
+const failureMessage =
+  "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
+
 function failAuthentication(
   context: CallContext,
-  intent: Stripe.PaymentIntent,
+  intent: AnyIntent,
   method: Stripe.PaymentMethod,
 ): void {
+  const error = { message: failureMessage, type: "invalid_request_error" as const };
+  if (intent.object === "setup_intent") {
+    const code = "setup_intent_authentication_failure";
+    failSetup(context, intent, { ...error, code, payment_method: method });
+    return;
+  }
   const updated: Stripe.PaymentIntent = {
     ...intent,
     status: "requires_payment_method",
     payment_method: null,
     next_action: null,
     last_payment_error: {
+      ...error,
       code: "payment_intent_authentication_failure",
-      message:
-        "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
       payment_method: method,
-      type: "invalid_request_error",
     },
   };
   context.store.save(updated);

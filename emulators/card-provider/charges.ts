@@ -3,6 +3,7 @@ import type { CallContext } from "./api-call.ts";
 import type { Refusal } from "./cards.ts";
 import { cardError } from "./errors.ts";
 import { newCharge } from "./new-objects.ts";
+import { attach } from "./payment-methods.ts";
 
 /** Thrown after the declined charge was stored. */
 export class DeclinedError extends Error {
@@ -32,6 +33,9 @@ export function chargeIntent(
     next_action: null,
   };
   context.store.save(paid);
+  if (intent.setup_future_usage && intent.customer && !method.customer) {
+    attach(context, method, String(intent.customer));
+  }
   context.publish("charge.succeeded", made);
   context.publish("payment_intent.succeeded", paid);
   return paid;

@@ -1,19 +1,14 @@
 import type Stripe from "stripe";
 import { apiCall, type CallContext } from "./api-call.ts";
-import {
-  type Billing,
-  type Card,
-  findOutcome,
-  newPaymentMethod,
-  readBilling,
-  readCard,
-} from "./cards.ts";
+import { findOutcome, newPaymentMethod, type Outcome, toCardOutcome } from "./cards.ts";
 import { openChallenge } from "./challenges.ts";
 import { chargeIntent } from "./charges.ts";
-import { invalidRequest, unexpectedState } from "./errors.ts";
+import { unexpectedState } from "./errors.ts";
 import { checkClientSecret, findIntent } from "./find-intent.ts";
 import { toBrowserIntent } from "./new-objects.ts";
 import type { Form } from "./parse-form.ts";
+import { findUsableMethod } from "./payment-methods.ts";
+import { readNewCard } from "./read-new-card.ts";
 
 const confirm = apiCall({
   method: "POST",
@@ -21,6 +16,7 @@ const confirm = apiCall({
   who: ["browser"],
   params: {
     client_secret: "text",
+    payment_method: "text",
     payment_method_data: "table",
     return_url: "text",
     use_stripe_sdk: "boolean",
@@ -42,39 +38,43 @@ const confirm = apiCall({
         intent,
       );
     }
-    const { payment_method_data: method } = params;
-    if (intent.status === "requires_action" && !method) return toBrowserIntent(intent);
-    const { card, billing } = readMethod(method, intent);
-    return toBrowserIntent(pay(context, intent, card, billing));
+    const { payment_method: saved, payment_method_data: data } = params;
+    if (intent.status === "requires_action" && !data && !saved) return toBrowserIntent(intent);
+    return toBrowserIntent(pay(context, intent, readMethod(context, intent, saved, data)));
   },
 });
 
-function readMethod(data: Form | undefined, intent: Stripe.PaymentIntent) {
-  if (!data) {
-    throw unexpectedState(
-      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either " +
-        "update the PaymentIntent with a payment method and then confirm it again, or confirm it " +
-        "again directly with a payment method or ConfirmationToken.",
-      intent,
-    );
+type Method = { method: Stripe.PaymentMethod; outcome: Outcome };
+
+function readMethod(
+  context: CallContext,
+  intent: Stripe.PaymentIntent,
+  saved: string | undefined,
+  data: Form | undefined,
+): Method {
+  if (data) {
+    const { card, billing } = readNewCard(data);
+    const method = newPaymentMethod(card, billing);
+    const outcome = findOutcome(card);
+    context.store.save(method);
+    context.store.save(toCardOutcome(method, outcome));
+    return { method, outcome };
   }
-  if (data.type !== "card" || typeof data.card !== "object") {
-    throw invalidRequest("Invalid payment_method_data: this emulator exists cards only", {
-      param: "payment_method_data[type]",
-    });
-  }
-  return { card: readCard(data.card), billing: readBilling(data.billing_details) };
+  const id = saved ?? intent.payment_method;
+  if (id) return findUsableMethod(context, String(id), intent.customer);
+  throw unexpectedState(
+    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either " +
+      "update the PaymentIntent with a payment method and then confirm it again, or confirm it " +
+      "again directly with a payment method or ConfirmationToken.",
+    intent,
+  );
 }
 
 function pay(
   context: CallContext,
   intent: Stripe.PaymentIntent,
-  card: Card,
-  billing: Billing,
+  { method, outcome }: Method,
 ): Stripe.PaymentIntent {
-  const method = newPaymentMethod(card, billing);
-  context.store.save(method);
-  const outcome = findOutcome(card);
   if (outcome.needsChallenge) return openChallenge(context, intent, method, outcome.refusal);
   return chargeIntent(context, intent, method, outcome.refusal);
 }

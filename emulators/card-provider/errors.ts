@@ -10,6 +10,7 @@ export type ErrorBody = {
   charge?: string;
   payment_intent?: Stripe.PaymentIntent;
   payment_method?: Stripe.PaymentMethod;
+  setup_intent?: Stripe.SetupIntent;
 };
 
 export class ApiError extends Error {

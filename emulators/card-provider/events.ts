@@ -1,20 +1,27 @@
 // Events are stored in the transaction of the change that they report.
-import type Stripe from "stripe";
 import { newId, now } from "./ids.ts";
-import type { Store } from "./store.ts";
+import type { Store, StoredObject } from "./store.ts";
 
 export type EventType =
   | "charge.failed"
   | "charge.refunded"
   | "charge.succeeded"
+  | "customer.created"
+  | "customer.deleted"
   | "payment_intent.canceled"
   | "payment_intent.created"
   | "payment_intent.payment_failed"
   | "payment_intent.requires_action"
   | "payment_intent.succeeded"
+  | "payment_method.attached"
+  | "payment_method.detached"
   | "refund.created"
   | "refund.failed"
-  | "refund.updated";
+  | "refund.updated"
+  | "setup_intent.created"
+  | "setup_intent.requires_action"
+  | "setup_intent.setup_failed"
+  | "setup_intent.succeeded";
 
 export type Event = {
   position: number;
@@ -35,7 +42,7 @@ export type Cause = { request: string; key: string | undefined };
 export function writeEvent(
   { db }: Store,
   type: EventType,
-  object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund,
+  object: StoredObject,
   { request, key }: Cause,
   state: "wanted" | "held",
 ): void {

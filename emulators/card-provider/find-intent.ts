@@ -13,10 +13,14 @@ export function findIntent(
   return intent;
 }
 
-export function checkClientSecret(intent: Stripe.PaymentIntent, secret: string | undefined): void {
+export function checkClientSecret(
+  intent: Pick<Stripe.PaymentIntent | Stripe.SetupIntent, "object" | "client_secret">,
+  secret: string | undefined,
+): void {
   if (requireParam(secret, "client_secret") === intent.client_secret) return;
+  const kind = intent.object === "setup_intent" ? "SetupIntent" : "PaymentIntent";
   throw invalidRequest(
-    "The client_secret provided does not match the client_secret associated with the PaymentIntent.",
-    { code: "payment_intent_invalid_parameter", param: "client_secret" },
+    `The client_secret provided does not match the client_secret associated with the ${kind}.`,
+    { code: `${intent.object}_invalid_parameter`, param: "client_secret" },
   );
 }

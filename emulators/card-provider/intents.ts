@@ -1,12 +1,14 @@
 import type Stripe from "stripe";
-import { apiCall } from "./api-call.ts";
-import { invalidRequest, unexpectedState } from "./errors.ts";
+import { apiCall, type CallContext } from "./api-call.ts";
+import { requireCustomer } from "./customers.ts";
+import { unexpectedState } from "./errors.ts";
 import { checkClientSecret, findIntent } from "./find-intent.ts";
 import { now } from "./ids.ts";
 import { listObjects, pageParams } from "./list-objects.ts";
 import { readAmount, readCurrency } from "./money.ts";
 import { newIntent, toBrowserIntent } from "./new-objects.ts";
-import { readChoice, readMetadata, requireParam } from "./read-params.ts";
+import { findUsableMethod } from "./payment-methods.ts";
+import { readChoice, readMetadata, readTypes, requireParam } from "./read-params.ts";
 
 const reasons = ["abandoned", "duplicate", "fraudulent", "requested_by_customer"] as const;
 const cancellable = [
@@ -17,6 +19,9 @@ const cancellable = [
   "processing",
 ];
 
+const usages = ["on_session", "off_session"] as const;
+const updatable = ["requires_payment_method", "requires_confirmation", "requires_action"];
+
 const create = apiCall({
   method: "POST",
   path: "/v1/payment_intents",
@@ -26,23 +31,64 @@ const create = apiCall({
     currency: "text",
     metadata: "table",
     payment_method_types: "list",
+    customer: "text",
+    payment_method: "text",
+    setup_future_usage: "text",
   },
   act(context, params) {
     const amount = requireParam(params.amount, "amount");
     const currency = readCurrency(requireParam(params.currency, "currency"));
-    for (const type of params.payment_method_types ?? []) {
-      if (type === "card") continue;
-      const message = `The payment method type provided: ${type} is invalid. This emulator exists cards only.`;
-      throw invalidRequest(message, { param: "payment_method_types" });
-    }
-    const intent = newIntent({
+    readTypes(params.payment_method_types);
+    const made = newIntent({
       amount: readAmount(amount, currency),
       currency,
       metadata: readMetadata(params.metadata),
+      customer: null,
+      setup_future_usage: null,
     });
+    const intent = { ...made, ...readCardParams(context, made, params) };
     context.store.save(intent);
     context.publish("payment_intent.created", intent);
     return intent;
+  },
+});
+
+type CardParams = { customer?: string; payment_method?: string; setup_future_usage?: string };
+
+function readCardParams(
+  context: CallContext,
+  intent: Stripe.PaymentIntent,
+  { customer, payment_method: method, setup_future_usage: usage }: CardParams,
+): Partial<Stripe.PaymentIntent> {
+  if (customer !== undefined) requireCustomer(context, customer);
+  const owner = customer ?? intent.customer;
+  if (method !== undefined) findUsableMethod(context, method, owner);
+  return {
+    ...(customer !== undefined && { customer }),
+    ...(method !== undefined && { payment_method: method, status: "requires_confirmation" }),
+    ...(usage !== undefined && {
+      setup_future_usage: usage === "" ? null : readChoice(usage, usages, "setup_future_usage"),
+    }),
+  };
+}
+
+const update = apiCall({
+  method: "POST",
+  path: "/v1/payment_intents/:id",
+  who: ["server"],
+  params: { customer: "text", payment_method: "text", setup_future_usage: "text" },
+  act(context, params, { id }) {
+    const intent = findIntent(context, id);
+    if (!updatable.includes(intent.status)) {
+      throw unexpectedState(
+        `This PaymentIntent could not be updated because it has a status of ${intent.status}. You may ` +
+          `only update a PaymentIntent with one of the following statuses: ${updatable.join(", ")}.`,
+        intent,
+      );
+    }
+    const updated = { ...intent, ...readCardParams(context, intent, params) };
+    context.store.save(updated);
+    return updated;
   },
 });
 
@@ -95,4 +141,4 @@ const list = apiCall({
   act: ({ store }, params) => listObjects(store, "payment_intent", "/v1/payment_intents", params),
 });
 
-export const intentCalls = [create, list, retrieve, cancel];
+export const intentCalls = [create, update, list, retrieve, cancel];

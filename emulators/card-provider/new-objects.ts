@@ -1,7 +1,10 @@
 import type Stripe from "stripe";
 import { newId, now } from "./ids.ts";
 
-type NewIntent = Pick<Stripe.PaymentIntent, "amount" | "currency" | "metadata">;
+type NewIntent = Pick<
+  Stripe.PaymentIntent,
+  "amount" | "currency" | "metadata" | "customer" | "setup_future_usage"
+>;
 
 /** As Stripe's, without what cards need not and the shop does not read. */
 export function newIntent(given: NewIntent): Stripe.PaymentIntent {
@@ -32,12 +35,46 @@ const seenByBrowsers = [
   ...["id", "object", "amount", "canceled_at", "cancellation_reason", "capture_method"],
   ...["client_secret", "confirmation_method", "created", "currency", "last_payment_error"],
   ...["livemode", "next_action", "payment_method", "payment_method_types", "status"],
+  ...["setup_future_usage", "last_setup_error", "usage"],
 ];
 
-export function toBrowserIntent(intent: Stripe.PaymentIntent): Partial<Stripe.PaymentIntent> {
+export function toBrowserIntent(intent: Stripe.PaymentIntent | Stripe.SetupIntent): object {
   return Object.fromEntries(
     Object.entries(intent).filter(([name]) => seenByBrowsers.includes(name)),
   );
+}
+
+type NewSetup = Pick<Stripe.SetupIntent, "customer" | "metadata" | "usage">;
+
+export function newSetupIntent(given: NewSetup): Stripe.SetupIntent {
+  const id = newId("seti");
+  const intent = {
+    id,
+    object: "setup_intent" as const,
+    ...given,
+    client_secret: newId(`${id}_secret`, 25),
+    created: now(),
+    last_setup_error: null,
+    livemode: false,
+    next_action: null,
+    payment_method: null,
+    payment_method_types: ["card"],
+    status: "requires_payment_method" as const,
+  };
+  return intent as Partial<Stripe.SetupIntent> as Stripe.SetupIntent;
+}
+
+type NewCustomer = Pick<Stripe.Customer, "email" | "name" | "metadata">;
+
+export function newCustomer(given: NewCustomer): Stripe.Customer {
+  const customer = {
+    id: newId("cus", 14),
+    object: "customer" as const,
+    created: now(),
+    livemode: false,
+    ...given,
+  };
+  return customer as Partial<Stripe.Customer> as Stripe.Customer;
 }
 
 export function newCharge(

@@ -79,6 +79,14 @@ export function readChoice<Choice extends string>(
   throw invalidRequest(`Invalid ${param}: must be one of ${choices.join(", ")}`, { param });
 }
 
+export function readTypes(types: readonly string[] = []): void {
+  for (const type of types) {
+    if (type === "card") continue;
+    const message = `The payment method type provided: ${type} is invalid. This emulator exists cards only.`;
+    throw invalidRequest(message, { param: "payment_method_types" });
+  }
+}
+
 export function readMetadata(form: Form = {}): Record<string, string> {
   const entries = Object.entries(form).filter(([, value]) => value !== "");
   if (entries.length > 50)

@@ -35,7 +35,12 @@ function describeChallenge({ store }: Api, id: string) {
   const found = findOpenChallenge({ store }, id);
   if (!found) return undefined;
   const card = store.find("payment_method", found.challenge.method)?.card?.last4 ?? "";
-  return { amount: formatAmount(found.intent.amount), card };
+  const { intent } = found;
+  const what =
+    intent.object === "setup_intent"
+      ? "Saving"
+      : `A payment of ${formatAmount(intent.amount)} with`;
+  return { what, card };
 }
 
 function answer(api: Api, id: string, outcome: "complete" | "fail"): boolean {

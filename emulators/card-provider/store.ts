@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type Stripe from "stripe";
+import type { CardOutcome } from "./cards.ts";
 import type { Challenge } from "./challenges.ts";
 
 type Kinds = {
@@ -10,10 +11,13 @@ type Kinds = {
   charge: Stripe.Charge;
   refund: Stripe.Refund;
   payment_method: Stripe.PaymentMethod;
+  setup_intent: Stripe.SetupIntent;
+  customer: Stripe.Customer;
   challenge: Challenge;
+  card_outcome: CardOutcome;
 };
 export type ObjectKind = keyof Kinds;
-type StoredObject = Kinds[ObjectKind];
+export type StoredObject = Kinds[ObjectKind];
 
 export type Page = {
   parent?: string | undefined;
@@ -63,6 +67,8 @@ export function openStore(file: string) {
   const upsert = db.prepare(`
     insert into things (id, kind, parent, created, body) values (?, ?, ?, ?, ?)
     on conflict (id) do update set body = excluded.body`);
+  const setParent = db.prepare("update things set parent = ? where id = ?");
+  const remove = db.prepare("delete from things where id = ?");
   const select = db.prepare("select body from things where id = ? and kind = ?");
   const selectPosition = db.prepare("select position from things where id = ?");
 
@@ -103,6 +109,10 @@ export function openStore(file: string) {
     save(object: StoredObject, parent: string | null = null): void {
       upsert.run(object.id, object.object, parent, object.created, JSON.stringify(object));
     },
+    move(id: string, parent: string | null): void {
+      setParent.run(parent, id);
+    },
+    remove: (id: string) => void remove.run(id),
     inTransaction<Result>(work: () => Result): Result {
       db.exec("begin immediate");
       try {

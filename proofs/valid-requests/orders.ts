@@ -1,4 +1,5 @@
 import type { Call } from "#contract/call.ts";
+import type { SavedCard } from "#contract/cards.ts";
 import type { Shipment } from "#contract/shipments.ts";
 import { placeOrder } from "#tests/orders.ts";
 import { quantity } from "../calls.ts";
@@ -11,6 +12,7 @@ export const orderIds = (at: ProofShop): IdMakers => ({
   "/shipments/:id/slip.pdf": () => addShipment(at),
   "/shipments/:id/label.pdf": () => addShipment(at),
   "/shipments/papers.pdf": () => addShipment(at),
+  "/cards/:id": () => saveCard(at),
 });
 
 /** The admin's own, where the call is about one; charged, where that is to be reported. */
@@ -47,6 +49,13 @@ async function addRefusedRefund({ shop, session, part, query }: ProofShop): Prom
     [_id],
   );
   return _id;
+}
+
+async function saveCard({ shop, session }: ProofShop): Promise<string> {
+  const { body } = await session.send("POST", "/api/cards/setup");
+  await shop.cards.pay((body as { clientSecret: string }).clientSecret);
+  const [card] = (await session.get("/api/cards")).body as SavedCard[];
+  return card?._id ?? "";
 }
 
 /** Packed, so that it can still move. */

@@ -34,6 +34,7 @@ describe("the side menu", () => {
       ["My Profile", "/dashboard"],
       ["My Order", "/dashboard/myOrder"],
       ["Add Review", "/dashboard/addReview"],
+      ["Addresses and cards", "/dashboard/cards"],
     ]);
     const current = menu(page).locator('[aria-current="page"]');
     expect(await current.allTextContents()).toEqual(["My Profile"]);
@@ -112,7 +113,9 @@ describe("the side menu", () => {
     await page.goto(`${shop.url}/dashboard`);
     await expect.poll(names).toContain("Make Admin");
     letGo();
-    await expect.poll(names).toEqual(["My Profile", "My Order", "Add Review"]);
+    await expect
+      .poll(names)
+      .toEqual(["My Profile", "My Order", "Add Review", "Addresses and cards"]);
   });
 
   it("shows the current page on a phone", async () => {

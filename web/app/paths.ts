@@ -44,6 +44,7 @@ export const paths = {
   addReview: "/dashboard/addReview",
   updateProfile: "/dashboard/updateProfile",
   security: "/dashboard/security",
+  cards: "/dashboard/cards",
   order: "/dashboard/order/:number",
   orderLink: "/order",
   payment: "/dashboard/payment/:id",

@@ -1,6 +1,6 @@
 // Messages between the script in the shop's page and the provider's frame. Origins are checked when
 // the channel is opened.
-import type { PaymentIntentResult, StripeElementStyle } from "@stripe/stripe-js";
+import type { PaymentIntentResult, SetupIntentResult, StripeElementStyle } from "@stripe/stripe-js";
 
 /** Sent by the page with one end of a channel; no other message between windows is accepted. */
 export const connectMessage = "emulator-card-provider:connect";
@@ -16,6 +16,9 @@ export type FieldOptions = {
 
 export type Billing = { name?: string; email?: string; phone?: string };
 
+/** Of a payment or of a setup intent, as the secret says. */
+export type IntentResult = PaymentIntentResult | SetupIntentResult;
+
 export type Calls = {
   update(options: FieldOptions): void;
   focus(): void;
@@ -25,8 +28,8 @@ export type Calls = {
     clientSecret: string;
     token?: string | undefined;
     billing: Billing;
-  }): Promise<PaymentIntentResult>;
-  retrieve(order: { clientSecret: string }): Promise<PaymentIntentResult>;
+  }): Promise<IntentResult>;
+  retrieve(order: { clientSecret: string }): Promise<IntentResult>;
 };
 
 export type FieldState = {

@@ -31,7 +31,7 @@ import {
   scheduleCheck,
 } from "./store.ts";
 
-const providerDown = refuse(
+export const providerDown = refuse(
   "unavailable",
   "The card provider cannot be reached right now. Nothing was charged and your order is kept: " +
     "please try again in a moment.",
@@ -154,6 +154,9 @@ async function replyForIntent(
   if (is === "paid") return refuse("conflict", moveProblem("pay", "paid") ?? "");
   if (is !== "unpaid") return refunding;
   await scheduleCheck(context.db, payment.id, 30);
+  // The box of an earlier visit is not ticked any more.
+  if (intent.savesCard)
+    await requireProvider(context).prepareIntent(intentId, { savesCard: false });
   return { clientSecret: intent.clientSecret };
 }
 

@@ -15,7 +15,19 @@ export type Intent = {
   orderId: string | undefined;
   paymentId: string | undefined;
   decline: string | undefined;
+  /** The card that pays it is kept for the customer. */
+  savesCard: boolean;
   createdAt: Date;
+};
+
+/** Of a customer at the provider. */
+export type ProviderCard = {
+  id: string;
+  customerId: string | undefined;
+  brand: string;
+  lastDigits: string;
+  expiryMonth: number;
+  expiryYear: number;
 };
 
 export type ProviderRefund = {
@@ -50,6 +62,8 @@ export type Provider = {
   script: string;
   createIntent(intent: NewIntent): Promise<Intent>;
   findIntent(id: string): Promise<Intent>;
+  /** `customerId`: whose saved cards may pay it. */
+  prepareIntent(id: string, choice: { customerId?: string; savesCard: boolean }): Promise<Intent>;
   /** Returns the intent as it is then: one that succeeded before stays so. */
   cancelIntent(id: string, options?: { timeoutMs?: number }): Promise<Intent>;
   /** Idempotent per refund and attempt, and never more than was paid. */
@@ -57,6 +71,13 @@ export type Provider = {
   findRefund(id: string): Promise<ProviderRefund>;
   listIntents(filter?: { from?: Date }): AsyncIterable<Intent>;
   listRefunds(filter?: { from?: Date; intentId?: string }): AsyncIterable<ProviderRefund>;
+  createCustomer(userId: string): Promise<string>;
+  deleteCustomer(id: string): Promise<void>;
+  listCards(customerId: string): Promise<ProviderCard[]>;
+  findCard(id: string): Promise<ProviderCard>;
+  detachCard(id: string): Promise<void>;
+  /** Answers the client secret by which a browser saves a card. */
+  createSetup(customerId: string): Promise<string>;
   /** Throws `BadSignature` before it reads a body that the provider did not send. */
   readMessage(body: Buffer, signature: string): ProviderEvent;
 };

@@ -1,8 +1,9 @@
 import Stripe from "stripe";
 import type { Env } from "#server/platform/config/env.ts";
-import { log } from "#server/platform/telemetry/log/log.ts";
+import { openProviderCards } from "./provider-cards.ts";
 import { BadSignature, type Provider, ProviderRejected } from "./provider-types.ts";
-import { toError, toEvent, toIntent, toRefund } from "./stripe-objects.ts";
+import { toEvent, toIntent, toRefund } from "./stripe-objects.ts";
+import { withOwnErrors } from "./with-own-errors.ts";
 
 /** Older webhook messages may be replays. */
 const maxMessageAgeSeconds = 300;
@@ -35,6 +36,7 @@ export function openProvider(
   const { paymentIntents, refunds, webhooks } = stripe;
 
   return {
+    ...openProviderCards(stripe),
     publishableKey,
     script: env.STRIPE_SCRIPT_URL,
     async createIntent({ paymentId, orderId, amount, currency }) {
@@ -50,6 +52,13 @@ export function openProvider(
     },
     async findIntent(id) {
       return toIntent(await withOwnErrors(paymentIntents.retrieve(id), `show ${id}`));
+    },
+    async prepareIntent(id, { customerId, savesCard }) {
+      const choice = {
+        ...(customerId && { customer: customerId }),
+        setup_future_usage: savesCard ? ("on_session" as const) : ("" as const),
+      };
+      return toIntent(await withOwnErrors(paymentIntents.update(id, choice), `prepare ${id}`));
     },
     async cancelIntent(id, { timeoutMs } = {}) {
       const options = timeoutMs ? { timeout: timeoutMs, maxNetworkRetries: 0 } : {};
@@ -88,24 +97,6 @@ export function openProvider(
       }
     },
   };
-}
-
-const amountCodes = new Set(["amount_too_small", "amount_too_large"]);
-
-async function withOwnErrors<Response>(
-  response: Promise<Response>,
-  request?: string,
-): Promise<Response> {
-  try {
-    return await response;
-  } catch (cause) {
-    const error = cause instanceof Stripe.errors.StripeError ? toError(cause) : cause;
-    const isRejected = error instanceof ProviderRejected && !error.intent;
-    if (request && isRejected && !amountCodes.has(error.code)) {
-      log.error(`The card provider refused to ${request}: ${error.message}`);
-    }
-    throw error;
-  }
 }
 
 async function* convertAll<From, To>(list: AsyncIterable<From>, convert: (item: From) => To) {

@@ -3,6 +3,7 @@ import { log } from "#server/platform/telemetry/log/log.ts";
 import {
   type Intent,
   ProviderBusy,
+  type ProviderCard,
   ProviderDown,
   type ProviderEvent,
   ProviderFailed,
@@ -32,7 +33,19 @@ export function toIntent(intent: Stripe.PaymentIntent): Intent {
     orderId: isUuid(order) ? order : undefined,
     paymentId: isUuid(payment) ? payment : undefined,
     decline: intent.last_payment_error?.message,
+    savesCard: Boolean(intent.setup_future_usage),
     createdAt: new Date(intent.created * 1000),
+  };
+}
+
+export function toCard({ id, card, customer }: Stripe.PaymentMethod): ProviderCard {
+  return {
+    id,
+    customerId: toId(customer ?? null),
+    brand: card?.brand ?? "unknown",
+    lastDigits: card?.last4 ?? "",
+    expiryMonth: card?.exp_month ?? 0,
+    expiryYear: card?.exp_year ?? 0,
   };
 }
 

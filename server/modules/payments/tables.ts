@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { users } from "#server/modules/customers/tables.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import { doneAt, idColumn } from "#server/platform/database/columns.ts";
 
@@ -55,5 +56,19 @@ export const payments = pgTable(
       sql`${payment.refundingCents} between 0 and ${payment.capturedCents}`,
     ),
     check("payments_amount_positive", sql`${payment.amountCents} > 0`),
+  ],
+);
+
+/** Whose cards are at the provider. Without a user: the account is deleted, and this is to be. */
+export const providerCustomers = pgTable(
+  "provider_customers",
+  {
+    id: text("id").primaryKey(),
+    userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    createdAt: doneAt("created_at"),
+  },
+  (customer) => [
+    uniqueIndex("provider_customers_user").on(customer.userId),
+    index("provider_customers_left").on(customer.createdAt).where(sql`${customer.userId} is null`),
   ],
 );

@@ -14,6 +14,7 @@ import type { clearSessionCookie } from "#server/modules/identity/start-session.
 import type { listWaitingLetters } from "#server/modules/letters/list-waiting-letters.ts";
 import type { readUploads } from "#server/modules/media/read-uploads.ts";
 import type { listOwnOrders } from "#server/modules/orders/list-orders.ts";
+import type { findCustomer } from "#server/modules/payments/provider-customers.ts";
 import type { readOwnReturns } from "#server/modules/returns/read-own-returns.ts";
 import type { deleteOwnReviews, readOwnReviews } from "#server/modules/reviews/own-reviews.ts";
 import type { readOwnShipments } from "#server/modules/shipments/read-own-shipments.ts";
@@ -36,6 +37,7 @@ export type PrivacyContext = IdentityContext & {
     readOwnReturns: typeof readOwnReturns;
     readOwnWithdrawals: typeof readOwnWithdrawals;
     readOwnWishes: typeof readOwnWishes;
+    findCustomer: typeof findCustomer;
     readOwnGarage: typeof readOwnGarage;
     listWaitingLetters: typeof listWaitingLetters;
     readUploads: typeof readUploads;

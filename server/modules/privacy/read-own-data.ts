@@ -26,6 +26,7 @@ export async function readOwnData(
     withdrawals: await ownData.readOwnWithdrawals(db, person),
     stockAlerts: await ownData.readOwnAlerts(db, person),
     garage: await ownData.readOwnGarage(db, env.VIN_KEYS, _id),
+    cardCustomer: (await ownData.findCustomer(db, _id)) ?? null,
     wishes: await ownData.readOwnWishes(db, _id),
     waitingLetters: await ownData.listWaitingLetters(db, email),
     pictures: await ownData.readUploads(env, shown),

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { Checkout } from "#contract/checkout.ts";
 import { checkoutOrderCalls } from "#contract/checkout-order.ts";
 import type { Order } from "#contract/orders.ts";
@@ -9,9 +9,15 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { ownCheckout } from "./calls.ts";
 
-type Props = { checkout: Checkout; personId: string; onPlaced: (order: Order) => void };
+type Props = {
+  checkout: Checkout;
+  personId: string;
+  /** How it is paid. */
+  payment: { choice: ReactNode; says: string };
+  onPlaced: (order: Order) => void;
+};
 
-export function PlaceOrder({ checkout, personId, onPlaced }: Props) {
+export function PlaceOrder({ checkout, personId, payment, onPlaced }: Props) {
   const client = useQueryClient();
   const { quote } = checkout;
   const [failure, setFailure] = useState("");
@@ -43,6 +49,7 @@ export function PlaceOrder({ checkout, personId, onPlaced }: Props) {
 
   return (
     <div className="grid gap-3">
+      {payment.choice}
       <p role="alert" className="font-medium text-error empty:hidden">
         {failure}
       </p>
@@ -79,9 +86,7 @@ export function PlaceOrder({ checkout, personId, onPlaced }: Props) {
         </PageLink>
         .
       </p>
-      <p className="text-sm text-base-content/75">
-        We then hold your parts for you while you pay by card, on the next page.
-      </p>
+      <p className="text-sm text-base-content/75">{payment.says}</p>
     </div>
   );
 }

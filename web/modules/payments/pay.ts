@@ -11,7 +11,8 @@ type Known = Exclude<PaymentOutcome, { is: "unknown" }>;
 type Payment = {
   stripe: Stripe;
   clientSecret: string;
-  card: StripeCardElement;
+  /** The field, or the id of a saved card. */
+  card: StripeCardElement | string;
   name: string;
   email: string;
   onUnknown: () => void;
@@ -26,7 +27,7 @@ const maxArrivalMs = 30_000;
 export async function pay(payment: Payment): Promise<Known | undefined> {
   const { stripe, clientSecret, card, name, email } = payment;
   const confirmed = stripe.confirmCardPayment(clientSecret, {
-    payment_method: { card, billing_details: { name, email } },
+    payment_method: typeof card === "string" ? card : { card, billing_details: { name, email } },
   });
   const first = await confirmed.then(readOutcome, toUnknown);
   if (first.is !== "unknown") return first;

@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import type { Order } from "#contract/orders.ts";
 import { formatCount, formatDate, formatDollars, KeepUnits } from "#web/app/format.tsx";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { oneOrder } from "./calls.ts";
-import { PayByCard } from "./pay-by-card.tsx";
 import { PaymentResult } from "./payment-result.tsx";
 import { useReportPayment } from "./use-report-payment.ts";
 
-export function Payment({ order }: { order: Order }) {
+const PayByCard = lazy(async () => ({ default: (await import("./pay-by-card.tsx")).PayByCard }));
+
+export function Payment({ order, personId }: { order: Order; personId: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const report = useReportPayment(order);
   const { state } = order;
@@ -28,7 +30,12 @@ export function Payment({ order }: { order: Order }) {
       <Bill order={order} isDue={state === "unpaid" && !report.isDelayed} />
       <div className="xl:pt-6">
         {state === "unpaid" ? (
-          <UnpaidOrder order={order} isCaptured={report.isDelayed} onSucceeded={report.send} />
+          <UnpaidOrder
+            order={order}
+            personId={personId}
+            isCaptured={report.isDelayed}
+            onSucceeded={report.send}
+          />
         ) : (
           <PaymentResult order={order} refusal={report.refusal} heading={heading} />
         )}
@@ -39,12 +46,13 @@ export function Payment({ order }: { order: Order }) {
 
 type UnpaidProps = {
   order: Order;
+  personId: string;
   /** The provider has charged the card, but the server does not know yet. */
   isCaptured: boolean;
   onSucceeded: (transactionId: string) => Promise<void>;
 };
 
-function UnpaidOrder({ order, isCaptured, onSucceeded }: UnpaidProps) {
+function UnpaidOrder({ order, personId, isCaptured, onSucceeded }: UnpaidProps) {
   return (
     <>
       {/* A live region must exist before its content to be announced. */}
@@ -52,7 +60,9 @@ function UnpaidOrder({ order, isCaptured, onSucceeded }: UnpaidProps) {
       {!isCaptured && (
         <>
           <h3 className="mb-4 text-lg font-bold print:hidden">Pay by card</h3>
-          <PayByCard order={order} onSucceeded={onSucceeded} />
+          <Suspense fallback={<InlineLoading />}>
+            <PayByCard order={order} personId={personId} onSucceeded={onSucceeded} />
+          </Suspense>
         </>
       )}
     </>

@@ -2,6 +2,7 @@ import {
   Boxes,
   Car,
   ClipboardList,
+  CreditCard,
   KeyRound,
   LayoutDashboard,
   ListTodo,
@@ -51,6 +52,7 @@ const forCustomers: Item[] = [
     leadsTo: [paths.payment, paths.order, paths.askReturn],
   },
   { label: "Add Review", to: paths.addReview, icon: Star },
+  { label: "Addresses and cards", to: paths.cards, icon: CreditCard },
 ];
 const forAdmins: Item[] = [
   {

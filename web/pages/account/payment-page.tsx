@@ -4,6 +4,7 @@ import type { OrderState } from "#contract/rules/order-states.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
+import { usePerson } from "#web/modules/identity/person.ts";
 import { oneOrder } from "#web/modules/payments/calls.ts";
 import { Payment } from "#web/modules/payments/payment.tsx";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
@@ -14,6 +15,7 @@ const refetchMs: { [State in OrderState]?: number } = { unpaid: 3_000, refunding
 
 export function PaymentPage() {
   const { id = "" } = useParams();
+  const { _id: personId } = usePerson();
   const {
     data: order,
     error,
@@ -25,7 +27,7 @@ export function PaymentPage() {
   return (
     <section className="max-w-5xl">
       <PageHeading>Payment</PageHeading>
-      {order && <Payment key={order._id} order={order} />}
+      {order && <Payment key={order._id} order={order} personId={personId} />}
       {!order && !error && <InlineLoading />}
       {!order &&
         error &&

@@ -59,6 +59,11 @@ export const accountRoutes: PageRoute[] = [
     lazy: page("security"),
   },
   {
+    path: paths.cards,
+    handle: { title: "Addresses and cards" },
+    lazy: page("cards"),
+  },
+  {
     path: paths.order,
     handle: {
       title: "Order",

@@ -14,7 +14,7 @@ import { Deferred, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx
 
 const loadAdd = async () => (await import("./basket-actions.tsx")).Add;
 const loadTools = async () => (await import("./part-tools.tsx")).PartTools;
-const loadFoot = async () => (await import("#web/modules/compare/compare-slot.tsx")).CompareSlot;
+const loadFoot = async () => (await import("./list-foot.tsx")).ListFoot;
 
 export function SearchPage() {
   const state = readListState(usePageInput());
@@ -46,7 +46,7 @@ export function SearchPage() {
         head={<Understood q={q} found={found} />}
         nothing={<Nothing q={q} found={found} />}
       />
-      <Deferred load={loadFoot} props={{}} />
+      <Deferred load={loadFoot} props={{ withRecent: false }} />
     </>
   );
 }

@@ -1,4 +1,5 @@
-import type { PaymentIntent, PaymentIntentResult, StripeError } from "@stripe/stripe-js";
+import type { PaymentIntent, SetupIntent, StripeError } from "@stripe/stripe-js";
+import type { IntentResult } from "../messages.ts";
 import { publishableKey } from "./serve-page.ts";
 
 const patience = 30_000;
@@ -6,28 +7,30 @@ const patience = 30_000;
 export function confirmIntent(
   clientSecret: string,
   method: Record<string, string>,
-): Promise<PaymentIntentResult> {
+): Promise<IntentResult> {
   const body = new URLSearchParams({ client_secret: clientSecret, ...method });
   return ask(`${pathOf(clientSecret)}/confirm`, { method: "POST", body });
 }
 
-export function retrieveIntent(clientSecret: string): Promise<PaymentIntentResult> {
+export function retrieveIntent(clientSecret: string): Promise<IntentResult> {
   return ask(`${pathOf(clientSecret)}?${new URLSearchParams({ client_secret: clientSecret })}`);
 }
 
 function pathOf(clientSecret: string): string {
-  return `/v1/payment_intents/${encodeURIComponent(clientSecret.split("_secret_")[0] ?? "")}`;
+  const kind = clientSecret.startsWith("seti_") ? "setup_intents" : "payment_intents";
+  return `/v1/${kind}/${encodeURIComponent(clientSecret.split("_secret_")[0] ?? "")}`;
 }
 
-async function ask(path: string, init: RequestInit = {}): Promise<PaymentIntentResult> {
+async function ask(path: string, init: RequestInit = {}): Promise<IntentResult> {
   try {
     const response = await fetch(path, {
       ...init,
       headers: { authorization: `Bearer ${publishableKey}` },
       signal: AbortSignal.timeout(patience),
     });
-    const answer: PaymentIntent | { error: StripeError } = await response.json();
-    return "error" in answer ? { error: answer.error } : { paymentIntent: answer };
+    const answer: PaymentIntent | SetupIntent | { error: StripeError } = await response.json();
+    if ("error" in answer) return { error: answer.error };
+    return answer.object === "setup_intent" ? { setupIntent: answer } : { paymentIntent: answer };
   } catch {
     const error: StripeError = {
       type: "api_connection_error",

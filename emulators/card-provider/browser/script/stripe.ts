@@ -2,19 +2,28 @@
 import type {
   ConfirmCardPaymentData,
   ConfirmCardPaymentOptions,
+  ConfirmCardSetupData,
   PaymentIntent,
   PaymentIntentResult,
   Stripe as RealStripe,
+  SetupIntent,
+  SetupIntentResult,
   StripeCardElementOptions,
   StripeError,
 } from "@stripe/stripe-js";
+import type { IntentResult } from "../messages.ts";
 import { CardElement } from "./card-element.ts";
 import { showChallenge } from "./challenge.ts";
 import { Frame, IntegrationError } from "./frame.ts";
 
 type Known = Pick<
   RealStripe,
-  "confirmCardPayment" | "retrievePaymentIntent" | "handleCardAction" | "registerAppInfo"
+  | "confirmCardPayment"
+  | "confirmCardSetup"
+  | "retrievePaymentIntent"
+  | "retrieveSetupIntent"
+  | "handleCardAction"
+  | "registerAppInfo"
 >;
 
 class Emulator implements Known {
@@ -54,17 +63,45 @@ class Emulator implements Known {
     options: ConfirmCardPaymentOptions = {},
   ): Promise<PaymentIntentResult> {
     mustBeSecret("confirmCardPayment", clientSecret);
+    const confirming = this.#once("confirmCardPayment", clientSecret, async () => {
+      const result = await this.#confirm("confirmCardPayment", clientSecret, data);
+      const wantsHelp = options.handleActions !== false;
+      return wantsHelp ? await this.#act(clientSecret, result) : result;
+    });
+    return confirming as Promise<PaymentIntentResult>;
+  }
+
+  async confirmCardSetup(
+    clientSecret: string,
+    data: ConfirmCardSetupData = {},
+  ): Promise<SetupIntentResult> {
+    mustBeSecret("confirmCardSetup", clientSecret, "seti");
+    const confirming = this.#once("confirmCardSetup", clientSecret, async () =>
+      this.#act(clientSecret, await this.#confirm("confirmCardSetup", clientSecret, data)),
+    );
+    return confirming as Promise<SetupIntentResult>;
+  }
+
+  async retrieveSetupIntent(clientSecret: string): Promise<SetupIntentResult> {
+    mustBeSecret("retrieveSetupIntent", clientSecret, "seti");
+    const present = this.#ownFrame().call("retrieve", { clientSecret });
+    return present as Promise<SetupIntentResult>;
+  }
+
+  async #once(
+    method: string,
+    clientSecret: string,
+    work: () => Promise<IntentResult>,
+  ): Promise<IntentResult> {
     if (this.#underWay.has(clientSecret)) {
       throw new IntegrationError(
-        "You have an in-flight confirmCardPayment! Please be sure to disable your form submit button " +
-          "when confirmCardPayment is called.",
+        `You have an in-flight ${method}! Please be sure to disable your form submit button ` +
+          `when ${method} is called.`,
       );
     }
     this.#underWay.add(clientSecret);
     try {
-      const result = await this.#confirm(clientSecret, data);
-      const wantsHelp = options.handleActions !== false;
-      return wantsHelp ? await this.#act(clientSecret, result) : result;
+      return await work();
     } finally {
       this.#underWay.delete(clientSecret);
     }
@@ -72,12 +109,13 @@ class Emulator implements Known {
 
   async retrievePaymentIntent(clientSecret: string): Promise<PaymentIntentResult> {
     mustBeSecret("retrievePaymentIntent", clientSecret);
-    return this.#ownFrame().call("retrieve", { clientSecret });
+    const present = this.#ownFrame().call("retrieve", { clientSecret });
+    return present as Promise<PaymentIntentResult>;
   }
 
   async handleCardAction(clientSecret: string): Promise<PaymentIntentResult> {
     const present = await this.retrievePaymentIntent(clientSecret);
-    return this.#act(clientSecret, present);
+    return this.#act(clientSecret, present) as Promise<PaymentIntentResult>;
   }
 
   handleNextAction({ clientSecret }: { clientSecret: string }): Promise<PaymentIntentResult> {
@@ -87,7 +125,11 @@ class Emulator implements Known {
   registerAppInfo(): void {}
   _registerWrapper(): void {}
 
-  #confirm(clientSecret: string, data: ConfirmCardPaymentData): Promise<PaymentIntentResult> {
+  #confirm(
+    caller: string,
+    clientSecret: string,
+    data: ConfirmCardPaymentData | ConfirmCardSetupData,
+  ): Promise<IntentResult> {
     const method = data.payment_method;
     if (typeof method === "string" || method === undefined) {
       return this.#ownFrame().call("confirm", { clientSecret, token: method, billing: {} });
@@ -95,7 +137,7 @@ class Emulator implements Known {
     const card: unknown = "card" in method ? method.card : undefined;
     if (!(card instanceof CardElement)) {
       throw new IntegrationError(
-        "Invalid value for confirmCardPayment: payment_method.card should be a card Element.",
+        `Invalid value for ${caller}: payment_method.card should be a card Element.`,
       );
     }
     const { name, email, phone } = method.billing_details ?? {};
@@ -103,14 +145,17 @@ class Emulator implements Known {
     return card.mountedFrame().call("confirm", { clientSecret, billing });
   }
 
-  async #act(clientSecret: string, result: PaymentIntentResult): Promise<PaymentIntentResult> {
-    const source = result.paymentIntent && sourceOf(result.paymentIntent);
+  async #act(clientSecret: string, result: IntentResult): Promise<IntentResult> {
+    const present = intentOf(result);
+    const source = present && sourceOf(present);
     if (!source) return result;
     await showChallenge(source);
-    const after = await this.retrievePaymentIntent(clientSecret);
-    const failure = after.paymentIntent?.last_payment_error;
-    if (after.paymentIntent?.status !== "requires_payment_method" || !failure) return after;
-    return { error: { ...failure, payment_intent: after.paymentIntent } as StripeError };
+    const after = await this.#ownFrame().call("retrieve", { clientSecret });
+    const intent = intentOf(after);
+    if (intent?.status !== "requires_payment_method") return after;
+    const failure =
+      intent.object === "setup_intent" ? intent.last_setup_error : intent.last_payment_error;
+    return failure ? { error: { ...failure, [intent.object]: intent } as StripeError } : after;
   }
 
   /** For calls without a card field; created when first needed. */
@@ -127,14 +172,20 @@ class Emulator implements Known {
   }
 }
 
-function sourceOf(intent: PaymentIntent): string | undefined {
+function intentOf(result: IntentResult): PaymentIntent | SetupIntent | undefined {
+  return "setupIntent" in result
+    ? result.setupIntent
+    : (result as PaymentIntentResult).paymentIntent;
+}
+
+function sourceOf(intent: PaymentIntent | SetupIntent): string | undefined {
   if (intent.status !== "requires_action") return undefined;
   const action = intent.next_action?.use_stripe_sdk as { source?: string } | undefined;
   return action?.source;
 }
 
-function mustBeSecret(method: string, secret: unknown): void {
-  if (typeof secret === "string" && /^pi_[^_]+_secret_/.test(secret)) return;
+function mustBeSecret(method: string, secret: unknown, kind = "pi"): void {
+  if (typeof secret === "string" && new RegExp(`^${kind}_[^_]+_secret_`).test(secret)) return;
   throw new IntegrationError(
     `Invalid value for stripe.${method} intent secret: value should be a client secret of the form \${id}_secret_\${secret}.`,
   );

@@ -1,3 +1,5 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import type { Checkout } from "#contract/checkout.ts";
 import { checkoutPayPath, paths } from "#web/app/paths.ts";
@@ -5,10 +7,14 @@ import { describeAddress } from "#web/modules/checkout/country-name.ts";
 import { PlaceOrder } from "#web/modules/checkout/place-order.tsx";
 import { describePromise } from "#web/modules/checkout/promised-days.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
+import { ownCards } from "#web/modules/payments/card-calls.ts";
+import { CardChoice } from "#web/modules/payments/card-choice.tsx";
+import { nameCard } from "#web/modules/payments/card-name.ts";
+import { chooseCard } from "#web/modules/payments/chosen-card.ts";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { Answer, CheckoutFrame } from "./checkout-frame.tsx";
 
 export function CheckAndOrder() {
-  const navigate = useNavigate();
   const { _id } = usePerson();
   return (
     <CheckoutFrame title="Check and order">
@@ -28,17 +34,46 @@ export function CheckAndOrder() {
                 </Answer>
               )}
             </div>
-            <PlaceOrder
-              checkout={checkout}
-              personId={_id}
-              onPlaced={(order) => navigate(checkoutPayPath(order._id), { replace: true })}
-            />
+            <OrderAndPay checkout={checkout} personId={_id} />
           </div>
         ) : (
           <Navigate to={paths.checkoutAddress} replace />
         )
       }
     </CheckoutFrame>
+  );
+}
+
+/** A saved card is charged as soon as the order is placed. */
+function OrderAndPay({ checkout, personId }: { checkout: Checkout; personId: string }) {
+  const navigate = useNavigate();
+  const { data: cards = [], isPending } = useQuery(ownCards(personId));
+  const [choice, setChoice] = useState<string | null>();
+  const wanted = choice === undefined ? cards[0]?._id : choice;
+  const card = cards.find(({ _id }) => _id === wanted);
+  if (isPending) return <InlineLoading />;
+  return (
+    <PlaceOrder
+      checkout={checkout}
+      personId={personId}
+      payment={{
+        choice: cards.length > 0 && (
+          <CardChoice
+            cards={cards}
+            value={card?._id ?? null}
+            other="Another card, on the next page"
+            onChoose={setChoice}
+          />
+        ),
+        says: card
+          ? `We then hold your parts for you and charge your ${nameCard(card)}. Your bank may ask you to confirm.`
+          : "We then hold your parts for you while you pay by card, on the next page.",
+      }}
+      onPlaced={(order) => {
+        if (card) chooseCard(order._id, card._id);
+        void navigate(checkoutPayPath(order._id), { replace: true });
+      }}
+    />
   );
 }
 

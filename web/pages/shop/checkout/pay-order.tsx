@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "react-router";
 import { checkoutDonePath } from "#web/app/paths.ts";
+import { usePerson } from "#web/modules/identity/person.ts";
 import { oneOrder } from "#web/modules/payments/calls.ts";
 import { Payment } from "#web/modules/payments/payment.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
@@ -11,6 +12,7 @@ const refetchMs = 3_000;
 
 /** Of an order that was placed by the checkout: what is left is to pay it. */
 export function PayOrder({ id }: { id: string }) {
+  const { _id: personId } = usePerson();
   const {
     data: order,
     error,
@@ -23,7 +25,7 @@ export function PayOrder({ id }: { id: string }) {
   return (
     <div className="wide pt-4 pb-16">
       <CheckoutHead title="Pay your order" isPlaced />
-      {order && <Payment key={order._id} order={order} />}
+      {order && <Payment key={order._id} order={order} personId={personId} />}
       {!order && !error && <InlineLoading />}
       {!order && error && (
         <LoadFailed title="Your order could not be fetched" error={error} retry={refetch} />

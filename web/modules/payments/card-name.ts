@@ -1,0 +1,21 @@
+import type { SavedCard } from "#contract/cards.ts";
+
+const brands: Record<string, string> = {
+  visa: "Visa",
+  mastercard: "Mastercard",
+  amex: "American Express",
+  discover: "Discover",
+  diners: "Diners Club",
+  jcb: "JCB",
+  unionpay: "UnionPay",
+};
+
+/** "Visa ending in 4242" */
+export function nameCard({ brand, lastDigits }: SavedCard): string {
+  return `${brands[brand] ?? "Card"} ending in ${lastDigits}`;
+}
+
+/** "12/2039" */
+export function formatExpiry({ expiryMonth, expiryYear }: SavedCard): string {
+  return `${String(expiryMonth).padStart(2, "0")}/${expiryYear}`;
+}
