@@ -2,8 +2,8 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { part } from "./catalog.ts";
-import { countFromQuery, id, requiredText, text } from "./fields.ts";
-import { builtVehicle, factWords, slug, term, yearInPath } from "./fitment.ts";
+import { countFromQuery, id, requiredText, term, text } from "./fields.ts";
+import { builtVehicle, factWords, slug, yearInPath } from "./fitment.ts";
 
 const aModel = "Choose a model";
 const model = text(161, aModel).check(z.regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, aModel));
@@ -84,6 +84,15 @@ const declared = z.extend(declaration, {
 });
 export type FitDeclaration = z.output<typeof declared>;
 
+const heldApplication = z.extend(application, {
+  part: z.object({ _id: z.string(), number: z.string(), name: z.string() }),
+  /** In words, with its conditions. */
+  text: z.string(),
+  /** Numbers of the orders from which the part came back as not fitting, and that count. */
+  failedOrders: z.array(z.number()),
+});
+export type HeldApplication = z.output<typeof heldApplication>;
+
 const ofPart = { id };
 const ofApplication = { id: text(40) };
 
@@ -131,6 +140,30 @@ export const applicationCalls = {
     params: ofApplication,
     reply: z.object({ deletedCount: z.literal(1) }),
     refusals: ["not-found"],
+  },
+  held: {
+    method: "GET",
+    path: "/held-applications",
+    summary:
+      "Lists at most 200 applications by which nobody is told that a part fits, those that failed in orders first.",
+    who: "admin",
+    reply: z.array(heldApplication),
+    refusals: [],
+  },
+  release: {
+    method: "POST",
+    path: "/applications/:id/release",
+    summary:
+      "Lets a held application count again, and says why. The failures that were counted until now count no longer.",
+    who: "admin",
+    area: "catalogue",
+    params: ofApplication,
+    body: z.strictObject({
+      version,
+      because: requiredText(200, "Say why it counts again"),
+    }),
+    reply: application,
+    refusals: ["not-found", "conflict"],
   },
   declared: {
     method: "GET",

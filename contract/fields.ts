@@ -89,3 +89,42 @@ export const pageQuery = {
   limit: z.optional(countFromQuery(100)),
   after: z.optional(id),
 };
+
+// What is known of a car, and what was said of a part for it.
+
+const fact = text(40).check(z.regex(/^[a-z][a-z0-9:-]*$/, "Is not a fact"));
+const count = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
+const value = z.union([count, text(40)]);
+const values = z.array(value).check(z.maxLength(100, "Must be at most 100 values"));
+const series = text(20);
+const end = z.optional(count);
+
+/** Of contract/rules/fit.ts. */
+export const term = z.union([
+  z.strictObject({ fact, any: values }),
+  z.strictObject({ fact, none: values }),
+  z.strictObject({ fact, series, from: end, to: end }),
+  z.strictObject({ fact, notSeries: z.array(series).check(z.maxLength(20)) }),
+  z.strictObject({ fact, from: end, to: end }),
+]);
+
+export const outcome = z.enum(["yes", "no", "yes-if", "not-known"]);
+
+export const knownTerms = z.array(term).check(z.maxLength(30, "Must be at most 30 facts"));
+export const vehicleId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
+
+/** For which parts are ordered; what is said of their fit is kept with the order. */
+export const carOfOrder = z.strictObject({ vehicle: vehicleId, known: knownTerms });
+export type CarOfOrder = z.output<typeof carOfOrder>;
+
+/** Of a line of an order. */
+export const fitProof = z.object({
+  says: outcome,
+  vehicle: z.string(),
+  known: z.array(z.string()),
+  reason: z.string(),
+  /** Of a "yes": the lines of the catalogue that it rests on. */
+  applications: z.array(z.object({ _id: z.string(), text: z.string() })),
+  saidAt: z.string(),
+});
+export type FitProof = z.output<typeof fitProof>;

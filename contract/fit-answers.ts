@@ -2,8 +2,8 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { part } from "./catalog.ts";
-import { id } from "./fields.ts";
-import { judged, knownTerms } from "./fitment.ts";
+import { id, knownTerms } from "./fields.ts";
+import { judged } from "./fitment.ts";
 
 const vehicle = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 

@@ -1,31 +1,13 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { part } from "./catalog.ts";
-import { id, text } from "./fields.ts";
+import { id, knownTerms, outcome, term, text, vehicleId } from "./fields.ts";
 import { partListTags, partTypesTag, vehiclesTag } from "./tags.ts";
 
 export const slug = text(80).check(
   z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Is not an address of ours"),
 );
 export const yearInPath = z.string().check(z.regex(/^\d{4}$/, "Must be a year"));
-const fact = text(40).check(z.regex(/^[a-z][a-z0-9:-]*$/, "Is not a fact"));
-const count = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
-const value = z.union([count, text(40)]);
-const values = z.array(value).check(z.maxLength(100, "Must be at most 100 values"));
-const series = text(20);
-const end = z.optional(count);
-
-/** Of contract/rules/fit.ts. */
-export const term = z.union([
-  z.strictObject({ fact, any: values }),
-  z.strictObject({ fact, none: values }),
-  z.strictObject({ fact, series, from: end, to: end }),
-  z.strictObject({ fact, notSeries: z.array(series).check(z.maxLength(20)) }),
-  z.strictObject({ fact, from: end, to: end }),
-]);
-
-const outcome = z.enum(["yes", "no", "yes-if", "not-known"]);
-
 export const verdict = z.discriminatedUnion("says", [
   z.object({
     says: z.literal("yes"),
@@ -107,7 +89,7 @@ const partsOfVehicle = z.extend(judged, {
 export type VehiclePage = z.output<typeof vehiclePage>;
 
 export const maxJudgedParts = 200;
-export const knownTerms = z.array(term).check(z.maxLength(30, "Must be at most 30 facts"));
+
 const cached = () => [vehiclesTag];
 
 export const vehicleCalls = {
@@ -188,7 +170,7 @@ export const vehicleCalls = {
       "Says of each part whether it fits a vehicle of which some facts are known, and which question decides most. Parts that are not made for vehicles are left out.",
     who: "visitor",
     body: z.strictObject({
-      vehicle: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+      vehicle: vehicleId,
       known: knownTerms,
       parts: z.array(id).check(z.maxLength(maxJudgedParts, "Must be at most 200 parts")),
     }),

@@ -1,8 +1,8 @@
 // The cars of a signed-in person, and what was done to them.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, requiredText, text } from "./fields.ts";
-import { factWords, knownTerms, term, vehicle } from "./fitment.ts";
+import { id, knownTerms, requiredText, term, text } from "./fields.ts";
+import { factWords, vehicle } from "./fitment.ts";
 
 const odometer = z.nullable(
   z

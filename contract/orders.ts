@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { email, id, pageQuery, requiredText, stockQuantity, text } from "./fields.ts";
+import {
+  carOfOrder,
+  email,
+  fitProof,
+  id,
+  pageQuery,
+  requiredText,
+  stockQuantity,
+  text,
+} from "./fields.ts";
 import { dollars } from "./rules/money.ts";
 import { fulfilmentStates, openStates, orderStates, paymentStates } from "./rules/order-states.ts";
 
@@ -22,6 +31,8 @@ const orderLine = z.object({
   replaced: z.number(),
   returned: z.number(),
   refunded: z.number(),
+  /** What was said of its fit when it was ordered for a car. */
+  fit: z.optional(fitProof),
 });
 export type OrderLine = z.output<typeof orderLine>;
 
@@ -78,6 +89,7 @@ export const newOrder = z.strictObject({
   part: z.optional(id),
   /** Created by the client: the same order sent again is one order. */
   key: z.optional(id),
+  car: z.optional(carOfOrder),
 });
 export type NewOrder = z.output<typeof newOrder>;
 

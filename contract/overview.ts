@@ -71,6 +71,8 @@ const toDo = z.object({
   /** That wait for an answer, for inspection, or to be closed. */
   openReturns: z.nullable(z.number()),
   openWithdrawals: z.nullable(z.number()),
+  /** Lines of the catalogue that came back as not fitting. */
+  heldApplications: z.nullable(z.number()),
   /** Legal texts that are still the sample. */
   sampleTexts: z.nullable(z.number()),
   books: z.nullable(z.object({ differences: z.number(), checkedAt: z.nullable(z.string()) })),

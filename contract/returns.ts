@@ -147,6 +147,8 @@ export const returnCalls = {
           partNumber: z.string(),
           name: z.string(),
           pieces: z.number(),
+          /** The customer was told that it fits their car. */
+          promised: z.boolean(),
         }),
       ),
     }),

@@ -25,8 +25,9 @@ import { personThings } from "./modules/customers/person-things.ts";
 import { removalProblem } from "./modules/customers/remove-user.ts";
 import { setRole } from "./modules/customers/set-role.ts";
 import { discountVerbs } from "./modules/discounts/discount-verbs.ts";
+import { fitmentVerbs } from "./modules/fitment/fitment-verbs.ts";
+import { countHeld } from "./modules/fitment/held-applications.ts";
 import { applicationImport } from "./modules/fitment/import-applications.ts";
-import { listVehiclesOfPart } from "./modules/fitment/list-vehicles-of-part.ts";
 import { undoApplication, undoDeclaration } from "./modules/fitment/undo-application.ts";
 import { readOwnGarage } from "./modules/garage/own-garage.ts";
 import { countSessionsOf } from "./modules/identity/count-sessions-of.ts";
@@ -101,7 +102,7 @@ export const verbs = {
   checkoutOrders,
   catalog: { findOrderablePart, findPart, findPartByName },
   discounts: discountVerbs,
-  fitment: { listVehiclesOfPart },
+  fitment: fitmentVerbs,
   importKinds: {
     prices: priceImport,
     stock: stockImport,
@@ -121,7 +122,7 @@ export const verbs = {
   overview: {
     ...{ countPlaced, sumPaid, sumRefunded, listBestSellers, countToShip, countUnpaid },
     ...{ countExpiring, listStuckRefunds, summarizeLowStock, countNewReviews, countToApply },
-    ...{ countOpenReturns, countOpenWithdrawals, countSamples },
+    ...{ countOpenReturns, countOpenWithdrawals, countSamples, countHeld },
     ...{ findLatestReport, listMissed },
   },
   ownData: {

@@ -1,6 +1,7 @@
 // Orders of several lines that were paid, and what customers and admins do to return them.
 import { expect } from "vitest";
 import type { Checkout } from "#contract/checkout.ts";
+import type { CarOfOrder } from "#contract/fields.ts";
 import type { Order } from "#contract/orders.ts";
 import type { Return } from "#contract/returns.ts";
 import type { SettingsRecord } from "#contract/settings.ts";
@@ -25,12 +26,14 @@ export async function orderBasket(
   shop: PayingShop,
   buyer: SignedIn,
   wanted: readonly (readonly [StockedPart, number])[],
+  car?: CarOfOrder,
 ): Promise<Order> {
   const lines = wanted.map(([{ id: part }, quantity]) => ({ part, quantity }));
   await buyer.send("PUT", "/api/basket/lines", { lines });
   const sent = { address: { ...address, country: "DE" } };
   const checkout = (await buyer.send("PATCH", "/api/checkout", sent)).body as Checkout;
-  const body = { key: crypto.randomUUID(), expectedTotal: checkout.quote.total };
+  const expectedTotal = checkout.quote.total;
+  const body = { key: crypto.randomUUID(), expectedTotal, ...(car && { car }) };
   const placed = await buyer.send("POST", "/api/checkout/place", body);
   expect([placed.status, placed.body]).toEqual([200, expect.anything()]);
   const order = placed.body as Order;

@@ -76,6 +76,14 @@ const tell: Record<AuditAction, (facts: Facts) => Told> = {
   ],
   "delete-application": ({ before }) => [`took ${before.vehicles} off the vehicles of `, ""],
   "restore-application": ({ after }) => [`listed ${after.vehicles} again for `, ""],
+  "hold-application": ({ after }) => [
+    "inspected a return, which held an application of ",
+    `: ${after.vehicles}. ${after.because}`,
+  ],
+  "release-application": ({ after }) => [
+    "released a held application of ",
+    `: ${after.vehicles}. Because: ${after.because}`,
+  ],
   "declare-fit": ({ after }) => {
     if (after.universal) return ["said that ", " is for no car in particular"];
     return [`said that ${after.listsAllVehicles ? "all" : "not all"} vehicles of `, " are listed"];

@@ -7,6 +7,7 @@ import type { IdMakers, ProofShop } from "./proof-shop.ts";
 export const vehicleIds = (at: ProofShop): IdMakers => ({
   "/parts/:id/applications": () => addTypedPart(at),
   "/applications/:id": () => addApplication(at),
+  "/applications/:id/release": () => addApplication(at, "Three came back"),
   "/garage/:id": async () => (await addCar(at))._id,
   "/garage/:id/services": async () => (await addCar(at))._id,
   "/garage/services/:id": async () => (await addCar(at)).book[0]?._id ?? "",
@@ -17,9 +18,10 @@ async function addTypedPart({ session }: ProofShop): Promise<string> {
   return (body as { insertedId: string }).insertedId;
 }
 
-async function addApplication(at: ProofShop): Promise<string> {
+async function addApplication(at: ProofShop, heldBecause: string | null = null): Promise<string> {
   const path = `/api/parts/${await addTypedPart(at)}/applications`;
-  return ((await at.session.send("POST", path, anApplication())).body as Application)._id;
+  return ((await at.session.send("POST", path, anApplication({ heldBecause }))).body as Application)
+    ._id;
 }
 
 async function addCar({ session }: ProofShop): Promise<CarPage> {

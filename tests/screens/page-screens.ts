@@ -81,6 +81,7 @@ const lines: Record<keyof typeof paths, Line> = {
   manageProducts: { who: "admin" },
   manageProduct: { who: "admin", at: ({ part }) => `/dashboard/manageProducts/${part.id}` },
   vehicles: { who: "admin", at: () => "/dashboard/vehicles/corvane/arden/2014" },
+  heldApplications: { who: "admin" },
   manageFit: { who: "admin", at: ({ part }) => `/dashboard/manageProducts/${part.id}/fit` },
   partTypes: { who: "admin" },
   partType: { who: "admin", at: () => "/dashboard/partTypes/brake-discs" },

@@ -57,6 +57,7 @@ export const paths = {
   import: "/dashboard/imports/:id",
   missedSearches: "/dashboard/missedSearches",
   vehicles: "/dashboard/vehicles/:make?/:model?/:year?/:type?",
+  heldApplications: "/dashboard/heldApplications",
   partTypes: "/dashboard/partTypes",
   partType: "/dashboard/partTypes/:slug",
   manageReviews: "/dashboard/manageReviews",

@@ -2,6 +2,7 @@ import type { quoteOrder } from "#contract/rules/quote-order.ts";
 import type { BasketVerbs } from "#server/modules/baskets/basket-verbs.ts";
 import type { BasketsContext } from "#server/modules/baskets/context.ts";
 import type { nameAccount } from "#server/modules/customers/name-account.ts";
+import type { FitmentVerbs } from "#server/modules/fitment/fitment-verbs.ts";
 import type { InventoryVerbs } from "#server/modules/inventory/inventory-verbs.ts";
 import type { Letters } from "#server/modules/letters/queue-letter.ts";
 import type { CheckoutOrders } from "#server/modules/orders/checkout-orders.ts";
@@ -9,6 +10,7 @@ import type { CheckoutOrders } from "#server/modules/orders/checkout-orders.ts";
 export type CheckoutContext = BasketsContext & {
   baskets: BasketVerbs;
   checkoutOrders: CheckoutOrders;
+  fitment: FitmentVerbs;
   customers: { nameAccount: typeof nameAccount };
   inventory: InventoryVerbs;
   letters: Letters;

@@ -2,12 +2,14 @@
 import { createHash } from "node:crypto";
 import type { Checkout } from "#contract/checkout.ts";
 import type { checkoutOrderCalls } from "#contract/checkout-order.ts";
+import type { CarOfOrder } from "#contract/fields.ts";
 import type { Order } from "#contract/orders.ts";
 import { Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
 import { formatAddress } from "#contract/rules/format-address.ts";
 import { formatCents, toCents } from "#contract/rules/money.ts";
 import type { Settings } from "#contract/settings.ts";
 import { isOrdered, type LiveLine } from "#server/modules/baskets/present-line.ts";
+import type { Proof } from "#server/modules/fitment/prove-fit.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { lockThenWrite } from "#server/platform/database/lock-then-write.ts";
@@ -32,6 +34,8 @@ type Input = {
   expectedCents: number;
   settings: Settings;
   now: Date;
+  /** Of the fit of what was in the basket before it was locked. */
+  proofs: readonly Proof[];
 };
 /** The basket costs another amount than was confirmed. */
 type Changed = Pick<Found, "stored" | "lines" | "terms">;
@@ -39,11 +43,12 @@ type Placed = Order | Refusal<"conflict" | "key-reused"> | Changed;
 
 export function placeCheckout(context: CheckoutContext): Handler<typeof checkoutOrderCalls.place> {
   const { db, checkoutOrders, clock, jobs } = context;
-  return async ({ body: { key, expectedTotal } }, caller) => {
+  return async ({ body: { key, expectedTotal, car } }, caller) => {
     const expectedCents = toCents(expectedTotal);
     const hash = createHash("sha256").update(`basket ${expectedCents}`).digest();
     const settings = await context.settings();
-    const input = { caller, key, hash, expectedCents, settings, now: clock.now() };
+    const proofs = car ? await proveBasket(context, caller, car) : [];
+    const input = { caller, key, hash, expectedCents, settings, now: clock.now(), proofs };
     const placed = await retryOnConflict(() =>
       lockThenWrite(
         db,
@@ -66,6 +71,20 @@ export function placeCheckout(context: CheckoutContext): Handler<typeof checkout
     if (!(placed instanceof Refusal)) jobs.wake();
     return placed;
   };
+}
+
+/** Before the stock is locked, so that nobody waits for it. */
+async function proveBasket(
+  { baskets, db, fitment }: CheckoutContext,
+  { person }: SignedInCaller,
+  car: CarOfOrder,
+): Promise<Proof[]> {
+  const lines = await baskets.listLines(db, { userId: person._id });
+  return fitment.proveFit(
+    db,
+    car,
+    lines.map(({ partId }) => partId),
+  );
 }
 
 type Earlier = { hash: Buffer; order: Order };
@@ -107,7 +126,7 @@ function storeOrRefuse(
   input: Input,
   { basketId, network, stored, lines, counts, terms }: Found,
 ): Promise<Order> | Exclude<Placed, Order> {
-  const { baskets, checkoutOrders, discounts, inventory, letters, env } = context;
+  const { baskets, checkoutOrders, discounts, fitment, inventory, letters, env } = context;
   const { caller, key, hash, expectedCents, settings, now } = input;
   const { _id: userId, email } = caller.person;
   const { address, method, vatId, reference } = stored;
@@ -140,6 +159,7 @@ function storeOrRefuse(
       { orderId: id, userId },
     ),
     letters.addOrderLetter(tx, "order-placed", { id, email }),
+    fitment.storeProofs(tx, reserved.lines, input.proofs),
     baskets.removeParts(
       tx,
       basketId,

@@ -3,6 +3,7 @@ import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { findDeclaration, listApplications, noSuchPart } from "./application-record.ts";
 import { handleAdd, handleEdit, handleRemove } from "./edit-application.ts";
+import { listHeld, releaseApplication } from "./held-applications.ts";
 import { listVehicleApplications } from "./list-vehicle-applications.ts";
 import { readAllFacts } from "./read-all-facts.ts";
 import { noSuchVehicle } from "./read-vehicle.ts";
@@ -20,6 +21,8 @@ export function applicationHandlers({
     add: handleAdd({ db }),
     edit: handleEdit({ db }),
     remove: handleRemove({ db }),
+    held: () => listHeld(db),
+    release: releaseApplication({ db }),
     declared: async ({ params }) => (await findDeclaration(db, params.id)) ?? noSuchPart,
     declare: ({ params, body }, caller) => setDeclaration(db, caller, params.id, body),
     ofVehicle: async ({ params }) => (await listVehicleApplications(db, params)) ?? noSuchVehicle,

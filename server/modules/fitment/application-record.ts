@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Application, FitDeclaration } from "#contract/applications.ts";
+import type { Application, FitDeclaration, NewApplication } from "#contract/applications.ts";
 import type { FactWords } from "#contract/fitment.ts";
 import { refuse } from "#contract/refusals.ts";
 import { describeTerm } from "#contract/rules/fit-words.ts";
@@ -9,6 +9,7 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { readFacts } from "./read-facts.ts";
 
 export const noSuchApplication = refuse("not-found", "This application has been deleted.");
 export const noSuchPart = refuse(
@@ -117,6 +118,36 @@ export async function lockPartType(
     where id = ${partId} and deleted_at is null for no key update`,
   );
   return row;
+}
+
+export function toGiven(record: Application): NewApplication {
+  const { _id, version, vehicles, ...given } = record;
+  return given;
+}
+
+/** In words for people, and as it was for who undoes it. */
+export async function toFields(tx: Queries, record: Application) {
+  const vehicles = describeApplication(record, await readFacts(tx, record.terms));
+  return { vehicles, application: { _id: record._id, ...toGiven(record) } };
+}
+
+/** By their ids. */
+export async function findApplicationsOf(
+  db: Queries,
+  ids: readonly number[],
+): Promise<Map<number, Application>> {
+  if (ids.length === 0) return new Map();
+  const records = await find<Application>(
+    db,
+    sql`where a.id = any(${sql.param([...new Set(ids)])}::bigint[])`,
+  );
+  return new Map(records.map((one) => [Number(one._id), one]));
+}
+
+/** Those that were counted until now count no longer. */
+export async function forgetFailures(tx: Queries, id: string): Promise<void> {
+  await tx.execute(sql`update fit_failures set released_at = shop_now()
+    where application_id = ${id}::bigint and released_at is null`);
 }
 
 type Done = Parameters<typeof recordAction>[2] & { about: string };

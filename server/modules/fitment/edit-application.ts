@@ -17,13 +17,15 @@ import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { recountParts, saveConditions, savePositions } from "./add-applications.ts";
 import { applicationProblem, readModels } from "./application-problem.ts";
 import {
-  describeApplication,
+  forgetFailures,
   lockApplication,
   lockPartType,
   noSuchApplication,
   noSuchPart,
   note,
   type StoredApplication,
+  toFields,
+  toGiven,
 } from "./application-record.ts";
 import { readFacts } from "./read-facts.ts";
 import { applications } from "./tables.ts";
@@ -105,6 +107,7 @@ export function editApplication(
       .update(applications)
       .set({ ...(await toColumns(tx, modelId, given)), version: before.version + 1 })
       .where(eq(applications.id, Number(id)));
+    if (given.heldBecause === null && before.heldBecause !== null) await forgetFailures(tx, id);
     const { record } = await reread(tx, id);
     await recountParts(tx, [...new Set([stored.modelId, modelId])], partTypeId);
     const noted = await note(tx, caller, {
@@ -162,17 +165,6 @@ async function reread(tx: Queries, id: string): Promise<StoredApplication> {
   const stored = await lockApplication(tx, id);
   if (!stored) throw new Error(`Application ${id} is gone`);
   return stored;
-}
-
-export function toGiven(record: Application): NewApplication {
-  const { _id, version, vehicles, ...given } = record;
-  return given;
-}
-
-/** In words for people, and as it was for who undoes it. */
-async function toFields(tx: Queries, record: Application) {
-  const vehicles = describeApplication(record, await readFacts(tx, record.terms));
-  return { vehicles, application: { _id: record._id, ...toGiven(record) } };
 }
 
 export function isSame(given: NewApplication, record: Application): boolean {

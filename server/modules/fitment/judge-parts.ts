@@ -13,11 +13,11 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 import { readFacts } from "./read-facts.ts";
 import type { FoundVehicle } from "./read-vehicle.ts";
 
-type PartRow = {
+export type PartRow = {
   part: string;
   universal: boolean;
   listsAllVehicles: boolean;
-  applications: Application[];
+  applications: (Application & { id: number })[];
 };
 
 /** The verdict on each part, the question that decides most of them, and the words for both. */
@@ -82,7 +82,7 @@ export function readApplications(
     left join part_types t on t.id = p.part_type_id
     left join fit_declarations d on d.part_id = given.id
     left join lateral (
-      select json_agg(json_build_object('terms', c.terms, 'position', a.position_id,
+      select json_agg(json_build_object('id', a.id, 'terms', c.terms, 'position', a.position_id,
         'quantity', a.quantity, 'held', a.held_because is not null) order by a.id) as found
       from applications a join fit_conditions c on c.id = a.condition_id
       where a.part_id = given.id and a.model_id = ${modelId} and a.years @> ${year}::int

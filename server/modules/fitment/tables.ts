@@ -11,11 +11,13 @@ import {
   primaryKey,
   smallint,
   text,
+  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { FactKind, FactValue, Term } from "#contract/rules/fit.ts";
+import type { FactKind, FactValue, Outcome, Term } from "#contract/rules/fit.ts";
+import { doneAt } from "#server/platform/database/columns.ts";
 
 /** Written and read as PostgreSQL writes it: "[2012,2017)". */
 const intRange = customType<{ data: string }>({ dataType: () => "int4range" });
@@ -269,4 +271,48 @@ export const vehiclePartTypes = pgTable(
     primaryKey({ columns: [row.vehicleId, row.partTypeId] }),
     check("vehicle_part_types_some", sql`${row.parts} > 0`),
   ],
+);
+
+/** What was said of a part when it was ordered for a car. A trigger refuses changes. */
+export const fitProofs = pgTable(
+  "fit_proofs",
+  {
+    orderLineId: uuid("order_line_id").primaryKey(),
+    partId: uuid("part_id").notNull(),
+    vehicleId: integer("vehicle_id").notNull(),
+    /** Make, model and year: no VIN. */
+    vehicle: text("vehicle").notNull(),
+    /** Of what was known of the car, the facts that the part asks for. */
+    known: jsonb("known").$type<Term[]>().notNull(),
+    knownWritten: text("known_written").array().notNull(),
+    says: text("says").$type<Outcome>().notNull(),
+    reason: text("reason").notNull(),
+    /** Of a "yes": those that it rests on. */
+    applicationIds: bigint("application_ids", { mode: "number" }).array().notNull(),
+    applications: text("applications").array().notNull(),
+    saidAt: doneAt("said_at"),
+  },
+  (proof) => [
+    index("fit_proofs_of_part").on(proof.partId).where(sql`${proof.says} = 'yes'`),
+    check(
+      "fit_proofs_bounded",
+      sql`${proof.says} in ('yes', 'no', 'yes-if', 'not-known')
+        and cardinality(${proof.applicationIds}) = cardinality(${proof.applications})
+        and (${proof.says} = 'yes' or cardinality(${proof.applicationIds}) = 0)
+        and jsonb_typeof(${proof.known}) = 'array'`,
+    ),
+  ],
+);
+
+/** Parts that came back as not fitting although an application had said that they fit. */
+export const fitFailures = pgTable(
+  "fit_failures",
+  {
+    applicationId: bigint("application_id", { mode: "number" }).notNull(),
+    orderId: uuid("order_id").notNull(),
+    at: doneAt("at"),
+    /** Then it counts no longer. */
+    releasedAt: timestamp("released_at", { withTimezone: true }),
+  },
+  (failure) => [primaryKey({ columns: [failure.applicationId, failure.orderId] })],
 );

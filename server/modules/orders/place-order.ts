@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { NewOrder, Order, orderCalls } from "#contract/orders.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { toCents, totalProblem } from "#contract/rules/money.ts";
+import type { Proof } from "#server/modules/fitment/prove-fit.ts";
 import type { HoldSettings } from "#server/modules/inventory/choose-hold.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { isCheckViolation, isUniqueViolation } from "#server/platform/database/database-errors.ts";
@@ -35,17 +36,22 @@ export type OrderInput = {
   totalCents: number;
   body: NewOrder;
   settings: HoldSettings;
+  /** Of its fit. Judged before the stock is locked, so that nobody waits for it. */
+  proofs?: Proof[];
 };
 
 type Stored = Order | Refusal<"not-found" | "conflict">;
 type Placed = Stored | Refusal<"key-reused">;
 
-type PlacingContext = Pick<OrdersContext, "db" | "clock" | "catalog" | "inventory" | "letters">;
+type PlacingContext = Pick<
+  OrdersContext,
+  "db" | "clock" | "catalog" | "fitment" | "inventory" | "letters"
+>;
 
 export function placeOrder(context: OrdersContext): Handler<typeof orderCalls.place> {
-  const { db, catalog, inventory, env: settings } = context;
+  const { db, catalog, fitment, inventory, env: settings } = context;
   return async ({ body }, { person, address }) => {
-    const { part, key, productName: name, quantity, totalPrice } = body;
+    const { part, key, productName: name, quantity, totalPrice, car } = body;
     const totalCents = toCents(totalPrice);
     const problem = totalProblem(totalCents);
     if (problem) return refuse("conflict", problem, { quantity: problem });
@@ -54,6 +60,7 @@ export function placeOrder(context: OrdersContext): Handler<typeof orderCalls.pl
     const input: OrderInput = {
       ...{ userId: person._id, network: inventory.networkOf(address), partId, settings },
       ...{ key: key ?? newId(), hash: hashOf(body), totalCents, body },
+      ...(car && { proofs: await fitment.proveFit(db, car, [partId]) }),
     };
     const store = key === undefined ? placeUnlessRepeated : placeByKey;
     const placed = await store(context, input);
@@ -138,9 +145,9 @@ async function lockAndRead(
 }
 
 function storeOrRefuse(
-  { clock, inventory, letters }: PlacingContext,
+  { clock, fitment, inventory, letters }: PlacingContext,
   tx: Queries,
-  { available, part, counts, ...input }: OrderInput & Found,
+  { available, part, counts, proofs = [], ...input }: OrderInput & Found,
 ): Promise<Order> | Exclude<Stored, Order> {
   const { body, partId, userId, network, settings } = input;
   const availablQuantity = available + counts.duePieces;
@@ -159,6 +166,7 @@ function storeOrRefuse(
     insertOrder(tx, order),
     letters.addOrderLetter(tx, "order-placed", { id, email: body.email }),
     storeOrderEvent(tx, "order.placed", { id, userId, state: "unpaid" }),
+    fitment.storeProofs(tx, lines, proofs),
     ...(counts.duePieces > 0 ? [inventory.expireDue(tx, [partId])] : []),
     ...(holdUntil
       ? [

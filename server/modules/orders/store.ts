@@ -1,4 +1,5 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { FitProof } from "#contract/fields.ts";
 import type { Order, OrderLine } from "#contract/orders.ts";
 import { type Cents, toDollars } from "#contract/rules/money.ts";
 import type { FulfilmentState, OrderState, PaymentState } from "#contract/rules/order-states.ts";
@@ -22,12 +23,13 @@ export const orderColumns = {
 };
 export type OrderColumns = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>;
 export type LineColumns = typeof orderLines.$inferSelect;
+type ShownLine = LineColumns & { fit?: FitProof | null };
 
 export async function presentAll(db: Queries, rows: readonly OrderColumns[]): Promise<Order[]> {
   if (rows.length === 0) return [];
   const ids = sql.param(rows.map(({ id }) => id));
   const found = await db
-    .select()
+    .select({ ...getTableColumns(orderLines), fit: proofOf(sql`${orderLines.id}`) })
     .from(orderLines)
     .where(sql`${orderLines.orderId} = any(${ids}::uuid[])`)
     .orderBy(orderLines.orderId, orderLines.position);
@@ -41,7 +43,7 @@ export async function presentOne(db: Queries, row: OrderColumns): Promise<Order>
   return order;
 }
 
-export function present(row: OrderColumns, lines: readonly LineColumns[]): Order {
+export function present(row: OrderColumns, lines: readonly ShownLine[]): Order {
   return {
     _id: row.id,
     name: row.name,
@@ -101,7 +103,7 @@ function toDiscounts({ discounts = [] }: Pricing): Pick<Order, "discounts"> {
   return { discounts: shown };
 }
 
-function presentLine(line: LineColumns): OrderLine {
+function presentLine(line: ShownLine): OrderLine {
   return {
     _id: line.id,
     kind: line.kind as OrderLine["kind"],
@@ -119,8 +121,17 @@ function presentLine(line: LineColumns): OrderLine {
     replaced: line.replaced,
     returned: line.returned,
     refunded: toDollars(line.refundedCents),
+    ...(line.fit && { fit: line.fit }),
   };
 }
+
+/** Of the line with this id; null if it was not ordered for a car. */
+export const proofOf = (lineId: SQL) => sql<FitProof | null>`(
+  select json_build_object('says', p.says, 'vehicle', p.vehicle, 'known', p.known_written,
+    'reason', p.reason, 'saidAt', p.said_at, 'applications', (
+      select coalesce(json_agg(json_build_object('_id', a.id::text, 'text', a.text) order by place), '[]')
+      from unnest(p.application_ids, p.applications) with ordinality a (id, text, place)))
+  from fit_proofs p where p.order_line_id = ${lineId})`;
 
 function isAhead(time: Date | null): time is Date {
   return time !== null && time.getTime() > Date.now();

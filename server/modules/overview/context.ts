@@ -1,5 +1,6 @@
 import type { Context } from "#server/context.ts";
 import type { summarizeLowStock } from "#server/modules/catalog/summarize-low-stock.ts";
+import type { countHeld } from "#server/modules/fitment/held-applications.ts";
 import type { countToApply } from "#server/modules/imports/count-to-apply.ts";
 import type { countExpiring } from "#server/modules/inventory/count-expiring.ts";
 import type { countSamples } from "#server/modules/legal/store.ts";
@@ -28,6 +29,7 @@ export type OverviewContext = Context & {
     countToApply: typeof countToApply;
     countOpenReturns: typeof countOpenReturns;
     countOpenWithdrawals: typeof countOpenWithdrawals;
+    countHeld: typeof countHeld;
     countSamples: typeof countSamples;
     listMissed: typeof listMissed;
     findLatestReport: typeof findLatestReport;

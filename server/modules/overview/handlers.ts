@@ -62,6 +62,7 @@ async function readToDo(
     importsToApply: await read("imports", verbs.countToApply),
     openReturns: await read("returns", verbs.countOpenReturns),
     openWithdrawals: await read("withdrawals", verbs.countOpenWithdrawals),
+    heldApplications: await read("held applications", verbs.countHeld),
     sampleTexts: await read("legal texts", verbs.countSamples),
     books: await read("reconciliation", async (db) => {
       const report = await verbs.findLatestReport(db);

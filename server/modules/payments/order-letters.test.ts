@@ -2,11 +2,13 @@
 // than what they did.
 
 import { describe, expect, it } from "vitest";
+import type { VehiclePage } from "#contract/fitment.ts";
 import type { Order } from "#contract/orders.ts";
 import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { findWaitingLetters, holdLetters, releaseLetters } from "#tests/builders/letter.ts";
 import { changeOrder } from "#tests/builders/order.ts";
 import { addRefund, findPaymentId } from "#tests/builders/payment.ts";
+import { addArden, anApplication, anArden } from "#tests/builders/vehicle.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { type Delivery, type MailServer, startMailServer } from "#tests/mail-server.ts";
 import { openPage } from "#tests/open-page.ts";
@@ -100,6 +102,20 @@ describe("letters of orders", () => {
     expect(html.match(/https?:[^"<\s]+/g)?.every((url) => url.startsWith(shop.shop.origin))).toBe(
       true,
     );
+  });
+
+  it("say what was said of the fit for a car", async () => {
+    const { shop, mail, vera } = await open();
+    await addArden(shop.databaseUrl);
+    const part = await aStockedPart(shop, { type: anArden.type });
+    const admin = await signUpAdmin(shop);
+    await admin.send("POST", `/api/parts/${part.id}/applications`, anApplication());
+    const { body } = await shop.get("/api/vehicles/corvane/arden/2014");
+    const car = { vehicle: (body as VehiclePage).id, known: [] };
+    await placeOrder(vera, part, { car });
+    const letters = await sent(shop, mail);
+    const letter = letters.find(({ subject }) => subject.startsWith("Your order"));
+    expect(letter?.text).toContain("Your car: Fits your 2014 Corvane Arden");
   });
 
   it("report the payment, the cancellation and the refund", async () => {

@@ -1,7 +1,9 @@
 // Letters about orders. Each is written when it is sent, so it offers nothing that is no longer possible.
-import { eq } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
+import { describeProof } from "#contract/rules/fit-proof.ts";
 import { formatCents } from "#contract/rules/money.ts";
 import { shortPartPath } from "#contract/rules/part-path.ts";
+import { fitProofs } from "#server/modules/fitment/tables.ts";
 import { breakLinks } from "#server/modules/letters/break-links.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { Recipient } from "#server/modules/letters/mailbox-limit.ts";
@@ -13,7 +15,7 @@ import type { PaymentsContext } from "./context.ts";
 
 type Order = typeof orders.$inferSelect;
 type Refund = typeof refunds.$inferSelect;
-type Line = typeof orderLines.$inferSelect;
+type Line = typeof orderLines.$inferSelect & { fit: typeof fitProofs.$inferSelect | null };
 type About = {
   to: Recipient;
   order: Order;
@@ -43,11 +45,13 @@ export function orderLetters({ db, origin, shopName }: Options): Record<string, 
       const [order] = await db.select().from(orders).where(eq(orders.id, about));
       if (!order) return undefined;
       const ownRefunds = await db.select().from(refunds).where(eq(refunds.orderId, about));
-      const lines = await db
-        .select()
+      const found = await db
+        .select({ line: getTableColumns(orderLines), fit: getTableColumns(fitProofs) })
         .from(orderLines)
+        .leftJoin(fitProofs, eq(fitProofs.orderLineId, orderLines.id))
         .where(eq(orderLines.orderId, about))
         .orderBy(orderLines.position);
+      const lines = found.map(({ line, fit }) => ({ ...line, fit }));
       const page = await makeOrderAddress(db, { origin, to }, order);
       const contents = write({ to, order, lines, refunds: ownRefunds, origin, shopName, page });
       // Anyone can sign up with someone else's email, so an unverified one gets none of their words.
@@ -159,12 +163,13 @@ function facts({ order, lines, origin, page }: Facts): Fact[] {
   ];
   if (lines.length > 1) {
     return [
-      ...lines.map(
-        ({ kind, quantity, name, dueCents }): Fact => [
-          kind === "part" ? `${quantity} × ${name}` : name,
-          `$${formatCents(dueCents)}`,
+      ...lines.flatMap((line): Fact[] => [
+        [
+          line.kind === "part" ? `${line.quantity} × ${line.name}` : line.name,
+          `$${formatCents(line.dueCents)}`,
         ],
-      ),
+        ...fitOf(line),
+      ]),
       ["Total", `$${formatCents(order.totalCents)}`],
       ...names,
     ];
@@ -174,8 +179,16 @@ function facts({ order, lines, origin, page }: Facts): Fact[] {
     ["Quantity", String(order.quantity)],
     ["Per piece", `$${formatCents(order.priceCents)}`],
     ["Total", `$${formatCents(order.totalCents)}`],
+    ...lines.flatMap(fitOf),
     ...names,
   ];
+}
+
+/** Another reason than that of a "yes" may repeat what customers wrote. */
+function fitOf({ fit }: Line): Fact[] {
+  if (!fit) return [];
+  const reason = fit.says === "yes" ? fit.reason : "";
+  return [["Your car", describeProof({ ...fit, reason })]];
 }
 
 function address({ phone, address }: Order): [string, string][] {

@@ -65,10 +65,18 @@ async function askOrRefuse(context: ReturnsContext, tx: Queries, input: Input): 
   }
   const problem = linesProblem(order, await countAsked(tx, orderId), body);
   if (problem) return problem;
-  const free = body.lines.every(({ reason }) => freeReasons.includes(reason));
+  const promised = await context.fitment.findPromised(
+    tx,
+    body.lines.map(({ line }) => line),
+  );
+  const isPromised = ({ line, reason }: NewReturn["lines"][number]) =>
+    reason === "does_not_fit" && promised.has(line);
+  const free = body.lines.every((line) => isPromised(line) || freeReasons.includes(line.reason));
+  // What was promised to fit and does not is taken back without a question.
+  const state = body.lines.every(isPromised) ? "approved" : "requested";
   const [row] = await tx
     .insert(returns)
-    .values({ id: newId(), orderId, free, byUser: caller.person._id, requestKey: body.key })
+    .values({ id: newId(), orderId, state, free, byUser: caller.person._id, requestKey: body.key })
     .returning();
   if (!row) throw new Error("The return was not stored");
   await tx.insert(returnLines).values(
@@ -76,7 +84,8 @@ async function askOrRefuse(context: ReturnsContext, tx: Queries, input: Input): 
       ...{ returnId: row.id, orderLineId: line, quantity, reason, note },
     })),
   );
-  await context.letters.addOrderLetter(tx, "return-asked", { id: row.id, email: order.email });
+  const letter = state === "approved" ? "return-approved" : "return-asked";
+  await context.letters.addOrderLetter(tx, letter, { id: row.id, email: order.email });
   await context.orders.storeOrderEvent(tx, "order.return-asked", order);
   const noted = await recordAction(tx, caller, {
     ...{ action: "ask-return", about: orderId },

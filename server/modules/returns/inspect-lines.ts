@@ -2,6 +2,7 @@ import { type FieldMessages, type Refusal, refuse } from "#contract/refusals.ts"
 import type { ReturnStep } from "#contract/returns.ts";
 import { toCents } from "#contract/rules/money.ts";
 import { inspectionProblem } from "#contract/rules/returns.ts";
+import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import type { LockedReturn } from "./change-return.ts";
 import type { ReturnsContext } from "./context.ts";
 import { changeLine, type StoredReturn } from "./store.ts";
@@ -10,9 +11,9 @@ type Inspected = Extract<ReturnStep, { step: "inspect" }>["lines"];
 
 /** The goods go back to the shelf, or are written off, and count as returned. */
 export async function inspectLines(
-  { inventory, orders }: ReturnsContext,
+  { fitment, inventory, orders }: ReturnsContext,
   { tx, order, found }: LockedReturn,
-  { lines, byUser }: { lines: Inspected; byUser: string },
+  { lines, caller }: { lines: Inspected; caller: SignedInCaller },
 ): Promise<Refusal<"invalid" | "conflict"> | undefined> {
   const problem = linesProblem(found, lines);
   if (problem) return problem;
@@ -33,7 +34,19 @@ export async function inspectLines(
   }
   await orders.countReturned(tx, order, "returned", kept);
   const returned = kept.map(({ restock: _, ...line }) => line);
-  if (returned.length > 0) await inventory.restock(tx, returned, { sourceId: found.id, byUser });
+  if (returned.length > 0) {
+    const byUser = caller.person._id;
+    await inventory.restock(tx, returned, { sourceId: found.id, byUser });
+  }
+  const accepted = lines.filter(({ resolution }) => resolution !== "refuse");
+  const failed = found.lines.filter(
+    ({ orderLineId, reason }) =>
+      reason === "does_not_fit" && accepted.some(({ line }) => line === orderLineId),
+  );
+  await fitment.countFailures(tx, caller, {
+    orderId: order.id,
+    lines: failed.map(({ orderLineId }) => orderLineId),
+  });
   return undefined;
 }
 

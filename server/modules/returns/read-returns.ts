@@ -15,7 +15,7 @@ import { returns } from "./tables.ts";
 
 type Reads = Pick<Handlers<typeof returnCalls>, "ofOrder" | "list" | "file" | "one">;
 
-export function readReturnHandlers({ db, settings }: ReturnsContext): Reads {
+export function readReturnHandlers({ db, settings, fitment }: ReturnsContext): Reads {
   const sendTo = async () => (await settings()).returns.address;
   return {
     ofOrder: async ({ params: { id } }, { person }) => {
@@ -27,6 +27,10 @@ export function readReturnHandlers({ db, settings }: ReturnsContext): Reads {
         .where(and(eq(orderLines.orderId, id), eq(orderLines.kind, "part")))
         .orderBy(orderLines.position);
       const asked = await countAsked(db, id);
+      const promised = await fitment.findPromised(
+        db,
+        lines.map((line) => line.id),
+      );
       const rows = await db
         .select()
         .from(returns)
@@ -39,6 +43,7 @@ export function readReturnHandlers({ db, settings }: ReturnsContext): Reads {
         returnable: lines.map((line) => ({
           ...{ line: line.id, partNumber: line.partNumber, name: line.name },
           pieces: returnablePieces(line, asked.get(line.id) ?? 0),
+          promised: promised.has(line.id),
         })),
       };
     },

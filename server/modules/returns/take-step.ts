@@ -1,7 +1,7 @@
 import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
 import type { Return, ReturnStep, returnCalls } from "#contract/returns.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
-import type { Handler } from "#server/platform/http/handler.ts";
+import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { changeLocked, type LockedReturn } from "./change-return.ts";
 import type { ReturnsContext } from "./context.ts";
 import { inspectLines } from "./inspect-lines.ts";
@@ -25,7 +25,7 @@ export function takeStep(context: ReturnsContext): Handler<typeof returnCalls.st
     const change = { id, move: step, caller, version };
     const stepped = await changeLocked<Stepped>(context, change, async (locked) => {
       const { tx, order, found, address } = locked;
-      const problem = await bookLines(context, locked, { body, byUser: caller.person._id });
+      const problem = await bookLines(context, locked, { body, caller });
       if (problem) return problem;
       await changeReturn(tx, found, {
         state,
@@ -47,15 +47,15 @@ export function takeStep(context: ReturnsContext): Handler<typeof returnCalls.st
   };
 }
 
-type Booking = { body: ReturnStep; byUser: string };
+type Booking = { body: ReturnStep; caller: SignedInCaller };
 
 /** What the step says of each line. */
 async function bookLines(
   context: ReturnsContext,
   locked: LockedReturn,
-  { body, byUser }: Booking,
+  { body, caller }: Booking,
 ): Promise<Refusal<"invalid" | "conflict"> | undefined> {
-  if (body.step === "inspect") return inspectLines(context, locked, { lines: body.lines, byUser });
+  if (body.step === "inspect") return inspectLines(context, locked, { lines: body.lines, caller });
   if (body.step !== "receive") return undefined;
   const { tx, found } = locked;
   const problem = receivedProblem(found, body);

@@ -28,6 +28,7 @@ export function BasketLines({ label, lines, changes }: Props) {
                 {line.name}
               </span>
             </PageLink>
+            <p data-fit={line._id} />
             <Remarks line={line} />
           </div>
           <p className="text-end">

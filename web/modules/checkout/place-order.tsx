@@ -5,6 +5,7 @@ import { checkoutOrderCalls } from "#contract/checkout-order.ts";
 import type { Order } from "#contract/orders.ts";
 import { CallRefused, callInTime, createKey, isResponseLost } from "#web/app/call.ts";
 import { formatDollars } from "#web/app/format.tsx";
+import { carOfOrder } from "#web/app/order-car.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { ownCheckout } from "./calls.ts";
@@ -32,7 +33,8 @@ export function PlaceOrder({ checkout, personId, payment, onPlaced }: Props) {
     sent.current ??= { key: createKey(), expectedTotal: quote.total };
     try {
       // Under the same key it is the same order, so it may be sent again.
-      const order = await callInTime(checkoutOrderCalls.place, { body: sent.current });
+      const body = { ...sent.current, ...carOfOrder() };
+      const order = await callInTime(checkoutOrderCalls.place, { body });
       await client.invalidateQueries({ queryKey: ["basket"] });
       void client.invalidateQueries({ queryKey: ["orders"] });
       onPlaced(order);

@@ -22,6 +22,7 @@ export function QuoteSummary({ quote }: { quote: Quote }) {
               <Picture src={line.img} alt="" sizes="3rem" />
               <span className="min-w-0 text-sm wrap-anywhere">
                 {formatCount(line.quantity)} × <bdi>{line.name}</bdi>
+                <span data-fit={line._id} className="block" />
                 {line.note && <span className="block text-base-content/80">{line.note}</span>}
               </span>
               <span className="text-sm whitespace-nowrap">

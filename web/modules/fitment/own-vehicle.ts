@@ -16,7 +16,7 @@ let own: OwnVehicle | undefined;
 
 /** Undefined on the server, and until the page is hydrated. */
 export function useOwnVehicle(): OwnVehicle | undefined {
-  return useSyncExternalStore(subscribe, read, () => undefined);
+  return useSyncExternalStore(subscribe, readOwnVehicle, () => undefined);
 }
 
 /** "2014 Corvane Arden 2.0 T" */
@@ -35,7 +35,7 @@ export function keepOwnVehicle(vehicle: OwnVehicle | undefined): void {
   announce();
 }
 
-function read(): OwnVehicle | undefined {
+export function readOwnVehicle(): OwnVehicle | undefined {
   try {
     const text = localStorage.getItem(ownVehicleKey);
     if (text !== stored) {
@@ -71,6 +71,6 @@ function subscribe(listener: () => void): () => void {
 
 function onStorage({ key }: StorageEvent): void {
   if (key !== ownVehicleKey && key !== null) return;
-  read();
+  readOwnVehicle();
   announce();
 }

@@ -17,6 +17,10 @@ const columns = [
 ];
 const figures = ["Quantity", "Total Price"];
 
+const FitText = lazy(async () => ({
+  default: (await import("./fit-note.tsx")).FitText,
+}));
+
 const StateBadge = lazy(async () => ({
   default: (await import("./state-badge.tsx")).StateBadge,
 }));
@@ -178,24 +182,38 @@ function Payment({ order, what }: { order: Order; what: string }) {
 
 /** Of an order with several: all that is in it. */
 function OrderLines({ order: { lines } }: { order: Order }) {
-  if (lines.length < 2) return null;
+  const [only] = lines;
+  if (lines.length < 2) {
+    return only?.fit ? <Said fit={only.fit} /> : null;
+  }
   return (
     <details className="text-xs">
       <summary className="inline-flex min-h-6 cursor-pointer items-center underline underline-offset-2">
         {lines.filter(({ kind }) => kind === "part").length} lines
       </summary>
       <ul className="mt-1 grid gap-1 border-s-2 border-base-300 ps-3">
-        {lines.map(({ _id, kind, number, name, quantity, total }) => (
+        {lines.map(({ _id, kind, number, name, quantity, total, fit }) => (
           <li key={_id} className="flex flex-wrap justify-between gap-x-3">
             <span>
               {kind === "part" ? `${formatCount(quantity)} × ${name}` : name}
               {number && ` (${number})`}
             </span>
             <span className="font-semibold">${formatDollars(total)}</span>
+            {fit && <Said fit={fit} />}
           </li>
         ))}
       </ul>
     </details>
+  );
+}
+
+function Said({ fit }: { fit: NonNullable<Order["lines"][number]["fit"]> }) {
+  return (
+    <span className="block min-h-4 w-full text-xs">
+      <Suspense>
+        <FitText fit={fit} />
+      </Suspense>
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link, useNavigationType } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import type { OrderState } from "#contract/rules/order-states.ts";
@@ -20,6 +20,10 @@ import { OrderTerms } from "./order-terms.tsx";
 import { toSearch, useOrderView } from "./order-view.ts";
 import { OrderShipping } from "./shipping/order-shipping.tsx";
 import { StateBadge } from "./state-badge.tsx";
+
+const FitOfLines = lazy(async () => ({
+  default: (await import("./fit-note.tsx")).FitOfLines,
+}));
 
 export function OrderDetails({ id }: { id: string }) {
   const { view } = useOrderView();
@@ -90,6 +94,9 @@ function Details({ order }: { order: Order }) {
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <div>
           <DescriptionList lines={detailLines(order)} />
+          <Suspense>
+            <FitOfLines lines={order.lines} />
+          </Suspense>
           <PageLink
             to={orderPath(order.number)}
             className="link inline-flex min-h-11 items-center text-sm"

@@ -4,7 +4,7 @@ import { deleteDraft, readDraft, saveDraft } from "#web/app/forms.ts";
 
 // Until the server confirms an order of a part, all attempts share one key, which it accepts once.
 
-export type OrderInput = Omit<NewOrder, "key"> & { part: string };
+export type OrderInput = Omit<NewOrder, "key" | "car"> & { part: string };
 
 export type PendingOrder = {
   key: string;
@@ -115,7 +115,8 @@ async function place(
   // Saved before sending, in case of a reload.
   save({ placed: false, sent: [...others, input] });
   try {
-    const order = await callInTime(orderCalls.place, { body: { ...input, key } });
+    const body = { ...input, ...(await readCar()), key };
+    const order = await callInTime(orderCalls.place, { body });
     save({ placed: true, sent: [input] });
     return { is: "placed", order };
   } catch (error) {
@@ -129,6 +130,13 @@ async function place(
     return { is: "earlier-placed", order };
   }
 }
+
+/** An order is not lost because code could not be loaded. */
+const readCar = () =>
+  import("#web/app/order-car.ts").then(
+    ({ carOfOrder }) => carOfOrder(),
+    () => ({}),
+  );
 
 /** Resends each earlier input, as only the server knows which one has the key. */
 async function findPlacedOrder(key: string, sent: OrderInput[]): Promise<Order | undefined> {

@@ -1,6 +1,7 @@
 import {
   ArrowRight,
   Boxes,
+  Car,
   CreditCard,
   ListTodo,
   type LucideIcon,
@@ -134,6 +135,12 @@ function listItems(toDo: ToDo): Item[] {
       count: toDo.importsToApply,
       ...{ one: "Import waits to be applied", many: "Imports wait to be applied" },
       ...{ to: paths.imports, icon: Upload },
+    },
+    {
+      count: toDo.heldApplications,
+      ...{ one: "Application is held", many: "Applications are held" },
+      detail: "their parts came back as not fitting",
+      ...{ to: paths.heldApplications, icon: Car },
     },
     {
       count: toDo.sampleTexts,

@@ -9,7 +9,13 @@ import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { askReturn } from "./calls.ts";
 
-type Returnable = { line: string; partNumber: string; name: string; pieces: number };
+type Returnable = {
+  line: string;
+  partNumber: string;
+  name: string;
+  pieces: number;
+  promised: boolean;
+};
 type Entry = { quantity: string; reason: ReturnReason | ""; note: string };
 
 const empty: Entry = { quantity: "", reason: "", note: "" };
@@ -88,6 +94,11 @@ export function AskForm({ orderId, lines }: Props) {
                   value={entryOf(line.line).reason}
                   onChoose={(reason) => change(line.line, { reason })}
                 />
+                {line.promised && entryOf(line.line).reason === "does_not_fit" && (
+                  <p role="status" className="text-sm">
+                    We said that it fits your car, so sending it back costs you nothing.
+                  </p>
+                )}
                 {errors[`${line.line} reason`] && (
                   <p role="alert" className="text-sm font-medium text-error">
                     {errors[`${line.line} reason`]}

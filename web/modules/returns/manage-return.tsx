@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Return } from "#contract/returns.ts";
+import { describeProof } from "#contract/rules/fit-proof.ts";
 import { DateTime, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
@@ -7,7 +8,7 @@ import { DescriptionList } from "#web/ui/description-list.tsx";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
-import { oneReturn } from "./calls.ts";
+import { oneReturn, returnedOrder } from "./calls.ts";
 import { ReturnBadge } from "./return-badge.tsx";
 import { outcomeName, reasonName } from "./return-words.ts";
 import { StepForms } from "./step-forms.tsx";
@@ -29,6 +30,11 @@ export function ManageReturn({ id }: { id: string }) {
 
 function Details({ shown }: { shown: Return }) {
   const { number, state, lines, version, _id } = shown;
+  const { data: order } = useQuery(returnedOrder(shown.order));
+  const fitOf = (id: string) => {
+    const fit = order?.lines.find((line) => line._id === id)?.fit;
+    return fit && describeProof(fit);
+  };
   return (
     <article aria-labelledby="return" className="grid gap-8">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -54,6 +60,9 @@ function Details({ shown }: { shown: Return }) {
             </Cell>
             <Cell className="wrap-anywhere">
               {reasonName(line)}
+              {fitOf(line.line) && (
+                <span className="block text-sm">Said when ordered: {fitOf(line.line)}</span>
+              )}
               {line.note && <q className="ms-1 text-base-content/75">{line.note}</q>}
             </Cell>
             <Cell className="md:text-end" label="Received">

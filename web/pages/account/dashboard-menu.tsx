@@ -72,7 +72,12 @@ const forAdmins: Item[] = [
   { label: "Returns", to: paths.returns, icon: Undo2, leadsTo: [paths.return] },
   { label: "Manage Reviews", to: paths.manageReviews, icon: MessageSquareText },
   { label: "Part Types", to: paths.partTypes, icon: ListTree, leadsTo: [paths.partType] },
-  { label: "Vehicles", to: vehiclesPath(), icon: Car, leadsTo: [paths.vehicles, paths.manageFit] },
+  {
+    label: "Vehicles",
+    to: vehiclesPath(),
+    icon: Car,
+    leadsTo: [paths.vehicles, paths.manageFit, paths.heldApplications],
+  },
   { label: "Missed Searches", to: paths.missedSearches, icon: SearchX },
   { label: "Imports", to: paths.imports, icon: Upload, leadsTo: [paths.import] },
   { label: "People", to: paths.people, icon: UsersRound, leadsTo: [paths.person] },

@@ -22,5 +22,6 @@ export const adminPages = {
   manageProduct: async () => (await import("./manage-product-page.tsx")).ManageProductPage,
   manageFit: async () => (await import("./manage-fit-page.tsx")).ManageFitPage,
   vehicles: async () => (await import("./vehicles-page.tsx")).VehiclesPage,
+  heldApplications: async () => (await import("./held-applications-page.tsx")).HeldApplicationsPage,
   makeAdmin: async () => (await import("./make-admin-page.tsx")).MakeAdminPage,
 };

@@ -27,6 +27,7 @@ const pages: Record<Name, Page> = {
   manageProduct: { title: "Manage Products", area: "catalogue" },
   manageFit: { title: "Vehicles", area: "catalogue" },
   vehicles: { title: "Vehicles" },
+  heldApplications: { title: "Held Applications" },
   makeAdmin: { title: "Make Admin", area: "shop" },
 };
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
-import { vehiclesPath } from "#web/app/paths.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths, vehiclesPath } from "#web/app/paths.ts";
 import { VehicleTree } from "#web/modules/fitment/applications/vehicle-tree.tsx";
 import { makeList, modelList, oneVehicle, yearList } from "#web/modules/fitment/calls.ts";
 import { Select } from "#web/ui/choice.tsx";
@@ -29,7 +30,12 @@ export function VehiclesPage() {
   const names = [make, model, year, type];
   return (
     <section>
-      <h2 className="mb-5 text-xl font-extrabold md:text-2xl">Vehicles</h2>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6">
+        <h2 className="text-xl font-extrabold md:text-2xl">Vehicles</h2>
+        <PageLink to={paths.heldApplications} className="link inline-flex min-h-11 items-center">
+          Held applications
+        </PageLink>
+      </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
         {lists.map(({ label, value, options = [] }, at) => (
           <Select

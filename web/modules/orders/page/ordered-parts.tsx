@@ -1,9 +1,14 @@
+import { lazy, Suspense } from "react";
 import type { OrderPage } from "#contract/order-page.ts";
 import type { OrderLine } from "#contract/orders.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { formatCount, formatDollars, KeepUnits } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+
+const FitNote = lazy(async () => ({
+  default: (await import("../fit-note.tsx")).FitNote,
+}));
 
 export function OrderedParts({ page }: { page: OrderPage }) {
   return (
@@ -50,6 +55,11 @@ function OrderedPart({ line, page }: { line: OrderLine; page: OrderPage }) {
           </p>
         ))}
         {cancelled > 0 && <p className="text-sm">{formatCount(cancelled)} cancelled</p>}
+        {line.fit && (
+          <Suspense fallback={<div className="min-h-17" />}>
+            <FitNote fit={line.fit} />
+          </Suspense>
+        )}
         {refunded > 0 && <p className="text-sm">${formatDollars(refunded)} refunded</p>}
       </div>
       <p className="font-semibold whitespace-nowrap">${formatDollars(total)}</p>

@@ -1,0 +1,187 @@
+// What was said of a part's fit when it was ordered for a car, and what follows if it was wrong.
+import { expect, it } from "vitest";
+import type { Application, HeldApplication } from "#contract/applications.ts";
+import type { CarOfOrder } from "#contract/fields.ts";
+import type { VehiclePage } from "#contract/fitment.ts";
+import type { OrderPage } from "#contract/order-page.ts";
+import type { Order } from "#contract/orders.ts";
+import type { Overview } from "#contract/overview.ts";
+import type { Return } from "#contract/returns.ts";
+import { addArden, anApplication, anArden } from "#tests/builders/vehicle.ts";
+import { share } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder, type StockedPart } from "#tests/orders.ts";
+import { type PayingShop, sharePayingShop } from "#tests/paying-shop.ts";
+import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { askReturn, deliverEverywhere, orderBasket, shipPieces } from "#tests/returns.ts";
+
+const openPaying = sharePayingShop({ webhooks: "hold" });
+const openWithArden = share(
+  async () => {
+    const shop = await openPaying();
+    await addArden(shop.databaseUrl);
+    const admin = await signUpAdmin(shop);
+    await deliverEverywhere(admin);
+    return { shop, admin };
+  },
+  async () => {},
+);
+
+type Opened = Awaited<ReturnType<typeof openDisc>>;
+
+/** A part with one application, for the engine 2.0 unless told otherwise, and cars of that model. */
+async function openDisc(terms?: object[]) {
+  const { shop, admin } = await openWithArden();
+  const vehicle = (await shop.get("/api/vehicles/corvane/arden/2014")).body as VehiclePage;
+  const engine = (label: string) => ({
+    fact: "engine",
+    any: [vehicle.facts[0]?.values.find((value) => value.label === label)?.id ?? 0],
+  });
+  const disc = await aStockedPart(shop, { name: "Disc", type: anArden.type });
+  const given = { ...anApplication(), terms: terms ?? [engine("2.0")], position: "Front" };
+  const added = await admin.send("POST", `/api/parts/${disc.id}/applications`, given);
+  expect(added.status).toBe(200);
+  const application = added.body as Application;
+  const carWith = (...known: CarOfOrder["known"]): CarOfOrder => ({ vehicle: vehicle.id, known });
+  return { shop, admin, disc, application, engine, car: carWith(engine("2.0")), carWith };
+}
+
+async function orderFor({ shop }: { shop: PayingShop }, part: StockedPart, car: CarOfOrder) {
+  const buyer = await signUp(shop);
+  return { buyer, order: await orderBasket(shop, buyer, [[part, 2]], car) };
+}
+
+const readPage = async (who: SignedIn, { _id }: Order) =>
+  (await who.get(`/api/orders/${_id}/page`)).body as OrderPage;
+
+/** Ordered for a car on the word of the application, sent, and back as not fitting. */
+async function returnOne(opened: Opened, resolution = "refund"): Promise<void> {
+  const { admin, disc, car } = opened;
+  const { buyer, order } = await orderFor(opened, disc, car);
+  await shipPieces(admin, order);
+  await returnPiece(admin, buyer, order, resolution);
+}
+
+async function returnPiece(admin: SignedIn, buyer: SignedIn, order: Order, resolution = "refund") {
+  const line = order.lines[0]?._id ?? "";
+  const asked = await askReturn(buyer, order, [{ line, quantity: 1, reason: "does_not_fit" }]);
+  expect(asked).toMatchObject({ status: 200, body: { state: "approved", free: true } });
+  const shown = asked.body as Return;
+  const lines = [{ line, pieces: 1 }];
+  const { body } = await admin.send("PATCH", `/api/returns/${shown._id}`, {
+    ...{ step: "receive", version: shown.version, lines },
+  });
+  const found = { line, restock: resolution === "refuse" ? 0 : 1, scrap: 0, condition: "opened" };
+  const step = await admin.send("PATCH", `/api/returns/${shown._id}`, {
+    ...{ step: "inspect", version: (body as Return).version, lines: [{ ...found, resolution }] },
+  });
+  expect([step.status, step.body]).toMatchObject([200, { state: "inspected" }]);
+}
+
+const readVerdict = async ({ shop, disc, car }: Opened) => {
+  const { body } = await shop.send("POST", "/api/fit", { ...car, parts: [disc.id] });
+  return (body as { items: { verdict: { says: string } }[] }).items[0]?.verdict;
+};
+
+const listHeld = async ({ admin, disc }: Opened) => {
+  const all = (await admin.get("/api/held-applications")).body as HeldApplication[];
+  return all.filter(({ part }) => part._id === disc.id);
+};
+
+it("a line keeps what was said of its fit, whatever becomes of the catalogue, and nothing of other facts", async () => {
+  const opened = await openDisc();
+  const { admin, application, disc, engine, carWith } = opened;
+  const built = { fact: "built", from: 20_140_301, to: 20_140_301 };
+  const { buyer, order } = await orderFor(opened, disc, carWith(engine("2.0"), built));
+  const before = await readPage(buyer, order);
+  expect(before.order.lines[0]?.fit).toMatchObject({
+    ...{ says: "yes", vehicle: "2014 Corvane Arden", reason: "engine 2.0" },
+    known: ["engine 2.0"],
+    applications: [{ _id: application._id, text: "Corvane Arden, 2014, engine 2.0, Front" }],
+  });
+  await admin.send("PATCH", `/api/applications/${application._id}`, { terms: [engine("1.6")] });
+  expect((await readPage(buyer, order)).order.lines).toEqual(before.order.lines);
+  await admin.send("DELETE", `/api/applications/${application._id}`);
+  await admin.send("PATCH", `/api/parts/${disc.id}`, { name: "Disc of another kind" });
+  await admin.send("DELETE", `/api/parts/${disc.id}`);
+  expect(JSON.stringify((await readPage(buyer, order)).order.lines)).toBe(
+    JSON.stringify(before.order.lines),
+  );
+  expect((await admin.get(`/api/orders/${order._id}`)).body).toMatchObject({
+    lines: before.order.lines,
+  });
+});
+
+it("the purchase page's order keeps it too; without a car, or for one that is gone, nothing is kept", async () => {
+  const { shop, disc, carWith, engine } = await openDisc();
+  const buyer = await signUp(shop);
+  const fitOf = async (car?: CarOfOrder) => {
+    const order = await placeOrder(buyer, disc, { ...(car && { car }) });
+    return (await readPage(buyer, order)).order.lines[0]?.fit;
+  };
+  expect(await fitOf(carWith(engine("1.6")))).toMatchObject({ says: "no", applications: [] });
+  expect(await fitOf(carWith())).toMatchObject({ says: "yes-if", applications: [] });
+  expect(await fitOf({ vehicle: 2_000_000_000, known: [] })).toBeUndefined();
+  expect(await fitOf()).toBeUndefined();
+});
+
+it("what was promised to fit comes back free and at once; what was only likely waits for the shop", async () => {
+  const opened = await openDisc();
+  const { admin, disc, car, carWith } = opened;
+  for (const [known, state] of [
+    [car, "approved"],
+    [carWith(), "requested"],
+  ] as const) {
+    const { buyer, order } = await orderFor(opened, disc, known);
+    await shipPieces(admin, order);
+    const lines = [{ line: order.lines[0]?._id ?? "", quantity: 1, reason: "does_not_fit" }];
+    expect((await askReturn(buyer, order, lines)).body).toMatchObject({ state });
+    const other = [{ ...lines[0], line: lines[0]?.line ?? "", quantity: 1, reason: "not_needed" }];
+    expect((await askReturn(buyer, order, other)).body).toMatchObject({
+      ...{ state: "requested", free: false },
+    });
+    expect((await buyer.get(`/api/orders/${order._id}/returns`)).body).toMatchObject({
+      returnable: [{ promised: state === "approved" }],
+    });
+  }
+});
+
+it("the third order that fails holds the line until the desk releases it with a reason", async () => {
+  const opened = await openDisc();
+  const { admin, application } = opened;
+  await returnOne(opened);
+  await returnOne(opened, "refuse");
+  await returnOne(opened);
+  expect(await readVerdict(opened)).toMatchObject({ says: "yes" });
+  await returnOne(opened);
+  expect(await readVerdict(opened)).toEqual({ says: "not-known", why: "being-checked" });
+  const [held] = await listHeld(opened);
+  expect(held).toMatchObject({ _id: application._id, version: 2, text: expect.any(String) });
+  expect(held?.failedOrders).toHaveLength(3);
+  const { toDo } = (await admin.get("/api/overview")).body as Overview;
+  expect(toDo.heldApplications).toBeGreaterThan(0);
+
+  const release = (body: object) =>
+    admin.send("POST", `/api/applications/${application._id}/release`, body);
+  expect(await release({ version: 2, because: "" })).toMatchObject({ status: 400 });
+  expect(await release({ version: 1, because: "Measured" })).toMatchObject({ status: 409 });
+  expect(await release({ version: 2, because: "Measured" })).toMatchObject({
+    ...{ status: 200, body: { heldBecause: null, version: 3 } },
+  });
+  expect(await release({ version: 3, because: "Again" })).toMatchObject({ status: 409 });
+  expect(await readVerdict(opened)).toMatchObject({ says: "yes" });
+  expect(await listHeld(opened)).toEqual([]);
+  // It begins to count anew.
+  await returnOne(opened);
+  expect(await readVerdict(opened)).toMatchObject({ says: "yes" });
+});
+
+it("two pieces of one order that come back apart count once", async () => {
+  const opened = await openDisc();
+  const { admin, disc, car } = opened;
+  const { buyer, order } = await orderFor(opened, disc, car);
+  await shipPieces(admin, order);
+  await returnPiece(admin, buyer, order);
+  await returnPiece(admin, buyer, order);
+  await returnOne(opened);
+  expect(await readVerdict(opened)).toMatchObject({ says: "yes" });
+});

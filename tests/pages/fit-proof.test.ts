@@ -1,0 +1,69 @@
+// What an order keeps of the fit for the chosen car, and the lines of the catalogue that are held.
+import { expect, it } from "vitest";
+import { addArden, anApplication, anArden } from "#tests/builders/vehicle.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
+import { share, startShop } from "#tests/open-shop.ts";
+import { aStockedPart } from "#tests/orders.ts";
+import { fillFields, pressButton } from "#tests/page-actions.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+
+const open = share(
+  async () => {
+    const shop = await startShop({});
+    await addArden(shop.databaseUrl);
+    return { shop, admin: await signUpAdmin(shop) };
+  },
+  ({ shop }) => shop.stop(),
+);
+
+async function openDisc(over = {}) {
+  const { shop, admin } = await open();
+  const disc = await aStockedPart(shop, { name: "Disc", type: anArden.type });
+  await admin.send("POST", `/api/parts/${disc.id}/applications`, anApplication(over));
+  return { shop, admin, disc };
+}
+
+it("an order that is placed with a car chosen says of each part what was said then", async () => {
+  const { shop, disc } = await openDisc();
+  const page = await openPageAs(shop, await signUp(shop), `/purchase/${disc.id}`);
+  await page.locator(".vehicle-bar").click();
+  const picker = page.getByRole("dialog", { name: "Your car" });
+  await picker.getByLabel("Or by VIN").fill(anArden.vin);
+  await page.keyboard.press("Enter");
+  await picker.getByText(/^Found: /).waitFor();
+  await pressButton(page, "Use this car");
+  await page.getByText("Fits your 2014 Corvane Arden").waitFor();
+  await fillFields(page, { Quantity: "2" });
+  await pressButton(page, "Place order");
+  await page.getByText(/^Ordered: /).waitFor();
+  await page.goto(`${shop.url}/dashboard/myOrder`);
+  await page.getByText("Fits your 2014 Corvane Arden").waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole("link", { name: "Disc", exact: true }).click();
+  await page.getByText("Fits your 2014 Corvane Arden").waitFor();
+  await page.getByText("What that rests on").click();
+  await page.getByText(/^Corvane Arden, 2014 \(\d+\)$/).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+});
+
+it("the desk releases a held line, and says why", async () => {
+  const { shop, admin, disc } = await openDisc({ heldBecause: "Three came back" });
+  const page = await openPageAs(shop, admin, "/dashboard/vehicles", {
+    expectedTroubles: /status of 400/,
+  });
+  await page.getByRole("link", { name: "Held applications" }).click();
+  const row = page.getByRole("listitem").filter({ hasText: "Three came back" });
+  await row.waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await row.getByRole("button", { name: /^Release / }).click();
+  await pressButton(page, "Release it");
+  await page.getByText("Say why it counts again").waitFor();
+  await fillFields(page, { "Why does it count again?": "Measured again: it fits" });
+  await pressButton(page, "Release it");
+  await page.getByText("Nothing is held").waitFor();
+  const { body } = await admin.get(`/api/audit?about=${disc.id}&limit=1`);
+  expect(body).toMatchObject([
+    { action: "release-application", after: { because: "Measured again: it fits" } },
+  ]);
+});
