@@ -58,6 +58,8 @@ export const auditActions = {
   "edit-return": "Answered, received or inspected a return",
   "close-return": "Closed a return",
   "answer-withdrawal": "Answered a withdrawal, or took that back",
+  "share-view": "Shared a view of a list",
+  "remove-view": "Removed a shared view of a list",
   "check-ledger": "Ran a reconciliation",
   "retry-job": "Ran a failed job again",
 } as const;
@@ -125,6 +127,8 @@ export const kindOfAction: Record<AuditAction, ThingKind> = {
   "answer-withdrawal": "shop",
   "add-api-key": "shop",
   "remove-api-key": "shop",
+  "share-view": "shop",
+  "remove-view": "shop",
   "check-ledger": "shop",
   "retry-job": "shop",
 };

@@ -25,6 +25,7 @@ import { numberCalls } from "./number-lookup.ts";
 import { numberPageCalls } from "./number-page.ts";
 import { orderAgainCalls } from "./order-again.ts";
 import { orderDeskCalls } from "./order-desk.ts";
+import { orderFileCalls } from "./order-file.ts";
 import { orderPageCalls } from "./order-page.ts";
 import { orderCalls } from "./orders.ts";
 import { overviewCalls } from "./overview.ts";
@@ -40,6 +41,7 @@ import { reconciliationCalls } from "./reconciliation.ts";
 import { refundCalls } from "./refunds.ts";
 import { returnCalls } from "./returns.ts";
 import { partReviewCalls, reviewCalls } from "./reviews.ts";
+import { savedViewCalls } from "./saved-views.ts";
 import { searchCalls } from "./search.ts";
 import { secondStepCalls } from "./second-step.ts";
 import { settingsCalls } from "./settings.ts";
@@ -74,6 +76,7 @@ export const calls = {
   checkoutOrder: checkoutOrderCalls,
   orderAgain: orderAgainCalls,
   orders: orderCalls,
+  orderFile: orderFileCalls,
   orderPages: orderPageCalls,
   orderDesk: orderDeskCalls,
   shipments: shipmentCalls,
@@ -99,6 +102,7 @@ export const calls = {
   reconciliation: reconciliationCalls,
   audit: auditCalls,
   things: thingCalls,
+  savedViews: savedViewCalls,
   imports: importCalls,
   settings: settingsCalls,
   legal: legalCalls,

@@ -105,6 +105,17 @@ export const orderSort = z.enum(
 );
 const moment = z.iso.datetime({ offset: true, error: "Must be a time, as 2026-11-21T00:00:00Z" });
 
+/** Of all orders, for admins. */
+export const orderFilters = {
+  q: z.optional(text(200)),
+  state: z.optional(stateFilter),
+  payment: z.optional(z.enum(paymentStates, "Is not a state of payments")),
+  fulfilment: z.optional(z.enum(fulfilmentStates, "Is not a state of deliveries")),
+  sort: z.optional(orderSort),
+  from: z.optional(moment),
+  before: z.optional(moment),
+};
+
 export const ownFilters = { q: z.optional(text(200)), state: z.optional(stateFilter) };
 
 export const orderEvent = z.object({
@@ -132,16 +143,9 @@ export const orderCalls = {
     method: "GET",
     path: "/allOrders",
     summary:
-      "Lists everybody's orders, newest first unless `sort` says otherwise. `q` searches number, name, e-mail, product and order id.",
+      "Lists everybody's orders, newest first unless `sort` says otherwise. `q` searches number, name, e-mail, phone, address, product, part number, transaction id and order id.",
     who: "admin",
-    query: {
-      ...pageQuery,
-      q: z.optional(text(200)),
-      state: z.optional(stateFilter),
-      sort: z.optional(orderSort),
-      from: z.optional(moment),
-      before: z.optional(moment),
-    },
+    query: { ...pageQuery, ...orderFilters },
     reply: z.array(order),
     refusals: ["invalid"],
   },

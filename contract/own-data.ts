@@ -79,6 +79,15 @@ export const ownData = z.object({
       since: time,
     }),
   ),
+  /** Of lists that admins work with. */
+  savedViews: z.array(
+    z.object({
+      list: z.string(),
+      name: z.string(),
+      params: z.record(z.string(), z.string()),
+      since: time,
+    }),
+  ),
   garage: z.array(
     z.object({
       _id: z.string(),

@@ -3,7 +3,8 @@ import type { Calls } from "./call.ts";
 import { id, text } from "./fields.ts";
 import { shipmentStates } from "./rules/fulfilment.ts";
 
-const maxShippedAtOnce = 100;
+export const maxShippedAtOnce = 100;
+export const maxPreviewed = 1_000;
 
 const piece = z.strictObject({
   line: id,
@@ -74,6 +75,12 @@ const orderIds = text(mostOrders * 37).check(
 );
 
 const papers = z.enum(["slips", "labels"], "Must be slips or labels");
+const leftOut = z.object({
+  order: z.string(),
+  number: z.optional(z.number()),
+  problem: z.string(),
+});
+export type LeftOut = z.output<typeof leftOut>;
 
 export const shipmentCalls = {
   create: {
@@ -100,6 +107,25 @@ export const shipmentCalls = {
     reply: shipment,
     refusals: ["invalid", "not-found", "conflict", "not-paid"],
   },
+  preview: {
+    method: "POST",
+    path: "/shipments/preview",
+    summary:
+      "Says what POST /shipments would ship of these orders, and what it would leave out, each with the reason. It changes nothing.",
+    who: "admin",
+    area: "orders",
+    body: z.strictObject({
+      orders: z
+        .array(id)
+        .check(z.maxLength(maxPreviewed, `Must be at most ${maxPreviewed} orders`)),
+    }),
+    reply: z.object({
+      ready: z.array(z.object({ order: z.string(), number: z.number() })),
+      pieces: z.number(),
+      left: z.array(leftOut),
+    }),
+    refusals: ["invalid"],
+  },
   shipMany: {
     method: "POST",
     path: "/shipments",
@@ -117,7 +143,7 @@ export const shipmentCalls = {
     }),
     reply: z.object({
       shipped: z.array(shipment),
-      left: z.array(z.object({ order: z.string(), problem: z.string() })),
+      left: z.array(leftOut),
     }),
     refusals: ["invalid"],
   },

@@ -23,6 +23,9 @@ export const legalTag = "legal";
 /** For admins: what admins did. A trigger of the audit log tells of it. */
 export const auditTag = "audit";
 
+/** For admins: what they save of lists. */
+export const savedViewsTag = "saved-views";
+
 /** `parts` changes with the members and the order of the list, each part with its values. */
 export const importsTag = "imports";
 

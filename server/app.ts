@@ -40,6 +40,7 @@ import { resendLetter } from "./modules/order-pages/resend-letter.ts";
 import { addNote } from "./modules/orders/add-note.ts";
 import { correctAddress } from "./modules/orders/correct-address.ts";
 import { orderHandlers } from "./modules/orders/handlers.ts";
+import { orderFileHandlers } from "./modules/orders/send-orders.ts";
 import type { OverviewContext } from "./modules/overview/context.ts";
 import { overviewHandlers } from "./modules/overview/handlers.ts";
 import { orderMoneyHandlers, paymentHandlers } from "./modules/payments/handlers.ts";
@@ -56,6 +57,7 @@ import { markRefundedManually } from "./modules/refunds/mark-refunded-manually.t
 import { refundOrder } from "./modules/refunds/refund-order.ts";
 import { returnHandlers } from "./modules/returns/handlers.ts";
 import { partReviewHandlers, reviewHandlers } from "./modules/reviews/handlers.ts";
+import { savedViewHandlers } from "./modules/saved-views/handlers.ts";
 import { keepDictionary } from "./modules/search/dictionary.ts";
 import { findByNumber } from "./modules/search/find-by-number.ts";
 import { searchHandlers } from "./modules/search/handlers.ts";
@@ -137,6 +139,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     checkoutOrder: { place: placeCheckout(shop) },
     orderAgain: { again: orderAgain(shop) },
     orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },
+    orderFile: orderFileHandlers(shop),
     orderPages: orderPageHandlers(shop),
     orderDesk: {
       addNote: addNote(shop),
@@ -166,6 +169,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     reconciliation: reconciliationHandlers(shop.db, () => reconcileNow(shop)),
     audit: auditHandlers(shop),
     things: thingHandlers(shop),
+    savedViews: savedViewHandlers(shop),
     imports: importHandlers(shop),
     settings: settingsHandlers(shop),
     legal: legalHandlers(shop),

@@ -81,6 +81,7 @@ import { countNewReviews } from "./modules/reviews/count-new-reviews.ts";
 import { deleteOwnReviews, readOwnReviews } from "./modules/reviews/own-reviews.ts";
 import { reviewThings } from "./modules/reviews/review-things.ts";
 import { undoReviewEdit } from "./modules/reviews/undo-review-edit.ts";
+import { readOwnViews } from "./modules/saved-views/store.ts";
 import { listMissed } from "./modules/search/missed-searches.ts";
 import { settingsThings } from "./modules/settings/settings-things.ts";
 import { undoSettings } from "./modules/settings/undo-settings.ts";
@@ -129,7 +130,7 @@ export const verbs = {
     ...{ findAccount, removalProblem },
     ...{ readOwnAccount, readOwnSignIns, readOwnReviews, listOwnOrders },
     ...{ readOwnAlerts, readOwnBasket, readOwnCheckout, readOwnShipments, readOwnWishes },
-    ...{ readOwnGarage, findCustomer },
+    ...{ readOwnGarage, readOwnViews, findCustomer },
     ...{ readOwnReturns, readOwnWithdrawals },
     ...{ listWaitingLetters, readUploads, identityProblem },
     ...{ leaveProblem, deleteOwnAlerts, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },

@@ -140,6 +140,10 @@ const tell: Record<AuditAction, (facts: Facts) => Told> = {
   ],
   "add-api-key": ({ after }) => [`made the key “${after.name}” with the role “${after.role}”`],
   "remove-api-key": ({ before }) => [`ended the key “${before.name}”`],
+  "share-view": ({ after }) => [`shared the view “${after.name}” of the list ${after.list}`],
+  "remove-view": ({ before }) => [
+    `removed the shared view “${before.name}” of the list ${before.list}`,
+  ],
   "check-ledger": () => ["ran a reconciliation"],
   "retry-job": ({ after }) => [`ran the failed job ${after.kind} again`],
 };

@@ -12,6 +12,7 @@ export const catalogIds = (at: ProofShop): IdMakers => ({
   "/parts/:id": async () => (await addPart(at.shop)).id,
   "/undo/:auditId": () => addPriceChange(at),
   "/missed-searches/:id": () => addMissedSearch(at),
+  "/saved-views/:id": () => addSavedView(at),
 });
 
 async function addPriceChange({ shop, session, newest }: ProofShop): Promise<string> {
@@ -30,6 +31,12 @@ async function addMissedSearch({ session }: ProofShop): Promise<string> {
   await session.get(`/api/search?q=${crypto.randomUUID().replaceAll("-", " ")}`);
   const { body } = await session.get("/api/missed-searches?sort=last-down&limit=1");
   return (body as MissedSearch[])[0]?._id ?? "";
+}
+
+async function addSavedView({ session }: ProofShop): Promise<string> {
+  const sent = { list: "orders", name: crypto.randomUUID() };
+  const { body } = await session.send("POST", "/api/saved-views", sent);
+  return (body as { _id: string })._id;
 }
 
 export async function addImport({ shop, session }: ProofShop, { path }: Call): Promise<string> {

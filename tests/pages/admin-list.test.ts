@@ -93,6 +93,7 @@ describe("an admin's list", () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await fillFields(page, { "Save what is shown as": "Filters, dear first" });
     await pressButton(page, "Save the view");
+    await page.getByRole("button", { name: "Filters, dear first", exact: true }).waitFor();
     await page.keyboard.press("Escape");
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: "CSV" }).click();
@@ -113,6 +114,9 @@ describe("an admin's list", () => {
     expect(await page.getByRole("columnheader").allInnerTexts()).not.toContain("Number");
     await pressButton(page, "Views");
     await pressButton(page, "Remove the view Filters, dear first");
+    await page
+      .getByRole("button", { name: "Filters, dear first", exact: true })
+      .waitFor({ state: "detached" });
     await page.reload();
     await pressButton(page, "Views");
     await page.getByLabel("Save what is shown as").waitFor();

@@ -173,31 +173,3 @@ it("is shown by the link of a letter to whoever has it, signed in or not", async
   });
   await dead.getByText("This link is not valid any more.").waitFor();
 });
-
-it("ships many at once, and names those that it could not ship", async () => {
-  const shop = await share();
-  const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];
-  const [first, second] = [await orderAndPay(shop, vera), await orderAndPay(shop, vera)];
-  const page = await openPageAs(shop, admin, "/dashboard/manageAllOrders?state=to-ship", {
-    expectedTroubles: /FAILED/,
-  });
-  await page.getByLabel(`Select order ${first.number}`).check();
-  await page.getByLabel(`Select order ${second.number}`).check();
-  await page.getByText("2 selected").waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  const papers = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Slips and labels" }).click();
-  expect((await papers).suggestedFilename()).toBe("slips-and-labels.pdf");
-  await page.getByRole("button", { name: "Mark 2 shipped" }).click();
-  const dialog = page.getByRole("alertdialog");
-  await dialog.getByText("one letter for each goes out").waitFor();
-  // The customer is quicker, and the page has not heard of it.
-  await page.route("**/api/allOrders?*", (route) => route.abort());
-  expect((await vera.send("DELETE", `/api/orders/${second._id}`)).status).toBe(200);
-  await dialog.getByRole("button", { name: "Mark 2 shipped" }).click();
-  await page.getByText("1 order is shipped.").waitFor();
-  await page
-    .getByRole("alert")
-    .getByText("This order was cancelled, so nothing of it can be shipped.")
-    .waitFor();
-});

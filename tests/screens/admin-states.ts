@@ -63,9 +63,19 @@ const states: Omit<Screen, "who">[] = [
   {
     name: "orders-to-ship",
     async open(stage) {
-      await openPath(stage, `${orders}?state=to-ship`);
-      await stage.page.getByRole("button", { name: /^Select all/ }).click();
+      await openPath(stage, `${orders}?view=to-ship`);
+      await stage.page
+        .getByRole("checkbox", { name: /^Select order/ })
+        .first()
+        .check();
       await stage.page.getByRole("button", { name: /^Mark/ }).waitFor();
+    },
+  },
+  {
+    name: "order-peek",
+    async open(stage) {
+      await openPath(stage, `${orders}?view=work&open=${stage.world.orders.paid._id}`);
+      await stage.page.getByRole("dialog").getByText("Open the order").waitFor();
     },
   },
   { name: "order-refunding", isRepetition: true, open: (stage) => openOrder(stage, "refunding") },

@@ -15,6 +15,7 @@ import {
   partListTags,
   partTag,
   partTypesTag,
+  savedViewsTag,
   vehiclesTag,
   withdrawalsTag,
 } from "#contract/tags.ts";
@@ -39,6 +40,7 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
   imports: () => [importsTag],
   legal: () => [legalTag],
   audit: () => [auditTag],
+  "saved-views": () => [savedViewsTag],
   withdrawals: () => [withdrawalsTag],
   returns: ([, list, id]) => (list === "of-order" ? [orderTag(`${id}`)] : ["orders"]),
   basket: (_, data) => (data as Basket).lines.map(({ _id }) => partTag(_id)),

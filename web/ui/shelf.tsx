@@ -1,20 +1,59 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 
-type Notice = { id: number; text: string; undo?: () => Promise<string> };
+type Notice = {
+  id: number;
+  text: string;
+  undo?: () => Promise<string>;
+  /** Once it can no longer be undone from here. */
+  whenGone?: () => void;
+};
 
 const shownMs = 10_000;
 
 let notice: Notice | undefined;
+let waiting: Notice | undefined;
 let nextId = 1;
 const listeners = new Set<() => void>();
 
 export function showOnShelf(text: string, undo?: () => Promise<string>): void {
-  setNotice({ id: nextId++, text, ...(undo && { undo }) });
+  const next = { id: nextId++, text, ...(undo && { undo }) };
+  // What is held keeps its time to be undone.
+  if (notice?.whenGone) waiting = next;
+  else setNotice(next);
+}
+
+type Held = { text: string; undone: string; commit: (isLeaving: boolean) => void };
+
+/** Done once Undo has gone, or at once when the page is left. */
+export function holdOnShelf({ text, undone, commit }: Held): void {
+  let isHeld = true;
+  const end = (then: () => void) => {
+    if (!isHeld) return;
+    isHeld = false;
+    removeEventListener("pagehide", leave);
+    then();
+  };
+  const leave = () => end(() => commit(true));
+  addEventListener("pagehide", leave);
+  setNotice({
+    ...{ id: nextId++, text, whenGone: () => end(() => commit(false)) },
+    async undo() {
+      end(() => {});
+      return undone;
+    },
+  });
 }
 
 function setNotice(next: Notice | undefined): void {
-  notice = next;
+  const last = notice;
+  notice = next ?? waiting;
+  if (!next) waiting = undefined;
   for (const listener of listeners) listener();
+  last?.whenGone?.();
+}
+
+function endHeld(): void {
+  if (notice?.whenGone) setNotice(undefined);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -44,6 +83,8 @@ export function Shelf({ children }: Props) {
     return () => clearTimeout(timer);
   }, [shown, isKept]);
 
+  useEffect(() => endHeld, []);
+
   // What has the focus scrolls above the shelf.
   useEffect(() => {
     const { style } = document.documentElement;
@@ -59,7 +100,7 @@ export function Shelf({ children }: Props) {
     const text = await shown.undo().catch((error: Error) => error.message);
     setUndoing(false);
     setFocused(false);
-    showOnShelf(text);
+    setNotice({ id: nextId++, text });
   }
 
   useEffect(() => {

@@ -5,11 +5,12 @@ import {
   type FulfilmentState,
   type OrderState,
   openStates,
+  type PaymentState,
 } from "#contract/rules/order-states.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { firstIdAt } from "#server/platform/database/new-id.ts";
 import { isToShip } from "./is-to-ship.ts";
-import { ownSearchCondition, searchCondition } from "./search-condition.ts";
+import { ownSearchCondition, wholeCondition } from "./search-condition.ts";
 import { afterCursor, type Cursor, type Sort, sortColumns } from "./sort.ts";
 import { orderColumns, ownedBy, presentAll } from "./store.ts";
 import { orders } from "./tables.ts";
@@ -20,6 +21,8 @@ export type Filters = OwnPage & {
   sort?: Sort | undefined;
   from?: string | undefined;
   before?: string | undefined;
+  payment?: PaymentState | undefined;
+  fulfilment?: FulfilmentState | undefined;
 };
 
 export async function listOwnOrders(
@@ -57,13 +60,15 @@ export async function listAllOrders(
 }
 
 export function toCondition(filters: Filters, after: Cursor | undefined): SQL | undefined {
-  const { q, sort, state, from, before } = filters;
+  const { q, sort, state, from, before, payment, fulfilment } = filters;
   return and(
     inState(state),
+    payment && eq(orders.paymentState, payment),
+    fulfilment && eq(orders.fulfilmentState, fulfilment),
     from === undefined ? undefined : gte(orders.id, firstIdAt(new Date(from))),
     before === undefined ? undefined : lt(orders.id, firstIdAt(new Date(before))),
     after && afterCursor(sort, after),
-    q ? searchCondition(q, orders) : undefined,
+    q ? wholeCondition(q, orders) : undefined,
   );
 }
 

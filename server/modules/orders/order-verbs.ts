@@ -1,5 +1,6 @@
 import { beginPayment, markPaymentFailed, markProcessing } from "./begin-payment.ts";
 import { cancelLines } from "./cancel-lines.ts";
+import { findWithLines } from "./find-with-lines.ts";
 import { hasBought } from "./has-bought.ts";
 import { markPaid } from "./mark-paid.ts";
 import { lockOrder, moveOrder } from "./move-order.ts";
@@ -13,6 +14,7 @@ export const orderVerbs = {
   beginPayment,
   cancelLines,
   countReturned,
+  findWithLines,
   hasBought,
   lockOrder,
   markPaid,

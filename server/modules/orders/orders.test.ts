@@ -192,6 +192,11 @@ describe("GET /allOrders", () => {
     expect(await all(ada, `from=${time}&before=${time}`)).toEqual([]);
     expect(await all(ada, "from=1969-12-31T00:00:00Z&before=9999-12-31T00:00:00Z")).toHaveLength(2);
     expect((await ada.get("/api/allOrders?from=yesterday")).status).toBe(400);
+    expect(await all(ada, "state=all&payment=refunding")).toEqual([refunding]);
+    await changeOrder(shop.shop.db, { _id: paid ?? "" }, { fulfilmentState: "shipped" });
+    expect(await all(ada, "state=all&fulfilment=shipped")).toEqual([paid]);
+    expect(await all(ada, "payment=unpaid&fulfilment=shipped")).toEqual([]);
+    expect((await ada.get("/api/allOrders?fulfilment=lost")).status).toBe(400);
   });
 
   it("keeps name and price of the order when its part changes", async () => {
@@ -205,7 +210,7 @@ describe("GET /allOrders", () => {
 
 describe("searching orders", () => {
   async function openSearch() {
-    const { shop, ada } = await open();
+    const { shop, ada, vera } = await open();
     const people = [
       await signUp(shop, { name: "Åsa Öberg", email: "asa_oberg@example.com" }),
       await signUp(shop, { name: "Bo 100% O'Neil", email: "bo.oneil@example.org" }),
@@ -219,7 +224,7 @@ describe("searching orders", () => {
     }
     const find = async (q: string, more = "") =>
       (await all(ada, `q=${encodeURIComponent(q)}${more}`)).map((id) => placed.indexOf(id)).sort();
-    return { find, placed, shop, ada };
+    return { find, placed, shop, ada, vera };
   }
 
   const everyOne = [0, 1, 2];
@@ -254,6 +259,38 @@ describe("searching orders", () => {
       expect(await find(q), q).toEqual(expected);
       expect(await find(q, "&limit=50"), `${q}, a page`).toEqual(expected);
     }
+  });
+
+  it("finds by phone, address, part number and transaction id, alone and with other words", async () => {
+    const { shop, find, placed, vera } = await openSearch();
+    const part = await aStockedPart(shop, { name: "Wiper", number: "PW-7788.A" });
+    const { _id } = await placeOrder(vera, part, {
+      phone: "+49 431 55",
+      address: "Kaistr. 4, Kiel",
+    });
+    placed.push(_id);
+    await moveOrder(shop.shop.db, { _id }, "paid");
+    for (const q of ["431 55", "kaistr", "kiel wiper", "pw7788a", "PW 7788.A", `pi_${_id}`]) {
+      expect(await find(q, "&limit=50"), q).toEqual([3]);
+      expect(await find(q), `${q}, whole`).toEqual([3]);
+    }
+    expect(await find("pw-7788.b", "&limit=50")).toEqual([]);
+    expect(await find("pw7788a", "&limit=50&state=unpaid")).toEqual([]);
+  });
+
+  it("answers exactly what is found as a file, in these columns", async () => {
+    const { shop, ada } = await openSearch();
+    const file = async (query: string) => (await ada.request(`/api/allOrders/csv?${query}`)).text();
+    const lines = (await file("q=brake&sort=oldest&columns=name,product,total")).split("\r\n");
+    expect(lines.map((line) => line.replace(/^\uFEFF/, ""))).toEqual([
+      "Name,Product Name,Total Price",
+      expect.stringMatching(/^Åsa Öberg,Brake Disc,\d+\.\d\d$/),
+      expect.stringMatching(/^Bo 100% O'Neil,Brake Drum,/),
+      "",
+    ]);
+    await placeMany(shop, 2_500);
+    expect((await file("state=all")).split("\r\n")).toHaveLength(2_503 + 2);
+    expect((await ada.get("/api/allOrders/csv?columns=secret")).status).toBe(400);
   });
 
   it("finds by the id or its beginning", async () => {

@@ -1,21 +1,52 @@
 import { and, between, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { normalizePartNumber } from "#contract/rules/part-number.ts";
 import { orderLines, orders } from "./tables.ts";
 
-type Columns = Record<"id" | "number" | "name" | "email" | "productName", SQLWrapper>;
+type Columns = Record<
+  "id" | "number" | "name" | "email" | "productName" | "phone" | "address" | "transactionId",
+  SQLWrapper
+>;
 
-export function searchCondition(
-  q: string,
-  { id, number, name, email, productName }: Columns,
-): SQL | undefined {
+/** Of the order itself; the expressions are those of the indexes. */
+export function searchCondition(q: string, columns: Columns): SQL | undefined {
+  const { id, number, name, email, productName, phone, address, transactionId } = columns;
   const text = sql`lower(${name} || ' ' || ${email} || ' ' || ${productName})`;
-  const containsWord = (word: string) => sql`${text} like lower(${`%${escapeLike(word)}%`})`;
+  const contact = sql`lower(${phone} || ' ' || ${address})`;
+  const containsWord = (word: string) => {
+    const pattern = sql`lower(${`%${escapeLike(word)}%`})`;
+    return sql`(${text} like ${pattern} or ${contact} like ${pattern})`;
+  };
   const range = idRange(q.trim());
   const said = readOrderNumber(q);
   return or(
     and(...toWords(q).map(containsWord)),
     range && between(id, range.from, range.to),
+    sql`${transactionId} = ${q.trim()}`,
     said === undefined ? undefined : sql`${number} = ${said}::bigint`,
   );
+}
+
+/** A number of a part that it may have ordered. */
+export function readPartNumber(q: string): string | undefined {
+  const norm = normalizePartNumber(q);
+  return /\d/.test(norm) && norm.length >= 3 && norm.length <= 40 ? norm : undefined;
+}
+
+// Lines of the specified order have no number of their own: the part has it, deleted or not.
+const isPart = (norm: string) => sql`${orderLines.kind} = 'part' and ${orderLines.partId} in
+  (select n.part_id from part_numbers n where n.norm = ${norm})`;
+
+const orderedPart = (norm: string, orderId: SQLWrapper) =>
+  sql`exists (select from ${orderLines}
+    where ${orderLines.orderId} = ${orderId} and ${isPart(norm)})`;
+
+export const ordersOfPart = (norm: string) =>
+  sql`array(select ${orderLines.orderId} from ${orderLines} where ${isPart(norm)})`;
+
+/** Whatever of an order is searched, for a few rows or a whole list. */
+export function wholeCondition(q: string, columns: Columns): SQL | undefined {
+  const norm = readPartNumber(q);
+  return or(searchCondition(q, columns), norm ? orderedPart(norm, columns.id) : undefined);
 }
 
 /** "10482", or "#10482" as people write it. */

@@ -1,9 +1,15 @@
 // A common word is found soon by scanning the list from its start, a rare one by the index.
-import { inArray, sql } from "drizzle-orm";
+import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { Order } from "#contract/orders.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { type Filters, toCondition } from "./list-orders.ts";
-import { canUseIndex, searchCondition } from "./search-condition.ts";
+import {
+  canUseIndex,
+  ordersOfPart,
+  readPartNumber,
+  searchCondition,
+  wholeCondition,
+} from "./search-condition.ts";
 import { type Cursor, sortColumns } from "./sort.ts";
 import { type OrderColumns, orderColumns, presentAll } from "./store.ts";
 import { orders } from "./tables.ts";
@@ -43,7 +49,7 @@ function scan(
   return db
     .select()
     .from(start)
-    .where(searchCondition(q, start))
+    .where(wholeCondition(q, start))
     .orderBy(...sortColumns(sort, start))
     .limit(limit);
 }
@@ -52,12 +58,17 @@ const foundColumns = { id: sql`found.id`, totalCents: sql`found.total_cents` };
 
 function lookUp(
   db: Queries,
-  { sort = "newest", limit, ...filters }: Search,
+  { q, sort = "newest", limit, ...filters }: Search,
   after: Cursor | undefined,
 ): Promise<OrderColumns[]> {
-  // Materialized, so that only the index is used to find the words.
+  const others = toCondition({ ...filters, sort }, after);
+  const select = (condition: SQL | undefined) =>
+    sql`select id, total_cents from ${orders} where ${and(others, condition)}`;
+  const norm = readPartNumber(q);
+  const ofPart = norm && sql` union ${select(sql`${orders.id} = any(${ordersOfPart(norm)})`)}`;
+  // Materialized, so that only the indexes are used to find the words.
   const ids = sql`(with found as materialized
-    (select id, total_cents from ${orders} where ${toCondition({ ...filters, sort }, after)})
+    (${select(searchCondition(q, orders))}${ofPart ?? sql``})
     select id from found order by ${sql.join(sortColumns(sort, foundColumns), sql`, `)} limit ${limit})`;
   return db
     .select(orderColumns)

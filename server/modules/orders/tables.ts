@@ -92,6 +92,12 @@ export const orders = pgTable(
       .on(order.id)
       .where(sql`${order.state} = 'paid'
       and ${order.fulfilmentState} in ('none', 'packed', 'partly_shipped')`),
+    index("orders_by_payment").on(order.paymentState, order.id),
+    index("orders_by_fulfilment").on(order.fulfilmentState, order.id),
+    index("orders_by_contact").using(
+      "gin",
+      sql`lower(${order.phone} || ' ' || ${order.address}) gin_trgm_ops`,
+    ),
     index("orders_paid_at").on(order.paidAt, order.totalCents),
     index("orders_closed")
       .on(order.id)
@@ -215,6 +221,7 @@ export const orderLines = pgTable(
     replaced: pieces("replaced"),
   },
   (line) => [
+    index("order_lines_of_part").on(line.partId, line.orderId).where(sql`${line.kind} = 'part'`),
     unique("order_lines_position").on(line.orderId, line.position),
     unique("order_lines_of_order").on(line.orderId, line.id),
     foreignKey({

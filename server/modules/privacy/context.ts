@@ -17,6 +17,7 @@ import type { listOwnOrders } from "#server/modules/orders/list-orders.ts";
 import type { findCustomer } from "#server/modules/payments/provider-customers.ts";
 import type { readOwnReturns } from "#server/modules/returns/read-own-returns.ts";
 import type { deleteOwnReviews, readOwnReviews } from "#server/modules/reviews/own-reviews.ts";
+import type { readOwnViews } from "#server/modules/saved-views/store.ts";
 import type { readOwnShipments } from "#server/modules/shipments/read-own-shipments.ts";
 import type { deleteOwnAlerts, readOwnAlerts } from "#server/modules/stock-alerts/own-alerts.ts";
 import type { readOwnWishes } from "#server/modules/wishes/own-wishes.ts";
@@ -38,6 +39,7 @@ export type PrivacyContext = IdentityContext & {
     readOwnWithdrawals: typeof readOwnWithdrawals;
     readOwnWishes: typeof readOwnWishes;
     findCustomer: typeof findCustomer;
+    readOwnViews: typeof readOwnViews;
     readOwnGarage: typeof readOwnGarage;
     listWaitingLetters: typeof listWaitingLetters;
     readUploads: typeof readUploads;

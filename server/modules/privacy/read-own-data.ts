@@ -28,6 +28,7 @@ export async function readOwnData(
     garage: await ownData.readOwnGarage(db, env.VIN_KEYS, _id),
     cardCustomer: (await ownData.findCustomer(db, _id)) ?? null,
     wishes: await ownData.readOwnWishes(db, _id),
+    savedViews: await ownData.readOwnViews(db, _id),
     waitingLetters: await ownData.listWaitingLetters(db, email),
     pictures: await ownData.readUploads(env, shown),
   };

@@ -2,6 +2,7 @@ import type { shipmentCalls } from "#contract/shipments.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import type { PapersContext } from "./context.ts";
 import { editShipment } from "./edit-shipment.ts";
+import { previewShipping } from "./preview-shipping.ts";
 import { sendPaper, sendPapers } from "./send-papers.ts";
 import { shipMany } from "./ship-many.ts";
 import { createShipment } from "./ship-order.ts";
@@ -10,6 +11,7 @@ export function shipmentHandlers(context: PapersContext): Handlers<typeof shipme
   return {
     create: createShipment(context),
     edit: editShipment(context),
+    preview: previewShipping(context),
     shipMany: shipMany(context),
     slip: sendPaper(context, "slip"),
     label: sendPaper(context, "label"),

@@ -166,6 +166,16 @@ describe("many orders", () => {
       ...{ key: newKey(), carrier: "Nordbud" },
       orders: [...paid.map(({ _id }) => _id), unpaid._id, newKey()],
     };
+    const preview = async () =>
+      (await admin.send("POST", "/api/shipments/preview", { orders: body.orders })).body;
+    const unpaidIsLeft = {
+      ...{ order: unpaid._id, number: unpaid.number },
+      problem: "This order is not paid yet, so nothing of it can be shipped.",
+    };
+    expect(await preview()).toMatchObject({
+      ready: paid.map(({ _id, number }) => ({ order: _id, number })),
+      ...{ pieces: 6, left: [unpaidIsLeft, { problem: "There is no such order." }] },
+    });
     const first = await admin.send("POST", "/api/shipments", body);
     expect([first.status, first.body]).toMatchObject([
       200,
@@ -182,6 +192,10 @@ describe("many orders", () => {
     ]);
     const again = (await admin.send("POST", "/api/shipments", body)).body;
     expect(again).toMatchObject({ shipped: paid.slice(0, 2).map(({ _id }) => ({ order: _id })) });
+    expect(await preview()).toMatchObject({
+      ready: [],
+      left: [{ problem: "All of this order is in parcel 1 already." }, {}, {}, unpaidIsLeft, {}],
+    });
     const toShip = (await admin.get("/api/allOrders?state=to-ship")).body as Order[];
     expect(toShip.filter(({ email }) => email === buyer.email)).toEqual([]);
     await expectReconciled(shop);

@@ -6,6 +6,7 @@ import { describeEntry, writeSentence } from "#contract/rules/audit-sentence.ts"
 import { DateTime } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
+import { useSavedViews } from "#web/app/saved-views.ts";
 import { thingPath } from "#web/app/thing-path.ts";
 import { DataList } from "#web/ui/list/data-list.tsx";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
@@ -19,6 +20,7 @@ import { listChanges } from "./entry-text.ts";
 
 export function AuditLog() {
   const address = useListView(auditViewNames);
+  const views = useSavedViews("audit-log");
   const { view } = address;
   const query = useInfiniteQuery(auditPages(view));
   const navigate = useNavigate();
@@ -29,6 +31,7 @@ export function AuditLog() {
     <>
       <DataList
         name="audit-log"
+        views={views}
         label="Audit log"
         columns={columns}
         nameOf={(entry) => writeSentence(entry, navigator.language)}

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import type { ManagedPart, ManagedView } from "#contract/part-edits.ts";
 import { manageProductPath } from "#web/app/paths.ts";
+import { useSavedViews } from "#web/app/saved-views.ts";
 import { DataList } from "#web/ui/list/data-list.tsx";
 import { useListView } from "#web/ui/list/use-list-view.ts";
 import { useSelection } from "#web/ui/list/use-selection.ts";
@@ -18,6 +19,7 @@ import { readFilters } from "./product-view.ts";
 
 export function ManageProducts({ onDelete }: { onDelete: (part: ManagedPart) => void }) {
   const address = useListView(["q", "sort", "view", "type"]);
+  const views = useSavedViews("products");
   const navigate = useNavigate();
   const columns = useMemo(() => productColumns(onDelete), [onDelete]);
   const filters = readFilters(address.view);
@@ -32,6 +34,7 @@ export function ManageProducts({ onDelete }: { onDelete: (part: ManagedPart) => 
     <>
       <DataList
         name="products"
+        views={views}
         label="Products"
         columns={columns}
         nameOf={({ name }) => name}

@@ -31,8 +31,9 @@ export const pageCommands: readonly Command[] = [
 ];
 
 export const actionCommands: readonly Command[] = [
-  { name: "Ship paid orders", path: view(paths.manageAllOrders, { state: "to-ship" }) },
-  { name: "Look at unpaid orders", path: view(paths.manageAllOrders, { state: "unpaid" }) },
+  { name: "Ship paid orders", path: view(paths.manageAllOrders, { view: "to-ship" }) },
+  { name: "Find an order in the work list", path: view(paths.manageAllOrders, { view: "work" }) },
+  { name: "Look at unpaid orders", path: view(paths.manageAllOrders, { view: "unpaid" }) },
   { name: "Restock what is low", path: view(paths.manageProducts, { view: "low" }) },
   { name: "Add a product", path: paths.addProduct },
   { name: "Upload prices or stock", path: paths.imports },

@@ -54,8 +54,10 @@ export function managedOrder(client: QueryClient, id: string) {
 
 function findCachedOrder(client: QueryClient, id: string): Order | undefined {
   return client
-    .getQueriesData<{ orders: Order[] }>({ queryKey: ["orders", "all"] })
-    .flatMap(([, page]) => page?.orders ?? [])
+    .getQueriesData<{ orders?: Order[]; pages?: { items: Order[] }[] }>({
+      queryKey: ["orders", "all"],
+    })
+    .flatMap(([, found]) => found?.orders ?? found?.pages?.flatMap(({ items }) => items) ?? [])
     .find((order) => order._id === id);
 }
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef } from "react";
-import { Link, useNavigationType } from "react-router";
+import { Link, useNavigationType, useSearchParams } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import type { OrderState } from "#contract/rules/order-states.ts";
 import { CallRefused } from "#web/app/call.ts";
@@ -26,12 +26,12 @@ const FitOfLines = lazy(async () => ({
 }));
 
 export function OrderDetails({ id }: { id: string }) {
-  const { view } = useOrderView();
+  const back = useWayBack();
   const { data: order, error, refetch } = useQuery(managedOrder(useQueryClient(), id));
   return (
     <>
       <Link
-        to={{ search: toSearch({ ...view, order: "" }) }}
+        to={{ search: back }}
         className="link mb-3 inline-flex min-h-11 items-center gap-2 text-sm font-medium print:hidden"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
@@ -42,6 +42,16 @@ export function OrderDetails({ id }: { id: string }) {
       {!order && error && <NoOrder error={error} retry={refetch} />}
     </>
   );
+}
+
+/** To the specified table, or to the view that the order was opened in. */
+function useWayBack(): string {
+  const { view } = useOrderView();
+  const [params] = useSearchParams();
+  if (!params.has("view")) return toSearch({ ...view, order: "" });
+  const others = new URLSearchParams(params);
+  others.delete("order");
+  return `?${others}`;
 }
 
 function NoOrder({ error, retry }: { error: Error; retry: () => unknown }) {

@@ -1,26 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
-import { useReadOnly } from "#web/ui/read-only.tsx";
 import { orderPage } from "./manage-calls.ts";
 import { ClearFilters, OrderFilters } from "./order-filters.tsx";
 import { OrderPager } from "./order-pager.tsx";
 import { OrderTable } from "./order-table.tsx";
 import { hasFilters, type OrderView, toSearch, useOrderView } from "./order-view.ts";
 
-const ShipMany = lazy(async () => ({
-  default: (await import("./shipping/ship-many.tsx")).ShipMany,
-}));
-
 export function OrderList({ lastOpen }: { lastOpen: string }) {
   const { view } = useOrderView();
   const { data, error, refetch, isPlaceholderData: isStale } = useQuery(orderPage(view));
   const [isPaging, setPaging] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const choose = (ids: Iterable<string>) => setChosen(new Set(ids));
-  const isReadOnly = useReadOnly();
-  const isToShip = view.state === "to-ship" && !isReadOnly;
   const count = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
@@ -47,19 +38,7 @@ export function OrderList({ lastOpen }: { lastOpen: string }) {
       {data?.orders.length === 0 && <NoOrders view={view} />}
       {data && data.orders.length > 0 && (
         <>
-          {isToShip && (
-            <button
-              type="button"
-              className="btn btn-outline btn-sm mb-3 h-10"
-              onClick={() => choose(data.orders.map(({ _id }) => _id))}
-            >
-              Select all {data.orders.length} shown
-            </button>
-          )}
-          <OrderTable
-            {...{ orders: data.orders, busy: isStale, lastOpen }}
-            {...(isToShip && { selection: { chosen, onChoose: choose } })}
-          />
+          <OrderTable orders={data.orders} busy={isStale} lastOpen={lastOpen} />
           <OrderPager
             view={view}
             next={data.more ? data.orders.at(-1)?._id : undefined}
@@ -67,11 +46,6 @@ export function OrderList({ lastOpen }: { lastOpen: string }) {
             onPageChange={() => setPaging(true)}
           />
         </>
-      )}
-      {isToShip && data && (
-        <Suspense>
-          <ShipMany orders={data.orders} chosen={chosen} onChoose={choose} />
-        </Suspense>
       )}
     </>
   );

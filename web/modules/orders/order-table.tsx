@@ -16,11 +16,9 @@ type Props = {
   orders: Order[];
   busy: boolean;
   lastOpen: string;
-  /** Where orders can be chosen, to ship them. */
-  selection?: { chosen: ReadonlySet<string>; onChoose: (ids: Iterable<string>) => void };
 };
 
-export function OrderTable({ orders, busy, lastOpen, selection }: Props) {
+export function OrderTable({ orders, busy, lastOpen }: Props) {
   const note = useId();
   const isReturning = useNavigationType() === "POP";
 
@@ -33,7 +31,7 @@ export function OrderTable({ orders, busy, lastOpen, selection }: Props) {
     <div aria-busy={busy} className={busy ? "opacity-60" : ""}>
       <Table label="All orders" columns={columns} figures={figures} wide>
         {orders.map((order) => (
-          <OrderRow key={order._id} order={order} note={note} selection={selection} />
+          <OrderRow key={order._id} order={order} note={note} />
         ))}
       </Table>
       <p id={note} className="mt-3 text-sm text-base-content/75 print:hidden">
@@ -43,15 +41,14 @@ export function OrderTable({ orders, busy, lastOpen, selection }: Props) {
   );
 }
 
-type RowProps = { order: Order; note: string; selection: Props["selection"] };
+type RowProps = { order: Order; note: string };
 
-function OrderRow({ order, note, selection }: RowProps) {
+function OrderRow({ order, note }: RowProps) {
   const { view } = useOrderView();
   const [local, host] = order.email.split(/(?<=@)/);
   return (
     <Row className="grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,6fr)_minmax(0,7fr)_8.5rem_5rem] md:grid-rows-[auto_auto_1fr] md:text-sm lg:text-[0.8125rem]">
       <Cell className="self-start md:row-span-3 lg:w-[18%]">
-        {selection && <ChooseOrder order={order} {...selection} />}
         <Link
           id={linkId(order._id)}
           to={{ search: toSearch({ ...view, order: order._id }) }}
@@ -99,21 +96,6 @@ function OrderRow({ order, note, selection }: RowProps) {
         </button>
       </Cell>
     </Row>
-  );
-}
-
-type ChooseProps = { order: Order } & NonNullable<Props["selection"]>;
-
-function ChooseOrder({ order: { _id, number }, chosen, onChoose }: ChooseProps) {
-  const toggled = chosen.symmetricDifference(new Set([_id]));
-  return (
-    <input
-      type="checkbox"
-      className="me-2 size-5 align-middle accent-base-content"
-      aria-label={`Select order ${number}`}
-      checked={chosen.has(_id)}
-      onChange={() => onChoose(toggled)}
-    />
   );
 }
 

@@ -97,7 +97,7 @@ function listItems(toDo: ToDo): Item[] {
     {
       count: toDo.toShip,
       ...{ one: "Order to ship", many: "Orders to ship" },
-      ...{ to: `${orders}?state=to-ship`, icon: Truck },
+      ...{ to: `${orders}?view=to-ship`, icon: Truck },
     },
     {
       count: toDo.openReturns,
@@ -112,13 +112,13 @@ function listItems(toDo: ToDo): Item[] {
     {
       count: toDo.unpaid,
       ...{ one: "Unpaid order", many: "Unpaid orders" },
-      ...{ to: `${orders}?state=unpaid`, icon: CreditCard },
+      ...{ to: `${orders}?view=unpaid`, icon: CreditCard },
     },
     {
       count: toDo.expiring,
       ...{ one: "Reservation ends soon", many: "Reservations end soon" },
       detail: "within 15 minutes, then the stock is free again",
-      ...{ to: `${orders}?state=unpaid&sort=oldest`, icon: Timer },
+      ...{ to: `${orders}?view=unpaid&sort=number`, icon: Timer },
     },
     {
       count: lowStock?.count ?? null,

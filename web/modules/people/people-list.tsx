@@ -5,6 +5,7 @@ import { roleNames } from "#contract/rules/roles.ts";
 import { formatCount, formatDate, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, personPath } from "#web/app/paths.ts";
+import { useSavedViews } from "#web/app/saved-views.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { DataList } from "#web/ui/list/data-list.tsx";
 import { FilterMenu } from "#web/ui/list/filter-menu.tsx";
@@ -20,6 +21,7 @@ const groupNames: Record<PeopleGroup, string> = {
 
 export function PeopleList() {
   const address = useListView(["q", "sort", "group"]);
+  const views = useSavedViews("people");
   const navigate = useNavigate();
   const { view, change } = address;
   const query = useInfiniteQuery(peoplePages(view));
@@ -28,6 +30,7 @@ export function PeopleList() {
   return (
     <DataList
       name="people"
+      views={views}
       label="People"
       columns={columns}
       nameOf={({ name }) => name}

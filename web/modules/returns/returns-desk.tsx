@@ -4,6 +4,7 @@ import { type Return, type ReturnView, returnViews } from "#contract/returns.ts"
 import { DateTime, formatCount } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { returnPath } from "#web/app/paths.ts";
+import { useSavedViews } from "#web/app/saved-views.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
 import { DataList } from "#web/ui/list/data-list.tsx";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
@@ -67,6 +68,7 @@ export function ReturnsDesk() {
   return (
     <DataList
       name="returns"
+      views={useSavedViews("returns")}
       label="Returns"
       columns={columns}
       nameOf={({ number }) => `Return ${number}`}

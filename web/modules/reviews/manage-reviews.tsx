@@ -5,6 +5,7 @@ import { call } from "#web/app/call.ts";
 import { DeleteDialog } from "#web/app/delete-dialog.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
+import { useSavedViews } from "#web/app/saved-views.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { DataList } from "#web/ui/list/data-list.tsx";
 import { FilterMenu } from "#web/ui/list/filter-menu.tsx";
@@ -25,6 +26,7 @@ type Props = { heading: RefObject<HTMLElement | null> };
 
 export function ManageReviews({ heading }: Props) {
   const address = useListView(["q", "sort", "view"]);
+  const views = useSavedViews("reviews");
   const { view, change } = address;
   const client = useQueryClient();
   const query = useInfiniteQuery(reviewPages(view));
@@ -53,6 +55,7 @@ export function ManageReviews({ heading }: Props) {
     <>
       <DataList
         name="reviews"
+        views={views}
         label="Reviews"
         columns={columns}
         nameOf={({ name }) => `the review by ${name}`}

@@ -1,7 +1,9 @@
 import { Scale, ScrollText } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { useSearchParams } from "react-router";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
+import { BoardTabs, isBoardView } from "#web/modules/orders/board/board-tabs.tsx";
 import { OrderList } from "#web/modules/orders/order-list.tsx";
 import { useOrderView } from "#web/modules/orders/order-view.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
@@ -41,8 +43,14 @@ const OrderDetails = lazy(async () => ({
   default: (await import("#web/modules/orders/order-details.tsx")).OrderDetails,
 }));
 
+const OrderBoard = lazy(async () => ({
+  default: (await import("#web/modules/orders/board/order-board.tsx")).OrderBoard,
+}));
+
 function Orders() {
   const { order } = useOrderView().view;
+  const [params] = useSearchParams();
+  const view = params.get("view");
   const [lastOpen, setLastOpen] = useState(order);
   if (order && order !== lastOpen) setLastOpen(order);
   return order ? (
@@ -50,6 +58,15 @@ function Orders() {
       <OrderDetails key={order} id={order} />
     </Suspense>
   ) : (
-    <OrderList lastOpen={lastOpen} />
+    <>
+      <BoardTabs present={isBoardView(view) ? view : null} />
+      {isBoardView(view) ? (
+        <Suspense fallback={<InlineLoading />}>
+          <OrderBoard key={view} />
+        </Suspense>
+      ) : (
+        <OrderList lastOpen={lastOpen} />
+      )}
+    </>
   );
 }

@@ -6,8 +6,9 @@ import { PagedList } from "../paged-list.tsx";
 import { useDebouncedInput } from "../use-debounced-input.ts";
 import { ColumnPicker } from "./column-picker.tsx";
 import { DataTable } from "./data-table.tsx";
+import { fitView } from "./fit-view.ts";
 import type { ListColumn } from "./list-column.ts";
-import { SavedViews } from "./saved-views.tsx";
+import { type KeptView, SavedViews, type ViewStore } from "./saved-views.tsx";
 import { useColumns } from "./use-columns.ts";
 import { useIsWide } from "./use-is-wide.ts";
 import { useListKeys } from "./use-list-keys.ts";
@@ -18,6 +19,7 @@ type Item = { _id: string };
 
 type Props<Row extends Item> = {
   name: string;
+  views: ViewStore;
   label: string;
   columns: readonly ListColumn<Row>[];
   nameOf: (row: Row) => string;
@@ -31,6 +33,10 @@ type Props<Row extends Item> = {
   failed: string;
   more: string;
   open: (id: string) => void;
+  /** Beside the list, by Enter. */
+  peek?: (id: string) => void;
+  /** Keys that only this list has. */
+  moreKeys?: Record<string, { does: string; act: () => void }>;
   /** Where what is shown is a file, with these columns. */
   file: (columns: string[]) => string;
   selection?: Selection;
@@ -45,16 +51,46 @@ export function DataList<Row extends Item>(props: Props<Row>) {
   const isWide = useIsWide();
   const list = useRef<HTMLDivElement>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [lost, setLost] = useState("");
   const [areKeysOn, setKeysOn] = useState(readKeysOn);
   // Typing replaces the history entry, so Back leaves the search at once.
   const search = useDebouncedInput(view.q, (q) =>
     change({ q }, { replace: view.q !== "" && q !== "" }),
   );
   const ids = (query.data?.pages ?? []).flatMap(({ items }) => items.map(({ _id }) => _id));
+  const moreKeys = Object.entries(props.moreKeys ?? {});
+  const anchor = useRef<string>(undefined);
   useListKeys({
     ...{ list, isOn: areKeysOn, open: props.open, help: () => setHelpOpen(true) },
-    select: selection && ((id) => selection.toggle(id, ids)),
+    peek: props.peek,
+    more: Object.fromEntries(moreKeys.map(([key, { act }]) => [key, act])),
+    ...(selection && {
+      select: {
+        one(id) {
+          anchor.current = id;
+          selection.toggle(id, ids);
+        },
+        until(id) {
+          const [from = 0, to = 0] = [anchor.current ?? id, id]
+            .map((each) => ids.indexOf(each))
+            .sort((one, other) => one - other);
+          selection.chooseThese(ids.slice(Math.max(from, 0), to + 1), true);
+        },
+        all: () => selection.chooseThese(ids, true),
+      },
+    }),
   });
+
+  function openView(kept: KeptView) {
+    const { params, columns: changed, lost } = fitView(kept, view, columns);
+    choice.set(changed);
+    change(params);
+    setLost(
+      lost.length === 0
+        ? ""
+        : `“${kept.name}” was saved with ${lost.join(", ")}, which this list no longer has. It is shown without.`,
+    );
+  }
 
   const sorts = columns.flatMap(({ name, sort }) =>
     sort
@@ -92,12 +128,9 @@ export function DataList<Row extends Item>(props: Props<Row>) {
         )}
         <div className="ms-auto flex flex-wrap gap-2">
           <SavedViews
-            list={name}
+            store={props.views}
             shown={{ params: view, columns: choice.changed }}
-            onChoose={({ params, columns }) => {
-              choice.set(columns);
-              change(Object.fromEntries(Object.keys(view).map((key) => [key, params[key] ?? ""])));
-            }}
+            onChoose={openView}
           />
           <a
             href={props.file(shown.flatMap(({ file }) => file ?? []))}
@@ -119,6 +152,11 @@ export function DataList<Row extends Item>(props: Props<Row>) {
           </button>
         </div>
       </div>
+      {lost && (
+        <p role="status" className="mb-4 border border-s-4 border-base-300 border-s-warning p-3">
+          {lost}
+        </p>
+      )}
       <PagedList query={query} failed={props.failed} more={props.more}>
         {(rows) => (
           <>
@@ -146,7 +184,12 @@ export function DataList<Row extends Item>(props: Props<Row>) {
       {isHelpOpen && (
         <Suspense fallback={null}>
           <KeyHelp
-            keys={selection ? { ...keys, x: "Select the row" } : keys}
+            keys={{
+              ...keys,
+              ...(props.peek && { Enter: "Look at the row", o: "Open the row" }),
+              ...(selection && selectKeys),
+              ...Object.fromEntries(moreKeys.map(([key, { does }]) => [key, does])),
+            }}
             isOn={areKeysOn}
             onSwitch={(isOn) => {
               writeKeysOn(isOn);
@@ -167,6 +210,12 @@ const keys: Record<string, string> = {
   e: "Edit in the row",
   z: "Undo",
   "?": "These keys",
+};
+
+const selectKeys: Record<string, string> = {
+  x: "Select the row",
+  "Shift x": "Select the rows up to this one",
+  a: "Select all shown",
 };
 
 const keysOff = "keys-off";

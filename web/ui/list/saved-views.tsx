@@ -1,40 +1,56 @@
 import { Bookmark, Check, Trash2 } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
+import { CheckBox } from "../choice.tsx";
 import { Field } from "../field.tsx";
 
 export type ShownView = { params: Record<string, string>; columns: string[] };
-type SavedView = ShownView & { name: string };
+export type KeptView = ShownView & {
+  _id: string;
+  name: string;
+  isShared: boolean;
+  /** Empty of one's own. */
+  by: string;
+  mayRemove: boolean;
+};
+type NewView = ShownView & { name: string; isShared: boolean };
 
-type Props = {
-  list: string;
-  shown: ShownView;
-  onChoose: (view: ShownView) => void;
+export type ViewStore = {
+  views: readonly KeptView[];
+  maySave: boolean;
+  save: (view: NewView) => Promise<void>;
+  remove: (id: string) => Promise<void>;
 };
 
-const maxViews = 20;
+type Props = {
+  store: ViewStore;
+  shown: ShownView;
+  onChoose: (view: KeptView) => void;
+};
 
-export function SavedViews({ list, shown, onChoose }: Props) {
+export function SavedViews({ store: { views, maySave, save, remove }, shown, onChoose }: Props) {
   const id = useId();
-  const [views, setViews] = useState(() => readViews(list));
   const [name, setName] = useState("");
+  const [isShared, setShared] = useState(false);
   const [error, setError] = useState("");
+  const [isBusy, setBusy] = useState(false);
 
-  function store(next: SavedView[]) {
-    setViews(next);
-    if (!writeViews(list, next)) setError("This browser keeps nothing, so the view is not saved.");
+  async function act(action: () => Promise<void>) {
+    if (isBusy) return;
+    setBusy(true);
+    setError("");
+    await action().catch((failure: Error) => setError(failure.message));
+    setBusy(false);
   }
 
-  function save(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     const wanted = name.trim();
-    const others = views.filter((view) => view.name !== wanted);
     if (wanted === "") return setError("Please give the view a name.");
-    if (others.length >= maxViews) {
-      return setError(`There are ${maxViews} views already. Please remove one first.`);
-    }
-    setError("");
-    setName("");
-    store([...others, { ...shown, name: wanted }].sort((a, b) => a.name.localeCompare(b.name)));
+    const params = Object.fromEntries(given(shown.params));
+    void act(async () => {
+      await save({ name: wanted, isShared, params, columns: shown.columns });
+      setName("");
+    });
   }
 
   return (
@@ -52,12 +68,12 @@ export function SavedViews({ list, shown, onChoose }: Props) {
         popover="auto"
         role="dialog"
         aria-label="Saved views"
-        className="m-auto w-[calc(100%-2rem)] max-w-md border border-base-content bg-base-100 p-4 text-base-content shadow-lg"
+        className="m-auto max-h-[calc(100%-2rem)] w-[calc(100%-2rem)] max-w-md overflow-y-auto border border-base-content bg-base-100 p-4 text-base-content shadow-lg"
       >
         {views.length > 0 && (
           <ul className="mb-4 border-b border-base-300 pb-2">
             {views.map((view) => (
-              <li key={view.name} className="flex items-center gap-2">
+              <li key={view._id} className="flex items-center gap-2">
                 <button
                   type="button"
                   className="flex min-h-11 grow cursor-pointer items-center gap-2 text-start font-semibold underline-offset-4 wrap-anywhere hover:underline"
@@ -67,37 +83,53 @@ export function SavedViews({ list, shown, onChoose }: Props) {
                   onClick={() => onChoose(view)}
                 >
                   {view.name}
+                  {view.isShared && (
+                    <span className="text-sm font-normal text-base-content/75">
+                      {view.by ? `shared by ${view.by}` : "shared"}
+                    </span>
+                  )}
                   {isSame(view, shown) && <Check className="size-4" aria-hidden="true" />}
                 </button>
-                <button
-                  type="button"
-                  className="btn btn-ghost btn-square"
-                  aria-label={`Remove the view ${view.name}`}
-                  onClick={() => store(views.filter((each) => each !== view))}
-                >
-                  <Trash2 className="size-5" aria-hidden="true" />
-                </button>
+                {view.mayRemove && (
+                  <button
+                    type="button"
+                    className="btn btn-ghost btn-square"
+                    aria-label={`Remove the view ${view.name}`}
+                    onClick={() => act(() => remove(view._id))}
+                  >
+                    <Trash2 className="size-5" aria-hidden="true" />
+                  </button>
+                )}
               </li>
             ))}
           </ul>
         )}
-        <form noValidate aria-label="Save what is shown" className="grid gap-3" onSubmit={save}>
-          <Field
-            label="Save what is shown as"
-            hint="Search, filters, order and columns, in this browser."
-            maxLength={40}
-            autoComplete="off"
-            value={name}
-            error={error}
-            onChange={({ target }) => {
-              setName(target.value);
-              setError("");
-            }}
-          />
-          <button type="submit" className="btn btn-secondary justify-self-start">
-            Save the view
-          </button>
-        </form>
+        {maySave ? (
+          <form noValidate aria-label="Save what is shown" className="grid gap-3" onSubmit={submit}>
+            <Field
+              label="Save what is shown as"
+              hint="Search, filters, order and columns."
+              maxLength={40}
+              autoComplete="off"
+              value={name}
+              error={error}
+              onChange={({ target }) => {
+                setName(target.value);
+                setError("");
+              }}
+            />
+            <CheckBox label="Share with all admins" checked={isShared} onChange={setShared} />
+            <button
+              type="submit"
+              className="btn btn-secondary justify-self-start"
+              aria-busy={isBusy}
+            >
+              Save the view
+            </button>
+          </form>
+        ) : (
+          views.length === 0 && <p>No views are shared yet.</p>
+        )}
       </div>
     </div>
   );
@@ -111,31 +143,3 @@ const given = (params: Record<string, string>) =>
 const isSame = (one: ShownView, other: ShownView) =>
   JSON.stringify([given(one.params), one.columns.toSorted()]) ===
   JSON.stringify([given(other.params), other.columns.toSorted()]);
-
-const storageKey = (list: string) => `views:${list}`;
-
-// Access throws where storage is blocked; what is stored may be of another release.
-function readViews(list: string): SavedView[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(list)) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isView) : [];
-  } catch {
-    return [];
-  }
-}
-
-function isView(stored: unknown): stored is SavedView {
-  const { name, params, columns } = (stored ?? {}) as Partial<SavedView>;
-  const areTexts = (all: unknown[]) => all.every((each) => typeof each === "string");
-  if (typeof name !== "string" || !params || typeof params !== "object") return false;
-  return areTexts(Object.values(params)) && Array.isArray(columns) && areTexts(columns);
-}
-
-function writeViews(list: string, views: SavedView[]): boolean {
-  try {
-    localStorage.setItem(storageKey(list), JSON.stringify(views));
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -4,7 +4,11 @@ type Keys = {
   list: RefObject<HTMLElement | null>;
   isOn: boolean;
   open: (id: string) => void;
-  select?: ((id: string) => void) | undefined;
+  /** By Enter; otherwise that opens. */
+  peek?: ((id: string) => void) | undefined;
+  select?: Record<"one" | "until", (id: string) => void> & { all: () => void };
+  /** What the list has besides. */
+  more: Record<string, () => void>;
   help: () => void;
 };
 
@@ -31,12 +35,14 @@ export function useListKeys(keys: Keys): void {
 
 type Actions = Record<string, () => void>;
 
-function actionsAt(target: Element, { list, open, select, help }: Keys): Actions {
+function actionsAt(target: Element, keys: Keys): Actions {
+  const { list, open, peek = open, select, more, help } = keys;
   const row = target.closest<HTMLElement>("[data-row]");
   const id = row?.dataset.row;
   const move = (by: 1 | -1) => () => moveFocus(list.current, row, by);
   const always: Actions = {
-    ...{ j: move(1), k: move(-1), "?": help },
+    ...{ j: move(1), k: move(-1), "?": help, ...more },
+    ...(select && { a: select.all }),
     "/": () => list.current?.querySelector<HTMLElement>("[type=search]")?.focus(),
   };
   if (!row || !id) return always;
@@ -45,9 +51,10 @@ function actionsAt(target: Element, { list, open, select, help }: Keys): Actions
     ...always,
     ...{ o: () => open(id), e: edit("[data-edit]") },
     ...{ p: edit("[data-edit=price]"), s: edit("[data-edit=stock]") },
-    ...(select && { x: () => select(id) }),
+    ...(select && { x: () => select.one(id), X: () => select.until(id) }),
     // Buttons and links in the row have these keys themselves.
-    ...(target === row && { ArrowDown: move(1), ArrowUp: move(-1), Enter: () => open(id) }),
+    ...(target === row && { ArrowDown: move(1), ArrowUp: move(-1), Enter: () => peek(id) }),
+    ...more,
   };
 }
 

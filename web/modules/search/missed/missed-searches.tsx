@@ -4,6 +4,7 @@ import type { MissedSearch, MissedView } from "#contract/missed-searches.ts";
 import { formatCount, formatDateTime } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { searchPath } from "#web/app/paths.ts";
+import { useSavedViews } from "#web/app/saved-views.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
 import { DataList } from "#web/ui/list/data-list.tsx";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
@@ -21,6 +22,7 @@ type Props = {
 /** For admins. */
 export function MissedSearches({ adding }: Props) {
   const address = useListView(["q", "sort", "view"]);
+  const views = useSavedViews("missed-searches");
   const client = useQueryClient();
   const isReadOnly = useReadOnly();
   const [added, setAdded] = useState<string>();
@@ -94,6 +96,7 @@ export function MissedSearches({ adding }: Props) {
     <>
       <DataList
         name="missed-searches"
+        views={views}
         label="Missed searches"
         columns={isReadOnly ? columns.slice(0, 3) : columns}
         nameOf={({ term }) => term}

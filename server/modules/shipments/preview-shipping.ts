@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { Refusal } from "#contract/refusals.ts";
+import type { LeftOut, shipmentCalls } from "#contract/shipments.ts";
+import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import { nothingToAudit } from "#server/platform/audit/record-action.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import { choosePieces } from "./choose-pieces.ts";
+import type { ShipmentsContext } from "./context.ts";
+import { notPaid } from "./ship-order.ts";
+import { findShipmentsWhere, type StoredShipment } from "./store.ts";
+import { shipments } from "./tables.ts";
+
+export function previewShipping({
+  db,
+  orders,
+}: ShipmentsContext): Handler<typeof shipmentCalls.preview> {
+  return async ({ body }) => {
+    const ids = [...new Set(body.orders)];
+    const found = await orders.findWithLines(db, ids);
+    const ofThese = sql`${shipments.orderId} = any(${sql.param(ids)}::uuid[])`;
+    const parcels = Map.groupBy(await findShipmentsWhere(db, ofThese), ({ orderId }) => orderId);
+    const ready: { order: string; number: number }[] = [];
+    const left: LeftOut[] = [];
+    let pieces = 0;
+    for (const id of ids) {
+      const order = found.get(id);
+      const named = { order: id, number: order?.number ?? 0 };
+      const counted = countPieces(order, parcels.get(id) ?? []);
+      if (!(counted instanceof Refusal)) {
+        ready.push(named);
+        pieces += counted;
+      } else left.push({ ...(order ? named : { order: id }), problem: counted.message });
+    }
+    return { reply: { ready, pieces, left }, noted: nothingToAudit };
+  };
+}
+
+/** Those that are packed, and those that are left. */
+function countPieces(order: LockedOrder | undefined, parcels: readonly StoredShipment[]) {
+  if (!order) return noSuchOrder;
+  if (order.paymentState !== "paid") return notPaid(order);
+  const packed = parcels.filter(({ state }) => state === "packed").flatMap(({ lines }) => lines);
+  const others = choosePieces(order, parcels, undefined);
+  if (others instanceof Refusal && packed.length === 0) return others;
+  const all = [...packed, ...(others instanceof Refusal ? [] : others)];
+  return all.reduce((sum, { quantity }) => sum + quantity, 0);
+}

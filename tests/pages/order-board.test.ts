@@ -1,0 +1,127 @@
+// Manage All Orders in columns to work with: found, looked at, shipped in bulk.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
+import { pressButton } from "#tests/page-actions.ts";
+import {
+  orderAndPay,
+  orderFirstPart,
+  type PayingShop,
+  sharePayingShop,
+} from "#tests/paying-shop.ts";
+import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+
+const share = sharePayingShop();
+const path = "/dashboard/manageAllOrders";
+
+async function open(query: string, paid: number, options: Parameters<typeof openPageAs>[3] = {}) {
+  const shop: PayingShop = await share();
+  const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  const orders: Order[] = [];
+  for (let at = 0; at < paid; at++) orders.push(await orderAndPay(shop, vera));
+  const page = await openPageAs(shop, admin, `${path}${query}&q=${vera.email}`, options);
+  await page.getByRole("table", { name: "Orders" }).waitFor();
+  return { shop, vera, admin, orders, page };
+}
+
+const row = (page: Page, { number }: Order) =>
+  page.getByRole("button", { name: `Look at order ${number}` });
+const shelf = (page: Page, text: string | RegExp) => page.getByRole("status").getByText(text);
+const toShip = async (admin: SignedIn, { email }: SignedIn) =>
+  ((await admin.get(`/api/allOrders?state=to-ship&q=${email}`)).body as Order[]).length;
+
+describe("the work list of orders", () => {
+  it("ships what is selected once Undo has gone, and names what others changed meanwhile", async () => {
+    const { vera, admin, orders, page } = await open("?view=to-ship", 3, { ownPage: true });
+    const unpaid = await orderFirstPart(await share(), vera);
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Shift+X");
+    await page.getByText("3 selected").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    const papers = page.waitForEvent("download");
+    await pressButton(page, "Slips and labels");
+    expect((await papers).suggestedFilename()).toBe("slips-and-labels.pdf");
+    await page.getByRole("row").nth(1).focus();
+    await page.keyboard.press("s");
+    const dialog = page.getByRole("dialog", { name: "Mark shipped" });
+    await dialog.getByText("6 pieces of 3 orders").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Mark 3 shipped" }).click();
+    await shelf(page, /3 orders will be shipped/).waitFor();
+    await page.keyboard.press("z");
+    await shelf(page, "Nothing was shipped.").waitFor();
+    expect(await toShip(admin, vera)).toBe(3);
+
+    await page.keyboard.press("a");
+    await page.keyboard.press("s");
+    await dialog.getByRole("button", { name: "Mark 3 shipped" }).click();
+    await shelf(page, /3 orders will be shipped/).waitFor();
+    const [, second] = orders as [Order, Order, Order];
+    expect((await vera.send("DELETE", `/api/orders/${second._id}`)).status).toBe(200);
+    // Leaving the list is as good as waiting.
+    await page.getByRole("link", { name: "Work list" }).click();
+    await shelf(
+      page,
+      `2 orders are shipped. Left out: order ${second.number}. This order was cancelled, so nothing of it can be shipped.`,
+    ).waitFor();
+    expect(await toShip(admin, vera)).toBe(0);
+    await page.getByRole("checkbox", { name: `Select order ${unpaid.number}` }).check();
+    await pressButton(page, "Mark 1 shipped…");
+    await dialog.getByText("None of these can be shipped.").waitFor();
+    await dialog.getByText(`Order ${unpaid.number}: This order is not paid yet`).waitFor();
+  });
+
+  it("filters in its address, shows an order beside it, and opens it", async () => {
+    const { vera, orders, page } = await open("?view=work", 1, { ownPage: true });
+    const [paid] = orders as [Order];
+    const unpaid = await orderFirstPart(await share(), vera);
+    await row(page, unpaid).waitFor();
+    await pressButton(page, "Filter");
+    await page.getByRole("combobox", { name: "Payment" }).selectOption({ label: "Paid" });
+    await pressButton(page, "Done");
+    await row(page, unpaid).waitFor({ state: "detached" });
+    expect(new URL(page.url()).searchParams.get("payment")).toBe("paid");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    const peek = page.getByRole("dialog", { name: `Order ${paid.number}` });
+    await peek.getByText(vera.email).waitFor();
+    await peek.getByRole("button", { name: "Mark shipped" }).waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await peek.waitFor({ state: "detached" });
+    await page.keyboard.press("o");
+    await page.getByRole("heading", { name: "Payment history" }).waitFor();
+    await page.getByRole("link", { name: "All orders", exact: true }).click();
+    await row(page, paid).waitFor();
+    await pressButton(page, "Payment: Paid, remove the filter");
+    await row(page, unpaid).waitFor();
+    expect(await page.getByRole("link", { name: "CSV" }).getAttribute("href")).toContain(
+      "state=all&q=",
+    );
+  });
+
+  it("opens a shared view without the column that is gone, and says so", async () => {
+    const { admin, page } = await open("?view=work", 1, {
+      viewport: { width: 390, height: 844 },
+      ownPage: true,
+    });
+    await admin.send("POST", "/api/saved-views", {
+      ...{ list: "orders", name: "By colour", isShared: true, columns: ["Colour"] },
+      params: { view: "work", sort: "weight" },
+    });
+    await pressButton(page, "Views");
+    await page.getByRole("button", { name: "By colour shared" }).click();
+    await shelf(page, /saved with the column “Colour”, the order “weight”, which/).waitFor();
+    expect(new URL(page.url()).search).toBe("?view=work");
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    const { scrollWidth } = await page.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+    }));
+    expect(scrollWidth).toBeLessThanOrEqual(390);
+  });
+});

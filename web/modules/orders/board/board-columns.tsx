@@ -1,0 +1,62 @@
+import type { Order } from "#contract/orders.ts";
+import { DateTime, formatCount, formatDate, formatDollars } from "#web/app/format.tsx";
+import type { ListColumn } from "#web/ui/list/list-column.ts";
+import { StateBadge } from "../state-badge.tsx";
+import { fulfilmentNames, paymentNames } from "./board-view.ts";
+
+type Column = ListColumn<Order>;
+
+const detail = (name: string, file: string, read: (order: Order) => string): Column => ({
+  ...{ name, file, choice: "hidden", isNamedOnCards: true },
+  className: "text-sm wrap-anywhere max-md:col-span-2",
+  cell: (order) => read(order) || "–",
+});
+
+export const boardColumns = (peek: (id: string) => void): Column[] => [
+  {
+    ...{ name: "Order", sort: "number", file: "number", className: "md:w-32" },
+    cell: ({ _id, number }) => (
+      <button
+        type="button"
+        className="link min-h-10 cursor-pointer font-mono font-semibold"
+        aria-label={`Look at order ${number}`}
+        onClick={() => peek(_id)}
+      >
+        {number}
+      </button>
+    ),
+  },
+  {
+    ...{ name: "State", className: "max-md:text-end md:w-32" },
+    cell: (order) => <StateBadge order={order} />,
+  },
+  {
+    ...{ name: "Ordered", file: "ordered", choice: "shown", className: "text-sm md:w-40" },
+    cell: ({ orderedAt }) => <DateTime time={orderedAt} />,
+  },
+  {
+    ...{ name: "Customer", file: "name", className: "wrap-anywhere max-md:col-span-2" },
+    cell: ({ name }) => name,
+  },
+  {
+    ...{ name: "Parts", file: "product", className: "wrap-anywhere max-md:col-span-2" },
+    cell: ({ productName, quantity }) => `${formatCount(quantity)} × ${productName}`,
+  },
+  {
+    ...{ name: "Promised", choice: "shown", isNamedOnCards: true, className: "text-sm md:w-28" },
+    cell: ({ promised }) => (promised ? formatDate(promised.until) : "–"),
+  },
+  {
+    ...{ name: "Total", sort: "total", file: "total", isFigure: true },
+    className: "font-semibold md:w-28 md:text-end max-md:text-end",
+    cell: ({ totalPrice }) => `$${formatDollars(totalPrice)}`,
+  },
+  detail("Email", "email", ({ email }) => email),
+  detail("Number", "phone", ({ phone }) => phone),
+  detail("Address", "address", ({ address }) => address),
+  detail("Payment", "payment", ({ payment }) => paymentNames[payment]),
+  detail("Delivery", "fulfilment", ({ fulfilment }) => fulfilmentNames[fulfilment]),
+  detail("Refunded", "refunded", ({ refunded }) => `$${formatDollars(refunded)}`),
+  detail("Transaction id", "transaction", ({ transactionId = "" }) => transactionId),
+  detail("Reference", "reference", ({ reference = "" }) => reference),
+];

@@ -1,0 +1,67 @@
+import type { CallInput } from "#contract/call.ts";
+import { callRoot } from "#contract/call.ts";
+import { orderFileCalls } from "#contract/order-file.ts";
+import type { orderCalls } from "#contract/orders.ts";
+import {
+  type FulfilmentState,
+  fulfilmentStates,
+  type PaymentState,
+  paymentStates,
+} from "#contract/rules/order-states.ts";
+import { isDay, startOfDay } from "#web/app/day.ts";
+import { isBoardView } from "./board-tabs.tsx";
+
+export const boardNames = [
+  ...(["q", "sort", "view", "payment", "fulfilment", "from", "to"] as const),
+] as const;
+export type BoardView = Record<(typeof boardNames)[number], string>;
+
+export const paymentNames: Record<PaymentState, string> = {
+  unpaid: "Unpaid",
+  processing: "Being confirmed",
+  paid: "Paid",
+  cancelled: "Cancelled",
+  closed: "Closed unpaid",
+  refunding: "Refund on its way",
+  refunded: "Refunded",
+};
+
+export const fulfilmentNames: Record<FulfilmentState, string> = {
+  none: "Nothing sent",
+  packed: "Packed",
+  partly_shipped: "Part shipped",
+  shipped: "On its way",
+  delivered: "Delivered",
+  returned: "Returned",
+};
+
+const sorts = {
+  number: "oldest",
+  "number-down": "newest",
+  total: "cheapest",
+  "total-down": "dearest",
+} as const;
+
+type OrderQuery = NonNullable<CallInput<typeof orderCalls.all>["query"]>;
+
+export function toBoardQuery(board: BoardView): OrderQuery {
+  const { q, view, from, to } = board;
+  const payment = paymentStates.find((each) => each === board.payment);
+  const fulfilment = fulfilmentStates.find((each) => each === board.fulfilment);
+  const sort = Object.hasOwn(sorts, board.sort) && sorts[board.sort as keyof typeof sorts];
+  return {
+    state: isBoardView(view) && view !== "work" ? view : "all",
+    ...(q && { q }),
+    ...(payment && { payment }),
+    ...(fulfilment && { fulfilment }),
+    ...(isDay(from) && { from: startOfDay(from).toISOString() }),
+    ...(isDay(to) && { before: startOfDay(to, 1).toISOString() }),
+    ...(sort && { sort }),
+  };
+}
+
+export function boardFilePath(board: BoardView, columns: readonly string[]): string {
+  const filters = toBoardQuery(board) as Record<string, string>;
+  const query = new URLSearchParams({ ...filters, columns: columns.join() });
+  return `${callRoot}${orderFileCalls.file.path}?${query}`;
+}
