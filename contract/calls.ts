@@ -1,6 +1,7 @@
 import { apiKeyCalls } from "./api-keys.ts";
 import { applicationCalls } from "./applications.ts";
 import { auditCalls } from "./audit.ts";
+import { basketCommentCalls } from "./basket-comments.ts";
 import { basketCalls } from "./baskets.ts";
 import { bulkCalls } from "./bulk-edits.ts";
 import { cardCalls } from "./cards.ts";
@@ -71,6 +72,7 @@ export const calls = {
   numberPages: numberPageCalls,
   basket: basketCalls,
   sharedBasket: sharedBasketCalls,
+  basketComments: basketCommentCalls,
   signInCode: signInCodeCalls,
   checkout: checkoutCalls,
   checkoutOrder: checkoutOrderCalls,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { countFromQuery, id, pageQuery, text } from "./fields.ts";
-import { partListTags, partTag, partTypesTag, vehiclesTag } from "./tags.ts";
+import { partListTags, partTag, partTypesTag, settingsTag, vehiclesTag } from "./tags.ts";
 
 export const partLives = ["announced", "active", "superseded", "ended"] as const;
 export type PartLife = (typeof partLives)[number];
@@ -92,6 +92,8 @@ const shownDetails = z.omit(storedDetails, {
 export const partPage = z.extend(z.merge(part, shownDetails), {
   types: z.array(typeLink),
   smallestOrder: z.object({ quantity: z.number(), pieces: z.number() }),
+  /** What a piece costs everybody in the basket from so many on. */
+  steps: z.array(z.object({ from: z.number(), price: z.number() })),
   /** Alternatives; the parts of one are needed together. Successors of successors are resolved. */
   successors: z.array(z.array(z.object({ part: linkedPart, quantity: z.number() }))),
   /** What the catalogue lists it for, in words. */
@@ -183,7 +185,7 @@ export const partCalls = {
     refusals: ["not-found", "gone"],
     cacheTags: ({ _id, chain }: PartPage) => [
       ...new Set([_id, ...chain.flatMap((step) => [step.old._id, step.new._id])].map(partTag)),
-      ...[partTypesTag, vehiclesTag],
+      ...[partTypesTag, vehiclesTag, settingsTag],
     ],
   },
   types: {

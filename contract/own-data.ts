@@ -107,7 +107,13 @@ export const ownData = z.object({
       ),
     }),
   ),
-  basket: z.array(z.object({ part: z.string(), quantity: z.number(), saved: z.boolean() })),
+  basket: z.array(
+    z.object({
+      ...{ part: z.string(), quantity: z.number(), saved: z.boolean() },
+      /** By whoever has the link to it. */
+      comments: z.array(z.object({ name: z.string(), text: z.string(), at: z.string() })),
+    }),
+  ),
   checkout: z.object({
     vatId: z.string(),
     reference: z.string(),

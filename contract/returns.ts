@@ -74,6 +74,21 @@ export const newReturn = z.strictObject({
 });
 export type NewReturn = z.output<typeof newReturn>;
 
+const linkToken = requiredText(200);
+
+const returnsOfOrder = z.object({
+  order: z.object({ _id: z.string(), number: z.number(), productName: z.string() }),
+  returns: z.array(returnRecord),
+  returnable: z.array(
+    z.object({
+      ...{ line: z.string(), partNumber: z.string(), name: z.string(), pieces: z.number() },
+      /** The customer was told that it fits their car. */
+      promised: z.boolean(),
+    }),
+  ),
+});
+export type ReturnsOfOrder = z.output<typeof returnsOfOrder>;
+
 /** That of the return as it was shown; a change of somebody else in between is refused then. */
 const version = z.int().check(z.minimum(1));
 
@@ -138,21 +153,30 @@ export const returnCalls = {
     summary: "Lists the returns of an order, and what of its lines can still be returned.",
     who: "own-or-admin",
     params: byId,
-    reply: z.object({
-      order: z.object({ _id: z.string(), number: z.number(), productName: z.string() }),
-      returns: z.array(returnRecord),
-      returnable: z.array(
-        z.object({
-          line: z.string(),
-          partNumber: z.string(),
-          name: z.string(),
-          pieces: z.number(),
-          /** The customer was told that it fits their car. */
-          promised: z.boolean(),
-        }),
-      ),
-    }),
+    reply: returnsOfOrder,
     refusals: ["not-found"],
+  },
+  askByLink: {
+    method: "POST",
+    path: "/order-links/returns",
+    summary:
+      "Asks for a return as POST /orders/:id/returns does, for whoever has the token of a letter about the order.",
+    who: "visitor",
+    body: z.extend(newReturn, { token: linkToken }),
+    reply: returnRecord,
+    refusals: ["invalid", "not-found", "nothing-to-return", "conflict", "key-reused", "too-many"],
+    rateLimit: { max: 20, seconds: 600 },
+  },
+  ofLinkedOrder: {
+    method: "POST",
+    path: "/order-links/returns/read",
+    summary:
+      "Answers what GET /orders/:id/returns does to whoever has the token of a letter about the order.",
+    who: "visitor",
+    body: z.strictObject({ token: linkToken }),
+    reply: returnsOfOrder,
+    refusals: ["not-found", "too-many"],
+    rateLimit: { max: 600, seconds: 600 },
   },
   list: {
     method: "GET",

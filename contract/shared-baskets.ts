@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { comments } from "./basket-comments.ts";
 import { basket } from "./baskets.ts";
 import type { Calls } from "./call.ts";
 import { requiredText } from "./fields.ts";
@@ -34,7 +35,7 @@ export const sharedBasketCalls = {
       "Answers the basket behind a link, at the prices of this moment for everybody. Nothing says whose it is.",
     who: "visitor",
     body: z.strictObject({ token: requiredText(100, "The link is not complete") }),
-    reply: z.object({ basket, until: z.iso.datetime() }),
+    reply: z.object({ basket, until: z.iso.datetime(), comments }),
     refusals: ["gone", "too-many"],
     rateLimit,
   },

@@ -31,7 +31,7 @@ import {
 } from "./valid-requests/identity.ts";
 import { addOrderLink, orderFor, orderIds } from "./valid-requests/orders.ts";
 import type { IdMakers, ProofShop, Thing } from "./valid-requests/proof-shop.ts";
-import { returnFor, returnIds } from "./valid-requests/returns.ts";
+import { linkedReturnFor, returnFor, returnIds } from "./valid-requests/returns.ts";
 import { addStockAlert, stockAlertIds } from "./valid-requests/stock-alerts.ts";
 import { vehicleIds } from "./valid-requests/vehicles.ts";
 
@@ -113,13 +113,14 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
 
   async function secretsFor(call: Call): Promise<Thing> {
     if (/^\/stock-alerts\/(confirm|stop)/.test(call.path)) return addStockAlert(at);
-    if (call.path === "/order-links/read") return addOrderLink(at);
+    if (/^\/order-links\/(returns\/)?read$/.test(call.path)) return addOrderLink(at);
     return letterSecretsFor(at, call);
   }
 
   /** What it names must be there, and nothing that other calls need may be changed. */
   async function thingFor(call: Call): Promise<Thing> {
     const { path } = call;
+    if (path === "/order-links/returns") return linkedReturnFor(at, call);
     if (/^\/(orders\/:id\/)?returns/.test(path) && path.includes(":")) return returnFor(at, call);
     if (/^\/(orders\/:id|create-payment-intent)/.test(path)) return orderFor(at, call);
     if (path === "/user/admin/:email") return { email: (await signUp(shop)).email };

@@ -61,7 +61,8 @@ describe("the demo", () => {
     const { dataDir, connection } = await emptyShop();
     await fillIfEmpty(connection, dataDir);
     const found = await findPartByNumber(connection.db, "pw 1002 604 a");
-    const pageOf = (id = "") => findPartPage(connection.db, id, listVehiclesOfPart);
+    const pageOf = (id = "") =>
+      findPartPage(connection.db, id, { listVehiclesOfPart, priceLists: [] });
     const page = await pageOf(found?.id);
     const numbers = page?.successors.map((all) => all.map(({ part }) => part.number).sort());
     expect(numbers).toEqual([["PW-1002-475", "PW-1002-600"]]);

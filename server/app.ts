@@ -1,5 +1,6 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { calls } from "#contract/calls.ts";
+import { basketCommentHandlers } from "./modules/baskets/comments.ts";
 import { basketHandlers } from "./modules/baskets/handlers.ts";
 import { sharedBasketHandlers } from "./modules/baskets/share-basket.ts";
 import { bulkHandlers } from "./modules/catalog/bulk-edit.ts";
@@ -134,6 +135,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     numberPages: { one: findByNumber(shop) },
     basket: basketHandlers(shop),
     sharedBasket: sharedBasketHandlers(shop),
+    basketComments: basketCommentHandlers(shop),
     signInCode: signInCodeHandlers(shop),
     checkout: checkoutHandlers(shop),
     checkoutOrder: { place: placeCheckout(shop) },

@@ -11,6 +11,7 @@ import { writeImportJob } from "./modules/imports/write-import.ts";
 import { expireHoldsJob } from "./modules/inventory/expire-holds-job.ts";
 import { adoptLettersJob } from "./modules/letters/adopt-letters.ts";
 import { sendLetterJob } from "./modules/letters/send-letter.ts";
+import { warnOfExpiryJob } from "./modules/orders/warn-of-expiry.ts";
 import { closeUnpaidOrdersJob } from "./modules/payments/close-unpaid-orders.ts";
 import { deleteCustomersJob } from "./modules/payments/delete-customers.ts";
 import { orderLetters } from "./modules/payments/order-letters.ts";
@@ -179,6 +180,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     writeImportJob(context),
     closeUnpaidOrdersJob(context),
     deleteCustomersJob(context),
+    warnOfExpiryJob(context),
     followPartsJob(context),
     tellBackJob(context),
     resealVinsJob(context),

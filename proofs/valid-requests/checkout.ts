@@ -31,6 +31,7 @@ export async function checkoutFor(at: ProofShop, { path, method }: Call): Promis
   }
   if (path === "/checkout" && method === "PATCH") return { reference: "PO 4711" };
   if (path === "/basket/codes/:code") await saveDiscount(at);
+  if (path === "/basket/shared/comments") return { ...(await shareBasket(at)), part: at.part.id };
   if (path.startsWith("/basket/share")) return shareBasket(at);
   if (path !== "/checkout/place") return {};
   await saveDelivery(at);

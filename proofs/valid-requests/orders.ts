@@ -67,12 +67,11 @@ async function addShipment({ shop, session, part }: ProofShop): Promise<string> 
 }
 
 /** As a letter has it. */
-export async function addOrderLink({
-  session,
-  part,
-  query,
-}: ProofShop): Promise<{ token: string }> {
-  const { _id } = await placeOrder(session, part, { quantity });
+export async function addOrderLink(
+  { session, part, query }: ProofShop,
+  order?: string,
+): Promise<{ token: string }> {
+  const _id = order ?? (await placeOrder(session, part, { quantity }))._id;
   const token = crypto.randomUUID();
   await query(
     `insert into order_links (token_hash, order_id, expires_at)

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { Call } from "#contract/call.ts";
 import type { Return } from "#contract/returns.ts";
 import { placeAndPay } from "../orders.ts";
+import { addOrderLink } from "./orders.ts";
 import type { IdMakers, ProofShop, Thing } from "./proof-shop.ts";
 
 export const returnIds = (at: ProofShop): IdMakers => ({
@@ -33,6 +34,12 @@ export async function returnFor(
     expect((await session.send("PATCH", `/api/returns/${id}`, taken)).status).toBe(200);
   }
   return { id, body: { version: 4 } };
+}
+
+/** Of an order that was sent, by the link of a letter about it. */
+export async function linkedReturnFor(at: ProofShop, call: Call): Promise<Thing> {
+  const { id = "", body } = await returnFor(at, { ...call, path: "/orders/:id/returns" });
+  return { body: { ...body, ...(await addOrderLink(at, id)) } };
 }
 
 async function addWithdrawal({ session, admin, newest }: ProofShop): Promise<string> {

@@ -106,7 +106,21 @@ describe("a code in the basket", () => {
     await page.getByText("–$10.00", { exact: true }).waitFor({ state: "detached" });
     await page.goto(link);
     await page.getByText("2 × $50.00").waitFor();
+    const about = /^Comment on /;
+    await page.getByText(about).click();
+    await button(page, "Send").click();
+    await page.getByText("Write something.").waitFor();
+    await page.getByLabel(/^Your comment on /).fill("Take the coated one");
+    await page.getByLabel("Your name, if you like").fill("Jo");
     expect(await findAccessibilityFaults(page)).toEqual([]);
+    await button(page, "Send").click();
+    const comments = page.getByRole("list", { name: /^Comments on / });
+    await comments.getByText("Take the coated one").waitFor();
+    await page.goto(`${shop.url}/basket`);
+    await comments.getByText("Take the coated one").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await comments.getByRole("button").click();
+    await comments.waitFor({ state: "detached" });
   });
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { OwnComments } from "#contract/basket-comments.ts";
 import type { Basket } from "#contract/baskets.ts";
 import type { Part } from "#contract/catalog.ts";
+import type { OwnData } from "#contract/own-data.ts";
 import { aPart } from "#seed/builders.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";
 import { changePart } from "#tests/builders/part.ts";
@@ -171,6 +173,63 @@ describe("a link to a basket", () => {
     changeSettings(shop.shop.clock, { now: () => new Date() });
     await visitor.send("DELETE", "/api/basket/share");
     expect((await show(token)).status).toBe(410);
+  });
+});
+
+describe("a comment on a line of a shared basket", () => {
+  it("is written by whoever has the link, read by its owner, and removed by them alone", async () => {
+    const { shop, parts, visitor } = await open();
+    const [disc, pads] = [idOf(parts, "Disc"), idOf(parts, "Pads")];
+    await put(visitor, { part: disc, quantity: 2 });
+    const own = async (who: Visitor = visitor) =>
+      (await who.get("/api/basket/comments")).body as OwnComments;
+    expect(await own()).toEqual({ isShared: false, comments: [] });
+    const shared = await visitor.send("POST", "/api/basket/share");
+    const { token } = shared.body as { token: string };
+    const other = openVisitor(shop);
+    const write = (given: object) =>
+      other.send("POST", "/api/basket/shared/comments", {
+        ...{ token, part: disc, name: "", text: "Take the coated one" },
+        ...given,
+      });
+    expect((await write({ name: "Jo" })).status).toBe(200);
+    const again = await write({ text: "=cmd()" });
+    const written = [
+      { part: disc, name: "Jo", text: "Take the coated one" },
+      { name: "", text: "=cmd()" },
+    ];
+    expect(again).toMatchObject({ status: 200, body: { comments: written } });
+    expect(await own()).toMatchObject({ isShared: true, comments: written });
+    expect((await write({ part: pads })).status).toBe(404);
+    expect((await write({ text: " " })).status).toBe(400);
+    expect((await write({ token: "x" })).status).toBe(410);
+    const [first] = (await own()).comments;
+    await other.send("DELETE", `/api/basket/comments/${first?._id}`);
+    expect((await own()).comments).toHaveLength(2);
+    await visitor.send("DELETE", `/api/basket/comments/${first?._id}`);
+    expect((await own()).comments).toMatchObject(written.slice(1));
+    // They go with the basket to its person, and with their line.
+    const account = { name: "Jo", email: `jo.${crypto.randomUUID()}@example.com` };
+    await visitor.send("POST", "/api/identity/sign-up", { ...account, password: "correct horse" });
+    expect((await own()).comments).toMatchObject(written.slice(1));
+    const { body } = await visitor.get("/api/own-data");
+    expect((body as OwnData).basket).toMatchObject([{ comments: [{ text: "=cmd()" }] }]);
+    await visitor.send("DELETE", `/api/basket/lines/${disc}`);
+    expect((await own()).comments).toEqual([]);
+  });
+
+  it("is one of a few from one network within an hour", async () => {
+    const { shop, parts, visitor } = await open();
+    await put(visitor, { part: idOf(parts, "Disc"), quantity: 2 });
+    const shared = await visitor.send("POST", "/api/basket/share");
+    const { token } = shared.body as { token: string };
+    const sent = { token, part: idOf(parts, "Disc"), name: "", text: "One more" };
+    const statuses = new Set<number>();
+    for (let time = 0; time < 61; time++) {
+      const { status } = await openVisitor(shop).send("POST", "/api/basket/shared/comments", sent);
+      statuses.add(status);
+    }
+    expect([...statuses]).toEqual([200, 429]);
   });
 });
 

@@ -2,6 +2,7 @@ import { refuse } from "#contract/refusals.ts";
 import { shareDays, type sharedBasketCalls } from "#contract/shared-baskets.ts";
 import { hashToken, newToken } from "#server/modules/identity/tokens.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import { listComments } from "./comment-store.ts";
 import type { BasketsContext } from "./context.ts";
 import { findOwner } from "./find-owner.ts";
 import { listLiveLines } from "./live-lines.ts";
@@ -9,7 +10,10 @@ import { presentBasket } from "./present-basket.ts";
 import { findShared, listLines, saveShare } from "./store.ts";
 
 const empty = refuse("conflict", "There is nothing in your basket to share.");
-const gone = refuse("gone", "This link has ended. Please ask who sent it for a new one.");
+export const goneLink = refuse(
+  "gone",
+  "This link has ended. Please ask who sent it for a new one.",
+);
 
 export function sharedBasketHandlers(context: BasketsContext): Handlers<typeof sharedBasketCalls> {
   const { db, basketParts, clock, discounts, settings } = context;
@@ -30,7 +34,7 @@ export function sharedBasketHandlers(context: BasketsContext): Handlers<typeof s
     read: async ({ body }) => {
       const now = clock.now();
       const shared = await findShared(db, hashToken(body.token));
-      if (!shared || shared.until <= now) return gone;
+      if (!shared || shared.until <= now) return goneLink;
       const lines = await listLiveLines(db, basketParts, shared.owner);
       const shown = lines
         .filter(({ stored }) => !stored.saved)
@@ -41,6 +45,7 @@ export function sharedBasketHandlers(context: BasketsContext): Handlers<typeof s
       return {
         basket: presentBasket(context, shown, terms),
         until: shared.until.toISOString(),
+        comments: await listComments(db, shared.owner),
       };
     },
   };

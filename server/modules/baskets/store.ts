@@ -3,13 +3,13 @@ import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { basketLines, baskets } from "./tables.ts";
+import { basketComments, basketLines, baskets } from "./tables.ts";
 
 /** Whose basket it is: a person's, or that of a browser. */
 export type Owner = { userId: string } | { tokenHash: Buffer };
 export type StoredLine = { partId: string; quantity: number; saved: boolean; seenCents: number };
 
-const isOf = (owner: Owner) =>
+export const isOf = (owner: Owner) =>
   "userId" in owner
     ? sql`${baskets.userId} = ${owner.userId}`
     : sql`${baskets.tokenHash} = ${owner.tokenHash}`;
@@ -75,7 +75,19 @@ export async function findShared(
 
 export async function readOwnBasket(db: Queries, userId: string) {
   const lines = await listLines(db, { userId });
-  return lines.map(({ partId, quantity, saved }) => ({ part: partId, quantity, saved }));
+  const written = await db
+    .select({ comment: basketComments })
+    .from(basketComments)
+    .innerJoin(baskets, sql`${baskets.id} = ${basketComments.basketId}`)
+    .where(isOf({ userId }))
+    .orderBy(basketComments.createdAt);
+  const comments = Map.groupBy(written, ({ comment }) => comment.partId);
+  return lines.map(({ partId, quantity, saved }) => ({
+    ...{ part: partId, quantity, saved },
+    comments: (comments.get(partId) ?? []).map(({ comment: { name, text, createdAt } }) => ({
+      ...{ name, text, at: createdAt.toISOString() },
+    })),
+  }));
 }
 
 /** Changes of one basket wait for each other. */
@@ -139,6 +151,8 @@ export async function moveLines(tx: Queries, tokenHash: Buffer, to: string): Pro
       quantity = greatest(basket_lines.quantity, excluded.quantity),
       saved = basket_lines.saved and excluded.saved,
       seen_cents = excluded.seen_cents`);
+  await tx.execute(sql`update basket_comments set basket_id = ${to}
+    where basket_id = (select id from baskets where token_hash = ${tokenHash})`);
   await tx.execute(sql`
     with gone as (delete from baskets where token_hash = ${tokenHash}
       returning codes, share_hash, share_until)

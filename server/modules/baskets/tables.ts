@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -58,6 +59,31 @@ export const basketLines = pgTable(
     check(
       "basket_lines_bounded",
       sql`${line.quantity} between 1 and 1000000000 and ${line.seenCents} > 0`,
+    ),
+  ],
+);
+
+/** By whoever has the link to the basket. Gone with its line. */
+export const basketComments = pgTable(
+  "basket_comments",
+  {
+    id: idColumn(),
+    basketId: uuid("basket_id").notNull(),
+    partId: uuid("part_id").notNull(),
+    name: text("name").notNull(),
+    text: text("text").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (comment) => [
+    foreignKey({
+      name: "basket_comments_line",
+      columns: [comment.basketId, comment.partId],
+      foreignColumns: [basketLines.basketId, basketLines.partId],
+    }).onDelete("cascade"),
+    index("basket_comments_of_line").on(comment.basketId, comment.partId),
+    check(
+      "basket_comments_bounded",
+      sql`length(${comment.name}) <= 60 and length(${comment.text}) between 1 and 500`,
     ),
   ],
 );

@@ -1,4 +1,5 @@
 import type { PartVehicles } from "#contract/catalog.ts";
+import type { Settings } from "#contract/settings.ts";
 import type { Context } from "#server/context.ts";
 import type { InventoryVerbs } from "#server/modules/inventory/inventory-verbs.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -7,4 +8,5 @@ export type CatalogContext = Context & { inventory: Pick<InventoryVerbs, "openSt
 
 export type PartContext = Context & {
   fitment: { listVehiclesOfPart: (db: Queries, partId: string) => Promise<PartVehicles> };
+  settings: () => Promise<Settings>;
 };

@@ -1,6 +1,7 @@
 import type { partCalls } from "#contract/catalog.ts";
 import type { partEditCalls } from "#contract/part-edits.ts";
 import { refuse, refuseWithPresent } from "#contract/refusals.ts";
+import { toOffers } from "#contract/rules/offers.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
 import { addPartOnce } from "./add-part-once.ts";
@@ -35,7 +36,12 @@ function pickPage(all: ListedPart[], { newest, limit, cursor }: Page): ListedPar
   return at === -1 ? undefined : all.slice(at + 1, limit && at + 1 + limit);
 }
 
-export function partHandlers({ read, events, fitment }: PartContext): Handlers<typeof partCalls> {
+export function partHandlers({
+  read,
+  events,
+  fitment,
+  settings,
+}: PartContext): Handlers<typeof partCalls> {
   const rows = keepPartRows(events);
   return {
     list: async ({ query: { q, newest, limit, after: cursor } }) => {
@@ -53,9 +59,9 @@ export function partHandlers({ read, events, fitment }: PartContext): Handlers<t
       const found = await read((db) => findPartByNumber(db, params.id));
       if (!found || found.isHidden) return noSuchPart;
       if (!found.isDeleted) {
-        return (
-          (await read((db) => findPartPage(db, found.id, fitment.listVehiclesOfPart))) ?? noSuchPart
-        );
+        const { priceLists } = toOffers(await settings());
+        const more = { ...fitment, priceLists };
+        return (await read((db) => findPartPage(db, found.id, more))) ?? noSuchPart;
       }
       const { successors } = await read((db) => findHistory(db, found.id));
       return refuseWithPresent("gone", "This part is no longer sold.", { successors });

@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { LinkedPart, PartPage, PartVehicles } from "#contract/catalog.ts";
+import { toCents, toDollars } from "#contract/rules/money.ts";
+import type { PriceList } from "#contract/rules/price-types.ts";
+import { quantitySteps } from "#contract/rules/quantity-steps.ts";
 import { smallestOrder } from "#contract/rules/smallest-order.ts";
 import { resolveSuccessors } from "#contract/rules/successors.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -11,7 +14,13 @@ type Step = PartPage["chain"][number];
 export async function findPartPage(
   db: Queries,
   id: string,
-  listVehicles: (db: Queries, id: string) => Promise<PartVehicles>,
+  {
+    listVehiclesOfPart,
+    priceLists,
+  }: {
+    listVehiclesOfPart: (db: Queries, id: string) => Promise<PartVehicles>;
+    priceLists: readonly PriceList[];
+  },
 ): Promise<PartPage | undefined> {
   const stored = await findStored(db, id);
   if (!stored) return undefined;
@@ -22,7 +31,10 @@ export async function findPartPage(
     pictures: shownPictures,
     types: type === null ? [] : await listTypePath(db, type),
     smallestOrder: smallestOrder(record),
-    vehicles: await listVehicles(db, id),
+    steps: quantitySteps({ part: record.number, listCents: toCents(record.price) }, priceLists).map(
+      ({ from, cents }) => ({ from, price: toDollars(cents) }),
+    ),
+    vehicles: await listVehiclesOfPart(db, id),
     ...(await findHistory(db, id)),
   };
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Basket } from "#contract/baskets.ts";
+import type { PartPage } from "#contract/catalog.ts";
 import type { Checkout } from "#contract/checkout.ts";
 import type { DiscountSetting, DiscountSettings } from "#contract/discount-settings.ts";
 import type { Order } from "#contract/orders.ts";
@@ -242,6 +243,26 @@ describe("the settings of discounts", () => {
       "value.priceLists.0.percents.1.from",
     ]);
   });
+});
+
+it("shows what a piece costs everybody from so many on with the part", async () => {
+  const { buyer, part } = await openWithBasket();
+  const stepsNow = async () => {
+    const { body } = await buyer.get(`/api/parts/${part.id}`);
+    return (body as PartPage).steps;
+  };
+  await offer({});
+  await expect.poll(stepsNow).toEqual([]);
+  const percents = [
+    { from: 10, percentBp: 1_000 },
+    { from: 50, percentBp: 2_000 },
+  ];
+  await offer({ priceLists: [aPriceList({ percents })] });
+  await expect.poll(stepsNow).toEqual([
+    { from: 10, price: 45 },
+    { from: 50, price: 40 },
+  ]);
+  await offer({});
 });
 
 it("names no part, type or brand that is not in the catalogue", async () => {

@@ -1,15 +1,9 @@
 import type { orderPageCalls } from "#contract/order-page.ts";
-import { refuse } from "#contract/refusals.ts";
-import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import { deadLink, noSuchOrder } from "#server/modules/orders/refusals.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import type { OrderPagesContext } from "./context.ts";
 import { readOrderPage } from "./read-order-page.ts";
 import { sendOwnOrders } from "./send-own-orders.ts";
-
-const deadLink = refuse(
-  "not-found",
-  "This link is not valid any more. Sign in to see your orders, or use the link in our newest letter.",
-);
 
 export function orderPageHandlers(context: OrderPagesContext): Handlers<typeof orderPageCalls> {
   const { db, orderPages } = context;

@@ -28,8 +28,9 @@ type About = {
 };
 type Contents = Omit<Parameters<typeof writeLetter>[0], "to" | "shopName" | "greeting">;
 
-const writers = {
+const writers: Record<string, (about: About) => Contents | undefined> = {
   "order-placed": placed,
+  "hold-ending": holdEnding,
   "order-paid": paid,
   "order-cancelled": cancelled,
   "order-refunded": refunded,
@@ -39,7 +40,7 @@ type Options = Pick<PaymentsContext, "db"> & { origin: string; shopName: string 
 
 export function orderLetters({ db, origin, shopName }: Options): Record<string, LetterWriter> {
   const toWriter =
-    (write: (about: About) => Contents): LetterWriter =>
+    (write: (about: About) => Contents | undefined): LetterWriter =>
     async (to, about) => {
       if (!about) return undefined;
       const [order] = await db.select().from(orders).where(eq(orders.id, about));
@@ -54,6 +55,7 @@ export function orderLetters({ db, origin, shopName }: Options): Record<string, 
       const lines = found.map(({ line, fit }) => ({ ...line, fit }));
       const page = await makeOrderAddress(db, { origin, to }, order);
       const contents = write({ to, order, lines, refunds: ownRefunds, origin, shopName, page });
+      if (!contents) return undefined;
       // Anyone can sign up with someone else's email, so an unverified one gets none of their words.
       const greeting = to.isVerified ? `Hello ${breakLinks(order.name)},` : "Hello,";
       return writeLetter({ to: to.email, shopName, greeting, ...contents });
@@ -78,6 +80,22 @@ function placed({ to, order, lines, origin, shopName, page }: About): Contents {
     also: isOpen
       ? [`If you change your mind, delete it under My Order: ${origin}/dashboard/myOrder`]
       : [],
+  };
+}
+
+function holdEnding({ order, lines, origin, page }: About): Contents | undefined {
+  const { state, paymentState, holdUntil } = order;
+  if (state !== "unpaid" || paymentState === "processing") return undefined;
+  if (!holdUntil || holdUntil <= new Date()) return undefined;
+  return {
+    subject: `Reserved for a few minutes more: ${summary(order)}`,
+    says: [
+      `your order is not paid yet. Its parts are reserved for you until ${formatTime(holdUntil)}.`,
+      "After that you can still pay it as long as there is enough left.",
+    ],
+    facts: facts({ order, lines, origin, page }),
+    link: { label: "Pay this order", href: paymentPage(origin, order) },
+    also: ["If you do not want the parts any more, you need not do anything."],
   };
 }
 

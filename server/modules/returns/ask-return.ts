@@ -4,7 +4,8 @@ import type { NewReturn, Return, returnCalls } from "#contract/returns.ts";
 import { moverOf } from "#contract/rules/order-states.ts";
 import { returnablePieces } from "#contract/rules/returns.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
-import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import { findLinkedOrder } from "#server/modules/orders/order-links.ts";
+import { deadLink, noSuchOrder } from "#server/modules/orders/refusals.ts";
 import {
   type Audited,
   nothingToAudit,
@@ -30,25 +31,41 @@ type Asked =
   | Refusal<"not-found" | "nothing-to-return" | "conflict" | "key-reused">;
 
 export function askReturn(context: ReturnsContext): Handler<typeof returnCalls.ask> {
-  return async ({ params: { id }, body }, caller) => {
-    const { returns: settings } = await context.settings();
-    const input = { orderId: id, body, caller, ...settings };
-    const work = () =>
-      retryOnConflict(() => inTransaction(context.db, (tx) => askOrRefuse(context, tx, input)));
-    // The same request may have come twice at once.
-    const asked = await work().catch((error) => {
-      if (isUniqueViolation(error, "returns_request")) return work();
-      throw error;
-    });
-    if (!(asked instanceof Refusal)) context.jobs.wake();
-    return asked;
+  return ({ params: { id }, body }, caller) => ask(context, { orderId: id, body, caller });
+}
+
+/** Who has the link of a letter needs no account. */
+export function askReturnByLink(context: ReturnsContext): Handler<typeof returnCalls.askByLink> {
+  return async ({ body: { token, ...body } }) => {
+    const order = await findLinkedOrder(context.db, token);
+    if (!order) return deadLink;
+    const asked = await ask(context, { orderId: order.id, body, caller: undefined });
+    return asked instanceof Refusal ? asked : asked.reply;
   };
+}
+
+async function ask(
+  context: ReturnsContext,
+  given: Pick<Input, "orderId" | "body" | "caller">,
+): Promise<Asked> {
+  const { returns: settings } = await context.settings();
+  const input = { ...given, ...settings };
+  const work = () =>
+    retryOnConflict(() => inTransaction(context.db, (tx) => askOrRefuse(context, tx, input)));
+  // The same request may have come twice at once.
+  const asked = await work().catch((error) => {
+    if (isUniqueViolation(error, "returns_request")) return work();
+    throw error;
+  });
+  if (!(asked instanceof Refusal)) context.jobs.wake();
+  return asked;
 }
 
 type Input = {
   orderId: string;
   body: NewReturn;
-  caller: SignedInCaller;
+  /** Undefined: by the link of a letter. */
+  caller: SignedInCaller | undefined;
   freeReasons: readonly string[];
   address: string;
 };
@@ -56,8 +73,7 @@ type Input = {
 async function askOrRefuse(context: ReturnsContext, tx: Queries, input: Input): Promise<Asked> {
   const { orderId, body, caller, address, freeReasons } = input;
   const order = await context.orders.lockOrder(tx, orderId);
-  const mover = order && moverOf(caller.person, order);
-  if (!order || !mover) return noSuchOrder;
+  if (!order || (caller && !moverOf(caller.person, order))) return noSuchOrder;
   const earlier = await findReturn(tx, { requestKey: body.key });
   if (earlier) {
     if (!isSameReturn(earlier, orderId, body)) return keyReused;
@@ -76,7 +92,7 @@ async function askOrRefuse(context: ReturnsContext, tx: Queries, input: Input): 
   const state = body.lines.every(isPromised) ? "approved" : "requested";
   const [row] = await tx
     .insert(returns)
-    .values({ id: newId(), orderId, state, free, byUser: caller.person._id, requestKey: body.key })
+    .values({ id: newId(), orderId, state, free, byUser: caller?.person._id, requestKey: body.key })
     .returning();
   if (!row) throw new Error("The return was not stored");
   await tx.insert(returnLines).values(
@@ -87,10 +103,8 @@ async function askOrRefuse(context: ReturnsContext, tx: Queries, input: Input): 
   const letter = state === "approved" ? "return-approved" : "return-asked";
   await context.letters.addOrderLetter(tx, letter, { id: row.id, email: order.email });
   await context.orders.storeOrderEvent(tx, "order.return-asked", order);
-  const noted = await recordAction(tx, caller, {
-    ...{ action: "ask-return", about: orderId },
-    after: { return: row.number },
-  });
+  const done = { action: "ask-return", about: orderId, after: { return: row.number } } as const;
+  const noted = caller ? await recordAction(tx, caller, done) : nothingToAudit;
   return { reply: await presentReturn(tx, row, address), noted };
 }
 

@@ -1,6 +1,6 @@
 import type { returnCalls } from "#contract/returns.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { askReturn } from "./ask-return.ts";
+import { askReturn, askReturnByLink } from "./ask-return.ts";
 import { cancelReturn } from "./cancel-return.ts";
 import { closeReturn } from "./close-return.ts";
 import type { ReturnsContext } from "./context.ts";
@@ -11,6 +11,7 @@ export function returnHandlers(context: ReturnsContext): Handlers<typeof returnC
   return {
     ...readReturnHandlers(context),
     ask: askReturn(context),
+    askByLink: askReturnByLink(context),
     cancel: cancelReturn(context),
     step: takeStep(context),
     close: closeReturn(context),

@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { mostCounted } from "#contract/overview.ts";
-import type { Return, ReturnView, returnCalls } from "#contract/returns.ts";
+import type { Return, ReturnsOfOrder, ReturnView, returnCalls } from "#contract/returns.ts";
 import { moverOf } from "#contract/rules/order-states.ts";
 import { type ReturnState, returnablePieces } from "#contract/rules/returns.ts";
-import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import { findLinkedOrder } from "#server/modules/orders/order-links.ts";
+import { deadLink, noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { orderLines, orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
@@ -13,7 +14,10 @@ import type { ReturnsContext } from "./context.ts";
 import { countAsked, presentReturn, presentReturns } from "./store.ts";
 import { returns } from "./tables.ts";
 
-type Reads = Pick<Handlers<typeof returnCalls>, "ofOrder" | "list" | "file" | "one">;
+type Reads = Pick<
+  Handlers<typeof returnCalls>,
+  "ofOrder" | "ofLinkedOrder" | "list" | "file" | "one"
+>;
 
 export function readReturnHandlers({ db, settings, fitment }: ReturnsContext): Reads {
   const sendTo = async () => (await settings()).returns.address;
@@ -21,31 +25,11 @@ export function readReturnHandlers({ db, settings, fitment }: ReturnsContext): R
     ofOrder: async ({ params: { id } }, { person }) => {
       const [order] = await db.select().from(orders).where(eq(orders.id, id));
       if (!order || !moverOf(person, order)) return noSuchOrder;
-      const lines = await db
-        .select()
-        .from(orderLines)
-        .where(and(eq(orderLines.orderId, id), eq(orderLines.kind, "part")))
-        .orderBy(orderLines.position);
-      const asked = await countAsked(db, id);
-      const promised = await fitment.findPromised(
-        db,
-        lines.map((line) => line.id),
-      );
-      const rows = await db
-        .select()
-        .from(returns)
-        .where(eq(returns.orderId, id))
-        .orderBy(desc(returns.id));
-      const { productName, number } = order;
-      return {
-        order: { _id: id, number: number ?? 0, productName },
-        returns: await presentReturns(db, rows, await sendTo()),
-        returnable: lines.map((line) => ({
-          ...{ line: line.id, partNumber: line.partNumber, name: line.name },
-          pieces: returnablePieces(line, asked.get(line.id) ?? 0),
-          promised: promised.has(line.id),
-        })),
-      };
+      return readOfOrder({ db, fitment }, order, await sendTo());
+    },
+    ofLinkedOrder: async ({ body: { token } }) => {
+      const order = await findLinkedOrder(db, token);
+      return order ? readOfOrder({ db, fitment }, order, await sendTo()) : deadLink;
     },
     list: async ({ query }) => listReturns(db, query, await sendTo()),
     file: (_request, reply, { query }) =>
@@ -64,6 +48,40 @@ export function readReturnHandlers({ db, settings, fitment }: ReturnsContext): R
       if (!found || !moverOf(person, found)) return noSuchReturn;
       return presentReturn(db, found.row, await sendTo());
     },
+  };
+}
+
+type NamedOrder = Pick<typeof orders.$inferSelect, "id" | "number" | "productName">;
+
+/** What was asked for, and what can still be returned. */
+async function readOfOrder(
+  { db, fitment }: Pick<ReturnsContext, "db" | "fitment">,
+  { id, number, productName }: NamedOrder,
+  sendTo: string,
+): Promise<ReturnsOfOrder> {
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, id), eq(orderLines.kind, "part")))
+    .orderBy(orderLines.position);
+  const asked = await countAsked(db, id);
+  const promised = await fitment.findPromised(
+    db,
+    lines.map((line) => line.id),
+  );
+  const rows = await db
+    .select()
+    .from(returns)
+    .where(eq(returns.orderId, id))
+    .orderBy(desc(returns.id));
+  return {
+    order: { _id: id, number: number ?? 0, productName },
+    returns: await presentReturns(db, rows, sendTo),
+    returnable: lines.map((line) => ({
+      ...{ line: line.id, partNumber: line.partNumber, name: line.name },
+      pieces: returnablePieces(line, asked.get(line.id) ?? 0),
+      promised: promised.has(line.id),
+    })),
   };
 }
 

@@ -1,17 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import type { Return } from "#contract/returns.ts";
-import { recordLetters } from "#tests/builders/letter.ts";
+import { recordLetters, waitUntilLettersSent } from "#tests/builders/letter.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import { aStockedPart, readStock } from "#tests/orders.ts";
+import { readLetters, tokenOfLetter } from "#tests/outbox.ts";
 import {
   type PayingShop,
   readNetCharge,
   sharePayingShop,
   totalCentsOf,
 } from "#tests/paying-shop.ts";
-import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { openVisitor, type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
 import {
   asked,
   askReturn,
@@ -256,5 +257,37 @@ describe("a return", () => {
     ]);
     const file = await (await admin.request("/api/returns/csv")).text();
     expect(file).toContain(`${buyer.email}`);
+  });
+});
+
+it("can be asked for by the link of a letter, without an account", async () => {
+  const { shop, buyer, order, ofDisc } = await openWithShipped();
+  await verifyEmail(shop, buyer);
+  await admin.send("POST", `/api/orders/${order._id}/letters`, { kind: "order-paid" });
+  await waitUntilLettersSent(shop);
+  const letters = (await readLetters(shop)).filter((letter) => letter.includes(buyer.email));
+  const token = tokenOfLetter((letters.at(-1) ?? "").replaceAll("=\n", "").replaceAll("=3D", "="));
+  const guest = openVisitor(shop);
+  const lines = [{ line: ofDisc, quantity: 2, reason: "does_not_fit", note: "" }];
+  const ask = (given: object = {}) =>
+    guest.send("POST", "/api/order-links/returns", {
+      ...{ key: crypto.randomUUID(), token, lines, ...given },
+    });
+  const key = crypto.randomUUID();
+  const first = await ask({ key });
+  expect(first).toMatchObject({ status: 200, body: { state: "requested", free: true } });
+  expect(await ask({ key })).toEqual(first);
+  expect(await ask({ lines: [{ ...lines[0], quantity: 3 }] })).toMatchObject(
+    refusedWith(409, "conflict"),
+  );
+  expect(await ask({ token: "x".repeat(43) })).toMatchObject(refusedWith(404, "not-found"));
+  const read = { token };
+  expect(await guest.send("POST", "/api/order-links/returns/read", read)).toMatchObject({
+    status: 200,
+    body: {
+      order: { number: order.number },
+      returns: [{ lines: [{ quantity: 2 }] }],
+      returnable: [{ pieces: 2 }, { pieces: 3 }],
+    },
   });
 });

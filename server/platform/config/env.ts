@@ -82,6 +82,8 @@ const schema = z.object({
   /** Seconds of serving while not ready, for the load balancer to notice. */
   STOP_DELAY: whole("STOP_DELAY", 0, 30, 0),
   RESERVATION_MINUTES: whole("RESERVATION_MINUTES", 1, 10_080, 60),
+  /** Before that time is over; 0: no letter says so. */
+  RESERVATION_LETTER_MINUTES: whole("RESERVATION_LETTER_MINUTES", 0, 10_080, 15),
   /** Of admins: "1" turns it on. */
   REQUIRE_SECOND_FACTOR: z.optional(z.enum(["0", "1"], "REQUIRE_SECOND_FACTOR must be 0 or 1")),
   /** In place of what admins set for the company. */

@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import type { ReactNode } from "react";
 import type { BasketLine } from "#contract/baskets.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { formatDollars } from "#web/app/format.tsx";
@@ -7,9 +8,15 @@ import { Picture } from "#web/ui/picture.tsx";
 import { QuantityStepper } from "./quantity-stepper.tsx";
 import type { BasketChanges } from "./use-basket-changes.ts";
 
-type Props = { label: string; lines: readonly BasketLine[]; changes: BasketChanges };
+type Props = {
+  label: string;
+  lines: readonly BasketLine[];
+  changes: BasketChanges;
+  /** Below a line. */
+  more?: (line: BasketLine) => ReactNode;
+};
 
-export function BasketLines({ label, lines, changes }: Props) {
+export function BasketLines({ label, lines, changes, more }: Props) {
   return (
     <ul aria-label={label} className="border-t border-base-300">
       {lines.map((line) => (
@@ -69,6 +76,9 @@ export function BasketLines({ label, lines, changes }: Props) {
               </button>
             </div>
           </div>
+          {more && (
+            <div className="col-span-3 empty:hidden sm:col-span-2 sm:col-start-2">{more(line)}</div>
+          )}
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { sharedBasketCalls } from "#contract/shared-baskets.ts";
 import { call } from "#web/app/call.ts";
@@ -10,6 +11,7 @@ type Link = { address: string; until: string };
 
 /** A link by which others see the basket, and nothing else. */
 export function ShareBasket() {
+  const client = useQueryClient();
   const [link, setLink] = useState<Link>();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
@@ -25,6 +27,7 @@ export function ShareBasket() {
   const share = () =>
     run(async () => {
       const { token, until } = await call(sharedBasketCalls.share, {});
+      void client.invalidateQueries({ queryKey: ["basket-comments"] });
       setLink({ address: location.origin + sharedBasketPath(token), until });
     });
   const stop = () =>
@@ -49,8 +52,8 @@ export function ShareBasket() {
             readOnly
             hint={
               <>
-                Whoever has it sees the parts, not who you are, until <DateTime time={link.until} />
-                .
+                Whoever has it sees the parts and may comment on them, not who you are, until{" "}
+                <DateTime time={link.until} />.
               </>
             }
             onFocus={({ target }) => target.select()}

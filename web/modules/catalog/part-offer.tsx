@@ -13,7 +13,7 @@ import { purchasePath } from "#web/app/paths.ts";
 
 /** Rendered on the server as well, so in its locale. `basket`: once it is loaded. */
 export function PartOffer({ part, basket }: { part: PartPage; basket: ReactNode }) {
-  const { _id, name, price, deposit, availablQuantity, packOf, life } = part;
+  const { _id, name, price, deposit, availablQuantity, packOf, life, steps } = part;
   const { quantity } = part.smallestOrder;
   const total = multiplyCents(toCents(price), quantity);
   const orderable = isOrderable(part);
@@ -27,6 +27,23 @@ export function PartOffer({ part, basket }: { part: PartPage; basket: ReactNode 
           {orderable && quantity > 1 && ` · $${formatCents(total)} for ${write(quantity, packOf)}`}
         </span>
       </p>
+      {orderable && steps.length > 0 && (
+        <table className="text-sm">
+          <caption className="sr-only">Prices in the basket by quantity</caption>
+          <tbody className="divide-y divide-base-300 border-y border-base-300">
+            {steps.map(({ from, price }) => (
+              <tr key={from}>
+                <th scope="row" className="py-2 pe-4 text-start font-normal">
+                  From {write(from, packOf)} {packOf === 1 && (from === 1 ? "piece" : "pieces")}
+                </th>
+                <td className="py-2 text-end font-semibold">
+                  ${formatDollars(price)} each, in the basket
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       {deposit > 0 && (
         <p className="text-sm">
           Plus ${formatDollars(deposit)} core deposit each in the basket, which you get back for the

@@ -7,7 +7,6 @@ import { CallRefused, createKey, isResponseLost } from "#web/app/call.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { askReturn } from "./calls.ts";
 
 type Returnable = {
   line: string;
@@ -21,10 +20,12 @@ type Entry = { quantity: string; reason: ReturnReason | ""; note: string };
 const empty: Entry = { quantity: "", reason: "", note: "" };
 const reasons = { "": "Choose a reason", ...returnReasons };
 
-type Props = { orderId: string; lines: Returnable[] };
+export type Ask = (body: NewReturn) => Promise<{ number: number }>;
+
+type Props = { ask: Ask; lines: Returnable[]; onAsked: () => unknown };
 
 /** A line without pieces is not returned. */
-export function AskForm({ orderId, lines }: Props) {
+export function AskForm({ ask, lines, onAsked }: Props) {
   const client = useQueryClient();
   const [entries, setEntries] = useState<Record<string, Entry>>({});
   const [errors, setErrors] = useState<FieldMessages>({});
@@ -52,17 +53,17 @@ export function AskForm({ orderId, lines }: Props) {
     setFailure("");
     sent.current ??= { key: createKey(), lines: chosen.map(({ line }) => toLine(line, entryOf)) };
     try {
-      const { number } = await askReturn(orderId, sent.current);
+      const { number } = await ask(sent.current);
       sent.current = undefined;
       setEntries({});
       showToast(`We have your request for return ${number}`);
-      await client.invalidateQueries({ queryKey: ["returns"] });
+      await Promise.all([onAsked(), client.invalidateQueries({ queryKey: ["returns"] })]);
     } catch (error) {
       if (!isResponseLost(error as Error)) sent.current = undefined;
       setFailure((error as Error).message);
       if (error instanceof CallRefused) {
         setErrors(byLine(error.fields, chosen));
-        if (error.status === 409) void client.invalidateQueries({ queryKey: ["returns"] });
+        if (error.status === 409) void onAsked();
       }
     }
     setBusy(false);

@@ -19,6 +19,15 @@ export function returnsOf(orderId: string) {
   });
 }
 
+export function returnsOfLink(token: string) {
+  return queryOptions({
+    queryKey: ["order-link", token, "returns"],
+    queryFn: ({ signal }) => call(returnCalls.ofLinkedOrder, { body: { token } }, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
 /** Null if there is no such return. */
 export function oneReturn(id: string) {
   return queryOptions({
@@ -63,6 +72,9 @@ export function returnsFilePath({ q, view }: View): string {
 
 export const askReturn = (orderId: string, body: NewReturn) =>
   callInTime(returnCalls.ask, { params: { id: orderId }, body });
+
+export const askReturnByLink = (token: string, body: NewReturn) =>
+  callInTime(returnCalls.askByLink, { body: { ...body, token } });
 
 export const cancelReturn = (id: string) => callInTime(returnCalls.cancel, { params: { id } });
 

@@ -1,19 +1,34 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Return } from "#contract/returns.ts";
+import type { Return, ReturnsOfOrder } from "#contract/returns.ts";
 import { mayMoveReturn } from "#contract/rules/returns.ts";
 import { DateTime, formatDollars } from "#web/app/format.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { AskForm } from "./ask-form.tsx";
-import { cancelReturn, returnsOf } from "./calls.ts";
+import { type Ask, AskForm } from "./ask-form.tsx";
+import { askReturn, askReturnByLink, cancelReturn, returnsOf, returnsOfLink } from "./calls.ts";
 import { ReturnBadge } from "./return-badge.tsx";
 import { describeReturn, outcomeName, reasonName } from "./return-words.ts";
 
 /** Of one order: what was asked for, and a form for more. */
 export function OrderReturns({ orderId }: { orderId: string }) {
-  const { data, error, refetch } = useQuery(returnsOf(orderId));
+  const query = useQuery(returnsOf(orderId));
+  return <Returns {...query} ask={(body) => askReturn(orderId, body)} mayCancel />;
+}
+
+/** For whoever has the link of a letter. */
+export function LinkedReturns({ token }: { token: string }) {
+  const query = useQuery(returnsOfLink(token));
+  return <Returns {...query} ask={(body) => askReturnByLink(token, body)} />;
+}
+
+type Props = Pick<UseQueryResult<ReturnsOfOrder>, "data" | "error" | "refetch"> & {
+  ask: Ask;
+  mayCancel?: boolean;
+};
+
+function Returns({ data, error, refetch, ask, mayCancel = false }: Props) {
   if (!data) {
     if (!error) return <InlineLoading />;
     return <LoadFailed title="The returns could not be fetched" error={error} retry={refetch} />;
@@ -26,14 +41,14 @@ export function OrderReturns({ orderId }: { orderId: string }) {
         Order {order.number}: {order.productName}
       </p>
       {returns.map((each) => (
-        <ReturnCard key={each._id} shown={each} />
+        <ReturnCard key={each._id} shown={each} mayCancel={mayCancel} />
       ))}
       {left.length > 0 ? (
         <section aria-labelledby="ask" className="grid gap-4">
           <h3 id="ask" className="text-lg font-bold">
             What do you want to return?
           </h3>
-          <AskForm orderId={orderId} lines={left} />
+          <AskForm ask={ask} lines={left} onAsked={refetch} />
         </section>
       ) : (
         returns.length === 0 && (
@@ -49,7 +64,7 @@ export function OrderReturns({ orderId }: { orderId: string }) {
   );
 }
 
-function ReturnCard({ shown }: { shown: Return }) {
+function ReturnCard({ shown, mayCancel }: { shown: Return; mayCancel: boolean }) {
   const { number, state, lines, refund, requestedAt } = shown;
   return (
     <article aria-labelledby={`return-${number}`} className="grid gap-3 border border-base-300 p-4">
@@ -76,7 +91,7 @@ function ReturnCard({ shown }: { shown: Return }) {
         ))}
       </ul>
       {refund && <p className="font-semibold">Refunded: ${formatDollars(refund.amount)}</p>}
-      {mayMoveReturn("cancel", state) && <CancelReturn shown={shown} />}
+      {mayCancel && mayMoveReturn("cancel", state) && <CancelReturn shown={shown} />}
     </article>
   );
 }

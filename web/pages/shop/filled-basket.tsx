@@ -5,6 +5,8 @@ import { BasketLines } from "#web/modules/baskets/basket-lines.tsx";
 import { BasketSummary } from "#web/modules/baskets/basket-summary.tsx";
 import { ChangesSinceOrder } from "#web/modules/baskets/changes-since-order.tsx";
 import { CodeForm } from "#web/modules/baskets/code-form.tsx";
+import { CommentList } from "#web/modules/baskets/comment-list.tsx";
+import { useOwnComments } from "#web/modules/baskets/own-comments.ts";
 import { ShareBasket } from "#web/modules/baskets/share-basket.tsx";
 import { type BasketChanges, useBasketChanges } from "#web/modules/baskets/use-basket-changes.ts";
 import { DeliveryEstimate } from "#web/modules/checkout/delivery-estimate.tsx";
@@ -19,20 +21,32 @@ export function FilledBasket({ basket, personId }: Props) {
   return (
     <>
       <ChangesSinceOrder />
-      {basket.lines.length > 0 && <Filled basket={basket} changes={changes} />}
+      {basket.lines.length > 0 && <Filled basket={basket} changes={changes} personId={personId} />}
       <Shelf />
     </>
   );
 }
 
-function Filled({ basket, changes }: { basket: Basket; changes: BasketChanges }) {
+function Filled({ basket, changes, personId }: Props & { changes: BasketChanges }) {
+  const { comments, remove } = useOwnComments(personId);
   const ordered = basket.lines.filter(({ saved }) => !saved);
   const saved = basket.lines.filter((line) => line.saved);
   return (
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid gap-8">
         {ordered.length > 0 ? (
-          <BasketLines label="In your basket" lines={ordered} changes={changes} />
+          <BasketLines
+            label="In your basket"
+            lines={ordered}
+            changes={changes}
+            more={({ _id, number }) => (
+              <CommentList
+                about={number}
+                comments={comments.filter(({ part }) => part === _id)}
+                onRemove={remove}
+              />
+            )}
+          />
         ) : (
           <p>Nothing is in your basket now.</p>
         )}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { isRefusedAs } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
@@ -7,6 +7,10 @@ import { paths } from "#web/app/paths.ts";
 import { OrderView } from "#web/modules/orders/page/order-view.tsx";
 import { linkedOrder } from "#web/modules/orders/page-calls.ts";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
+
+const LinkedReturns = lazy(async () => ({
+  default: (await import("#web/modules/returns/order-returns.tsx")).LinkedReturns,
+}));
 
 /** For whoever has the link of a letter: its token is in the fragment, which reaches no log. */
 export function LinkedOrderPage() {
@@ -25,6 +29,18 @@ export function LinkedOrderPage() {
         <>
           <h1 className="mb-3 text-sm font-semibold text-base-content/75">Your order</h1>
           <OrderView page={page} />
+          {page.order.lines.some(({ shipped }) => shipped > 0) && (
+            <details className="mt-8 print:hidden">
+              <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline-offset-4 hover:underline">
+                Return parts of this order
+              </summary>
+              <div className="pt-3">
+                <Suspense fallback={<InlineLoading />}>
+                  <LinkedReturns token={token ?? ""} />
+                </Suspense>
+              </div>
+            </details>
+          )}
         </>
       ) : error ? (
         <LoadFailed

@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { basketCommentCalls } from "#contract/basket-comments.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { sharedBasketCalls } from "#contract/shared-baskets.ts";
 import { call } from "#web/app/call.ts";
@@ -10,6 +11,16 @@ import { paths } from "#web/app/paths.ts";
 import { AddFound } from "#web/modules/baskets/add-found.tsx";
 import { useSession } from "#web/modules/identity/session.ts";
 import { InlineLoading, Note } from "#web/ui/placeholder.tsx";
+
+const refetchMs = 10_000;
+
+const CommentList = lazy(async () => ({
+  default: (await import("#web/modules/baskets/comment-list.tsx")).CommentList,
+}));
+
+const CommentForm = lazy(async () => ({
+  default: (await import("#web/modules/baskets/comment-form.tsx")).CommentForm,
+}));
 
 const BasketSummary = lazy(async () => ({
   default: (await import("#web/modules/baskets/basket-summary.tsx")).BasketSummary,
@@ -21,12 +32,23 @@ export function SharedBasketPage() {
   const [token, setToken] = useState<string>();
   useEffect(() => setToken(new URLSearchParams(hash.slice(1)).get("token") ?? ""), [hash]);
   const { user } = useSession();
+  const client = useQueryClient();
+  const [name, setName] = useState("");
+  const queryKey = ["shared-basket", token];
   const { data, error } = useQuery({
-    queryKey: ["shared-basket", token],
+    queryKey,
     queryFn: ({ signal }) => call(sharedBasketCalls.read, { body: { token: token ?? "" } }, signal),
     enabled: Boolean(token),
     retry: false,
+    refetchInterval: refetchMs,
   });
+
+  async function comment(part: string, text: string) {
+    const body = { token: token ?? "", part, name: name.trim(), text };
+    const { comments } = await call(basketCommentCalls.add, { body });
+    client.setQueryData<typeof data>(queryKey, (shown) => shown && { ...shown, comments });
+  }
+
   return (
     <div className="wide min-h-dvh pt-6 pb-16">
       <h1 className="text-3xl font-extrabold">Shared basket</h1>
@@ -63,6 +85,20 @@ export function SharedBasketPage() {
                 <span className="whitespace-nowrap">
                   {formatCount(line.quantity)} × ${formatDollars(line.price)}
                 </span>
+                <div className="w-full">
+                  <Suspense>
+                    <CommentList
+                      about={line.number}
+                      comments={data.comments.filter(({ part }) => part === line._id)}
+                    />
+                    <CommentForm
+                      about={line.number}
+                      name={name}
+                      onName={setName}
+                      send={(text) => comment(line._id, text)}
+                    />
+                  </Suspense>
+                </div>
               </li>
             ))}
           </ul>

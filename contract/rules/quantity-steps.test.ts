@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { quantitySteps } from "./quantity-steps.ts";
+
+const part = { part: "BD-1", listCents: 1_000 };
+const list = { id: "all", group: null, prices: {}, percents: [] };
+
+it("are those at which a piece costs less for everybody", () => {
+  const percents = [
+    { from: 10, percentBp: 500 },
+    { from: 5, percentBp: 500 },
+    { from: 50, percentBp: 1_000 },
+  ];
+  const steps = [
+    { from: 5, cents: 950 },
+    { from: 50, cents: 900 },
+  ];
+  expect(quantitySteps(part, [{ ...list, percents }])).toEqual(steps);
+  expect(quantitySteps(part, [{ ...list, group: "workshops", percents }])).toEqual([]);
+  // The part's own price in the first list counts, and nothing dearer than before it.
+  const prices = { "BD-1": [{ from: 20, cents: 800 }] };
+  expect(
+    quantitySteps(part, [
+      { ...list, prices },
+      { ...list, percents },
+    ]),
+  ).toEqual([
+    { from: 5, cents: 950 },
+    { from: 20, cents: 800 },
+  ]);
+  expect(quantitySteps(part, [])).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import type { Cents } from "./money.ts";
+import type { PriceList } from "./price-types.ts";
+import { unitPrice } from "./unit-price.ts";
+
+export type QuantityStep = { from: number; cents: Cents };
+
+/** What a piece costs everybody from so many on, where that is less than for fewer. */
+export function quantitySteps(
+  part: { part: string; listCents: Cents },
+  priceLists: readonly PriceList[],
+): QuantityStep[] {
+  const lists = priceLists.filter(({ group }) => group === null);
+  const bounds = lists.flatMap(({ prices, percents }) =>
+    [...(prices[part.part] ?? []), ...percents].map(({ from }) => from),
+  );
+  const steps: QuantityStep[] = [];
+  for (const from of [...new Set(bounds)].sort((one, other) => one - other)) {
+    const cents = unitPrice(part, from, lists);
+    if (cents < (steps.at(-1)?.cents ?? part.listCents)) steps.push({ from, cents });
+  }
+  return steps;
+}
