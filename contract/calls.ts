@@ -51,6 +51,7 @@ import { shipmentCalls } from "./shipments.ts";
 import { signInCodeCalls } from "./sign-in-code.ts";
 import { stockAlertCalls } from "./stock-alerts.ts";
 import { thingCalls } from "./things.ts";
+import { webhookCalls } from "./webhooks.ts";
 import { wishCalls } from "./wishes.ts";
 import { withdrawalCalls } from "./withdrawals.ts";
 
@@ -99,6 +100,7 @@ export const calls = {
   secondStep: secondStepCalls,
   emailChange: emailChangeCalls,
   apiKeys: apiKeyCalls,
+  webhooks: webhookCalls,
   ownData: ownDataCalls,
   images: imageCalls,
   reconciliation: reconciliationCalls,

@@ -18,6 +18,9 @@ export const settingsTag = "settings";
 /** For admins. */
 export const withdrawalsTag = "withdrawals";
 
+/** For admins: messages to programs elsewhere. */
+export const webhooksTag = "webhooks";
+
 /** The legal pages. */
 export const legalTag = "legal";
 /** For admins: what admins did. A trigger of the audit log tells of it. */

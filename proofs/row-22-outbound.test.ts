@@ -72,6 +72,7 @@ async function startWatched(planted: readonly string[] = []) {
     hits.push(`${method} ${url}`);
     response.end("caught");
   });
+  const redirect = { location: `http://127.0.0.1:${foreign}/redirected` };
   const mail = await startMailServer();
   const imageHost = await listen((_, response) => {
     const data = { url: "https://pictures.example/1.webp" };
@@ -79,6 +80,8 @@ async function startWatched(planted: readonly string[] = []) {
     response.end(JSON.stringify({ success: true, data }));
   });
   const ports: Record<string, number> = { mail: portOf(mail.url), "image host": imageHost };
+  const webhooks = await listen((_, response) => void response.writeHead(302, redirect).end());
+  Object.assign(ports, { webhooks });
   const watch = await watchOutbound();
   const env = async (url: string) => {
     const google = await openGoogle(url);
@@ -86,6 +89,7 @@ async function startWatched(planted: readonly string[] = []) {
     return {
       ...{ ...watch.env, ...google.env, ...(full && { WORKERS: "2" }) },
       ...{ SMTP_URL: mail.url, MAIL_FROM: "shop@shop.example" },
+      WEBHOOK_HOSTS: `localhost:${webhooks}`,
       IMAGE_HOST_URL: `http://localhost:${imageHost}/upload`,
       IMAGE_HOST_KEY: "a key of the image host",
       IMAGE_HOST_PUBLIC_URL: "https://pictures.example",
@@ -110,6 +114,9 @@ async function writeEverywhere(shop: Shop, vera: SignedIn, foreign: string): Pro
   await send(vera, "/api/updateUser", profile);
   await send(vera, "/api/reviews", { name: text, ratting: 5, img, description: text });
   const query = new URLSearchParams({ from: foreign, url: foreign, callback: foreign });
+  const webhook = { name: "Elsewhere", url: foreign, kinds: ["order.placed"] };
+  const refused = await (await adminOf(shop)).send("POST", "/api/webhooks", webhook);
+  expect(refused.status).toBe(400);
   const { host } = new URL(foreign);
   const headers = {
     ...{ referer: foreign, from: foreign, "x-original-url": foreign },
@@ -123,7 +130,11 @@ async function writeEverywhere(shop: Shop, vera: SignedIn, foreign: string): Pro
   }
 }
 
-async function callEveryService(shop: Shop, vera: SignedIn): Promise<void> {
+async function callEveryService(
+  shop: Shop,
+  vera: SignedIn,
+  ports: Record<string, number>,
+): Promise<void> {
   const { database } = shop;
   expect(await continueWithGoogle(openVisitor(shop), grace)).toMatch(/^\/login/);
   await send(vera, "/api/identity/forgotten", { email: vera.email });
@@ -134,6 +145,12 @@ async function callEveryService(shop: Shop, vera: SignedIn): Promise<void> {
   const refunds = () => database.query("select from refunds where state = 'done'");
   await expect.poll(refunds).toHaveLength(1);
   await send(await adminOf(shop), "/api/ledger/check", undefined);
+  const hook = `http://localhost:${ports.webhooks}/hook`;
+  const webhook = { name: "Accounting", url: hook, kinds: ["order.placed"] };
+  const { body: made } = await (await adminOf(shop)).send("POST", "/api/webhooks", webhook);
+  await send(await adminOf(shop), `/api/webhooks/${(made as { _id: string })._id}/test`, undefined);
+  const sent = () => database.query("select from webhook_deliveries where status = 302");
+  await expect.poll(sent).toHaveLength(1);
   await expect.poll(() => database.query("select from jobs where kind = 'letter'")).toEqual([]);
 }
 
@@ -141,7 +158,7 @@ async function observe(planted: readonly string[] = []) {
   const { shop, ports, watch, hits, foreign } = await startWatched(planted);
   const vera = await signUp(shop);
   await writeEverywhere(shop, vera, foreign);
-  if (planted.length === 0) await callEveryService(shop, vera);
+  if (planted.length === 0) await callEveryService(shop, vera, ports);
   if (full && planted.length === 0) await sleep(minuteMs);
   const targets = [...(await watch.targets())].sort();
   const databasePort = Number(new URL(shop.database.url).port);
@@ -166,7 +183,8 @@ describe("row 22: outbound connections", { timeout: full ? 600_000 : 180_000 }, 
     const { by, targets, unexpected, unused, hits } = await observe();
     report({
       check: `outbound connections of all processes, seen by ${by}`,
-      target: "none but the configured provider, issuer, image host, mail (and the database)",
+      target:
+        "none but the configured provider, issuer, image host, mail, webhooks (and the database)",
       figure: `${targets.length} targets`,
       faults: [
         ...unexpected,

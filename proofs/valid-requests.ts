@@ -34,6 +34,7 @@ import type { IdMakers, ProofShop, Thing } from "./valid-requests/proof-shop.ts"
 import { linkedReturnFor, returnFor, returnIds } from "./valid-requests/returns.ts";
 import { addStockAlert, stockAlertIds } from "./valid-requests/stock-alerts.ts";
 import { vehicleIds } from "./valid-requests/vehicles.ts";
+import { addWebhook, clearWebhooks } from "./valid-requests/webhooks.ts";
 
 /** Another person each time: what they do must not change how the admin signs in. */
 const isOfNewcomer =
@@ -125,6 +126,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     if (/^\/(orders\/:id|create-payment-intent)/.test(path)) return orderFor(at, call);
     if (path === "/user/admin/:email") return { email: (await signUp(shop)).email };
     if (path.startsWith("/people/:id")) return personFor();
+    if (path.startsWith("/webhooks/:id")) return { id: await addWebhook(at) };
     if (path.startsWith("/imports/:id")) return { id: await addImport(at, call) };
     if (path === "/part-types/:slug") return { slug: await addPartType(at) };
     if (/^\/reviews\/:id|own-review$/.test(path)) return reviewFor(at, call);
@@ -141,6 +143,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
 
   async function validRequest(call: Call) {
     await waitForImports();
+    await clearWebhooks({ query });
     // A mailbox gets few letters within an hour, and a person may write few reviews within a day.
     await clearLimits({ query });
     await restorePassword();

@@ -69,6 +69,8 @@ import type { PapersContext } from "./modules/shipments/context.ts";
 import { shipmentHandlers } from "./modules/shipments/handlers.ts";
 import type { StockAlertsContext } from "./modules/stock-alerts/context.ts";
 import { stockAlertHandlers } from "./modules/stock-alerts/handlers.ts";
+import type { WebhooksContext } from "./modules/webhooks/context.ts";
+import { webhookHandlers } from "./modules/webhooks/handlers.ts";
 import { wishHandlers } from "./modules/wishes/handlers.ts";
 import { withdrawalHandlers } from "./modules/withdrawals/handlers.ts";
 import { serveHealth } from "./operations/monitoring/serve-health.ts";
@@ -111,6 +113,7 @@ export type ShopContext = RefundsContext &
   PeopleContext &
   OrderPagesContext &
   PapersContext &
+  WebhooksContext &
   CheckoutContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
@@ -166,6 +169,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     secondStep: secondStepHandlers(shop),
     emailChange: emailChangeHandlers(shop),
     apiKeys: apiKeyHandlers(shop),
+    webhooks: webhookHandlers(shop),
     ownData: ownDataHandlers(shop),
     images: imageHandlers(shop),
     reconciliation: reconciliationHandlers(shop.db, () => reconcileNow(shop)),

@@ -24,6 +24,8 @@ import { keepSettings } from "./modules/settings/keep-settings.ts";
 import { shipmentLetters } from "./modules/shipments/shipment-letters.ts";
 import { alertLetters } from "./modules/stock-alerts/alert-letters.ts";
 import { followPartsJob, tellBackJob } from "./modules/stock-alerts/tell-back.ts";
+import { deliverWebhooksJob, followWebhooksJob } from "./modules/webhooks/deliver.ts";
+import { webhookLetters } from "./modules/webhooks/webhook-letters.ts";
 import { matchWithdrawalJob } from "./modules/withdrawals/match-withdrawal.ts";
 import { withdrawalLetters } from "./modules/withdrawals/withdrawal-letters.ts";
 import { deleteExpiredJob } from "./operations/cleanup/delete-expired.ts";
@@ -164,6 +166,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     ...lowStockLetters(letterContext),
     ...alertLetters(letterContext),
     ...withdrawalLetters(letterContext),
+    ...webhookLetters(letterContext),
     ...returnLetters({ ...letterContext, settings: context.settings }),
   };
   return [
@@ -185,6 +188,8 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     tellBackJob(context),
     resealVinsJob(context),
     matchWithdrawalJob(context),
+    followWebhooksJob(context),
+    deliverWebhooksJob(context),
     ...reconciliationJobs(context),
   ];
 }

@@ -17,7 +17,7 @@ import { undoAddedType, undoDeletedType, undoTypeEdit } from "./modules/catalog/
 import { readOwnCheckout } from "./modules/checkout/store.ts";
 import { findAccount } from "./modules/customers/accounts.ts";
 import { addUser } from "./modules/customers/add-user.ts";
-import { listAdminEmails } from "./modules/customers/list-admin-emails.ts";
+import { listAdminEmails, listOwnerEmails } from "./modules/customers/list-admin-emails.ts";
 import { findPerson, listPeople } from "./modules/customers/list-people.ts";
 import { nameAccount } from "./modules/customers/name-account.ts";
 import { deleteOwnAccount, leaveProblem, readOwnAccount } from "./modules/customers/own-account.ts";
@@ -95,7 +95,7 @@ import { findLatestReport } from "./operations/reconciliation/store.ts";
 
 export const verbs = {
   addUser,
-  customers: { listAdminEmails, nameAccount },
+  customers: { listAdminEmails, listOwnerEmails, nameAccount },
   basketParts: listBasketParts,
   baskets: basketVerbs,
   priceBasket,

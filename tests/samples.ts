@@ -16,6 +16,7 @@ const usual: unknown[] = [
   "UTC",
   "2026-01-31",
   "corvane/arden",
+  "https://localhost:9/hook",
   2014,
 ];
 
@@ -50,7 +51,10 @@ function optionsOf(schema: z.ZodMiniType): unknown[] {
   if (schema instanceof z.ZodMiniEnum) return schema.options;
   if (schema instanceof z.ZodMiniLiteral) return schema._zod.def.values;
   if (schema instanceof z.ZodMiniObject) return [sampleOf(schema)];
-  if (schema instanceof z.ZodMiniArray) return [[sampleOf(schema._zod.def.element)]];
+  if (schema instanceof z.ZodMiniArray) {
+    const { element } = schema._zod.def;
+    return [[element instanceof z.ZodMiniEnum ? element.options[0] : sampleOf(element)]];
+  }
   return schema instanceof z.ZodMiniUnion
     ? schema._zod.def.options.map((each) => sampleOf(each))
     : [];

@@ -144,6 +144,14 @@ const tell: Record<AuditAction, (facts: Facts) => Told> = {
   "remove-view": ({ before }) => [
     `removed the shared view “${before.name}” of the list ${before.list}`,
   ],
+  "add-webhook": ({ after }) => [`added the webhook “${after.name}” to ${after.url}`],
+  "edit-webhook": ({ before, after }) => [tellWebhook(`${before.name}`, after)],
+  "renew-webhook-secret": ({ after }) => [`renewed the secret of the webhook “${after.name}”`],
+  "remove-webhook": ({ before }) => [`deleted the webhook “${before.name}” to ${before.url}`],
+  "test-webhook": ({ after }) => [`sent a test to the webhook “${after.name}”`],
+  "replay-webhook": ({ after }) => [
+    `sent ${count(Number(after.count), "message")} to the webhook “${after.name}” again`,
+  ],
   "check-ledger": () => ["ran a reconciliation"],
   "retry-job": ({ after }) => [`ran the failed job ${after.kind} again`],
 };
@@ -181,6 +189,12 @@ function tellBulk({ products, price, type, hidden }: AuditFields): string {
   if (hidden !== undefined) return hidden ? `hid ${all}` : `showed ${all} again`;
   if (type !== undefined) return `moved ${all} to ${type === null ? "no type" : `“${type}”`}`;
   return `changed ${all}`;
+}
+
+function tellWebhook(name: string, { isOn, ...after }: AuditFields): string {
+  const fields = Object.keys(after);
+  if (isOn === undefined) return `changed ${listFields(fields)} of the webhook “${name}”`;
+  return `switched the webhook “${name}” ${isOn ? "on" : "off"}`;
 }
 
 const noLongerThere: Record<ThingKind, string> = {

@@ -11,3 +11,15 @@ export async function announceChange(
   await storeEvents(shop.db, [{ name: "test.changed", about, tags, data }]);
   await shop.events.publish();
 }
+
+/** As if so much had happened in this order. */
+export async function announceEvents(
+  { shop }: Pick<OpenShop, "shop">,
+  events: { name: string; about: string; data: Record<string, unknown> }[],
+): Promise<void> {
+  await storeEvents(
+    shop.db,
+    events.map((event) => ({ ...event, tags: [] })),
+  );
+  await shop.events.publish();
+}

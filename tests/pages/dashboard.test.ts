@@ -65,6 +65,7 @@ describe("the side menu", () => {
       ["Settings", "/dashboard/settings"],
       ["Legal Texts", "/dashboard/legalTexts"],
       ["API Keys", "/dashboard/apiKeys"],
+      ["Webhooks", "/dashboard/webhooks"],
       ["Jobs", "/dashboard/jobs"],
     ]);
   });
@@ -94,6 +95,7 @@ describe("the side menu", () => {
       "Settings",
       "Legal Texts",
       "API Keys",
+      "Webhooks",
       "Jobs",
     ]);
     await page.getByText("This takes longer than usual.").first().waitFor();

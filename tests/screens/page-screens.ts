@@ -7,6 +7,7 @@ import {
   paths,
   personPath,
   returnPath,
+  webhookPath,
   withdrawalsName,
 } from "#web/app/paths.ts";
 import { openPath, type Screen, type Viewer } from "./screen.ts";
@@ -68,6 +69,8 @@ const lines: Record<keyof typeof paths, Line> = {
   auditLog: { who: "admin" },
   jobs: { who: "admin" },
   apiKeys: { who: "admin" },
+  webhooks: { who: "admin" },
+  webhook: { who: "admin", at: ({ webhookId }) => webhookPath(webhookId) },
   returns: { who: "admin" },
   return: { who: "admin", at: () => returnPath(withdrawalsName) },
   settings: { who: "admin" },

@@ -31,6 +31,7 @@ export type ScreenShop = {
   soldOut: StockedPart;
   people: { customer: SignedIn; newcomer: SignedIn; admin: SignedIn };
   importId: string;
+  webhookId: string;
   carId: string;
   orders: Record<"unpaid" | "paid" | "shipped" | "cancelled" | "refunding" | "refunded", Order>;
 };
@@ -39,7 +40,8 @@ const partsShown = 9;
 
 export async function openScreenShop(): Promise<ScreenShop> {
   const provider = await openCardProvider();
-  const shop = { ...(await openShop({ env: provider.env, types: partTypes })), cards: provider };
+  const env = { ...provider.env, WEBHOOK_HOSTS: "localhost:9" };
+  const shop = { ...(await openShop({ env, types: partTypes })), cards: provider };
   provider.webhooksTo(`${shop.url}/api/webhooks/card-provider`);
   const parts: StockedPart[] = [];
   for (const entry of catalogue.slice(-partsShown)) parts.push(await stand(shop, entry));
@@ -74,7 +76,17 @@ export async function openScreenShop(): Promise<ScreenShop> {
     ...{ vehicle: 1, known: [], name: "The old one", vin: anArden.vin },
   });
   const { _id: carId } = car.body as CarPage;
-  return { shop, part, soldOut, people, orders, importId, carId };
+  const webhookId = await addWebhook(people.admin);
+  return { shop, part, soldOut, people, orders, importId, webhookId, carId };
+}
+
+/** Nothing listens there. */
+async function addWebhook(admin: SignedIn): Promise<string> {
+  const kinds = ["order.placed", "order.paid"];
+  const sent = { name: "Accounting", url: "https://localhost:9/orders", kinds };
+  const { _id } = (await admin.send("POST", "/api/webhooks", sent)).body as { _id: string };
+  await admin.send("POST", `/api/webhooks/${_id}/test`);
+  return _id;
 }
 
 /** With a change, a question and a fault. */

@@ -70,6 +70,8 @@ export const paths = {
   people: "/dashboard/people",
   person: "/dashboard/people/:id",
   apiKeys: "/dashboard/apiKeys",
+  webhooks: "/dashboard/webhooks",
+  webhook: "/dashboard/webhooks/:id",
   manageProducts: "/dashboard/manageProducts",
   manageProduct: "/dashboard/manageProducts/:id",
   manageFit: "/dashboard/manageProducts/:id/fit",
@@ -177,6 +179,10 @@ export function secondStepPath(from?: string): string {
 
 export function personPath(id: string): string {
   return `${paths.people}/${encodeURIComponent(id)}`;
+}
+
+export function webhookPath(id: string): string {
+  return `${paths.webhooks}/${encodeURIComponent(id)}`;
 }
 
 export function importPath(id: string): string {

@@ -17,6 +17,7 @@ import {
   partTypesTag,
   savedViewsTag,
   vehiclesTag,
+  webhooksTag,
   withdrawalsTag,
 } from "#contract/tags.ts";
 import type { GonePart } from "#web/modules/catalog/calls.ts";
@@ -41,6 +42,7 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
   legal: () => [legalTag],
   audit: () => [auditTag],
   "saved-views": () => [savedViewsTag],
+  webhooks: () => [webhooksTag],
   withdrawals: () => [withdrawalsTag],
   returns: ([, list, id]) => (list === "of-order" ? [orderTag(`${id}`)] : ["orders"]),
   basket: (_, data) => (data as Basket).lines.map(({ _id }) => partTag(_id)),

@@ -17,7 +17,7 @@ import { noisePicture } from "#tests/pictures.ts";
 import { addPart as addPreviousPart, openPrevious } from "#tests/previous-release.ts";
 
 /** The host of the test stands for one on the public internet. */
-vi.mock(import("#server/modules/media/public-address.ts"), async (original) => {
+vi.mock(import("#server/platform/http/public-address.ts"), async (original) => {
   const { isPublicAddress, isPublicHost } = await original();
   return {
     isPublicAddress: (ip) => ip === "127.0.0.1" || ip === "::1" || isPublicAddress(ip),

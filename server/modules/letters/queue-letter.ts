@@ -55,7 +55,12 @@ export async function addOrderLetter(
   await enqueue(db, letterJob, { payload: { kind, email, about }, key: `${kind} ${about}` });
 }
 
-export async function addAdminLetter(db: Queries, kind: string, email: string): Promise<void> {
-  const key = `${kind} ${email}`;
-  await enqueue(db, letterJob, { payload: { kind, email, about: null }, key });
+export async function addAdminLetter(
+  db: Queries,
+  kind: string,
+  email: string,
+  about: string | null = null,
+): Promise<void> {
+  const key = [kind, email, ...(about ? [about] : [])].join(" ");
+  await enqueue(db, letterJob, { payload: { kind, email, about }, key });
 }

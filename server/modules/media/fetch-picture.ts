@@ -1,11 +1,10 @@
 // Fetches a picture from an address that somebody wrote. Nothing of the shop goes along, and only
 // hosts on the public internet are connected to.
-import { type LookupAddress, lookup } from "node:dns";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
-import type { LookupFunction } from "node:net";
 import { maxPictureBytes } from "#contract/media.ts";
-import { isPublicAddress, isPublicHost } from "./public-address.ts";
+import { lookUpPublic, NotPublicError } from "#server/platform/http/look-up-public.ts";
+import { isPublicHost } from "#server/platform/http/public-address.ts";
 
 const timeoutSeconds = 20;
 const maxRedirects = 4;
@@ -70,17 +69,6 @@ function send(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   return promise;
 }
 
-/** The address that is checked is the one that is connected to. */
-const lookUpPublic: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (error, found: LookupAddress[] = []) => {
-    if (error) return done(error, []);
-    if (!found.every(({ address }) => isPublicAddress(address))) return done(notPublic, []);
-    const [first] = found;
-    if (options.all) return done(null, found);
-    done(null, first?.address ?? "", first?.family);
-  });
-};
-
 async function readBody(response: IncomingMessage): Promise<Buffer> {
   const tooLarge = lasting(`The picture is larger than ${maxPictureBytes / 1024 / 1024} MB.`);
   if (Number(response.headers["content-length"]) > maxPictureBytes) {
@@ -106,6 +94,7 @@ function refusedWith(status: number): PictureProblem {
 }
 
 function explain(error: unknown): PictureProblem {
+  if (error instanceof NotPublicError) return notPublic;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
     return passing("There is no host of this name, or it could not be looked up.");

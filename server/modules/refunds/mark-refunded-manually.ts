@@ -35,6 +35,7 @@ export function markRefundedManually(
         const by = { settledNote: body.note, settledBy: caller.person._id };
         const problem = await markRefunds(context, tx, order, by);
         if (problem) return refuse("conflict", problem);
+        await orders.storeOrderEvent(tx, "order.refund-done", order);
         const action = { action: "settle-refund-elsewhere", about: id, ...change } as const;
         const noted = await recordAction(tx, caller, action);
         const settled = await orders.lockOrder(tx, id);

@@ -39,5 +39,6 @@ export async function updateFulfilment(
   const pieces = { packed, delivered: count("delivered") };
   const state = deriveFulfilment(order.lines, pieces);
   if (state !== order.fulfilmentState) await orders.storeFulfilment(tx, orderId, state);
-  await orders.storeOrderEvent(tx, `order.${state}`, order);
+  const isNews = state !== order.fulfilmentState;
+  await orders.storeOrderEvent(tx, isNews ? `order.${state}` : "order.shipment-changed", order);
 }

@@ -5,6 +5,7 @@ import { deleteOldImports } from "#server/modules/imports/delete-old-imports.ts"
 import { deleteExpiredLinks } from "#server/modules/orders/order-links.ts";
 import { deleteOldMissedSearches } from "#server/modules/search/note-missed-search.ts";
 import { deleteExpiredAlerts } from "#server/modules/stock-alerts/store.ts";
+import { deleteOldDeliveries } from "#server/modules/webhooks/deliveries.ts";
 import { deleteOldWithdrawals } from "#server/modules/withdrawals/store.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
@@ -31,4 +32,5 @@ export async function deleteExpired(db: Queries): Promise<void> {
   await deletePastPrices(db);
   await deleteExpiredLinks(db);
   await deleteOldWithdrawals(db);
+  await deleteOldDeliveries(db);
 }

@@ -31,3 +31,8 @@ export function isAddressOrNetwork(value: string): boolean {
   const isNetwork = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most);
   return isIP(address) !== 0 && isNetwork && rest.length === 0;
 }
+
+/** As `URL.host` writes it, so without a port where it is the usual one of the protocol. */
+export function isHostWithPort(value: string): boolean {
+  return URL.canParse(`https://${value}`) && new URL(`https://${value}`).host === value;
+}

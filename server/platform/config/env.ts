@@ -5,6 +5,7 @@ import { defaultShopName } from "#contract/pages/default-shop-name.ts";
 import { logLevels } from "#server/platform/telemetry/log/log.ts";
 import {
   isAddressOrNetwork,
+  isHostWithPort,
   isHttps,
   isLocalUrl,
   isLoopback,
@@ -91,6 +92,17 @@ const schema = z.object({
   COMPANY_COUNTRY: z.optional(companySettings.shape.country),
   COMPANY_VAT_ID: z.optional(companySettings.shape.vatId),
   TIME_ZONE: z.optional(companySettings.shape.timeZone),
+  /** Inside the network, each with its port: webhooks may go there, and by http. */
+  WEBHOOK_HOSTS: z._default(
+    z.pipe(
+      that(
+        (list) => splitAddresses(list).every(isHostWithPort),
+        "WEBHOOK_HOSTS must be hosts, such as erp.internal:8443",
+      ),
+      z.transform(splitAddresses),
+    ),
+    [],
+  ),
   RATE_LIMIT_FACTOR: whole("RATE_LIMIT_FACTOR", 1, 1_000_000, 1),
   LOG: z.optional(z.enum(["json", "text"], "LOG must be json or text")),
   LOG_LEVEL: z._default(

@@ -13,7 +13,10 @@ export type EventConsumer = {
 const batchSize = 200;
 
 /** True if it is new: earlier events are not handed over. */
-export async function addConsumer(db: Queries, { name }: EventConsumer): Promise<boolean> {
+export async function addConsumer(
+  db: Queries,
+  { name }: Pick<EventConsumer, "name">,
+): Promise<boolean> {
   const added = await queryRows(
     db,
     sql`insert into event_consumers (name, xid, event_id)

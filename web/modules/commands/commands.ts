@@ -26,6 +26,7 @@ export const pageCommands: readonly Command[] = [
   { name: "Settings of tax", path: view(paths.settings, { section: "tax" }) },
   { name: "Legal Texts", path: paths.legalTexts },
   { name: "API Keys", path: paths.apiKeys },
+  { name: "Webhooks", path: paths.webhooks },
   { name: "Jobs", path: paths.jobs },
   { name: "Sign-in and security", path: paths.security },
 ];

@@ -21,6 +21,7 @@ import {
   Upload,
   UserRound,
   UsersRound,
+  Webhook,
 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { matchPath, useLocation } from "react-router";
@@ -85,6 +86,7 @@ const forAdmins: Item[] = [
   { label: "Settings", to: paths.settings, icon: Settings2 },
   { label: "Legal Texts", to: paths.legalTexts, icon: Scale },
   { label: "API Keys", to: paths.apiKeys, icon: KeyRound },
+  { label: "Webhooks", to: paths.webhooks, icon: Webhook, leadsTo: [paths.webhook] },
   { label: "Jobs", to: paths.jobs, icon: ListTodo },
 ];
 

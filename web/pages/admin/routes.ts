@@ -14,6 +14,8 @@ const pages: Record<Name, Page> = {
   people: { title: "People", area: "shop" },
   person: { title: "People", area: "shop" },
   apiKeys: { title: "API Keys", area: "shop" },
+  webhooks: { title: "Webhooks", area: "shop" },
+  webhook: { title: "Webhooks", area: "shop" },
   jobs: { title: "Jobs", area: "shop" },
   imports: { title: "Imports", area: "catalogue" },
   settings: { title: "Settings", area: "shop" },

@@ -1,0 +1,28 @@
+import { and, eq, sql } from "drizzle-orm";
+import { webhooksTag } from "#contract/tags.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
+import type { WebhooksContext } from "./context.ts";
+import { failWaiting } from "./endpoints.ts";
+import { webhookEndpoints } from "./tables.ts";
+
+export const disabledLetter = "webhook-disabled";
+
+/** The owners learn of it by letter. */
+export async function disable(
+  { customers, letters }: WebhooksContext,
+  tx: Queries,
+  endpointId: string,
+): Promise<void> {
+  const disabled = await tx
+    .update(webhookEndpoints)
+    .set({ isOn: false, disabledAt: sql`now()` })
+    .where(and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.isOn, true)))
+    .returning({ id: webhookEndpoints.id });
+  if (disabled.length === 0) return;
+  await failWaiting(tx, endpointId);
+  await storeEvents(tx, [{ name: "webhooks.disabled", about: endpointId, tags: [webhooksTag] }]);
+  for (const email of await customers.listOwnerEmails(tx)) {
+    await letters.addAdminLetter(tx, disabledLetter, email, endpointId);
+  }
+}

@@ -1,0 +1,18 @@
+// Messages to programs elsewhere, at another time than the shop would send them.
+import { eq, sql } from "drizzle-orm";
+import { webhookDeliveries, webhookEndpoints } from "#server/modules/webhooks/tables.ts";
+import type { OpenShop } from "../open-shop.ts";
+import { makeJobsDue } from "./job.ts";
+
+/** Otherwise the shop looks every two seconds, and waits longer after each failure. */
+export async function sendDueWebhooks({ shop }: OpenShop): Promise<void> {
+  await shop.db
+    .update(webhookDeliveries)
+    .set({ nextTryAt: sql`now()` })
+    .where(eq(webhookDeliveries.state, "waiting"));
+  await makeJobsDue(shop.db, "follow-webhooks");
+  shop.jobs.wake();
+}
+
+export const failWebhookSince = ({ shop }: OpenShop, id: string, failingSince: Date) =>
+  shop.db.update(webhookEndpoints).set({ failingSince }).where(eq(webhookEndpoints.id, id));

@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { callRoot } from "#contract/call.ts";
+import {
+  type DeliveryState,
+  type NewWebhook,
+  type WebhookEdit,
+  webhookCalls,
+} from "#contract/webhooks.ts";
+import { call, callInTime, pagedQuery } from "#web/app/call.ts";
+
+export const webhooks = () =>
+  queryOptions({
+    queryKey: ["webhooks", "all"],
+    queryFn: ({ signal }) => call(webhookCalls.list, {}, signal),
+    staleTime: 0,
+  });
+
+const perPage = 50;
+
+export type LogView = { q: string; state: DeliveryState | undefined };
+
+export function deliveryPages(id: string, { q, state }: LogView) {
+  return {
+    ...pagedQuery(["webhooks", "log", id, q, state ?? ""], perPage, (page, signal) =>
+      call(
+        webhookCalls.deliveries,
+        { params: { id }, query: { ...page, q: q || undefined, state } },
+        signal,
+      ),
+    ),
+    placeholderData: keepPreviousData,
+  };
+}
+
+export function deliveriesFilePath(id: string, { q, state }: LogView): string {
+  const query = new URLSearchParams({ ...(q && { q }), ...(state && { state }) });
+  return `${callRoot}${webhookCalls.file.path.replace(":id", id)}?${query}`;
+}
+
+export const addWebhook = (body: NewWebhook) => call(webhookCalls.add, { body });
+export const editWebhook = (id: string, body: WebhookEdit) =>
+  call(webhookCalls.edit, { params: { id }, body });
+export const renewWebhookSecret = (id: string) =>
+  call(webhookCalls.renewSecret, { params: { id } });
+export const removeWebhook = (id: string) => callInTime(webhookCalls.remove, { params: { id } });
+export const testWebhook = (id: string) => callInTime(webhookCalls.test, { params: { id } });
+export const replayWebhook = (id: string, delivery?: string) =>
+  callInTime(webhookCalls.replay, { params: { id }, body: { delivery } });
