@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { apiKey } from "./api-keys.ts";
 import type { Calls } from "./call.ts";
 import { checkoutAddress } from "./checkout-address.ts";
 import { emailChange } from "./email-change.ts";
@@ -41,6 +42,8 @@ export const ownData = z.object({
     /** That was begun, and waits for its links. */
     emailChange: z.nullable(emailChange),
     sessions: z.array(sessionEntry),
+    /** Made for programs. */
+    apiKeys: z.array(apiKey),
     knownBrowsers: z.array(z.object({ network: z.string(), knownUntil: time })),
   }),
   reviews: z.array(

@@ -11,6 +11,7 @@ export const viewLists = [
   "returns",
   "audit-log",
   "missed-searches",
+  "webhook-log",
 ] as const;
 export type ViewList = (typeof viewLists)[number];
 

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { ApiKey } from "#contract/api-keys.ts";
 import type { AuditEntry } from "#contract/audit.ts";
+import type { OwnData } from "#contract/own-data.ts";
 import { aPart } from "#seed/builders.ts";
 import { setRole } from "#tests/builders/person.ts";
 import { shareShop } from "#tests/open-shop.ts";
@@ -30,6 +31,9 @@ it("a key does what admins of its role may, and nothing of its maker's own", asy
     ...{ _id, name: "Prices", role: "catalogue", ending: key.slice(-4), by: admin.email },
     ...{ createdAt: expect.any(String), lastUsedAt: expect.any(String) },
   });
+  const own = (await admin.get("/api/own-data")).body as OwnData;
+  expect(own.signIns.apiKeys).toEqual([listed]);
+  expect(JSON.stringify(own)).not.toContain(key);
   const [added] = (await admin.get("/api/audit?action=add-product")).body as AuditEntry[];
   expect(added?.who).toBe(`${admin.email}, by the key Prices`);
   expect((await admin.send("DELETE", `/api/api-keys/${_id}`)).body).toEqual({ deletedCount: 1 });

@@ -5,6 +5,7 @@ import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { listApiKeys } from "./api-keys/store.ts";
 import type { IdentityContext } from "./context.ts";
 import { findCredentials } from "./credentials.ts";
 import { findEmailChange, toReply } from "./email-change/email-changes.ts";
@@ -31,6 +32,7 @@ export async function readOwnSignIns(
     secondStep: await readSecondStep(db, userId),
     emailChange: change ? toReply(change) : null,
     sessions: await listSessions(db, userId, session),
+    apiKeys: await listApiKeys(db, userId),
     knownBrowsers: browsers.map(({ addressPrefix: network, expiresAt }) => ({
       ...{ network, knownUntil: expiresAt.toISOString() },
     })),

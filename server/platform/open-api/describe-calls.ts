@@ -3,10 +3,11 @@ import { type AccessRule, type Call, type Calls, callRoot } from "#contract/call
 import { adminRoles } from "#contract/fields.ts";
 import { type RefusalCode, refusalStatus } from "#contract/refusals.ts";
 import { rolesFor } from "#contract/rules/roles.ts";
+import { describeWebhooks } from "./describe-webhooks.ts";
+import { type Json, json, type Operation, schemaOf } from "./to-schema.ts";
 
-type Json = Record<string, unknown>;
-export type Operation = Json & { operationId: string; summary: string; tags: string[] };
-export type OpenApi = Json & { paths: Record<string, Record<string, Operation>> };
+type Operations = Record<string, Record<string, Operation>>;
+export type OpenApi = Json & { paths: Operations; webhooks: Operations };
 
 const whoMay: Record<AccessRule, string> = {
   visitor: "Anyone.",
@@ -41,12 +42,19 @@ export function describeCalls(
     servers: [{ url: origin + callRoot }],
     tags: Object.keys(calls).map((name) => ({ name })),
     paths,
+    webhooks: describeWebhooks(),
     components: {
       securitySchemes: {
         token: {
           type: "http",
           scheme: "bearer",
-          description: "What PUT /user/{email} answers, or a key of an admin for programs.",
+          description: "What PUT /user/{email} answers: as who is signed in.",
+        },
+        key: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "A key that an owner has made for a program (POST /api-keys). It makes the calls of admins that its role includes.",
         },
         session: { type: "apiKey", in: "cookie", name: "session" },
       },
@@ -67,8 +75,14 @@ function describe(call: Call, domain: string, name: string): Operation {
       requestBody: { required: true, content: json(schemaOf(call.body, "input")) },
     }),
     responses: { ...success(call), ...refusals(call) },
-    security: call.who === "visitor" ? [] : [{ token: [] }, { session: [] }],
+    security: call.who === "visitor" ? [] : waysIn(call),
   };
+}
+
+/** Keys make the calls of admins, but for what needs a person. */
+function waysIn({ who, confirm }: Call): Json[] {
+  const isForKeys = (who === "admin" || who === "own-or-admin") && confirm !== "everyone";
+  return [{ token: [] }, { session: [] }, ...(isForKeys ? [{ key: [] }] : [])];
 }
 
 function writeRoles(call: Call): string {
@@ -90,7 +104,7 @@ function success(call: Call): Json {
   if (!call.raw) {
     return { 200: { description: "Done.", content: json(schemaOf(call.reply, "output")) } };
   }
-  if (call.path.startsWith("/exports/")) {
+  if (/^\/exports\/|\/csv$/.test(call.path)) {
     return { 200: { description: "A file.", content: { "text/csv": {} } } };
   }
   if (call.path.endsWith(".pdf")) {
@@ -121,8 +135,6 @@ function refusals({ refusals: own, who, confirm, params, query, body, form }: Ca
   );
 }
 
-const json = (schema: Json) => ({ "application/json": { schema } });
-
 function fileOf({ path }: Call): Json {
   const isPicture = path === "/images";
   const name = isPicture ? "image" : "file";
@@ -147,8 +159,3 @@ const refusal = {
   },
   required: ["error"],
 };
-
-function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return rest;
-}

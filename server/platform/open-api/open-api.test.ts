@@ -2,6 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
+import { webhookKindNames } from "#contract/webhooks.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPage } from "#tests/open-page.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
@@ -36,7 +37,11 @@ describe("GET /api/openapi.json", () => {
       const operation = paths[call.path.replace(/:(\w+)/g, "{$1}")]?.[call.method.toLowerCase()];
       expect(operation?.operationId).toBe(`${domain}.${name}`);
       expect(operation?.summary).toMatch(/^[A-Z`].*\.$/);
-      expect(operation?.security).toHaveLength(call.who === "visitor" ? 0 : 2);
+      const isForKeys = /admin/.test(call.who) && call.confirm !== "everyone";
+      const names = [...(call.who === "visitor" ? [] : ["token", "session"]), "key"];
+      expect(operation?.security).toEqual(
+        names.slice(0, isForKeys ? 3 : names.length - 1).map((name) => ({ [name]: [] })),
+      );
       return operation;
     });
     expect(described).toHaveLength(everyCall.length);
@@ -59,6 +64,28 @@ describe("GET /api/openapi.json", () => {
       required: true,
       schema: expect.objectContaining({ format: "email" }),
     });
+  });
+});
+
+it("describes each message to webhooks, with its headers and what it holds", async () => {
+  const { webhooks } = await documentOf(await openShop());
+  expect(Object.keys(webhooks)).toEqual(webhookKindNames);
+  expect(webhooks["order.paid"]?.post).toMatchObject({
+    parameters: [
+      { name: "webhook-id", in: "header" },
+      { name: "webhook-timestamp", in: "header" },
+      { name: "webhook-signature", in: "header" },
+    ],
+    requestBody: {
+      content: {
+        "application/json": {
+          schema: {
+            required: ["type", "timestamp", "data"],
+            properties: { data: { properties: { number: {}, state: {}, totalPrice: {} } } },
+          },
+        },
+      },
+    },
   });
 });
 

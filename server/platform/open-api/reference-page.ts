@@ -1,5 +1,6 @@
 import { escapeHtml } from "#contract/pages/escape-html.ts";
-import type { OpenApi, Operation } from "./describe-calls.ts";
+import type { OpenApi } from "./describe-calls.ts";
+import type { Operation } from "./to-schema.ts";
 
 type Described = Operation & {
   description: string;

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { type DeliveryState, deliveryStates, type WebhookDelivery } from "#contract/webhooks.ts";
 import { DateTime, formatCount } from "#web/app/format.tsx";
+import { useSavedViews } from "#web/app/saved-views.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
 import { DataList } from "#web/ui/list/data-list.tsx";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
@@ -98,6 +99,7 @@ export function DeliveryList({ id, isOn }: { id: string; isOn: boolean }) {
   return (
     <DataList
       name="webhook-log"
+      views={useSavedViews("webhook-log")}
       label="Messages"
       columns={[...columns, again]}
       nameOf={({ kind, messageId }) => `${kind} ${messageId}`}

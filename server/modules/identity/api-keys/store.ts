@@ -15,11 +15,13 @@ const endingLength = 4;
 
 export const isApiKey = (token: string) => token.startsWith(prefix);
 
-export async function listApiKeys(db: Queries): Promise<ApiKey[]> {
+/** All, or those that one owner has made. */
+export async function listApiKeys(db: Queries, userId?: string): Promise<ApiKey[]> {
   const rows = await db
     .select({ key: apiKeys, by: users.email })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(userId === undefined ? undefined : eq(apiKeys.userId, userId))
     .orderBy(desc(apiKeys.id));
   return rows.map(({ key: { id, name, role, ending, createdAt, lastUsedAt }, by }) => ({
     ...{ _id: id, name, role, ending, by, createdAt: createdAt.toISOString() },
