@@ -9,8 +9,12 @@ export const importKinds = [
   "numbers",
   "attributes",
   "applications",
+  "aliases",
+  "aces",
 ] as const;
 export type ImportKindName = (typeof importKinds)[number];
+/** What is in a file of ACES is exported with the vehicles. */
+export const exportKinds = importKinds.filter((kind) => kind !== "aces");
 
 /** From "applying" and "undoing" it returns to where it was, if a line has changed meanwhile. */
 export const importStates = [
@@ -18,8 +22,12 @@ export const importStates = [
 ] as const;
 export type ImportState = "checking" | "checked" | "applying" | "applied" | "undoing" | "undone";
 
-export const maxImportBytes = 48 * 1024 * 1024;
-export const maxImportLines = 500_000;
+const megabyte = 1024 * 1024;
+const usual = { bytes: 48 * megabyte, lines: 500_000 };
+const ofAces = { bytes: 512 * megabyte, lines: 2_000_000 };
+
+export const importLimits = (kind: ImportKindName) => (kind === "aces" ? ofAces : usual);
+
 /** Of which a file may be the whole. */
 export const wholeKinds: readonly ImportKindName[] = ["applications"];
 
@@ -134,7 +142,7 @@ export const importCalls = {
     method: "POST",
     path: "/imports",
     summary:
-      'Takes a CSV file in the field "file" of a form and begins to check it; nothing changes in the shop. `bytes` is its length, so that a cut-off upload is noticed. A `whole` file of vehicles takes away what it leaves out of the brand and the types of its parts.',
+      'Takes a CSV file, or one of ACES, in the field "file" of a form and begins to check it; nothing changes in the shop. `bytes` is its length, so that a cut-off upload is noticed. A `whole` file of vehicles takes away what it leaves out of the brand and the types of its parts.',
     who: "admin",
     area: "catalogue",
     query: {
@@ -262,7 +270,7 @@ export const importCalls = {
     summary:
       "Answers all parts' values of a kind as CSV, which can be imported again. Cells that a spreadsheet would run as a formula begin with an apostrophe, which the import takes away.",
     who: "admin",
-    params: { kind: z.enum(importKinds) },
+    params: { kind: z.enum(exportKinds) },
     reply: z.string(),
     refusals: ["not-found"],
     raw: true,

@@ -27,6 +27,8 @@ import { setRole } from "./modules/customers/set-role.ts";
 import { discountVerbs } from "./modules/discounts/discount-verbs.ts";
 import { fitmentVerbs } from "./modules/fitment/fitment-verbs.ts";
 import { countHeld } from "./modules/fitment/held-applications.ts";
+import { acesImport } from "./modules/fitment/import-aces.ts";
+import { aliasImport } from "./modules/fitment/import-aliases.ts";
 import { applicationImport } from "./modules/fitment/import-applications.ts";
 import { undoApplication, undoDeclaration } from "./modules/fitment/undo-application.ts";
 import { readOwnGarage } from "./modules/garage/own-garage.ts";
@@ -111,6 +113,8 @@ export const verbs = {
     numbers: numberImport,
     attributes: attributeImport,
     applications: applicationImport,
+    aliases: aliasImport,
+    aces: acesImport,
   },
   inventory: inventoryVerbs,
   letters: { addAccountLetter, addAdminLetter, addOrderLetter, addStockLetter: addOrderLetter },

@@ -2,6 +2,6 @@ type Counts = { removed: number; inShop: number };
 
 const mostPercent = 20;
 
-/** Then whoever applies it types how many. */
+/** Of a whole file. Then whoever applies it types how many. */
 export const removesMuch = ({ removed, inShop }: Counts): boolean =>
-  removed * 100 > inShop * mostPercent;
+  inShop > 0 && removed * 100 > inShop * mostPercent;

@@ -25,12 +25,21 @@ export function applicationProblem(
   if (from > to) return { field: "to", message: "The last year is before the first one" };
   const cars = model.cars.filter(({ year }) => year >= from && year <= to);
   if (cars.length === 0) return { field: "from", message: describeYears(model) };
-  for (const term of terms) {
-    const message = termProblem(term, facts);
-    if (message) return { field: "terms", message };
-  }
+  const message = conditionProblem(terms, facts);
+  if (message) return { field: "terms", message };
   if (terms.length === 0 || cars.some((car) => canBe(car, terms, facts))) return undefined;
   return { field: "terms", message: `No ${nameOf(model)} of these years was built so` };
+}
+
+export function conditionProblem(
+  terms: readonly Term[],
+  facts: readonly FactWords[],
+): string | undefined {
+  for (const term of terms) {
+    const problem = termProblem(term, facts);
+    if (problem) return problem;
+  }
+  return undefined;
 }
 
 const nameOf = ({ make, name }: Model) => `${make} ${name}`;

@@ -134,7 +134,9 @@ async function checkApplications(
     const findings = [
       ...(present ? [] : partFindings(part)),
       ...(cells.quantity && cells.quantity !== present?.quantity ? orderFindings(part, cells) : []),
-      ...(cells.note && cells.note !== present?.note ? noteFindings(cells.note) : []),
+      ...(cells.note && !cells.held && cells.note !== present?.note
+        ? noteFindings(cells.note)
+        : []),
     ];
     return { cells: canonical, findings };
   });

@@ -257,6 +257,32 @@ export const fitDeclarations = pgTable(
   (row) => [check("fit_declarations_one", sql`not (${row.universal} and ${row.listsAllVehicles})`)],
 );
 
+/** What codes of files from elsewhere mean here. Operators fill them; the shop comes with none. */
+export const vehicleAliases = pgTable(
+  "vehicle_aliases",
+  {
+    /** The element that has the code, such as "BaseVehicle". */
+    source: text("source").notNull(),
+    code: text("code").notNull(),
+    vehicleId: integer("vehicle_id").references(() => vehicles.id, { onDelete: "cascade" }),
+    modelId: integer("model_id").references(() => models.id, { onDelete: "cascade" }),
+    positionId: smallint("position_id").references(() => positions.id),
+    /** The empty one: it leaves out no car. */
+    conditionId: integer("condition_id").references(() => fitConditions.id),
+  },
+  (alias) => [
+    primaryKey({ columns: [alias.source, alias.code] }),
+    check(
+      "vehicle_aliases_one",
+      sql`num_nonnulls(${alias.vehicleId}, ${alias.modelId}, ${alias.positionId}, ${alias.conditionId}) = 1`,
+    ),
+    check(
+      "vehicle_aliases_bounded",
+      sql`length(${alias.source}) <= 40 and length(${alias.code}) between 1 and 300`,
+    ),
+  ],
+);
+
 /** How many parts of a type have applications for a vehicle. */
 export const vehiclePartTypes = pgTable(
   "vehicle_part_types",

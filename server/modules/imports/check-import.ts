@@ -1,12 +1,12 @@
 import { and, asc, eq, gt } from "drizzle-orm";
-import { maxImportLines } from "#contract/imports.ts";
+import { importLimits } from "#contract/imports.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import { fromCell } from "#server/platform/http/csv-cell.ts";
 import { defineJob } from "#server/platform/jobs/job.ts";
-import { type CheckedLine, checkLines, type GivenLine } from "./check-lines.ts";
+import { type CheckedLine, checkLines } from "./check-lines.ts";
 import { importEvent } from "./import-event.ts";
-import type { ImportKind, Kinds } from "./import-kind.ts";
+import type { GivenLine, ImportKind, Kinds } from "./import-kind.ts";
 import { checkImportKind } from "./job-kinds.ts";
 import { type CsvRecord, FileFault, parseCsv, readLines } from "./parse-csv.ts";
 import { findDelimiter, readHeader, toCells } from "./read-header.ts";
@@ -36,9 +36,13 @@ export const checkImportJob = ({ db, importKinds }: { db: Database; importKinds:
       await storeEvents(db, [importEvent("import.check-begun", importId)]);
       await deleteResults(db, importId);
       const kind = importKinds[found.kind];
-      let isWhole = found.whole;
+      const most = importLimits(found.kind).lines;
+      let isWhole = found.whole && !kind.readFile;
       try {
-        await checkFile(db, kind, importId, signal);
+        const onWhole = () => {
+          isWhole = true;
+        };
+        await checkFile(db, kind, { id: importId, most, signal, onWhole });
       } catch (error) {
         if (!(error instanceof FileFault)) throw error;
         await insertFileFault(db, importId, error);
@@ -48,7 +52,7 @@ export const checkImportJob = ({ db, importKinds }: { db: Database; importKinds:
       await refuseDuplicates(db, importId);
       const inShop = isWhole ? await takeAwayOrReport(db, kind, importId) : 0;
       await addFindings(db, importId, await kind.checkTogether?.(db, importId));
-      await finishCheck(db, importId, inShop);
+      await finishCheck(db, importId, { inShop, whole: isWhole });
     },
   });
 
@@ -62,9 +66,11 @@ async function takeAwayOrReport(db: Queries, kind: ImportKind, id: string): Prom
   }
 }
 
-async function finishCheck(db: Queries, id: string, inShop: number): Promise<void> {
+type Whole = { inShop: number; whole: boolean };
+
+async function finishCheck(db: Queries, id: string, { inShop, whole }: Whole): Promise<void> {
   const counts = { ...(await countResults(db, id)), inShop };
-  await changeImport(db, id, ["checking"], { state: "checked", counts, problem: null });
+  await changeImport(db, id, ["checking"], { state: "checked", counts, whole, problem: null });
   await storeEvents(db, [importEvent("import.checked", id)]);
 }
 
@@ -73,21 +79,23 @@ function insertFileFault(db: Queries, id: string, fault: FileFault): Promise<voi
   return insertFindings(db, id, [{ line, n: 0, grade: "file", part: "", what, todo }]);
 }
 
+type Checking = { id: string; most: number; signal: AbortSignal; onWhole: () => void };
+
 async function checkFile(
   db: Database,
   kind: ImportKind,
-  id: string,
-  signal: AbortSignal,
+  { id, most, signal, onWhole }: Checking,
 ): Promise<void> {
   let read = 0;
   const chunks = readChunks(db, id, (bytes) => {
     read += bytes;
   });
   let lines = 0;
-  for await (const batch of readRecords(chunks, kind)) {
+  const batches = kind.readFile?.(db, chunks, onWhole) ?? readRecords(chunks, kind);
+  for await (const batch of batches) {
     signal.throwIfAborted();
     lines += batch.length;
-    if (lines > maxImportLines) throw tooMany(batch[0]?.line ?? 0);
+    if (lines > most) throw tooMany(batch[0]?.line ?? 0, most);
     await storeBatch(db, id, await checkLines(db, kind, batch));
     await changeImport(db, id, ["checking"], { progressDone: read });
   }
@@ -96,10 +104,10 @@ async function checkFile(
   }
 }
 
-const tooMany = (line: number) =>
+const tooMany = (line: number, most: number) =>
   new FileFault(
     line,
-    `There are more than ${maxImportLines.toLocaleString("en-US")} lines`,
+    `There are more than ${most.toLocaleString("en-US")} lines`,
     "Split the file and upload its parts one after the other",
   );
 

@@ -4,6 +4,7 @@ import { findParts, type NumberedPart } from "./find-parts.ts";
 import {
   type Cells,
   type Finding,
+  type GivenLine,
   hasSameValues,
   type ImportKind,
   type Parsed,
@@ -11,7 +12,6 @@ import {
   spreadsheetFinding,
 } from "./import-kind.ts";
 
-export type GivenLine = { line: number; cells: Cells; findings: Finding[] };
 export type CheckedLine = {
   line: number;
   result: LineResult;
@@ -20,7 +20,7 @@ export type CheckedLine = {
   key: string;
   claim: string | null;
   before: Cells | null;
-  after: Cells;
+  after: Cells | null;
   findings: Finding[];
 };
 
@@ -29,10 +29,8 @@ export async function checkLines(
   kind: ImportKind,
   given: readonly GivenLine[],
 ): Promise<CheckedLine[]> {
-  const found = await findParts(
-    db,
-    given.map(({ cells }) => cells.part ?? ""),
-  );
+  const numbers = given.map(({ cells }) => cells.part ?? "");
+  const found = kind.nameLine ? [] : await findParts(db, numbers);
   const parsed = given.map((line, at) => parseLine(kind, line, found[at]));
   const present = await kind.findPresent(db, parsed);
   const compared = parsed.map((line, at) => ({ ...line, present: present[at] }));
@@ -41,9 +39,14 @@ export async function checkLines(
   const byLine = new Map(sound.map(({ line }, at) => [line, judged[at]]));
   return compared.map(({ present, ...line }) => {
     const { cells: after, findings } = byLine.get(line.line) ?? { ...line, findings: [] };
-    const all = [...line.findings, ...findings];
+    const { partId, part, key, claim = null, removes } = line;
+    const isGone = removes && !present && line.findings.length === 0;
+    const all = [...line.findings, ...(isGone ? [nothingToRemove] : findings)];
+    if (removes && present && !isRefused(all)) {
+      const gone = { line: line.line, partId, part, key, claim, before: present, after: null };
+      return { ...gone, findings: line.findings, result: "removed" };
+    }
     const before = present ? pick(present, Object.keys(after)) : null;
-    const { partId, part, key, claim = null } = line;
     return {
       ...{ line: line.line, partId, part, key, claim, before, after, findings: all },
       result: isRefused(all) ? "refused" : compare(kind, before, after),
@@ -51,22 +54,30 @@ export async function checkLines(
   });
 }
 
+const nothingToRemove = refuseLine("There is no such line to take away", "Leave the line out");
+
 const isRefused = (findings: Finding[]) => findings.some(({ grade }) => grade === "line");
 
-type Parsing = Parsed & { line: number; partId: string | null; part: string };
+type Parsing = Parsed & {
+  line: number;
+  partId: string | null;
+  part: string;
+  removes: boolean;
+};
 
 function parseLine(kind: ImportKind, given: GivenLine, found: NumberedPart | undefined): Parsing {
-  const number = given.cells.part ?? "";
   const parsed = kind.parse(given.cells);
+  const number = kind.nameLine?.(given.cells) ?? given.cells.part ?? "";
   const part = found && !found.isOld ? found.number : number;
   const findings = [
     ...given.findings,
     ...partFindings(kind, number, found),
-    ...(given.findings.length > 0 ? [] : parsed.findings),
+    ...(isRefused(given.findings) ? [] : parsed.findings),
   ];
   const { key, claim } = parsed;
   const cells = { ...parsed.cells, part };
-  return { line: given.line, partId: found?.id ?? null, part, key, claim, cells, findings };
+  const { line, removes = false } = given;
+  return { line, partId: found?.id ?? null, part, key, claim, cells, findings, removes };
 }
 
 function partFindings(
@@ -74,6 +85,7 @@ function partFindings(
   number: string,
   found: NumberedPart | undefined,
 ): Finding[] {
+  if (kind.nameLine) return [];
   if (number === "") return [refuseLine("There is no part number", "Enter the number of the part")];
   const shortened = spreadsheetFinding("part number", number);
   if (shortened.length > 0) return shortened;

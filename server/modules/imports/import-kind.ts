@@ -1,5 +1,5 @@
 import type { FindingGrade, ImportKindName } from "#contract/imports.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
 
 /** By column, in the one form in which they are compared, shown and exported. */
 export type Cells = Record<string, string>;
@@ -7,6 +7,14 @@ export type Cells = Record<string, string>;
 export type Finding = { grade: Exclude<FindingGrade, "file">; what: string; todo: string };
 
 export type LineFinding = Finding & { line: number; part: string };
+
+export type GivenLine = {
+  line: number;
+  cells: Cells;
+  findings: Finding[];
+  /** What it names is taken away. */
+  removes?: boolean;
+};
 
 export type Parsed = {
   cells: Cells;
@@ -35,10 +43,18 @@ export type ImportKind = {
   columns: readonly string[];
   required: readonly string[];
   keys: readonly string[];
+  /** Of kinds that are not about parts: what a line is about. */
+  nameLine?(cells: Cells): string;
   addsParts: boolean;
   /** Undoing takes back the difference, whatever else has changed since. */
   isRelative: boolean;
   tags: readonly string[];
+  /** Of files that are no CSV; `onWhole` is called if the file says that it is the whole. */
+  readFile?(
+    db: Database,
+    chunks: AsyncIterable<Buffer>,
+    onWhole: () => void,
+  ): AsyncIterable<GivenLine[]>;
   parse(cells: Cells): Parsed;
   /** All columns as they are now, for each line; undefined where there is nothing yet. */
   findPresent(db: Queries, lines: readonly PartLine[]): Promise<(Cells | undefined)[]>;

@@ -3,9 +3,13 @@ import { type CsvRecord, FileFault } from "./parse-csv.ts";
 
 const delimiters = [",", ";", "\t"];
 
+/** With "part" first, where the lines are about parts. */
+export const columnsOf = ({ columns, nameLine }: ImportKind) =>
+  nameLine ? columns : ["part", ...columns];
+
 /** Spreadsheets of many countries write semicolons, because their prices have commas. */
-export function findDelimiter(header: string, { columns }: ImportKind): string {
-  const known = new Set(["part", ...columns]);
+export function findDelimiter(header: string, kind: ImportKind): string {
+  const known = new Set(columnsOf(kind));
   const count = (delimiter: string) =>
     header.split(delimiter).filter((cell) => known.has(toName(cell.replaceAll('"', "")))).length;
   return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best));
@@ -14,7 +18,7 @@ export function findDelimiter(header: string, { columns }: ImportKind): string {
 const toName = (cell: string) => cell.trim().toLowerCase().replaceAll(" ", "_");
 
 export function readHeader({ cells, line }: CsvRecord, kind: ImportKind): string[] {
-  const known = ["part", ...kind.columns];
+  const known = columnsOf(kind);
   const names = cells.map(toName);
   while (names.at(-1) === "") names.pop();
   const list = known.join(", ");
@@ -26,7 +30,8 @@ export function readHeader({ cells, line }: CsvRecord, kind: ImportKind): string
   if (twice !== undefined) {
     throw new FileFault(line, `The column “${twice}” is there twice`, "Delete one of them");
   }
-  const missing = ["part", ...kind.required].find((name) => !names.includes(name));
+  const required = kind.nameLine ? kind.required : ["part", ...kind.required];
+  const missing = required.find((name) => !names.includes(name));
   if (missing !== undefined) {
     throw new FileFault(line, `The column “${missing}” is missing`, `Add it. Columns are: ${list}`);
   }

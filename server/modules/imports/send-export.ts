@@ -3,6 +3,7 @@ import type { ImportKindName } from "#contract/imports.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { sendCsv } from "#server/platform/http/send-csv.ts";
 import type { ImportKind } from "./import-kind.ts";
+import { columnsOf } from "./read-header.ts";
 
 export function sendExport(
   db: Queries,
@@ -10,7 +11,7 @@ export function sendExport(
   name: ImportKindName,
   kind: ImportKind,
 ): Promise<FastifyReply> {
-  const columns = ["part", ...kind.columns];
+  const columns = columnsOf(kind);
   return sendCsv(reply, name, columns, listPages(db, kind, columns));
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { type ImportKindName, maxImportBytes, wholeKinds } from "#contract/imports.ts";
+import { type ImportKindName, importLimits, wholeKinds } from "#contract/imports.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
@@ -43,7 +43,7 @@ export async function uploadImport(
   };
   await db.insert(imports).values(row);
   try {
-    const rules = { name: "file", most: maxImportBytes };
+    const rules = { name: "file", most: importLimits(kind).bytes };
     const file = await receiveFile(rules);
     const { bytes, sha256 } = await storeChunks(db, id, file.stream()).finally(file.close);
     const problem = sizeProblem(bytes, expected);

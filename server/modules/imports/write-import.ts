@@ -166,7 +166,7 @@ async function writeBatch(
 ): Promise<NewFinding[]> {
   const { importId, isUndo } = cause;
   const lines = await findLines(tx, importId, order);
-  const ids = await findPartIds(tx, lines);
+  const ids = kind.nameLine ? [] : await findPartIds(tx, lines);
   const changes: (LineChange & { part: string })[] = lines.map((line, at) => {
     const { before, after, part, key } = line;
     const was = before ?? undefined;
@@ -181,7 +181,7 @@ async function writeBatch(
   const staleLines = new Set(stale.map(({ line }) => line));
   const fresh = changes.filter(({ line }) => !staleLines.has(line));
   const unwritten = await kind.write(tx, fresh, cause);
-  if (!isUndo) await nameAddedParts(tx, importId, fresh);
+  if (!isUndo && !kind.nameLine) await nameAddedParts(tx, importId, fresh);
   const parts = new Map(changes.map(({ line, part }) => [line, part]));
   return [...stale, ...unwritten].map(({ line, what }) => ({
     ...{ line, n: changedAt, grade: "line", part: parts.get(line) ?? "", what },

@@ -14,7 +14,7 @@ const limits = { files: 1, fields: 0, parts: 1, headerPairs: 8, headerSize: 4 * 
 const uploadTimeoutMs = 240_000;
 
 /** A refused upload is read on, so that the client gets the response, but only so far. */
-const maxReadBytes = 64 * megabyte;
+const moreReadBytes = 16 * megabyte;
 
 /** In its own scope: all other calls refuse forms. */
 export function acceptForms(app: FastifyInstance, mount: (scope: FastifyInstance) => void): void {
@@ -40,7 +40,7 @@ export async function receiveFormFile(
   }
   if (Number(request.headers["content-length"]) > most + overheadBytes) throw tooLarge(most);
   const timer = setTimeout(() => request.raw.destroy(), uploadTimeoutMs);
-  limitReadBytes(maxReadBytes, request);
+  limitReadBytes(most + moreReadBytes, request);
   let file: ReceivedFile | undefined;
   try {
     for await (const part of request.parts({ limits: { ...limits, fileSize: most } })) {

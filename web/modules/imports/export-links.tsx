@@ -1,11 +1,11 @@
 import { Download } from "lucide-react";
-import { importKinds } from "#contract/imports.ts";
+import { exportKinds } from "#contract/imports.ts";
 import { kindNames } from "./import-words.ts";
 
 export function ExportLinks() {
   return (
     <ul className="mb-10 flex flex-wrap gap-x-6">
-      {importKinds.map((kind) => (
+      {exportKinds.map((kind) => (
         <li key={kind}>
           <a
             href={`/api/exports/${kind}`}

@@ -7,6 +7,8 @@ export const kindNames: Record<ImportKindName, string> = {
   numbers: "Numbers",
   attributes: "Attributes",
   applications: "Vehicles",
+  aliases: "Codes",
+  aces: "Vehicles (ACES)",
 };
 
 export const kindHints: Record<ImportKindName, string> = {
@@ -19,6 +21,9 @@ export const kindHints: Record<ImportKindName, string> = {
     "Columns: part, kind (oe, competitor, old or gtin), brand, number, pieces, note. A number that the part does not have is added.",
   applications:
     "Columns: part, make, model, year_from, year_to, conditions, position, label, quantity, note, held. Conditions are written as “engine=2.0 T|2.0 D; body!=Wagon; built=2014-11-01..”. An application that the part does not have is added.",
+  aliases:
+    "Columns: source, code, and what it means: make, model, year (of a BaseVehicle), position (of a Position), or conditions. Without conditions it leaves out no car. Files of vehicles from elsewhere are read by these codes.",
+  aces: "An XML file of ACES 3.2, 4.0 to 4.2 or 5.0, up to 512 MB. What its codes mean is imported before, as codes. A file that says FULL takes away what it leaves out of the brand and the types of its parts.",
   attributes: "Columns: part, attribute, value, unit. Each line is one value of a part.",
 };
 

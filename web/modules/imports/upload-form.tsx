@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { type ImportKindName, maxImportBytes, wholeKinds } from "#contract/imports.ts";
+import { type ImportKindName, importLimits, wholeKinds } from "#contract/imports.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
 import { FormError } from "#web/ui/field.tsx";
 import { importList, uploadFile } from "./calls.ts";
 import { kindHints, kindNames } from "./import-words.ts";
 
-const tooLarge = `That file is too large: ${maxImportBytes / 1024 / 1024} MB is the limit. Please split it.`;
+const tooLarge = (most: number) =>
+  `That file is too large: ${most / 1024 / 1024} MB is the limit. Please split it.`;
 
 export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void }) {
   const id = useId();
@@ -15,10 +16,12 @@ export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void })
   const [file, setFile] = useState<File>();
   const [isWhole, setWhole] = useState(false);
   const canBeWhole = wholeKinds.includes(kind);
+  const isXml = kind === "aces";
   const uploading = useMutation({
     mutationFn: async () => {
       if (!file) throw new Error("Please choose a file.");
-      if (file.size > maxImportBytes) throw new Error(tooLarge);
+      const most = importLimits(kind).bytes;
+      if (file.size > most) throw new Error(tooLarge(most));
       return uploadFile({ kind, file, isWhole: isWhole && canBeWhole });
     },
     onSuccess: (imported) => {
@@ -47,16 +50,16 @@ export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void })
       />
       <p id={`${id}hint`} className="max-w-prose leading-relaxed text-base-content/80">
         {kindHints[kind]}
-        {!(isWhole && canBeWhole) && " Lines that are not in the file stay as they are."}
+        {!(isWhole && canBeWhole) && !isXml && " Lines that are not in the file stay as they are."}
       </p>
       <div className="grid w-full max-w-md gap-1.5">
         <label htmlFor={id} className="text-sm font-semibold">
-          CSV file
+          {isXml ? "XML file" : "CSV file"}
         </label>
         <input
           id={id}
           type="file"
-          accept=".csv,.txt,text/csv,text/plain"
+          accept={isXml ? ".xml,text/xml,application/xml" : ".csv,.txt,text/csv,text/plain"}
           aria-describedby={`${id}hint`}
           className="file-input h-11 w-full border-base-content/50 bg-base-100"
           onChange={({ target }) => setFile(target.files?.[0])}

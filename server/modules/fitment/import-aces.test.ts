@@ -1,0 +1,180 @@
+// Files in ACES, and the codes by which they are read.
+import { expect, it } from "vitest";
+import { aPart, aPartType } from "#seed/builders.ts";
+import { addParts } from "#server/modules/catalog/add-parts.ts";
+import { addTessaro } from "#tests/builders/vehicle.ts";
+import {
+  applyImport,
+  checkFile,
+  exportFile,
+  importFile,
+  listFindings,
+  undoImport,
+} from "#tests/imports.ts";
+import { openShop, shareShop } from "#tests/open-shop.ts";
+import { signUpAdmin } from "#tests/people.ts";
+
+const types = [aPartType({ slug: "discs", name: "Brake discs" })];
+const codes = [
+  "source,code,make,model,year,conditions,position",
+  ...["BaseVehicle,5911,Tessaro,Vero,2014,,", "BaseVehicle,5912,Tessaro,Vero,2015,,"],
+  ...["EngineBase,560,,,,engine=2.0,", "Model,54 13,tessaro,lido,,,"],
+  ...["Note,Vented,,,,,", "Note,to 10/2014,,,,built=..2014-10-31,", "Position,22,,,,,Front"],
+  "Qual,77 312mm,,,,drive=All,",
+];
+
+async function fill(shop: Awaited<ReturnType<typeof openShop>>) {
+  await addTessaro(shop.databaseUrl);
+  const of = (number: string, brand: string) =>
+    aPart({ number, brand, type: "discs", minimumQuantity: 0 });
+  await addParts(shop.shop.db, [of("A-1", "Alba"), of("A-2", "Alba"), of("B-1", "Brio")]);
+  const admin = await signUpAdmin(shop);
+  await importFile(admin, "aliases", codes.join("\n"));
+  return admin;
+}
+
+const vehicle = '<BaseVehicle id="5911"/>';
+type App = { part?: string; action?: string; in?: string };
+const app = ({ part = "A-1", action = "A", in: inside = vehicle }: App = {}) =>
+  `<App action="${action}" id="1">${inside}<Qty>2</Qty><PartType id="1896"/><Part>${part}</Part></App>`;
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>';
+const frame = (apps: string[], submission = "UPDATE", count = apps.length) =>
+  [
+    ...[head, '<ACES version="4.2">', "<Header><Company>Alba &amp; Co</Company>"],
+    `<SubmissionType>${submission}</SubmissionType></Header>`,
+    ...apps,
+    `<Footer><RecordCount>${count}</RecordCount></Footer></ACES>`,
+  ].join("\n");
+
+it("is read by the codes that were imported, applied, and undone", async () => {
+  const admin = await fill(await openShop({ types }));
+  const aliases = await exportFile(admin, "aliases");
+  expect(aliases.split("\r\n").slice(0, 3)).toEqual([
+    "\ufeffsource,code,make,model,year,conditions,position",
+    "BaseVehicle,5911,Tessaro,Vero,2014,,",
+    "BaseVehicle,5912,Tessaro,Vero,2015,,",
+  ]);
+  expect((await checkFile(admin, "aliases", aliases)).counts).toMatchObject({ same: 8, new: 0 });
+  const empty = await exportFile(admin, "applications");
+  const file = frame([
+    app({ in: `${vehicle}<EngineBase id="560"/><Note>Vented</Note><Position id="22"/>` }),
+    app({ part: "a2", in: '<Years from="2012" to="2013"/><Make id="54"/><Model id="13"/>' }),
+    app({ in: `${vehicle}<Note>to 10/2014</Note><Qual id="77"><param value="312mm"/></Qual>` }),
+  ]);
+  const checked = await checkFile(admin, "aces", file);
+  const held = (await listFindings(admin, checked)).filter(({ grade }) => grade !== "info");
+  expect(held).toEqual([]);
+  await applyImport(admin, checked);
+  const rows = (await exportFile(admin, "applications")).split("\r\n").slice(1);
+  expect(rows).toEqual([
+    "A-1,Tessaro,Vero,2014,2014,engine=2.0,Front,,2,Vented,",
+    'A-1,Tessaro,Vero,2014,2014,"built=..2014-10-31; drive=All",,,2,,',
+    "A-2,Tessaro,Lido,2012,2013,,,,2,,",
+    "",
+  ]);
+  const away = await checkFile(
+    admin,
+    "aces",
+    frame([
+      app({
+        part: "A-2",
+        action: "D",
+        in: '<Years from="2012" to="2013"/><Make id="54"/><Model id="13"/>',
+      }),
+    ]),
+  );
+  expect(away.counts).toMatchObject({ removed: 1, new: 0 });
+  await applyImport(admin, away);
+  expect(await exportFile(admin, "applications")).not.toContain("A-2");
+  await undoImport(admin, away);
+  expect((await exportFile(admin, "applications")).split("\r\n").slice(1)).toEqual(rows);
+  expect((await undoImport(admin, checked)).state).toBe("undone");
+  expect(await exportFile(admin, "applications")).toBe(empty);
+});
+
+const open = shareShop({ types });
+let filled: ReturnType<typeof fill> | undefined;
+const openFilled = async () => {
+  const shop = await open();
+  filled ??= fill(shop);
+  return filled;
+};
+
+it("names what is not known with its line, and holds lines whose notes are not read", async () => {
+  const admin = await openFilled();
+  const file = frame([
+    app({ in: '<BaseVehicle id="9"/>' }),
+    app({ in: `${vehicle}<EngineBase id="1"/><Position id="5"/>` }),
+    app({ action: "X", in: '<BaseVehicle id="5912"/>' }),
+    app({ in: "" }),
+    app({ in: '<Years from="1990" to="1991"/><Make id="54"/><Model id="13"/>' }),
+    app({ in: `${vehicle}<BodyType>Wagon</BodyType>` }),
+    app({ part: "Z-1" }),
+    app({ in: `${vehicle}\n<Note>fr. serial #V80,001</Note>\n` }),
+    app({ part: "A-2", action: "D", in: '<BaseVehicle id="5912"/>' }),
+    app({ part: "B-1", in: '<BaseVehicle id="5912"/>' }),
+  ]);
+  const checked = await checkFile(admin, "aces", file);
+  const found = (await listFindings(admin, checked)).filter(({ grade }) => grade !== "info");
+  expect(found.map(({ line, grade, what }) => `${line} ${grade}: ${what}`)).toEqual([
+    "5 line: What BaseVehicle 9 means is not known here",
+    "6 line: What EngineBase 1 means is not known here",
+    "6 line: What Position 5 means is not known here",
+    "7 line: “X” is no action",
+    "8 line: No car is named",
+    "9 line: We have Tessaro Lido of 2012 to 2016",
+    "10 line: What BodyType Wagon means is not known here",
+    "11 line: There is no part Z-1",
+    expect.stringMatching(/^12 confirm: “fr. serial #V80,001” may leave out some cars/),
+    "15 line: There is no such line to take away",
+  ]);
+  const { body } = await admin.get(`/api/imports/${checked._id}/findings?grade=confirm`);
+  expect(body).toMatchObject([{ todo: expect.stringContaining("as serial=V:80001..") }]);
+  expect(checked.counts).toMatchObject({ new: 2, refused: 8 });
+  await applyImport(admin, checked, { leaveOut: true, confirmed: true });
+  expect(await exportFile(admin, "applications")).toContain(
+    '2,"fr. serial #V80,001",A note of the file is not read yet',
+  );
+  await undoImport(admin, checked);
+});
+
+it("is the whole of a brand if it says FULL", async () => {
+  const admin = await openFilled();
+  const all = ["A-1", "A-2", "B-1"].map((part) => app({ part }));
+  await applyImport(admin, await checkFile(admin, "aces", frame(all)));
+  const full = await checkFile(admin, "aces", frame([app({ part: "A-1" })], "FULL"));
+  expect(full).toMatchObject({ whole: true, counts: { removed: 1, same: 1, inShop: 2 } });
+  await applyImport(admin, full, { leaveOut: false, confirmed: true, removed: 1 });
+  const rows = (await exportFile(admin, "applications")).match(/^[AB]-\d/gm);
+  expect(rows).toEqual(["A-1", "B-1"]);
+});
+
+const good = frame([app(), app({ part: "A-2" })]);
+
+it.each<[string, string | Buffer, number, RegExp]>([
+  [
+    "entities",
+    good.replace("<ACES", '<!DOCTYPE ACES [<!ENTITY a "b">]>\n<ACES'),
+    2,
+    /document type or entities, which are refused/,
+  ],
+  ["an entity without a declaration", good.replace("A-2", "&a;"), 6, /not well formed/],
+  ["another root", "<PIES><Header/></PIES>", 1, /no ACES file: it begins with “PIES”/],
+  ["a version that is not known", good.replace("4.2", "1.0"), 2, /ACES 1.0 cannot be read/],
+  ["another count", frame([app()], "UPDATE", 7), 6, /says that it has 7 lines, but it has 1/],
+  ["an end too early", good.slice(0, good.indexOf("A-2")), 5, /ends too early/],
+  ["tags that do not match", good.replace("</App>", "</Ap>"), 5, /not well formed/],
+  ["letters of another encoding", Buffer.from(good.replace("A-2", "\u00e4"), "latin1"), 1, /UTF-8/],
+  ["a CSV file", "part,make\nA-1,x\n", 1, /not well formed/],
+])("with %s nothing can be applied", async (_, file, line, what) => {
+  const admin = await openFilled();
+  const checked = await checkFile(admin, "aces", file);
+  const found = await listFindings(admin, checked);
+  expect(found.filter(({ grade }) => grade === "file")).toEqual([
+    { line: expect.any(Number), grade: "file", what: expect.stringMatching(what) },
+  ]);
+  expect(found.find(({ grade }) => grade === "file")?.line).toBeGreaterThanOrEqual(line);
+  const choice = { leaveOut: true, confirmed: true };
+  expect((await admin.send("POST", `/api/imports/${checked._id}/apply`, choice)).status).toBe(409);
+});
