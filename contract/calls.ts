@@ -9,6 +9,7 @@ import { partCalls } from "./catalog.ts";
 import { checkoutCalls } from "./checkout.ts";
 import { checkoutOrderCalls } from "./checkout-order.ts";
 import { userCalls } from "./customers.ts";
+import { documentCalls } from "./documents.ts";
 import { emailChangeCalls } from "./email-change.ts";
 import { fitAnswerCalls } from "./fit-answers.ts";
 import { vehicleCalls } from "./fitment.ts";
@@ -81,6 +82,7 @@ export const calls = {
   orders: orderCalls,
   orderFile: orderFileCalls,
   orderPages: orderPageCalls,
+  documents: documentCalls,
   orderDesk: orderDeskCalls,
   shipments: shipmentCalls,
   payments: paymentCalls,

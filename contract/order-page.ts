@@ -6,9 +6,21 @@ import { order, ownFilters } from "./orders.ts";
 import { shipment } from "./shipments.ts";
 
 /** By its id, or by its number as people say it. */
-const orderName = z.union([id, text(15).check(z.regex(/^\d{1,15}$/))], {
+export const orderName = z.union([id, text(15).check(z.regex(/^\d{1,15}$/))], {
   error: "Is not an order of ours",
 });
+
+export const shopDocument = z.object({
+  _id: z.string(),
+  kind: z.enum(["invoice", "credit-note"]),
+  number: z.string(),
+  issuedOn: z.string(),
+  total: z.number(),
+  tax: z.number(),
+  /** Of a credit note: the number of its invoice. */
+  corrects: z.optional(z.string()),
+});
+export type ShopDocument = z.output<typeof shopDocument>;
 
 const step = z.object({
   at: z.string(),
@@ -37,6 +49,8 @@ export const orderPage = z.object({
   parcels: z.array(shipment),
   /** Of an order from a basket: the address field by field. */
   shipTo: z.optional(checkoutAddress),
+  /** Invoices and credit notes, the oldest first. */
+  documents: z.array(shopDocument),
   /** Pieces whose money went back, or is about to. */
   refundedPieces: z.array(z.object({ line: z.string(), quantity: z.number() })),
 });

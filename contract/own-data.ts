@@ -5,6 +5,7 @@ import { checkoutAddress } from "./checkout-address.ts";
 import { emailChange } from "./email-change.ts";
 import { email, password } from "./fields.ts";
 import { sessionEntry } from "./identity.ts";
+import { shopDocument } from "./order-page.ts";
 import { order } from "./orders.ts";
 import { passkeyEntry } from "./passkeys.ts";
 import { returnRecord } from "./returns.ts";
@@ -110,6 +111,7 @@ export const ownData = z.object({
       ),
     }),
   ),
+  documents: z.array(shopDocument),
   basket: z.array(
     z.object({
       ...{ part: z.string(), quantity: z.number(), saved: z.boolean() },

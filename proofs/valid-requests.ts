@@ -123,7 +123,8 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     const { path } = call;
     if (path === "/order-links/returns") return linkedReturnFor(at, call);
     if (/^\/(orders\/:id\/)?returns/.test(path) && path.includes(":")) return returnFor(at, call);
-    if (/^\/(orders\/:id|create-payment-intent)/.test(path)) return orderFor(at, call);
+    if (/^\/(orders\/:id|create-payment-intent|order-links\/document)/.test(path))
+      return orderFor(at, call);
     if (path === "/user/admin/:email") return { email: (await signUp(shop)).email };
     if (path.startsWith("/people/:id")) return personFor();
     if (path.startsWith("/webhooks/:id")) return { id: await addWebhook(at) };

@@ -32,6 +32,8 @@ import { addAccessToken } from "./modules/identity/sessions.ts";
 import { signInCodeHandlers } from "./modules/identity/sign-in-code/handlers.ts";
 import { type ImportsContext, importHandlers } from "./modules/imports/handlers.ts";
 import { stockHandlers } from "./modules/inventory/handlers.ts";
+import type { InvoicesContext } from "./modules/invoices/context.ts";
+import { documentHandlers } from "./modules/invoices/handlers.ts";
 import { legalHandlers } from "./modules/legal/handlers.ts";
 import { imageHandlers } from "./modules/media/handlers.ts";
 import { serveImages } from "./modules/media/serve-images.ts";
@@ -114,6 +116,7 @@ export type ShopContext = RefundsContext &
   OrderPagesContext &
   PapersContext &
   WebhooksContext &
+  InvoicesContext &
   CheckoutContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
@@ -146,6 +149,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },
     orderFile: orderFileHandlers(shop),
     orderPages: orderPageHandlers(shop),
+    documents: documentHandlers(shop),
     orderDesk: {
       addNote: addNote(shop),
       correctAddress: correctAddress(shop),

@@ -9,6 +9,12 @@ import { createPasswords } from "./modules/identity/passwords.ts";
 import { checkImportJob } from "./modules/imports/check-import.ts";
 import { writeImportJob } from "./modules/imports/write-import.ts";
 import { expireHoldsJob } from "./modules/inventory/expire-holds-job.ts";
+import { invoiceLetters } from "./modules/invoices/invoice-letters.ts";
+import {
+  followPaymentsJob,
+  issueDocumentsJob,
+  issueOlderJob,
+} from "./modules/invoices/issue-job.ts";
 import { adoptLettersJob } from "./modules/letters/adopt-letters.ts";
 import { sendLetterJob } from "./modules/letters/send-letter.ts";
 import { warnOfExpiryJob } from "./modules/orders/warn-of-expiry.ts";
@@ -162,6 +168,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     ...identityLetters(letterContext),
     ...orderLetters(letterContext),
     ...shipmentLetters(letterContext),
+    ...invoiceLetters(letterContext),
     ...refundLetters(letterContext),
     ...lowStockLetters(letterContext),
     ...alertLetters(letterContext),
@@ -190,6 +197,9 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     matchWithdrawalJob(context),
     followWebhooksJob(context),
     deliverWebhooksJob(context),
+    followPaymentsJob(context),
+    issueDocumentsJob(context),
+    issueOlderJob(context),
     ...reconciliationJobs(context),
   ];
 }

@@ -47,6 +47,7 @@ import { undoStock } from "./modules/inventory/edit-stock.ts";
 import { stockImport } from "./modules/inventory/import-stock.ts";
 import { inventoryVerbs } from "./modules/inventory/inventory-verbs.ts";
 import { writeInThread } from "./modules/invoices/pdf/write-in-thread.ts";
+import { listDocuments, readOwnDocuments } from "./modules/invoices/store.ts";
 import { legalThings } from "./modules/legal/legal-things.ts";
 import { undoText } from "./modules/legal/save-text.ts";
 import { countSamples } from "./modules/legal/store.ts";
@@ -74,7 +75,7 @@ import { listPayments } from "./modules/payments/list-payments.ts";
 import { paymentVerbs } from "./modules/payments/payment-verbs.ts";
 import { findCustomer } from "./modules/payments/provider-customers.ts";
 import { listRefunds } from "./modules/refunds/list-refunds.ts";
-import { countRefundedPieces } from "./modules/refunds/refund-lines.ts";
+import { countRefundedPieces, listRefundedLines } from "./modules/refunds/refund-lines.ts";
 import { refundVerbs } from "./modules/refunds/refund-verbs.ts";
 import { listStuckRefunds, sumRefunded } from "./modules/refunds/sum-refunds.ts";
 import { readOwnReturns } from "./modules/returns/read-own-returns.ts";
@@ -117,11 +118,12 @@ export const verbs = {
     aces: acesImport,
   },
   inventory: inventoryVerbs,
+  invoices: { findNamedOrder, findLinkedOrder, listRefundedLines },
   letters: { addAccountLetter, addAdminLetter, addOrderLetter, addStockLetter: addOrderLetter },
   orders: orderVerbs,
   orderPages: {
     ...{ findNamedOrder, findLinkedOrder, listOwnOrders, presentOne },
-    ...{ countRefundedPieces, storeNote, storeOrderEvent },
+    ...{ countRefundedPieces, storeNote, storeOrderEvent, listDocuments },
     ...{ listParts: listBasketParts, listPayments, listRefunds, findShipments, presentShipment },
   },
   overview: {
@@ -134,7 +136,7 @@ export const verbs = {
     ...{ findAccount, removalProblem },
     ...{ readOwnAccount, readOwnSignIns, readOwnReviews, listOwnOrders },
     ...{ readOwnAlerts, readOwnBasket, readOwnCheckout, readOwnShipments, readOwnWishes },
-    ...{ readOwnGarage, readOwnViews, findCustomer },
+    ...{ readOwnGarage, readOwnDocuments, readOwnViews, findCustomer },
     ...{ readOwnReturns, readOwnWithdrawals },
     ...{ listWaitingLetters, readUploads, identityProblem },
     ...{ leaveProblem, deleteOwnAlerts, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },

@@ -147,7 +147,7 @@ export async function readOrderRecords({ shop: { db } }: OpenShop, orderId: stri
 /** Without its lease, one that runs at this moment does not set its next time. */
 async function holdPaymentJobs({ shop }: OpenShop): Promise<void> {
   const held = { runAt: timeFromNow({ days: 36_500 }), lease: null };
-  for (const kind of ["check-payments", "make-refunds", "close-unpaid-orders"])
+  for (const kind of ["check-payments", "make-refunds", "close-unpaid-orders", "follow-payments"])
     await changeJobs(shop.db, kind, held);
 }
 

@@ -122,6 +122,10 @@ const tell: Record<AuditAction, (facts: Facts) => Told> = {
       : ["changed ", `: parcel ${after.parcel} is ${after.state}, was ${before.state}`],
   "note-order": () => ["wrote a note to ", ""],
   "correct-address": () => ["corrected the address of ", ""],
+  "correct-invoice": ({ before, after }) => [
+    `replaced invoice ${before.number} by ${after.number} for `,
+    "",
+  ],
   "send-letter": () => ["sent a letter about ", " again"],
   "ask-return": ({ after }) => [`asked for return ${after.return} of `, ""],
   "cancel-return": ({ after }) => [`cancelled return ${after.return} of `, ""],

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { Call } from "#contract/call.ts";
 import type { SavedCard } from "#contract/cards.ts";
 import type { Shipment } from "#contract/shipments.ts";
@@ -13,6 +14,7 @@ export const orderIds = (at: ProofShop): IdMakers => ({
   "/shipments/:id/label.pdf": () => addShipment(at),
   "/shipments/papers.pdf": () => addShipment(at),
   "/cards/:id": () => saveCard(at),
+  "/documents/:id/file.pdf": async () => (await addInvoice(at)).document,
 });
 
 /** The admin's own, where the call is about one; charged, where that is to be reported. */
@@ -23,6 +25,8 @@ export async function orderFor(
   const { shop, session, part } = at;
   if (path.endsWith("/cancellations")) return cancellableOrder(at);
   if (path.endsWith("/settled-elsewhere")) return { id: await addRefusedRefund(at) };
+  if (path.endsWith("/document.pdf")) return linkedDocument(at);
+  if (path.endsWith("/corrections")) return { id: (await addInvoice(at)).id };
   if (/\/(refunds|shipments)$/.test(path))
     return { id: (await placeAndPay(shop, session, part))._id };
   const order = await placeOrder(session, part, { quantity });
@@ -66,17 +70,31 @@ async function addShipment({ shop, session, part }: ProofShop): Promise<string> 
   return (packed as Shipment)._id;
 }
 
+/** Issued by a job, some seconds after the payment. */
+async function addInvoice({ shop, session, part, query }: ProofShop) {
+  const { _id: id } = await placeAndPay(shop, session, part);
+  const find = () => query<{ id: string }>("select id from documents where order_id = $1", [id]);
+  await expect.poll(find, { timeout: 30_000 }).toHaveLength(1);
+  return { id, document: (await find())[0]?.id ?? "" };
+}
+
+async function linkedDocument(at: ProofShop) {
+  const { id, document } = await addInvoice(at);
+  return { id, body: { document, token: await addLink(at, id) } };
+}
+
 /** As a letter has it. */
-export async function addOrderLink(
-  { session, part, query }: ProofShop,
-  order?: string,
-): Promise<{ token: string }> {
-  const _id = order ?? (await placeOrder(session, part, { quantity }))._id;
+export async function addOrderLink(at: ProofShop, order?: string): Promise<{ token: string }> {
+  const _id = order ?? (await placeOrder(at.session, at.part, { quantity }))._id;
+  return { token: await addLink(at, _id) };
+}
+
+async function addLink({ query }: ProofShop, order: string): Promise<string> {
   const token = crypto.randomUUID();
   await query(
     `insert into order_links (token_hash, order_id, expires_at)
      values (sha256($1::bytea), $2, now() + interval '1 day')`,
-    [token, _id],
+    [token, order],
   );
-  return { token };
+  return token;
 }

@@ -2,6 +2,7 @@
 import type { Order } from "#contract/orders.ts";
 import { toCents, toDollars } from "#contract/rules/money.ts";
 import { expireHolds } from "#server/modules/inventory/reserve.ts";
+import { issueDocuments } from "#server/modules/invoices/issue-documents.ts";
 import { placeOrder } from "#server/modules/orders/place-order.ts";
 import { cancelOrder } from "#server/modules/payments/cancel-order.ts";
 import { closeUnpaidOrders } from "#server/modules/payments/close-unpaid-orders.ts";
@@ -51,8 +52,13 @@ export function orderSteps(shop: DemoShop, planned: DemoOrder, people: People): 
     const createdAt = new Date(start + days(5));
     return handleDisputeEvent(shop, { intentId, state, createdAt });
   };
+  const withDocuments = async (work: Promise<unknown>) => {
+    await work;
+    await issueDocuments(shop, known()._id);
+  };
   const pay = step(minutes(4), async () => {
     order = await granted(payWith(shop, customer, known(), cards.good));
+    await issueDocuments(shop, order._id);
   });
   const parcels = parcelSteps(shop, planned, { known, step, admin });
   const isLeft = [
@@ -66,14 +72,19 @@ export function orderSteps(shop: DemoShop, planned: DemoOrder, people: People): 
     if (outcome === "declined")
       return [step(minutes(6), () => payWith(shop, customer, known(), cards.declined)), ...isLeft];
     if (outcome === "cancelled") return [step(minutes(35), () => cancel(customer))];
-    if (outcome === "returned") return [pay, step(days(1.1), () => cancel(customer))];
-    if (outcome === "stopped") return [pay, step(days(0.8), () => cancel(admin))];
+    if (outcome === "returned")
+      return [pay, step(days(1.1), () => withDocuments(cancel(customer)))];
+    if (outcome === "stopped") return [pay, step(days(0.8), () => withDocuments(cancel(admin)))];
     if (outcome === "disputed")
       return [
         ...[pay, ...parcels, step(days(5), () => dispute("needs_response"))],
         step(days(11), () => dispute("won")),
       ];
-    return [pay, ...parcels, step(days(4.5), () => refund(...toRefund(outcome, known())))];
+    return [
+      pay,
+      ...parcels,
+      step(days(4.5), () => withDocuments(refund(...toRefund(outcome, known())))),
+    ];
   }
 
   return [

@@ -1,5 +1,6 @@
 import type { Context } from "#server/context.ts";
 import type { listBasketParts } from "#server/modules/catalog/list-basket-parts.ts";
+import type { listDocuments } from "#server/modules/invoices/store.ts";
 import type { Letters } from "#server/modules/letters/queue-letter.ts";
 import type { findNamedOrder } from "#server/modules/orders/find-named-order.ts";
 import type { listOwnOrders } from "#server/modules/orders/list-orders.ts";
@@ -26,6 +27,7 @@ export type OrderPagesContext = Context & {
     findShipments: typeof findShipments;
     presentShipment: typeof presentShipment;
     countRefundedPieces: typeof countRefundedPieces;
+    listDocuments: typeof listDocuments;
     storeNote: typeof storeNote;
     storeOrderEvent: typeof storeOrderEvent;
   };

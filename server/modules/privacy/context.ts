@@ -11,6 +11,7 @@ import type { readOwnGarage } from "#server/modules/garage/own-garage.ts";
 import type { IdentityContext } from "#server/modules/identity/context.ts";
 import type { identityProblem, readOwnSignIns } from "#server/modules/identity/own-sign-ins.ts";
 import type { clearSessionCookie } from "#server/modules/identity/start-session.ts";
+import type { readOwnDocuments } from "#server/modules/invoices/store.ts";
 import type { listWaitingLetters } from "#server/modules/letters/list-waiting-letters.ts";
 import type { readUploads } from "#server/modules/media/read-uploads.ts";
 import type { listOwnOrders } from "#server/modules/orders/list-orders.ts";
@@ -32,6 +33,7 @@ export type PrivacyContext = IdentityContext & {
     readOwnReviews: typeof readOwnReviews;
     listOwnOrders: typeof listOwnOrders;
     readOwnShipments: typeof readOwnShipments;
+    readOwnDocuments: typeof readOwnDocuments;
     readOwnBasket: typeof readOwnBasket;
     readOwnCheckout: typeof readOwnCheckout;
     readOwnAlerts: typeof readOwnAlerts;

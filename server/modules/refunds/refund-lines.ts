@@ -1,4 +1,4 @@
-import { and, eq, ne, sum } from "drizzle-orm";
+import { and, eq, inArray, ne, sum } from "drizzle-orm";
 import type { NewRefund } from "#contract/refunds.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { formatCents } from "#contract/rules/money.ts";
@@ -66,6 +66,25 @@ export async function isForLines(
     stored.length === wanted.size &&
     stored.every(({ orderLineId, quantity }) => wanted.get(orderLineId) === quantity)
   );
+}
+
+/** Of refunds that were made, by their ids, in the order in which they were. */
+export async function listRefundedLines(
+  db: Queries,
+  orderId: string,
+): Promise<Map<string, RefundLine[]>> {
+  const rows = await db
+    .select({
+      ...{ id: refunds.id, orderLineId: refundLines.orderLineId },
+      ...{ quantity: refundLines.quantity, amountCents: refundLines.amountCents },
+    })
+    .from(refundLines)
+    .innerJoin(refunds, eq(refunds.id, refundLines.refundId))
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.status, ["succeeded", "elsewhere"])))
+    .orderBy(refunds.doneAt, refunds.id, refundLines.orderLineId);
+  const lines = new Map<string, RefundLine[]>();
+  for (const { id, ...line } of rows) lines.set(id, [...(lines.get(id) ?? []), line]);
+  return lines;
 }
 
 export function findRefundLines(db: Queries, refundId: string): Promise<RefundLine[]> {

@@ -1,7 +1,7 @@
 import { refuse } from "#contract/refusals.ts";
 import { unshippedPieces } from "#contract/rules/fulfilment.ts";
 import type { shipmentCalls } from "#contract/shipments.ts";
-import type { ParcelPaper, PdfInput } from "#server/modules/invoices/pdf/pdf-input.ts";
+import type { ParcelPaper, ParcelPapers } from "#server/modules/invoices/pdf/pdf-input.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { sendPdf } from "#server/platform/http/send-pdf.ts";
@@ -9,7 +9,7 @@ import type { PapersContext } from "./context.ts";
 import { findOrdersToPack, type OrderToPack } from "./orders-to-pack.ts";
 import { findShipment, findShipments, type StoredShipment } from "./store.ts";
 
-type Papers = Extract<PdfInput, { kind: "parcels" }>["papers"];
+type Papers = ParcelPapers["papers"];
 
 export function sendPaper(
   context: PapersContext,

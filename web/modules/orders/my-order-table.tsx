@@ -117,6 +117,15 @@ function OrderRow({ order, again, onDelete }: RowProps) {
               Review it
             </PageLink>
           )}
+          {order.transactionId && (
+            <PageLink
+              to={`${orderPath(order.number)}#documents`}
+              className="link inline-flex min-h-11 items-center md:min-h-6"
+              aria-label={`Invoice of order ${order.number}`}
+            >
+              Invoice
+            </PageLink>
+          )}
           {again}
         </span>
       </Cell>

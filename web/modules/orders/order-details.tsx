@@ -24,6 +24,9 @@ import { StateBadge } from "./state-badge.tsx";
 const FitOfLines = lazy(async () => ({
   default: (await import("./fit-note.tsx")).FitOfLines,
 }));
+const ManagedDocuments = lazy(async () => ({
+  default: (await import("./documents/managed-documents.tsx")).ManagedDocuments,
+}));
 
 export function OrderDetails({ id }: { id: string }) {
   const back = useWayBack();
@@ -123,6 +126,11 @@ function Details({ order }: { order: Order }) {
       </div>
       {/* Last, because they are fetched apart: nothing moves when they come. */}
       <OrderShipping order={order} />
+      {order.transactionId !== undefined && (
+        <Suspense>
+          <ManagedDocuments order={order} />
+        </Suspense>
+      )}
       <HiddenIfReadOnly>
         <OrderDesk order={order} />
       </HiddenIfReadOnly>

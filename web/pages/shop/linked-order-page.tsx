@@ -28,7 +28,7 @@ export function LinkedOrderPage() {
       ) : page ? (
         <>
           <h1 className="mb-3 text-sm font-semibold text-base-content/75">Your order</h1>
-          <OrderView page={page} />
+          <OrderView page={page} token={token ?? ""} />
           {page.order.lines.some(({ shipped }) => shipped > 0) && (
             <details className="mt-8 print:hidden">
               <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline-offset-4 hover:underline">

@@ -1,3 +1,5 @@
+import type { DocumentData } from "../document-data.ts";
+
 type Sender = { name: string; address: string; email: string; phone: string };
 
 /** What a slip and a label say of a parcel, or of one that is still to be packed. */
@@ -18,8 +20,10 @@ export type ParcelPaper = {
 
 export const parcelPapers = ["slip", "label"] as const;
 
-export type PdfInput = {
+export type ParcelPapers = {
   kind: "parcels";
   papers: readonly (typeof parcelPapers)[number][];
   parcels: readonly ParcelPaper[];
 };
+
+export type PdfInput = ParcelPapers | { kind: "document"; data: DocumentData };

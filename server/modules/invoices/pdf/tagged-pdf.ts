@@ -11,7 +11,7 @@ type TextTag = "H1" | "H2" | "P";
 type Align = "left" | "right";
 type Look = { size?: number; isBold?: boolean; isQuiet?: boolean; align?: Align };
 type Place = { x: number; y: number; width: number };
-type TagOptions = { alt?: string; scope?: "Column" };
+type TagOptions = { alt?: string; scope?: "Column" | "Row" };
 type Column = { name: string; width: number; align?: Align };
 
 /** An sRGB grey whose contrast on white is 7.5. */
@@ -24,12 +24,15 @@ export class TaggedPdf {
   readonly #root: Tag;
   readonly #chunks: Buffer[] = [];
   readonly #ended: Promise<unknown>;
+  #page: PDFKit.PDFDocumentOptions = {};
+  /** On each page, with its number. */
+  footer = "";
 
   /** Titles have no characters that XML reserves. The same input makes the same bytes. */
   constructor({ title, createdAt }: { title: string; createdAt: Date }) {
     this.doc = new PDFDocument({
       ...{ subset: "PDF/A-3a", pdfVersion: "1.7", tagged: true, lang: "en", displayTitle: true },
-      ...{ autoFirstPage: false, font: regular },
+      ...{ autoFirstPage: false, bufferPages: true, font: regular },
       info: { Title: title, CreationDate: createdAt },
     });
     this.doc.on("data", (chunk: Buffer) => this.#chunks.push(chunk));
@@ -39,7 +42,8 @@ export class TaggedPdf {
   }
 
   addPage(size: [number, number], margin: number): void {
-    this.doc.addPage({ size, margin });
+    this.#page = { size, margin };
+    this.doc.addPage(this.#page);
   }
 
   get left(): number {
@@ -80,7 +84,7 @@ export class TaggedPdf {
     const body = this.#add(table, "TBody");
     for (const row of rows) {
       if (this.doc.y + this.#heightOf(columns, row) > this.bottom) {
-        this.doc.addPage();
+        this.doc.addPage(this.#page);
         this.#row(columns, names, (cells) => {
           for (const draw of cells) this.decorate(draw);
         });
@@ -88,6 +92,26 @@ export class TaggedPdf {
       this.#row(columns, row, (cells) => this.#tagged(body, "TD", cells));
     }
     body.end();
+    table.end();
+  }
+
+  /** Rows of two: what the amount is of, and the amount. The last is the total. */
+  sums(rows: readonly (readonly [string, string])[]): void {
+    if (this.doc.y + rows.length * 16 + 40 > this.bottom) this.doc.addPage(this.#page);
+    const table = this.#add(this.#root, "Table");
+    const x = this.left + this.width / 3;
+    const amount = { x: this.left + this.width - 90, width: 90 - padding };
+    for (const [at, [name, cents]] of rows.entries()) {
+      const look = { size: at === rows.length - 1 ? 11 : 9, isBold: at === rows.length - 1 };
+      const y = this.doc.y;
+      const row = this.#add(table, "TR");
+      const named = { x, y, width: amount.x - x };
+      const scope = { scope: "Row" } as const;
+      this.#add(row, "TH", () => this.#draw(name, { ...look, align: "right" }, named), scope);
+      this.#add(row, "TD", () => this.#draw(cents, { ...look, align: "right" }, { ...amount, y }));
+      row.end();
+      this.doc.y = y + look.size + 6;
+    }
     table.end();
   }
 
@@ -116,10 +140,27 @@ export class TaggedPdf {
   }
 
   async end(): Promise<Buffer> {
+    if (this.footer) this.#drawFooters();
     this.#root.end();
     this.doc.end();
     await this.#ended;
     return Buffer.concat(this.#chunks);
+  }
+
+  #drawFooters(): void {
+    const { start, count } = this.doc.bufferedPageRange();
+    for (let at = start; at < start + count; at++) {
+      this.doc.switchToPage(at);
+      const { margins, height } = this.doc.page;
+      const text = toDrawable(`${this.footer} · ${at + 1} of ${count}`);
+      // Below the margin, where pdfkit would begin another page.
+      margins.bottom = 0;
+      this.decorate(() => {
+        this.#setFont({ size: 7 });
+        this.doc.fillColor(quiet);
+        this.doc.text(text, this.left, height - 32, { lineBreak: false });
+      });
+    }
   }
 
   #add(parent: Tag, type: string, draw?: () => unknown, options: TagOptions = {}): Tag {

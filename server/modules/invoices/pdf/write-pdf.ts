@@ -1,14 +1,29 @@
+import type { DocumentData } from "../document-data.ts";
+import { attachCii } from "./attach-cii.ts";
+import { drawDocument, titleOf } from "./draw-document.ts";
 import { drawLabel, drawSlip } from "./draw-parcel.ts";
-import type { PdfInput } from "./pdf-input.ts";
+import type { ParcelPapers, PdfInput } from "./pdf-input.ts";
 import { TaggedPdf } from "./tagged-pdf.ts";
+import { isBetweenCompanies, writeCii } from "./write-cii.ts";
+
+export function writePdf(input: PdfInput): Promise<Buffer> {
+  return input.kind === "document" ? writeDocument(input.data) : writeParcels(input);
+}
+
+function writeDocument(data: DocumentData): Promise<Buffer> {
+  const createdAt = new Date(`${data.issuedOn}T12:00:00Z`);
+  const pdf = new TaggedPdf({ title: titleOf(data), createdAt });
+  drawDocument(pdf, data);
+  if (isBetweenCompanies(data)) attachCii(pdf, writeCii(data), createdAt);
+  return pdf.end();
+}
 
 const draws = { slip: drawSlip, label: drawLabel };
 
-export function writePdf(input: PdfInput): Promise<Buffer> {
-  const [first] = input.parcels;
-  const names = input.papers.map((paper) => (paper === "slip" ? "Packing slip" : "Label"));
-  const of = input.parcels.length === 1 ? ` of order ${first?.orderNumber}` : "s";
+function writeParcels({ papers, parcels }: ParcelPapers): Promise<Buffer> {
+  const names = papers.map((paper) => (paper === "slip" ? "Packing slip" : "Label"));
+  const of = parcels.length === 1 ? ` of order ${parcels[0]?.orderNumber}` : "s";
   const pdf = new TaggedPdf({ title: `${names.join(" and ")}${of}`, createdAt: new Date() });
-  for (const parcel of input.parcels) for (const paper of input.papers) draws[paper](pdf, parcel);
+  for (const parcel of parcels) for (const paper of papers) draws[paper](pdf, parcel);
   return pdf.end();
 }

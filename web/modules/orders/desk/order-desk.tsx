@@ -5,6 +5,7 @@ import { lettersOf } from "#contract/rules/order-letters.ts";
 import { closedStates, type OrderState, shippedProblem } from "#contract/rules/order-states.ts";
 import { orderPage } from "../page-calls.ts";
 import { AddressForm } from "./address-form.tsx";
+import { CorrectionForm } from "./correction-form.tsx";
 import { LetterForm } from "./letter-form.tsx";
 import { NoteForm } from "./note-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
@@ -28,6 +29,11 @@ export function OrderDesk({ order }: { order: Order }) {
       {!isClosed && shippedProblem(order.fulfilment) === undefined && (
         <Action name="Correct the address">
           <AddressForm key={`${order.name}${order.address}${order.phone}`} page={page} />
+        </Action>
+      )}
+      {page.documents.length > 0 && (
+        <Action name="Correct the invoice">
+          <CorrectionForm key={page.documents.length} page={page} />
         </Action>
       )}
       <Action name="Write a note">

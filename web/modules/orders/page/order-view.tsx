@@ -11,14 +11,19 @@ type Props = {
   page: OrderPage;
   /** What can be done with the order as a whole. */
   actions?: ReactNode;
+  /** Of the letter that led here, for whoever is not signed in. */
+  token?: string;
 };
 
+const OrderDocuments = lazy(async () => ({
+  default: (await import("../documents/order-documents.tsx")).OrderDocuments,
+}));
 const OrderTerms = lazy(async () => ({
   default: (await import("../order-terms.tsx")).OrderTerms,
 }));
 
 /** An order as its customer sees it. */
-export function OrderView({ page, actions }: Props) {
+export function OrderView({ page, actions, token }: Props) {
   const { order } = page;
   return (
     <article aria-labelledby="order">
@@ -42,6 +47,11 @@ export function OrderView({ page, actions }: Props) {
             <OrderAddress page={page} />
             <OrderAmounts page={page} />
           </div>
+          {order.transactionId !== undefined && (
+            <Suspense fallback={<div className="h-24" />}>
+              <OrderDocuments page={page} token={token} />
+            </Suspense>
+          )}
           {order.legal && (
             <section aria-labelledby="terms">
               <h3 id="terms" className="mb-2 text-lg font-bold">

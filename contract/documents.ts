@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import type { Calls } from "./call.ts";
+import { id, requiredText, text } from "./fields.ts";
+import { orderName, shopDocument } from "./order-page.ts";
+
+export const invoiceCorrection = z.strictObject({
+  /** Created by the client: the same correction sent again is one correction. */
+  key: id,
+  name: requiredText(200, "Name is Required"),
+  address: requiredText(1000, "Address is Required"),
+  vatId: text(20).check(
+    z.refine(
+      (vatId) => vatId === "" || /^[A-Z]{2}[A-Z0-9]{2,12}$/.test(vatId),
+      "Must be a VAT number such as DE123456789",
+    ),
+  ),
+  reference: text(100),
+  /** As it stands on the credit note. */
+  because: requiredText(300, "Please say why"),
+});
+export type InvoiceCorrection = z.output<typeof invoiceCorrection>;
+
+export const documentCalls = {
+  list: {
+    method: "GET",
+    path: "/orders/:id/documents",
+    summary:
+      "Lists the invoices and credit notes of an order, oldest first. `id` is the order's id or its number.",
+    who: "own-or-admin",
+    params: { id: orderName },
+    reply: z.array(shopDocument),
+    refusals: ["not-found"],
+  },
+  file: {
+    method: "GET",
+    path: "/documents/:id/file.pdf",
+    summary: "Answers an invoice or a credit note as PDF/A-3.",
+    who: "own-or-admin",
+    params: { id },
+    reply: z.string(),
+    refusals: ["not-found", "unavailable"],
+    raw: true,
+  },
+  linkedFile: {
+    method: "POST",
+    path: "/order-links/document.pdf",
+    summary: "Answers a document of an order to whoever has the token of a letter about the order.",
+    who: "visitor",
+    body: z.strictObject({ token: requiredText(200), document: id }),
+    reply: z.string(),
+    refusals: ["not-found", "too-many", "unavailable"],
+    raw: true,
+    rateLimit: { max: 120, seconds: 600 },
+  },
+  correct: {
+    method: "POST",
+    path: "/orders/:id/corrections",
+    summary:
+      "Corrects the invoice of an order: a credit note over all of it, and a new invoice with the given details. The same correction under the same key is made once.",
+    who: "admin",
+    area: "orders",
+    params: { id },
+    body: invoiceCorrection,
+    reply: z.array(shopDocument),
+    refusals: ["invalid", "not-found", "conflict"],
+  },
+} as const satisfies Calls;

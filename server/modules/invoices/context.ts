@@ -1,0 +1,20 @@
+import type { Context } from "#server/context.ts";
+import type { Letters } from "#server/modules/letters/queue-letter.ts";
+import type { findNamedOrder } from "#server/modules/orders/find-named-order.ts";
+import type { findLinkedOrder } from "#server/modules/orders/order-links.ts";
+import type { OrderVerbs } from "#server/modules/orders/order-verbs.ts";
+import type { listRefundedLines } from "#server/modules/refunds/refund-lines.ts";
+import type { ReadSettings } from "#server/modules/settings/keep-settings.ts";
+import type { writeInThread } from "./pdf/write-in-thread.ts";
+
+export type InvoicesContext = Context & {
+  letters: Letters;
+  orders: OrderVerbs;
+  settings: ReadSettings;
+  writePdf: typeof writeInThread;
+  invoices: {
+    findNamedOrder: typeof findNamedOrder;
+    findLinkedOrder: typeof findLinkedOrder;
+    listRefundedLines: typeof listRefundedLines;
+  };
+};

@@ -1,0 +1,74 @@
+import type { documentCalls, InvoiceCorrection } from "#contract/documents.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
+import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import type { InvoicesContext } from "./context.ts";
+import { addDocument, inOneYear, readSeller } from "./issue-documents.ts";
+import { type DocumentRow, findDocuments, listDocuments } from "./store.ts";
+
+/** A document is never changed: a credit note over all of it and a new invoice take its place. */
+export function correctInvoice(context: InvoicesContext): Handler<typeof documentCalls.correct> {
+  return async ({ params: { id }, body }, caller) => {
+    const seller = await readSeller(context);
+    const corrected = await inOneYear(() =>
+      retryOnConflict(() =>
+        inTransaction(context.db, async (tx) => {
+          const order = await context.orders.lockOrder(tx, id);
+          if (!order) return noSuchOrder;
+          const known = await findDocuments(tx, id);
+          if (known.some(({ cause }) => cause === `correction:${body.key}`))
+            return { reply: await listDocuments(tx, id), noted: nothingToAudit };
+          const invoice = known.findLast(({ series }) => series === "INV");
+          const problem = correctionProblem(known, invoice);
+          if (problem || !invoice) return problem ?? noInvoice;
+          const lines = invoice.data.lines;
+          const { number } = invoice.data;
+          const changes = { ...toChanges(invoice, body), replaces: number, because: body.because };
+          const cause = `correction:${body.key}`;
+          const next = await addDocument(tx, order, seller, {
+            ...{ series: "INV", cause, lines, changes },
+          });
+          const voided = `void:${body.key}`;
+          const credit = lines.map((line) => ({ ...line, unitCents: null, discountCents: 0 }));
+          await addDocument(tx, order, seller, {
+            ...{ series: "CRN", cause: voided, lines: credit, corrects: invoice },
+            changes: { because: body.because },
+          });
+          await context.orders.storeOrderEvent(tx, "order.documents-issued", order);
+          const { email } = order;
+          await context.letters.addOrderLetter(tx, "invoice", { id: next.id, email });
+          const noted = await recordAction(tx, caller, {
+            ...{ action: "correct-invoice", about: id },
+            ...{ before: { number }, after: { number: next.data.number } },
+          });
+          return { reply: await listDocuments(tx, id), noted };
+        }),
+      ),
+    );
+    if (!(corrected instanceof Refusal)) context.jobs.wake();
+    return corrected;
+  };
+}
+
+const noInvoice = refuse("conflict", "This order has no invoice yet.");
+
+function correctionProblem(known: readonly DocumentRow[], invoice: DocumentRow | undefined) {
+  if (!invoice) return noInvoice;
+  const credited = known.find(({ corrects }) => corrects === invoice.id);
+  return (
+    credited &&
+    refuse(
+      "conflict",
+      `Credit note ${credited.data.number} is about this invoice already, so it can no longer be corrected.`,
+    )
+  );
+}
+
+function toChanges({ data }: DocumentRow, { name, address, vatId, reference }: InvoiceCorrection) {
+  return {
+    buyer: { ...data.buyer, name, address, vatId },
+    order: { ...data.order, reference },
+  };
+}

@@ -1,0 +1,178 @@
+// Invoices and credit notes over HTTP: when they come, what they say, and who gets them.
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import type { OrderPage, ShopDocument } from "#contract/order-page.ts";
+import type { Order } from "#contract/orders.ts";
+import { errorCode } from "#server/platform/database/database-errors.ts";
+import { payOrder, placeBasket, setUpDelivery } from "#tests/basket-order.ts";
+import { changeDocument, deleteDocument } from "#tests/builders/document.ts";
+import { makeJobsDue } from "#tests/builders/job.ts";
+import { waitUntilLettersSent } from "#tests/builders/letter.ts";
+import { aStockedPart } from "#tests/orders.ts";
+import { readLetters, tokenOfLetter } from "#tests/outbox.ts";
+import { orderAndPay, type PayingShop, runDueJobs, sharePayingShop } from "#tests/paying-shop.ts";
+import {
+  openVisitor,
+  type SignedIn,
+  signUp,
+  signUpAdmin,
+  type Visitor,
+  verifyEmail,
+} from "#tests/people.ts";
+import { readPdf } from "#tests/read-pdf.ts";
+
+const share = sharePayingShop();
+const soon = { timeout: 20_000, interval: 100 };
+
+const list = async (who: Visitor, { number }: Pick<Order, "number">) =>
+  (await who.get(`/api/orders/${number}/documents`)).body as ShopDocument[];
+
+/** As the jobs do within seconds. */
+async function waitForDocuments(shop: PayingShop, who: Visitor, order: Order, count: number) {
+  await makeJobsDue(shop.shop.db, "follow-payments");
+  shop.shop.jobs.wake();
+  await expect.poll(async () => (await list(who, order)).length, soon).toBe(count);
+  return list(who, order);
+}
+
+async function openWithInvoice() {
+  const shop = await share();
+  const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  await setUpDelivery(admin);
+  await verifyEmail(shop, buyer);
+  const disc = await aStockedPart(shop, { name: "Disc", priceCents: 4_999 });
+  const order = await payOrder(shop, buyer, await placeBasket(buyer, [[disc, 4]]));
+  const [invoice] = await waitForDocuments(shop, buyer, order, 1);
+  if (!invoice) throw new Error("There is an invoice");
+  return { shop, buyer, admin, order, invoice };
+}
+
+async function fetchPdf(who: Visitor, { _id }: ShopDocument) {
+  const response = await who.request(`/api/documents/${_id}/file.pdf`);
+  expect(response.status).toBe(200);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { bytes, headers: response.headers, ...readPdf(bytes) };
+}
+
+const refund = (admin: SignedIn, { _id }: Order, body: object) =>
+  admin.send("POST", `/api/orders/${_id}/refunds`, {
+    ...{ key: crypto.randomUUID(), reason: "goodwill", note: "" },
+    ...body,
+  });
+
+it("a paid order gets an invoice, each refund a credit note, and their sums are those of the order", async () => {
+  const { shop, buyer, admin, order, invoice } = await openWithInvoice();
+  expect(invoice).toMatchObject({ kind: "invoice", total: order.totalPrice, tax: order.tax });
+  expect(invoice.number).toMatch(/^INV-\d{4}-\d{5}$/);
+  const pdf = await fetchPdf(buyer, invoice);
+  for (const text of [invoice.number, `${order.number}`, "JOB-2214", "Disc", "Kaistr. 4"])
+    expect(pdf.text).toContain(text);
+  expect(pdf.headers.get("content-disposition")).toBe(
+    `attachment; filename="${invoice.number}.pdf"`,
+  );
+  expect(pdf.headers.get("cache-control")).toBe("no-store");
+  const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+  expect(hash((await fetchPdf(admin, invoice)).bytes)).toBe(hash(pdf.bytes));
+
+  const line = order.lines.find(({ name }) => name === "Disc")?._id;
+  expect((await refund(admin, order, { lines: [{ line, quantity: 1 }] })).status).toBe(200);
+  expect((await refund(admin, order, { amount: 3.21 })).status).toBe(200);
+  await runDueJobs(shop);
+  const documents = await waitForDocuments(shop, buyer, order, 3);
+  const credits = documents.filter(({ kind }) => kind === "credit-note");
+  expect(credits.map(({ total }) => total).sort()).toEqual([3.21, 49.99]);
+  for (const { corrects } of credits) expect(corrects).toBe(invoice.number);
+  const page = (await buyer.get(`/api/orders/${order.number}/page`)).body as OrderPage;
+  expect(page.documents).toEqual(documents);
+  const [credit] = credits;
+  if (credit)
+    expect((await fetchPdf(buyer, credit)).text).toContain(`For invoice: ${invoice.number}`);
+});
+
+it("an order that was refunded before anything was issued gets its invoice first", async () => {
+  const shop = await share();
+  const buyer = await signUp(shop);
+  const order = await orderAndPay(shop, buyer);
+  expect((await buyer.send("DELETE", `/api/orders/${order._id}`)).status).toBe(200);
+  await runDueJobs(shop);
+  const documents = await waitForDocuments(shop, buyer, order, 2);
+  expect(documents.map(({ kind, total }) => [kind, total])).toEqual([
+    ["invoice", order.totalPrice],
+    ["credit-note", order.totalPrice],
+  ]);
+});
+
+it("only its customer, admins and whoever has the link of a letter get a document", async () => {
+  const { shop, buyer, admin, order, invoice } = await openWithInvoice();
+  const other = await openWithInvoice();
+  const path = `/api/documents/${invoice._id}/file.pdf`;
+  expect((await other.buyer.get(path)).status).toBe(404);
+  expect((await other.buyer.get(`/api/orders/${order.number}/documents`)).status).toBe(404);
+  const visitor = openVisitor(shop);
+  expect((await visitor.get(path)).status).toBe(401);
+  expect((await admin.request(path)).status).toBe(200);
+  await waitUntilLettersSent(shop);
+  const letters = (await readLetters(shop)).filter((each) => each.includes(buyer.email));
+  const found = letters.find((each) => each.includes(invoice.number)) ?? "";
+  const letter = found.replaceAll("=\n", "").replaceAll("=3D", "=");
+  expect(letter).toContain(`Invoice ${invoice.number} of your order ${order.number}`);
+  const byLink = (token: string, document: string) =>
+    visitor.request("/api/order-links/document.pdf", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ token, document }),
+    });
+  const token = tokenOfLetter(letter);
+  const linked = await byLink(token, invoice._id);
+  expect([linked.status, linked.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  expect((await byLink(token, other.invoice._id)).status).toBe(404);
+  expect((await byLink([...token].reverse().join(""), invoice._id)).status).toBe(404);
+});
+
+it("a correction is a credit note over all and a new invoice, once for its key", async () => {
+  const { shop, buyer, admin, order, invoice } = await openWithInvoice();
+  const body = {
+    ...{ key: crypto.randomUUID(), name: "Lind Garage AB", address: "Kaistr. 4\nKiel\nGermany" },
+    ...{ vatId: "DE123456789", reference: "JOB-9", because: "The company was missing" },
+  };
+  const path = `/api/orders/${order._id}/corrections`;
+  expect((await buyer.send("POST", path, body)).status).toBe(403);
+  expect(await admin.send("POST", path, { ...body, vatId: "1" })).toMatchObject({
+    ...{ status: 400, body: { error: { fields: { vatId: expect.stringContaining("VAT") } } } },
+  });
+  const first = await admin.send("POST", path, body);
+  expect(first.status).toBe(200);
+  expect((await admin.send("POST", path, body)).body).toEqual(first.body);
+  const documents = await list(buyer, order);
+  expect(documents.map(({ kind, total }) => `${kind} ${total}`).sort()).toEqual(
+    ["credit-note", "invoice", "invoice"].map((kind) => `${kind} ${order.totalPrice}`),
+  );
+  const next = documents.find(
+    ({ kind, number }) => kind === "invoice" && number !== invoice.number,
+  );
+  if (!next) throw new Error("There is a new invoice");
+  const { text } = await fetchPdf(buyer, next);
+  expect(text).toContain("Lind Garage AB");
+  expect(text).toContain(`In place of: ${invoice.number}`);
+  // What is refunded later is credited to the new one.
+  expect((await refund(admin, order, { amount: 5 })).status).toBe(200);
+  await runDueJobs(shop);
+  const credit = (await waitForDocuments(shop, buyer, order, 4)).find(({ total }) => total === 5);
+  expect(credit?.corrects).toBe(next.number);
+  expect(await admin.send("POST", path, { ...body, key: crypto.randomUUID() })).toMatchObject({
+    status: 409,
+  });
+});
+
+it("nobody changes a document, and it outlives the account", async () => {
+  const { shop, buyer, admin, order, invoice } = await openWithInvoice();
+  for (const harm of [changeDocument, deleteDocument]) {
+    const code = await harm(shop.shop.db, invoice._id).then(() => "done", errorCode);
+    expect(code).toBe("23514");
+  }
+  const { email, password } = buyer;
+  const left = await buyer.send("POST", "/api/own-data/delete", { email, password });
+  expect(left.status).toBe(200);
+  expect(await list(admin, order)).toEqual([invoice]);
+  expect((await fetchPdf(admin, invoice)).text).toContain("Kaistr. 4");
+});

@@ -1,0 +1,122 @@
+import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
+import type { InvoicesContext } from "./context.ts";
+import type { DocumentData, DocumentLine, Series } from "./document-data.ts";
+import {
+  type DocumentRow,
+  findDocuments,
+  numberOf,
+  storeDocument,
+  takeNumber,
+  YearEnded,
+} from "./store.ts";
+import { type Seller, toCreditLines, toHead, toInvoiceLines, withSums } from "./write-data.ts";
+
+export type IssueContext = Pick<
+  InvoicesContext,
+  "db" | "env" | "settings" | "letters" | "orders" | "invoices"
+>;
+
+const dayMs = 86_400_000;
+
+/** Stores what an order lacks: its invoice, and a credit note for each refund that was made. */
+export async function issueDocuments(context: IssueContext, orderId: string): Promise<void> {
+  const seller = await readSeller(context);
+  await inOneYear(() =>
+    retryOnConflict(() =>
+      inTransaction(context.db, (tx) => issueMissing(context, tx, { orderId, seller })),
+    ),
+  );
+}
+
+export async function readSeller({ settings, env }: IssueContext): Promise<Seller> {
+  return { company: (await settings()).company, shopName: env.SHOP_NAME };
+}
+
+export async function inOneYear<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof YearEnded) return work();
+    throw error;
+  }
+}
+
+async function issueMissing(
+  context: IssueContext,
+  tx: Queries,
+  { orderId, seller }: { orderId: string; seller: Seller },
+): Promise<void> {
+  const { orders, invoices, letters } = context;
+  const order = await orders.lockOrder(tx, orderId);
+  if (!order?.paidAt || order.transactionId === null || order.lines.length === 0) return;
+  const known = await findDocuments(tx, orderId);
+  const issued: DocumentRow[] = [];
+  let first = known.find(({ cause }) => cause === "order");
+  if (!first) {
+    const lines = toInvoiceLines(order);
+    first = await addDocument(tx, order, seller, { series: "INV", cause: "order", lines });
+    issued.push(first);
+  }
+  const invoice = known.findLast(({ series }) => series === "INV") ?? first;
+  for (const [refundId, lines] of await invoices.listRefundedLines(tx, orderId)) {
+    const cause = `refund:${refundId}`;
+    if (known.some((each) => each.cause === cause)) continue;
+    const credit = toCreditLines(order, lines, sumCredited([...known, ...issued]));
+    if (credit.length === 0) continue;
+    const document = { series: "CRN", cause, lines: credit, corrects: invoice, refundId } as const;
+    issued.push(await addDocument(tx, order, seller, document));
+  }
+  if (issued.length > 0) await orders.storeOrderEvent(tx, "order.documents-issued", order);
+  const isNew = Date.now() - order.paidAt.getTime() < dayMs && order.state === "paid";
+  const [letter] = issued;
+  if (isNew && letter?.series === "INV")
+    await letters.addOrderLetter(tx, "invoice", { id: letter.id, email: order.email });
+}
+
+export type NewDocument = {
+  series: Series;
+  cause: string;
+  lines: DocumentLine[];
+  corrects?: DocumentRow;
+  refundId?: string;
+  changes?: Partial<Pick<DocumentData, "buyer" | "order" | "replaces" | "because">>;
+};
+
+/** The order is locked. Where both are issued, the number of an invoice is taken before a credit note's. */
+export async function addDocument(
+  tx: Queries,
+  order: LockedOrder,
+  seller: Seller,
+  { series, cause, lines, corrects, refundId, changes }: NewDocument,
+): Promise<DocumentRow> {
+  const taken = await takeNumber(tx, series, seller.company.timeZone);
+  const { year, number, issuedOn } = taken;
+  const head = toHead(order, seller, { series, number: numberOf(series, taken), issuedOn });
+  const named = corrects && {
+    corrects: { number: corrects.data.number, issuedOn: corrects.data.issuedOn },
+    // As the invoice names them.
+    ...{ buyer: corrects.data.buyer, order: corrects.data.order },
+  };
+  const data = withSums({ ...head, ...named, ...changes }, lines);
+  const row = {
+    ...{ id: newId(), series, year, number, issuedOn, orderId: order.id, cause, data },
+    ...{ refundId: refundId ?? null, corrects: corrects?.id ?? null },
+    ...{ totalCents: data.totalCents, taxCents: data.taxCents },
+  };
+  await storeDocument(tx, row);
+  return { ...row, pdfSha256: null, createdAt: new Date() };
+}
+
+/** What credit notes of refunds have of each line, tax included. */
+function sumCredited(issued: readonly DocumentRow[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { refundId, data } of issued) {
+    if (refundId === null) continue;
+    for (const { line, netCents, taxCents } of data.lines)
+      sums.set(line, (sums.get(line) ?? 0) + netCents + taxCents);
+  }
+  return sums;
+}

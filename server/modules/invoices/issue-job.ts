@@ -1,0 +1,87 @@
+import { and, gt, isNotNull } from "drizzle-orm";
+import * as z from "zod/mini";
+import { orders } from "#server/modules/orders/tables.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import {
+  addConsumer,
+  consumeNext,
+  type EventConsumer,
+} from "#server/platform/events/consume-events.ts";
+import { defineJob, defineSchedule, type JobKind } from "#server/platform/jobs/job.ts";
+import { enqueue } from "#server/platform/jobs/store.ts";
+import type { InvoicesContext } from "./context.ts";
+import { issueDocuments } from "./issue-documents.ts";
+import { findDocuments } from "./store.ts";
+import { writeDocument } from "./write-document.ts";
+
+const anOrder = z.object({ orderId: z.string() });
+const issueJob: JobKind<z.output<typeof anOrder>> = { kind: "issue-documents", payload: anOrder };
+
+const page = z.object({ after: z.nullable(z.string()) });
+const olderJob: JobKind<z.output<typeof page>> = { kind: "issue-older-documents", payload: page };
+
+const pageSize = 500;
+
+const events = new Set(["order.paid", "order.refund-done", "order.refunded"]);
+
+const consumer: EventConsumer = {
+  name: "invoices",
+  handle: async (tx, happened) => {
+    const paid = happened.filter(({ name }) => events.has(name)).map(({ about }) => about);
+    for (const orderId of new Set(paid)) await queue(tx, orderId);
+  },
+};
+
+const queue = (tx: Queries, orderId: string) =>
+  enqueue(tx, issueJob, { payload: { orderId }, key: orderId });
+
+/** Paying waits for no counter: invoices follow from the event. */
+export const followPaymentsJob = ({ db, jobs }: InvoicesContext) =>
+  defineSchedule({
+    kind: "follow-payments",
+    title: "Look for payments and refunds that need a document",
+    everySeconds: 5,
+    async run({ signal }) {
+      await inTransaction(db, async (tx) => {
+        if (await addConsumer(tx, consumer))
+          await enqueue(tx, olderJob, { payload: { after: null }, key: "all" });
+      });
+      while (!signal.aborted && (await consumeNext(db, consumer)));
+      jobs.wake();
+    },
+  });
+
+export const issueDocumentsJob = (context: InvoicesContext) =>
+  defineJob({
+    ...issueJob,
+    title: "Issue invoices and credit notes",
+    describe: ({ orderId }) => `order ${orderId}`,
+    async run({ orderId }) {
+      await issueDocuments(context, orderId);
+      for (const document of await findDocuments(context.db, orderId))
+        if (document.pdfSha256 === null) await writeDocument(context, document);
+      context.jobs.wake();
+    },
+  });
+
+/** Of what was paid before there were invoices: page by page. */
+export const issueOlderJob = ({ db, jobs }: InvoicesContext) =>
+  defineJob({
+    ...olderJob,
+    title: "Issue invoices of orders from before there were any",
+    async run({ after }) {
+      await inTransaction(db, async (tx) => {
+        const paid = await tx
+          .select({ id: orders.id })
+          .from(orders)
+          .where(and(isNotNull(orders.transactionId), after ? gt(orders.id, after) : undefined))
+          .orderBy(orders.id)
+          .limit(pageSize);
+        for (const { id } of paid) await queue(tx, id);
+        const last = paid.length === pageSize ? paid.at(-1) : undefined;
+        if (last) await enqueue(tx, olderJob, { payload: { after: last.id }, key: last.id });
+      });
+      jobs.wake();
+    },
+  });

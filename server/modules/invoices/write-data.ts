@@ -1,0 +1,95 @@
+import type { CompanySettings } from "#contract/company-settings.ts";
+import type { LineRow, LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { DocumentData, DocumentLine, Party, TaxMode } from "./document-data.ts";
+
+export type Seller = { company: CompanySettings; shopName: string };
+type Head = Omit<DocumentData, "lines" | "taxes" | "netCents" | "taxCents" | "totalCents">;
+type Numbered = Pick<Head, "series" | "number" | "issuedOn">;
+
+const dayIn = (time: Date | null, timeZone: string) =>
+  time?.toLocaleDateString("en-CA", { timeZone }) ?? "";
+
+export function toHead(order: LockedOrder, seller: Seller, numbered: Numbered): Head {
+  const { timeZone } = seller.company;
+  return {
+    layout: 1,
+    ...numbered,
+    order: {
+      number: order.number ?? 0,
+      placedOn: dayIn(order.createdAt, timeZone),
+      paidOn: dayIn(order.paidAt, timeZone),
+      reference: order.reference,
+    },
+    ...{ corrects: null, replaces: null, because: "" },
+    seller: toSeller(seller),
+    buyer: toBuyer(order),
+    taxMode: order.taxMode as TaxMode,
+  };
+}
+
+function toSeller({ company, shopName }: Seller): Party {
+  const { name, address, country, vatId, email, phone } = company;
+  return { name: name || shopName, address, country, vatId, email, phone };
+}
+
+function toBuyer({ name, email, phone, address, shipTo, vatId }: LockedOrder): Party {
+  const person = { country: shipTo?.country ?? "", vatId, email, phone };
+  const company = shipTo?.company;
+  // Which the address begins with.
+  if (!company) return { name, address, ...person };
+  return { name: company, address: address.replace(`${company}\n`, `${name}\n`), ...person };
+}
+
+/** All lines, as the order has them. */
+export function toInvoiceLines({ lines, taxMode }: LockedOrder): DocumentLine[] {
+  return lines.map((line) => ({
+    ...describeLine(line, line.quantity),
+    ...{ unitCents: line.unitCents, discountCents: line.discountCents },
+    netCents: taxMode === "contained" ? line.totalCents - line.taxCents : line.totalCents,
+    taxCents: line.taxCents,
+  }));
+}
+
+type Refunded = { orderLineId: string; quantity: number; amountCents: number };
+
+/**
+ * What went back, by lines. Tax goes back in proportion; all credit notes of a line together have
+ * the line's tax. `before`: what earlier ones have of it, by line.
+ */
+export function toCreditLines(
+  { lines }: LockedOrder,
+  refunded: readonly Refunded[],
+  before: ReadonlyMap<string, number>,
+): DocumentLine[] {
+  return refunded.flatMap(({ orderLineId, quantity, amountCents }) => {
+    const line = lines.find(({ id }) => id === orderLineId);
+    if (!line || amountCents === 0) return [];
+    const earlier = before.get(orderLineId) ?? 0;
+    const taxOf = (cents: number) => Math.round((line.taxCents * cents) / line.dueCents);
+    const taxCents = taxOf(earlier + amountCents) - taxOf(earlier);
+    return {
+      ...describeLine(line, quantity || 1),
+      ...(quantity === 0 && { name: `Part of the price: ${line.name}` }),
+      ...{ unitCents: null, discountCents: 0, netCents: amountCents - taxCents, taxCents },
+    };
+  });
+}
+
+function describeLine({ id, kind, partNumber, name, taxRateBp }: LineRow, quantity: number) {
+  return {
+    ...{ line: id, kind: kind as DocumentLine["kind"], partNumber, name, quantity },
+    rateBp: taxRateBp,
+  };
+}
+
+export function withSums(head: Head, lines: DocumentLine[]): DocumentData {
+  const sum = (each: readonly DocumentLine[], amount: "netCents" | "taxCents") =>
+    each.reduce((cents, line) => cents + line[amount], 0);
+  const [netCents, taxCents] = [sum(lines, "netCents"), sum(lines, "taxCents")];
+  const taxes = [...Map.groupBy(lines, ({ rateBp }) => rateBp)]
+    .sort(([one], [other]) => other - one)
+    .map(([rateBp, taxed]) => ({
+      ...{ rateBp, netCents: sum(taxed, "netCents"), taxCents: sum(taxed, "taxCents") },
+    }));
+  return { ...head, lines, taxes, netCents, taxCents, totalCents: netCents + taxCents };
+}
