@@ -9,6 +9,7 @@ import { partCalls } from "./catalog.ts";
 import { checkoutCalls } from "./checkout.ts";
 import { checkoutOrderCalls } from "./checkout-order.ts";
 import { userCalls } from "./customers.ts";
+import { depositCalls } from "./deposits.ts";
 import { documentCalls } from "./documents.ts";
 import { emailChangeCalls } from "./email-change.ts";
 import { fitAnswerCalls } from "./fit-answers.ts";
@@ -89,6 +90,7 @@ export const calls = {
   cards: cardCalls,
   refunds: refundCalls,
   returns: returnCalls,
+  deposits: depositCalls,
   withdrawals: withdrawalCalls,
   reviews: reviewCalls,
   partReviews: partReviewCalls,

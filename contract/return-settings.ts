@@ -9,4 +9,11 @@ export const returnSettings = z.strictObject({
   freeReasons: z
     .array(z.enum(returnReasonNames, "Is not a reason for a return"))
     .check(z.maxLength(returnReasonNames.length, "Are too many")),
+  /** From the day on which the parts were sent; then an open core deposit is forfeited. */
+  coreDays: z._default(
+    z
+      .int("Must be a whole number")
+      .check(z.minimum(1, "Must be at least 1"), z.maximum(3_650, "Must be at most 3650")),
+    90,
+  ),
 });

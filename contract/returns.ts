@@ -17,7 +17,7 @@ const pieces = z
 const somePieces = z
   .int("Must be a whole number")
   .check(z.minimum(1, "Must be at least 1"), z.maximum(1_000_000_000, "Is too large"));
-const reason = z.enum(returnReasonNames, "Is not a reason for a return");
+const reason = z.enum([...returnReasonNames, "core"], "Is not a reason for a return");
 
 const linesOf = <Line extends z.ZodMiniType>(line: Line) =>
   z
@@ -31,7 +31,7 @@ const returnLine = z.object({
   partNumber: z.string(),
   name: z.string(),
   quantity: z.number(),
-  reason: z.enum([...returnReasonNames, "withdrawal"]),
+  reason: z.enum([...returnReasonNames, "withdrawal", "core"]),
   note: z.string(),
   received: z.number(),
   /** Put back on the shelf. */
@@ -138,7 +138,7 @@ export const returnCalls = {
     method: "POST",
     path: "/orders/:id/returns",
     summary:
-      "Asks to return pieces of an order that were shipped, each line with its reason. The same return under the same key answers the first result again.",
+      "Asks to return pieces of an order that were shipped, each line with its reason; with the reason `core`, old parts for lines of deposits, which needs no approval. The same return under the same key answers the first result again.",
     who: "own-or-admin",
     area: "orders",
     params: byId,

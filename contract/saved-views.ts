@@ -9,6 +9,7 @@ export const viewLists = [
   "people",
   "reviews",
   "returns",
+  "deposits",
   "audit-log",
   "missed-searches",
   "webhook-log",

@@ -58,6 +58,7 @@ import { cancelPieces } from "./modules/refunds/cancel-pieces.ts";
 import type { RefundsContext } from "./modules/refunds/context.ts";
 import { markRefundedManually } from "./modules/refunds/mark-refunded-manually.ts";
 import { refundOrder } from "./modules/refunds/refund-order.ts";
+import { depositHandlers } from "./modules/returns/deposit-handlers.ts";
 import { returnHandlers } from "./modules/returns/handlers.ts";
 import { partReviewHandlers, reviewHandlers } from "./modules/reviews/handlers.ts";
 import { savedViewHandlers } from "./modules/saved-views/handlers.ts";
@@ -160,6 +161,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     cards: cardHandlers(shop),
     refunds: { create: refundOrder(shop), cancelPieces: cancelPieces(shop) },
     returns: returnHandlers(shop),
+    deposits: depositHandlers(shop),
     withdrawals: withdrawalHandlers(shop),
     reviews: reviewHandlers(shop),
     partReviews: partReviewHandlers(shop),

@@ -25,6 +25,7 @@ import { openProvider } from "./modules/payments/provider.ts";
 import { checkPaymentsJob } from "./modules/payments/reconcile-payments.ts";
 import { makeRefundsJob } from "./modules/refunds/process-refunds.ts";
 import { refundLetters } from "./modules/refunds/refund-letters.ts";
+import { forfeitCoresJob } from "./modules/returns/forfeit-cores.ts";
 import { returnLetters } from "./modules/returns/return-letters.ts";
 import { keepSettings } from "./modules/settings/keep-settings.ts";
 import { shipmentLetters } from "./modules/shipments/shipment-letters.ts";
@@ -189,6 +190,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     checkImportJob(context),
     writeImportJob(context),
     closeUnpaidOrdersJob(context),
+    forfeitCoresJob(context),
     deleteCustomersJob(context),
     warnOfExpiryJob(context),
     followPartsJob(context),

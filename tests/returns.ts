@@ -27,6 +27,7 @@ export async function orderBasket(
   buyer: SignedIn,
   wanted: readonly (readonly [StockedPart, number])[],
   car?: CarOfOrder,
+  card?: string,
 ): Promise<Order> {
   const lines = wanted.map(([{ id: part }, quantity]) => ({ part, quantity }));
   await buyer.send("PUT", "/api/basket/lines", { lines });
@@ -38,7 +39,7 @@ export async function orderBasket(
   expect([placed.status, placed.body]).toEqual([200, expect.anything()]);
   const order = placed.body as Order;
   const secret = await createClientSecret(buyer, order);
-  await shop.cards.pay(secret);
+  await shop.cards.pay(secret, card);
   expect((await confirmPayment(buyer, order, intentIdOf(secret))).status).toBe(200);
   return order;
 }

@@ -9,7 +9,7 @@ const settings: Settings = {
     ...{ name: "", address: "", country: "DE", vatId: "DE123456789", email: "", phone: "" },
     timeZone: "Europe/Berlin",
   },
-  returns: { address: "", freeReasons: [] },
+  returns: { address: "", freeReasons: [], coreDays: 90 },
   delivery: {
     zones: [
       { id: "home", name: "Home", places: [place("DE")] },

@@ -5,7 +5,8 @@ export const returnStates = [
 ] as const;
 export type ReturnState = (typeof returnStates)[number];
 
-export const returnKinds = ["return", "withdrawal"] as const;
+/** `core`: old parts, for whose deposit new ones were sold. */
+export const returnKinds = ["return", "withdrawal", "core"] as const;
 
 export const returnReasons = {
   does_not_fit: "It does not fit",
@@ -66,11 +67,19 @@ export function returnablePieces({ shipped, returned, lost }: Counted, asked: nu
   return Math.max(0, shipped - returned - lost - asked);
 }
 
-type Inspected = { received: number; restock: number; scrap: number; resolution: Resolution };
+type Inspected = {
+  reason: string;
+  received: number;
+  restock: number;
+  scrap: number;
+  resolution: Resolution;
+};
 
 /** What goes to the shelf, what is written off, and what is sent back add up to what came. */
 export function inspectionProblem(line: Inspected): string | undefined {
   const kept = line.restock + line.scrap;
+  if (line.reason === "core" && line.restock > 0) return "An old part does not go to the shelf";
+  if (line.reason === "core" && line.resolution === "replace") return "An old part is not replaced";
   if (line.resolution === "refuse") {
     return kept === 0 ? undefined : "What is sent back is neither put on the shelf nor written off";
   }

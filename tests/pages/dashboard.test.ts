@@ -34,6 +34,7 @@ describe("the side menu", () => {
       ["My Profile", "/dashboard"],
       ["My Order", "/dashboard/myOrder"],
       ["Add Review", "/dashboard/addReview"],
+      ["Returns and deposits", "/dashboard/deposits"],
       ["Addresses and cards", "/dashboard/cards"],
     ]);
     const current = menu(page).locator('[aria-current="page"]');
@@ -117,7 +118,13 @@ describe("the side menu", () => {
     letGo();
     await expect
       .poll(names)
-      .toEqual(["My Profile", "My Order", "Add Review", "Addresses and cards"]);
+      .toEqual([
+        "My Profile",
+        "My Order",
+        "Add Review",
+        "Returns and deposits",
+        "Addresses and cards",
+      ]);
   });
 
   it("shows the current page on a phone", async () => {

@@ -60,6 +60,7 @@ const lines: Record<keyof typeof paths, Line> = {
   updateProfile: { who: "customer" },
   security: { who: "customer" },
   cards: { who: "customer" },
+  deposits: { who: "customer" },
   order: { who: "customer", at: ({ orders }) => `/dashboard/order/${orders.unpaid.number}` },
   orderLink: { who: "visitor" },
   payment: { who: "customer", at: ({ orders }) => `/dashboard/payment/${orders.unpaid._id}` },

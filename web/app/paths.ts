@@ -45,6 +45,7 @@ export const paths = {
   updateProfile: "/dashboard/updateProfile",
   security: "/dashboard/security",
   cards: "/dashboard/cards",
+  deposits: "/dashboard/deposits",
   order: "/dashboard/order/:number",
   orderLink: "/order",
   payment: "/dashboard/payment/:id",
@@ -153,6 +154,7 @@ export function askReturnPath(orderId: string): string {
 
 /** Below the returns, as the page of one return is. */
 export const withdrawalsName = "withdrawals";
+export const depositsName = "deposits";
 
 export function returnPath(id: string): string {
   return `${paths.returns}/${encodeURIComponent(id)}`;

@@ -17,6 +17,7 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import type { ReturnsContext } from "./context.ts";
+import { coresProblem } from "./cores-problem.ts";
 import { countAsked, findReturn, presentReturn, type StoredReturn } from "./store.ts";
 import { returnLines, returns } from "./tables.ts";
 
@@ -79,7 +80,10 @@ async function askOrRefuse(context: ReturnsContext, tx: Queries, input: Input): 
     if (!isSameReturn(earlier, orderId, body)) return keyReused;
     return { reply: await presentReturn(tx, earlier, address), noted: nothingToAudit };
   }
-  const problem = linesProblem(order, await countAsked(tx, orderId), body);
+  const isCore = body.lines.some(({ reason }) => reason === "core");
+  const problem = isCore
+    ? await coresProblem(tx, orderId, body)
+    : linesProblem(order, await countAsked(tx, orderId), body);
   if (problem) return problem;
   const promised = await context.fitment.findPromised(
     tx,
@@ -88,11 +92,14 @@ async function askOrRefuse(context: ReturnsContext, tx: Queries, input: Input): 
   const isPromised = ({ line, reason }: NewReturn["lines"][number]) =>
     reason === "does_not_fit" && promised.has(line);
   const free = body.lines.every((line) => isPromised(line) || freeReasons.includes(line.reason));
-  // What was promised to fit and does not is taken back without a question.
-  const state = body.lines.every(isPromised) ? "approved" : "requested";
+  // What was promised to fit and does not is taken back without a question, as old parts are.
+  const state = isCore || body.lines.every(isPromised) ? "approved" : "requested";
   const [row] = await tx
     .insert(returns)
-    .values({ id: newId(), orderId, state, free, byUser: caller?.person._id, requestKey: body.key })
+    .values({
+      ...{ id: newId(), orderId, state, free, byUser: caller?.person._id, requestKey: body.key },
+      kind: isCore ? "core" : "return",
+    })
     .returning();
   if (!row) throw new Error("The return was not stored");
   await tx.insert(returnLines).values(

@@ -88,7 +88,8 @@ async function refundLines(
     tx,
     { order, payment },
     {
-      ...{ amountCents: cents, lines, reason: found.kind, requestKey: found.id },
+      ...{ amountCents: cents, lines, requestKey: found.id },
+      reason: found.kind === "core" ? "deposit" : found.kind,
       ...{ byUser: caller.person._id, note: `Return ${found.number}` },
     },
   );

@@ -2,10 +2,12 @@ import { type FieldMessages, type Refusal, refuse } from "#contract/refusals.ts"
 import type { ReturnStep } from "#contract/returns.ts";
 import { toCents } from "#contract/rules/money.ts";
 import { inspectionProblem } from "#contract/rules/returns.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import type { LockedReturn } from "./change-return.ts";
 import type { ReturnsContext } from "./context.ts";
 import { changeLine, type StoredReturn } from "./store.ts";
+import { coreMovements } from "./tables.ts";
 
 type Inspected = Extract<ReturnStep, { step: "inspect" }>["lines"];
 
@@ -47,7 +49,17 @@ export async function inspectLines(
     orderId: order.id,
     lines: failed.map(({ orderLineId }) => orderLineId),
   });
+  if (found.kind === "core") await receiveCores(tx, found.id, lines);
   return undefined;
+}
+
+async function receiveCores(tx: Queries, sourceId: string, lines: Inspected): Promise<void> {
+  const kept = lines.flatMap(({ line, scrap }) =>
+    scrap > 0
+      ? [{ orderLineId: line, kind: "received" as const, quantity: scrap, cents: 0, sourceId }]
+      : [],
+  );
+  if (kept.length > 0) await tx.insert(coreMovements).values(kept);
 }
 
 function linesProblem(
@@ -63,7 +75,8 @@ function linesProblem(
       continue;
     }
     left.delete(line.line);
-    const problem = inspectionProblem({ ...line, received: stored.received });
+    const { received, reason } = stored;
+    const problem = inspectionProblem({ ...line, received, reason });
     if (problem) problems[`lines.${at}.restock`] = problem;
     if ((line.deduct ?? 0) > 0 && !mayDeduct(stored, line)) {
       problems[`lines.${at}.deduct`] =

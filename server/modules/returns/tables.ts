@@ -49,7 +49,7 @@ export const returns = pgTable(
       .where(sql`${row.state} in ('requested', 'received', 'inspected')`),
     check(
       "returns_state_known",
-      sql`${row.kind} in ('return', 'withdrawal')
+      sql`${row.kind} in ('return', 'withdrawal', 'core')
         and ${row.state} in ('requested', 'approved', 'refused', 'cancelled', 'received',
           'inspected', 'closed')
         and (${row.state} = 'closed') = (${row.closedAt} is not null)
@@ -91,10 +91,43 @@ export const returnLines = pgTable(
     check(
       "return_lines_known",
       sql`${row.reason} in ('does_not_fit', 'wrong_part', 'damaged', 'defective', 'not_needed',
-          'withdrawal')
+          'withdrawal', 'core')
         and ${row.condition} in ('new', 'opened', 'used', 'damaged', 'incomplete')
         and ${row.resolution} in ('refund', 'replace', 'refuse')
         and length(${row.note}) <= 500`,
+    ),
+  ],
+);
+
+/** `restored`: a refund failed; `reopened`: a refund after the deposit was forfeited. */
+export const coreKinds = [
+  ...(["charged", "received", "refunded"] as const),
+  ...(["restored", "forfeited", "reopened"] as const),
+] as const;
+
+/** Append-only. Triggers write what orders and refunds do to a deposit. */
+export const coreMovements = pgTable(
+  "core_movements",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    orderLineId: uuid("order_line_id")
+      .notNull()
+      .references(() => orderLines.id),
+    kind: text("kind", { enum: coreKinds }).notNull(),
+    quantity: integer("quantity").notNull(),
+    cents: bigint("cents", { mode: "number" }).notNull(),
+    /** Of an order, a return or a refund: each cause acts once. */
+    sourceId: uuid("source_id").notNull(),
+    at: doneAt("at"),
+  },
+  (row) => [
+    uniqueIndex("core_movements_once").on(row.orderLineId, row.kind, row.sourceId),
+    index("core_movements_of_source").on(row.sourceId),
+    check(
+      "core_movements_known",
+      sql`${row.kind} in ('charged', 'received', 'refunded', 'restored', 'forfeited', 'reopened')
+        and ${row.quantity} >= 0 and ${row.cents} >= 0
+        and (${row.kind} <> 'received' or ${row.cents} = 0)`,
     ),
   ],
 );

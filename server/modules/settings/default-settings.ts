@@ -12,6 +12,7 @@ export const defaultSettings: Settings = {
   returns: {
     address: "",
     freeReasons: ["does_not_fit", "wrong_part", "damaged", "defective"],
+    coreDays: 90,
   },
 };
 

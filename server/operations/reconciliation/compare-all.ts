@@ -9,6 +9,7 @@ import {
   type ReadResult,
   readProviderRecords,
 } from "./compare-provider.ts";
+import { coreRules } from "./core-rules.ts";
 import { moneyRules } from "./money-rules.ts";
 import { quickLimits, type ReadLimits } from "./read-provider-lists.ts";
 import { returnRules } from "./return-rules.ts";
@@ -66,7 +67,13 @@ async function applyRules(db: Session, scope: Scope): Promise<Findings> {
   try {
     await db.execute(sql`select set_config('statement_timeout', ${ruleTimeout}, true)`);
     return {
-      differences: await apply([...moneyRules, ...stockRules, ...shipmentRules, ...returnRules]),
+      differences: await apply([
+        ...moneyRules,
+        ...stockRules,
+        ...shipmentRules,
+        ...returnRules,
+        ...coreRules,
+      ]),
       notes: await apply([manualStockChanges]),
     };
   } finally {

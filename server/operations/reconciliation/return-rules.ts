@@ -47,7 +47,7 @@ export const returnRules: Rule[] = [
             -sum(on_hand_change) filter (where reason = 'scrap') as off
           from inventory_movements m
           where m.source_id = returns.id and m.order_line_id = r.order_line_id) moved on true
-      where ${order("returns.order_id")}
+      where ${order("returns.order_id")} and l.kind = 'part'
         and (r.restocked + r.scrapped, r.scrapped)
           is distinct from (coalesce(moved.back, 0), coalesce(moved.off, 0))
       limit ${limit}`,

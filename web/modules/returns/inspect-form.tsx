@@ -23,7 +23,7 @@ const outcomes: Record<Resolution, string> = {
 };
 
 const begin = ({ received, reason }: ReturnLine): Entry => {
-  const isBroken = reason === "damaged" || reason === "defective";
+  const isBroken = reason === "damaged" || reason === "defective" || reason === "core";
   return {
     ...{ condition: isBroken ? "damaged" : "new", resolution: "refund", deduct: "" },
     ...{ restock: `${isBroken ? 0 : received}`, scrap: `${isBroken ? received : 0}` },
@@ -91,7 +91,7 @@ type LineProps = {
   onChange: (changes: Partial<Entry>) => void;
 };
 
-function LineFields({ line: { name, received }, entry, errors, onChange }: LineProps) {
+function LineFields({ line: { name, received, reason }, entry, errors, onChange }: LineProps) {
   const { condition, resolution, restock, scrap, deduct } = entry;
   const number = (label: string, field: "restock" | "scrap" | "deduct", value: string) => (
     <Field
@@ -124,7 +124,7 @@ function LineFields({ line: { name, received }, entry, errors, onChange }: LineP
       </div>
       {resolution !== "refuse" && (
         <div className="grid items-start gap-4 sm:grid-cols-3">
-          {number("Back to the shelf", "restock", restock)}
+          {reason !== "core" && number("Back to the shelf", "restock", restock)}
           {number("Written off", "scrap", scrap)}
           {resolution === "refund" && number("Kept for loss of value ($)", "deduct", deduct)}
         </div>

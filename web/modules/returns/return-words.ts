@@ -28,6 +28,7 @@ export function describeReturn({ state, free, sendTo, because, refund }: Return)
 }
 
 export function reasonName({ reason }: ReturnLine): string {
+  if (reason === "core") return "Old part, for its deposit";
   return reason === "withdrawal" ? "Withdrawal from the contract" : returnReasons[reason];
 }
 

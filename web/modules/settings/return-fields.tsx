@@ -1,6 +1,6 @@
 import { returnReasonNames, returnReasons } from "#contract/rules/returns.ts";
 import { CheckBox } from "#web/ui/choice.tsx";
-import { TextArea } from "#web/ui/field.tsx";
+import { Field, TextArea } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import type { SettingsForm } from "./use-settings-form.ts";
 
@@ -19,6 +19,16 @@ export function ReturnFields({ form }: { form: SettingsForm<"returns"> }) {
         error={errors.address}
         maxLength={1_000}
         onChange={({ target }) => set({ address: target.value })}
+      />
+      <Field
+        label="Days for old parts"
+        hint="From the day the parts were sent. Then a core deposit that is open is kept."
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        value={`${value.coreDays}`}
+        error={errors.coreDays}
+        onChange={({ target }) => set({ coreDays: Number(target.value.replace(/\D/g, "")) })}
       />
       <fieldset>
         <legend className="text-sm font-semibold">We pay for the way back if</legend>

@@ -53,6 +53,7 @@ const forCustomers: Item[] = [
     leadsTo: [paths.payment, paths.order, paths.askReturn],
   },
   { label: "Add Review", to: paths.addReview, icon: Star },
+  { label: "Returns and deposits", to: paths.deposits, icon: Undo2 },
   { label: "Addresses and cards", to: paths.cards, icon: CreditCard },
 ];
 const forAdmins: Item[] = [

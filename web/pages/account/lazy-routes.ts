@@ -7,6 +7,7 @@ export const accountPages = {
   updateProfile: async () => (await import("./update-profile-page.tsx")).UpdateProfilePage,
   security: async () => (await import("./security-page.tsx")).SecurityPage,
   cards: async () => (await import("./cards-page.tsx")).CardsPage,
+  deposits: async () => (await import("./deposits-page.tsx")).DepositsPage,
   order: async () => (await import("./order-page.tsx")).OwnOrderPage,
   garageCar: async () => (await import("./garage-car-page.tsx")).GarageCarPage,
   payment: async () => (await import("./payment-page.tsx")).PaymentPage,

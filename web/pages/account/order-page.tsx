@@ -10,8 +10,13 @@ import { OrderView } from "#web/modules/orders/page/order-view.tsx";
 import { orderPage } from "#web/modules/orders/page-calls.ts";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 
+const OpenDeposit = lazy(async () => ({
+  default: (await import("#web/modules/deposits/open-deposit.tsx")).OpenDeposit,
+}));
+
 export function OwnOrderPage() {
   const { number = "" } = useParams();
+  const { _id: personId } = usePerson();
   const { data: page, error, refetch } = useQuery(orderPage(number));
   return (
     <>
@@ -20,6 +25,7 @@ export function OwnOrderPage() {
       {page?.isOwn && (
         <Suspense>
           <CancelPieces page={page} />
+          {page.order.deposits > 0 && <OpenDeposit orderId={page.order._id} personId={personId} />}
         </Suspense>
       )}
       {!page && !error && <InlineLoading />}

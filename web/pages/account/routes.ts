@@ -64,6 +64,11 @@ export const accountRoutes: PageRoute[] = [
     lazy: page("cards"),
   },
   {
+    path: paths.deposits,
+    handle: { title: "Returns and deposits" },
+    lazy: page("deposits"),
+  },
+  {
     path: paths.order,
     handle: {
       title: "Order",

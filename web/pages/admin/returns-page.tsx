@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import { BackLink, PageLink } from "#web/app/page-link.tsx";
-import { paths, returnPath, withdrawalsName } from "#web/app/paths.ts";
+import { depositsName, paths, returnPath, withdrawalsName } from "#web/app/paths.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 
@@ -11,11 +11,16 @@ const ReturnsDesk = lazy(async () => ({
 const ManageReturn = lazy(async () => ({
   default: (await import("#web/modules/returns/manage-return.tsx")).ManageReturn,
 }));
+const DepositsDesk = lazy(async () => ({
+  default: (await import("#web/modules/deposits/deposits-desk.tsx")).DepositsDesk,
+}));
 const WithdrawalsDesk = lazy(async () => ({
   default: (await import("#web/modules/withdrawals/withdrawals-desk.tsx")).WithdrawalsDesk,
 }));
 
-/** The list, one return, or the withdrawals. */
+const lists = [withdrawalsName, depositsName];
+
+/** The list, one return, or the withdrawals or deposits. */
 export function ReturnsPage() {
   const { id } = useParams();
   return (
@@ -23,10 +28,12 @@ export function ReturnsPage() {
       {id !== undefined && <BackLink to={paths.returns}>Returns</BackLink>}
       {id === undefined && <ListHeading />}
       {id === withdrawalsName && <WithdrawalsHeading />}
+      {id === depositsName && <PageHeading>Core deposits</PageHeading>}
       <Suspense fallback={<InlineLoading />}>
         {id === undefined && <ReturnsDesk />}
         {id === withdrawalsName && <WithdrawalsDesk />}
-        {id !== undefined && id !== withdrawalsName && <ManageReturn key={id} id={id} />}
+        {id === depositsName && <DepositsDesk />}
+        {id !== undefined && !lists.includes(id) && <ManageReturn key={id} id={id} />}
       </Suspense>
     </section>
   );
@@ -36,9 +43,17 @@ function ListHeading() {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6">
       <PageHeading>Returns</PageHeading>
-      <PageLink to={returnPath(withdrawalsName)} className="link inline-flex min-h-11 items-center">
-        Withdrawals without an account
-      </PageLink>
+      <p className="flex flex-wrap gap-x-6">
+        <PageLink to={returnPath(depositsName)} className="link inline-flex min-h-11 items-center">
+          Core deposits
+        </PageLink>
+        <PageLink
+          to={returnPath(withdrawalsName)}
+          className="link inline-flex min-h-11 items-center"
+        >
+          Withdrawals without an account
+        </PageLink>
+      </p>
     </div>
   );
 }

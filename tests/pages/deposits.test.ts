@@ -1,0 +1,39 @@
+// Core deposits: on the page of the order, under Returns and deposits, and in the admins' list.
+import { describe, expect, it } from "vitest";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
+import { aStockedPart } from "#tests/orders.ts";
+import { sharePayingShop } from "#tests/paying-shop.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+import { deliverEverywhere, orderBasket, shipPieces } from "#tests/returns.ts";
+
+const share = sharePayingShop({ webhooks: "hold" });
+
+describe("a core deposit", () => {
+  it("is open on the order's page, its old part is announced, and admins see it", async () => {
+    const shop = await share();
+    const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+    await deliverEverywhere(admin);
+    const starter = await aStockedPart(shop, { name: "Starter", deposit: 40 });
+    const order = await orderBasket(shop, buyer, [[starter, 2]]);
+    await shipPieces(admin, order);
+    const page = await openPageAs(shop, buyer, `/dashboard/order/${order.number}`);
+    await page.getByRole("heading", { name: "Open deposit" }).waitFor();
+    await page.getByText("$80.00 for Starter. You get it back for the old part until").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.getByRole("link", { name: "Returns and deposits" }).last().click();
+    await page.getByRole("heading", { name: "Core deposits" }).waitFor();
+    const pieces = page.getByLabel("Old parts, at most 2");
+    await pieces.fill("3");
+    await page.getByRole("button", { name: "Return the old part" }).click();
+    await page.getByText("Must be from 1 to 2").waitFor();
+    await pieces.fill("2");
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Return the old part" }).click();
+    await page.getByText("Your old part is announced.").waitFor();
+    await page.getByRole("link", { name: /^Return \d+$/ }).waitFor();
+    const desk = await openPageAs(shop, admin, "/dashboard/returns/deposits");
+    await desk.getByRole("link", { name: `${order.number}` }).waitFor();
+    expect(await findAccessibilityFaults(desk)).toEqual([]);
+  });
+});
