@@ -4,8 +4,6 @@ import { basket } from "./baskets.ts";
 import type { Calls } from "./call.ts";
 import { requiredText } from "./fields.ts";
 
-export const shareDays = 30;
-
 const rateLimit = { max: 600, seconds: 600 } as const;
 
 export const sharedBasketCalls = {

@@ -62,6 +62,7 @@ const foreignIds: Record<string, (stranger: Stranger) => string> = {
   "DELETE /cards/:id": () => "pm_of_a_stranger",
   "POST /orders/:id/pay": ({ order }) => order,
   "POST /orders/:id/again": ({ order }) => order,
+  "POST /orders/:id/cancellations": ({ order }) => order,
   "POST /orders/:id/returns": ({ order }) => order,
   "GET /orders/:id/returns": ({ order }) => order,
   "GET /returns/:id": ({ returned }) => returned,

@@ -68,6 +68,7 @@ import { searchHandlers } from "./modules/search/handlers.ts";
 import { lookUpNumbers } from "./modules/search/look-up-lines.ts";
 import { missedSearchHandlers } from "./modules/search/missed-searches.ts";
 import { settingsHandlers } from "./modules/settings/handlers.ts";
+import type { NamesContext } from "./modules/settings/names-problems.ts";
 import type { PapersContext } from "./modules/shipments/context.ts";
 import { shipmentHandlers } from "./modules/shipments/handlers.ts";
 import type { StockAlertsContext } from "./modules/stock-alerts/context.ts";
@@ -118,7 +119,8 @@ export type ShopContext = RefundsContext &
   PapersContext &
   WebhooksContext &
   InvoicesContext &
-  CheckoutContext;
+  CheckoutContext &
+  NamesContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
 

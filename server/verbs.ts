@@ -2,6 +2,7 @@ import { priceBasket } from "#contract/rules/price-basket.ts";
 import { quoteOrder } from "#contract/rules/quote-order.ts";
 import { basketVerbs } from "./modules/baskets/basket-verbs.ts";
 import { readOwnBasket } from "./modules/baskets/store.ts";
+import { findUnknownNames } from "./modules/catalog/find-unknown-names.ts";
 import { attributeImport } from "./modules/catalog/import-attributes.ts";
 import { numberImport } from "./modules/catalog/import-numbers.ts";
 import { partImport } from "./modules/catalog/import-parts.ts";
@@ -104,7 +105,7 @@ export const verbs = {
   priceBasket,
   quoteOrder,
   checkoutOrders,
-  catalog: { findOrderablePart, findPart, findPartByName },
+  catalog: { findOrderablePart, findPart, findPartByName, findUnknownNames },
   discounts: discountVerbs,
   fitment: fitmentVerbs,
   importKinds: {
@@ -172,7 +173,7 @@ export const verbs = {
     "edit-parts": undoBulk,
     "edit-legal-text": undoText,
     "edit-review": undoReviewEdit,
-    "edit-settings": undoSettings,
+    "edit-settings": undoSettings({ catalog: { findUnknownNames } }),
   },
   writePdf: writeInThread,
 };

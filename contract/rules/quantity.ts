@@ -20,5 +20,33 @@ export function isAllowedQuantity(quantity: number, stock: Stock): boolean {
   return min <= quantity && quantity <= max;
 }
 
+/** `why`: in a sentence, where it is not what was wanted. 0: nothing can be ordered. */
+export type OrderableQuantity = { quantity: number; why?: string };
+
+/** The nearest quantity that can be ordered. */
+export function orderableQuantity(wanted: number, stock: Stock): OrderableQuantity {
+  const { min, max } = quantityLimits(stock);
+  if (isAllowedQuantity(wanted, stock)) return { quantity: wanted };
+  if (min > max) {
+    const remedy = "It is not part of your order until there is more.";
+    if (stock.availablQuantity === 0) return { quantity: 0, why: `Out of stock. ${remedy}` };
+    return {
+      quantity: 0,
+      why: `${left(stock)}, and the least you could order is ${min}. ${remedy}`,
+    };
+  }
+  if (wanted < min) {
+    return { quantity: min, why: `The least you can order is ${min}: set to ${min}.` };
+  }
+  return {
+    quantity: max,
+    why: `${left(stock)}, so the most you can order is ${max}: set to ${max}.`,
+  };
+}
+
+function left({ availablQuantity }: Stock): string {
+  return `Only ${availablQuantity} ${availablQuantity === 1 ? "is" : "are"} left`;
+}
+
 /** Different parts in one basket. */
 export const maxBasketLines = 200;

@@ -39,7 +39,7 @@ export async function orderFor(
 async function cancellableOrder({ shop, session, part }: ProofShop) {
   const { _id: id, lines } = await placeAndPay(shop, session, part);
   const line = lines[0]?._id ?? "";
-  return { id, body: { lines: [{ line, quantity: 1 }] } };
+  return { id, body: { key: crypto.randomUUID(), lines: [{ line, quantity: 1 }] } };
 }
 
 /** Of an order that was cancelled after it was paid, and that the provider refused to refund. */

@@ -9,3 +9,10 @@ function formatDay(day: string): string {
 export function formatDays(from: string, until: string): string {
   return from === until ? formatDay(from) : `${formatDay(from)} to ${formatDay(until)}`;
 }
+
+type Promised = { from: string; until: string; method: string };
+
+/** "Tue, Nov 24 to Thu, Nov 26 by Express" */
+export function formatPromise({ from, until, method }: Promised): string {
+  return `${formatDays(from, until)} by ${method}`;
+}

@@ -13,7 +13,7 @@ import {
 } from "./comment-store.ts";
 import type { BasketsContext } from "./context.ts";
 import { findOwner } from "./find-owner.ts";
-import { goneLink } from "./share-basket.ts";
+import { goneLink } from "./gone-link.ts";
 import { findShared, lockBasket, type Owner } from "./store.ts";
 
 const notInIt = refuse("not-found", "This part is not in the basket any more.");

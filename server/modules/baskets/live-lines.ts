@@ -1,4 +1,4 @@
-import { orderableQuantity } from "#contract/rules/orderable-quantity.ts";
+import { orderableQuantity } from "#contract/rules/quantity.ts";
 import type { listBasketParts, ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { LiveLine } from "./present-line.ts";

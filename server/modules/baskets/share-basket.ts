@@ -1,19 +1,17 @@
 import { refuse } from "#contract/refusals.ts";
-import { shareDays, type sharedBasketCalls } from "#contract/shared-baskets.ts";
+import type { sharedBasketCalls } from "#contract/shared-baskets.ts";
 import { hashToken, newToken } from "#server/modules/identity/tokens.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { listComments } from "./comment-store.ts";
 import type { BasketsContext } from "./context.ts";
 import { findOwner } from "./find-owner.ts";
+import { goneLink } from "./gone-link.ts";
 import { listLiveLines } from "./live-lines.ts";
 import { presentBasket } from "./present-basket.ts";
 import { findShared, listLines, saveShare } from "./store.ts";
 
 const empty = refuse("conflict", "There is nothing in your basket to share.");
-export const goneLink = refuse(
-  "gone",
-  "This link has ended. Please ask who sent it for a new one.",
-);
+const shareDays = 30;
 
 export function sharedBasketHandlers(context: BasketsContext): Handlers<typeof sharedBasketCalls> {
   const { db, basketParts, clock, discounts, settings } = context;

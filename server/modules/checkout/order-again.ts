@@ -2,7 +2,7 @@ import type { ChangeSinceOrder, orderAgainCalls } from "#contract/order-again.ts
 import type { Order, OrderLine } from "#contract/orders.ts";
 import { refuse } from "#contract/refusals.ts";
 import { formatCents, toCents } from "#contract/rules/money.ts";
-import { orderableQuantity } from "#contract/rules/orderable-quantity.ts";
+import { orderableQuantity } from "#contract/rules/quantity.ts";
 import type { ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import type { Handler } from "#server/platform/http/handler.ts";

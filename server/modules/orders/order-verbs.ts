@@ -1,5 +1,6 @@
 import { beginPayment, markPaymentFailed, markProcessing } from "./begin-payment.ts";
 import { cancelLines } from "./cancel-lines.ts";
+import { depositsOf } from "./deposits-of.ts";
 import { findWithLines } from "./find-with-lines.ts";
 import { hasBought } from "./has-bought.ts";
 import { markPaid } from "./mark-paid.ts";
@@ -14,6 +15,7 @@ export const orderVerbs = {
   beginPayment,
   cancelLines,
   countReturned,
+  depositsOf,
   findWithLines,
   hasBought,
   lockOrder,

@@ -3,7 +3,6 @@ import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
 import { unshippedPieces } from "#contract/rules/fulfilment.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { moveProblem, moverOf } from "#contract/rules/order-states.ts";
-import { depositsOf } from "#server/modules/orders/deposits-of.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import {
@@ -17,8 +16,7 @@ import { inTransaction, retryOnConflict } from "#server/platform/database/transa
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { cancelUnsent, countUnsent } from "./cancel-unsent.ts";
 import type { RefundsContext } from "./context.ts";
-import { isForLines, sumByLine } from "./refund-lines.ts";
-import { findByKey } from "./store-lines.ts";
+import { findByKey, isForLines, sumByLine } from "./refund-lines.ts";
 
 const keyReused = refuse("key-reused", "Another cancellation was already sent with this key.");
 const notPaid = refuse(
@@ -64,7 +62,7 @@ async function cancelOrRefuse(
   const order = await orders.lockOrder(tx, orderId);
   if (!order || !moverOf(caller.person, order)) return noSuchOrder;
   const pieces = [...sumByLine(body.lines)].map(([line, quantity]) => ({ line, quantity }));
-  const wanted = [...pieces, ...depositsOf(order, pieces)];
+  const wanted = [...pieces, ...orders.depositsOf(order, pieces)];
   const earlier = await findByKey(tx, body.key);
   if (earlier) {
     const isSame =

@@ -18,8 +18,7 @@ import { inTransaction, retryOnConflict } from "#server/platform/database/transa
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { cancelUnsent, countUnsent } from "./cancel-unsent.ts";
 import type { RefundsContext } from "./context.ts";
-import { findRefundLines, isForLines, priceLines, sumByLine } from "./refund-lines.ts";
-import { findByKey } from "./store-lines.ts";
+import { findByKey, findRefundLines, isForLines, sumByLine } from "./refund-lines.ts";
 import type { RefundRow } from "./tables.ts";
 
 const keyReused = refuse("key-reused", "Another refund was already sent with this key.");
@@ -68,7 +67,7 @@ async function storeRefund(
   if (problem) return refuse("conflict", problem);
   const payment = await payments.lockPaymentOfIntent(tx, `${order.transactionId}`);
   if (!payment) throw new Error(`The payment of the paid order ${orderId} is missing`);
-  const lines = body.lines && (await priceLines(tx, order, body.lines));
+  const lines = body.lines && (await refunds.priceLines(tx, order, body.lines));
   if (lines instanceof Refusal) return lines;
   const { key: requestKey, reason, note } = body;
   const amountCents = amountOf(body, lines, payment);

@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
 import { addLineRefund } from "#server/modules/orders/store.ts";
 import type { RefundLine } from "#server/modules/payments/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
 import { findRefundLines } from "./refund-lines.ts";
-import { type RefundRow, refundLines, refunds } from "./tables.ts";
+import { refundLines } from "./tables.ts";
 
 export async function storeLines(
   tx: Queries,
@@ -28,9 +27,4 @@ export async function storeLines(
 export async function withdrawLines(tx: Queries, orderId: string, refundId: string): Promise<void> {
   for (const { orderLineId: lineId, amountCents } of await findRefundLines(tx, refundId))
     await addLineRefund(tx, orderId, { lineId, cents: -amountCents });
-}
-
-export async function findByKey(db: Queries, key: string): Promise<RefundRow | undefined> {
-  const [row] = await db.select().from(refunds).where(eq(refunds.requestKey, key));
-  return row;
 }

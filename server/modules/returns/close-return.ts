@@ -2,7 +2,6 @@ import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Return, ReturnClosing, returnCalls } from "#contract/returns.ts";
 import { type Cents, formatCents, toCents, toDollars } from "#contract/rules/money.ts";
 import { moveProblem } from "#contract/rules/order-states.ts";
-import { depositsOf } from "#server/modules/orders/deposits-of.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import type { RefundLine } from "#server/modules/payments/context.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
@@ -65,13 +64,13 @@ async function refundLines(
   { tx, order, found }: LockedReturn,
   { body, caller }: Input,
 ): Promise<{ id: string; cents: Cents } | undefined | Refusal<Code>> {
-  const { payments, refunds } = context;
+  const { orders, payments, refunds } = context;
   if (body.isSettled) return undefined;
   const back = found.lines.filter(({ resolution }) => resolution === "refund");
   const parts = back.map(({ orderLineId: line, restocked, scrapped }) => ({
     ...{ line, quantity: restocked + scrapped },
   }));
-  const wanted = [...parts, ...depositsOf(order, parts)];
+  const wanted = [...parts, ...orders.depositsOf(order, parts)];
   const delivery = deliveryShare(order, toCents(body.delivery ?? 0));
   if (delivery instanceof Refusal) return delivery;
   if (wanted.length === 0 && delivery.length === 0) return undefined;

@@ -1,12 +1,11 @@
 import type { settingsCalls } from "#contract/settings.ts";
-import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { sections } from "./default-settings.ts";
-import { handleSave } from "./save-settings.ts";
+import { handleSave, type SettingsContext } from "./save-settings.ts";
 import { toRecord } from "./settings-record.ts";
 import { readSettings } from "./store.ts";
 
-export function settingsHandlers(context: Context): Handlers<typeof settingsCalls> {
+export function settingsHandlers(context: SettingsContext): Handlers<typeof settingsCalls> {
   const { db, env } = context;
   return {
     list: async () => {

@@ -13,21 +13,22 @@ import type { Database } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
-import { namesProblems } from "./names-problems.ts";
+import { type NamesContext, namesProblems } from "./names-problems.ts";
 import { toRecord, withOverrides } from "./settings-record.ts";
 import { addVersion, lockSettings, readSettings } from "./store.ts";
 
-type Context = { db: Database; env: Env };
+export type SettingsContext = NamesContext & { db: Database; env: Env };
 
-export function handleSave(context: Context): Handler<typeof settingsCalls.save> {
+export function handleSave(context: SettingsContext): Handler<typeof settingsCalls.save> {
   return ({ body }, caller) => saveSettings(context, caller, body);
 }
 
 export function saveSettings(
-  { db, env }: Context,
+  context: SettingsContext,
   caller: SignedInCaller,
   { section, version, value }: SettingsEdit,
 ): Promise<Audited<SettingsRecord> | Refusal<"invalid" | "conflict">> {
+  const { db, env } = context;
   return inTransaction(db, async (tx) => {
     await lockSettings(tx);
     const stored = await readSettings(tx);
@@ -40,7 +41,7 @@ export function saveSettings(
     const problem = findProblem({ ...record, value } as SettingsRecord, record, all);
     if (problem) return problem;
     if (section === "discounts") {
-      const unknown = await namesProblems(tx, stored.values.discounts, all.discounts);
+      const unknown = await namesProblems(context, tx, stored.values.discounts, all.discounts);
       if (Object.keys(unknown).length > 0) return refuseNames(unknown);
     }
     const before = stored.values[section];

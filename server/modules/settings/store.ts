@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Settings, SettingsSection } from "#contract/settings.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
 import { defaultSettings, sections } from "./default-settings.ts";
 import { settings } from "./tables.ts";
 
@@ -11,19 +10,19 @@ export type StoredSettings = {
   versions: Record<SettingsSection, number>;
 };
 
-type Row = { section: SettingsSection; version: number; value: object };
-
 /** Without what the environment sets. A field that is newer than its section has its default. */
 export async function readSettings(db: Queries): Promise<StoredSettings> {
-  const rows = await queryRows<Row>(
-    db,
-    sql`select distinct on (section) section, version, value from settings
-      order by section, version desc`,
-  );
-  const found = new Map(rows.map((row) => [row.section, row]));
+  const { section, version, value } = settings;
+  const rows = await db
+    .select({ section, version, value })
+    .from(settings)
+    .where(
+      eq(version, sql`(select max(version) from settings newer where newer.section = ${section})`),
+    );
+  const found = new Map<string, (typeof rows)[number]>(rows.map((row) => [row.section, row]));
   const values = sections.map((section) => [
     section,
-    { ...defaultSettings[section], ...found.get(section)?.value },
+    { ...defaultSettings[section], ...(found.get(section)?.value as object | undefined) },
   ]);
   const versions = sections.map((section) => [section, found.get(section)?.version ?? 0]);
   return { values: Object.fromEntries(values), versions: Object.fromEntries(versions) };

@@ -2,22 +2,26 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
 import { refuse } from "#contract/refusals.ts";
 import { settingsEdit } from "#contract/settings.ts";
-import type { Change, Undone } from "#server/platform/audit/handlers.ts";
-import type { Env } from "#server/platform/config/env.ts";
-import type { Database } from "#server/platform/database/connect.ts";
+import type { Change, Undo, Undone } from "#server/platform/audit/handlers.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { sections } from "./default-settings.ts";
-import { saveSettings } from "./save-settings.ts";
+import type { NamesContext } from "./names-problems.ts";
+import { type SettingsContext, saveSettings } from "./save-settings.ts";
 import { applyOverrides, idOfSection } from "./settings-record.ts";
 import { readSettings } from "./store.ts";
 
+export const undoSettings =
+  (context: NamesContext): Undo =>
+  (db, caller, change, env) =>
+    undo({ ...context, db, env }, caller, change);
+
 /** Only if nothing of it has been changed since. */
-export async function undoSettings(
-  db: Database,
+async function undo(
+  context: SettingsContext,
   caller: SignedInCaller,
   { about, before, after }: Change,
-  env: Env,
 ): Promise<Undone> {
+  const { db, env } = context;
   const section = sections.find((each) => idOfSection(each) === about);
   if (!section) return refuse("not-found", "There are no such settings any more.");
   const { values, versions } = await readSettings(db);
@@ -30,7 +34,7 @@ export async function undoSettings(
   const value = applyOverrides(env, section, values[section]);
   const edit = z.safeParse(settingsEdit, { section, version, value: { ...value, ...before } });
   if (!edit.success) return refuse("conflict", "What was there before is not allowed any more.");
-  const saved = await saveSettings({ db, env }, caller, edit.data);
+  const saved = await saveSettings(context, caller, edit.data);
   if ("code" in saved && saved.code === "invalid") {
     return refuse("conflict", "What was there before contradicts other settings now.");
   }

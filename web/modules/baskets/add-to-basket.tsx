@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatCents, multiplyCents, toCents } from "#contract/rules/money.ts";
-import { orderableQuantity } from "#contract/rules/orderable-quantity.ts";
+import { orderableQuantity } from "#contract/rules/quantity.ts";
 import { FormError } from "#web/ui/field.tsx";
 import { addToBasket, useBasket } from "./calls.ts";
 import { setDrawerOpen } from "./drawer-state.ts";

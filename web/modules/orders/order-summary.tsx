@@ -1,6 +1,5 @@
 import type { Order } from "#contract/orders.ts";
 import { formatCount, formatDollars } from "#web/app/format.tsx";
-import { formatDays } from "#web/app/format-days.ts";
 
 /** What was ordered and what it costs, line by line. */
 export function OrderSummary({ order }: { order: Order }) {
@@ -33,9 +32,4 @@ export function OrderSummary({ order }: { order: Order }) {
       )}
     </div>
   );
-}
-
-/** "Tue, Nov 24 to Thu, Nov 26 by Express" */
-export function describePromisedDays({ promised }: Order): string | undefined {
-  return promised && `${formatDays(promised.from, promised.until)} by ${promised.method}`;
 }

@@ -1,13 +1,13 @@
 import type { OrderPage } from "#contract/order-page.ts";
 import { formatDollars } from "#web/app/format.tsx";
-import { describePromisedDays } from "../order-summary.tsx";
+import { formatPromise } from "#web/app/format-days.ts";
 
 export function OrderAddress({ page: { order, vatId } }: { page: OrderPage }) {
   const { name, address, phone, email, reference } = order;
   const facts = {
     Phone: phone,
     Email: email,
-    "Promised days": describePromisedDays(order),
+    "Promised days": order.promised && formatPromise(order.promised),
     "Your reference": reference,
     "VAT number": vatId,
   };

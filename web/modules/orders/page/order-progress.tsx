@@ -8,9 +8,9 @@ import {
   formatDateTime,
   formatDollars,
 } from "#web/app/format.tsx";
+import { formatPromise } from "#web/app/format-days.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paymentPath } from "#web/app/paths.ts";
-import { describePromisedDays } from "../order-summary.tsx";
 
 /** What happens next, in one sentence, and what the customer can do about it. */
 export function NextStep({ page }: { page: OrderPage }) {
@@ -52,7 +52,7 @@ type Next = { title: string; text?: string | undefined };
 
 function describeNext(page: OrderPage): Next {
   const { order } = page;
-  const days = describePromisedDays(order);
+  const days = order.promised && formatPromise(order.promised);
   const states: Partial<Record<typeof order.payment, Next>> = {
     unpaid: {
       title: "This order is not paid yet",

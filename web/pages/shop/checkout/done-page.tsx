@@ -3,11 +3,12 @@ import type { ReactNode } from "react";
 import { lazy, Suspense } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { OrderState } from "#contract/rules/order-states.ts";
+import { formatPromise } from "#web/app/format-days.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { checkoutPayPath, orderPath, paths } from "#web/app/paths.ts";
 import { useQueryParam } from "#web/app/use-query-param.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
-import { describePromisedDays, OrderSummary } from "#web/modules/orders/order-summary.tsx";
+import { OrderSummary } from "#web/modules/orders/order-summary.tsx";
 import { OrderTerms } from "#web/modules/orders/order-terms.tsx";
 import { oneOrder } from "#web/modules/payments/calls.ts";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
@@ -46,7 +47,7 @@ export function DonePage() {
 
 function Done({ order }: { order: Order }) {
   const { _id, state, number, email, address, reference, legal } = order;
-  const days = describePromisedDays(order);
+  const days = order.promised && formatPromise(order.promised);
   const person = usePerson();
   return (
     <>
