@@ -43,6 +43,7 @@ import { pictureCopyCalls } from "./picture-copies.ts";
 import { reconciliationCalls } from "./reconciliation.ts";
 import { refundCalls } from "./refunds.ts";
 import { returnCalls } from "./returns.ts";
+import { reviewReportCalls } from "./review-reports.ts";
 import { partReviewCalls, reviewCalls } from "./reviews.ts";
 import { savedViewCalls } from "./saved-views.ts";
 import { searchCalls } from "./search.ts";
@@ -93,6 +94,7 @@ export const calls = {
   deposits: depositCalls,
   withdrawals: withdrawalCalls,
   reviews: reviewCalls,
+  reviewReports: reviewReportCalls,
   partReviews: partReviewCalls,
   stockAlerts: stockAlertCalls,
   wishes: wishCalls,

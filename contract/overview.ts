@@ -67,6 +67,8 @@ const toDo = z.object({
     }),
   ),
   newReviews: z.nullable(z.number()),
+  /** Reported, or waiting to be shown. */
+  reviewsToCheck: z.nullable(z.number()),
   importsToApply: z.nullable(z.number()),
   /** That wait for an answer, for inspection, or to be closed. */
   openReturns: z.nullable(z.number()),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { countFromQuery, id, pageQuery, pictureUrl, requiredText, text } from "./fields.ts";
+import { reportReason } from "./review-reports.ts";
 import { partTag } from "./tags.ts";
 
 export const maxRatting = 5;
@@ -34,6 +35,10 @@ export type Review = z.output<typeof review>;
 export const reviewEntry = z.extend(review, {
   at: z.iso.datetime(),
   hidden: z.boolean(),
+  /** It has not been looked at yet, in a shop that does so before it appears. */
+  waiting: z.boolean(),
+  /** Since it was last looked at. */
+  reports: z.array(z.object({ reason: reportReason, note: z.string(), at: z.iso.datetime() })),
   /** The author's e-mail; null if the account was deleted. */
   account: z.nullable(z.string()),
   /** Of a review of a part; an uploaded one, or empty. */
@@ -43,7 +48,9 @@ export const reviewEntry = z.extend(review, {
 });
 export type ReviewEntry = z.output<typeof reviewEntry>;
 
-export const reviewViews = ["shown", "hidden", "unanswered", "low"] as const;
+export const reviewViews = [
+  ...(["check", "shown", "hidden", "unanswered", "low"] as const),
+] as const;
 export type ReviewView = (typeof reviewViews)[number];
 export const reviewSorts = ["at", "at-down", "ratting", "ratting-down"] as const;
 export type ReviewSort = (typeof reviewSorts)[number];
@@ -57,6 +64,8 @@ export type ReviewFilters = { [Name in keyof typeof filters]?: z.output<(typeof 
 
 export const reviewEdit = z.strictObject({
   hidden: z.optional(z.boolean("Must be true or false")),
+  /** False: it was looked at, and its reports are settled. */
+  reported: z.optional(z.literal(false)),
   /** Shown below the review; null takes it back. */
   answer: z.optional(z.nullable(requiredText(2000, "Answer is Required"))),
 });
@@ -101,14 +110,18 @@ export const reviewCalls = {
       "Adds a review; the same review of the same person is stored once. Author and picture come from the account.",
     who: "signed-in",
     body: newReview,
-    reply: z.object({ insertedId: id }),
+    reply: z.object({
+      insertedId: id,
+      /** Where reviews appear only after they were looked at. */
+      waiting: z.optional(z.literal(true)),
+    }),
     refusals: ["too-many"],
   },
   all: {
     method: "GET",
     path: "/allReviews",
     summary:
-      "Lists all reviews, newest first or in the order of `sort`, with the account that wrote each. `q` searches name, text, account and part; `view` answers those that are shown, hidden, without an answer, or of at most two stars.",
+      "Lists all reviews, newest first or in the order of `sort`, with the account that wrote each. `q` searches name, text, account and part; `view` answers those that were reported or wait to be looked at, that are shown, hidden, without an answer, or of at most two stars.",
     who: "admin",
     query: { ...filters, ...pageQuery },
     reply: z.array(reviewEntry),
@@ -175,7 +188,7 @@ export const partReviewCalls = {
     who: "signed-in",
     params: { id },
     body: newPartReview,
-    reply: z.object({ _id: z.string() }),
+    reply: z.object({ _id: z.string(), waiting: z.optional(z.literal(true)) }),
     refusals: ["not-allowed", "invalid", "too-many"],
   },
   remove: {

@@ -5,6 +5,7 @@ import { companySettings } from "./company-settings.ts";
 import { deliverySettings } from "./delivery-settings.ts";
 import { discountSettings } from "./discount-settings.ts";
 import { returnSettings } from "./return-settings.ts";
+import { reviewSettings } from "./review-settings.ts";
 import { taxSettings } from "./tax-settings.ts";
 
 /** That of what is edited; a change of somebody else in between is refused then. */
@@ -20,6 +21,7 @@ const delivery = edit("delivery", deliverySettings);
 const tax = edit("tax", taxSettings);
 const discounts = edit("discounts", discountSettings);
 const returns = edit("returns", returnSettings);
+const reviews = edit("reviews", reviewSettings);
 
 export const settingsEdit = z.discriminatedUnion("section", [
   company,
@@ -27,6 +29,7 @@ export const settingsEdit = z.discriminatedUnion("section", [
   tax,
   discounts,
   returns,
+  reviews,
 ]);
 export type SettingsEdit = z.output<typeof settingsEdit>;
 export type SettingsSection = SettingsEdit["section"];
@@ -52,6 +55,7 @@ export const settingsRecord = z.discriminatedUnion("section", [
   record("tax", taxSettings),
   record("discounts", discountSettings),
   record("returns", returnSettings),
+  record("reviews", reviewSettings),
 ]);
 export type SettingsRecord = z.output<typeof settingsRecord>;
 

@@ -26,6 +26,9 @@ export const legalTag = "legal";
 /** For admins: what admins did. A trigger of the audit log tells of it. */
 export const auditTag = "audit";
 
+/** For admins: the public lists do not change with them. */
+export const reviewReportsTag = "review-reports";
+
 /** For admins: what they save of lists. */
 export const savedViewsTag = "saved-views";
 

@@ -193,5 +193,6 @@ export function demoSettings(now: Date): Settings {
       ...defaultSettings.returns,
       address: "Partwright, Returns\nPlot 14, Tejgaon Industrial Area\nDhaka 1208, Bangladesh",
     },
+    reviews: defaultSettings.reviews,
   };
 }

@@ -60,7 +60,11 @@ import { markRefundedManually } from "./modules/refunds/mark-refunded-manually.t
 import { refundOrder } from "./modules/refunds/refund-order.ts";
 import { depositHandlers } from "./modules/returns/deposit-handlers.ts";
 import { returnHandlers } from "./modules/returns/handlers.ts";
-import { partReviewHandlers, reviewHandlers } from "./modules/reviews/handlers.ts";
+import {
+  partReviewHandlers,
+  reviewHandlers,
+  reviewReportHandlers,
+} from "./modules/reviews/handlers.ts";
 import { savedViewHandlers } from "./modules/saved-views/handlers.ts";
 import { keepDictionary } from "./modules/search/dictionary.ts";
 import { findByNumber } from "./modules/search/find-by-number.ts";
@@ -166,6 +170,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     deposits: depositHandlers(shop),
     withdrawals: withdrawalHandlers(shop),
     reviews: reviewHandlers(shop),
+    reviewReports: reviewReportHandlers(shop),
     partReviews: partReviewHandlers(shop),
     stockAlerts: stockAlertHandlers(shop),
     wishes: wishHandlers(shop),

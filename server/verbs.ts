@@ -81,7 +81,7 @@ import { refundVerbs } from "./modules/refunds/refund-verbs.ts";
 import { listStuckRefunds, sumRefunded } from "./modules/refunds/sum-refunds.ts";
 import { readOwnReturns } from "./modules/returns/read-own-returns.ts";
 import { countOpenReturns } from "./modules/returns/read-returns.ts";
-import { countNewReviews } from "./modules/reviews/count-new-reviews.ts";
+import { countNewReviews, countReviewsToCheck } from "./modules/reviews/count-new-reviews.ts";
 import { deleteOwnReviews, readOwnReviews } from "./modules/reviews/own-reviews.ts";
 import { reviewThings } from "./modules/reviews/review-things.ts";
 import { undoReviewEdit } from "./modules/reviews/undo-review-edit.ts";
@@ -130,6 +130,7 @@ export const verbs = {
   overview: {
     ...{ countPlaced, sumPaid, sumRefunded, listBestSellers, countToShip, countUnpaid },
     ...{ countExpiring, listStuckRefunds, summarizeLowStock, countNewReviews, countToApply },
+    countReviewsToCheck,
     ...{ countOpenReturns, countOpenWithdrawals, countSamples, countHeld },
     ...{ findLatestReport, listMissed },
   },

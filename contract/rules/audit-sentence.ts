@@ -94,7 +94,11 @@ const tell: Record<AuditAction, (facts: Facts) => Told> = {
   "apply-import": ({ after }) => ["applied ", ` to ${count(Number(after.lines), "line")}`],
   "undo-import": ({ after }) => ["undid ", ` in ${count(Number(after.lines), "line")}`],
   "undo-import-line": ({ after }) => [`undid what import ${after.import} had changed of `, ""],
+  "edit-reviews": ({ after }) => [
+    `${after.hidden ? "hid" : "showed"} ${count(Number(after.reviews), "review")}`,
+  ],
   "edit-review": ({ after }) => {
+    if (after.reported === false) return ["settled the reports of ", ""];
     if (after.hidden !== undefined) return after.hidden ? ["hid ", ""] : ["showed ", " again"];
     return after.answer === null ? ["took back the answer to ", ""] : ["answered ", ""];
   },

@@ -10,6 +10,7 @@ const settings: Settings = {
     timeZone: "Europe/Berlin",
   },
   returns: { address: "", freeReasons: [], coreDays: 90 },
+  reviews: { lookFirst: false },
   delivery: {
     zones: [
       { id: "home", name: "Home", places: [place("DE")] },

@@ -5,17 +5,17 @@ import { findPartByNumber } from "#server/modules/catalog/part-numbers.ts";
 import { findRecord } from "#server/modules/catalog/part-record.ts";
 import type { InvoicesContext } from "#server/modules/invoices/context.ts";
 import { openProvider } from "#server/modules/payments/provider.ts";
-import type { RefundsContext } from "#server/modules/refunds/context.ts";
+import type { ReturnsContext } from "#server/modules/returns/context.ts";
+import { readSettings } from "#server/modules/settings/store.ts";
 import type { Env } from "#server/platform/config/env.ts";
 import type { Connection } from "#server/platform/database/connect.ts";
 import { anonymousCaller } from "#server/platform/http/caller.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { verbs } from "#server/verbs.ts";
-import { demoSettings } from "../demo-settings.ts";
 import { setTime } from "../set-time.ts";
 
-export type DemoShop = RefundsContext &
-  Pick<InvoicesContext, "settings" | "invoices"> & { setTime(time: Date): Promise<void> };
+export type DemoShop = ReturnsContext &
+  Pick<InvoicesContext, "invoices"> & { setTime(time: Date): Promise<void> };
 
 /** On one connection, whose session has the time. Nobody gets a letter, and no browser is told. */
 export function openDemoShop(connection: Connection, env: Env): DemoShop {
@@ -34,6 +34,7 @@ export function openDemoShop(connection: Connection, env: Env): DemoShop {
       addOrderLetter: async () => {},
       addStockLetter: async () => {},
     },
+    settings: async () => (await readSettings(db)).values,
     read: (query) => query(db),
     filterPicture: (img) => img,
     origin: "",
@@ -49,7 +50,6 @@ export function openDemoShop(connection: Connection, env: Env): DemoShop {
     },
     jobs: { wake() {}, definitions: () => [] },
     metrics: undefined,
-    settings: async () => demoSettings(new Date()),
     provider: openProvider(env),
     leaving: never,
     stopping: never,

@@ -15,6 +15,7 @@ import {
   partListTags,
   partTag,
   partTypesTag,
+  reviewReportsTag,
   savedViewsTag,
   vehiclesTag,
   webhooksTag,
@@ -37,7 +38,15 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
   "part-types": () => [partTypesTag],
   fit: () => [vehiclesTag],
   vehicles: () => [vehiclesTag],
-  overview: () => ["orders", "reviews", importsTag, legalTag, withdrawalsTag, everyPart],
+  overview: () => [
+    "orders",
+    "reviews",
+    reviewReportsTag,
+    importsTag,
+    legalTag,
+    withdrawalsTag,
+    everyPart,
+  ],
   imports: () => [importsTag],
   legal: () => [legalTag],
   audit: () => [auditTag],
@@ -47,7 +56,7 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
   returns: ([, list, id]) => (list === "of-order" ? [orderTag(`${id}`)] : ["orders"]),
   basket: (_, data) => (data as Basket).lines.map(({ _id }) => partTag(_id)),
   checkout: (_, data) => (data as Checkout).quote.lines.map(({ _id }) => partTag(_id)),
-  reviews: () => ["reviews"],
+  reviews: ([, list]) => ["reviews", ...(list === "manage" ? [reviewReportsTag] : [])],
   users: ([, list]) => (list === "all" ? ["users"] : ["users", "orders"]),
   orders: ([, list], data) => {
     if (list === "mine") return [ownOrders];

@@ -8,7 +8,10 @@ import type { countToShip, countUnpaid } from "#server/modules/orders/count-wait
 import type { countPlaced, listBestSellers, sumPaid } from "#server/modules/orders/sum-sales.ts";
 import type { listStuckRefunds, sumRefunded } from "#server/modules/refunds/sum-refunds.ts";
 import type { countOpenReturns } from "#server/modules/returns/read-returns.ts";
-import type { countNewReviews } from "#server/modules/reviews/count-new-reviews.ts";
+import type {
+  countNewReviews,
+  countReviewsToCheck,
+} from "#server/modules/reviews/count-new-reviews.ts";
 import type { listMissed } from "#server/modules/search/missed-searches.ts";
 import type { countOpenWithdrawals } from "#server/modules/withdrawals/store.ts";
 import type { findLatestReport } from "#server/operations/reconciliation/store.ts";
@@ -26,6 +29,7 @@ export type OverviewContext = Context & {
     listStuckRefunds: typeof listStuckRefunds;
     summarizeLowStock: typeof summarizeLowStock;
     countNewReviews: typeof countNewReviews;
+    countReviewsToCheck: typeof countReviewsToCheck;
     countToApply: typeof countToApply;
     countOpenReturns: typeof countOpenReturns;
     countOpenWithdrawals: typeof countOpenWithdrawals;

@@ -59,6 +59,7 @@ async function readToDo(
     failedJobs: await read("failed jobs", countFailedJobs),
     lowStock: await read("low stock", verbs.summarizeLowStock, "low stock"),
     newReviews: await read("new reviews", (db) => verbs.countNewReviews(db, lately)),
+    reviewsToCheck: await read("reviews to check", verbs.countReviewsToCheck),
     importsToApply: await read("imports", verbs.countToApply),
     openReturns: await read("returns", verbs.countOpenReturns),
     openWithdrawals: await read("withdrawals", verbs.countOpenWithdrawals),

@@ -13,9 +13,12 @@ import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { noSuchReview } from "./remove-review.ts";
 import { reviewTags } from "./review-tags.ts";
-import { reviews } from "./tables.ts";
+import { settleReports } from "./settle-reports.ts";
+import { reviewReports, reviews } from "./tables.ts";
 
 export type Edited = { hidden: boolean; answer: string | null };
+
+const fields = ["hidden", "answer"] as const;
 
 export function editReview(
   db: Database,
@@ -26,24 +29,30 @@ export function editReview(
   return inTransaction(db, async (tx) => {
     const [before] = await findEdited(tx, id).for("update");
     if (!before) return noSuchReview;
-    const { part, ...present } = before;
+    const { part, isWaiting, isReported, ...present } = before;
     const after: Edited = {
       hidden: edit.hidden ?? present.hidden,
       answer: edit.answer === undefined ? present.answer : edit.answer,
     };
-    const changed = (["hidden", "answer"] as const).filter(
-      (field) => after[field] !== present[field],
-    );
-    if (changed.length === 0) return { reply: after, noted: nothingToAudit };
+    const changed = fields.filter((field) => after[field] !== present[field]);
+    const isDecided = edit.hidden !== undefined || edit.reported === false;
+    const isSettled = isDecided && (isReported || isWaiting);
+    if (changed.length === 0 && !isSettled) return { reply: after, noted: nothingToAudit };
     await tx
       .update(reviews)
-      .set({ hiddenAt: after.hidden ? sql`shop_now()` : null, answer: after.answer })
+      .set({
+        ...(changed.includes("hidden") && { hiddenAt: after.hidden ? sql`shop_now()` : null }),
+        ...(isDecided && { waiting: false }),
+        answer: after.answer,
+      })
       .where(eq(reviews.id, id));
+    if (isDecided) await settleReports(tx, [id]);
     await storeEvents(tx, [{ name: "review.edited", about: id, tags: reviewTags(part) }]);
     const pick = (values: Edited): AuditFields =>
       Object.fromEntries(changed.map((field) => [field, values[field]]));
     const noted = await recordAction(tx, caller, {
-      ...{ action: "edit-review", about: id, before: pick(present), after: pick(after) },
+      ...{ action: "edit-review", about: id, before: pick(present) },
+      after: changed.length > 0 ? pick(after) : { reported: false },
     });
     return { reply: after, noted };
   });
@@ -53,7 +62,8 @@ export function findEdited(db: Queries, id: string) {
   return db
     .select({
       hidden: sql<boolean>`${reviews.hiddenAt} is not null`,
-      ...{ answer: reviews.answer, part: reviews.partId },
+      ...{ answer: reviews.answer, part: reviews.partId, isWaiting: reviews.waiting },
+      isReported: sql<boolean>`exists (select from ${reviewReports} r where r.review_id = reviews.id)`,
     })
     .from(reviews)
     .where(eq(reviews.id, id));

@@ -1,13 +1,16 @@
 import { refuse } from "#contract/refusals.ts";
+import type { reviewReportCalls } from "#contract/review-reports.ts";
 import type { partReviewCalls, ReviewEntry, reviewCalls } from "#contract/reviews.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
 import type { ReviewsContext } from "./context.ts";
+import { editMany } from "./edit-many.ts";
 import { editReview } from "./edit-review.ts";
 import { listReviewEntries } from "./list-review-entries.ts";
 import { findOwnReview, listPartReviews } from "./part-reviews.ts";
 import { removeOwnReview } from "./remove-own-review.ts";
 import { removeReview } from "./remove-review.ts";
+import { reportReview } from "./report-review.ts";
 import { savePartReview } from "./save-part-review.ts";
 import { hasReview, listReviews } from "./store.ts";
 import { writeReview } from "./write-review.ts";
@@ -47,6 +50,10 @@ export function reviewHandlers(context: ReviewsContext): Handlers<typeof reviewC
     edit: ({ params, body }, caller) => editReview(db, caller, params.id, body),
     remove: ({ params }, caller) => removeReview(db, caller, params.id),
   };
+}
+
+export function reviewReportHandlers(context: ReviewsContext): Handlers<typeof reviewReportCalls> {
+  return { report: reportReview(context), editMany: editMany(context.db) };
 }
 
 export function partReviewHandlers(context: ReviewsContext): Handlers<typeof partReviewCalls> {

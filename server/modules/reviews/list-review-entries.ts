@@ -4,7 +4,7 @@ import { users } from "#server/modules/customers/tables.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { toReview } from "./store.ts";
-import { reviews } from "./tables.ts";
+import { reviewReports, reviews } from "./tables.ts";
 
 type Page = { limit?: number | undefined; after?: string | undefined };
 
@@ -20,16 +20,18 @@ export async function listReviewEntries(
   const follows = sql`(${column}, ${reviews.position}) ${isDown ? sql`<` : sql`>`}
     (select ${column}, ${reviews.position} from reviews where id = ${after})`;
   const query = db
-    .select({ review: reviews, account: users.email, part: reviewedPart })
+    .select({ review: reviews, account: users.email, part: reviewedPart, reports })
     .from(reviews)
     .leftJoin(users, eq(users.id, reviews.userId))
     .where(and(q ? contains(q) : undefined, view && inView[view], after ? follows : undefined))
     .orderBy(sql`${column} ${direction}, ${reviews.position} ${direction}`);
   const rows = await (limit ? query.limit(limit) : query);
-  return rows.map(({ review, account, part }) => ({
+  return rows.map(({ review, account, part, reports }) => ({
     ...toReview(review, filterPicture),
     at: review.createdAt.toISOString(),
     hidden: review.hiddenAt !== null,
+    waiting: review.waiting,
+    reports: reports.map(({ at, ...report }) => ({ ...report, at: new Date(at).toISOString() })),
     account,
     picture: filterPicture(review.picture),
     part,
@@ -41,9 +43,15 @@ const isDescending = (sort: ReviewSort) => sort.endsWith("-down");
 const reviewedPart = sql<ReviewEntry["part"]>`(select json_build_object('_id', p.id,
   'number', p.number, 'name', p.name) from parts p where p.id = ${reviews.partId})`;
 
+const reports = sql<ReviewEntry["reports"]>`coalesce((select json_agg(json_build_object(
+    'reason', r.reason, 'note', r.note, 'at', r.created_at) order by r.created_at desc)
+  from ${reviewReports} r where r.review_id = ${reviews.id}), '[]')`;
+
 const lowRatting = 2;
 
 const inView: Record<ReviewView, SQL | undefined> = {
+  check: sql`(${reviews.waiting}
+    or exists (select from ${reviewReports} r where r.review_id = ${reviews.id}))`,
   shown: isNull(reviews.hiddenAt),
   hidden: isNotNull(reviews.hiddenAt),
   unanswered: isNull(reviews.answer),

@@ -4,6 +4,7 @@ import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import { reviewTags } from "./review-tags.ts";
+import { deleteReportsBy } from "./settle-reports.ts";
 import { reviews } from "./tables.ts";
 
 export async function readOwnReviews(
@@ -24,6 +25,7 @@ export async function readOwnReviews(
 }
 
 export async function deleteOwnReviews(tx: Queries, userId: string): Promise<void> {
+  await deleteReportsBy(tx, userId);
   const deleted = await tx
     .delete(reviews)
     .where(eq(reviews.userId, userId))

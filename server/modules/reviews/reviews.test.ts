@@ -185,7 +185,7 @@ describe("admins and reviews", () => {
       { ...aReview({ name: "Long ago" }), account: null },
     ].map((review) => ({
       ...{ _id: expect.any(String), at: expect.any(String), ...review },
-      ...{ boughtHere: false, hidden: false, part: null, picture: "" },
+      ...{ boughtHere: false, hidden: false, waiting: false, reports: [], part: null, picture: "" },
     }));
     const { status, body } = await admin.get("/api/allReviews");
     expect([status, body]).toEqual([200, all]);
@@ -261,4 +261,66 @@ describe("admins", () => {
     expect((await edit(ada, { answer: " " })).status).toBe(400);
     expect((await vera.send("PATCH", `/api/reviews/${ada?._id}`, {})).status).toBe(403);
   });
+});
+
+describe("reports", () => {
+  it("are taken once from a person and a network, listed, and settled by what an admin decides", async () => {
+    const shop = await openShop();
+    const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];
+    const { insertedId: id } = (await vera.send("POST", "/api/reviews", aReview())).body as {
+      insertedId: string;
+    };
+    const report = (who: Pick<OpenShop, "send">, body: object = { reason: "advert" }) =>
+      who.send("POST", `/api/reviews/${id}/reports`, body);
+    for (const who of [shop, shop, vera, vera]) {
+      expect(await report(who)).toEqual({ status: 200, body: { reported: true } });
+    }
+    expect((await report(shop, { reason: "dull" })).status).toBe(400);
+    const check = async () => (await admin.get("/api/allReviews?view=check")).body as ReviewEntry[];
+    expect((await check())[0]?.reports).toMatchObject([{ reason: "advert" }, { reason: "advert" }]);
+    expect((await admin.get("/api/overview")).body).toMatchObject({ toDo: { reviewsToCheck: 1 } });
+    const kept = await admin.send("PATCH", `/api/reviews/${id}`, { reported: false });
+    expect(kept.body).toEqual({ hidden: false, answer: null });
+    expect(await check()).toEqual([]);
+    await admin.send("PATCH", `/api/reviews/${id}`, { hidden: true });
+    expect((await report(shop)).status).toBe(404);
+  });
+});
+
+it("many reviews are hidden and shown together, those of another state left out", async () => {
+  const shop = await openShop();
+  const admin = await signUpAdmin(shop);
+  await addReviews(
+    shop.shop.db,
+    ["Ada", "Bo", "Cleo"].map((name) => aReview({ name })),
+  );
+  const ids = ((await shop.get("/api/reviews")).body as Review[]).map(({ _id }) => _id);
+  const [first = ""] = ids;
+  await admin.send("PATCH", `/api/reviews/${first}`, { hidden: true });
+  const edit = (hidden: boolean) => admin.send("PATCH", "/api/reviews", { ids, hidden });
+  const { changed } = (await edit(true)).body as { changed: string[] };
+  expect(changed.toSorted()).toEqual(ids.slice(1).toSorted());
+  expect((await shop.get("/api/reviews")).body).toEqual([]);
+  const shown = (await edit(false)).body as { changed: string[] };
+  expect(shown.changed).toHaveLength(3);
+  expect((await admin.get("/api/audit")).body).toMatchObject([
+    { action: "edit-reviews", after: { hidden: false, reviews: 3 } },
+    { action: "edit-reviews", after: { hidden: true, reviews: 2 } },
+    { action: "edit-review" },
+  ]);
+});
+
+it("a review waits until an admin shows it, where the shop looks first", async () => {
+  const shop = await openShop();
+  const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  const sent = { section: "reviews", version: 0, value: { lookFirst: true } };
+  expect((await admin.send("PUT", "/api/settings", sent)).status).toBe(200);
+  const { body } = await vera.send("POST", "/api/reviews", aReview());
+  expect(body).toMatchObject({ waiting: true });
+  expect((await shop.get("/api/reviews")).body).toEqual([]);
+  const [waiting] = (await admin.get("/api/allReviews?view=check")).body as ReviewEntry[];
+  expect(waiting).toMatchObject({ waiting: true, hidden: true });
+  await admin.send("PATCH", `/api/reviews/${waiting?._id}`, { hidden: false });
+  expect((await shop.get("/api/reviews")).body).toHaveLength(1);
+  expect((await admin.get("/api/allReviews?view=check")).body).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { ReviewsContext } from "./context.ts";
 import { reviewTags } from "./review-tags.ts";
 import { reviews } from "./tables.ts";
-import { dailyLimit, signReview, tooMany } from "./write-review.ts";
+import { dailyLimit, lookFirst, signReview, tooMany } from "./write-review.ts";
 
 const notBought = refuse(
   "not-allowed",
@@ -23,12 +23,14 @@ export function savePartReview({
   db,
   filterPicture,
   orders,
+  settings,
 }: ReviewsContext): Handler<typeof partReviewCalls.save> {
   return async ({ params: { id: partId }, body }, { person }) => {
     const { ratting, description, picture } = body;
     if (filterPicture(picture) !== picture) return foreignPicture;
     if (!(await orders.hasBought(db, person._id, partId))) return notBought;
     if (!(await consumeLimit(db, dailyLimit(person._id)))) return tooMany;
+    const first = await lookFirst(settings);
     const written = { name: signReview(body.name, person.name), ratting, description, picture };
     const row = {
       ...written,
@@ -37,6 +39,7 @@ export function savePartReview({
       partId,
       img: person.img,
       boughtHere: true,
+      ...first,
     };
     return inTransaction(db, async (tx) => {
       const [saved] = await tx
@@ -45,13 +48,14 @@ export function savePartReview({
         .onConflictDoUpdate({
           target: [reviews.userId, reviews.partId],
           targetWhere: sql`part_id is not null`,
-          set: { ...written, img: person.img },
+          // Hidden ones stay so, whatever their authors change.
+          set: { ...written, img: person.img, ...(first.waiting && first) },
         })
         .returning({ id: reviews.id });
       if (!saved) throw new Error("A review was not saved");
       const tags = reviewTags(partId);
       await storeEvents(tx, [{ name: "review.added", about: saved.id, tags }]);
-      return { _id: saved.id };
+      return { _id: saved.id, ...(first.waiting && { waiting: true as const }) };
     });
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type SQL } from "drizzle-orm";
 import type { NewReview, Review } from "#contract/reviews.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -25,7 +25,9 @@ export async function hasReview(db: Queries, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function addReview(db: Queries, review: typeof reviews.$inferInsert): Promise<void> {
+type NewRow = Omit<typeof reviews.$inferInsert, "hiddenAt"> & { hiddenAt?: SQL | null };
+
+export async function addReview(db: Queries, review: NewRow): Promise<void> {
   await db.insert(reviews).values(review).onConflictDoNothing({ target: reviews.id });
 }
 

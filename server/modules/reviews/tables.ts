@@ -7,9 +7,11 @@ import {
   pgTable,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { ReportReason } from "#contract/review-reports.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { doneAt, idColumn, positionColumn } from "#server/platform/database/columns.ts";
 
@@ -31,8 +33,11 @@ export const reviews = pgTable(
     /** Then only admins see it, and who wrote it. */
     hiddenAt: timestamp("hidden_at", { withTimezone: true }),
     answer: text("answer"),
+    /** Hidden until an admin has looked at it. */
+    waiting: boolean("waiting").notNull().default(false),
   },
   (review) => [
+    index("reviews_waiting").on(review.id).where(sql`${review.waiting}`),
     uniqueIndex("reviews_position").on(review.position),
     index("reviews_user").on(review.userId),
     uniqueIndex("reviews_once_of_part")
@@ -49,5 +54,24 @@ export const reviews = pgTable(
     check("reviews_answer_bounded", sql`length(${review.answer}) between 1 and 2000`),
     check("reviews_picture_bounded", sql`length(${review.picture}) <= 2000`),
     check("reviews_ratting_in_scale", sql`${review.ratting} between 0 and 5`),
+  ],
+);
+
+export const reviewReports = pgTable(
+  "review_reports",
+  {
+    id: idColumn(),
+    reviewId: uuid("review_id")
+      .notNull()
+      .references(() => reviews.id, { onDelete: "cascade" }),
+    /** Derived from the person, or from the network of a visitor. */
+    reporter: uuid("reporter").notNull(),
+    reason: text("reason").$type<ReportReason>().notNull(),
+    note: text("note").notNull(),
+    createdAt: doneAt("created_at"),
+  },
+  (report) => [
+    unique("review_reports_once").on(report.reviewId, report.reporter),
+    check("review_reports_bounded", sql`length(${report.note}) <= 500`),
   ],
 );

@@ -1,8 +1,10 @@
 // The name is free: an admin sees the account of each review.
+import { sql } from "drizzle-orm";
 import { hasVisibleText } from "#contract/fields.ts";
 import type { Person } from "#contract/identity.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { NewReview } from "#contract/reviews.ts";
+import type { ReadSettings } from "#server/modules/settings/keep-settings.ts";
 import { deriveId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
@@ -27,19 +29,28 @@ export const dailyLimit = (userId: string) => ({
 });
 
 export async function writeReview(
-  { db, orders }: ReviewsContext,
+  { db, orders, settings }: ReviewsContext,
   { _id: userId, name: ownName, img }: Person,
   { name: written, ratting, description }: NewReview,
-): Promise<{ insertedId: string } | Refusal<"too-many">> {
+): Promise<{ insertedId: string; waiting?: true } | Refusal<"too-many">> {
   const name = signReview(written, ownName);
   // A retry after a lost response must not add the review twice.
   const id = deriveId("review", userId, name, ratting, description);
   if (await hasReview(db, id)) return { insertedId: id };
   if (!(await consumeLimit(db, dailyLimit(userId)))) return tooMany;
+  const first = await lookFirst(settings);
   const boughtHere = await orders.hasBought(db, userId);
   await inTransaction(db, async (tx) => {
-    await addReview(tx, { id, userId, name, ratting, img, description, boughtHere });
+    await addReview(tx, { id, userId, name, ratting, img, description, boughtHere, ...first });
     await storeEvents(tx, [{ name: "review.added", about: id, tags: ["reviews"] }]);
   });
-  return { insertedId: id };
+  return { insertedId: id, ...(first.waiting && { waiting: true as const }) };
+}
+
+/** What a new review is stored with, where an admin looks at it before it appears. */
+export async function lookFirst(settings: ReadSettings) {
+  const { lookFirst } = (await settings()).reviews;
+  return lookFirst
+    ? { waiting: true, hiddenAt: sql`shop_now()` }
+    : { waiting: false, hiddenAt: null };
 }

@@ -14,6 +14,7 @@ export const defaultSettings: Settings = {
     freeReasons: ["does_not_fit", "wrong_part", "damaged", "defective"],
     coreDays: 90,
   },
+  reviews: { lookFirst: false },
 };
 
 export const sections = Object.keys(defaultSettings) as SettingsSection[];

@@ -16,6 +16,7 @@ const variables = {
   tax: {},
   discounts: {},
   returns: {},
+  reviews: {},
 } as const satisfies {
   [Section in SettingsSection]: { [Field in keyof Settings[Section]]?: keyof Env };
 };

@@ -149,6 +149,12 @@ function listItems(toDo: ToDo): Item[] {
       ...{ to: paths.legalTexts, icon: Scale },
     },
     {
+      count: toDo.reviewsToCheck,
+      ...{ one: "Review was reported or waits", many: "Reviews were reported or wait" },
+      detail: "for you to show or hide",
+      ...{ to: `${paths.manageReviews}?view=check`, icon: Star },
+    },
+    {
       count: toDo.newReviews,
       ...{ one: "Review to look at", many: "Reviews to look at" },
       detail: "of the last 7 days",

@@ -1,5 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { callRoot } from "#contract/call.ts";
+import { reviewReportCalls } from "#contract/review-reports.ts";
 import {
   type ReviewEdit,
   type ReviewEntry,
@@ -33,6 +34,9 @@ export function reviewFilePath(view: View): string {
   const query = new URLSearchParams(toFilters(view));
   return `${callRoot}${reviewCalls.file.path}${query.size > 0 ? `?${query}` : ""}`;
 }
+
+export const editReviews = (ids: string[], hidden: boolean) =>
+  call(reviewReportCalls.editMany, { body: { ids, hidden } });
 
 export const editReview = ({ _id: id }: ReviewEntry, edit: ReviewEdit) =>
   call(reviewCalls.edit, { params: { id }, body: edit });

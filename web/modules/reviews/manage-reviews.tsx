@@ -10,15 +10,22 @@ import { Select } from "#web/ui/choice.tsx";
 import { DataList } from "#web/ui/list/data-list.tsx";
 import { FilterMenu } from "#web/ui/list/filter-menu.tsx";
 import { useListView } from "#web/ui/list/use-list-view.ts";
+import { useSelection } from "#web/ui/list/use-selection.ts";
 import { Note } from "#web/ui/placeholder.tsx";
 import { useReadOnly } from "#web/ui/read-only.tsx";
 import { Shelf, showOnShelf } from "#web/ui/shelf.tsx";
 import { AnswerReview } from "./answer-review.tsx";
+import { BulkReviews } from "./bulk-reviews.tsx";
 import { editReview, reviewFilePath, reviewPages } from "./manage-calls.ts";
 import { reviewColumns } from "./review-columns.tsx";
 
 const viewNames: Record<ReviewView, string> = {
-  ...{ shown: "Shown", hidden: "Hidden", unanswered: "Without an answer" },
+  ...{
+    check: "Reported or waiting",
+    shown: "Shown",
+    hidden: "Hidden",
+    unanswered: "Without an answer",
+  },
   low: "At most two stars",
 };
 
@@ -35,6 +42,7 @@ export function ManageReviews({ heading }: Props) {
   const shown = reviewViews.find((each) => each === view.view);
   const clear = () => change({ view: "" });
   const isReadOnly = useReadOnly();
+  const selection = useSelection(0);
 
   async function setHidden(review: ReviewEntry, hidden: boolean): Promise<string> {
     await editReview(review, { hidden });
@@ -49,7 +57,16 @@ export function ManageReviews({ heading }: Props) {
     );
   }
 
-  const actions = { toggle, answer: setToAnswer, remove: setToDelete };
+  function settle(review: ReviewEntry) {
+    editReview(review, { reported: false })
+      .then(
+        () => showOnShelf(`The reports of the review by ${review.name} are settled.`),
+        (error: Error) => showOnShelf(error.message),
+      )
+      .finally(() => client.invalidateQueries({ queryKey: ["reviews"] }));
+  }
+
+  const actions = { toggle, answer: setToAnswer, remove: setToDelete, settle };
   const columns = reviewColumns(isReadOnly ? undefined : actions);
   return (
     <>
@@ -82,8 +99,14 @@ export function ManageReviews({ heading }: Props) {
           setToAnswer(rows?.find(({ _id }) => _id === id));
         }}
         file={() => reviewFilePath(view)}
+        {...(!isReadOnly && { selection })}
       />
-      <Shelf />
+      <Shelf>
+        <BulkReviews
+          selection={selection}
+          shown={query.data?.pages.flatMap(({ items }) => items.map(({ _id }) => _id)) ?? []}
+        />
+      </Shelf>
       {toAnswer && (
         <AnswerReview
           review={toAnswer}

@@ -53,9 +53,13 @@ function Form({ partId, person, pictureField, own }: Props & { own: PartReview |
     mutationFn: ({ ratting, ...texts }: Record<(typeof names)[number], string>) =>
       // NaN travels as null, and the server rejects the field.
       saveReview(partId, { ...texts, ratting: ratting.trim() ? Number(ratting) : Number.NaN }),
-    async onSuccess() {
+    async onSuccess({ waiting }) {
       await refresh();
-      showToast("Your review is on this page now.");
+      showToast(
+        waiting
+          ? "Thank you. Your review appears once we have looked at it."
+          : "Your review is on this page now.",
+      );
     },
     onError(error) {
       if (showFieldErrors(error, names, setError)) return;

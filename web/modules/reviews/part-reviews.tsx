@@ -5,6 +5,7 @@ import { writeDate } from "#web/app/format.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { MoreButton } from "#web/ui/paged-list.tsx";
 import { partReviews } from "./calls.ts";
+import { ReportReview } from "./report-review.tsx";
 import {
   BoughtHere,
   ReviewPicture,
@@ -94,6 +95,7 @@ function Item({ review }: { review: PartReview }) {
       {description !== "" && <ReviewText text={description} />}
       {picture !== "" && <ReviewPicture picture={picture} name={name} />}
       {answer !== undefined && <ShopAnswer answer={answer} />}
+      <ReportReview review={review} />
     </li>
   );
 }

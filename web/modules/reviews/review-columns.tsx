@@ -1,3 +1,4 @@
+import { reportReasons } from "#contract/review-reports.ts";
 import type { ReviewEntry } from "#contract/reviews.ts";
 import { shortPartPath } from "#contract/rules/part-path.ts";
 import { formatDateTime } from "#web/app/format.tsx";
@@ -8,7 +9,7 @@ import { BoughtHere, ReviewPicture, ReviewText, ShopAnswer, Stars } from "./revi
 
 type Column = ListColumn<ReviewEntry>;
 type Act = (review: ReviewEntry) => void;
-type Actions = { toggle: Act; answer: Act; remove: Act };
+type Actions = { toggle: Act; answer: Act; remove: Act; settle: Act };
 
 export function reviewColumns(actions: Actions | undefined): Column[] {
   const all: Column[] = [
@@ -49,9 +50,14 @@ function ReviewCell({ review }: { review: ReviewEntry }) {
           </span>
           <Stars ratting={ratting} />
           {boughtHere && <BoughtHere />}
-          {hidden && <span className="border border-base-content/40 px-1.5 text-xs">Hidden</span>}
+          {hidden && (
+            <span className="border border-base-content/40 px-1.5 text-xs">
+              {review.waiting ? "Waits for you" : "Hidden"}
+            </span>
+          )}
         </div>
       </div>
+      <Reports reports={review.reports} />
       {part && (
         <p className="text-sm">
           Of{" "}
@@ -71,11 +77,35 @@ function ReviewCell({ review }: { review: ReviewEntry }) {
   );
 }
 
+function Reports({ reports }: Pick<ReviewEntry, "reports">) {
+  if (reports.length === 0) return null;
+  const counts = Map.groupBy(reports, ({ reason }) => reason);
+  return (
+    <div className="border-s-4 border-warning ps-3 text-sm">
+      <p className="font-semibold">
+        Reported {reports.length === 1 ? "once" : `${reports.length} times`}
+      </p>
+      <ul>
+        {[...counts].map(([reason, all]) => (
+          <li key={reason}>
+            {reportReasons[reason]}
+            {all.length > 1 && ` (${all.length})`}
+            {all.flatMap(({ note }) => (note ? `: ${note}` : [])).slice(0, 3)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 function Buttons({ review, actions }: { review: ReviewEntry; actions: Actions }) {
   const { name, hidden, answer } = review;
   const buttons: [text: string, label: string, act: Act][] = [
     [answer === undefined ? "Answer" : "Edit answer", "Answer", actions.answer],
     [hidden ? "Show" : "Hide", hidden ? "Show" : "Hide", actions.toggle],
+    ...(review.reports.length > 0 && !hidden
+      ? ([["Keep it", "Settle the reports of", actions.settle]] as [string, string, Act][])
+      : []),
     ["Delete", "Delete", actions.remove],
   ];
   return (

@@ -26,7 +26,7 @@ export function ReviewForm({ person, img }: Props) {
   const { register, handleSubmit, setError, setValue, clearErrors, reset, watch } = form;
   const { errors } = form.formState;
   const draft = useDraft("review", person._id, names, form);
-  const [isAdded, setAdded] = useState(false);
+  const [added, setAdded] = useState<"shown" | "waiting">();
   // A second press may come before the next render.
   const busy = useRef(false);
 
@@ -36,11 +36,11 @@ export function ReviewForm({ person, img }: Props) {
       callInTime(reviewCalls.add, {
         body: { ...texts, img, ratting: ratting.trim() ? Number(ratting) : Number.NaN },
       }),
-    onMutate: () => setAdded(false),
-    onSuccess: () => {
+    onMutate: () => setAdded(undefined),
+    onSuccess: ({ waiting }) => {
       draft.drop();
       reset();
-      setAdded(true);
+      setAdded(waiting ? "waiting" : "shown");
       showToast("Add A Review");
       void client.invalidateQueries({ queryKey: ["reviews"] });
     },
@@ -105,7 +105,7 @@ export function ReviewForm({ person, img }: Props) {
           <SubmitButton busy={adding.isPending}>Submit</SubmitButton>
         </div>
         <div role="status" className="empty:absolute">
-          {isAdded && <ReviewAdded />}
+          {added && <ReviewAdded isWaiting={added === "waiting"} />}
         </div>
       </form>
       <ReviewPreview {...written} signature={person.name} img={img} />
@@ -116,7 +116,14 @@ export function ReviewForm({ person, img }: Props) {
 const kept =
   "What you wrote is kept here. Send it again: it is added once, even if it had arrived.";
 
-function ReviewAdded() {
+function ReviewAdded({ isWaiting }: { isWaiting: boolean }) {
+  if (isWaiting) {
+    return (
+      <p className="border border-s-4 border-base-300 border-s-info bg-base-100 p-4 leading-relaxed">
+        Thank you. Your review appears once we have looked at it.
+      </p>
+    );
+  }
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-2 border border-s-4 border-base-300 border-s-success bg-base-100 p-4 leading-relaxed">
       Thank you. Your review is on the home page now.

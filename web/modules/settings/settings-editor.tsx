@@ -9,6 +9,7 @@ import { HolidayFields } from "./holiday-fields.tsx";
 import { MethodFields } from "./method-fields.tsx";
 import { OfferFields } from "./offer-fields.tsx";
 import { ReturnFields } from "./return-fields.tsx";
+import { ReviewFields } from "./review-fields.tsx";
 import { TaxFields } from "./tax-fields.tsx";
 import { type Record, type SettingsForm, useSettingsForm } from "./use-settings-form.ts";
 import { ZoneFields } from "./zone-fields.tsx";
@@ -31,6 +32,15 @@ export function SettingsEditor({ record, onChanged }: EditorProps) {
         record={record}
         onChanged={onChanged}
         fields={(form) => <ReturnFields form={form} />}
+      />
+    );
+  }
+  if (record.section === "reviews") {
+    return (
+      <Editor
+        record={record}
+        onChanged={onChanged}
+        fields={(form) => <ReviewFields form={form} />}
       />
     );
   }

@@ -24,6 +24,7 @@ const sections: Record<SettingsSection, string> = {
   tax: "Tax",
   discounts: "Discounts",
   returns: "Returns",
+  reviews: "Reviews",
 };
 const canUndo: AuditAction[] = ["edit-settings"];
 

@@ -1,0 +1,53 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { refuse } from "#contract/refusals.ts";
+import type { reviewReportCalls } from "#contract/review-reports.ts";
+import { reviewReportsTag } from "#contract/tags.ts";
+import { deriveId, newId } from "#server/platform/database/new-id.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
+import type { Caller } from "#server/platform/http/caller.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
+import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import type { ReviewsContext } from "./context.ts";
+import { noSuchReview } from "./remove-review.ts";
+import { reviewReports, reviews } from "./tables.ts";
+
+const most = 20;
+const tooMany = refuse(
+  "too-many",
+  `You have reported ${most} reviews within a day. Please come back tomorrow.`,
+  undefined,
+  24 * 3_600,
+);
+
+export function reportReview({ db }: ReviewsContext): Handler<typeof reviewReportCalls.report> {
+  return async ({ params: { id }, body }, caller) => {
+    const who = reporterOf(caller);
+    if (!(await consumeLimit(db, { key: `reports of ${who}`, most, seconds: 24 * 3_600 }))) {
+      return tooMany;
+    }
+    return inTransaction(db, async (tx) => {
+      const [review] = await tx
+        .select({ id: reviews.id })
+        .from(reviews)
+        .where(and(eq(reviews.id, id), isNull(reviews.hiddenAt)))
+        .for("share");
+      if (!review) return noSuchReview;
+      const report = { id: newId(), reviewId: id, reporter: who, ...body };
+      const added = await tx
+        .insert(reviewReports)
+        .values(report)
+        .onConflictDoNothing()
+        .returning({ id: reviewReports.id });
+      if (added.length > 0) {
+        await storeEvents(tx, [{ name: "review.reported", about: id, tags: [reviewReportsTag] }]);
+      }
+      return { reported: true as const };
+    });
+  };
+}
+
+/** Tells reporters apart without naming them. */
+export const reporterOf = ({ person, address }: Pick<Caller, "person" | "address">) =>
+  person ? deriveId("reporter", person._id) : deriveId("reporter", addressPrefix(address));

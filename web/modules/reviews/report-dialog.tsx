@@ -1,0 +1,72 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type ReportReason, reportReasons, reviewReportCalls } from "#contract/review-reports.ts";
+import { call } from "#web/app/call.ts";
+import { Select } from "#web/ui/choice.tsx";
+import { FormError, TextArea } from "#web/ui/field.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+
+type Props = { review: { _id: string; name: string }; onClose: () => void };
+
+export function ReportDialog({ review: { _id: id, name }, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [reason, setReason] = useState<ReportReason>("insult");
+  const [note, setNote] = useState("");
+  const [error, setError] = useState("");
+  const [isBusy, setBusy] = useState(false);
+
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await call(reviewReportCalls.report, { params: { id }, body: { reason, note } });
+      onClose();
+      showToast("Thank you. We will look at this review.");
+    } catch (failure) {
+      setError((failure as Error).message);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={`Report the review by ${name}`}
+      className="m-auto w-[calc(100%-2rem)] max-w-md border border-base-300 bg-base-100 p-6 text-base-content backdrop:bg-neutral/60"
+      onClose={onClose}
+    >
+      <h2 className="text-xl font-extrabold wrap-anywhere">Report the review by {name}</h2>
+      <form noValidate aria-label="Report" className="mt-4 grid gap-4" onSubmit={send}>
+        <Select
+          label="What is wrong with it?"
+          choices={reportReasons}
+          value={reason}
+          onChoose={setReason}
+        />
+        <TextArea
+          label="More about it"
+          hint="You may leave this empty. Only the shop reads it."
+          rows={3}
+          maxLength={500}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        <FormError>{error}</FormError>
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className="btn btn-secondary" aria-busy={isBusy}>
+            Send the report
+          </button>
+          <button type="button" className="btn btn-outline" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
