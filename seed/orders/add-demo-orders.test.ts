@@ -110,5 +110,20 @@ it("sends nobody a letter about what was", async () => {
     kinds: { kind: string; waiting: number; lastRun: string | null }[];
   };
   const letter = letters.kinds.find(({ kind }) => kind === "letter");
-  expect(letter).toMatchObject({ waiting: 0, lastRun: null });
+  expect(letter).toMatchObject({ waiting: 0, failed: 1 });
+});
+
+it.each([
+  ["returns", "/api/returns?view=open"],
+  ["returns on their way", "/api/returns?view=coming"],
+  ["reported reviews", "/api/allReviews?view=check"],
+  ["missed searches", "/api/missed-searches"],
+  ["imports", "/api/imports"],
+  ["views of products", "/api/saved-views?list=products"],
+  ["views of orders", "/api/saved-views?list=orders"],
+  ["changes of settings", "/api/audit?thing=settings"],
+  ["changes of people", "/api/audit?thing=person"],
+  ["notes on orders", "/api/audit?action=note-order"],
+])("has %s for the desk", async (_, path) => {
+  expect((await admin.get(path)).body).not.toEqual([]);
 });

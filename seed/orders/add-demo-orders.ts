@@ -15,6 +15,7 @@ import { type DemoShop, findDemoPart, granted, openDemoShop, toCaller } from "./
 import { orderSteps } from "./order-steps.ts";
 import { setWebhooks, waitForEmulator } from "./pay-by-card.ts";
 import { type Step, takeSteps } from "./take-steps.ts";
+import { weekSteps } from "./week-steps.ts";
 
 /**
  * For a shop that was just filled, on one connection. Only with the emulator of the card provider: no
@@ -39,6 +40,7 @@ export async function addDemoOrders(connection: Connection, env: Env): Promise<v
       ...demoOrders.flatMap((order) =>
         orderSteps(shop, order, { customer: customerOf(order.by), admin }),
       ),
+      ...weekSteps(shop, { admin, customerOf }),
     ]);
   } finally {
     await setWebhooks(provider, "deliver");

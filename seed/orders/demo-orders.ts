@@ -1,3 +1,4 @@
+import type { ReturnReason } from "#contract/rules/returns.ts";
 import type { CustomerName } from "./demo-customers.ts";
 
 type Written = readonly [ratting: number, text: string];
@@ -31,13 +32,27 @@ export type DemoOrder = {
   review?: Written;
   /** Of the shop, later. */
   ofShop?: Written;
+  /** Kept with it by the admin, the day after. */
+  note?: string;
+  /** The admin corrects where it goes, the day after. */
+  movesTo?: string;
+  comesBack?: DemoReturn;
+};
+
+export type DemoReturn = {
+  afterDays: number;
+  pieces: number;
+  reason: ReturnReason;
+  note: string;
+  /** What the admin does next, each with the days since the order. */
+  answers?: { approve?: number; refuse?: number; receive?: number };
 };
 
 function order(
   daysAgo: number,
   by: CustomerName,
   [part, quantity]: [string, number],
-  rest: Pick<DemoOrder, "outcome" | "sent" | "review" | "ofShop"> = {},
+  rest: Omit<DemoOrder, "daysAgo" | "by" | "part" | "quantity"> = {},
 ): DemoOrder {
   return { daysAgo, by, part, quantity, ...rest };
 }
@@ -142,7 +157,12 @@ export const demoOrders: DemoOrder[] = [
   order(13.9, "Mateus Carvalho", ["PW-2312", 4], {
     outcome: { all: "Ordered for the wrong axle" },
   }),
-  order(13.4, "Tomasz Wieczorek", ["PW-602-88", 6]),
+  order(13.4, "Tomasz Wieczorek", ["PW-602-88", 6], {
+    comesBack: {
+      ...{ afterDays: 6.1, pieces: 1, reason: "defective", note: "Drips at the lower flange" },
+      answers: { refuse: 6.9 },
+    },
+  }),
   order(12.9, "Carl Mercer", ["PW-3310", 2], { review: [5, "The car smells of nothing again."] }),
   order(12.5, "Declan Byrne", ["PW-601-140", 1], {
     review: [5, "No leak, no noise, and the gasket was in the box."],
@@ -155,17 +175,35 @@ export const demoOrders: DemoOrder[] = [
   order(10.3, "Grace Adeyemi", ["PW-4417", 40]),
   order(9.8, "Annika Lindqvist", ["PW-706-275F", 12], {
     review: [4, "Good joints, dull nuts."],
+    comesBack: { afterDays: 6.5, pieces: 2, reason: "damaged", note: "Two boots torn in the box" },
   }),
   order(9.2, "Sarah Whitcombe", ["PW-903-175", 60], { outcome: "cancelled" }),
-  order(8.7, "Priya Raghunathan", ["PW-1042", 120]),
+  order(8.7, "Priya Raghunathan", ["PW-1042", 120], {
+    note: "Wants the next 120 in the first week of the month",
+    comesBack: {
+      ...{ afterDays: 4.8, pieces: 20, reason: "not_needed", note: "" },
+      answers: { approve: 5.1, receive: 7.6 },
+    },
+  }),
   order(8.1, "Carl Mercer", ["PW-2312", 2], {
     outcome: { dollars: 12.5, note: "Goodwill for a dented carton" },
   }),
   order(7.4, "Tomasz Wieczorek", ["PW-708-5112", 4], { sent: "in part" }),
-  order(6.8, "Mateus Carvalho", ["PW-8138", 3]),
-  order(6.1, "Declan Byrne", ["PW-503-6PK1750", 4], { sent: "nothing" }),
+  order(6.8, "Mateus Carvalho", ["PW-8138", 3], {
+    comesBack: {
+      ...{ afterDays: 5, pieces: 1, reason: "does_not_fit", note: "Plug has four pins, not three" },
+      answers: { approve: 5.3 },
+    },
+  }),
+  order(6.1, "Declan Byrne", ["PW-503-6PK1750", 4], {
+    sent: "nothing",
+    note: "Asked us by telephone to wait until he is back on Friday",
+  }),
   order(5.3, "Hiroko Tanabe", ["PW-4417", 6], { outcome: "unpaid" }),
-  order(4.6, "Jonas Berg", ["PW-801-240", 1], { sent: "nothing" }),
+  order(4.6, "Jonas Berg", ["PW-801-240", 1], {
+    sent: "nothing",
+    movesTo: "Verkstedveien 11, 5053 Bergen",
+  }),
   order(3.9, "Luc Desrochers", ["PW-9140", 2], { outcome: "returned" }),
   order(3.1, "Grace Adeyemi", ["PW-2208", 80]),
   order(2.4, "Annika Lindqvist", ["PW-2440", 4], { outcome: "declined" }),

@@ -6,6 +6,7 @@ import { findRecord } from "#server/modules/catalog/part-record.ts";
 import type { InvoicesContext } from "#server/modules/invoices/context.ts";
 import { openProvider } from "#server/modules/payments/provider.ts";
 import type { ReturnsContext } from "#server/modules/returns/context.ts";
+import type { SettingsContext } from "#server/modules/settings/save-settings.ts";
 import { readSettings } from "#server/modules/settings/store.ts";
 import type { Env } from "#server/platform/config/env.ts";
 import type { Connection } from "#server/platform/database/connect.ts";
@@ -15,6 +16,7 @@ import { verbs } from "#server/verbs.ts";
 import { setTime } from "../set-time.ts";
 
 export type DemoShop = ReturnsContext &
+  SettingsContext &
   Pick<InvoicesContext, "invoices"> & { setTime(time: Date): Promise<void> };
 
 /** On one connection, whose session has the time. Nobody gets a letter, and no browser is told. */

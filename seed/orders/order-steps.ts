@@ -17,6 +17,7 @@ import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { demoCustomers } from "./demo-customers.ts";
 import type { DemoOrder } from "./demo-orders.ts";
 import { type DemoShop, findDemoPart, granted } from "./demo-shop.ts";
+import { deskSteps } from "./desk-steps.ts";
 import { parcelSteps } from "./parcel-steps.ts";
 import { cards, payByCard } from "./pay-by-card.ts";
 import type { Step } from "./take-steps.ts";
@@ -92,6 +93,7 @@ export function orderSteps(shop: DemoShop, planned: DemoOrder, people: People): 
       order = await place(shop, planned, customer);
     }),
     ...outcomeSteps(),
+    ...deskSteps(shop, planned, { known, step, ...people }),
     ...(review ? [step(days(6.2), () => writeOfPart(shop, customer, known(), review))] : []),
     ...(ofShop ? [step(days(7.4), () => writeOfShop(shop, customer, ofShop))] : []),
   ];

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import type { Database, Queries } from "#server/platform/database/connect.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import {
@@ -72,7 +72,7 @@ const maxPriority = 2 ** 31 - 1;
 
 /** Looks into each kind by itself, so that a long queue of one costs the others nothing. */
 export async function leaseNext(
-  db: Database,
+  db: Queries,
   free: readonly FreeKind[],
 ): Promise<LeasedJob | undefined> {
   const kinds = sql.param(free.map(({ kind }) => kind));
