@@ -10,6 +10,7 @@ import { firstRequest } from "./rows/first-request.ts";
 import { fit } from "./rows/fit.ts";
 import { idle, secondStart } from "./rows/idle.ts";
 import { importFiles } from "./rows/import.ts";
+import { invoices } from "./rows/invoices.ts";
 import { largeCatalogue } from "./rows/large-catalogue.ts";
 import { lighthouse } from "./rows/lighthouse.ts";
 import { live } from "./rows/live.ts";
@@ -40,6 +41,7 @@ const benches: Record<string, () => Promise<(Row | FigureSheet)[]>> = {
   orders,
   pricing,
   baskets,
+  invoices,
   "reads-during-orders": readsDuringOrders,
   "order-lists": orderLists,
   "customer-orders": customerOrders,

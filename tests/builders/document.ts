@@ -1,9 +1,13 @@
-import { eq, sql } from "drizzle-orm";
-import type { DocumentData, DocumentLine } from "#server/modules/invoices/document-data.ts";
-import { documents } from "#server/modules/invoices/tables.ts";
+import { and, eq, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type { DocumentData, DocumentLine, Series } from "#server/modules/invoices/document-data.ts";
+import { issueDocuments } from "#server/modules/invoices/issue-documents.ts";
+import { documentCounters, documents } from "#server/modules/invoices/tables.ts";
 import { withSums } from "#server/modules/invoices/write-data.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { addConsumer } from "#server/platform/events/consume-events.ts";
+import type { OpenShop } from "../open-shop.ts";
 
 const line: DocumentLine = {
   ...{ line: "one", kind: "part", partNumber: "PW-1042", name: "Disc & pads <front>", quantity: 2 },
@@ -34,6 +38,30 @@ export function aDocument(
 
 export const changeDocument = (db: Queries, id: string) =>
   db.update(documents).set({ totalCents: 1 }).where(eq(documents.id, id));
+
+const ofOrder = ({ _id }: { _id: string }, series: Series) =>
+  and(eq(documents.orderId, _id), eq(documents.series, series));
+
+/** Behind the back of the triggers. */
+export const changeDocuments = (
+  db: Queries,
+  order: { _id: string },
+  series: Series,
+  changed: PgUpdateSetSource<typeof documents>,
+) => db.update(documents).set(changed).where(ofOrder(order, series));
+
+export const removeDocuments = (db: Queries, order: { _id: string }, series: Series) =>
+  db.delete(documents).where(ofOrder(order, series));
+
+/** As the job does. */
+export const issueDocumentsOf = ({ shop }: OpenShop, { _id }: { _id: string }) =>
+  issueDocuments(shop, _id);
+
+/** From now on a payment without an invoice is one too few. */
+export const startInvoices = (db: Queries) => addConsumer(db, { name: "invoices" });
+
+/** As if numbers had been taken of which no document was stored. */
+export const skipNumber = (db: Queries) => db.update(documentCounters).set({ last: sql`last + 1` });
 
 export const deleteDocument = (db: Queries, id: string) =>
   db.delete(documents).where(eq(documents.id, id));

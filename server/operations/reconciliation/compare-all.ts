@@ -10,6 +10,7 @@ import {
   readProviderRecords,
 } from "./compare-provider.ts";
 import { coreRules } from "./core-rules.ts";
+import { documentRules } from "./document-rules.ts";
 import { moneyRules } from "./money-rules.ts";
 import { quickLimits, type ReadLimits } from "./read-provider-lists.ts";
 import { returnRules } from "./return-rules.ts";
@@ -73,6 +74,7 @@ async function applyRules(db: Session, scope: Scope): Promise<Findings> {
         ...shipmentRules,
         ...returnRules,
         ...coreRules,
+        ...documentRules,
       ]),
       notes: await apply([manualStockChanges]),
     };

@@ -8,6 +8,13 @@ import { payments } from "#server/modules/payments/tables.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import {
+  changeDocuments,
+  issueDocumentsOf,
+  removeDocuments,
+  skipNumber,
+  startInvoices,
+} from "#tests/builders/document.ts";
+import {
   changeOrder,
   changeOrderLines,
   changeReservations,
@@ -70,6 +77,15 @@ const change =
   (work: (life: OrderHistory, tx: Queries) => Promise<unknown>): Harm =>
   (life, db) =>
     withoutTriggers(db, (tx) => work(life, tx));
+
+const issued =
+  (names: OrderName[], work: (life: OrderHistory, tx: Queries) => Promise<unknown>): Harm =>
+  async (life, db) => {
+    for (const name of names) await issueDocumentsOf(life.shop, life[name]);
+    await change(work)(life, db);
+  };
+
+const oneCentMore = { totalCents: sql`total_cents + 1` };
 
 const swapPayments: Harm = ({ paid, alsoPaid }, db) =>
   inTransaction(db, async (tx) => {
@@ -192,6 +208,43 @@ const ways: [kind: string, about: OrderName | "part" | "both", harm: Harm][] = [
     "fulfilment-differs",
     "paid",
     ({ paid }, db) => changeOrder(db, paid, { fulfilmentState: "shipped" }),
+  ],
+  // Documents that say something else than the money that moved.
+  [
+    "document-missing",
+    "paid",
+    async ({ paid }, db) => {
+      await startInvoices(db);
+      await changeOrder(db, paid, { paidAt: minutesAgo(11) });
+    },
+  ],
+  [
+    "document-missing",
+    "refunded",
+    issued(["refunded"], async ({ refunded }, tx) => {
+      await startInvoices(tx);
+      await removeDocuments(tx, refunded, "CRN");
+      await changeRefunds(tx, refunded, { doneAt: minutesAgo(11) });
+    }),
+  ],
+  [
+    "invoice-differs",
+    "paid",
+    issued(["paid"], ({ paid }, tx) => changeDocuments(tx, paid, "INV", oneCentMore)),
+  ],
+  [
+    "credit-note-differs",
+    "refunded",
+    issued(["refunded"], ({ refunded }, tx) => changeDocuments(tx, refunded, "CRN", oneCentMore)),
+  ],
+  ["document-numbers", "paid", issued(["paid"], (_, tx) => skipNumber(tx))],
+  [
+    "document-numbers",
+    "alsoPaid",
+    issued(["paid", "alsoPaid"], async ({ alsoPaid }, tx) => {
+      await skipNumber(tx);
+      await changeDocuments(tx, alsoPaid, "INV", { number: 3 });
+    }),
   ],
   // Payments that differ at the card provider.
   [
