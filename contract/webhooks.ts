@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { id, pageQuery, requiredText, text } from "./fields.ts";
+import { deliveryStates } from "./rules/webhooks.ts";
 
 export const webhookKinds = {
   "order.placed": "An order was placed",
@@ -33,9 +34,6 @@ export const webhookKinds = {
 } as const;
 export type WebhookKind = keyof typeof webhookKinds;
 export const webhookKindNames = Object.keys(webhookKinds) as WebhookKind[];
-
-/** Sent when an admin presses "Send a test". */
-export const testKind = "webhook.test";
 
 const money = z.number();
 
@@ -115,9 +113,6 @@ export const webhook = z.object({
 });
 export type Webhook = z.output<typeof webhook>;
 
-export const deliveryStates = ["waiting", "delivered", "failed"] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
-
 export const webhookDelivery = z.object({
   _id: z.string(),
   /** The header `webhook-id`, the same at each attempt. */
@@ -136,8 +131,6 @@ export const webhookDelivery = z.object({
   nextTryAt: z.nullable(z.string()),
 });
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
-
-export const maxWebhooks = 20;
 
 const filters = {
   q: z.optional(text(100)),

@@ -6,6 +6,7 @@ import { hasBought } from "./has-bought.ts";
 import { markPaid } from "./mark-paid.ts";
 import { lockOrder, moveOrder } from "./move-order.ts";
 import { storeOrderEvent } from "./order-event.ts";
+import { findLinkedOrder } from "./order-links.ts";
 import { countReturned } from "./return-lines.ts";
 import { shipLines, storeFulfilment } from "./ship-lines.ts";
 import { storeRefunded } from "./store.ts";
@@ -16,6 +17,7 @@ export const orderVerbs = {
   cancelLines,
   countReturned,
   depositsOf,
+  findLinkedOrder,
   findWithLines,
   hasBought,
   lockOrder,

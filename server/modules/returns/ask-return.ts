@@ -4,7 +4,6 @@ import type { NewReturn, Return, returnCalls } from "#contract/returns.ts";
 import { moverOf } from "#contract/rules/order-states.ts";
 import { returnablePieces } from "#contract/rules/returns.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
-import { findLinkedOrder } from "#server/modules/orders/order-links.ts";
 import { deadLink, noSuchOrder } from "#server/modules/orders/refusals.ts";
 import {
   type Audited,
@@ -38,7 +37,7 @@ export function askReturn(context: ReturnsContext): Handler<typeof returnCalls.a
 /** Who has the link of a letter needs no account. */
 export function askReturnByLink(context: ReturnsContext): Handler<typeof returnCalls.askByLink> {
   return async ({ body: { token, ...body } }) => {
-    const order = await findLinkedOrder(context.db, token);
+    const order = await context.orders.findLinkedOrder(context.db, token);
     if (!order) return deadLink;
     const asked = await ask(context, { orderId: order.id, body, caller: undefined });
     return asked instanceof Refusal ? asked : asked.reply;

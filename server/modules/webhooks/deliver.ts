@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { maxWebhooks } from "#contract/rules/webhooks.ts";
 import { webhooksTag } from "#contract/tags.ts";
-import { maxWebhooks } from "#contract/webhooks.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { addConsumer, consumeNext } from "#server/platform/events/consume-events.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
@@ -15,7 +15,7 @@ import { webhookConsumer } from "./queue-messages.ts";
 import { signMessage } from "./sign-message.ts";
 
 const anEndpoint = z.object({ endpointId: z.string() });
-export const deliverJobKind: JobKind<z.output<typeof anEndpoint>> = {
+const deliverJobKind: JobKind<z.output<typeof anEndpoint>> = {
   ...{ kind: "deliver-webhooks", payload: anEndpoint },
 };
 
@@ -36,7 +36,7 @@ export const followWebhooksJob = ({ db, jobs }: Pick<WebhooksContext, "db" | "jo
     },
   });
 
-export const queueDelivery = (tx: Parameters<typeof enqueue>[0], endpointId: string) =>
+const queueDelivery = (tx: Parameters<typeof enqueue>[0], endpointId: string) =>
   enqueue(tx, deliverJobKind, { payload: { endpointId }, key: endpointId });
 
 /**

@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, or, sql } from "drizzle-orm";
-import type { DeliveryState, WebhookDelivery } from "#contract/webhooks.ts";
+import type { DeliveryState } from "#contract/rules/webhooks.ts";
+import type { WebhookDelivery } from "#contract/webhooks.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { webhookDeliveries } from "./tables.ts";

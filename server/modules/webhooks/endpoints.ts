@@ -1,13 +1,18 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { refuse } from "#contract/refusals.ts";
+import { webhooksTag } from "#contract/tags.ts";
 import type { NewWebhook, Webhook, WebhookEdit } from "#contract/webhooks.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { addConsumer } from "#server/platform/events/consume-events.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import { newSecret, writeSecret } from "./sign-message.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 
 type EndpointRow = typeof webhookEndpoints.$inferSelect;
+
+export const noSuchWebhook = refuse("not-found", "There is no such webhook any more.");
 
 export const consumerName = "webhooks";
 const previousHours = 24;
@@ -97,3 +102,6 @@ export async function removeEndpoint(tx: Queries, id: string): Promise<boolean> 
     .returning({ id: webhookEndpoints.id });
   return removed.length > 0;
 }
+
+export const tellChanged = (tx: Queries, about: string) =>
+  storeEvents(tx, [{ name: "webhooks.changed", about, tags: [webhooksTag] }]);

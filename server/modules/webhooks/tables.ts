@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { deliveryStates } from "#contract/webhooks.ts";
+import { deliveryStates } from "#contract/rules/webhooks.ts";
 import { bytea, createdAt, idColumn, positionColumn } from "#server/platform/database/columns.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true });

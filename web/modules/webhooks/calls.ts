@@ -1,11 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callRoot } from "#contract/call.ts";
-import {
-  type DeliveryState,
-  type NewWebhook,
-  type WebhookEdit,
-  webhookCalls,
-} from "#contract/webhooks.ts";
+import type { DeliveryState } from "#contract/rules/webhooks.ts";
+import { type NewWebhook, type WebhookEdit, webhookCalls } from "#contract/webhooks.ts";
 import { call, callInTime, pagedQuery } from "#web/app/call.ts";
 
 export const webhooks = () =>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { type DeliveryState, deliveryStates, type WebhookDelivery } from "#contract/webhooks.ts";
+import { type DeliveryState, deliveryStates } from "#contract/rules/webhooks.ts";
+import type { WebhookDelivery } from "#contract/webhooks.ts";
 import { DateTime, formatCount } from "#web/app/format.tsx";
 import { useSavedViews } from "#web/app/saved-views.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
