@@ -153,9 +153,9 @@ export const orderCalls = {
     method: "GET",
     path: "/orders",
     summary:
-      "Lists the caller's own orders, newest first. `q` searches order number, reference, and names and numbers of parts.",
+      "Lists the caller's own orders, newest first. `q` searches order number, reference, and names and numbers of parts; `key` finds the order that was sent with it.",
     who: "own",
-    query: { email, ...pageQuery, ...ownFilters },
+    query: { email, ...pageQuery, ...ownFilters, key: z.optional(id) },
     reply: z.array(order),
     refusals: ["invalid"],
     bearer: true,

@@ -28,7 +28,7 @@ export type Filters = OwnPage & {
 export async function listOwnOrders(
   db: Queries,
   userId: string,
-  { limit, state, q }: OwnPage,
+  { limit, state, q, key }: OwnPage & { key?: string | undefined },
   after?: { id: string },
 ): Promise<Order[]> {
   const query = db
@@ -39,6 +39,7 @@ export async function listOwnOrders(
         eq(orders.userId, userId),
         inState(state),
         q ? ownSearchCondition(q) : undefined,
+        key === undefined ? undefined : eq(orders.requestKey, key),
         after && lt(orders.id, after.id),
       ),
     )

@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { createBareDatabase } from "#tests/create-database.ts";
 import { connect } from "./connect.ts";
 import { migrate, migrationsFolder } from "./migrate.ts";
 import { queryRows } from "./query-rows.ts";
+import { requireRelease } from "./require-release.ts";
 
 it("migrates an empty database once, however many processes start at once", async () => {
   const url = await createBareDatabase();
@@ -21,6 +23,17 @@ it("migrates an empty database once, however many processes start at once", asyn
   );
   expect(row?.runs).toBe(row?.migrations);
   expect(row?.runs).toBeGreaterThanOrEqual(2);
+});
+
+it("lets no release beside it that knows neither roles nor parcels", async () => {
+  const url = await createBareDatabase();
+  await migrate(url);
+  const { db, close } = connect(url, { most: 1 });
+  onTestFinished(close);
+  const tags = globSync(`${migrationsFolder}/*.sql`).map((file) => basename(file, ".sql"));
+  await requireRelease(db, tags);
+  const earlier = tags.filter((tag) => tag < "0046");
+  await expect(requireRelease(db, earlier)).rejects.toThrow("0046_shipments_and_order_pages");
 });
 
 it("names the oldest release that may run beside, where a migration removes what others use", () => {
