@@ -94,7 +94,7 @@ const pages: Record<string, (keyof typeof marks)[]> = {
 };
 
 const ofCustomers: typeof pages = {
-  "/dashboard": ["dashboard"],
+  "/dashboard": ["orders", "dashboard"],
   "/dashboard/addReview": ["forms", "dashboard"],
 };
 

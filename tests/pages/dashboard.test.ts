@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { profiles } from "#server/modules/customers/tables.ts";
 import { errorToast, openPageAs, toast } from "#tests/open-page-as.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { holdRequests } from "#tests/page-actions.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { noisePicture } from "#tests/pictures.ts";
@@ -22,6 +23,36 @@ const aPicture = async () => ({
   name: "me.png",
   mimeType: "image/png",
   buffer: await noisePicture(400, 400).png().toBuffer(),
+});
+
+describe("the page after sign-in", () => {
+  it("shows customers their last orders, and what to pay", async () => {
+    const shop = await emptyShop();
+    const vera = await signUp(shop);
+    const page = await openPageAs(shop, vera, "/dashboard");
+    await page.getByText("Nothing ordered yet.").waitFor();
+    const part = await aStockedPart(shop, { name: "Brake Disc" });
+    const order = await placeOrder(vera, part, { quantity: 2 });
+    const pay = page.getByRole("link", { name: /^Pay \$[\d.]+ for Brake Disc$/ });
+    expect(await pay.getAttribute("href")).toBe(`/dashboard/payment/${order._id}`);
+    await page.getByRole("link", { name: "Brake Disc", exact: true }).click();
+    await page.waitForURL(`**/dashboard/order/${order.number}`);
+  });
+
+  it("shows admins figures of today", async () => {
+    const shop = await emptyShop();
+    const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard");
+    await page.getByRole("definition").first().waitFor();
+    const today = page.getByRole("region", { name: "Today" });
+    expect(await today.getByRole("term").allTextContents()).toEqual([
+      "Orders today",
+      "Paid today",
+      "To ship",
+    ]);
+    expect(await today.getByRole("definition").allTextContents()).toEqual(["0", "$0.00", "0"]);
+    await today.getByRole("link", { name: "Open Overview" }).click();
+    await page.waitForURL("**/dashboard/overview");
+  });
 });
 
 describe("the side menu", () => {

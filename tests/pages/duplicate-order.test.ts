@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { errorToast, toast } from "#tests/open-page-as.ts";
+import { openShop } from "#tests/open-shop.ts";
 import {
   fillOrderForm,
   loseOrderResponse,
@@ -84,6 +85,30 @@ it("sent again after a reload in the middle, though the stock is taken by then",
   await orderButton(page).click();
   await toast(page, "Order Success").waitFor();
   expect(await readOrderedQuantities(shop)).toEqual([7]);
+});
+
+it("is asked about once the shop is back, and not sent again by itself", async () => {
+  const troubles = { expectedTroubles: /ERR_|Failed to load|api\/live/ };
+  const shop = await openShop();
+  const arrived = await openOrderForm(shop, {}, troubles);
+  await fillOrderForm(arrived.page);
+  await loseOrderResponse(arrived.page);
+  await orderButton(arrived.page).click();
+  await owed(arrived.page).waitFor();
+  const lost = await openOrderForm(shop, {}, { ...troubles, ownPage: true });
+  await fillOrderForm(lost.page, "8");
+  await lost.page.route("**/api/orders", (route) => route.abort(), { times: 1 });
+  await orderButton(lost.page).click();
+  await owed(lost.page).waitFor();
+  const asked = lost.page.waitForResponse(/api\/orders\?.*key=/);
+  const { port } = new URL(shop.url);
+  await shop.stop();
+  const again = await openShop({ databaseUrl: shop.databaseUrl, env: { PORT: port } });
+  await arrived.page.getByText("Ordered: 7 × Brake Disc for $318.50.").waitFor();
+  expect((await readOrderForm(arrived.page)).Quantity).toBe("5");
+  expect(await (await asked).json()).toEqual([]);
+  await owed(lost.page).waitFor();
+  expect(await readOrderedQuantities(again)).toEqual([7]);
 });
 
 it("changed after its answer was lost: the first is told of, the second placed if it is wanted", async () => {

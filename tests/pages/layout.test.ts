@@ -50,6 +50,22 @@ async function expectToFit(page: Page): Promise<void> {
 
 const openStrangeShop = () => emptyShop({ parts: strange, reviews: strangeReviews });
 
+it("shows at least three whole products on the screen of a phone", async () => {
+  const description = "Vented, coated against rust, with all screws. ".repeat(6);
+  const { url } = await emptyShop({
+    parts: Array.from({ length: 6 }, () => aPart({ description })),
+  });
+  const viewport = { width: 390, height: 844 };
+  const page = await openPage(`${url}/product`, { viewport });
+  const cards = page.getByRole("main").getByRole("article");
+  const boxes = await cards.evaluateAll((all) =>
+    all.map((card) => card.getBoundingClientRect().height),
+  );
+  expect(boxes).toHaveLength(6);
+  // Without what stands above the list once it is scrolled to.
+  expect(3 * Math.max(...boxes)).toBeLessThan(viewport.height - 120);
+});
+
 it("fits a phone whose text is at 200 %", async () => {
   const { url } = await emptyShop({
     parts: [aPart({ name: "Ball Joint, 228 mm", number: "PW-1" })],

@@ -20,6 +20,7 @@ import {
   runDueJobs,
 } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+import { shipPieces } from "#tests/returns.ts";
 
 const sharedShop = shareShop();
 
@@ -181,6 +182,25 @@ describe("deleting an order", () => {
     shop.cards.faults({ clear: true });
     await runDueJobs(shop);
     await cancelled.getByText("Refunded", { exact: true }).waitFor();
+  });
+
+  it("leads to a return once it is on its way", async () => {
+    const shop = await openPayingShop();
+    const vera = await signUp(shop);
+    const order = await orderAndPay(shop, vera);
+    await shipPieces(await signUpAdmin(shop), order);
+    const refusal =
+      "This order is on its way, so it can no longer be cancelled. You can return it.";
+    expect(await vera.send("DELETE", `/api/orders/${order._id}`)).toMatchObject({
+      status: 409,
+      body: { error: { code: "shipped", message: refusal } },
+    });
+    const page = await openPageAs(shop, vera, path);
+    await askToDelete(page, `${order.number}`);
+    await errorToast(page, refusal).waitFor();
+    await page.goto(`${shop.url}/dashboard/order/${order.number}`);
+    await page.getByRole("link", { name: "Return", exact: true }).waitFor();
+    expect(await page.getByRole("button", { name: /cancel/i }).count()).toBe(0);
   });
 
   it("says why not where it is refused, and shows what is true now", async () => {

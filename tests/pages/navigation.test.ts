@@ -139,8 +139,11 @@ describe("a link", () => {
       .first()
       .waitFor();
 
+    const fetched = [/last-orders-/, /\/api\/orders\?/].map((what) =>
+      page.waitForEvent("requestfinished", (request) => what.test(request.url())),
+    );
     await link(page, "Dashboard").hover();
-    await profile;
+    await Promise.all([profile, ...fetched]);
     await link(page, "Dashboard").click();
     await link(page, "Update Profile").waitFor();
     expect(await sawLoading()).toBe(false);
@@ -223,6 +226,18 @@ describe("a page whose code does not come", () => {
     await page.getByRole("heading", { name: "This page could not be shown" }).waitFor();
     await open(page, "About");
     await page.getByRole("heading", { name: "Our Motto" }).waitFor();
+    await page.unroute("**/contact-page*");
+    await open(page, "Contact Us");
+    await page.getByRole("heading", { level: 1, name: "Contact Us" }).waitFor();
+  });
+
+  it("is there when it is opened, although it could not be fetched before", async () => {
+    const { url } = await emptyShop();
+    const page = await openPage(url, { expectedTroubles: /contact-page|ERR_FAILED|dynamically/ });
+    await page.route("**/contact-page*", (route) => route.abort());
+    const failed = page.waitForEvent("requestfailed");
+    await link(page, "Contact Us").first().focus();
+    await failed;
     await page.unroute("**/contact-page*");
     await open(page, "Contact Us");
     await page.getByRole("heading", { level: 1, name: "Contact Us" }).waitFor();

@@ -59,13 +59,16 @@ describe("a part that is to be ordered", () => {
 
   it("[§4.18 §8.13 §9.3] is ordered, told of, and the form cleared", async () => {
     const { shop, page, part, vera } = await openOrderForm(await emptyShop());
+    const total = page.getByRole("form", { name: "Order" }).locator("output");
+    // Of the minimum itself, which cannot be ordered.
+    expect(await total.textContent()).toBe("–");
     await fillOrderForm(page);
-    expect(await page.getByText("$318.50").textContent()).toBe("$318.50");
+    expect(await total.textContent()).toBe("$318.50");
     await orderButton(page).click();
     await toast(page, "Order Success").waitFor();
     await expect.poll(() => readOrderForm(page)).toEqual(empty);
     await page.getByText("Ordered: 7 × Brake Disc for $318.50.").waitFor();
-    const pay = await page.getByRole("link", { name: "Pay for it now" }).getAttribute("href");
+    const pay = await page.getByRole("link", { name: "Pay $318.50 now" }).getAttribute("href");
     const { body } = await vera.get(`/api/orders?email=${vera.email}`);
     expect(body).toEqual([
       expect.objectContaining({
@@ -81,7 +84,7 @@ describe("a part that is to be ordered", () => {
     await page.reload();
     await orderButton(page).waitFor();
     expect(await readOrderForm(page)).toEqual(empty);
-    await page.getByRole("link", { name: "Pay for it now" }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Pay $318.50 now" }).waitFor({ state: "detached" });
   });
 
   it("is ordered with the number and location of the profile, unless something else is entered", async () => {
@@ -100,17 +103,27 @@ describe("a part that is to be ordered", () => {
 
   it("is ordered by keyboard alone", async () => {
     const { shop, page } = await openOrderForm(await emptyShop());
-    await page.getByLabel("Name", { exact: true }).focus();
-    for (let field = 0; field < 4; field++) await page.keyboard.press("Tab");
+    await page.getByLabel("Quantity").focus();
     await page.keyboard.press("ArrowUp");
     for (const text of ["+8801711", "12 Mirpur Road"]) {
       await page.keyboard.press("Tab");
       await page.keyboard.type(text);
     }
-    await page.keyboard.press("Tab");
+    for (let readOnly = 0; readOnly <= 4; readOnly++) await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await toast(page, "Order Success").waitFor();
     expect(await readOrderedQuantities(shop)).toEqual([6]);
+  });
+
+  it.each([
+    ["a phone", { width: 390, height: 844 }],
+    ["a desk", { width: 1440, height: 900 }],
+  ])("shows quantity, total and button on the first screen of %s", async (_, viewport) => {
+    const { page } = await openOrderForm(await emptyShop(), {}, { viewport });
+    for (const shown of [page.getByLabel("Quantity"), page.getByText("Total"), orderButton(page)]) {
+      const box = await shown.boundingBox();
+      expect((box?.y ?? viewport.height) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+    }
   });
 
   it("[§5.10 §5.11 §8.3 §9.2] is not ordered outside of its bounds, and both limits are named", async () => {

@@ -45,6 +45,7 @@ async function faultsOf(page: Page, screen: Screen): Promise<string[]> {
   const onPhone = [
     ...(isPlain ? await shiftFaults(page) : []),
     ...(isWaiting ? [] : await headFaults(page)),
+    ...(isPlain ? await orangeFaults(page) : []),
     ...(await findAccessibilityFaults(page, {}, part)),
     ...(await frameFaults(page)),
     ...(await darkFaults(page, part)),
@@ -94,6 +95,20 @@ async function headFaults(page: Page): Promise<string[]> {
     ...(/^\S.* · Partwright$/.test(title) ? [] : [`the title is "${title}"`]),
     ...(headings === 1 ? [] : [`${headings} main headings`]),
   ];
+}
+
+/** Orange is the buyer's next step: at most one within the window. */
+async function orangeFaults(page: Page): Promise<string[]> {
+  const names = await page.locator(".btn-primary:visible").evaluateAll((all) =>
+    all
+      .filter((button) => {
+        const { top, bottom } = button.getBoundingClientRect();
+        return bottom > 0 && top < innerHeight;
+      })
+      .map(({ textContent }) => textContent),
+  );
+  const isDesk = /dashboard\/(?!payment|order\/|myOrder)/.test(page.url());
+  return names.length > (isDesk ? 0 : 1) ? [`orange are ${names.join(", ")}`] : [];
 }
 
 /** Layout shifts since the page began to load. */

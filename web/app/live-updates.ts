@@ -44,6 +44,8 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
   }
 
   function setConnected(next: boolean) {
+    // Heard by use-place-order.tsx.
+    if (next && !isConnected) dispatchEvent(new Event("reconnected"));
     isConnected = next;
     if (next) notice();
     else noticing ??= setTimeout(notice, toleratedMs);

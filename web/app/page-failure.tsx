@@ -4,6 +4,11 @@ import { Note } from "#web/ui/placeholder.tsx";
 
 const failedVisits = new Map<string, string>();
 
+/** Its code failed before the page was opened, so opening it is the second try. */
+export function noteFailedPrefetch(pathname: string): void {
+  failedVisits.set(pathname, "");
+}
+
 export function PageFailure() {
   const { pathname, key } = useLocation();
 
@@ -18,7 +23,7 @@ export function PageFailure() {
     <div className="wide py-24">
       <Note title="This page could not be shown" heading="h1" alert>
         <p>Something went wrong while opening it. Reloading the page often helps.</p>
-        <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+        <button type="button" className="btn btn-secondary" onClick={() => location.reload()}>
           Load it again
         </button>
       </Note>

@@ -3,6 +3,7 @@ import { matchRoutes } from "react-router";
 import { readSession } from "#web/modules/identity/session.ts";
 import type { Page } from "./page.ts";
 import { readPageInput } from "./page-address.ts";
+import { noteFailedPrefetch } from "./page-failure.tsx";
 import { paths } from "./paths.ts";
 import { loadPageCode, routes, signedInOnly } from "./router.tsx";
 
@@ -24,7 +25,10 @@ async function prefetchPage(client: QueryClient, path: string): Promise<void> {
   const input =
     page && readPageInput(page, last?.params ?? {}, new URL(path, location.href).search);
   await Promise.all([
-    loadPageCode(path),
+    loadPageCode(path).catch((error) => {
+      noteFailedPrefetch(new URL(path, location.href).pathname);
+      throw error;
+    }),
     input && page.publicData?.(client, input),
     user && page?.privateData?.(client, user, last?.params ?? {}),
   ]);

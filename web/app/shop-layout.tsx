@@ -17,7 +17,7 @@ export function ShopLayout() {
     <div className="flex min-h-dvh flex-col print:min-h-0 bg-base-100 text-base-content">
       <a
         href="#main"
-        className="btn btn-primary absolute start-2 top-2 z-50 -translate-y-24 focus:translate-y-0 print:hidden"
+        className="btn btn-secondary absolute start-2 top-2 z-50 -translate-y-24 focus:translate-y-0 print:hidden"
       >
         Skip to the content
       </a>

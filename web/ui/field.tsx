@@ -130,11 +130,18 @@ export function TextArea({ label, error, hint, rows = 3, ...area }: TextAreaProp
   );
 }
 
-type SubmitProps = { busy: boolean; children: ReactNode; className?: string };
+type SubmitProps = {
+  busy: boolean;
+  /** The buyer's next step, the one thing that is orange. */
+  buys?: boolean;
+  children: ReactNode;
+  className?: string;
+};
 
-export function SubmitButton({ busy, children, className = "max-sm:w-full" }: SubmitProps) {
+export function SubmitButton({ busy, buys, children, className = "max-sm:w-full" }: SubmitProps) {
+  const tone = buys ? "btn-primary" : "btn-secondary";
   return (
-    <button type="submit" className={`btn btn-primary ${className}`} aria-busy={busy}>
+    <button type="submit" className={`btn ${tone} ${className}`} aria-busy={busy}>
       {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
       {children}
     </button>

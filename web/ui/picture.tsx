@@ -47,7 +47,7 @@ export function Picture({ src, alt, sizes, eager = false }: Props) {
       width={960}
       height={720}
       {...(isFirst ? eagerProps : lazyProps)}
-      className="aspect-4/3 w-full object-cover"
+      className="picture aspect-4/3 w-full object-cover"
       onError={() => setFailed(true)}
       // It may have failed before hydration.
       ref={(image) => {

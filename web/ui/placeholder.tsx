@@ -9,7 +9,7 @@ export function PageLoading() {
         className="fixed inset-0 z-40 grid place-content-center justify-items-center gap-3 bg-base-100/85"
       >
         <p className="flex items-center gap-3 text-xl font-semibold">
-          <span className="loading loading-spinner text-primary" aria-hidden="true" />
+          <span className="loading loading-spinner" aria-hidden="true" />
           Loading...
         </p>
         <LongWait />
@@ -22,7 +22,7 @@ export function InlineLoading() {
   return (
     <div role="status" className="grid gap-2 py-8 text-base-content/80">
       <p className="flex items-center gap-3">
-        <span className="loading loading-spinner text-primary" aria-hidden="true" />
+        <span className="loading loading-spinner" aria-hidden="true" />
         Loading...
       </p>
       <LongWait />
@@ -71,7 +71,7 @@ export function LoadFailed({ error, retry, children, ...note }: FailedProps) {
     <Note {...note} alert>
       <p>{error ? error.message : "Trying again..."}</p>
       <div className="flex flex-wrap gap-3">
-        <button type="button" className="btn btn-primary" onClick={() => retry()}>
+        <button type="button" className="btn btn-secondary" onClick={() => retry()}>
           Try again
         </button>
         {children}

@@ -123,7 +123,7 @@ export function DeleteButton({ label, onClick }: { label: string; onClick: () =>
   return (
     <button
       type="button"
-      className="btn btn-outline btn-error btn-sm h-10"
+      className="btn btn-quiet btn-sm h-10"
       aria-label={label}
       onClick={onClick}
     >

@@ -58,7 +58,7 @@ export function Toasts() {
   return (
     <div
       ref={stack}
-      className={`${atFoot ? "bottom-4" : "top-18 sm:top-20"} pointer-events-none fixed inset-x-3 z-50 grid sm:start-auto sm:end-6 sm:w-96`}
+      className={`${atFoot ? "bottom-4 in-[:root:has(.order-foot)]:max-md:bottom-24" : "top-18 sm:top-20"} pointer-events-none fixed inset-x-3 z-50 grid sm:start-auto sm:end-6 sm:w-96`}
     >
       {of("error")}
       {/* A live region must exist before its content to be announced. */}

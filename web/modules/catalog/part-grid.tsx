@@ -34,42 +34,43 @@ type CardProps = { part: Part; eager: boolean | "where-wide"; heading: "h2" | "h
 
 function PartCard({ part, eager, heading: Heading }: CardProps) {
   return (
-    <article className="flex h-full flex-col">
-      <div className={eager === true ? undefined : "picture-below"}>
+    <article className="flex h-full flex-col max-md:grid max-md:grid-cols-[6.5rem_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-1.5 max-md:p-3 max-[18rem]:flex">
+      <div
+        className={`max-md:row-span-3 max-md:self-start ${eager === true ? "" : "picture-below"}`}
+      >
         <Picture
           key={part.img}
           src={part.img}
           alt=""
           eager={eager}
-          // Slightly less than on phones: the next larger file weighs twice as much.
-          sizes="(min-width: 80rem) 25rem, (min-width: 48rem) 33vw, 88vw"
+          sizes="(min-width: 80rem) 25rem, (min-width: 48rem) 33vw, 6.5rem"
         />
       </div>
-      <div className="flex grow flex-col gap-3 p-5 lg:p-6">
-        <PageLink to={shortPartPath(part.number)} className="hover:underline">
+      <div className="flex min-w-0 grow flex-col gap-3 p-5 max-md:contents lg:p-6">
+        <PageLink to={shortPartPath(part.number)} className="hover:underline max-md:col-start-2">
           <Heading
-            className="line-clamp-3 text-lg leading-snug font-bold wrap-anywhere lg:text-xl"
+            className="line-clamp-3 text-lg leading-snug font-bold wrap-anywhere max-md:line-clamp-2 max-md:text-base lg:text-xl"
             dir="auto"
           >
             <KeepUnits>{part.name}</KeepUnits>
           </Heading>
         </PageLink>
-        <p data-fit="" />
-        <div className="grow">
+        <p data-fit="" className="max-md:col-start-2" />
+        <div className="grow max-md:col-start-2">
           <p
-            className="line-clamp-7 text-sm leading-relaxed wrap-anywhere text-base-content/75"
+            className="line-clamp-7 text-sm leading-relaxed wrap-anywhere max-md:line-clamp-2 max-md:leading-snug text-base-content/75"
             dir="auto"
           >
             {part.description}
           </p>
         </div>
-        <dl className="mt-2 text-sm">
+        <dl className="text-sm max-md:col-start-2 md:mt-2">
           <Quantity label="minimum Quantity" pieces={part.minimumQuantity} />
           <Quantity label="Availabl Quantity" pieces={part.availablQuantity}>
             {part.availablQuantity === 0 && <span className="ms-2 text-error">Out of stock</span>}
           </Quantity>
         </dl>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-base-300 pt-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:col-span-2 border-base-300 md:gap-y-3 md:border-t md:pt-4">
           <p className="grow">
             <span className="text-lg font-bold whitespace-nowrap">
               {`Price : $${formatDollars(part.price)}`}
@@ -78,7 +79,7 @@ function PartCard({ part, eager, heading: Heading }: CardProps) {
           </p>
           <PageLink
             to={purchasePath(part._id)}
-            className="btn btn-primary grow"
+            className="btn btn-outline grow"
             aria-label={`Purchase ${part.name}`}
           >
             Purchase
@@ -93,7 +94,7 @@ type QuantityProps = { label: string; pieces: number; children?: ReactNode };
 
 function Quantity({ label, pieces, children }: QuantityProps) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-4 border-t border-base-300 py-1.5">
+    <div className="flex flex-wrap justify-between gap-x-4 border-base-300 md:border-t md:py-1.5">
       <dt>{label}</dt>
       <dd className="font-semibold">
         {formatNumber(pieces, 0)}

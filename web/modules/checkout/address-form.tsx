@@ -88,7 +88,9 @@ export function AddressForm({ checkout, person, onSaved }: Props) {
       </div>
       <FormError>{failure}</FormError>
       <div>
-        <SubmitButton busy={isSubmitting}>Continue to delivery</SubmitButton>
+        <SubmitButton busy={isSubmitting} buys>
+          Continue to delivery
+        </SubmitButton>
       </div>
     </form>
   );

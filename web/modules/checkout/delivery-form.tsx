@@ -68,7 +68,9 @@ export function DeliveryForm({ checkout, personId, onSaved }: Props) {
       <FormError>{failure}</FormError>
       {quote.method !== null && (
         <div>
-          <SubmitButton busy={isBusy}>Continue to payment</SubmitButton>
+          <SubmitButton busy={isBusy} buys>
+            Continue to payment
+          </SubmitButton>
         </div>
       )}
     </form>

@@ -157,7 +157,7 @@ function BySignIn({ onEnd }: Props) {
       <FormError>{problem}</FormError>
       <button
         type="button"
-        className="btn btn-primary"
+        className="btn btn-secondary"
         onClick={() =>
           call(passkeyCalls.confirm, { body: {} }).then(
             () => onEnd(true),

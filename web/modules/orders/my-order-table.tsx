@@ -179,7 +179,7 @@ function Payment({ order, what }: { order: Order; what: string }) {
     <>
       <PageLink
         to={paymentPath(order._id)}
-        className="btn btn-primary btn-sm h-10"
+        className="btn btn-outline btn-sm h-10"
         aria-label={`Payment for ${what}`}
       >
         Payment
@@ -244,7 +244,7 @@ function NoOrders({ email, isFiltered }: NoOrdersProps) {
   return (
     <Note title={hadSome ? "You have no orders but cancelled ones" : "You have no orders yet"}>
       <p>What you order in the shop is listed here, to be paid or to be cancelled.</p>
-      <PageLink to={paths.products} className="btn btn-primary">
+      <PageLink to={paths.products} className="btn btn-secondary">
         See all products
       </PageLink>
     </Note>

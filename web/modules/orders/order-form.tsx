@@ -41,8 +41,9 @@ export function OrderForm({ part, person, contact, refetchPart }: Props) {
   const draft = useDraft(`order:${id}`, person._id, inputNames, form);
   const [shownPrice, setShownPrice] = useState(price);
   const { place, isPlacing, notice } = usePlaceOrder({
-    personId: person._id,
+    person,
     part: id,
+    readInput: () => toOrderInput(form.getValues()),
     refetchPart,
     onPlaced() {
       draft.drop();
@@ -83,7 +84,8 @@ export function OrderForm({ part, person, contact, refetchPart }: Props) {
     (quantityProblem(quantity, part) ?? true);
 
   const limits = quantityLimits(part);
-  const total = orderTotal(watch("quantity"), price);
+  const [quantity, address] = watch(["quantity", "address"]);
+  const total = quantityProblem(quantity, part) ? undefined : orderTotal(quantity, price);
   const isDisabled = !isOrderable(part) && notice?.is !== "unconfirmed";
 
   return (
@@ -100,12 +102,6 @@ export function OrderForm({ part, person, contact, refetchPart }: Props) {
       <h2 className="text-xl font-extrabold">Order this part</h2>
       {!isOrderable(part) && <NothingToOrder part={part} />}
       <fieldset disabled={isDisabled} className="grid gap-5">
-        <div className="grid gap-5 sm:max-md:grid-cols-2">
-          <Field label="Name" name="name" value={person.name} readOnly />
-          <Field label="Email" name="email" type="email" value={person.email} readOnly />
-          <Field label="Product Name" name="productName" value={part.name} readOnly />
-          <Field label="Per Price" name="price" value={`$${formatDollars(price)}`} readOnly />
-        </div>
         <Field
           label="Quantity"
           type="number"
@@ -128,11 +124,18 @@ export function OrderForm({ part, person, contact, refetchPart }: Props) {
         />
         <TextArea
           label="Address"
+          rows={2}
           autoComplete="street-address"
           maxLength={1000}
           error={errors.address?.message}
           {...register("address")}
         />
+        <div className="grid gap-1">
+          <Fixed label="Name" name="name" value={person.name} />
+          <Fixed label="Email" name="email" value={person.email} />
+          <Fixed label="Product Name" name="productName" value={part.name} />
+          <Fixed label="Per Price" name="price" value={`$${formatDollars(price)}`} />
+        </div>
         <div role="status" className="empty:absolute">
           {price !== shownPrice && (
             <p className="border-s-4 border-warning ps-3 text-sm">
@@ -141,16 +144,18 @@ export function OrderForm({ part, person, contact, refetchPart }: Props) {
             </p>
           )}
         </div>
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-base-300 pt-4">
-          <span className="font-semibold">Total</span>
-          <output className="text-2xl font-bold wrap-anywhere">
-            {total === undefined ? "–" : `$${formatCents(total)}`}
-          </output>
-        </p>
-        <SubmitButton busy={isPlacing} className="btn-block">
-          Place order
-        </SubmitButton>
-        {watch("address").trim() === "" && (
+        <div className="order-foot">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="font-semibold">Total</span>
+            <output className="text-2xl font-bold wrap-anywhere">
+              {total === undefined ? "–" : `$${formatCents(total)}`}
+            </output>
+          </p>
+          <SubmitButton busy={isPlacing} buys={notice?.is !== "placed"} className="grow">
+            Place order
+          </SubmitButton>
+        </div>
+        {address.trim() === "" && (
           <p className="text-sm text-base-content/80">
             No address is given yet: we have to ask you for it before we can send anything.
           </p>
@@ -160,6 +165,17 @@ export function OrderForm({ part, person, contact, refetchPart }: Props) {
         {notice && <OrderNotice notice={notice} />}
       </div>
     </form>
+  );
+}
+
+type FixedProps = { label: string; name: string; value: string };
+
+function Fixed({ label, name, value }: FixedProps) {
+  return (
+    <label className="flex flex-wrap items-baseline gap-x-3 text-sm">
+      <span className="w-28 text-base-content/75">{label}</span>
+      <input name={name} value={value} readOnly className="h-7 min-w-32 grow bg-transparent" />
+    </label>
   );
 }
 

@@ -65,7 +65,7 @@ function NoOrders({ view }: { view: OrderView }) {
   }
   return (
     <Note title="No orders match">
-      <ClearFilters className="btn btn-primary" />
+      <ClearFilters className="btn btn-secondary" />
     </Note>
   );
 }

@@ -102,6 +102,7 @@ function OrderRow({ order, note }: RowProps) {
 // On medium screens a row of the table has three grid rows.
 const fullHeightCell = "md:row-span-3 md:row-start-1";
 const customerCell = "col-span-2 self-start wrap-anywhere md:col-span-1 md:col-start-2";
-const inertButton = "btn btn-outline btn-sm border-base-300 font-medium max-md:h-10 md:px-2";
+const inertButton =
+  "btn btn-sm border-base-300 bg-transparent font-normal text-base-content/75 max-md:h-10 md:px-2";
 
 const linkId = (id: string) => `order-${id}`;

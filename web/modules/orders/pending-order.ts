@@ -55,7 +55,7 @@ export function placeOnce(
   input: OrderInput,
   formOpenedAt: number,
 ): Promise<PlaceResult> {
-  return withTabLock(`order:${personId}:${input.part}`, async () => {
+  return withTabLock(lockName(personId, input.part), async () => {
     const last = readPendingOrder(personId, input.part);
     if (!last || !canResume(last, input, formOpenedAt)) {
       return place(personId, input, createPendingOrder());
@@ -76,8 +76,28 @@ export function mayAlreadyBePlaced(personId: string, input: OrderInput): boolean
 
 export function hasUnconfirmedOrder(personId: string, part: string): boolean {
   const last = readPendingOrder(personId, part);
-  return !!last && !last.placed && isRecent(last) && last.sent.length > 0;
+  return !!last && isUnconfirmed(last);
 }
+
+const isUnconfirmed = (last: PendingOrder) =>
+  !last.placed && isRecent(last) && last.sent.length > 0;
+
+/** Asks whether it arrived, and sends nothing again. */
+export function findUnconfirmedOrder(
+  { _id, email }: { _id: string; email: string },
+  part: string,
+): Promise<Order | undefined> {
+  return withTabLock(lockName(_id, part), async () => {
+    const last = readPendingOrder(_id, part);
+    if (!last || !isUnconfirmed(last)) return undefined;
+    const query = { email, key: last.key, state: "all", limit: 1 } as const;
+    const [order] = await callInTime(orderCalls.mine, { query });
+    if (order) savePendingOrder(_id, part, { ...last, placed: true });
+    return order;
+  });
+}
+
+const lockName = (personId: string, part: string) => `order:${personId}:${part}`;
 
 const createPendingOrder = (): PendingOrder => ({
   key: createKey(),

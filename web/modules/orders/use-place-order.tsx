@@ -1,21 +1,30 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import { formatCount, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, paymentPath } from "#web/app/paths.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import { hasUnconfirmedOrder, type OrderInput, placeOnce, ResponseLost } from "./pending-order.ts";
+import {
+  findUnconfirmedOrder,
+  hasUnconfirmedOrder,
+  type OrderInput,
+  placeOnce,
+  ResponseLost,
+} from "./pending-order.ts";
 
 type Options = {
-  personId: string;
+  person: { _id: string; email: string };
   part: string;
+  readInput: () => OrderInput;
   onPlaced: () => void;
   onRefused: (error: Error) => void;
   refetchPart: () => unknown;
 };
 
-export function usePlaceOrder({ personId, part, onPlaced, onRefused, refetchPart }: Options) {
+export function usePlaceOrder(options: Options) {
+  const { person, part, readInput, onPlaced, onRefused, refetchPart } = options;
+  const { _id: personId } = person;
   const client = useQueryClient();
   const formOpenedAt = useRef(Date.now());
   // A second click may come before the next render.
@@ -49,6 +58,23 @@ export function usePlaceOrder({ personId, part, onPlaced, onRefused, refetchPart
     },
   });
 
+  const resolveUnconfirmed = useEffectEvent(async () => {
+    // Where even this is lost, the notice stays.
+    const order = await findUnconfirmedOrder(person, part).catch(() => undefined);
+    if (!order) return;
+    const isUnchanged = isOrderOf(readInput(), order);
+    setNotice({ is: isUnchanged ? "placed" : "earlier-placed", order });
+    void client.invalidateQueries({ queryKey: ["orders"] });
+    if (!isUnchanged) return;
+    formOpenedAt.current = Date.now();
+    onPlaced();
+  });
+  useEffect(() => {
+    const resolve = () => void resolveUnconfirmed();
+    addEventListener("reconnected", resolve);
+    return () => removeEventListener("reconnected", resolve);
+  }, []);
+
   return {
     notice,
     isPlacing: placing.isPending,
@@ -58,6 +84,16 @@ export function usePlaceOrder({ personId, part, onPlaced, onRefused, refetchPart
       placing.mutate(input);
     },
   };
+}
+
+function isOrderOf(input: OrderInput, order: Order): boolean {
+  const { quantity, totalPrice, phone, address } = order;
+  return (
+    input.quantity === quantity &&
+    input.totalPrice === totalPrice &&
+    input.phone === phone &&
+    input.address === address
+  );
 }
 
 function unconfirmedNotice(personId: string, part: string): Notice | undefined {
@@ -86,14 +122,14 @@ export function OrderNotice({ notice }: { notice: Notice }) {
   const what = `${formatCount(order.quantity)} × ${order.productName} for $${formatDollars(order.totalPrice)}`;
   const links = (
     <>
-      <PageLink to={paymentPath(order._id)} className="link font-semibold">
-        Pay for it now
+      <PageLink to={paymentPath(order._id)} className="btn btn-primary">
+        Pay ${formatDollars(order.totalPrice)} now
       </PageLink>
       <MyOrderLink />
     </>
   );
   return notice.is === "placed" ? (
-    <Box edge="border-s-success" links={links}>
+    <Box edge="border-s-success" links={links} comesIntoView>
       Ordered: {what}.
     </Box>
   ) : (
@@ -106,21 +142,24 @@ export function OrderNotice({ notice }: { notice: Notice }) {
 
 function MyOrderLink() {
   return (
-    <PageLink to={paths.myOrder} className="link font-semibold">
+    <PageLink to={paths.myOrder} className="link py-2 font-semibold">
       See My Order
     </PageLink>
   );
 }
 
-type BoxProps = { edge: string; links: ReactNode; children: ReactNode };
+type BoxProps = { edge: string; links: ReactNode; comesIntoView?: boolean; children: ReactNode };
 
-function Box({ edge, links, children }: BoxProps) {
+function Box({ edge, links, comesIntoView, children }: BoxProps) {
   return (
     <div
+      ref={comesIntoView ? scrollIntoView : undefined}
       className={`${edge} grid gap-2 rounded-box border border-s-4 border-base-300 bg-base-100 p-4 leading-relaxed wrap-anywhere`}
     >
       <p>{children}</p>
-      <p className="flex flex-wrap gap-x-6 gap-y-2">{links}</p>
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-2">{links}</p>
     </div>
   );
 }
+
+const scrollIntoView = (box: HTMLElement | null) => box?.scrollIntoView({ block: "nearest" });

@@ -144,7 +144,7 @@ export function CardForm({ order, stripe, secret, saved, onSucceeded, onLoadErro
         failure && <p className="font-medium text-error">{failure}</p>
       )}
       <div>
-        <SubmitButton busy={isBusy} className="min-w-32 max-sm:w-full">
+        <SubmitButton busy={isBusy} buys className="min-w-32 max-sm:w-full">
           Pay
         </SubmitButton>
       </div>

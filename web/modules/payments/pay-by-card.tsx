@@ -26,7 +26,7 @@ export function PayByCard({ order, personId, onSucceeded }: PayProps) {
         <p>{failure.message}</p>
         <button
           type="button"
-          className="btn btn-primary"
+          className="btn btn-secondary"
           onClick={() => {
             setFieldFailed(false);
             if (secret.error) void secret.refetch();

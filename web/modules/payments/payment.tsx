@@ -76,7 +76,7 @@ function BeingConfirmed({ order }: { order: Order }) {
   useQuery({ ...oneOrder(order._id), refetchInterval: refetchMs });
   return (
     <div className="flex items-start gap-3">
-      <span className="loading loading-spinner mt-0.5 shrink-0 text-primary" aria-hidden="true" />
+      <span className="loading loading-spinner mt-0.5 shrink-0" aria-hidden="true" />
       <div className="grid gap-2">
         <p className="text-lg leading-snug font-bold">
           Your payment is being confirmed. Please do not pay again.

@@ -45,7 +45,7 @@ function CheckNow() {
   return (
     <button
       type="button"
-      className="btn btn-primary"
+      className="btn btn-secondary"
       aria-busy={checking.isPending}
       onClick={() => checking.isPending || checking.mutate()}
     >

@@ -34,7 +34,7 @@ export function RatingField({ written, onPick, error, ...input }: Props) {
               key={stars}
               type="button"
               tabIndex={-1}
-              className={`grid size-11 cursor-pointer place-items-center ${stars <= filled ? "text-primary" : "text-base-content/50 hover:text-primary"}`}
+              className={`grid size-11 cursor-pointer place-items-center ${stars <= filled ? "text-base-content" : "text-base-content/50 hover:text-base-content"}`}
               // Keeps the focus, which hidden buttons must not have.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onPick(stars)}

@@ -92,7 +92,7 @@ export const starPath = "M12 2.5l2.9 6.2 6.8.8-5 4.7 1.3 6.7-6-3.3-6 3.3 1.3-6.7
 
 export function Stars({ ratting }: { ratting: number }) {
   return (
-    <p className="flex gap-1 text-primary">
+    <p className="flex gap-1">
       <span className="sr-only">
         {ratting} out of {maxRatting} stars
       </span>

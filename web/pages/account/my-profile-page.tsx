@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { ownProfile } from "#web/modules/customers/calls.ts";
@@ -9,6 +10,7 @@ import { useAdmin } from "#web/modules/identity/use-admin.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { DescriptionList } from "#web/ui/description-list.tsx";
 import { Deferred, InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
+import { landingCode } from "./landing.ts";
 import { PageHeading } from "./page-heading.tsx";
 import { VerifyEmail } from "./verify-email.tsx";
 
@@ -16,13 +18,21 @@ const loadOffer = async () => (await import("#web/modules/fitment/garage/offer-c
 
 export function MyProfilePage() {
   const me = usePerson();
-  const { admin } = useAdmin();
+  const { admin, failure } = useAdmin();
   const own = useOwnVehicle();
-  const { data: profile, error, refetch } = useQuery(ownProfile(me.email));
+  const { data, error, refetch } = useQuery(ownProfile(me.email));
+  const { data: Landing, error: noLanding } = useQuery({
+    ...landingCode(admin ?? false),
+    enabled: admin !== undefined,
+  });
+  // Shown together, to avoid layout shift.
+  const [isReady, setReady] = useState(false);
+  const profile = isReady || failure || noLanding ? data : undefined;
   return (
     <section className="max-w-3xl">
       <PageHeading>My Profile</PageHeading>
       {!me.emailVerified && <VerifyEmail />}
+      {Landing && <Landing onReady={() => setReady(true)} />}
       {!profile &&
         (error ? (
           <LoadFailed title="Your profile could not be fetched" error={error} retry={refetch} />
@@ -56,7 +66,7 @@ export function MyProfilePage() {
       {/* Rendered after the profile, to avoid layout shift. */}
       {(profile || error) && (
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-4">
-          <PageLink to={paths.updateProfile} className="btn btn-primary max-sm:w-full">
+          <PageLink to={paths.updateProfile} className="btn btn-outline max-sm:w-full">
             Update Profile
           </PageLink>
           <PageLink to={paths.security} className="link py-2 font-medium">

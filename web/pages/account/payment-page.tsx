@@ -49,7 +49,7 @@ function NoOrder() {
   return (
     <Note title="There is no such order">
       <p>It may belong to another account than the one you are signed in with.</p>
-      <PageLink to={paths.myOrder} className="btn btn-primary">
+      <PageLink to={paths.myOrder} className="btn btn-secondary">
         My Order
       </PageLink>
     </Note>

@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onKept }: Props) {
         >
           Download
         </a>
-        <button type="button" className="btn btn-primary" onClick={onKept}>
+        <button type="button" className="btn btn-secondary" onClick={onKept}>
           I have kept them
         </button>
       </div>

@@ -2,7 +2,6 @@ import type { PageRoute } from "#web/app/page.ts";
 import { prefetchOptions } from "#web/app/page.ts";
 import { paths } from "#web/app/paths.ts";
 import { ownProfile } from "#web/modules/customers/calls.ts";
-import { adminQuery } from "#web/modules/identity/use-admin.ts";
 import type { accountPages } from "./lazy-routes.ts";
 
 const page = (name: keyof typeof accountPages) => async () => ({
@@ -14,11 +13,11 @@ export const accountRoutes: PageRoute[] = [
     path: paths.dashboard,
     handle: {
       title: "My Profile",
-      privateData: (client, { email }) =>
-        Promise.all([
-          client.prefetchQuery({ ...ownProfile(email), ...prefetchOptions }),
-          client.prefetchQuery({ ...adminQuery(email), ...prefetchOptions }),
-        ]),
+      async privateData(client, { email }) {
+        const profile = client.prefetchQuery({ ...ownProfile(email), ...prefetchOptions });
+        const { prefetchLanding } = await import("./prefetch-landing.ts");
+        await Promise.all([profile, prefetchLanding(client, email)]);
+      },
     },
     lazy: page("dashboard"),
   },

@@ -29,7 +29,7 @@ export function ChangeEmailPage() {
               {done}
             </p>
           )}
-          <PageLink to={paths.security} className="btn btn-primary btn-block h-12 text-base">
+          <PageLink to={paths.security} className="btn btn-secondary btn-block h-12 text-base">
             Go to Sign-in and security
           </PageLink>
         </div>

@@ -50,7 +50,7 @@ export function LetterAction<Reply>({ path, title, lead, action, send, ...rest }
         <FormError>{error?.message}</FormError>
         <button
           type="submit"
-          className="btn btn-primary btn-block h-12 text-base"
+          className="btn btn-secondary btn-block h-12 text-base"
           aria-busy={isPending}
         >
           {action}

@@ -82,7 +82,7 @@ function NoLink({ children }: { children: string }) {
       <FormError>{children}</FormError>
       <PageLink
         to={withReturnLink(paths.forgotten, readReturnLink())}
-        className="btn btn-primary btn-block h-12 text-base"
+        className="btn btn-secondary btn-block h-12 text-base"
       >
         Ask for a new link
       </PageLink>

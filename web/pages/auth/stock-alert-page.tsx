@@ -20,13 +20,13 @@ export function StockAlertPage() {
               ? `${part.name} is back already: you can order it now.`
               : `Thank you. We will write to you once, as soon as ${part.name} can be ordered again. If it is not back within ${alertDays} days, you will not hear from us.`}
           </p>
-          <PageLink to={partPath(part)} className="btn btn-primary btn-block h-12 text-base">
+          <PageLink to={partPath(part)} className="btn btn-secondary btn-block h-12 text-base">
             See the part
           </PageLink>
         </>
       )}
       elsewhere={
-        <PageLink to={paths.shop} className="btn btn-primary btn-block h-12 text-base">
+        <PageLink to={paths.shop} className="btn btn-secondary btn-block h-12 text-base">
           See all parts
         </PageLink>
       }

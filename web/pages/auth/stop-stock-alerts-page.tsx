@@ -5,7 +5,7 @@ import { paths } from "#web/app/paths.ts";
 import { LetterAction } from "./letter-action.tsx";
 
 const shopLink = (
-  <PageLink to={paths.shop} className="btn btn-primary btn-block h-12 text-base">
+  <PageLink to={paths.shop} className="btn btn-secondary btn-block h-12 text-base">
     See all parts
   </PageLink>
 );

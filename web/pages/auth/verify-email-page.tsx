@@ -21,7 +21,7 @@ export function VerifyEmailPage() {
       <AuthLayout title="Verify your e-mail">
         <div className="grid gap-5">
           {problem ? <FormError>{problem}</FormError> : <Thanks />}
-          <PageLink to={paths.dashboard} className="btn btn-primary btn-block h-12 text-base">
+          <PageLink to={paths.dashboard} className="btn btn-secondary btn-block h-12 text-base">
             Go to My Profile
           </PageLink>
         </div>

@@ -47,7 +47,7 @@ function Empty() {
       <Note title="Your basket is empty" heading="h2">
         <p>What you add stays here, on this device, and with your account once you sign in.</p>
         <p className="flex flex-wrap gap-3">
-          <PageLink to={paths.shop} className="btn btn-primary">
+          <PageLink to={paths.shop} className="btn btn-secondary">
             See all parts
           </PageLink>
           <PageLink to={paths.paste} className="btn btn-outline">

@@ -56,7 +56,7 @@ function Card({ question: { id, topic, title, answer, code, note } }: { question
           {paragraph}
         </p>
       ))}
-      <pre className="mt-6 border-s-4 border-primary bg-base-200 p-4 font-mono text-[0.8125rem] leading-relaxed whitespace-pre-wrap wrap-anywhere">
+      <pre className="mt-6 border-s-4 border-base-content/40 bg-base-200 p-4 font-mono text-[0.8125rem] leading-relaxed whitespace-pre-wrap wrap-anywhere">
         <code>{code}</code>
       </pre>
       <p className="mt-4 max-w-prose text-sm leading-relaxed text-base-content/80">{note}</p>

@@ -41,12 +41,12 @@ export function CataloguePage() {
           <>
             <nav aria-label="Breadcrumb" className="text-sm">
               <ol className="flex flex-wrap items-center gap-x-2">
-                {[{ slug: undefined, name: "Shop" }, ...above].map(({ slug, name }) => (
+                {[{ slug: undefined, name: "Shop" }, ...above].map(({ slug, name }, index) => (
                   <li key={name} className="flex items-center gap-x-2">
+                    {index > 0 && <span aria-hidden="true">/</span>}
                     <PageLink to={shopPath(slug)} className="link inline-flex min-h-6 items-center">
                       {name}
                     </PageLink>
-                    <span aria-hidden="true">/</span>
                   </li>
                 ))}
               </ol>

@@ -141,12 +141,12 @@ function Frame({ title, crumbs, children }: FrameProps) {
       <nav aria-label="Breadcrumb" className="text-sm">
         <ol className="flex flex-wrap items-center gap-x-2">
           {[{ to: paths.shop, name: "Shop" }, { to: fitPath(), name: "Cars" }, ...crumbs].map(
-            ({ to, name }) => (
+            ({ to, name }, index) => (
               <li key={to} className="flex items-center gap-x-2">
+                {index > 0 && <span aria-hidden="true">/</span>}
                 <PageLink to={to} className="link inline-flex min-h-11 items-center">
                   {name}
                 </PageLink>
-                <span aria-hidden="true">/</span>
               </li>
             ),
           )}

@@ -60,7 +60,7 @@ function DeadLink({ message }: { message: string | undefined }) {
   return (
     <Note title="Which order do you mean?" heading="h1">
       <p>{message ?? "This page needs the link from our letter. Open it there."}</p>
-      <PageLink to={paths.myOrder} className="btn btn-primary">
+      <PageLink to={paths.myOrder} className="btn btn-secondary">
         My Order
       </PageLink>
     </Note>

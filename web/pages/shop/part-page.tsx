@@ -239,7 +239,7 @@ function NoLongerSold({ successors }: GonePart) {
             <PartSuccessors successors={successors} />
           </div>
         )}
-        <PageLink to={paths.products} className="btn btn-primary">
+        <PageLink to={paths.products} className="btn btn-secondary">
           See all products
         </PageLink>
       </Note>

@@ -6,7 +6,7 @@ import { CallRefused } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { findCachedPart, onePart } from "#web/modules/catalog/calls.ts";
-import { PartDetails, PartTitle } from "#web/modules/catalog/part-sheet.tsx";
+import { PartDetails, PartStock, PartTitle } from "#web/modules/catalog/part-sheet.tsx";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { OrderForm } from "#web/modules/orders/order-form.tsx";
 import { Picture } from "#web/ui/picture.tsx";
@@ -44,20 +44,20 @@ function Purchase({ part, refetchPart }: { part: Part; refetchPart: () => unknow
     <article className="wide pt-4 pb-12 lg:pt-8 lg:pb-20">
       <Deferred load={loadContact} props={{ email, onKnown: setContact }} />
       <PartTitle part={part} />
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 md:grid-cols-2 lg:mt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
-        <div className="grid gap-6 md:sticky md:top-20 lg:top-24">
-          <div className="border border-base-300">
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-4 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-y-6 lg:mt-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
+        <div className="grid gap-x-4 gap-y-6 max-md:grid-cols-[6.5rem_minmax(0,1fr)] max-[18rem]:grid-cols-1">
+          <div className="self-start border border-base-300">
             <Picture
               key={part.img}
               src={part.img}
               alt={part.name}
               eager
-              sizes="(min-width: 80rem) 42rem, (min-width: 64rem) 55vw, (min-width: 48rem) 45vw, 100vw"
+              sizes="(min-width: 80rem) 42rem, (min-width: 64rem) 55vw, (min-width: 48rem) 45vw, 6.5rem"
             />
           </div>
-          <PartDetails part={part} />
+          <PartStock part={part} />
         </div>
-        <div className="md:sticky md:top-20 lg:top-24">
+        <div className="md:sticky md:top-20 md:row-span-2 lg:top-24">
           <OrderForm
             part={part}
             person={{ _id, name: name || email, email }}
@@ -65,6 +65,7 @@ function Purchase({ part, refetchPart }: { part: Part; refetchPart: () => unknow
             refetchPart={refetchPart}
           />
         </div>
+        <PartDetails part={part} />
       </div>
     </article>
   );
@@ -79,7 +80,7 @@ function NoSuchPart() {
     <section className="wide py-16">
       <Note title="This part is not on our shelves" heading="h1">
         <p>It may have been taken out of the catalogue. What was ordered of it stays ordered.</p>
-        <PageLink to={paths.products} className="btn btn-primary">
+        <PageLink to={paths.products} className="btn btn-secondary">
           See all products
         </PageLink>
       </Note>

@@ -19,7 +19,7 @@ export function Section({ id, about, title, aside, tone = "paper", children }: P
   return (
     <section aria-labelledby={id} className={tones[tone]}>
       <div className="wide py-16 lg:py-24">
-        <div className="mb-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-4 border-t-2 border-current pt-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <div className="mb-10 grid grid-cols-[minmax(0,1fr)] gap-y-3 border-t-2 border-current pt-4">
           <p className="text-sm font-semibold">{about}</p>
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 lg:flex lg:items-end lg:justify-between lg:gap-12">
             <h2 id={id} className="text-3xl leading-tight font-extrabold lg:text-4xl">

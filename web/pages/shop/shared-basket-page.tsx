@@ -55,7 +55,7 @@ export function SharedBasketPage() {
       {token !== "" && !data && !error && <InlineLoading />}
       {(token === "" || error) && (
         <Note title={error?.message ?? "This link is not complete."}>
-          <PageLink to={paths.shop} className="btn btn-primary">
+          <PageLink to={paths.shop} className="btn btn-secondary">
             See all parts
           </PageLink>
         </Note>

@@ -28,7 +28,7 @@ export function CheckoutFrame({ title, children }: Props) {
       {checkout && checkout.quote.pieces === 0 && (
         <Note title="There is nothing to order">
           <p>Nothing in your basket can be ordered now.</p>
-          <PageLink to={paths.basket} className="btn btn-primary">
+          <PageLink to={paths.basket} className="btn btn-secondary">
             See your basket
           </PageLink>
         </Note>

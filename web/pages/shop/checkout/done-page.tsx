@@ -36,7 +36,7 @@ export function DonePage() {
         />
       ) : (
         <Note title="Which order do you mean?" heading="h1">
-          <PageLink to={paths.myOrder} className="btn btn-primary">
+          <PageLink to={paths.myOrder} className="btn btn-secondary">
             My Order
           </PageLink>
         </Note>

@@ -55,7 +55,9 @@ function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
       />
       <FormError>{failure}</FormError>
       <div>
-        <SubmitButton busy={busy}>Send me a code</SubmitButton>
+        <SubmitButton busy={busy} buys>
+          Send me a code
+        </SubmitButton>
       </div>
     </form>
   );
@@ -89,7 +91,9 @@ function AskForCode({ email, onAgain }: CodeProps) {
       />
       <FormError>{failure}</FormError>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <SubmitButton busy={busy}>Continue</SubmitButton>
+        <SubmitButton busy={busy} buys>
+          Continue
+        </SubmitButton>
         <button type="button" className="btn btn-ghost" onClick={onAgain}>
           Send another code
         </button>

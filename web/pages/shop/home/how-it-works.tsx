@@ -101,7 +101,7 @@ export function Ordering() {
       <ol className="grid border-s border-base-300 sm:grid-cols-2 lg:grid-cols-4">
         {orderingSteps.map(({ title, text }, index) => (
           <li key={title} className="border-e border-y border-base-300 p-6 max-lg:not-first:-mt-px">
-            <p className="font-display text-4xl font-extrabold text-primary">{index + 1}</p>
+            <p className="font-display text-4xl font-extrabold">{index + 1}</p>
             <h3 className="mt-6 text-lg font-bold">{title}</h3>
             <p className="mt-2 text-sm leading-relaxed text-base-content/80">{text}</p>
           </li>
@@ -124,9 +124,9 @@ function QuantityRule() {
       </div>
       <div aria-hidden="true" className="flex text-center max-[18rem]:flex-wrap lg:col-span-2">
         <End figure="4" label="minimum" />
-        <p className="relative grow border-primary pt-6 font-display text-xl font-extrabold text-primary lg:text-3xl">
+        <p className="relative grow border-current pt-6 font-display text-xl font-extrabold lg:text-3xl">
           5 to 249
-          <span className="absolute inset-x-0 bottom-4 border-t-2 border-primary lg:bottom-3" />
+          <span className="absolute inset-x-0 bottom-4 border-t-2 border-current lg:bottom-3" />
         </p>
         <End figure="250" label="available" />
       </div>

@@ -1,0 +1,16 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { prefetchOptions } from "#web/app/page.ts";
+import { adminQuery } from "#web/modules/identity/use-admin.ts";
+import { recentOrders } from "#web/modules/orders/recent-orders.tsx";
+import { overviewOf } from "#web/modules/overview/calls.ts";
+import { landingCode } from "./landing.ts";
+
+export async function prefetchLanding(client: QueryClient, email: string): Promise<void> {
+  const admin = await client.fetchQuery({ ...adminQuery(email), ...prefetchOptions });
+  await Promise.all([
+    client.prefetchQuery(landingCode(admin)),
+    admin
+      ? client.prefetchQuery({ ...overviewOf("today"), ...prefetchOptions })
+      : client.prefetchQuery({ ...recentOrders(email), ...prefetchOptions }),
+  ]);
+}
