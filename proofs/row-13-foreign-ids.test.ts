@@ -1,7 +1,9 @@
 // Row 13: another customer's id and a missing id get the same refusal, byte for byte.
 import { describe, expect, it } from "vitest";
 import { type Call, callRoot } from "#contract/call.ts";
+import type { CarPage } from "#contract/garage.ts";
 import { createAuthenticator } from "#tests/builders/authenticator.ts";
+import { addArden } from "#tests/builders/vehicle.ts";
 import { placeOrder, type StockedPart } from "#tests/orders.ts";
 import { addPasskey } from "#tests/passkeys.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
@@ -16,7 +18,7 @@ import { type Options, type Shop, startShop } from "./start-shop.ts";
 const strangers = full ? 1_000 : 3;
 
 type Stranger = { email: string } & Record<
-  "session" | "order" | "passkey" | "alert" | "address" | "returned",
+  "session" | "order" | "passkey" | "alert" | "address" | "returned" | "car" | "service",
   string
 >;
 
@@ -48,9 +50,18 @@ async function addStrangers(shop: Shop, part: StockedPart): Promise<Stranger[]> 
       "insert into returns (id, order_id, free, request_key) values ($1, $2, true, $1)",
       [returned, order._id],
     );
-    const ids = { alert, address, returned, order: order._id, passkey: passkey._id };
+    const { car, service } = await addCar(person);
+    const ids = { alert, address, returned, car, service, order: order._id, passkey: passkey._id };
     return { email, ...ids, session: session?._id ?? "" };
   });
+}
+
+async function addCar({ send }: SignedIn) {
+  const entry = { doneOn: "2026-01-31", fitted: "Secret", odometer: null, note: "Secret" };
+  const added = await send("POST", "/api/garage", { vehicle: 1, known: [], name: "Secret" });
+  const { _id: car } = added.body as CarPage;
+  const { body } = await send("POST", `/api/garage/${car}/services`, entry);
+  return { car, service: (body as CarPage).book[0]?._id ?? "" };
 }
 
 /** By which id a call names what is another's. A call that names e-mails needs no line here. */
@@ -61,6 +72,11 @@ const foreignIds: Record<string, (stranger: Stranger) => string> = {
   "DELETE /checkout/addresses/:id": ({ address }) => address,
   "DELETE /cards/:id": () => "pm_of_a_stranger",
   "POST /orders/:id/pay": ({ order }) => order,
+  "GET /garage/:id": ({ car }) => car,
+  "PATCH /garage/:id": ({ car }) => car,
+  "POST /garage/:id/services": ({ car }) => car,
+  "DELETE /garage/services/:id": ({ service }) => service,
+  "DELETE /garage/:id": ({ car }) => car,
   "POST /orders/:id/again": ({ order }) => order,
   "POST /orders/:id/cancellations": ({ order }) => order,
   "POST /orders/:id/returns": ({ order }) => order,
@@ -79,6 +95,7 @@ const owned = everyCall.filter(({ who }) => who === "own" || who === "own-or-adm
 async function open(options: Options = {}) {
   const shop = await startShop({ env: { PROXIES: "127.0.0.1" }, ...options });
   await dropLetters(shop);
+  await addArden(shop.database.url);
   const part = await addPart(shop);
   const people = await addStrangers(shop, part);
   const customer = await signUp(shop);

@@ -3,11 +3,13 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RequestOptions } from "#contract/passkeys.ts";
 import { createAuthenticator } from "#tests/builders/authenticator.ts";
+import { placeOrder } from "#tests/orders.ts";
 import { addPasskey, answerSignIn, askToSignIn } from "#tests/passkeys.ts";
 import { newAccount, openVisitor, type SignedIn, signIn, signUp } from "#tests/people.ts";
 import { beginSignIn, finishSignIn, setUpApp } from "#tests/second-steps.ts";
 import { lettersOf } from "./letters.ts";
 import { addPart, adminOf } from "./orders.ts";
+import { signUpAdmin } from "./people.ts";
 import { beyondNpmTest, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
@@ -60,6 +62,26 @@ async function findChangeToken(shop: Shop, email: string): Promise<string> {
       .find(Boolean);
   await expect.poll(find, { timeout: 30_000 }).toBeTruthy();
   return (await find()) ?? "";
+}
+
+async function findSignInCode(shop: Shop, email: string): Promise<string> {
+  const find = async () =>
+    (await lettersOf(shop))
+      .filter((letter) => letter.includes(email))
+      .map((letter) => /your code: (\d{3} \d{3})/.exec(letter)?.[1])
+      .find(Boolean);
+  await expect.poll(find, { timeout: 30_000 }).toBeTruthy();
+  return (await find()) ?? "";
+}
+
+/** An owner, a key of theirs, and what the shop answers a program with it. */
+async function addKey(shop: Shop) {
+  const owner = await signUpAdmin(shop);
+  const { body } = await owner.send("POST", "/api/api-keys", { name: "Key", role: "orders" });
+  const headers = { authorization: `Bearer ${(body as { key: string }).key}` };
+  const statusOf = async (path: string) => (await shop.request(path, { headers })).status;
+  expect(await statusOf("/api/allOrders?limit=1")).toBe(200);
+  return { owner, statusOf };
 }
 
 /** `fault` takes the control away. */
@@ -208,6 +230,81 @@ const attacks: { fault: string; requirement: string; attack: Attack }[] = [
       const { password } = person;
       const sent = { email: newEmail, password };
       return (await openVisitor(shop).send("POST", "/api/identity/sign-in", sent)).status === 200;
+    },
+  },
+  {
+    fault: "anyOrderLink",
+    requirement: "8.2.2",
+    async attack(shop) {
+      const { _id } = await placeOrder(await signUp(shop), await addPart(shop));
+      await shop.database.query(
+        `insert into order_links (token_hash, order_id, expires_at)
+         values (sha256('of a letter'), $1, now() + interval '1 day')`,
+        [_id],
+      );
+      const guessed = { token: "A".repeat(43) };
+      const { status } = await openVisitor(shop).send("POST", "/api/order-links/read", guessed);
+      return status === 200;
+    },
+  },
+  {
+    fault: "guessSignInCodes",
+    requirement: "6.6.3",
+    async attack(shop) {
+      const { email } = newAccount();
+      const browser = openVisitor(shop);
+      await browser.send("POST", "/api/identity/sign-in/code", { email });
+      const code = await findSignInCode(shop, email);
+      const enter = (code: string) =>
+        browser.send("POST", "/api/identity/sign-in/code/enter", { code });
+      const wrong = code === "111 111" ? "222222" : "111111";
+      for (let tries = 0; tries < 6; tries++) await enter(wrong);
+      return (await enter(code)).status === 200;
+    },
+  },
+  {
+    fault: "endlessShares",
+    requirement: "8.2.2",
+    async attack(shop) {
+      const person = await signUp(shop);
+      const { id: part } = await addPart(shop);
+      await person.send("PUT", "/api/basket/lines", { lines: [{ part, quantity: 5 }] });
+      const { body } = await person.send("POST", "/api/basket/share");
+      const { token } = body as { token: string };
+      await shop.database.query(
+        "update baskets set share_until = now() - interval '1 day' where user_id = $1",
+        [person.user._id],
+      );
+      const { status } = await openVisitor(shop).send("POST", "/api/basket/shared", { token });
+      return status === 200;
+    },
+  },
+  {
+    fault: "anyRole",
+    requirement: "8.2.1",
+    async attack(shop) {
+      const admin = await signUpAdmin(shop);
+      await shop.database.query("update users set limited_role = 'read-only' where id = $1", [
+        admin.user._id,
+      ]);
+      const { id } = await addPart(shop);
+      return (await admin.send("PATCH", `/api/parts/${id}`, { price: 9.5 })).status === 200;
+    },
+  },
+  {
+    fault: "keysForEverything",
+    requirement: "8.2.1",
+    attack: async (shop) => (await (await addKey(shop)).statusOf("/api/own-data")) === 200,
+  },
+  {
+    fault: "keysOutliveOwners",
+    requirement: "8.2.1",
+    async attack(shop) {
+      const { owner, statusOf } = await addKey(shop);
+      await shop.database.query("update users set role = 'customer' where id = $1", [
+        owner.user._id,
+      ]);
+      return (await statusOf("/api/allOrders?limit=1")) === 200;
     },
   },
   {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findWaitingLetters } from "#tests/builders/letter.ts";
+import { setRole } from "#tests/builders/person.ts";
 import { ageSignInCodes } from "#tests/builders/session.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
 import { findSignInCode } from "#tests/outbox.ts";
@@ -73,6 +74,17 @@ describe("a code by e-mail", () => {
       password,
     });
     expect(again.status).toBe(401);
+  });
+
+  it("takes no second step from an admin whose e-mail is not proven", async () => {
+    const shop = await share();
+    const admin = await signUp(shop);
+    await setUpApp(admin);
+    await setRole(shop, admin, "admin");
+    const { visitor, code } = await askedFor(shop, admin.email);
+    expect(await enter(visitor, code)).toMatchObject({ status: 200, body: { user: null } });
+    expect(await whoIs(visitor)).toEqual({ user: null });
+    expect(await whoIs(admin)).toMatchObject({ user: { role: "admin" } });
   });
 
   it("is no way to find out who has an account", async () => {
