@@ -22,7 +22,9 @@ export const cardCalls = {
     summary: "Lists the cards that the caller saved at the card provider.",
     who: "signed-in",
     reply: z.array(savedCard),
-    refusals: ["unavailable"],
+    refusals: ["too-many", "unavailable"],
+    // Each asks the provider, whose limit is one for all customers.
+    rateLimit: { max: 300, seconds: 600, unverified: 60 },
   },
   add: {
     method: "POST",

@@ -20,7 +20,7 @@ export const maxViews = 50;
 export const maxViewName = 40;
 
 const params = z
-  .record(z.string().check(z.maxLength(40)), text(200))
+  .record(text(40), text(200))
   .check(z.refine((given) => Object.keys(given).length <= 20, "Are too many"));
 const columns = z.array(text(60)).check(z.maxLength(40, "Are too many"));
 

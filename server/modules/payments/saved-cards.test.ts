@@ -1,6 +1,6 @@
 // Saved cards are the provider's: the shop knows whose they are, and stores nothing of them.
 import { describe, expect, it } from "vitest";
-import type { SavedCard } from "#contract/cards.ts";
+import { cardCalls, type SavedCard } from "#contract/cards.ts";
 import type { Order } from "#contract/orders.ts";
 import { cards } from "#tests/open-card-provider.ts";
 import {
@@ -144,6 +144,16 @@ describe("someone else's card", () => {
       expect((await openVisitor(shop).send(method, path)).status).toBe(401);
     }
   });
+});
+
+it("one person's listing does not use up the provider's limit, which is one for everybody", async () => {
+  const shop = await openPayingShop({ env: { RATE_LIMIT_FACTOR: "1" } });
+  const [eve, vera] = [await signUp(shop), await signUp(shop)];
+  const list = async () => (await eve.get("/api/cards")).status;
+  const times = Array.from({ length: cardCalls.list.rateLimit.unverified });
+  expect(await Promise.all(times.map(list))).not.toContain(429);
+  await expect.poll(list, { interval: 0 }).toBe(429);
+  expect(await listCards(vera)).toEqual([]);
 });
 
 describe("the provider's customer", () => {

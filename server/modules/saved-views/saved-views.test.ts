@@ -73,6 +73,8 @@ describe("saved views", () => {
     expect(await send({ list: "secrets" })).toBe(400);
     expect(await send({ name: " " })).toBe(400);
     expect(await send({ params: { q: "x".repeat(201) } })).toBe(400);
+    for (const key of ["q\0", "q\ud800", "q".repeat(41)])
+      expect(await send({ params: { [key]: "x" } })).toBe(400);
     expect(await send({ columns: Array(41).fill("Email") })).toBe(400);
     const name = newName();
     for (let at = 0; at < maxViews; at++) expect(await send({ name: `${name} ${at}` })).toBe(200);

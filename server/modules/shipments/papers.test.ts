@@ -81,6 +81,23 @@ it("those of many orders are one PDF; what is not packed yet is on them, what is
   ]);
 });
 
+it("an address of any length takes one page of each", async () => {
+  const shop = await share();
+  const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  const part = await aStockedPart(shop);
+  for (const [address = "", phone = ""] of [
+    ["12 Mirpur Road\n".repeat(60), `+88${"\n0".repeat(40)}`],
+    [`Dhaka${"\n".repeat(500)}Bangladesh`, "0".repeat(100)],
+    ["W".repeat(1_000), ""],
+  ]) {
+    const order = await placeOrder(buyer, part, { address, phone });
+    await payOrder(shop, buyer, order);
+    const both = await fetchPdf(admin, `/api/shipments/papers.pdf?orders=${order._id}`);
+    expect(both.pages).toBe(2);
+    expect(both.text.match(new RegExp(`Order ${order.number}`, "g"))).toHaveLength(1);
+  }
+});
+
 it("only admins who work on orders get them", async () => {
   const shop = await share();
   const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];

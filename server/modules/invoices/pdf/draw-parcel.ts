@@ -28,7 +28,8 @@ export function drawSlip(pdf: TaggedPdf, paper: ParcelPaper): void {
   );
   const heading = { size: 11, isBold: true };
   const under = pdf.write("H2", "Deliver to", heading, { y, width: half - 12 });
-  const to = pdf.write("P", paper.to, {}, { y: under + 2, width: half - 12 });
+  const most = { width: half - 12, height: 240 };
+  const to = pdf.write("P", withoutGaps(paper.to), {}, { y: under + 2, ...most });
   pdf.doc.y = Math.max(facts, to) + 20;
   pdf.write("H2", "In this parcel", heading);
   pdf.doc.y += 4;
@@ -52,11 +53,16 @@ export function drawLabel(pdf: TaggedPdf, paper: ParcelPaper): void {
   let y = pdf.write("P", `From: ${inOneLine(senderOf(paper))}`, { size: 7, isQuiet: true });
   pdf.doc.y = y + 4;
   pdf.line();
-  y = pdf.write("H1", "Deliver to", { size: 10 }, { y: pdf.doc.y + 4 });
-  y = pdf.write("P", paper.to, { size: sizeFor(paper.to), isBold: true }, { y: y + 4 });
-  if (paper.phone) pdf.write("P", `Phone: ${paper.phone}`, { size: 9 }, { y: y + 4 });
   const size = 96;
   const foot = pdf.bottom - size;
+  const to = withoutGaps(paper.to);
+  y = pdf.write("H1", "Deliver to", { size: 10 }, { y: pdf.doc.y + 4 });
+  const most = { y: y + 4, height: foot - y - (paper.phone ? 50 : 20) };
+  y = pdf.write("P", to, { size: sizeFor(to), isBold: true }, most);
+  if (paper.phone) {
+    const phone = inOneLine(`Phone: ${paper.phone}`);
+    pdf.write("P", phone, { size: 9 }, { y: y + 4, height: 24 });
+  }
   pdf.doc.y = foot - 10;
   pdf.line();
   drawCode(pdf, paper, { x: pdf.left + pdf.width - size, y: foot, size });
@@ -65,7 +71,7 @@ export function drawLabel(pdf: TaggedPdf, paper: ParcelPaper): void {
   y = pdf.write("P", `Order ${paper.orderNumber}`, look, { y: foot + 6, width });
   y = pdf.write("P", `Parcel ${paper.parcel}`, look, { y, width });
   const sent = [paper.carrier, paper.tracking].filter(Boolean).join("\n").slice(0, 120);
-  if (sent) pdf.write("P", sent, { size: 9 }, { y: y + 4, width });
+  if (sent) pdf.write("P", sent, { size: 9 }, { y: y + 4, width, height: pdf.bottom - y - 4 });
 }
 
 /** Long addresses in smaller letters, so that they stay above the line. */
@@ -85,5 +91,8 @@ function drawCode(
 
 const senderOf = ({ sender: { name, address } }: ParcelPaper) =>
   [name, address].filter(Boolean).join("\n");
+
+/** What customers write into an address takes one page. */
+const withoutGaps = (text: string) => text.replace(/\s*\n\s*/g, "\n");
 
 const inOneLine = (text: string) => text.replace(/\s*\n\s*/g, ", ").slice(0, 200);

@@ -10,7 +10,8 @@ type Tag = PDFKit.PDFStructureElement;
 type TextTag = "H1" | "H2" | "P";
 type Align = "left" | "right";
 type Look = { size?: number; isBold?: boolean; isQuiet?: boolean; align?: Align };
-type Place = { x: number; y: number; width: number };
+/** What is higher than `height` is cut. */
+type Place = { x: number; y: number; width: number; height?: number };
 type TagOptions = { alt?: string; scope?: "Column" | "Row" };
 type Column = { name: string; width: number; align?: Align };
 
@@ -62,8 +63,8 @@ export class TaggedPdf {
 
   /** Returns where it ends. */
   write(tag: TextTag, text: string, look: Look = {}, place: Partial<Place> = {}): number {
-    const { x = this.left, y = this.doc.y, width = this.width } = place;
-    this.#add(this.#root, tag, () => this.#draw(text, look, { x, y, width }));
+    const { x = this.left, y = this.doc.y, width = this.width, ...rest } = place;
+    this.#add(this.#root, tag, () => this.#draw(text, look, { x, y, width, ...rest }));
     return this.doc.y;
   }
 
@@ -169,11 +170,12 @@ export class TaggedPdf {
     return tag;
   }
 
-  #draw(text: string, look: Look, { x, y, width }: Place): void {
+  #draw(text: string, look: Look, { x, y, width, height }: Place): void {
     const { isQuiet = false, align = "left" } = look;
     this.#setFont(look);
     this.doc.fillColor(isQuiet ? quiet : "#000000");
-    this.doc.text(toDrawable(text), x, y, { width, align });
+    const most = height === undefined ? {} : { height, ellipsis: true };
+    this.doc.text(toDrawable(text), x, y, { width, align, ...most });
   }
 
   #setFont({ size = 10, isBold = false }: Look): void {
