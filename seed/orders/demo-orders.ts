@@ -1,4 +1,4 @@
-import type { ReturnReason } from "#contract/rules/returns.ts";
+import type { Condition, Resolution, ReturnReason } from "#contract/rules/returns.ts";
 import type { CustomerName } from "./demo-customers.ts";
 
 type Written = readonly [ratting: number, text: string];
@@ -45,7 +45,15 @@ export type DemoReturn = {
   reason: ReturnReason;
   note: string;
   /** What the admin does next, each with the days since the order. */
-  answers?: { approve?: number; refuse?: number; receive?: number };
+  answers?: {
+    approve?: number;
+    refuse?: number;
+    receive?: number;
+    inspect?: number;
+    close?: number;
+  };
+  /** New pieces go back to the shelf, others are written off. */
+  found?: { condition: Condition; resolution: Resolution };
 };
 
 function order(
@@ -163,16 +171,35 @@ export const demoOrders: DemoOrder[] = [
       answers: { refuse: 6.9 },
     },
   }),
-  order(12.9, "Carl Mercer", ["PW-3310", 2], { review: [5, "The car smells of nothing again."] }),
+  order(12.9, "Carl Mercer", ["PW-3310", 2], {
+    review: [5, "The car smells of nothing again."],
+    comesBack: {
+      ...{ afterDays: 5.4, pieces: 1, reason: "not_needed", note: "One was enough" },
+      answers: { approve: 5.6, receive: 8, inspect: 8.2, close: 8.3 },
+      found: { condition: "new", resolution: "refund" },
+    },
+  }),
   order(12.5, "Declan Byrne", ["PW-601-140", 1], {
     review: [5, "No leak, no noise, and the gasket was in the box."],
   }),
-  order(12, "Hiroko Tanabe", ["PW-2208", 12]),
+  order(12, "Hiroko Tanabe", ["PW-2208", 12], {
+    comesBack: {
+      ...{ afterDays: 5, pieces: 1, reason: "damaged", note: "The pleats of one are crushed" },
+      answers: { approve: 5.2, receive: 8.1, inspect: 8.3, close: 8.4 },
+      found: { condition: "damaged", resolution: "replace" },
+    },
+  }),
   order(11.4, "Jonas Berg", ["PW-1214", 1], {
     review: [5, "Turns a cold diesel at minus twelve without thinking about it."],
   }),
   order(10.9, "Luc Desrochers", ["PW-6504", 1], { outcome: "stopped" }),
-  order(10.3, "Grace Adeyemi", ["PW-4417", 40]),
+  order(10.3, "Grace Adeyemi", ["PW-4417", 40], {
+    comesBack: {
+      ...{ afterDays: 5, pieces: 4, reason: "wrong_part", note: "Four boxes are rear pads" },
+      answers: { approve: 5.3, receive: 9.1, inspect: 9.9 },
+      found: { condition: "new", resolution: "refund" },
+    },
+  }),
   order(9.8, "Annika Lindqvist", ["PW-706-275F", 12], {
     review: [4, "Good joints, dull nuts."],
     comesBack: { afterDays: 6.5, pieces: 2, reason: "damaged", note: "Two boots torn in the box" },
