@@ -1,17 +1,7 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { id, text } from "./fields.ts";
-
-export const reportReasons = {
-  insult: "It insults someone",
-  advert: "It is an advertisement",
-  private: "It has personal details",
-  unrelated: "It is about something else",
-  other: "Something else",
-} as const;
-export type ReportReason = keyof typeof reportReasons;
-const reasonNames = Object.keys(reportReasons) as ReportReason[];
-export const reportReason = z.enum(reasonNames, "Choose a reason");
+import { reportReason } from "./reviews.ts";
 
 const maxAtOnce = 200;
 

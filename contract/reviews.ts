@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { countFromQuery, id, pageQuery, pictureUrl, requiredText, text } from "./fields.ts";
-import { reportReason } from "./review-reports.ts";
 import { partTag } from "./tags.ts";
 
 export const maxRatting = 5;
@@ -31,6 +30,17 @@ export const review = z.object({
   answer: z.optional(z.string()),
 });
 export type Review = z.output<typeof review>;
+
+export const reportReasons = {
+  insult: "It insults someone",
+  advert: "It is an advertisement",
+  private: "It has personal details",
+  unrelated: "It is about something else",
+  other: "Something else",
+} as const;
+export type ReportReason = keyof typeof reportReasons;
+const reasonNames = Object.keys(reportReasons) as ReportReason[];
+export const reportReason = z.enum(reasonNames, "Choose a reason");
 
 export const reviewEntry = z.extend(review, {
   at: z.iso.datetime(),

@@ -1,6 +1,6 @@
 // What happened at the desk in the last week, besides orders.
 
-import type { ReportReason } from "#contract/review-reports.ts";
+import type { ReportReason } from "#contract/reviews.ts";
 import type { NewView } from "#contract/saved-views.ts";
 import type { CustomerName } from "./demo-customers.ts";
 

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { ReportReason } from "#contract/review-reports.ts";
+import type { ReportReason } from "#contract/reviews.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { doneAt, idColumn, positionColumn } from "#server/platform/database/columns.ts";
 

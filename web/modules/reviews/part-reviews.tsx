@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { PartReview } from "#contract/reviews.ts";
 import { writeDate } from "#web/app/format.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { MoreButton } from "#web/ui/paged-list.tsx";
 import { partReviews } from "./calls.ts";
-import { ReportReview } from "./report-review.tsx";
 import {
   BoughtHere,
   ReviewPicture,
@@ -14,6 +13,10 @@ import {
   Stars,
   starPath,
 } from "./review-card.tsx";
+
+const ReportDialog = lazy(async () => ({
+  default: (await import("./report-dialog.tsx")).ReportDialog,
+}));
 
 /** Leads to the reviews. */
 export function PartRating({ partId }: { partId: string }) {
@@ -97,5 +100,26 @@ function Item({ review }: { review: PartReview }) {
       {answer !== undefined && <ShopAnswer answer={answer} />}
       <ReportReview review={review} />
     </li>
+  );
+}
+
+function ReportReview({ review }: { review: PartReview }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="min-h-11 cursor-pointer text-start text-sm text-base-content/75 underline underline-offset-4"
+        aria-label={`Report the review by ${review.name}`}
+        onClick={() => setOpen(true)}
+      >
+        Report this review
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ReportDialog review={review} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

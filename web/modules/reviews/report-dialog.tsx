@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { type ReportReason, reportReasons, reviewReportCalls } from "#contract/review-reports.ts";
+import { reviewReportCalls } from "#contract/review-reports.ts";
+import { type ReportReason, reportReasons } from "#contract/reviews.ts";
 import { call } from "#web/app/call.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { FormError, TextArea } from "#web/ui/field.tsx";

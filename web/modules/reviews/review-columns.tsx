@@ -1,5 +1,5 @@
-import { reportReasons } from "#contract/review-reports.ts";
 import type { ReviewEntry } from "#contract/reviews.ts";
+import { reportReasons } from "#contract/reviews.ts";
 import { shortPartPath } from "#contract/rules/part-path.ts";
 import { formatDateTime } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
