@@ -42,6 +42,8 @@ export type Call = {
   raw?: true;
   noDeadline?: true;
   form?: true;
+  /** Of the body, where the usual 64 KB are not enough. */
+  maxBytes?: number;
   /** Per person, or per network for visitors; `unverified` for people without a verified e-mail. */
   rateLimit?: { max: number; seconds: number; unverified?: number; onlyWith?: string };
 };

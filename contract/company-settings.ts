@@ -23,6 +23,8 @@ export const companySettings = z.strictObject({
   ),
   email: text(254),
   phone: text(100),
+  /** When somebody answers the telephone, as customers read it. */
+  openingHours: z._default(text(500), ""),
   /** Of the works: what "today" and the cut-off hour mean. */
   timeZone: text(60).check(z.refine(isTimeZone, "Must be a time zone such as Europe/Berlin")),
 });

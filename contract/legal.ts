@@ -22,6 +22,7 @@ const company = z.object({
   vatId: z.string(),
   email: z.string(),
   phone: z.string(),
+  openingHours: z.string(),
 });
 export type LegalCompany = z.output<typeof company>;
 

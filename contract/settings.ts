@@ -4,6 +4,8 @@ import type { Calls } from "./call.ts";
 import { companySettings } from "./company-settings.ts";
 import { deliverySettings } from "./delivery-settings.ts";
 import { discountSettings } from "./discount-settings.ts";
+import { text } from "./fields.ts";
+import { letterSettings } from "./letter-settings.ts";
 import { returnSettings } from "./return-settings.ts";
 import { reviewSettings } from "./review-settings.ts";
 import { taxSettings } from "./tax-settings.ts";
@@ -22,6 +24,7 @@ const tax = edit("tax", taxSettings);
 const discounts = edit("discounts", discountSettings);
 const returns = edit("returns", returnSettings);
 const reviews = edit("reviews", reviewSettings);
+const letters = edit("letters", letterSettings);
 
 export const settingsEdit = z.discriminatedUnion("section", [
   company,
@@ -30,6 +33,7 @@ export const settingsEdit = z.discriminatedUnion("section", [
   discounts,
   returns,
   reviews,
+  letters,
 ]);
 export type SettingsEdit = z.output<typeof settingsEdit>;
 export type SettingsSection = SettingsEdit["section"];
@@ -56,8 +60,52 @@ export const settingsRecord = z.discriminatedUnion("section", [
   record("discounts", discountSettings),
   record("returns", returnSettings),
   record("reviews", reviewSettings),
+  record("letters", letterSettings),
 ]);
 export type SettingsRecord = z.output<typeof settingsRecord>;
+
+const optional = <Value extends z.ZodMiniType>(value: Value) => z.optional(value);
+
+/** All sections, or some; secrets are in none. */
+export const settingsFile = z.strictObject({
+  settings: z.literal(1, "Is no file of settings that this shop can read"),
+  exportedAt: z.optional(text(40)),
+  sections: z.strictObject({
+    company: optional(companySettings),
+    delivery: optional(deliverySettings),
+    tax: optional(taxSettings),
+    discounts: optional(discountSettings),
+    returns: optional(returnSettings),
+    reviews: optional(reviewSettings),
+    letters: optional(letterSettings),
+  }),
+});
+export type SettingsFile = z.output<typeof settingsFile>;
+
+const settingsChange = z.object({
+  section: z.string(),
+  /** "methods.parcel.name": rows by their id, or by their place. */
+  path: z.string(),
+  /** As JSON, at most 200 characters; null: there is none. */
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+});
+export type SettingsChange = z.output<typeof settingsChange>;
+
+const settingsImport = z.object({
+  /** Of what was compared; sent again to save. */
+  seen: z.string(),
+  changes: z.array(settingsChange),
+  /** How many more there are than are listed. */
+  more: z.number(),
+  /** By field: what the environment sets stays as it is. */
+  overridden: z.record(z.string(), z.string()),
+  isSaved: z.boolean(),
+});
+export type SettingsImport = z.output<typeof settingsImport>;
+
+/** All letters written anew at full length, in letters of several bytes. */
+const longestFile = 1024 * 1024;
 
 export const settingsCalls = {
   list: {
@@ -77,7 +125,28 @@ export const settingsCalls = {
     who: "admin",
     area: "shop",
     body: settingsEdit,
+    maxBytes: longestFile,
     reply: settingsRecord,
+    refusals: ["invalid", "conflict"],
+  },
+  file: {
+    method: "GET",
+    path: "/settings/file",
+    summary: "Answers all settings as one file, which PUT /settings/file takes.",
+    who: "admin",
+    reply: settingsFile,
+    refusals: [],
+  },
+  importFile: {
+    method: "PUT",
+    path: "/settings/file",
+    summary:
+      "Compares a file of settings with those of the shop; with `seen` of that comparison, saves it. Sections that are not in it stay. If anything in it contradicts anything, that is named, and nothing is saved.",
+    who: "admin",
+    area: "shop",
+    body: z.strictObject({ file: settingsFile, seen: z.optional(text(100)) }),
+    maxBytes: longestFile,
+    reply: settingsImport,
     refusals: ["invalid", "conflict"],
   },
 } as const satisfies Calls;

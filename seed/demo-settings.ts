@@ -162,6 +162,7 @@ const discounts: Settings["discounts"] = {
 export function demoSettings(now: Date): Settings {
   const years = [now.getUTCFullYear(), now.getUTCFullYear() + 1];
   return {
+    letters: defaultSettings.letters,
     company: {
       ...defaultSettings.company,
       ...{ name: "Partwright", country: "BD", timeZone: "Asia/Dhaka" },

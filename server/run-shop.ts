@@ -16,6 +16,8 @@ import {
   issueOlderJob,
 } from "./modules/invoices/issue-job.ts";
 import { adoptLettersJob } from "./modules/letters/adopt-letters.ts";
+import type { LetterDraft } from "./modules/letters/letter-writer.ts";
+import { renderDraft } from "./modules/letters/render-draft.ts";
 import { sendLetterJob } from "./modules/letters/send-letter.ts";
 import { warnOfExpiryJob } from "./modules/orders/warn-of-expiry.ts";
 import { closeUnpaidOrdersJob } from "./modules/payments/close-unpaid-orders.ts";
@@ -164,10 +166,10 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
 
 function defineJobs(context: ShopContext): JobDefinition[] {
   const { db, env, origin, customers, catalog } = context;
-  const letterContext = { db, origin, customers, catalog, shopName: env.SHOP_NAME };
+  const letterContext = { db, origin, customers, catalog };
   const writers = {
     ...identityLetters(letterContext),
-    ...orderLetters(letterContext),
+    ...orderLetters({ ...letterContext, shopName: env.SHOP_NAME }),
     ...shipmentLetters(letterContext),
     ...invoiceLetters(letterContext),
     ...refundLetters(letterContext),
@@ -177,8 +179,10 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     ...webhookLetters(letterContext),
     ...returnLetters({ ...letterContext, settings: context.settings }),
   };
+  const render = async (draft: LetterDraft) =>
+    renderDraft(draft, env.SHOP_NAME, (await context.settings()).letters);
   return [
-    sendLetterJob(db, writers, createMailer(env)),
+    sendLetterJob(db, writers, render, createMailer(env)),
     adoptLettersJob(db),
     deleteExpiredJob(db),
     expireHoldsJob(db),

@@ -4,10 +4,10 @@ import type { Settings } from "../settings.ts";
 import { type QuotedPart, type QuoteInput, quoteOrder } from "./quote-order.ts";
 
 const place = (country: string) => ({ country, region: "", from: "", to: "" });
-const settings: Settings = {
+const settings: Omit<Settings, "letters"> = {
   company: {
     ...{ name: "", address: "", country: "DE", vatId: "DE123456789", email: "", phone: "" },
-    timeZone: "Europe/Berlin",
+    ...{ timeZone: "Europe/Berlin", openingHours: "" },
   },
   returns: { address: "", freeReasons: [], coreDays: 90 },
   reviews: { lookFirst: false },

@@ -12,7 +12,7 @@ export type QuotedPart = BasketPart & { grams: number; isBulky: boolean; isDange
 
 export type QuoteInput = Omit<PricingInput, "parts" | "delivery" | "tax"> & {
   parts: readonly QuotedPart[];
-  settings: Settings;
+  settings: Omit<Settings, "letters">;
   destination: Destination;
   /** The id of the method that was chosen, if any. */
   method: string | undefined;
@@ -96,7 +96,7 @@ function toLoad(parts: readonly QuotedPart[], goodsCents: Cents): Load {
 type TaxQuestion = { place: Destination; vatId: string; now: number };
 
 export function findTaxRule(
-  { tax, company }: Settings,
+  { tax, company }: Pick<Settings, "tax" | "company">,
   { place, vatId, now }: TaxQuestion,
 ): TaxRule {
   const day = Temporal.Instant.fromEpochMilliseconds(now)

@@ -1,8 +1,10 @@
 import type { DeliveryMethod, DeliverySettings } from "../delivery-settings.ts";
 import type { DiscountSetting, DiscountSettings } from "../discount-settings.ts";
+import { letterKinds } from "../letter-originals.ts";
 import type { FieldMessages } from "../refusals.ts";
 import type { Settings, SettingsSection } from "../settings.ts";
 import type { TaxSettings } from "../tax-settings.ts";
+import { letterProblems } from "./fill-letter.ts";
 import { periodsOverlap } from "./find-tax-rates.ts";
 import { placesOverlap } from "./find-zone.ts";
 
@@ -19,8 +21,17 @@ export function settingsProblems(section: SettingsSection, settings: Settings): 
   if (section === "delivery") checkDelivery(settings, note);
   if (section === "tax") checkTax(settings, note);
   if (section === "company") checkCompany(settings, note);
+  if (section === "letters") checkLetters(settings.letters, note);
   if (section === "discounts") checkDiscounts(settings.discounts, note);
   return problems;
+}
+
+function checkLetters(letters: Settings["letters"], note: Note): void {
+  for (const kind of letterKinds) {
+    const text = letters[kind];
+    const problems = text ? letterProblems(kind, text) : {};
+    for (const [field, message] of Object.entries(problems)) note(`${kind}.${field}`, message);
+  }
 }
 
 function checkCompany({ company, tax }: Settings, note: Note): void {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Call } from "#contract/call.ts";
 import type { Checkout } from "#contract/checkout.ts";
 import type { LegalText } from "#contract/legal.ts";
-import type { SettingsRecord } from "#contract/settings.ts";
+import type { SettingsFile, SettingsImport, SettingsRecord } from "#contract/settings.ts";
 import { aDeliveryMethod, aDiscount } from "#tests/builders/settings.ts";
 import { quantity } from "../calls.ts";
 import type { IdMakers, ProofShop } from "./proof-shop.ts";
@@ -25,6 +25,7 @@ export async function checkoutFor(at: ProofShop, { path, method }: Call): Promis
   if (path === "/settings" && method === "PUT") {
     return { version: (await settingsVersion(at, "company")) ?? 0 };
   }
+  if (path === "/settings/file" && method === "PUT") return changedFile(at);
   if (path === "/legal/:page" && method === "PUT") {
     const { body } = await session.get("/api/legal/terms");
     return { version: (body as LegalText).version, text: crypto.randomUUID() };
@@ -69,6 +70,16 @@ async function saveFirst(at: ProofShop, section: string, value: object): Promise
   if (version !== 0) return;
   const saved = await at.session.send("PUT", "/api/settings", { section, version, value });
   expect(saved.status).toBe(200);
+}
+
+/** A file of settings, compared and not saved yet. */
+async function changedFile({ session }: ProofShop): Promise<object> {
+  const { body } = await session.get("/api/settings/file");
+  const { company } = (body as SettingsFile).sections;
+  const sections = { company: { ...company, phone: crypto.randomUUID() } };
+  const file: SettingsFile = { settings: 1, sections } as SettingsFile;
+  const compared = await session.send("PUT", "/api/settings/file", { file });
+  return { file, seen: (compared.body as SettingsImport).seen };
 }
 
 async function settingsVersion({ session }: ProofShop, section: string) {

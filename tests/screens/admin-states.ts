@@ -200,6 +200,14 @@ const states: Omit<Screen, "who">[] = [
       }
     },
   },
+  {
+    name: "settings-letters",
+    async open(stage) {
+      await openPath(stage, "/dashboard/settings?section=letters");
+      await fillFields(stage.page, { Closing: "With {nothing}" });
+      await stage.page.getByText(/There is no \{nothing\}/).waitFor();
+    },
+  },
   { ...failing("make-admin-failed", "/dashboard/makeAdmin", "**/api/user?*"), isRepetition: true },
 ];
 

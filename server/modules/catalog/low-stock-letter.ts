@@ -6,7 +6,7 @@ import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { addAdminLetter } from "#server/modules/letters/queue-letter.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
-import { type Fact, writeLetter } from "#server/platform/mail/write-letter.ts";
+import type { Fact } from "#server/platform/mail/write-letter.ts";
 import { countManaged, listManaged } from "./list-managed.ts";
 
 const kind = "low-stock";
@@ -31,14 +31,13 @@ export const lowStockJob = ({ db, letters, customers }: LowStockContext) =>
       }),
   });
 
-type WriterContext = Pick<LowStockContext, "db" | "customers" | "origin"> & { shopName: string };
+type WriterContext = Pick<LowStockContext, "db" | "customers" | "origin">;
 
 /** The stock as it is when the letter is sent. */
 export function lowStockLetters({
   db,
   customers,
   origin,
-  shopName,
 }: WriterContext): Record<typeof kind, LetterWriter> {
   return {
     [kind]: async ({ email }) => {
@@ -47,19 +46,12 @@ export function lowStockLetters({
       if (!isAdmin || low === 0) return undefined;
       const parts = await listManaged(db, { view: "low", sort: "stock", limit: maxListed });
       const products = low === 1 ? "1 product is" : `${low} products are`;
-      const rest = low > parts.length ? ` The ${parts.length} with the fewest are below.` : "";
-      return writeLetter({
-        to: email,
-        shopName,
-        subject: `${products} low in stock`,
-        greeting: "Hello,",
-        says: [`${products} low in stock at ${shopName}.${rest}`],
+      const rest = low > parts.length ? `The ${parts.length} with the fewest are below.` : "";
+      return {
+        ...{ kind, to: email, values: { products, rest } },
         facts: parts.map((part) => toFact(part, origin)),
         link: { label: "Open the list", href: origin + list },
-        also: [
-          "You get this letter once a day while something is low, because you are an admin of the shop. What counts as low is set on the page of each product.",
-        ],
-      });
+      };
     },
   };
 }

@@ -4,13 +4,12 @@ import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { writeLetter } from "#server/platform/mail/write-letter.ts";
 import { documents } from "./tables.ts";
 
-type Options = { db: Queries; origin: string; shopName: string };
+type Options = { db: Queries; origin: string };
 
 /** With the link to the order, where the PDF is: a mailbox that is not proven gets no address. */
-export function invoiceLetters({ db, origin, shopName }: Options): Record<string, LetterWriter> {
+export function invoiceLetters({ db, origin }: Options): Record<string, LetterWriter> {
   return {
     invoice: async (to, id) => {
       if (!id) return undefined;
@@ -22,15 +21,15 @@ export function invoiceLetters({ db, origin, shopName }: Options): Record<string
       if (!found) return undefined;
       const { document, order } = found;
       const { number, replaces, corrects } = document.data;
-      return writeLetter({
-        ...{ to: to.email, shopName, greeting: "Hello," },
-        subject: `Invoice ${number} of your order ${order.number}`,
-        says: [
-          replaces && !corrects
-            ? `this is your corrected invoice. It takes the place of ${replaces}.`
-            : "thank you for your payment. Here is the invoice.",
-          "You find it as PDF on the page of your order.",
-        ],
+      return {
+        ...{ kind: "invoice", to: to.email },
+        values: {
+          ...{ invoice: number, number: `${order.number}` },
+          what:
+            replaces && !corrects
+              ? `this is your corrected invoice. It takes the place of ${replaces}.`
+              : "thank you for your payment. Here is the invoice.",
+        },
         facts: [
           ["Invoice", number],
           ["Date", document.issuedOn],
@@ -41,7 +40,7 @@ export function invoiceLetters({ db, origin, shopName }: Options): Record<string
           label: "See the order and its invoice",
           href: await makeOrderAddress(db, { origin, to }, order),
         },
-      });
+      };
     },
   };
 }

@@ -5,7 +5,7 @@ import { defineJob, type RunningJob } from "#server/platform/jobs/job.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import type { Letter } from "#server/platform/mail/write-letter.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
-import type { LetterWriter } from "./letter-writer.ts";
+import type { LetterDraft, LetterWriter } from "./letter-writer.ts";
 import { consumeLetterLimit, findRecipient } from "./mailbox-limit.ts";
 import { letterJob, type QueuedLetter } from "./queue-letter.ts";
 
@@ -20,6 +20,7 @@ const expiryMs = 24 * 3_600_000;
 export function sendLetterJob(
   db: Database,
   writers: Record<string, LetterWriter>,
+  render: (draft: LetterDraft) => Promise<Letter>,
   sendMail: Mailer,
 ) {
   async function write(
@@ -36,7 +37,8 @@ export function sendLetterJob(
         return undefined;
       }
     }
-    return writer(recipient, queued.about);
+    const draft = await writer(recipient, queued.about);
+    return draft && render(draft);
   }
 
   return defineJob({

@@ -5,12 +5,12 @@ import { formatCents } from "#contract/rules/money.ts";
 import { shortPartPath } from "#contract/rules/part-path.ts";
 import { fitProofs } from "#server/modules/fitment/tables.ts";
 import { breakLinks } from "#server/modules/letters/break-links.ts";
-import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
+import type { LetterDraft, LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { Recipient } from "#server/modules/letters/mailbox-limit.ts";
 import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
 import { orderLines, orders } from "#server/modules/orders/tables.ts";
 import { refunds } from "#server/modules/refunds/tables.ts";
-import { type Fact, writeLetter } from "#server/platform/mail/write-letter.ts";
+import type { Fact } from "#server/platform/mail/write-letter.ts";
 import type { PaymentsContext } from "./context.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -26,7 +26,7 @@ type About = {
   /** Where the recipient sees the order. */
   page: string;
 };
-type Contents = Omit<Parameters<typeof writeLetter>[0], "to" | "shopName" | "greeting">;
+type Contents = LetterDraft extends infer Draft ? Omit<Draft, "to" | "greeting"> : never;
 
 const writers: Record<string, (about: About) => Contents | undefined> = {
   "order-placed": placed,
@@ -58,28 +58,28 @@ export function orderLetters({ db, origin, shopName }: Options): Record<string, 
       if (!contents) return undefined;
       // Anyone can sign up with someone else's email, so an unverified one gets none of their words.
       const greeting = to.isVerified ? `Hello ${breakLinks(order.name)},` : "Hello,";
-      return writeLetter({ to: to.email, shopName, greeting, ...contents });
+      return { ...contents, to: to.email, greeting } as LetterDraft;
     };
   return Object.fromEntries(
     Object.entries(writers).map(([kind, write]) => [kind, toWriter(write)]),
   );
 }
 
-function placed({ to, order, lines, origin, shopName, page }: About): Contents {
+function placed({ to, order, lines, origin, page }: About): Contents {
   const isOpen = order.state === "unpaid";
   return {
-    subject: `Your order: ${summary(order)}`,
-    says: [
-      `thank you for your order of ${formatTime(order.createdAt)} at ${shopName}.`,
-      isOpen
+    kind: "order-placed",
+    values: {
+      ...{ order: summary(order), number: `${order.number}`, time: formatTime(order.createdAt) },
+      next: isOpen
         ? `${reservation(order)} We send them as soon as the order is paid.`
         : "You can see under My Order what has happened since then.",
-    ],
+      delete: isOpen
+        ? `If you change your mind, delete it under My Order: ${origin}/dashboard/myOrder`
+        : "",
+    },
     facts: [...facts({ order, lines, origin, page }), ...(to.isVerified ? address(order) : [])],
     link: isOpen ? { label: "Pay this order", href: paymentPage(origin, order) } : myOrder(origin),
-    also: isOpen
-      ? [`If you change your mind, delete it under My Order: ${origin}/dashboard/myOrder`]
-      : [],
   };
 }
 
@@ -88,14 +88,10 @@ function holdEnding({ order, lines, origin, page }: About): Contents | undefined
   if (state !== "unpaid" || paymentState === "processing") return undefined;
   if (!holdUntil || holdUntil <= new Date()) return undefined;
   return {
-    subject: `Reserved for a few minutes more: ${summary(order)}`,
-    says: [
-      `your order is not paid yet. Its parts are reserved for you until ${formatTime(holdUntil)}.`,
-      "After that you can still pay it as long as there is enough left.",
-    ],
+    kind: "hold-ending",
+    values: { order: summary(order), number: `${order.number}`, time: formatTime(holdUntil) },
     facts: facts({ order, lines, origin, page }),
     link: { label: "Pay this order", href: paymentPage(origin, order) },
-    also: ["If you do not want the parts any more, you need not do anything."],
   };
 }
 
@@ -105,10 +101,13 @@ const reservation = ({ holdUntil }: Order) =>
     : "The parts are not reserved yet: that happens when you begin to pay.";
 
 function paid({ order, lines, origin, page }: About): Contents {
-  const when = order.paidAt ? `of ${formatTime(order.paidAt)} ` : "";
   return {
-    subject: `Paid: ${summary(order)}`,
-    says: [`your payment of $${formatCents(order.totalCents)} ${when}has arrived. Thank you.`],
+    kind: "order-paid",
+    values: {
+      ...{ order: summary(order), number: `${order.number}` },
+      amount: `$${formatCents(order.totalCents)}`,
+      time: order.paidAt ? `of ${formatTime(order.paidAt)}` : "",
+    },
     facts: [...facts({ order, lines, origin, page }), ...transaction(order)],
     link: { label: "See the payment", href: paymentPage(origin, order) },
   };
@@ -118,36 +117,38 @@ function cancelled({ order, lines, refunds, origin, shopName, page }: About): Co
   const when = order.closedAt ? ` on ${formatTime(order.closedAt)}` : "";
   const isByOwner = order.closedBy !== null && order.closedBy === order.userId;
   return {
-    subject: `Cancelled: ${summary(order)}`,
-    says: [
-      isByOwner
+    kind: "order-cancelled",
+    values: {
+      ...{ order: summary(order), number: `${order.number}`, contact: `${origin}/contact` },
+      by: isByOwner
         ? `you cancelled this order${when}.`
         : `this order was cancelled by ${shopName}${when}.`,
-      order.transactionId || refunds.length > 0
-        ? `What you paid goes back to your card. ${bankDelay}`
-        : "There is nothing left to pay.",
-    ],
+      money:
+        order.transactionId || refunds.length > 0
+          ? "What you paid goes back to your card. Banks take up to ten days to show it."
+          : "There is nothing left to pay.",
+    },
     facts: [...facts({ order, lines, origin, page }), ...transaction(order)],
     link: myOrder(origin),
-    also: [`If that is not what you wanted, please contact us: ${origin}/contact`],
   };
 }
 
 function refunded({ order, lines, refunds, origin, page }: About): Contents {
   const done = refunds.filter(({ status }) => status === "succeeded" || status === "elsewhere");
   const sum = done.reduce((cents, { amountCents }) => cents + amountCents, 0);
-  const amount = `$${formatCents(sum || order.totalCents)}`;
   const last = Math.max(...done.map(({ doneAt }) => doneAt?.getTime() ?? 0));
-  const when =
-    last > 0
-      ? `was sent back to your card on ${formatTime(new Date(last))}`
-      : "is on its way back to your card";
+  const reasons = new Set(done.flatMap(({ reason }) => refundReasons[reason] ?? []));
   return {
-    subject: `Refunded: ${summary(order)}`,
-    says: [
-      `${amount} ${when}. ${bankDelay}`,
-      ...new Set(done.flatMap(({ reason }) => refundReasons[reason] ?? [])),
-    ],
+    kind: "order-refunded",
+    values: {
+      ...{ order: summary(order), number: `${order.number}` },
+      amount: `$${formatCents(sum || order.totalCents)}`,
+      when:
+        last > 0
+          ? `was sent back to your card on ${formatTime(new Date(last))}`
+          : "is on its way back to your card",
+      why: [...reasons].join("\n\n"),
+    },
     facts: [...facts({ order, lines, origin, page }), ...transaction(order)],
     link: myOrder(origin),
   };
@@ -158,8 +159,6 @@ const refundReasons: Record<string, string> = {
   second: "The order had been paid already.",
   mismatch: "The payment did not match the order.",
 };
-
-const bankDelay = "Banks take up to ten days to show it.";
 
 const myOrder = (origin: string) => ({
   label: "See your orders",

@@ -4,13 +4,13 @@ import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
 import { orderLines, orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { type Fact, writeLetter } from "#server/platform/mail/write-letter.ts";
+import type { Fact } from "#server/platform/mail/write-letter.ts";
 import { refundLines, refunds } from "./tables.ts";
 
-type Options = { db: Queries; origin: string; shopName: string };
+type Options = { db: Queries; origin: string };
 
 /** About pieces that a customer cancelled. That the money has gone back is another letter. */
-export function refundLetters({ db, origin, shopName }: Options): Record<string, LetterWriter> {
+export function refundLetters({ db, origin }: Options): Record<string, LetterWriter> {
   return {
     "pieces-cancelled": async (to, id) => {
       if (!id) return undefined;
@@ -30,13 +30,9 @@ export function refundLetters({ db, origin, shopName }: Options): Record<string,
         .innerJoin(orderLines, eq(orderLines.id, refundLines.orderLineId))
         .where(eq(refundLines.refundId, id))
         .orderBy(orderLines.position);
-      return writeLetter({
-        ...{ to: to.email, shopName, greeting: "Hello," },
-        subject: `Parts of your order ${order.number} are cancelled`,
-        says: [
-          `these parts are cancelled, and $${formatCents(refund.amountCents)} go back to your card. Banks take up to ten days to show it.`,
-          "Nothing else of your order has changed.",
-        ],
+      return {
+        ...{ kind: "pieces-cancelled", to: to.email },
+        values: { number: `${order.number}`, amount: `$${formatCents(refund.amountCents)}` },
         facts: [
           ...lines.map(
             ({ kind, name, quantity, cents }): Fact => [
@@ -50,7 +46,7 @@ export function refundLetters({ db, origin, shopName }: Options): Record<string,
           label: "See your order",
           href: await makeOrderAddress(db, { origin, to }, order),
         },
-      });
+      };
     },
   };
 }

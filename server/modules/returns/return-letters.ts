@@ -2,49 +2,34 @@
 import { eq } from "drizzle-orm";
 import type { Return } from "#contract/returns.ts";
 import { formatCents, toCents } from "#contract/rules/money.ts";
-import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
+import type { LetterDraft, LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { ReadSettings } from "#server/modules/settings/keep-settings.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { type Fact, writeLetter } from "#server/platform/mail/write-letter.ts";
+import type { Fact } from "#server/platform/mail/write-letter.ts";
 import { presentReturn } from "./store.ts";
 import { returns } from "./tables.ts";
 
-type Options = { db: Queries; origin: string; shopName: string; settings: ReadSettings };
-type Contents = { subject: string; says: string[]; facts?: Fact[] };
+type Options = { db: Queries; origin: string; settings: ReadSettings };
+/** Besides the numbers of the order and the return. */
+type Contents = { values?: Record<string, string>; facts?: Fact[] };
 
-const writers: Record<string, (about: Return) => Contents | undefined> = {
-  "return-asked": (about) => ({
-    subject: `We have your request for return ${about.number}`,
-    says: [
-      `you asked to return parts of your order ${about.orderNumber}. We look at it and write to you again, within two working days.`,
-      "Please keep the parts until then.",
-    ],
-  }),
+const writers: Record<`return-${string}`, (about: Return) => Contents | undefined> = {
+  "return-asked": () => ({}),
   "return-approved": (about) => ({
-    subject: `Please send us the parts of return ${about.number}`,
-    says: [
-      "you can send the parts back now. Put the number of the return into the parcel.",
-      about.free
+    values: {
+      cost: about.free
         ? "The way back costs you nothing: we send you a label, or pay what you paid for it."
         : "The cost of the way back is yours.",
-    ],
+    },
     facts: about.sendTo === "" ? [] : [["Send it to", about.sendTo]],
   }),
-  "return-refused": ({ number, because, state }) =>
-    state === "refused"
-      ? {
-          subject: `Your return ${number}`,
-          says: ["we cannot take these parts back:", because],
-        }
-      : undefined,
-  "return-received": ({ number, lines }) => ({
-    subject: `Your parts of return ${number} have arrived`,
-    says: ["your parcel is here. We look at the parts next and write to you again."],
+  "return-refused": ({ because, state }) =>
+    state === "refused" ? { values: { because: because.replace(/\s+/g, " ") } } : undefined,
+  "return-received": ({ lines }) => ({
     facts: lines.map(({ received, name }) => ["Received", `${received} × ${name}`]),
   }),
   "return-closed": (about) => ({
-    subject: `Your return ${about.number} is done`,
-    says: [...about.lines.flatMap(outcomeOf), ...refundOf(about)],
+    values: { outcome: [...about.lines.flatMap(outcomeOf), ...refundOf(about)].join("\n\n") },
   }),
 };
 
@@ -64,9 +49,9 @@ function refundOf({ refund }: Return): string[] {
 }
 
 export function returnLetters(options: Options): Record<string, LetterWriter> {
-  const { db, origin, shopName, settings } = options;
+  const { db, origin, settings } = options;
   const toWriter =
-    (write: (about: Return) => Contents | undefined): LetterWriter =>
+    (kind: string, write: (about: Return) => Contents | undefined): LetterWriter =>
     async ({ email }, id) => {
       if (!id) return undefined;
       const [row] = await db.select().from(returns).where(eq(returns.id, id));
@@ -79,13 +64,13 @@ export function returnLetters(options: Options): Record<string, LetterWriter> {
         ["Return", `${about.number}`],
         ["Order", `${about.orderNumber}`],
       ];
-      return writeLetter({
-        ...{ to: email, shopName, greeting: "Hello,", ...contents, facts },
-        link: { label: "See your return", href: `${origin}/dashboard/return/${about.order}` },
-      });
+      const { number, orderNumber, order } = about;
+      const values = { return: `${number}`, number: `${orderNumber}`, ...contents.values };
+      const link = { label: "See your return", href: `${origin}/dashboard/return/${order}` };
+      return { kind, to: email, values, facts, link } as LetterDraft;
     };
   return Object.fromEntries(
-    Object.entries(writers).map(([kind, write]) => [kind, toWriter(write)]),
+    Object.entries(writers).map(([kind, write]) => [kind, toWriter(kind, write)]),
   );
 }
 

@@ -1,10 +1,11 @@
+import { type LetterKind, letterKinds } from "#contract/letter-originals.ts";
 import type { Settings, SettingsSection } from "#contract/settings.ts";
 
 /** Until an admin saves a section. */
 export const defaultSettings: Settings = {
   company: {
     ...{ name: "", address: "", country: "US", vatId: "", email: "", phone: "" },
-    timeZone: "UTC",
+    ...{ timeZone: "UTC", openingHours: "" },
   },
   delivery: { zones: [], methods: [], holidays: [] },
   tax: { classes: [{ id: "standard", name: "Standard" }], rates: [], reverseChargeIn: [] },
@@ -15,6 +16,7 @@ export const defaultSettings: Settings = {
     coreDays: 90,
   },
   reviews: { lookFirst: false },
+  letters: Object.fromEntries(letterKinds.map((kind) => [kind, null])) as Record<LetterKind, null>,
 };
 
 export const sections = Object.keys(defaultSettings) as SettingsSection[];

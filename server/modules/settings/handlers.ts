@@ -1,11 +1,12 @@
 import type { settingsCalls } from "#contract/settings.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { sections } from "./default-settings.ts";
-import { handleSave, type SettingsContext } from "./save-settings.ts";
+import { handleSave } from "./save-settings.ts";
+import { exportSettings, type FileContext, handleImport } from "./settings-file.ts";
 import { toRecord } from "./settings-record.ts";
 import { readSettings } from "./store.ts";
 
-export function settingsHandlers(context: SettingsContext): Handlers<typeof settingsCalls> {
+export function settingsHandlers(context: FileContext): Handlers<typeof settingsCalls> {
   const { db, env } = context;
   return {
     list: async () => {
@@ -13,5 +14,7 @@ export function settingsHandlers(context: SettingsContext): Handlers<typeof sett
       return sections.map((section) => toRecord(env, section, stored));
     },
     save: handleSave(context),
+    file: () => exportSettings(context),
+    importFile: handleImport(context),
   };
 }

@@ -17,6 +17,7 @@ const variables = {
   discounts: {},
   returns: {},
   reviews: {},
+  letters: {},
 } as const satisfies {
   [Section in SettingsSection]: { [Field in keyof Settings[Section]]?: keyof Env };
 };

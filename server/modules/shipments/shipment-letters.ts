@@ -4,15 +4,15 @@ import type { Recipient } from "#server/modules/letters/mailbox-limit.ts";
 import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
 import { orderLines, orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { type Fact, writeLetter } from "#server/platform/mail/write-letter.ts";
+import type { Fact } from "#server/platform/mail/write-letter.ts";
 import { findShipment, type StoredShipment } from "./store.ts";
 
-type Options = { db: Queries; origin: string; shopName: string };
+type Options = { db: Queries; origin: string };
 type Order = typeof orders.$inferSelect;
 type Line = typeof orderLines.$inferSelect;
 
 /** About a shipment: what is in it, and how to follow it. */
-export function shipmentLetters({ db, origin, shopName }: Options): Record<string, LetterWriter> {
+export function shipmentLetters({ db, origin }: Options): Record<string, LetterWriter> {
   async function read(id: string | null) {
     const shipment = id ? await findShipment(db, { id }) : undefined;
     if (!shipment) return undefined;
@@ -38,35 +38,27 @@ export function shipmentLetters({ db, origin, shopName }: Options): Record<strin
       if (!found) return undefined;
       const { shipment, order, lines } = found;
       const isAll = order.fulfilmentState === "shipped" && shipment.parcel === 1;
-      return writeLetter({
-        ...{ to: to.email, shopName, greeting: "Hello," },
-        subject: isAll
-          ? `Your order ${order.number} is on its way`
-          : `Parcel ${shipment.parcel} of your order ${order.number} is on its way`,
-        says: [
-          isAll
-            ? "everything that you ordered has left our works."
-            : "these parts of your order have left our works.",
-          ...(order.fulfilmentState === "partly_shipped" ? ["The others follow."] : []),
-        ],
+      const whole = `our order ${order.number}`;
+      return {
+        ...{ kind: "order-shipped", to: to.email, link: await link(to, order) },
+        values: {
+          number: `${order.number}`,
+          what: isAll ? `Y${whole}` : `Parcel ${shipment.parcel} of y${whole}`,
+          contents: isAll ? "everything that you ordered has" : "these parts of your order have",
+          rest: order.fulfilmentState === "partly_shipped" ? "The others follow." : "",
+        },
         facts: [...contents(shipment, lines), ...tracking(shipment), ["Order", `${order.number}`]],
-        link: await link(to, order),
-      });
+      };
     },
     "order-delivered": async (to, id) => {
       const found = await read(id);
       if (found?.shipment.state !== "delivered") return undefined;
       const { shipment, order, lines } = found;
-      return writeLetter({
-        ...{ to: to.email, shopName, greeting: "Hello," },
-        subject: `Your order ${order.number} has arrived`,
-        says: [
-          "these parts have been delivered. If something is missing or is not as you expected, please tell us.",
-        ],
+      return {
+        ...{ kind: "order-delivered", to: to.email, link: await link(to, order) },
+        values: { number: `${order.number}`, contact: `${origin}/contact` },
         facts: [...contents(shipment, lines), ["Order", `${order.number}`]],
-        link: await link(to, order),
-        also: [`You reach us here: ${origin}/contact`],
-      });
+      };
     },
   };
 }

@@ -5,20 +5,17 @@ import { alertDays } from "#contract/stock-alerts.ts";
 import { hashToken, newToken } from "#server/modules/identity/tokens.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { StockLetterKind } from "#server/modules/letters/queue-letter.ts";
-import { writeLetter } from "#server/platform/mail/write-letter.ts";
 import type { StockAlertsContext } from "./context.ts";
 import { confirmHours, findAlert, reopenAlert, setToken } from "./store.ts";
 
-type Context = Pick<StockAlertsContext, "db" | "catalog"> & { origin: string; shopName: string };
+type Context = Pick<StockAlertsContext, "db" | "catalog"> & { origin: string };
 
 /** Tokens are created when a letter is sent, so that the queue holds none. */
 export function alertLetters({
   db,
   catalog,
   origin,
-  shopName,
 }: Context): Record<StockLetterKind, LetterWriter> {
-  const common = { shopName, greeting: "Hello," };
   const stopText = (token: string) =>
     `To get no more letters about parts that are back: ${origin}/stock-alert/stop#token=${token}`;
 
@@ -29,27 +26,18 @@ export function alertLetters({
       if (!alert || alert.toldAt || !part) return undefined;
       const token = newToken();
       await setToken(db, alert.id, hashToken(token));
-      const named = `${part.name} (${part.number})`;
+      const { name, number } = part;
       if (alert.confirmedAt)
-        return writeLetter({
-          ...{ ...common, to, subject: `You are on the list for ${part.name}` },
-          says: [
-            `someone, probably you, asked once more to be told when ${named} can be ordered again. You are on the list already: we will write to you.`,
-          ],
-          link: { label: "See the part", href: origin + shortPartPath(part.number) },
-          also: [stopText(token)],
-        });
-      return writeLetter({
-        ...{ ...common, to, subject: `Shall we tell you when ${part.name} is back?` },
-        says: [
-          `someone, probably you, asked ${shopName} to write to this address when ${named} can be ordered again.`,
-        ],
+        return {
+          ...{ kind: "known-stock-alert", to },
+          values: { part: name, number, stop: stopText(token) },
+          link: { label: "See the part", href: origin + shortPartPath(number) },
+        };
+      return {
+        ...{ kind: "confirm-stock-alert", to },
+        values: { part: name, number, hours: `${confirmHours}`, days: `${alertDays}` },
         link: { label: "Yes, tell me", href: `${origin}/stock-alert#token=${token}` },
-        also: [
-          `The link works within ${confirmHours} hours. We then send one letter, when the part is back; if it is not back within ${alertDays} days, we send none.`,
-          "If it was not you, you can ignore this letter: we will not write again.",
-        ],
-      });
+      };
     },
     "back-in-stock": async ({ email: to }, id) => {
       const alert = id ? await findAlert(db, id) : undefined;
@@ -63,11 +51,9 @@ export function alertLetters({
       await setToken(db, alert.id, hashToken(token));
       const href = origin + shortPartPath(part.number);
       const { min, max } = quantityLimits(part);
-      return writeLetter({
-        ...{ ...common, to, subject: `Back in stock: ${part.name}` },
-        says: [
-          `you asked ${shopName} to tell you when this part can be ordered again. Now it can.`,
-        ],
+      return {
+        ...{ kind: "back-in-stock", to },
+        values: { part: part.name, number: part.number, stop: stopText(token) },
         facts: [
           ["Part", part.name, href],
           ["Number", part.number],
@@ -76,11 +62,7 @@ export function alertLetters({
           ["One order", min === max ? `${min}` : `${min} to ${formatNumber(max, 0)}`],
         ],
         link: { label: "See the part", href },
-        also: [
-          "It is not reserved: others may have waited for it, too. This was our only letter about it; you can ask again on its page.",
-          stopText(token),
-        ],
-      });
+      };
     },
   };
 }

@@ -2,17 +2,17 @@ import { eq } from "drizzle-orm";
 import { breakLinks } from "#server/modules/letters/break-links.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { type Fact, writeLetter } from "#server/platform/mail/write-letter.ts";
+import type { Fact } from "#server/platform/mail/write-letter.ts";
 import { type WithdrawalRow, withdrawals } from "./tables.ts";
 
-type Options = { db: Queries; origin: string; shopName: string };
+type Options = { db: Queries; origin: string };
 
 const timeFormat = new Intl.DateTimeFormat("en-GB", {
   ...{ dateStyle: "long", timeStyle: "short", timeZone: "UTC" },
 });
 
 /** Anybody can state any address, so an unproven one gets none of their words. */
-export function withdrawalLetters({ db, origin, shopName }: Options): Record<string, LetterWriter> {
+export function withdrawalLetters({ db, origin }: Options): Record<string, LetterWriter> {
   return {
     "withdrawal-received": async ({ email, isVerified }, id) => {
       const row = id ? await findWithdrawal(db, id) : undefined;
@@ -22,18 +22,9 @@ export function withdrawalLetters({ db, origin, shopName }: Options): Record<str
         ["Received", `${timeFormat.format(row.receivedAt)} UTC`],
         ...(isVerified ? stated(row) : []),
       ];
-      return writeLetter({
-        ...{ to: email, shopName, greeting: "Hello,", facts },
-        subject: `We have received your withdrawal ${row.number}`,
-        says: [
-          "we have received a statement by which you withdraw from a contract with us. This letter confirms when it arrived.",
-          "We look for the order and write to you what comes next, within two working days.",
-        ],
-        also: [
-          `What follows from a withdrawal is on this page: ${origin}/withdrawal`,
-          `If it was not you, please tell us: ${origin}/contact`,
-        ],
-      });
+      const page = `${origin}/withdrawal`;
+      const values = { withdrawal: `${row.number}`, page, contact: `${origin}/contact` };
+      return { kind: "withdrawal-received", to: email, values, facts };
     },
   };
 }

@@ -71,6 +71,7 @@ function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: Re
   app.route({
     method: call.method,
     url: callRoot + call.path,
+    ...(call.maxBytes && { bodyLimit: call.maxBytes }),
     config: {
       who: call.who,
       forEveryone: isCached,

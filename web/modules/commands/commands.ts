@@ -24,6 +24,7 @@ export const pageCommands: readonly Command[] = [
   { name: "Settings of the company", path: view(paths.settings, { section: "company" }) },
   { name: "Settings of delivery", path: view(paths.settings, { section: "delivery" }) },
   { name: "Settings of tax", path: view(paths.settings, { section: "tax" }) },
+  { name: "Settings of letters", path: view(paths.settings, { section: "letters" }) },
   { name: "Legal Texts", path: paths.legalTexts },
   { name: "API Keys", path: paths.apiKeys },
   { name: "Webhooks", path: paths.webhooks },

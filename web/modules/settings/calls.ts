@@ -1,6 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type SettingsEdit, type SettingsRecord, settingsCalls } from "#contract/settings.ts";
-import { call } from "#web/app/call.ts";
+import { callRoot } from "#contract/call.ts";
+import {
+  type SettingsEdit,
+  type SettingsFile,
+  type SettingsImport,
+  type SettingsRecord,
+  settingsCalls,
+} from "#contract/settings.ts";
+import { call, callInTime } from "#web/app/call.ts";
 
 export function allSettings() {
   return queryOptions({
@@ -13,3 +20,8 @@ export function allSettings() {
 export function saveSettings(edit: SettingsEdit): Promise<SettingsRecord> {
   return call(settingsCalls.save, { body: edit });
 }
+
+export const settingsFilePath = callRoot + settingsCalls.file.path;
+
+export const importSettings = (file: SettingsFile, seen?: string): Promise<SettingsImport> =>
+  callInTime(settingsCalls.importFile, { body: { file, seen } });

@@ -39,6 +39,15 @@ export function CompanyFields({ form }: { form: SettingsForm<"company"> }) {
         {text("phone")}
       </div>
       <TextArea
+        label="Opening hours"
+        hint="Stand in the imprint, below the phone number."
+        rows={2}
+        value={value.openingHours}
+        error={errors.openingHours}
+        maxLength={500}
+        onChange={({ target }) => set({ openingHours: target.value })}
+      />
+      <TextArea
         label="Address"
         value={value.address}
         error={errors.address}

@@ -6,6 +6,7 @@ import { SaveBar } from "#web/ui/save-bar.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
 import { CompanyFields } from "./company-fields.tsx";
 import { HolidayFields } from "./holiday-fields.tsx";
+import { LetterFields } from "./letter-fields.tsx";
 import { MethodFields } from "./method-fields.tsx";
 import { OfferFields } from "./offer-fields.tsx";
 import { ReturnFields } from "./return-fields.tsx";
@@ -41,6 +42,15 @@ export function SettingsEditor({ record, onChanged }: EditorProps) {
         record={record}
         onChanged={onChanged}
         fields={(form) => <ReviewFields form={form} />}
+      />
+    );
+  }
+  if (record.section === "letters") {
+    return (
+      <Editor
+        record={record}
+        onChanged={onChanged}
+        fields={(form) => <LetterFields form={form} />}
       />
     );
   }

@@ -14,6 +14,9 @@ import { showOnShelf } from "#web/ui/shelf.tsx";
 const SettingsEditor = lazy(async () => ({
   default: (await import("#web/modules/settings/settings-editor.tsx")).SettingsEditor,
 }));
+const SettingsInFile = lazy(async () => ({
+  default: (await import("#web/modules/settings/settings-in-file.tsx")).SettingsInFile,
+}));
 const ChangesOf = lazy(async () => ({
   default: (await import("#web/modules/audit/changes-of.tsx")).ChangesOf,
 }));
@@ -25,6 +28,7 @@ const sections: Record<SettingsSection, string> = {
   discounts: "Discounts",
   returns: "Returns",
   reviews: "Reviews",
+  letters: "Letters",
 };
 const canUndo: AuditAction[] = ["edit-settings"];
 
@@ -53,6 +57,7 @@ export function SettingsPage() {
           <RadioGroup label="Section" choices={sections} value={shown.section} onChoose={choose} />
           <Suspense fallback={<InlineLoading />}>
             <SettingsEditor key={shown.section} record={shown} onChanged={setChanged} />
+            <SettingsInFile />
             <ChangesOf
               about={shown._id}
               asOf={`${shown.version}`}

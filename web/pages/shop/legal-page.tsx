@@ -77,11 +77,12 @@ function Standing({ text: { page, version, present } }: { text: LegalText }) {
 
 function Company({ company }: { company: LegalCompany }) {
   const shopName = useShopName();
-  const { name, address, country, vatId, email, phone } = company;
+  const { name, address, country, vatId, email, phone, openingHours } = company;
   const lines = [name || shopName, address, country, phone, email];
   return (
     <div className="grid gap-2 leading-relaxed">
       <p className="whitespace-pre-line wrap-anywhere">{lines.filter(Boolean).join("\n")}</p>
+      {openingHours && <p className="whitespace-pre-line wrap-anywhere">{openingHours}</p>}
       {vatId && <p>VAT number {vatId}</p>}
       <p>
         <PageLink to={paths.contact} className="link inline-flex min-h-11 items-center">

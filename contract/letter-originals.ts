@@ -1,0 +1,353 @@
+// The letters of the shop, as they are until an admin writes them anew.
+/** What admins may write anew. Greeting, facts and links of a letter are the shop's. */
+export type EditableText = { subject: string; body: string; closing: string };
+
+/** `values`: what stands for each placeholder, and an example. Never a visitor's own words. */
+export type LetterOriginal = EditableText & {
+  title: string;
+  values: Record<string, readonly [means: string, example: string]>;
+  /** Placeholders without which the letter is of no use. */
+  needs?: readonly string[];
+  /** Of its button, for the preview. */
+  button?: string;
+};
+
+const ignore = "If it was not you, you can ignore this letter.";
+const ifItWasYou = "If that was you, all is well.";
+const changeWorks =
+  "The link works once, within 24 hours. The e-mail changes when the links to both addresses were followed.";
+
+const accountLetters = {
+  "verify-email": {
+    title: "Verify an e-mail",
+    subject: "Verify your e-mail for {shop}",
+    body: "someone, probably you, opened an account at {shop} with this e-mail. Please verify that it is yours.",
+    closing: `Or type this code under My Profile: {code}\n\nThe link and the code work once, within 24 hours.\n\n${ignore}`,
+    values: { code: ["The code", "4711 0815"] },
+    needs: ["code"],
+    button: "Verify my e-mail",
+  },
+  reset: {
+    title: "A new password",
+    subject: "A new password for {shop}",
+    body: "someone, probably you, asked for a new password for your account at {shop}.",
+    closing:
+      "The link works once, for one hour. Setting a new password signs you out everywhere else.\n\nIf it was not you, ignore this letter: your password stays the same.",
+    values: {},
+    button: "Choose it here",
+  },
+  "sign-in-code": {
+    title: "A code to order with",
+    subject: "Your code for {shop}",
+    body: "someone, probably you, wants to order at {shop} with this e-mail.\n\nThis is your code: {code}",
+    closing: `It works once, for ten minutes, in the browser in which you asked for it.\n\n${ignore}`,
+    values: { code: ["The code", "471 108"] },
+    needs: ["code"],
+  },
+  "password-changed": {
+    title: "The password was changed",
+    subject: "Your password for {shop} was changed",
+    body: `the password of your account at {shop} was changed just now, and every other browser was signed out.\n\n${ifItWasYou}\n\nIf it was not you, somebody else may have access to your account. Ask for a new password at once: that signs them out.`,
+    closing: "",
+    values: {},
+    button: "Ask for a new password",
+  },
+  "change-email-old": {
+    title: "Another e-mail: to the present one",
+    subject: "Another e-mail for your account at {shop}",
+    body: "someone, probably you, asked to change the e-mail of your account at {shop}.\n\nIf it was you, please allow it. If it was not, do not open the link, and change your password: somebody else may have access to your account.",
+    closing: changeWorks,
+    values: {},
+    button: "Allow the change",
+  },
+  "change-email-new": {
+    title: "Another e-mail: to the new one",
+    subject: "Your new e-mail for {shop}",
+    body: "someone, probably you, wants to use this e-mail for their account at {shop}. Please confirm that it is yours.",
+    closing: `${changeWorks}\n\n${ignore}`,
+    values: {},
+    button: "Confirm this e-mail",
+  },
+  "email-changed": {
+    title: "The e-mail was changed",
+    subject: "Your e-mail for {shop} was changed",
+    body: "your account at {shop} has another e-mail now, as the links in our two letters allowed. This address does not sign in any more.\n\nIf it was not you, please write to the shop at once.",
+    closing: "",
+    values: {},
+    button: "To the shop",
+  },
+  "sign-in-changed": {
+    title: "A passkey or second step was changed",
+    subject: "How you sign in to {shop} was changed",
+    body: `a passkey or the second step of your account at {shop} was added or removed just now.\n\n${ifItWasYou}\n\nIf it was not you, somebody else may have access to your account. Look at it at once, and change your password.`,
+    closing: "",
+    values: {},
+    button: "Sign-in and security",
+  },
+} as const satisfies Record<string, LetterOriginal>;
+
+const order = ["What was ordered", "2 × Brake Disc"] as const;
+const number = ["The number of the order", "10488"] as const;
+const returned = ["The number of the return", "1007"] as const;
+
+const orderLetters = {
+  "order-placed": {
+    title: "Ordered",
+    subject: "Your order: {order}",
+    body: "thank you for your order of {time} at {shop}.\n\n{next}",
+    closing: "{delete}",
+    values: {
+      ...{ order, number },
+      time: ["When it was placed", "23 November 2026 at 10:15 UTC"],
+      next: [
+        "What comes next",
+        "The parts are reserved for you. We send them as soon as the order is paid.",
+      ],
+      delete: [
+        "How it is deleted, while it can be",
+        "If you change your mind, delete it under My Order: https://shop.example/dashboard/myOrder",
+      ],
+    },
+    button: "Pay this order",
+  },
+  "hold-ending": {
+    title: "Not paid yet: about to expire",
+    subject: "Reserved for a few minutes more: {order}",
+    body: "your order is not paid yet. Its parts are reserved for you until {time}.\n\nAfter that you can still pay it as long as there is enough left.",
+    closing: "If you do not want the parts any more, you need not do anything.",
+    values: {
+      ...{ order, number },
+      time: ["Until when they are reserved", "23 November 2026 at 11:15 UTC"],
+    },
+    button: "Pay this order",
+  },
+  "order-paid": {
+    title: "Paid",
+    subject: "Paid: {order}",
+    body: "your payment of {amount} {time} has arrived. Thank you.",
+    closing: "",
+    values: {
+      ...{ order, number },
+      amount: ["What was paid", "$109.80"],
+      time: ["“of” and when, if that is known", "of 23 November 2026 at 10:17 UTC"],
+    },
+    button: "See the payment",
+  },
+  invoice: {
+    title: "Invoice",
+    subject: "Invoice {invoice} of your order {number}",
+    body: "{what}\n\nYou find it as PDF on the page of your order.",
+    closing: "",
+    values: {
+      number,
+      invoice: ["The number of the invoice", "R-1001"],
+      what: [
+        "What it is, and what it takes the place of",
+        "thank you for your payment. Here is the invoice.",
+      ],
+    },
+    button: "See the order and its invoice",
+  },
+  "order-cancelled": {
+    title: "Cancelled",
+    subject: "Cancelled: {order}",
+    body: "{by}\n\n{money}",
+    closing: "If that is not what you wanted, please contact us: {contact}",
+    values: {
+      ...{ order, number },
+      by: ["Who cancelled it", "you cancelled this order on 23 November 2026 at 10:20 UTC."],
+      money: [
+        "What becomes of the money",
+        "What you paid goes back to your card. Banks take up to ten days to show it.",
+      ],
+      contact: ["The address of the page Contact", "https://shop.example/contact"],
+    },
+    button: "See your orders",
+  },
+  "order-refunded": {
+    title: "Refunded",
+    subject: "Refunded: {order}",
+    body: "{amount} {when}. Banks take up to ten days to show it.\n\n{why}",
+    closing: "",
+    values: {
+      ...{ order, number },
+      amount: ["What was refunded", "$109.80"],
+      when: ["When", "was sent back to your card on 23 November 2026 at 11:00 UTC"],
+      why: ["Why, if the shop did so by itself", "The order had been paid already."],
+    },
+    button: "See your orders",
+  },
+  "pieces-cancelled": {
+    title: "Parts cancelled",
+    subject: "Parts of your order {number} are cancelled",
+    body: "these parts are cancelled, and {amount} go back to your card. Banks take up to ten days to show it.\n\nNothing else of your order has changed.",
+    closing: "",
+    values: { number, amount: ["What goes back", "$54.90"] },
+    button: "See your order",
+  },
+  "order-shipped": {
+    title: "Shipped",
+    subject: "{what} is on its way",
+    body: "{contents} left our works.\n\n{rest}",
+    closing: "",
+    values: {
+      number,
+      what: ["The order, or a parcel of it", "Parcel 1 of your order 10488"],
+      contents: ["What was shipped", "these parts of your order have"],
+      rest: ["If more follows", "The others follow."],
+    },
+    button: "See your order",
+  },
+  "order-delivered": {
+    title: "Delivered",
+    subject: "Your order {number} has arrived",
+    body: "these parts have been delivered. If something is missing or is not as you expected, please tell us.",
+    closing: "You reach us here: {contact}",
+    values: {
+      number,
+      contact: ["The address of the page Contact", "https://shop.example/contact"],
+    },
+    button: "See your order",
+  },
+  "return-asked": {
+    title: "Return: asked",
+    subject: "We have your request for return {return}",
+    body: "you asked to return parts of your order {number}. We look at it and write to you again, within two working days.\n\nPlease keep the parts until then.",
+    closing: "",
+    values: { number, return: returned },
+    button: "See your return",
+  },
+  "return-approved": {
+    title: "Return: approved",
+    subject: "Please send us the parts of return {return}",
+    body: "you can send the parts back now. Put the number of the return into the parcel.\n\n{cost}",
+    closing: "",
+    values: {
+      ...{ number, return: returned },
+      cost: ["Who pays for the way back", "The cost of the way back is yours."],
+    },
+    button: "See your return",
+  },
+  "return-refused": {
+    title: "Return: refused",
+    subject: "Your return {return}",
+    body: "we cannot take these parts back:\n\n{because}",
+    closing: "",
+    values: {
+      ...{ number, return: returned },
+      because: ["Why, as you wrote it", "The parts have been fitted."],
+    },
+    needs: ["because"],
+    button: "See your return",
+  },
+  "return-received": {
+    title: "Return: arrived",
+    subject: "Your parts of return {return} have arrived",
+    body: "your parcel is here. We look at the parts next and write to you again.",
+    closing: "",
+    values: { number, return: returned },
+    button: "See your return",
+  },
+  "return-closed": {
+    title: "Return: done",
+    subject: "Your return {return} is done",
+    body: "{outcome}",
+    closing: "",
+    values: {
+      ...{ number, return: returned },
+      outcome: [
+        "What became of each part, and the refund",
+        "2 × Brake Disc: refunded.\n\n$109.80 goes back to your card. Banks take up to ten days to show it.",
+      ],
+    },
+    needs: ["outcome"],
+    button: "See your return",
+  },
+  "withdrawal-received": {
+    title: "Withdrawal: received",
+    subject: "We have received your withdrawal {withdrawal}",
+    body: "we have received a statement by which you withdraw from a contract with us. This letter confirms when it arrived.\n\nWe look for the order and write to you what comes next, within two working days.",
+    closing:
+      "What follows from a withdrawal is on this page: {page}\n\nIf it was not you, please tell us: {contact}",
+    values: {
+      withdrawal: ["The number of the withdrawal", "1003"],
+      page: ["The address of the page about withdrawals", "https://shop.example/withdrawal"],
+      contact: ["The address of the page Contact", "https://shop.example/contact"],
+    },
+  },
+} as const satisfies Record<string, LetterOriginal>;
+
+const part = ["The name of the part", "Brake Disc"] as const;
+const partNumber = ["Its number", "PW-1042"] as const;
+const stop = [
+  "How to get no more of these letters",
+  "To get no more letters about parts that are back: https://shop.example/stock-alert/stop",
+] as const;
+
+const shopLetters = {
+  "confirm-stock-alert": {
+    title: "Back in stock: shall we tell you?",
+    subject: "Shall we tell you when {part} is back?",
+    body: "someone, probably you, asked {shop} to write to this address when {part} ({number}) can be ordered again.",
+    closing:
+      "The link works within {hours} hours. We then send one letter, when the part is back; if it is not back within {days} days, we send none.\n\nIf it was not you, you can ignore this letter: we will not write again.",
+    values: {
+      part,
+      number: partNumber,
+      hours: ["How long the link works", "48"],
+      days: ["How long we look out for it", "180"],
+    },
+    button: "Yes, tell me",
+  },
+  "known-stock-alert": {
+    title: "Back in stock: on the list already",
+    subject: "You are on the list for {part}",
+    body: "someone, probably you, asked once more to be told when {part} ({number}) can be ordered again. You are on the list already: we will write to you.",
+    closing: "{stop}",
+    values: { part, number: partNumber, stop },
+    needs: ["stop"],
+    button: "See the part",
+  },
+  "back-in-stock": {
+    title: "Back in stock: it is",
+    subject: "Back in stock: {part}",
+    body: "you asked {shop} to tell you when this part can be ordered again. Now it can.",
+    closing:
+      "It is not reserved: others may have waited for it, too. This was our only letter about it; you can ask again on its page.\n\n{stop}",
+    values: { part, number: partNumber, stop },
+    needs: ["stop"],
+    button: "See the part",
+  },
+  "low-stock": {
+    title: "To admins: low in stock",
+    subject: "{products} low in stock",
+    body: "{products} low in stock at {shop}. {rest}",
+    closing:
+      "You get this letter once a day while something is low, because you are an admin of the shop. What counts as low is set on the page of each product.",
+    values: {
+      products: ["How many", "61 products are"],
+      rest: ["If not all are listed", "The 50 with the fewest are below."],
+    },
+    button: "Open the list",
+  },
+  "webhook-disabled": {
+    title: "To owners: a webhook was switched off",
+    subject: "The webhook {webhook} was switched off",
+    body: "for days, no message from {shop} has arrived at this address, so the shop sends none there any more.\n\nWhat has not arrived is in its log. Once the receiver works, switch the webhook on and send all of that again.",
+    closing: "",
+    values: { webhook: ["Its name", "Accounting"] },
+    button: "Open its log",
+  },
+} as const satisfies Record<string, LetterOriginal>;
+
+const all = { ...accountLetters, ...orderLetters, ...shopLetters };
+
+export type LetterKind = keyof typeof all;
+export const letterKinds = Object.keys(all) as LetterKind[];
+export const letterOriginals: Record<LetterKind, LetterOriginal> = all;
+
+/** What a letter of this kind has to know, besides the name of the shop. */
+export type LetterValues<Kind extends LetterKind> = Record<
+  keyof (typeof all)[Kind]["values"] & string,
+  string
+>;

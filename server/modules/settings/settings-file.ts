@@ -1,0 +1,132 @@
+import { type FieldMessages, refuse } from "#contract/refusals.ts";
+import { settingsProblems } from "#contract/rules/settings-problems.ts";
+import type {
+  Settings,
+  SettingsChange,
+  SettingsFile,
+  SettingsSection,
+  settingsCalls,
+} from "#contract/settings.ts";
+import { nothingToAudit } from "#server/platform/audit/record-action.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Env } from "#server/platform/config/env.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import { sections } from "./default-settings.ts";
+import { namesProblems } from "./names-problems.ts";
+import { type SettingsContext, storeSection } from "./save-settings.ts";
+import { applyOverrides, listOverrides, withOverrides } from "./settings-record.ts";
+import { lockSettings, readSettings, type StoredSettings } from "./store.ts";
+
+export type FileContext = SettingsContext & { clock: Clock };
+
+const mostListed = 500;
+const longestValue = 200;
+
+export async function exportSettings({ db, env, clock }: FileContext): Promise<SettingsFile> {
+  const { values } = await readSettings(db);
+  const exportedAt = clock.now().toISOString();
+  return { settings: 1, exportedAt, sections: withOverrides(env, values) };
+}
+
+export function handleImport(context: FileContext): Handler<typeof settingsCalls.importFile> {
+  const { db, env } = context;
+  return ({ body: { file, seen } }, caller) =>
+    inTransaction(db, async (tx) => {
+      await lockSettings(tx);
+      const stored = await readSettings(tx);
+      const named = sections.filter((section) => file.sections[section] !== undefined);
+      const next = { ...withOverrides(env, stored.values), ...given(env, file) };
+      const names = file.sections.discounts
+        ? await namesProblems(context, tx, stored.values.discounts, next.discounts)
+        : {};
+      const problems = { ...findProblems(next), ...inSection("discounts", names) };
+      if (Object.keys(problems).length > 0) {
+        const message = "These settings contradict each other. Nothing was saved.";
+        return refuse("invalid", message, problems);
+      }
+      const changes = named.flatMap((section) => compare(env, stored, section, next[section]));
+      const compared = {
+        seen: Object.values(stored.versions).join("-"),
+        ...{
+          changes: changes.slice(0, mostListed),
+          more: Math.max(0, changes.length - mostListed),
+        },
+        overridden: Object.fromEntries(named.flatMap((section) => overridesOf(env, section))),
+      };
+      if (seen === undefined) {
+        return { reply: { ...compared, isSaved: false }, noted: nothingToAudit };
+      }
+      if (seen !== compared.seen) {
+        const message = "The settings have been changed since you compared. Please compare again.";
+        return refuse("conflict", message);
+      }
+      let noted = nothingToAudit;
+      for (const section of named) {
+        const value = next[section];
+        const done = await storeSection(tx, env, caller, stored, { section, value });
+        if (done.next) noted = done.noted;
+      }
+      return { reply: { ...compared, isSaved: true }, noted };
+    });
+}
+
+function given(env: Env, { sections: all }: SettingsFile): Partial<Settings> {
+  const entries = sections.flatMap((section) => {
+    const value = all[section];
+    return value ? [[section, applyOverrides(env, section, value as never)]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Of all sections: what is in the file may contradict what is not. */
+function findProblems(settings: Settings): FieldMessages {
+  const found = sections.flatMap((section) =>
+    Object.entries(inSection(section, settingsProblems(section, settings))),
+  );
+  return Object.fromEntries(found);
+}
+
+const inSection = (section: SettingsSection, problems: FieldMessages): FieldMessages =>
+  Object.fromEntries(
+    Object.entries(problems).map(([field, message]) => [`sections.${section}.${field}`, message]),
+  );
+
+const overridesOf = (env: Env, section: SettingsSection) =>
+  Object.entries(listOverrides(env, section)).map(([field, name]) => [`${section}.${field}`, name]);
+
+function compare(
+  env: Env,
+  { values }: StoredSettings,
+  section: SettingsSection,
+  next: object,
+): SettingsChange[] {
+  const before = flatten(applyOverrides(env, section, values[section]));
+  const after = flatten(next);
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((path) => before.get(path) !== after.get(path))
+    .map((path) => ({
+      ...{ section, path },
+      before: shorten(before.get(path)),
+      after: shorten(after.get(path)),
+    }));
+}
+
+const shorten = (value: string | undefined): string | null =>
+  value === undefined ? null : value.slice(0, longestValue).toWellFormed();
+
+/** Each value by its path. */
+function flatten(value: unknown, path: readonly string[] = []): Map<string, string> {
+  if (typeof value !== "object" || value === null) {
+    return new Map([[path.join("."), JSON.stringify(value)]]);
+  }
+  const entries = Array.isArray(value)
+    ? value.map((row, at): [string, unknown] => [nameRow(row, at), row])
+    : Object.entries(value);
+  return new Map(entries.flatMap(([name, each]) => [...flatten(each, [...path, name])]));
+}
+
+function nameRow(row: unknown, at: number): string {
+  const isNamed = typeof row === "object" && row !== null && "id" in row;
+  return isNamed && typeof row.id === "string" ? row.id : `${at + 1}`;
+}
