@@ -1,4 +1,5 @@
 // Coming in, as people do: up, in, out, from where they were, by Google, by letter.
+import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { blank, openPage } from "#tests/open-page.ts";
 import { openShopWithGoogle } from "#tests/open-shop-with-google.ts";
@@ -188,13 +189,19 @@ describe("continue with Google", () => {
 });
 
 describe("a forgotten password", () => {
+  async function askForLetter(page: Page, email: string): Promise<void> {
+    await page.getByRole("link", { name: "Forgot password?" }).click();
+    // The page that is left has a field of this name, too.
+    await page.getByRole("button", { name: "Send me a link" }).waitFor();
+    await fillFields(page, { Email: email });
+    await pressButton(page, "Send me a link");
+  }
+
   it("is set anew by a letter, once", async () => {
     const shop = await emptyShop();
     await signUp(shop, vera);
     const page = await openPage(`${shop.url}/login`, refused);
-    await page.getByRole("link", { name: "Forgot password?" }).click();
-    await fillFields(page, { Email: vera.email });
-    await pressButton(page, "Send me a link");
+    await askForLetter(page, vera.email);
     const answer = page.getByText(
       `If there is an account for ${vera.email}, a letter with a link is on its way. ` +
         "The link is good once, for one hour.",
@@ -237,9 +244,7 @@ describe("a forgotten password", () => {
     await page.waitForURL(`${shop.url}/forgotten${from}`);
     await page.getByRole("link", { name: "Back to Login" }).click();
     await page.waitForURL(`${shop.url}/login${from}`);
-    await page.getByRole("link", { name: "Forgot password?" }).click();
-    await fillFields(page, { Email: vera.email });
-    await pressButton(page, "Send me a link");
+    await askForLetter(page, vera.email);
     const link = await findLetterLink(shop);
     await page.goto(link);
     await waitForHydration(page);
