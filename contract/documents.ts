@@ -38,8 +38,9 @@ export const documentCalls = {
     who: "own-or-admin",
     params: { id },
     reply: z.string(),
-    refusals: ["not-found", "unavailable"],
+    refusals: ["not-found", "too-many", "unavailable"],
     raw: true,
+    rateLimit: { max: 120, seconds: 600 },
   },
   linkedFile: {
     method: "POST",

@@ -1,36 +1,46 @@
 import type { documentCalls } from "#contract/documents.ts";
 import { refuse } from "#contract/refusals.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { sendPdf } from "#server/platform/http/send-pdf.ts";
+import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
+import { KeyedSemaphore } from "#server/platform/rate-limits/semaphore.ts";
 import type { InvoicesContext } from "./context.ts";
 import { correctInvoice } from "./correct-invoice.ts";
-import { findDocument, listDocuments } from "./store.ts";
+import { type DocumentRow, findDocument, listDocuments } from "./store.ts";
 import { writeDocument } from "./write-document.ts";
 
 /** The same for a missing document and someone else's, so that ids cannot be probed. */
 const noSuchDocument = new RefusalError(refuse("not-found", "There is no such document."));
 
+/** Of one person, or one network with links: writing takes turns, also with the desk's papers. */
+const maxAtOnce = 4;
+
 export function documentHandlers(context: InvoicesContext): Handlers<typeof documentCalls> {
   const { db, invoices } = context;
+  const atOnce = new KeyedSemaphore(maxAtOnce);
+  const write = ({ person, address }: Caller, document: DocumentRow) =>
+    atOnce.run(person?._id ?? addressPrefix(address), () => writeDocument(context, document));
   return {
     list: async ({ params: { id } }, { person }) => {
       const owner = person.role === "admin" ? undefined : person._id;
       const order = await invoices.findNamedOrder(db, id, owner);
       return order ? listDocuments(db, order.id) : noSuchOrder;
     },
-    file: async ({ caller: { person } }, reply, { params: { id } }) => {
+    file: async ({ caller }, reply, { params: { id } }) => {
+      const { person } = caller;
       const owner = person?.role === "admin" ? undefined : `${person?._id}`;
       const document = await findDocument(db, id, owner);
       if (!document) throw noSuchDocument;
-      return sendPdf(reply, document.data.number, await writeDocument(context, document));
+      return sendPdf(reply, document.data.number, await write(caller, document));
     },
-    linkedFile: async (_request, reply, { body: { token, document: id } }) => {
+    linkedFile: async ({ caller }, reply, { body: { token, document: id } }) => {
       const order = await invoices.findLinkedOrder(db, token);
       const document = order && (await findDocument(db, id, undefined));
       if (!document || document.orderId !== order?.id) throw noSuchDocument;
-      return sendPdf(reply, document.data.number, await writeDocument(context, document));
+      return sendPdf(reply, document.data.number, await write(caller, document));
     },
     correct: correctInvoice(context),
   };

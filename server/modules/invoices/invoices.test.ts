@@ -129,6 +129,16 @@ it("only its customer, admins and whoever has the link of a letter get a documen
   expect((await byLink([...token].reverse().join(""), invoice._id)).status).toBe(404);
 });
 
+it("one customer who asks for very many at once keeps no one else from theirs", async () => {
+  const { buyer, admin, invoice } = await openWithInvoice();
+  const path = `/api/documents/${invoice._id}/file.pdf`;
+  const all = await Promise.all(Array.from({ length: 40 }, () => buyer.request(path)));
+  const statuses = new Set(all.map(({ status }) => status));
+  expect([...statuses].sort()).toEqual([200, 503]);
+  await Promise.all(all.map((response) => response.arrayBuffer()));
+  expect((await fetchPdf(admin, invoice)).pages).toBe(1);
+});
+
 it("a correction is a credit note over all and a new invoice, once for its key", async () => {
   const { shop, buyer, admin, order, invoice } = await openWithInvoice();
   const body = {
