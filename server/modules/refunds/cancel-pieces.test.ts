@@ -68,6 +68,27 @@ describe("a customer who cancels pieces", () => {
     await expectReconciled(shop);
   });
 
+  it("gets nothing back alone for what is on its way, and no stock is counted up", async () => {
+    const { shop, buyer, admin, order, disc, ofDisc } = await open();
+    await shipPieces(admin, order);
+    const before = await readStock(shop, disc);
+    const line = { line: ofDisc, quantity: 1 };
+    expect((await cancel(buyer, order, [line])).status).toBe(409);
+    expect(await buyer.send("DELETE", `/api/orders/${order._id}`)).toMatchObject({
+      ...{ status: 409, body: { error: { code: "shipped" } } },
+    });
+    expect((await refund(buyer, order, [line])).status).toBe(403);
+    const back = { lines: [{ ...line, reason: "damaged", note: "" }] };
+    const asked = await buyer.send("POST", `/api/orders/${order._id}/returns`, {
+      ...{ key: crypto.randomUUID(), ...back },
+    });
+    const { _id, version } = asked.body as { _id: string; version: number };
+    const approval = { step: "approve", version, free: true };
+    expect((await buyer.send("PATCH", `/api/returns/${_id}`, approval)).status).toBe(403);
+    expect(await readStock(shop, disc)).toBe(before);
+    expect(readNetCharge(shop, order)).toBe(totalCentsOf(order));
+  });
+
   it("ends the order where nothing else is left to send", async () => {
     const { admin, buyer, read, order, ofDisc, ofPads } = await open();
     await shipPieces(admin, order, [{ line: ofPads, quantity: 3 }]);
