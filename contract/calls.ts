@@ -42,6 +42,7 @@ import { personDataCalls } from "./person-data.ts";
 import { pictureCopyCalls } from "./picture-copies.ts";
 import { reconciliationCalls } from "./reconciliation.ts";
 import { refundCalls } from "./refunds.ts";
+import { repairCalls } from "./repairs.ts";
 import { returnCalls } from "./returns.ts";
 import { reviewReportCalls } from "./review-reports.ts";
 import { partReviewCalls, reviewCalls } from "./reviews.ts";
@@ -90,6 +91,7 @@ export const calls = {
   payments: paymentCalls,
   cards: cardCalls,
   refunds: refundCalls,
+  repairs: repairCalls,
   returns: returnCalls,
   deposits: depositCalls,
   withdrawals: withdrawalCalls,

@@ -33,8 +33,10 @@ import { addOrderLink, orderFor, orderIds } from "./valid-requests/orders.ts";
 import type { IdMakers, ProofShop, Thing } from "./valid-requests/proof-shop.ts";
 import { linkedReturnFor, returnFor, returnIds } from "./valid-requests/returns.ts";
 import { addStockAlert, stockAlertIds } from "./valid-requests/stock-alerts.ts";
-import { vehicleIds } from "./valid-requests/vehicles.ts";
+import { repairFor, vehicleIds } from "./valid-requests/vehicles.ts";
 import { addWebhook, clearWebhooks } from "./valid-requests/webhooks.ts";
+
+const isNamed = /^(\w+ \/part-types\/:slug|\w+ \/repairs\/:slug.*|POST \/repairs)$/;
 
 /** Another person each time: what they do must not change how the admin signs in. */
 const isOfNewcomer =
@@ -118,6 +120,11 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     return letterSecretsFor(at, call);
   }
 
+  async function namedFor(call: Call): Promise<Thing> {
+    if (call.path === "/part-types/:slug") return { slug: await addPartType(at) };
+    return repairFor(at, call);
+  }
+
   /** What it names must be there, and nothing that other calls need may be changed. */
   async function thingFor(call: Call): Promise<Thing> {
     const { path } = call;
@@ -129,7 +136,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     if (path.startsWith("/people/:id")) return personFor();
     if (path.startsWith("/webhooks/:id")) return { id: await addWebhook(at) };
     if (path.startsWith("/imports/:id")) return { id: await addImport(at, call) };
-    if (path === "/part-types/:slug") return { slug: await addPartType(at) };
+    if (isNamed.test(`${call.method} ${path}`)) return namedFor(call);
     if (/^\/reviews\/:id|own-review$/.test(path)) return reviewFor(at, call);
     return { id: (await idMakers[path]?.(call)) ?? part.id };
   }

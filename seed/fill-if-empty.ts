@@ -16,6 +16,7 @@ import { addDemoParts } from "./catalogue/add-demo-parts.ts";
 import { type DemoAccounts, demoNames, makeDemoAccounts } from "./demo-accounts.ts";
 import { demoSettings } from "./demo-settings.ts";
 import { addDemoFit } from "./fit/add-demo-fit.ts";
+import { addDemoRepairs } from "./fit/demo-repairs.ts";
 import { isEmpty } from "./is-empty.ts";
 import { reviews } from "./reviews.ts";
 import { setTime } from "./set-time.ts";
@@ -46,6 +47,7 @@ export async function fillIfEmpty(
       }
       await addDemoParts(tx, pictures);
       await addDemoFit(tx);
+      await addDemoRepairs(tx);
       await addReviews(tx, reviews.map(aReview));
       for (const person of people) await addUser(tx, person);
     });

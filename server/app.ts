@@ -58,6 +58,7 @@ import { cancelPieces } from "./modules/refunds/cancel-pieces.ts";
 import type { RefundsContext } from "./modules/refunds/context.ts";
 import { markRefundedManually } from "./modules/refunds/mark-refunded-manually.ts";
 import { refundOrder } from "./modules/refunds/refund-order.ts";
+import { repairHandlers } from "./modules/repairs/handlers.ts";
 import { depositHandlers } from "./modules/returns/deposit-handlers.ts";
 import { returnHandlers } from "./modules/returns/handlers.ts";
 import {
@@ -166,6 +167,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     payments: { ...paymentHandlers(shop), settleElsewhere: markRefundedManually(shop) },
     cards: cardHandlers(shop),
     refunds: { create: refundOrder(shop), cancelPieces: cancelPieces(shop) },
+    repairs: repairHandlers(shop),
     returns: returnHandlers(shop),
     deposits: depositHandlers(shop),
     withdrawals: withdrawalHandlers(shop),

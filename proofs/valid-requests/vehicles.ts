@@ -1,8 +1,9 @@
 import type { Application } from "#contract/applications.ts";
+import type { Call } from "#contract/call.ts";
 import type { CarPage } from "#contract/garage.ts";
 import { aPart } from "#seed/builders.ts";
 import { anApplication, anArden } from "#tests/builders/vehicle.ts";
-import type { IdMakers, ProofShop } from "./proof-shop.ts";
+import type { IdMakers, ProofShop, Thing } from "./proof-shop.ts";
 
 export const vehicleIds = (at: ProofShop): IdMakers => ({
   "/parts/:id/applications": () => addTypedPart(at),
@@ -16,6 +17,16 @@ export const vehicleIds = (at: ProofShop): IdMakers => ({
 async function addTypedPart({ session }: ProofShop): Promise<string> {
   const { body } = await session.send("POST", "/api/parts", aPart({ type: anArden.type }));
   return (body as { insertedId: string }).insertedId;
+}
+
+/** One that is there, or what is sent for another. */
+export async function repairFor({ session }: ProofShop, { path, method }: Call): Promise<Thing> {
+  const slug = `job-${crypto.randomUUID()}`;
+  const line = { type: anArden.type, scope: "axle", need: "always", why: "Worn alike" };
+  const body = { slug, axle: null, lines: [line] };
+  if (path === "/repairs") return { body };
+  await session.send("POST", "/api/repairs", { ...body, name: "Front brakes", note: "" });
+  return { slug, ...(method === "PATCH" && { body: { ...body, version: 1 } }) };
 }
 
 async function addApplication(at: ProofShop, heldBecause: string | null = null): Promise<string> {

@@ -33,6 +33,7 @@ export const paths = {
   number: "/number/:number",
   compare: "/compare",
   wishes: "/wishes",
+  job: "/job/:name?",
   garage: "/garage",
   garageCar: "/dashboard/garage/:id",
   stockAlert: "/stock-alert",
@@ -59,6 +60,8 @@ export const paths = {
   missedSearches: "/dashboard/missedSearches",
   vehicles: "/dashboard/vehicles/:make?/:model?/:year?/:type?",
   heldApplications: "/dashboard/heldApplications",
+  repairs: "/dashboard/jobsOnCars",
+  repair: "/dashboard/jobsOnCars/:slug",
   partTypes: "/dashboard/partTypes",
   partType: "/dashboard/partTypes/:slug",
   manageReviews: "/dashboard/manageReviews",
@@ -143,6 +146,11 @@ export function manageFitPath(id: string): string {
   return `${manageProductPath(id)}/fit`;
 }
 
+/** What a repair needs; without a name, all repairs. */
+export function jobPath(name?: string): string {
+  return name === undefined ? "/job" : `/job/${name}`;
+}
+
 export function garageCarPath(id: string): string {
   return `/dashboard/garage/${encodeURIComponent(id)}`;
 }
@@ -189,6 +197,10 @@ export function webhookPath(id: string): string {
 
 export function importPath(id: string): string {
   return `${paths.imports}/${encodeURIComponent(id)}`;
+}
+
+export function repairPath(slug: string): string {
+  return `${paths.repairs}/${encodeURIComponent(slug)}`;
 }
 
 export function partTypePath(slug: string): string {

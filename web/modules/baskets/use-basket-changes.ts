@@ -35,6 +35,7 @@ export function useBasketChanges(personId: string | undefined) {
 
   return {
     ...{ failure, isBusy },
+    put,
     setQuantity: ({ _id }: Line, quantity: number) => put(_id, quantity),
     save: ({ _id, quantity }: Line, saved: boolean) => put(_id, Math.max(quantity, 1), saved),
     /** What went wrong belongs to the field. */

@@ -78,7 +78,10 @@ const forAdmins: Item[] = [
     label: "Vehicles",
     to: vehiclesPath(),
     icon: Car,
-    leadsTo: [paths.vehicles, paths.manageFit, paths.heldApplications],
+    leadsTo: [
+      ...[paths.vehicles, paths.manageFit, paths.heldApplications],
+      ...[paths.repairs, paths.repair],
+    ],
   },
   { label: "Missed Searches", to: paths.missedSearches, icon: SearchX },
   { label: "Imports", to: paths.imports, icon: Upload, leadsTo: [paths.import] },

@@ -24,6 +24,8 @@ export const adminPages = {
   manageProduct: async () => (await import("./manage-product-page.tsx")).ManageProductPage,
   manageFit: async () => (await import("./manage-fit-page.tsx")).ManageFitPage,
   vehicles: async () => (await import("./vehicles-page.tsx")).VehiclesPage,
+  repairs: async () => (await import("./repairs-page.tsx")).RepairsPage,
+  repair: async () => (await import("./repairs-page.tsx")).RepairPage,
   heldApplications: async () => (await import("./held-applications-page.tsx")).HeldApplicationsPage,
   makeAdmin: async () => (await import("./make-admin-page.tsx")).MakeAdminPage,
 };

@@ -29,6 +29,8 @@ const pages: Record<Name, Page> = {
   manageProduct: { title: "Manage Products", area: "catalogue" },
   manageFit: { title: "Vehicles", area: "catalogue" },
   vehicles: { title: "Vehicles" },
+  repairs: { title: "Jobs on Cars", area: "catalogue" },
+  repair: { title: "Jobs on Cars", area: "catalogue" },
   heldApplications: { title: "Held Applications" },
   makeAdmin: { title: "Make Admin", area: "shop" },
 };

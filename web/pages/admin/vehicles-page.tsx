@@ -32,6 +32,9 @@ export function VehiclesPage() {
     <section>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6">
         <h2 className="text-xl font-extrabold md:text-2xl">Vehicles</h2>
+        <PageLink to={paths.repairs} className="link inline-flex min-h-11 items-center">
+          Jobs on cars
+        </PageLink>
         <PageLink to={paths.heldApplications} className="link inline-flex min-h-11 items-center">
           Held applications
         </PageLink>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import type { Basket } from "#contract/baskets.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
@@ -12,6 +13,13 @@ import { type BasketChanges, useBasketChanges } from "#web/modules/baskets/use-b
 import { DeliveryEstimate } from "#web/modules/checkout/delivery-estimate.tsx";
 import { FormError } from "#web/ui/field.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
+
+const BasketJobs = lazy(async () => ({
+  default: (await import("#web/modules/fitment/jobs/basket-jobs.tsx")).BasketJobs,
+}));
+
+const toParts = (lines: Basket["lines"]) =>
+  lines.flatMap(({ _id: part, quantity }) => (quantity > 0 ? [{ part, quantity }] : []));
 
 type Props = { basket: Basket; personId: string | undefined };
 
@@ -51,6 +59,12 @@ function Filled({ basket, changes, personId }: Props & { changes: BasketChanges 
           <p>Nothing is in your basket now.</p>
         )}
         <FormError>{changes.failure}</FormError>
+        <Suspense>
+          <BasketJobs
+            lines={toParts(ordered)}
+            onAdd={({ part, quantity }) => changes.put(part, quantity)}
+          />
+        </Suspense>
         {saved.length > 0 && (
           <section aria-labelledby="saved">
             <h2 id="saved" className="mb-2 text-xl font-bold">

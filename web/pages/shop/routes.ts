@@ -30,6 +30,7 @@ import { legalRoutes } from "./legal-routes.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 
 const fit = lateAnswer(() => import("./fit-answer.ts"));
+const job = lateAnswer(() => import("./job-answer.ts"));
 const number = lateAnswer(() => import("./number-answer.ts"));
 
 /** Or an id. */
@@ -185,6 +186,14 @@ export const shopRoutes: PageRoute[] = [
     lazy: async () => ({
       Component: (await import("./linked-order-page.tsx")).LinkedOrderPage,
     }),
+  },
+  {
+    path: paths.job,
+    handle: { title: "Jobs on your car", params: { name: aSlug }, ...job.handle },
+    lazy: async () => {
+      await job.load();
+      return { Component: (await import("./job-page.tsx")).JobPage };
+    },
   },
   {
     path: paths.garage,

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import { maxJudgedParts } from "#contract/fitment.ts";
+import type { PlannedLine, PlanOption, Repair } from "#contract/repairs.ts";
+import type { Need, Term, Verdict } from "#contract/rules/fit.ts";
+import { judgeParts } from "#server/modules/fitment/judge-parts.ts";
+import { readShownParts } from "#server/modules/fitment/read-shown-parts.ts";
+import type { FoundVehicle } from "#server/modules/fitment/read-vehicle.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+
+type Candidate = { id: string; type: string; packOf: number };
+
+/** The parts of these repairs that a car may need, judged. */
+export async function readCandidates(
+  db: Queries,
+  vehicle: FoundVehicle,
+  known: Term[],
+  repairs: readonly Repair[],
+) {
+  const types = [...new Set(repairs.flatMap(({ lines }) => lines.map(({ type }) => type.slug)))];
+  const candidates = await queryRows<Candidate>(
+    db,
+    sql`select p.id, t.slug as type, p.pack_of as "packOf"
+    from parts p join part_types t on t.id = p.part_type_id
+    where t.slug = any(${sql.param(types)}::text[]) and t.deleted_at is null
+      and p.deleted_at is null and not p.hidden and p.life <> 'ended' and p.id in (
+        select a.part_id from applications a
+        where a.model_id = ${vehicle.modelId} and a.years @> ${vehicle.year}::int
+          and a.part_type_id = t.id)
+    order by p.availabl_quantity > p.minimum_quantity + 1 desc, p.price_cents, p.position
+    limit ${maxJudgedParts}`,
+  );
+  const ids = candidates.map(({ id }) => id);
+  const judged = await judgeParts(db, vehicle, known, ids);
+  const shown = await readShownParts(db, sql`and p.id = any(${sql.param(ids)}::uuid[])`);
+  const verdicts = new Map(judged.items.map(({ part, verdict }) => [part, verdict]));
+  return { judged, shown, candidates, verdictOf: (id: string) => verdicts.get(id) };
+}
+
+type Candidates = Awaited<ReturnType<typeof readCandidates>>;
+
+/** Of those that surely fit, what is needed at each place. */
+export function planLines({ lines, axle }: Repair, found: Candidates): PlannedLine[] {
+  const { judged, candidates, verdictOf } = found;
+  const nameOf = (id: number | null) => judged.positions.find((one) => one.id === id)?.name ?? null;
+  return lines.map((line) => {
+    const ofType = candidates.filter(({ type }) => type === line.type.slug);
+    const placed = ofType.flatMap((candidate) =>
+      needsOf(verdictOf(candidate.id)).map((need) => ({
+        position: nameOf(need.position),
+        option: toOption(candidate, need),
+      })),
+    );
+    const here = placed.filter(({ position }) => isOnAxle(position, axle));
+    const slots = [...Map.groupBy(here, ({ position }) => position)]
+      .map(([position, all]) => ({ position, options: all.map(({ option }) => option) }))
+      .sort((a, b) => (a.position ?? "").localeCompare(b.position ?? ""));
+    const open = ofType.filter(({ id }) => verdictOf(id)?.says === "yes-if").length;
+    return { ...line, slots, open };
+  });
+}
+
+const needsOf = (verdict: Verdict | undefined): Need[] => {
+  if (verdict?.says !== "yes") return [];
+  return verdict.needs.length > 0 ? verdict.needs : [{ position: null, pieces: [] }];
+};
+
+/** Positions are words: "Front left". Those that name no axle are on both. */
+function isOnAxle(position: string | null, axle: Repair["axle"]): boolean {
+  if (axle === null || position === null) return true;
+  const other = axle === "front" ? "rear" : "front";
+  return !position.toLowerCase().includes(other);
+}
+
+function toOption({ id, packOf }: Candidate, { pieces }: Need): PlanOption {
+  const most = pieces.length > 0 ? Math.max(...pieces) : null;
+  return {
+    ...{ part: id, pieces: most, isLess: pieces.length > 1, packOf },
+    units: Math.max(1, Math.ceil((most ?? 1) / packOf)),
+  };
+}

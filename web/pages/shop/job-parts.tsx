@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ownBasket, putLines } from "#web/modules/baskets/calls.ts";
+import { setDrawerOpen } from "#web/modules/baskets/drawer-state.ts";
+import type { BasketPart } from "#web/modules/fitment/jobs/calls.ts";
+import { JobPlan } from "#web/modules/fitment/jobs/job-plan.tsx";
+import type { OwnVehicle } from "#web/modules/fitment/own-vehicle.ts";
+import { useSession } from "#web/modules/identity/session.ts";
+import { FormError } from "#web/ui/field.tsx";
+
+export function JobParts({ slug, car }: { slug: string; car: OwnVehicle }) {
+  const { add, failure } = useAdding();
+  return (
+    <>
+      <JobPlan slug={slug} car={car} onAdd={add} />
+      <FormError>{failure}</FormError>
+    </>
+  );
+}
+
+/** To what is in the basket already. */
+function useAdding() {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const [failure, setFailure] = useState("");
+
+  async function add(parts: BasketPart[]): Promise<void> {
+    setFailure("");
+    try {
+      const { lines } = await client.fetchQuery(ownBasket(user?._id));
+      const before = new Map(
+        lines.filter(({ saved }) => !saved).map(({ _id, quantity }) => [_id, quantity]),
+      );
+      const wanted = new Map<string, number>();
+      for (const { part, quantity } of parts) {
+        wanted.set(part, (wanted.get(part) ?? before.get(part) ?? 0) + quantity);
+      }
+      const all = [...wanted].map(([part, quantity]) => ({ part, quantity }));
+      await putLines(client, user?._id, all);
+      setDrawerOpen(true);
+    } catch (error) {
+      setFailure((error as Error).message);
+    }
+  }
+
+  return { add, failure };
+}
