@@ -132,7 +132,7 @@ export const vehicleCalls = {
     params: { make: slug, model: slug, year: yearInPath },
     reply: vehiclePage,
     refusals: ["not-found"],
-    cacheTags: cached,
+    cacheTags: () => [vehiclesTag, partTypesTag],
   },
   partsOfType: {
     method: "GET",

@@ -37,7 +37,7 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
   numbers: (_, data) => partListTags((data as { matches: Item[] }).matches),
   "part-types": () => [partTypesTag],
   fit: () => [vehiclesTag],
-  vehicles: () => [vehiclesTag],
+  vehicles: () => [vehiclesTag, partTypesTag],
   overview: () => [
     "orders",
     "reviews",

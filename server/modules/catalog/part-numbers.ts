@@ -57,6 +57,10 @@ export async function refuseViolations<Result>(
       const message = "The new part is itself replaced by this one";
       return refuse("conflict", `${message}. Please check both.`, { replacedBy: message });
     }
+    if (isCheckViolation(error, "parts_applications_need_type")) {
+      const message = "Vehicles are listed for this product, so it needs a type";
+      return refuse("conflict", `${message}.`, { type: message });
+    }
     throw error;
   }
 }

@@ -132,3 +132,27 @@ it("no line is there twice, none says what was never built, and only admins see 
     facts: [{ key: "engine", values: [{ label: "1.6" }, { label: "2.0" }] }],
   });
 });
+
+it("applications move with the type of their product, which stays while there are some", async () => {
+  const { shop, admin, part, add } = await openPart();
+  const slug = `type-${part}`;
+  const other = await admin.send("POST", "/api/part-types", { name: slug, parent: null, slug });
+  expect(other.status).toBe(200);
+  await add();
+  const ofType = async (type: string) => {
+    const { body } = await shop.get(`/api/vehicles/corvane/arden/2014/${type}`);
+    return (body as { parts: { _id: string }[] }).parts.some(({ _id }) => _id === part);
+  };
+  const countOf = async (type: string) => {
+    const { types } = (await shop.get("/api/vehicles/corvane/arden/2014")).body as VehiclePage;
+    return types.find((one) => one.slug === type)?.parts ?? 0;
+  };
+  const before = await countOf(anArden.type);
+  expect([await ofType(anArden.type), await ofType(slug)]).toEqual([true, false]);
+  expect((await admin.send("PATCH", `/api/parts/${part}`, { type: slug })).status).toBe(200);
+  expect([await ofType(anArden.type), await ofType(slug)]).toEqual([false, true]);
+  expect([await countOf(anArden.type), await countOf(slug)]).toEqual([before - 1, 1]);
+  expect(await admin.send("PATCH", `/api/parts/${part}`, { type: null })).toMatchObject({
+    ...{ status: 409, body: { error: { fields: { type: expect.any(String) } } } },
+  });
+});
