@@ -1,5 +1,6 @@
 // The control page for people: payments, active faults, and buttons for common faults.
 import type { Control, ControlSettings } from "./control.ts";
+import { readDemoCars } from "./demo-cars.ts";
 import { formatAmount } from "./money.ts";
 
 const wishes: [says: string, settings: ControlSettings][] = [
@@ -81,6 +82,7 @@ export function controlPage(control: Control): string {
           event.last_answer ?? "",
         ]),
     )}
+    ${table("Cars", ["VIN", "Car", "Part", "The demo says", "What it shows"], readDemoCars())}
     <p class="note">As JSON: <code>GET /control/records</code>, <code>/control/events</code>,
       <code>/control/state</code>; <code>POST /control</code> with what the buttons send, and
       <code>path</code>, a pattern for the requests that are meant.</p>

@@ -88,6 +88,7 @@ describe("the control", () => {
     const page = await openPage(`${provider.origin}/`);
     await page.getByRole("cell", { name: intent.id }).first().waitFor();
     await page.getByRole("cell", { name: "$7.00" }).waitFor();
+    expect(await page.getByRole("region", { name: "Cars" }).getByRole("row").count()).toBe(13);
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Down (503)" }).click();
     await page.getByText('"kind":"down"').waitFor();

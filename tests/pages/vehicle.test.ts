@@ -1,4 +1,5 @@
 // The car chosen in the header, and what the shop says of parts for it.
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart, aPartType } from "#seed/builders.ts";
@@ -28,6 +29,7 @@ const phone = { viewport: { width: 390, height: 844 } };
 const bar = (page: Page) => page.locator(".vehicle-bar");
 const picker = (page: Page) => page.getByRole("dialog", { name: "Your car" });
 const verdict = (page: Page) => page.getByRole("region", { name: "Your car" });
+const searchBox = (page: Page) => page.getByRole("combobox", { name: "Search" });
 const green = (page: Page) => page.locator(".text-success");
 
 async function openPart(number: string, options = {}): Promise<Page> {
@@ -38,7 +40,7 @@ async function openPart(number: string, options = {}): Promise<Page> {
   return page;
 }
 
-async function useVin(page: Page, vin: string): Promise<void> {
+async function enterVin(page: Page, vin: string): Promise<void> {
   await picker(page).getByLabel("Or by VIN").fill(vin);
   await page.keyboard.press("Enter");
   await picker(page)
@@ -83,7 +85,7 @@ describe("a car", () => {
   it("is read from its VIN, which is not kept", async () => {
     const vin = demoVins[1]?.vin ?? "";
     const page = await openPart("PW-2312", phone);
-    await useVin(page, vin.toLowerCase());
+    await enterVin(page, vin.toLowerCase());
     await picker(page).getByRole("button", { name: "Use this car" }).click();
     await verdict(page)
       .getByRole("heading", { name: /^Does not fit your 2016/ })
@@ -104,7 +106,7 @@ describe("a car", () => {
 
   it("is chosen among several that a VIN leaves open", async () => {
     const page = await openPart("PW-104-300");
-    await useVin(page, demoVins[10]?.vin ?? "");
+    await enterVin(page, demoVins[10]?.vin ?? "");
     await picker(page).getByRole("button", { name: "2010 Corvane Selden" }).click();
     await picker(page).getByRole("button", { name: "Use this car" }).click();
     await verdict(page)
@@ -123,7 +125,7 @@ describe("a car", () => {
 
   it("is left again, and nothing is said of parts without one", async () => {
     const page = await openPart("PW-2312");
-    await useVin(page, demoVins[0]?.vin ?? "");
+    await enterVin(page, demoVins[0]?.vin ?? "");
     await picker(page).getByRole("button", { name: "Use this car" }).click();
     await verdict(page).waitFor();
     await bar(page).click();
@@ -135,7 +137,7 @@ describe("a car", () => {
 
 it("lists, cards and suggestions say it in a word; only what surely fits is green", async () => {
   const page = await openPart("PW-2312");
-  await useVin(page, demoVins[0]?.vin ?? "");
+  await enterVin(page, demoVins[0]?.vin ?? "");
   await picker(page).getByRole("button", { name: "Use this car" }).click();
   await verdict(page).waitFor();
   const { url } = await demo();
@@ -216,7 +218,7 @@ describe("the pages of cars", () => {
 
 it("lists can be of what is listed for the car", async () => {
   const page = await openPart("PW-2312");
-  await useVin(page, demoVins[0]?.vin ?? "");
+  await enterVin(page, demoVins[0]?.vin ?? "");
   await picker(page).getByRole("button", { name: "Use this car" }).click();
   await verdict(page).waitFor();
   await page.goto(`${(await demo()).url}/shop/brake-discs`);
@@ -236,4 +238,35 @@ it("lists can be of what is listed for the car", async () => {
   const question = page.getByRole("region", { name: "One question" });
   await question.getByRole("button", { name: "Before November 2014" }).click();
   await question.waitFor({ state: "detached" });
+});
+
+it("each of the named VINs leads from the home page to its answer in at most six actions", async () => {
+  const { url } = await demo();
+  const guide = await readFile("docs/demo-cars.md", "utf8");
+  const headings = {
+    ...{ yes: /^Fits your/, no: /^Does not fit your/, "yes-if": "One question first" },
+    "not-known": /^Not known for your/,
+  };
+  const words = { yes: "fits", no: "does not fit", "yes-if": "one question first" };
+  for (const { vin, car, part, says, shows } of demoVins) {
+    const answer = says === "not-known" ? "not known" : words[says];
+    expect(guide).toContain(`| \`${vin}\` | ${car} | ${part} | ${answer} | ${shows} |`);
+    const page = await openPage(url, { ownPage: true });
+    let actions = 0;
+    const act = (action: Promise<void>) => {
+      actions++;
+      return action;
+    };
+    await act(bar(page).click());
+    await act(enterVin(page, vin));
+    const several = picker(page).getByRole("button", { name: /^\d{4} / });
+    if ((await several.count()) > 0) await act(several.first().click());
+    await act(picker(page).getByRole("button", { name: "Use this car" }).click());
+    await act(page.getByRole("searchbox", { name: "Search" }).click());
+    await searchBox(page).fill(part);
+    await act(page.keyboard.press("Enter"));
+    await verdict(page).getByRole("heading", { name: headings[says] }).waitFor();
+    expect(actions).toBeLessThanOrEqual(6);
+    await page.close();
+  }
 });
