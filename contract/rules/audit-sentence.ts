@@ -88,6 +88,7 @@ const tell: Record<AuditAction, (facts: Facts) => Told> = {
     if (after.universal) return ["said that ", " is for no car in particular"];
     return [`said that ${after.listsAllVehicles ? "all" : "not all"} vehicles of `, " are listed"];
   },
+  "load-vehicles": ({ after }) => [`loaded vehicles and VINs of ${after.makes}`],
   "add-repair": ({ after }) => [`added the job “${after.name}”`],
   "edit-repair": ({ after }) => [`changed the job “${after.name}”`],
   "delete-repair": ({ before }) => [`deleted the job “${before.name}”`],

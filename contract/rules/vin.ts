@@ -74,3 +74,9 @@ function matchesSign(place: string, sign: string): boolean {
   const ranges = place.slice(1, -1).match(/.-.|./g) ?? [];
   return ranges.some((range) => sign >= (range[0] ?? "") && sign <= (range.at(-1) ?? ""));
 }
+
+/** Whether a pattern may be of this model year, which place 10 names. */
+export function vinPatternHasYear(pattern: string, year: number): boolean {
+  const [place = ""] = pattern.split("|")[1]?.match(/\[[^\]]*\]|./) ?? [];
+  return matchesStart(place, yearCodes[(year - 1980) % 30] ?? "");
+}
