@@ -146,7 +146,12 @@ export function VehiclePicker({ own, onClose, children }: Props) {
             </div>
           </form>
           <div className="grid content-start gap-4 border-base-300 max-md:border-t max-md:pt-5 md:border-s md:ps-8">
-            <VinForm onRead={(vehicle, known) => setChosen(toChosen(vehicle, known))} />
+            <VinForm
+              onFocus={() => {
+                leadsOn.current = false;
+              }}
+              onRead={(vehicle, known) => setChosen(toChosen(vehicle, known))}
+            />
             {children}
             {own && (
               <button type="button" className="link min-h-11 text-start" onClick={browseWithout}>

@@ -5,10 +5,10 @@ import type { Term } from "#contract/rules/fit.ts";
 import { call } from "#web/app/call.ts";
 import { Field } from "#web/ui/field.tsx";
 
-type Props = { onRead: (vehicle: Vehicle, known: Term[]) => void };
+type Props = { onRead: (vehicle: Vehicle, known: Term[]) => void; onFocus?: () => void };
 type Read = Reply<typeof vehicleCalls.readVin>;
 
-export function VinForm({ onRead }: Props) {
+export function VinForm({ onRead, onFocus }: Props) {
   const [vin, setVin] = useState("");
   const [error, setError] = useState<string>();
   const [read, setRead] = useState<Read>();
@@ -34,6 +34,7 @@ export function VinForm({ onRead }: Props) {
   return (
     <form
       className="grid gap-3"
+      onFocus={onFocus}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
