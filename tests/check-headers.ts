@@ -29,7 +29,7 @@ export function findHeaderFaults({ path, status, get }: Answer): string[] {
   }
   if (isPrivate(path, status) || get("set-cookie")) must("cache-control", /^no-store$/);
   if (get("content-type")?.startsWith("text/html")) {
-    must("permissions-policy", /camera=\(\).*microphone=\(\)/);
+    must("permissions-policy", /microphone=\(\).*camera=\(self\)/);
     must("content-security-policy-report-only", /^require-trusted-types-for 'script'; report-uri /);
   }
   if (status === 429 || status === 503) must("retry-after", /^[1-9]\d*$/);

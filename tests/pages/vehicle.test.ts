@@ -10,7 +10,7 @@ import { addPartTypes } from "#server/modules/catalog/add-part-types.ts";
 import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
-import { openPage } from "#tests/open-page.ts";
+import { blank, openPage } from "#tests/open-page.ts";
 import { share, startShop } from "#tests/open-shop.ts";
 
 const demo = share(
@@ -112,6 +112,37 @@ describe("a car", () => {
     await verdict(page)
       .getByRole("heading", { name: /2010 Corvane Selden$/ })
       .waitFor();
+  });
+
+  it("is read from the bar code of its VIN, where the browser can", async () => {
+    const page = await openPage(blank, { ownPage: true });
+    await page.addInitScript((vin: string) => {
+      const BarcodeDetector = class {
+        static getSupportedFormats = async () => ["code_39"];
+        detect = async () => [{ rawValue: "PW-2312" }, { rawValue: `I${vin}` }];
+      };
+      Object.assign(globalThis, { BarcodeDetector });
+      let isAllowed = false;
+      navigator.mediaDevices.getUserMedia = async () => {
+        if (!isAllowed) {
+          isAllowed = true;
+          throw new DOMException("Permission denied", "NotAllowedError");
+        }
+        const canvas = document.createElement("canvas");
+        setInterval(() => canvas.getContext("2d")?.fillRect(0, 0, 9, 9), 50);
+        return canvas.captureStream();
+      };
+    }, demoVins[0]?.vin ?? "");
+    await page.goto(`${(await demo()).url}/part/PW-2312`);
+    await bar(page).click();
+    await picker(page).getByRole("button", { name: "Scan its bar code" }).click();
+    await picker(page)
+      .getByText(/^The camera cannot be used/)
+      .waitFor();
+    await picker(page).getByRole("button", { name: "Type it instead" }).click();
+    await picker(page).getByRole("button", { name: "Scan its bar code" }).click();
+    await picker(page).getByText("Found: 2014 Corvane Arden").waitFor();
+    expect(await page.getByLabel("Camera").count()).toBe(0);
   });
 
   it("says which place of a VIN is wrong", async () => {

@@ -55,7 +55,6 @@ export function commonHeaders({
 
 const unusedFeatures = [
   "accelerometer",
-  "camera",
   "geolocation",
   "gyroscope",
   "magnetometer",
@@ -64,7 +63,8 @@ const unusedFeatures = [
   "usb",
 ];
 const htmlHeaders = {
-  "permissions-policy": unusedFeatures.map((name) => `${name}=()`).join(", "),
+  // The bar code of a VIN is read by the camera.
+  "permissions-policy": [...unusedFeatures.map((name) => `${name}=()`), "camera=(self)"].join(", "),
   // Reported only, because the card provider's script is not ours.
   "content-security-policy-report-only": `require-trusted-types-for 'script'; report-uri ${cspReportPath}`,
 };

@@ -1,9 +1,12 @@
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { Reply } from "#contract/call.ts";
 import { type Vehicle, vehicleCalls } from "#contract/fitment.ts";
 import type { Term } from "#contract/rules/fit.ts";
 import { call } from "#web/app/call.ts";
 import { Field } from "#web/ui/field.tsx";
+import { canScanVins } from "./vin-codes.ts";
+
+const VinScan = lazy(async () => ({ default: (await import("./vin-scan.tsx")).VinScan }));
 
 type Props = { onRead: (vehicle: Vehicle, known: Term[]) => void; onFocus?: () => void };
 type Read = Reply<typeof vehicleCalls.readVin>;
@@ -13,8 +16,14 @@ export function VinForm({ onRead, onFocus }: Props) {
   const [error, setError] = useState<string>();
   const [read, setRead] = useState<Read>();
   const [isBusy, setBusy] = useState(false);
+  const [canScan, setCanScan] = useState(false);
+  const [isScanning, setScanning] = useState(false);
 
-  async function send() {
+  useEffect(() => {
+    canScanVins().then(setCanScan, () => {});
+  }, []);
+
+  async function send(vin: string) {
     if (isBusy || vin.trim() === "") return;
     setBusy(true);
     setError(undefined);
@@ -37,7 +46,7 @@ export function VinForm({ onRead, onFocus }: Props) {
       onFocus={onFocus}
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        void send(vin);
       }}
     >
       <Field
@@ -54,6 +63,23 @@ export function VinForm({ onRead, onFocus }: Props) {
       <button type="submit" className="btn btn-outline" aria-busy={isBusy}>
         Read the VIN
       </button>
+      {canScan && !isScanning && (
+        <button type="button" className="btn btn-outline" onClick={() => setScanning(true)}>
+          Scan its bar code
+        </button>
+      )}
+      {isScanning && (
+        <Suspense>
+          <VinScan
+            onFound={(found) => {
+              setScanning(false);
+              setVin(found);
+              void send(found);
+            }}
+            onClose={() => setScanning(false)}
+          />
+        </Suspense>
+      )}
       <div role="status" className="grid gap-2">
         {read && <Found read={read} onRead={onRead} />}
       </div>
