@@ -20,6 +20,7 @@ import { importCalls } from "./imports.ts";
 import { stockCalls } from "./inventory.ts";
 import { jobCalls } from "./jobs.ts";
 import { legalCalls } from "./legal.ts";
+import { linkedPaymentCalls } from "./linked-payments.ts";
 import { liveCalls } from "./live.ts";
 import { managedFileCalls } from "./managed-file.ts";
 import { imageCalls } from "./media.ts";
@@ -39,6 +40,7 @@ import { passkeyCalls } from "./passkeys.ts";
 import { paymentCalls } from "./payments.ts";
 import { peopleCalls } from "./people.ts";
 import { personDataCalls } from "./person-data.ts";
+import { phoneOrderCalls } from "./phone-orders.ts";
 import { pictureCopyCalls } from "./picture-copies.ts";
 import { reconciliationCalls } from "./reconciliation.ts";
 import { refundCalls } from "./refunds.ts";
@@ -81,10 +83,12 @@ export const calls = {
   signInCode: signInCodeCalls,
   checkout: checkoutCalls,
   checkoutOrder: checkoutOrderCalls,
+  phoneOrders: phoneOrderCalls,
   orderAgain: orderAgainCalls,
   orders: orderCalls,
   orderFile: orderFileCalls,
   orderPages: orderPageCalls,
+  linkedPayments: linkedPaymentCalls,
   documents: documentCalls,
   orderDesk: orderDeskCalls,
   shipments: shipmentCalls,

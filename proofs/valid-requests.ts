@@ -29,7 +29,7 @@ import {
   secondStepFor,
   signInCodeFor,
 } from "./valid-requests/identity.ts";
-import { addOrderLink, orderFor, orderIds } from "./valid-requests/orders.ts";
+import { addOrderLink, linkedPaymentFor, orderFor, orderIds } from "./valid-requests/orders.ts";
 import type { IdMakers, ProofShop, Thing } from "./valid-requests/proof-shop.ts";
 import { linkedReturnFor, returnFor, returnIds } from "./valid-requests/returns.ts";
 import { addStockAlert, stockAlertIds } from "./valid-requests/stock-alerts.ts";
@@ -117,6 +117,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
   async function secretsFor(call: Call): Promise<Thing> {
     if (/^\/stock-alerts\/(confirm|stop)/.test(call.path)) return addStockAlert(at);
     if (/^\/order-links\/(returns\/)?read$/.test(call.path)) return addOrderLink(at);
+    if (/^\/order-links\/(payment|paid)$/.test(call.path)) return linkedPaymentFor(at, call);
     return letterSecretsFor(at, call);
   }
 

@@ -15,6 +15,7 @@ import { managedFileHandlers } from "./modules/catalog/send-managed.ts";
 import type { CheckoutContext } from "./modules/checkout/context.ts";
 import { checkoutHandlers } from "./modules/checkout/handlers.ts";
 import { orderAgain } from "./modules/checkout/order-again.ts";
+import { phoneOrderHandlers } from "./modules/checkout/phone-order.ts";
 import { placeCheckout } from "./modules/checkout/place-checkout.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
 import { applicationHandlers } from "./modules/fitment/application-handlers.ts";
@@ -47,6 +48,7 @@ import { orderFileHandlers } from "./modules/orders/send-orders.ts";
 import type { OverviewContext } from "./modules/overview/context.ts";
 import { overviewHandlers } from "./modules/overview/handlers.ts";
 import { orderMoneyHandlers, paymentHandlers } from "./modules/payments/handlers.ts";
+import { linkedPaymentHandlers } from "./modules/payments/pay-by-link.ts";
 import { cardHandlers } from "./modules/payments/saved-cards.ts";
 import { serveWebhook } from "./modules/payments/webhook.ts";
 import type { PeopleContext } from "./modules/people/context.ts";
@@ -153,10 +155,12 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     signInCode: signInCodeHandlers(shop),
     checkout: checkoutHandlers(shop),
     checkoutOrder: { place: placeCheckout(shop) },
+    phoneOrders: phoneOrderHandlers(shop),
     orderAgain: { again: orderAgain(shop) },
     orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },
     orderFile: orderFileHandlers(shop),
     orderPages: orderPageHandlers(shop),
+    linkedPayments: linkedPaymentHandlers(shop),
     documents: documentHandlers(shop),
     orderDesk: {
       addNote: addNote(shop),

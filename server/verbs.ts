@@ -18,6 +18,7 @@ import { undoAddedType, undoDeletedType, undoTypeEdit } from "./modules/catalog/
 import { readOwnCheckout } from "./modules/checkout/store.ts";
 import { findAccount } from "./modules/customers/accounts.ts";
 import { addUser } from "./modules/customers/add-user.ts";
+import { findByEmail, findOrAddByEmail } from "./modules/customers/find-by-email.ts";
 import { listAdminEmails, listOwnerEmails } from "./modules/customers/list-admin-emails.ts";
 import { findPerson, listPeople } from "./modules/customers/list-people.ts";
 import { nameAccount } from "./modules/customers/name-account.ts";
@@ -99,7 +100,7 @@ import { findLatestReport } from "./operations/reconciliation/store.ts";
 
 export const verbs = {
   addUser,
-  customers: { listAdminEmails, listOwnerEmails, nameAccount },
+  customers: { listAdminEmails, listOwnerEmails, nameAccount, findByEmail, findOrAddByEmail },
   basketParts: listBasketParts,
   baskets: basketVerbs,
   priceBasket,

@@ -109,6 +109,7 @@ const tell: Record<AuditAction, (facts: Facts) => Told> = {
   "delete-review": ({ before }) => [`deleted a review with ${before.ratting} of 5 stars`],
   "edit-settings": ({ after }) => ["changed ", `: ${listFields(Object.keys(after))}`],
   "edit-legal-text": ({ after }) => ["changed ", `, which is version ${after.version} now`],
+  "place-order": () => ["placed ", " for its customer"],
   "cancel-order": () => ["cancelled ", ""],
   "refund-order": () => ["cancelled ", ", which was paid, and returned its money"],
   "refund-part": ({ after, money }) => [

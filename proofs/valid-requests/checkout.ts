@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { Call } from "#contract/call.ts";
 import type { Checkout } from "#contract/checkout.ts";
 import type { LegalText } from "#contract/legal.ts";
+import type { PhoneQuote } from "#contract/phone-orders.ts";
 import type { SettingsFile, SettingsImport, SettingsRecord } from "#contract/settings.ts";
 import { aDeliveryMethod, aDiscount } from "#tests/builders/settings.ts";
 import { quantity } from "../calls.ts";
@@ -34,12 +35,29 @@ export async function checkoutFor(at: ProofShop, { path, method }: Call): Promis
   if (path === "/basket/codes/:code") await saveDiscount(at);
   if (path === "/basket/shared/comments") return { ...(await shareBasket(at)), part: at.part.id };
   if (path.startsWith("/basket/share")) return shareBasket(at);
+  if (path.startsWith("/phone-orders")) return phoneOrderFor(at, path);
   if (path !== "/checkout/place") return {};
   await saveDelivery(at);
   await fillBasket(at);
   const sent = { address: { ...anAddress, phone: "" } };
   const { body } = await session.send("PATCH", "/api/checkout", sent);
   return { key: crypto.randomUUID(), expectedTotal: (body as Checkout).quote.total };
+}
+
+async function phoneOrderFor(at: ProofShop, path: string): Promise<object> {
+  await saveDelivery(at);
+  const email = `${crypto.randomUUID()}@garages.example`;
+  const asked = { email, lines: [{ part: at.part.id, quantity }], country: "DE", method: null };
+  if (path.endsWith("/quote")) return asked;
+  const { body } = await at.session.send("POST", "/api/phone-orders/quote", asked);
+  const expectedTotal = (body as PhoneQuote).quote.total;
+  const { country: _, ...order } = asked;
+  return {
+    ...order,
+    address: { ...anAddress, phone: "" },
+    key: crypto.randomUUID(),
+    expectedTotal,
+  };
 }
 
 async function shareBasket(at: ProofShop): Promise<{ token: string }> {

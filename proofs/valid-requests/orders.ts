@@ -83,6 +83,17 @@ async function linkedDocument(at: ProofShop) {
   return { id, body: { document, token: await addLink(at, id) } };
 }
 
+/** Of an order whose link someone has; charged, where that is to be reported. */
+export async function linkedPaymentFor(at: ProofShop, { path }: Call) {
+  const { shop, session, part } = at;
+  const order = await placeOrder(session, part, { quantity });
+  const link = await addOrderLink(at, order._id);
+  if (!path.endsWith("/paid")) return link;
+  const secret = await clientSecretFor(session, order);
+  await shop.cards.pay(secret);
+  return { ...link, payment: intentIn(secret) };
+}
+
 /** As a letter has it. */
 export async function addOrderLink(at: ProofShop, order?: string): Promise<{ token: string }> {
   const _id = order ?? (await placeOrder(at.session, at.part, { quantity }))._id;

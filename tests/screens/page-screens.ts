@@ -69,6 +69,7 @@ const lines: Record<keyof typeof paths, Line> = {
   payment: { who: "customer", at: ({ orders }) => `/dashboard/payment/${orders.unpaid._id}` },
   overview: { who: "admin" },
   manageAllOrders: { who: "admin" },
+  phoneOrder: { who: "admin" },
   reconciliation: { who: "admin" },
   auditLog: { who: "admin" },
   jobs: { who: "admin" },

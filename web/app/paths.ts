@@ -52,6 +52,7 @@ export const paths = {
   payment: "/dashboard/payment/:id",
   overview: "/dashboard/overview",
   manageAllOrders: "/dashboard/manageAllOrders",
+  phoneOrder: "/dashboard/phoneOrder",
   reconciliation: "/dashboard/ledger",
   auditLog: "/dashboard/auditLog",
   jobs: "/dashboard/jobs",

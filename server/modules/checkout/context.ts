@@ -1,6 +1,7 @@
 import type { quoteOrder } from "#contract/rules/quote-order.ts";
 import type { BasketVerbs } from "#server/modules/baskets/basket-verbs.ts";
 import type { BasketsContext } from "#server/modules/baskets/context.ts";
+import type { findByEmail, findOrAddByEmail } from "#server/modules/customers/find-by-email.ts";
 import type { nameAccount } from "#server/modules/customers/name-account.ts";
 import type { FitmentVerbs } from "#server/modules/fitment/fitment-verbs.ts";
 import type { InventoryVerbs } from "#server/modules/inventory/inventory-verbs.ts";
@@ -11,7 +12,11 @@ export type CheckoutContext = BasketsContext & {
   baskets: BasketVerbs;
   checkoutOrders: CheckoutOrders;
   fitment: FitmentVerbs;
-  customers: { nameAccount: typeof nameAccount };
+  customers: {
+    nameAccount: typeof nameAccount;
+    findByEmail: typeof findByEmail;
+    findOrAddByEmail: typeof findOrAddByEmail;
+  };
   inventory: InventoryVerbs;
   letters: Letters;
   quoteOrder: typeof quoteOrder;

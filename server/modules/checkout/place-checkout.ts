@@ -5,7 +5,6 @@ import type { checkoutOrderCalls } from "#contract/checkout-order.ts";
 import type { CarOfOrder } from "#contract/fields.ts";
 import type { Order } from "#contract/orders.ts";
 import { Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
-import { formatAddress } from "#contract/rules/format-address.ts";
 import { formatCents, toCents } from "#contract/rules/money.ts";
 import type { Settings } from "#contract/settings.ts";
 import { isOrdered, type LiveLine } from "#server/modules/baskets/present-line.ts";
@@ -20,6 +19,7 @@ import type { CheckoutContext } from "./context.ts";
 import { presentCheckout } from "./present-checkout.ts";
 import { quoteBasket, quoteProblem } from "./quote-basket.ts";
 import { findCheckout, forgetReference } from "./store.ts";
+import { storeOrder } from "./store-order.ts";
 
 const keyReused = refuse(
   "key-reused",
@@ -126,8 +126,8 @@ function storeOrRefuse(
   input: Input,
   { basketId, network, stored, lines, counts, terms }: Found,
 ): Promise<Order> | Exclude<Placed, Order> {
-  const { baskets, checkoutOrders, discounts, fitment, inventory, letters, env } = context;
-  const { caller, key, hash, expectedCents, settings, now } = input;
+  const { baskets } = context;
+  const { caller, key, hash, expectedCents, settings, now, proofs } = input;
   const { _id: userId, email } = caller.person;
   const { address, method, vatId, reference } = stored;
   if (!address) return noAddress;
@@ -137,29 +137,8 @@ function storeOrRefuse(
   if (problem) return refuse("conflict", problem);
   if (quote.priced.totalCents !== expectedCents) return { stored, lines, terms };
   const ordered = lines.filter(isOrdered);
-  const pieces = ordered.reduce((sum, { quantity }) => sum + quantity, 0);
-  const holdUntil = inventory.chooseHold(counts, pieces, { ...env, now });
-  const order = checkoutOrders.prepare({
-    ...{ userId, key, hash, email, now, holdUntil, vatId, reference, address, quote },
-    ...{ name: address.name, phone: address.phone },
-    addressText: formatAddress(address, "en"),
-    parts: ordered.map(({ part }) => part),
-  });
-  const { id } = order;
-  const reserved = { orderId: id, userId, network, lines: reservationLines(order.lines) };
-  const used = quote.priced.outcomes.filter(({ cents }) => cents > 0);
-  return pipeline(
-    checkoutOrders.store(tx, order),
-    ...(holdUntil
-      ? [inventory.storeReservations(tx, reserved, { state: "held", expiresAt: holdUntil })]
-      : []),
-    discounts.storeUses(
-      tx,
-      used.map(({ discount }) => discount),
-      { orderId: id, userId },
-    ),
-    letters.addOrderLetter(tx, "order-placed", { id, email }),
-    fitment.storeProofs(tx, reserved.lines, input.proofs),
+  const order = { userId, email, key, hash, now, network, counts, quote, lines: ordered, proofs };
+  return storeOrder(context, tx, { ...order, address, vatId, reference }, () => [
     baskets.removeParts(
       tx,
       basketId,
@@ -167,7 +146,7 @@ function storeOrRefuse(
     ),
     ...(terms.codes.length > 0 ? [baskets.forgetCodes(tx, basketId)] : []),
     ...(reference === "" ? [] : [forgetReference(tx, userId)]),
-  ).then(([placed]) => placed);
+  ]);
 }
 
 async function refuseChanged(
@@ -189,12 +168,4 @@ function changedMessage({ quote }: Checkout, lines: readonly LiveLine[]): string
   }
   const total = `The total is $${formatCents(toCents(quote.total))} now. Please look again.`;
   return [...reasons, total].join(" ");
-}
-
-function reservationLines(
-  lines: readonly { id: string; partId?: string | null | undefined; quantity: number }[],
-) {
-  return lines.flatMap(({ id, partId, quantity }) =>
-    partId ? [{ orderLineId: id, partId, quantity }] : [],
-  );
 }

@@ -5,6 +5,7 @@ import type { ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId, newIdAt, timeFromId } from "#server/platform/database/new-id.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
+import { storeNote } from "./note-store.ts";
 import { storeOrderEvent } from "./order-event.ts";
 import { type AppliedDiscount, findOrder, findOrderByKey, present, presentOne } from "./store.ts";
 import { orderLines, orders } from "./tables.ts";
@@ -22,6 +23,7 @@ export type CheckoutOrder = {
   vatId: string;
   reference: string;
   holdUntil: Date | undefined;
+  placedBy?: string | undefined;
   quote: Quote;
   /** In the order of the lines of parts. */
   parts: readonly ShownPart[];
@@ -53,7 +55,7 @@ function prepare(input: CheckoutOrder): PreparedOrder {
     ...{ shipTo: address, vatId: input.vatId, reference: input.reference },
     delivery: { method: chosen?.id, name: chosen?.name, ...chosen?.promise },
     pricing: { taxes: priced.taxes, discounts: listApplied(priced) },
-    createdAt: timeFromId(id),
+    ...{ createdAt: timeFromId(id), placedBy: input.placedBy ?? null },
   };
   return { id, order, lines: toRows(id, input) };
 }
@@ -111,5 +113,5 @@ async function findByKey(db: Queries, key: Key) {
 }
 
 /** What the checkout does with orders. */
-export const checkoutOrders = { prepare, store, find: findOrder, findByKey };
+export const checkoutOrders = { prepare, store, find: findOrder, findByKey, storeNote };
 export type CheckoutOrders = typeof checkoutOrders;

@@ -73,6 +73,8 @@ export const orders = pgTable(
     legalVersions: jsonb("legal_versions")
       .$type<Partial<Record<LegalPage, number>>>()
       .default(sql`present_legal_versions()`),
+    /** The admin who placed it in the customer's name. */
+    placedBy: uuid("placed_by"),
     transactionId: text("transaction_id"),
     createdAt: createdAt(),
     paidAt: timestamp("paid_at", { withTimezone: true }),

@@ -54,19 +54,29 @@ export function createIntent(context: PaymentsContext): Handler<typeof paymentCa
     const found = body.order
       ? await findOrderAndLivePayment(context.db, body.order, { userId })
       : await findUnpaidOrder(context.db, userId, toCents(body.price));
-    if (!found) return noSuchOrder;
-    const { order } = found;
-    if (!matchesTotal(order, body.price)) return totalMismatch(order);
-    const problem = moveProblem("pay", order.paymentState);
-    if (problem) return refuse("conflict", problem);
-    try {
-      return await findOrCreate(context, found, caller);
-    } catch (error) {
-      if (error instanceof ProviderDown) return providerDown;
-      if (error instanceof ProviderRejected) return refuse("conflict", rejectionText(error));
-      throw error;
-    }
+    return found ? beginPayment(context, found, { price: body.price, caller }) : noSuchOrder;
   };
+}
+
+type Payable = { order: OrderRow; payment: PaymentRow | null };
+
+/** Of an order that the caller may pay. */
+export async function beginPayment(
+  context: PaymentsContext,
+  found: Payable,
+  { price, caller }: { price: number; caller: Caller },
+): Promise<Reply> {
+  const { order } = found;
+  if (!matchesTotal(order, price)) return totalMismatch(order);
+  const problem = moveProblem("pay", order.paymentState);
+  if (problem) return refuse("conflict", problem);
+  try {
+    return await findOrCreate(context, found, caller);
+  } catch (error) {
+    if (error instanceof ProviderDown) return providerDown;
+    if (error instanceof ProviderRejected) return refuse("conflict", rejectionText(error));
+    throw error;
+  }
 }
 
 /** Other requests may close the payment meanwhile, or be creating the same intent. */
@@ -74,7 +84,7 @@ const maxAttempts = 12;
 
 async function findOrCreate(
   context: PaymentsContext,
-  { order, payment: known }: { order: OrderRow; payment: PaymentRow | null },
+  { order, payment: known }: Payable,
   caller: Caller,
 ): Promise<Reply> {
   let live = known ?? undefined;

@@ -1,14 +1,15 @@
-import type { orderCalls } from "#contract/orders.ts";
-import { refuse } from "#contract/refusals.ts";
+import type { Order, orderCalls } from "#contract/orders.ts";
+import { type Refusal, refuse } from "#contract/refusals.ts";
 import { moveProblem } from "#contract/rules/order-states.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { present, presentOne } from "#server/modules/orders/store.ts";
+import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { PaymentsContext } from "./context.ts";
 import { matchesTotal, totalMismatch } from "./refusals.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { findOrderAndPayment } from "./store.ts";
+import { findOrderAndPayment, type PaymentRow } from "./store.ts";
 
 const confirming = refuse(
   "unavailable",
@@ -28,32 +29,41 @@ const otherOrderInBody = refuse("invalid", "Some of what was sent is not right."
 
 export function payOrder(context: PaymentsContext): Handler<typeof orderCalls.pay> {
   return async ({ params, body }, caller) => {
-    caller.replyWhenLate = confirming;
     if (body.order !== params.id) return otherOrderInBody;
     const owner = { userId: caller.person._id };
     const found = await findOrderAndPayment(context.db, params.id, owner, body.transactionId);
-    if (!found) return noSuchOrder;
-    const { order, payment } = found;
-    if (!matchesTotal(order, body.price)) return totalMismatch(order);
-    if (order.state === "paid" && order.transactionId === body.transactionId)
-      return presentOne(context.db, order);
-    if (!payment) return notOfThisOrder;
-    const settlement = await settlePayment(context, payment);
-    switch (settlement.is) {
-      case "paid":
-        return present(settlement.order, settlement.order.lines);
-      case "refunding":
-        return refuse("conflict", refundText(settlement.order));
-      case "pending":
-      case "provider-down":
-        return confirming;
-      case "unpaid":
-      case "canceled":
-        return refuse("conflict", moveProblem("pay", order.state) ?? notPaid.message);
-      case "unknown":
-        return notOfThisOrder;
-    }
+    return found ? finishPayment(context, found, { ...body, caller }) : noSuchOrder;
   };
+}
+
+type Reported = { price: number; transactionId: string; caller: Caller };
+
+/** Of an order that the caller may pay. */
+export async function finishPayment(
+  context: PaymentsContext,
+  { order, payment }: { order: OrderRow; payment: PaymentRow | null },
+  { price, transactionId, caller }: Reported,
+): Promise<Order | Refusal<"conflict" | "unavailable">> {
+  caller.replyWhenLate = confirming;
+  if (!matchesTotal(order, price)) return totalMismatch(order);
+  if (order.state === "paid" && order.transactionId === transactionId)
+    return presentOne(context.db, order);
+  if (!payment) return notOfThisOrder;
+  const settlement = await settlePayment(context, payment);
+  switch (settlement.is) {
+    case "paid":
+      return present(settlement.order, settlement.order.lines);
+    case "refunding":
+      return refuse("conflict", refundText(settlement.order));
+    case "pending":
+    case "provider-down":
+      return confirming;
+    case "unpaid":
+    case "canceled":
+      return refuse("conflict", moveProblem("pay", order.state) ?? notPaid.message);
+    case "unknown":
+      return notOfThisOrder;
+  }
 }
 
 function refundText({ state }: OrderRow): string {

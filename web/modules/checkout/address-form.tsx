@@ -2,14 +2,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Checkout } from "#contract/checkout.ts";
-import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import { CallRefused } from "#web/app/call.ts";
-import { Select } from "#web/ui/choice.tsx";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
+import {
+  AddressFields,
+  type AddressInputs,
+  emptyAddress,
+  missingAddress,
+} from "./address-fields.tsx";
 import { editCheckout } from "./calls.ts";
-import { nameCountries } from "./country-name.ts";
 
-type Inputs = Omit<CheckoutAddress, "country"> & { vatId: string };
+type Inputs = AddressInputs & { vatId: string };
 type Props = {
   checkout: Checkout;
   person: { _id: string; name: string };
@@ -21,9 +24,7 @@ const names = {
   ...{ city: "address-level2", region: "address-level1", phone: "tel" },
 };
 
-const missing: { [Name in keyof Inputs]?: string } = {
-  ...{ name: "Name is Required", street: "Street is Required", city: "City is Required" },
-};
+const missing: { [Name in keyof Inputs]?: string } = missingAddress;
 
 export function AddressForm({ checkout, person, onSaved }: Props) {
   const client = useQueryClient();
@@ -34,8 +35,7 @@ export function AddressForm({ checkout, person, onSaved }: Props) {
   const [failure, setFailure] = useState("");
   const { register, handleSubmit, setError, formState } = useForm<Inputs>({
     defaultValues: {
-      ...{ name: person.name, company: "", street: "", postcode: "", city: "", region: "" },
-      ...{ phone: "", ...address, vatId },
+      ...{ ...emptyAddress, name: person.name, ...address, vatId },
     },
   });
   const { errors, isSubmitting } = formState;
@@ -66,22 +66,7 @@ export function AddressForm({ checkout, person, onSaved }: Props) {
 
   return (
     <form noValidate aria-label="Address" className="grid gap-5" onSubmit={handleSubmit(save)}>
-      <Field {...text("Name", "name")} maxLength={200} />
-      <Field {...text("Street and number", "street")} maxLength={300} />
-      <div className="grid items-start gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
-        <Field {...text("Postcode", "postcode")} maxLength={20} />
-        <Field {...text("City", "city")} maxLength={100} />
-      </div>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Select
-          label="Country"
-          choices={nameCountries(countries)}
-          value={country}
-          onChoose={setCountry}
-        />
-        <Field {...text("State or region (optional)", "region")} maxLength={40} />
-      </div>
-      <Field {...text("Phone for the driver (optional)", "phone")} type="tel" maxLength={100} />
+      <AddressFields text={text} countries={countries} country={country} onCountry={setCountry} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field {...text("Company (optional)", "company")} maxLength={200} />
         <Field {...text("VAT number (optional)", "vatId")} maxLength={20} />

@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import type { Checkout, OfferedMethod } from "#contract/checkout.ts";
-import { formatDollars } from "#web/app/format.tsx";
+import { useState } from "react";
+import type { Checkout } from "#contract/checkout.ts";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
 import { editCheckout } from "./calls.ts";
-import { describePromise } from "./promised-days.ts";
+import { DeliveryMethod } from "./delivery-method.tsx";
 
 type Props = { checkout: Checkout; personId: string; onSaved: () => void };
 
@@ -45,7 +44,7 @@ export function DeliveryForm({ checkout, personId, onSaved }: Props) {
       <fieldset className="grid">
         <legend className="sr-only">Delivery</legend>
         {quote.methods.map((method) => (
-          <Method
+          <DeliveryMethod
             key={method.id}
             method={method}
             isChosen={method.id === chosen}
@@ -74,36 +73,5 @@ export function DeliveryForm({ checkout, personId, onSaved }: Props) {
         </div>
       )}
     </form>
-  );
-}
-
-type MethodProps = { method: OfferedMethod; isChosen: boolean; onChoose: () => void };
-
-function Method({ method, isChosen, onChoose }: MethodProps) {
-  const id = useId();
-  const { name, price, problem } = method;
-  const remark = problem ?? describePromise(method, Date.now());
-  return (
-    <label
-      htmlFor={id}
-      className="-mt-px flex cursor-pointer items-center gap-4 border border-base-300 p-4 has-checked:relative has-checked:border-base-content has-disabled:cursor-default has-disabled:text-base-content/75"
-    >
-      <input
-        id={id}
-        type="radio"
-        name="method"
-        className="size-5 shrink-0 accent-base-content"
-        checked={isChosen}
-        disabled={price === null}
-        onChange={onChoose}
-      />
-      <span className="min-w-0 grow">
-        <span className="block font-semibold wrap-anywhere">{name}</span>
-        {remark && <span className="block text-sm">{remark}</span>}
-      </span>
-      <span className="font-bold whitespace-nowrap">
-        {price === null ? "–" : price === 0 ? "free" : `$${formatDollars(price)}`}
-      </span>
-    </label>
   );
 }

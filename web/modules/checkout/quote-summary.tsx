@@ -4,12 +4,12 @@ import { formatCount, formatDollars } from "#web/app/format.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 
 /** What is ordered, and each amount of the total. */
-export function QuoteSummary({ quote }: { quote: Quote }) {
+export function QuoteSummary({ quote, title = "Your order" }: { quote: Quote; title?: string }) {
   const { lines, goods, discounts, deposits, delivery, method, taxes, taxMode, total } = quote;
   return (
     <section aria-labelledby="your-order" className="grid gap-3 border border-base-300 p-4 sm:p-6">
       <h2 id="your-order" className="text-xl font-bold">
-        Your order
+        {title}
       </h2>
       <ul className="grid gap-2">
         {lines

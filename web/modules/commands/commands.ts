@@ -36,6 +36,7 @@ export const actionCommands: readonly Command[] = [
   { name: "Ship paid orders", path: view(paths.manageAllOrders, { view: "to-ship" }) },
   { name: "Find an order in the work list", path: view(paths.manageAllOrders, { view: "work" }) },
   { name: "Look at unpaid orders", path: view(paths.manageAllOrders, { view: "unpaid" }) },
+  { name: "Order for a customer by telephone", path: paths.phoneOrder },
   { name: "Restock what is low", path: view(paths.manageProducts, { view: "low" }) },
   { name: "Add a product", path: paths.addProduct },
   { name: "Upload prices or stock", path: paths.imports },

@@ -65,7 +65,7 @@ const scriptTimeoutMs = 20_000;
 let loading: Promise<StripeConstructor> | undefined;
 
 /** The provider requires its script to be loaded from its own address, once per page. */
-function loadProvider(address: string): Promise<StripeConstructor> {
+export function loadProvider(address: string): Promise<StripeConstructor> {
   loading ??= load(address).catch((error) => {
     loading = undefined;
     throw error;

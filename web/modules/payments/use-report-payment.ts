@@ -65,7 +65,7 @@ function useLongerThan(condition: boolean, milliseconds: number): boolean {
   return isLonger;
 }
 
-function isFinal(error: Error): boolean {
+export function isFinal(error: Error): boolean {
   return error instanceof CallRefused && error.status < 500 && error.status !== 429;
 }
 

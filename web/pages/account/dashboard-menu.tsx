@@ -61,7 +61,7 @@ const forAdmins: Item[] = [
     label: "Manage All Orders",
     to: paths.manageAllOrders,
     icon: ClipboardList,
-    leadsTo: [paths.reconciliation],
+    leadsTo: [paths.reconciliation, paths.phoneOrder],
   },
   { label: "Add A Product", to: paths.addProduct, icon: PackagePlus },
   { label: "Make Admin", to: paths.makeAdmin, icon: ShieldCheck },

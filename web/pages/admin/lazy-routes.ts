@@ -2,6 +2,7 @@
 export const adminPages = {
   overview: async () => (await import("./overview-page.tsx")).OverviewPage,
   manageAllOrders: async () => (await import("./manage-all-orders-page.tsx")).ManageAllOrdersPage,
+  phoneOrder: async () => (await import("./phone-order-page.tsx")).PhoneOrderPage,
   returns: async () => (await import("./returns-page.tsx")).ReturnsPage,
   return: async () => (await import("./returns-page.tsx")).ReturnsPage,
   reconciliation: async () => (await import("./reconciliation-page.tsx")).ReconciliationPage,

@@ -7,6 +7,7 @@ type Name = keyof typeof adminPages;
 const pages: Record<Name, Page> = {
   overview: { title: "Overview" },
   manageAllOrders: { title: "Manage All Orders", area: "orders" },
+  phoneOrder: { title: "Order for a customer", area: "orders" },
   returns: { title: "Returns", area: "orders" },
   return: { title: "Returns", area: "orders" },
   reconciliation: { title: "Reconciliation", area: "orders" },

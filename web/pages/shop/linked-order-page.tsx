@@ -12,6 +12,10 @@ const LinkedReturns = lazy(async () => ({
   default: (await import("#web/modules/returns/order-returns.tsx")).LinkedReturns,
 }));
 
+const LinkedPayment = lazy(async () => ({
+  default: (await import("#web/modules/payments/linked-payment.tsx")).LinkedPayment,
+}));
+
 /** For whoever has the link of a letter: its token is in the fragment, which reaches no log. */
 export function LinkedOrderPage() {
   const token = useLinkToken();
@@ -29,6 +33,16 @@ export function LinkedOrderPage() {
         <>
           <h1 className="mb-3 text-sm font-semibold text-base-content/75">Your order</h1>
           <OrderView page={page} token={token ?? ""} />
+          {page.order.payment === "unpaid" && (
+            <section className="mt-8 print:hidden" aria-labelledby="pay">
+              <h2 id="pay" className="mb-4 text-lg font-bold">
+                Pay by card
+              </h2>
+              <Suspense fallback={<InlineLoading />}>
+                <LinkedPayment order={page.order} token={token ?? ""} onPaid={refetch} />
+              </Suspense>
+            </section>
+          )}
           {page.order.lines.some(({ shipped }) => shipped > 0) && (
             <details className="mt-8 print:hidden">
               <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline-offset-4 hover:underline">

@@ -1,0 +1,201 @@
+// An order that an admin places for a customer, by the prices and the stock of the checkout.
+import { createHash } from "node:crypto";
+import type { Order } from "#contract/orders.ts";
+import type { NewPhoneOrder, phoneOrderCalls } from "#contract/phone-orders.ts";
+import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
+import { deliveryCountries } from "#contract/rules/delivery-countries.ts";
+import { formatCents, toCents } from "#contract/rules/money.ts";
+import type { Settings } from "#contract/settings.ts";
+import { isOrdered, type LiveLine } from "#server/modules/baskets/present-line.ts";
+import type { ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
+import {
+  type Audited,
+  nothingToAudit,
+  recordAction,
+} from "#server/platform/audit/record-action.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
+import { lockThenWrite } from "#server/platform/database/lock-then-write.ts";
+import { pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
+import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
+import { listAddresses } from "./addresses.ts";
+import type { CheckoutContext } from "./context.ts";
+import { presentQuote, quoteBasket, quoteProblem } from "./quote-basket.ts";
+import { storeOrder } from "./store-order.ts";
+
+const keyReused = refuse("key-reused", "Another order was already sent with this key.");
+const doubtful = refuse(
+  "conflict",
+  "Someone has signed up with this e-mail and has not confirmed it, so the order might show up with somebody else. Please ask the customer to confirm it, or take another e-mail.",
+  { email: "Is not confirmed by the owner of its account" },
+);
+
+type Wanted = NewPhoneOrder["lines"];
+type Placed = Audited<Order> | Refusal<"invalid" | "conflict" | "key-reused">;
+
+export function phoneOrderHandlers(context: CheckoutContext): Handlers<typeof phoneOrderCalls> {
+  const { db, customers, basketParts, discounts, clock } = context;
+  return {
+    quote: async ({ body }) => {
+      const { email, lines: wanted, method, country, region, postcode } = body;
+      const settings = await context.settings();
+      const customer = email ? await customers.findByEmail(db, email) : undefined;
+      const known = customer ? await listAddresses(db, customer.id) : [];
+      const buyer = { codes: [], group: customer?.group ?? null, userId: customer?.id };
+      const terms = await discounts.readTerms(db, buyer, { settings, now: clock.now() });
+      const parts = await basketParts(
+        db,
+        wanted.map(({ part }) => part),
+      );
+      const { lines } = toLines(context, wanted, parts);
+      const { zones, methods } = settings.delivery;
+      const home = settings.company.country;
+      const destination = { country: country ?? home, region, postcode };
+      const quote = quoteBasket(context, {
+        ...{ lines, settings, destination, method, terms },
+        vatId: "",
+      });
+      return {
+        reply: {
+          customer: customer
+            ? { _id: customer.id, name: customer.name, address: known[0]?.address ?? null }
+            : null,
+          ...{ countries: [...deliveryCountries(zones, methods)], home },
+          quote: presentQuote(lines, quote),
+        },
+        noted: nothingToAudit,
+      };
+    },
+    place: async ({ body }, caller) => {
+      const settings = await context.settings();
+      const input = { caller, body, settings, hash: hashOf(body), now: clock.now() };
+      const work = () => retryOnConflict(() => place(context, input));
+      const placed = await work().catch((error) => {
+        // The same request came twice at once.
+        if (isUniqueViolation(error, "orders_request")) return work();
+        throw error;
+      });
+      if (!(placed instanceof Refusal)) context.jobs.wake();
+      return placed;
+    },
+  };
+}
+
+type Input = {
+  caller: SignedInCaller;
+  body: NewPhoneOrder;
+  hash: Buffer;
+  settings: Settings;
+  now: Date;
+};
+
+const place = (context: CheckoutContext, input: Input) =>
+  lockThenWrite(
+    context.db,
+    (tx) => lockAndRead(context, tx, input),
+    (tx, found): Promise<Placed> | Exclude<Placed, never> =>
+      storeOrRefuse(context, tx, input, found),
+  );
+
+type Found = Awaited<ReturnType<typeof lockAndRead>>;
+
+/** A refusal rolls back the account as well. */
+async function lockAndRead(
+  { customers, basketParts, checkoutOrders, discounts, inventory }: CheckoutContext,
+  tx: Queries,
+  { caller, body, settings, now }: Input,
+) {
+  const { email, key, address } = body;
+  const customer = await customers.findOrAddByEmail(tx, { email, name: address.name });
+  const { id: userId, group } = customer;
+  const partIds = [...new Set(body.lines.map(({ part }) => part))];
+  const network = inventory.networkOf(caller.address);
+  const [, earlier, counts, parts] = await pipeline(
+    inventory.lockStock(tx, partIds),
+    checkoutOrders.findByKey(tx, { userId, key }),
+    inventory.countHolds(tx, { userId, network, partIds }),
+    basketParts(tx, partIds),
+  );
+  const isFreed = counts.duePieces > 0 && (await inventory.expireDue(tx, partIds));
+  const present = isFreed ? await basketParts(tx, partIds) : parts;
+  const terms = await discounts.lockTerms(tx, { codes: [], group, userId }, { settings, now });
+  return { customer, earlier, counts, network, parts: present, terms };
+}
+
+function storeOrRefuse(
+  context: CheckoutContext,
+  tx: Queries,
+  { caller, body, hash, settings, now }: Input,
+  { customer, earlier, counts, network, parts, terms }: Found,
+): Promise<Placed> | Exclude<Placed, Promise<Placed>> {
+  if (customer.isDoubtful) return doubtful;
+  if (earlier) {
+    return hash.equals(earlier.hash) ? { reply: earlier.order, noted: nothingToAudit } : keyReused;
+  }
+  const { email, key, address, method, reference, note } = body;
+  const { lines, problems } = toLines(context, body.lines, parts);
+  const [first] = Object.values(problems);
+  if (first !== undefined) return refuse("conflict", first, problems);
+  const asked = { lines, settings, destination: address, method, vatId: "", terms };
+  const quote = quoteBasket(context, asked);
+  const problem = quoteProblem(lines, quote);
+  if (problem) return refuse("conflict", problem);
+  const { totalCents } = quote.priced;
+  if (totalCents !== toCents(body.expectedTotal)) {
+    const message = `The total is $${formatCents(totalCents)} now. Please look again.`;
+    return refuse("conflict", message, { expectedTotal: message });
+  }
+  const byUser = caller.person._id;
+  const ordered = { userId: customer.id, email, key, hash, now, network, counts, lines, quote };
+  let noted = nothingToAudit;
+  return storeOrder(
+    context,
+    tx,
+    { ...ordered, address, vatId: "", reference, placedBy: byUser, proofs: [] },
+    (about) => [
+      recordAction(tx, caller, { action: "place-order", about }).then((proof) => {
+        noted = proof;
+      }),
+      ...(note === ""
+        ? []
+        : [
+            context.checkoutOrders.storeNote(tx, {
+              orderId: about,
+              kind: "note",
+              byUser,
+              text: note,
+            }),
+          ]),
+    ],
+  ).then((reply) => ({ reply, noted }));
+}
+
+/** All of them as they are wanted: a part that is gone or too few is a problem of its line. */
+function toLines(
+  { baskets }: CheckoutContext,
+  wanted: Wanted,
+  parts: ReadonlyMap<string, ShownPart>,
+): { lines: LiveLine[]; problems: FieldMessages } {
+  const problems: FieldMessages = {};
+  const seen = new Set<string>();
+  const stored = wanted.flatMap(({ part: partId, quantity }, at) => {
+    const part = parts.get(partId);
+    if (!part) problems[`lines.${at}.part`] = "There is no such part any more.";
+    if (seen.has(partId)) problems[`lines.${at}.part`] = "This part is in the order twice.";
+    if (!part || seen.has(partId)) return [];
+    seen.add(partId);
+    return { partId, quantity, saved: false, seenCents: part.priceCents };
+  });
+  const lines = baskets.toLiveLines(stored, parts);
+  for (const { part, why } of lines) {
+    const at = wanted.findIndex((line) => line.part === part.id);
+    if (why !== undefined) problems[`lines.${at}.quantity`] = `${part.number}: ${why}`;
+  }
+  return { lines: lines.filter((line) => isOrdered(line) || line.why !== undefined), problems };
+}
+
+function hashOf({ key: _, ...order }: NewPhoneOrder): Buffer {
+  return createHash("sha256")
+    .update(`phone ${JSON.stringify(order)}`)
+    .digest();
+}

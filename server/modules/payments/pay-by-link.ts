@@ -1,0 +1,33 @@
+import type { linkedPaymentCalls } from "#contract/linked-payments.ts";
+import { Refusal } from "#contract/refusals.ts";
+import { findLinkedOrder } from "#server/modules/orders/order-links.ts";
+import { deadLink } from "#server/modules/orders/refusals.ts";
+import type { Handlers } from "#server/platform/http/handler.ts";
+import type { PaymentsContext } from "./context.ts";
+import { beginPayment } from "./create-intent.ts";
+import { finishPayment } from "./pay-order.ts";
+import { requireProvider } from "./provider-types.ts";
+import { findOrderAndLivePayment, findOrderAndPayment } from "./store.ts";
+
+export function linkedPaymentHandlers(
+  context: PaymentsContext,
+): Handlers<typeof linkedPaymentCalls> {
+  const { db } = context;
+  return {
+    begin: async ({ body: { token, price } }, caller) => {
+      const linked = await findLinkedOrder(db, token);
+      const found = linked && (await findOrderAndLivePayment(db, linked.id, "anybody"));
+      if (!found) return deadLink;
+      const begun = await beginPayment(context, found, { price, caller });
+      if (begun instanceof Refusal) return begun;
+      const { publishableKey, script } = requireProvider(context);
+      return { ...begun, publishableKey, script };
+    },
+    finish: async ({ body: { token, price, transactionId } }, caller) => {
+      const linked = await findLinkedOrder(db, token);
+      const found = linked && (await findOrderAndPayment(db, linked.id, "anybody", transactionId));
+      if (!found) return deadLink;
+      return finishPayment(context, found, { price, transactionId, caller });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { Order } from "#contract/orders.ts";
+import { formatDollars } from "#web/app/format.tsx";
+import { paths } from "#web/app/paths.ts";
+import { Note } from "#web/ui/placeholder.tsx";
+import { DisabledIfReadOnly } from "#web/ui/read-only.tsx";
+import { PhoneOrderForm } from "./phone-order-form.tsx";
+
+export function PhoneOrder() {
+  const [placed, setPlaced] = useState<Order>();
+  if (!placed) {
+    return (
+      <DisabledIfReadOnly>
+        <PhoneOrderForm onPlaced={setPlaced} />
+      </DisabledIfReadOnly>
+    );
+  }
+  const { _id, number, email, totalPrice } = placed;
+  return (
+    <div role="status">
+      <Note title={`Order ${number} is placed`} heading="h2">
+        <p>
+          A letter with a link to pay ${formatDollars(totalPrice)} is on its way to {email}.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Link
+            to={`${paths.manageAllOrders}?${new URLSearchParams({ order: _id })}`}
+            className="btn btn-primary"
+          >
+            See the order
+          </Link>
+          <button type="button" className="btn btn-outline" onClick={() => setPlaced(undefined)}>
+            Order for another customer
+          </button>
+        </div>
+      </Note>
+    </div>
+  );
+}
