@@ -28,13 +28,3 @@ export function findTaxRates<Known extends Rate>(
 }
 
 const isSameRegion = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-
-/** True where there is a day on which both are in force. */
-export function periodsOverlap(
-  one: Pick<Rate, "from" | "until">,
-  other: Pick<Rate, "from" | "until">,
-): boolean {
-  const begins = (rate: typeof one) => rate.from ?? "";
-  const ends = (rate: typeof one) => rate.until ?? "9999-12-31";
-  return begins(one) <= ends(other) && begins(other) <= ends(one);
-}

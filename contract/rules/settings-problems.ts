@@ -5,7 +5,6 @@ import type { FieldMessages } from "../refusals.ts";
 import type { Settings, SettingsSection } from "../settings.ts";
 import type { TaxSettings } from "../tax-settings.ts";
 import { letterProblems } from "./fill-letter.ts";
-import { periodsOverlap } from "./find-tax-rates.ts";
 import { placesOverlap } from "./find-zone.ts";
 
 const maxActiveDiscounts = 64;
@@ -203,4 +202,13 @@ function noteSame<Row>(
     if (known.has(keyOf(row))) note(`${list}.${at}.from`, "Is in this list already");
     known.add(keyOf(row));
   }
+}
+
+type Period = { from: string | null; until: string | null };
+
+/** True where there is a day on which both are in force. */
+function periodsOverlap(one: Period, other: Period): boolean {
+  const begins = (rate: typeof one) => rate.from ?? "";
+  const ends = (rate: typeof one) => rate.until ?? "9999-12-31";
+  return begins(one) <= ends(other) && begins(other) <= ends(one);
 }

@@ -1,20 +1,26 @@
 import type { settingsCalls } from "#contract/settings.ts";
+import type { Clock } from "#server/platform/clock.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { sections } from "./default-settings.ts";
-import { handleSave } from "./save-settings.ts";
-import { exportSettings, type FileContext, handleImport } from "./settings-file.ts";
-import { toRecord } from "./settings-record.ts";
-import { readSettings } from "./store.ts";
+import { handleSave, type SettingsContext } from "./save-settings.ts";
+import { handleImport } from "./settings-file.ts";
+import { readSettings, toRecord, withOverrides } from "./store.ts";
 
-export function settingsHandlers(context: FileContext): Handlers<typeof settingsCalls> {
-  const { db, env } = context;
+type Context = SettingsContext & { clock: Clock };
+
+export function settingsHandlers(context: Context): Handlers<typeof settingsCalls> {
+  const { db, env, clock } = context;
   return {
     list: async () => {
       const stored = await readSettings(db);
       return sections.map((section) => toRecord(env, section, stored));
     },
     save: handleSave(context),
-    file: () => exportSettings(context),
+    file: async () => {
+      const { values } = await readSettings(db);
+      const exportedAt = clock.now().toISOString();
+      return { settings: 1, exportedAt, sections: withOverrides(env, values) };
+    },
     importFile: handleImport(context),
   };
 }

@@ -3,8 +3,7 @@ import { settingsTag } from "#contract/tags.ts";
 import type { Env } from "#server/platform/config/env.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Events } from "#server/platform/events/open-events.ts";
-import { withOverrides } from "./settings-record.ts";
-import { readSettings } from "./store.ts";
+import { readSettings, withOverrides } from "./store.ts";
 
 /** Those in force. Not to be awaited inside a transaction. */
 export type ReadSettings = () => Promise<Settings>;

@@ -1,27 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { type FieldMessages, type Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
 import { settingsProblems } from "#contract/rules/settings-problems.ts";
-import type {
-  SettingsEdit,
-  SettingsRecord,
-  SettingsSection,
-  settingsCalls,
-} from "#contract/settings.ts";
-import { settingsTag } from "#contract/tags.ts";
-import {
-  type Audited,
-  type AuditProof,
-  nothingToAudit,
-  recordAction,
-} from "#server/platform/audit/record-action.ts";
+import type { SettingsEdit, SettingsRecord, settingsCalls } from "#contract/settings.ts";
+import type { Audited } from "#server/platform/audit/record-action.ts";
 import type { Env } from "#server/platform/config/env.ts";
-import type { Database, Queries } from "#server/platform/database/connect.ts";
+import type { Database } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { type NamesContext, namesProblems } from "./names-problems.ts";
-import { idOfSection, listOverrides, toRecord, withOverrides } from "./settings-record.ts";
-import { addVersion, lockSettings, readSettings, type StoredSettings } from "./store.ts";
+import { lockSettings, readSettings, storeSection, toRecord, withOverrides } from "./store.ts";
 
 export type SettingsContext = NamesContext & { db: Database; env: Env };
 
@@ -60,33 +47,6 @@ export function saveSettings(
   });
 }
 
-type Given = { section: SettingsSection; value: object };
-
-/** As its next version, if anything of it has changed; what the environment sets stays. */
-export async function storeSection(
-  tx: Queries,
-  env: Env,
-  caller: SignedInCaller,
-  stored: StoredSettings,
-  { section, value }: Given,
-): Promise<{ noted: AuditProof; next?: object }> {
-  const before = stored.values[section];
-  const overridden = Object.keys(listOverrides(env, section));
-  const next = { ...value, ...pick(before, overridden) } as typeof before;
-  const changed = Object.keys(next).filter(
-    (field) => !isDeepStrictEqual(next[field as never], before[field as never]),
-  );
-  if (changed.length === 0) return { noted: nothingToAudit };
-  const about = idOfSection(section);
-  await addVersion(tx, { section, version: stored.versions[section] + 1, value: next });
-  await storeEvents(tx, [{ name: "settings.saved", about, tags: [settingsTag] }]);
-  const noted = await recordAction(tx, caller, {
-    ...{ action: "edit-settings", about },
-    ...{ before: pick(before, changed), after: pick(next, changed) },
-  });
-  return { noted, next };
-}
-
 function findProblem(
   sent: SettingsRecord,
   { section, value, overridden }: SettingsRecord,
@@ -111,7 +71,3 @@ const inValue = (problems: FieldMessages): FieldMessages =>
   Object.fromEntries(
     Object.entries(problems).map(([field, message]) => [`value.${field}`, message]),
   );
-
-function pick(value: object, fields: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).filter(([field]) => fields.includes(field)));
-}

@@ -8,28 +8,26 @@ import type {
   settingsCalls,
 } from "#contract/settings.ts";
 import { nothingToAudit } from "#server/platform/audit/record-action.ts";
-import type { Clock } from "#server/platform/clock.ts";
 import type { Env } from "#server/platform/config/env.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { sections } from "./default-settings.ts";
 import { namesProblems } from "./names-problems.ts";
-import { type SettingsContext, storeSection } from "./save-settings.ts";
-import { applyOverrides, listOverrides, withOverrides } from "./settings-record.ts";
-import { lockSettings, readSettings, type StoredSettings } from "./store.ts";
-
-export type FileContext = SettingsContext & { clock: Clock };
+import type { SettingsContext } from "./save-settings.ts";
+import {
+  applyOverrides,
+  listOverrides,
+  lockSettings,
+  readSettings,
+  type StoredSettings,
+  storeSection,
+  withOverrides,
+} from "./store.ts";
 
 const mostListed = 500;
 const longestValue = 200;
 
-export async function exportSettings({ db, env, clock }: FileContext): Promise<SettingsFile> {
-  const { values } = await readSettings(db);
-  const exportedAt = clock.now().toISOString();
-  return { settings: 1, exportedAt, sections: withOverrides(env, values) };
-}
-
-export function handleImport(context: FileContext): Handler<typeof settingsCalls.importFile> {
+export function handleImport(context: SettingsContext): Handler<typeof settingsCalls.importFile> {
   const { db, env } = context;
   return ({ body: { file, seen } }, caller) =>
     inTransaction(db, async (tx) => {

@@ -1,6 +1,6 @@
 import type { ThingSource } from "#server/platform/things/things.ts";
 import { sections } from "./default-settings.ts";
-import { idOfSection } from "./settings-record.ts";
+import { idOfSection } from "./store.ts";
 
 export const settingsThings: ThingSource = {
   name: async () =>

@@ -1,6 +1,17 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
-import type { Settings, SettingsSection } from "#contract/settings.ts";
+import type { Settings, SettingsRecord, SettingsSection } from "#contract/settings.ts";
+import { settingsTag } from "#contract/tags.ts";
+import {
+  type AuditProof,
+  nothingToAudit,
+  recordAction,
+} from "#server/platform/audit/record-action.ts";
+import type { Env } from "#server/platform/config/env.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { deriveId } from "#server/platform/database/new-id.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
+import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { defaultSettings, sections } from "./default-settings.ts";
 import { settings } from "./tables.ts";
 
@@ -38,4 +49,92 @@ export async function addVersion(
   row: { section: SettingsSection; version: number; value: object },
 ): Promise<void> {
   await tx.insert(settings).values(row);
+}
+
+/** The environment variable that sets a field, where it is set. */
+const variables = {
+  company: {
+    name: "COMPANY_NAME",
+    country: "COMPANY_COUNTRY",
+    vatId: "COMPANY_VAT_ID",
+    timeZone: "TIME_ZONE",
+  },
+  delivery: {},
+  tax: {},
+  discounts: {},
+  returns: {},
+  reviews: {},
+  letters: {},
+} as const satisfies {
+  [Section in SettingsSection]: { [Field in keyof Settings[Section]]?: keyof Env };
+};
+
+export function listOverrides(env: Env, section: SettingsSection): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(variables[section]).filter(([, name]) => env[name] !== undefined),
+  );
+}
+
+/** With what the environment sets. */
+export function applyOverrides<Section extends SettingsSection>(
+  env: Env,
+  section: Section,
+  value: Settings[Section],
+): Settings[Section] {
+  const set = Object.entries(listOverrides(env, section));
+  return {
+    ...value,
+    ...Object.fromEntries(set.map(([field, name]) => [field, env[name as keyof Env]])),
+  };
+}
+
+export function withOverrides(env: Env, values: Settings): Settings {
+  const all = sections.map((section) => [section, applyOverrides(env, section, values[section])]);
+  return Object.fromEntries(all);
+}
+
+/** What the audit log calls a section. */
+export const idOfSection = (section: SettingsSection) => deriveId("settings", section);
+
+export function toRecord(
+  env: Env,
+  section: SettingsSection,
+  { values, versions }: StoredSettings,
+): SettingsRecord {
+  return {
+    ...{ _id: idOfSection(section), section, version: versions[section] },
+    value: applyOverrides(env, section, values[section]),
+    overridden: listOverrides(env, section),
+  } as SettingsRecord;
+}
+
+type Given = { section: SettingsSection; value: object };
+
+/** As its next version, if anything of it has changed; what the environment sets stays. */
+export async function storeSection(
+  tx: Queries,
+  env: Env,
+  caller: SignedInCaller,
+  stored: StoredSettings,
+  { section, value }: Given,
+): Promise<{ noted: AuditProof; next?: object }> {
+  const before = stored.values[section];
+  const overridden = Object.keys(listOverrides(env, section));
+  const next = { ...value, ...pick(before, overridden) } as typeof before;
+  const changed = Object.keys(next).filter(
+    (field) => !isDeepStrictEqual(next[field as never], before[field as never]),
+  );
+  if (changed.length === 0) return { noted: nothingToAudit };
+  const about = idOfSection(section);
+  await addVersion(tx, { section, version: stored.versions[section] + 1, value: next });
+  await storeEvents(tx, [{ name: "settings.saved", about, tags: [settingsTag] }]);
+  const noted = await recordAction(tx, caller, {
+    ...{ action: "edit-settings", about },
+    ...{ before: pick(before, changed), after: pick(next, changed) },
+  });
+  return { noted, next };
+}
+
+function pick(value: object, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([field]) => fields.includes(field)));
 }

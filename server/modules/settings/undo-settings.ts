@@ -7,8 +7,7 @@ import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { sections } from "./default-settings.ts";
 import type { NamesContext } from "./names-problems.ts";
 import { type SettingsContext, saveSettings } from "./save-settings.ts";
-import { applyOverrides, idOfSection } from "./settings-record.ts";
-import { readSettings } from "./store.ts";
+import { applyOverrides, idOfSection, readSettings } from "./store.ts";
 
 export const undoSettings =
   (context: NamesContext): Undo =>
