@@ -8,7 +8,7 @@ import { openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import { readLetters, tokenOfLetter } from "#tests/outbox.ts";
-import { openPayingShop } from "#tests/paying-shop.ts";
+import { openPayingShop, runDueJobs } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
 
 it("an invoice appears on the open page, for guests by their link, and admins correct it", async () => {
@@ -47,4 +47,17 @@ it("an invoice appears on the open page, for guests by their link, and admins co
   await desk.getByRole("link", { name: /^Credit note CRN-[\d-]+, PDF$/ }).waitFor();
   expect(await desk.getByRole("link", { name: /^Invoice INV-[\d-]+, PDF$/ }).count()).toBe(2);
   expect(await findAccessibilityFaults(desk)).toEqual([]);
+
+  const refund = { key: crypto.randomUUID(), reason: "goodwill", note: "", amount: 1 };
+  const refunded = await admin.send("POST", `/api/orders/${order._id}/refunds`, refund);
+  expect(refunded.status).toBe(200);
+  await runDueJobs(shop);
+  await makeJobsDue(shop.shop.db, "follow-payments");
+  shop.shop.jobs.wake();
+  const list = async () => (await admin.get(`/api/orders/${order._id}/documents`)).body;
+  await expect.poll(list).toHaveLength(4);
+  await desk.reload();
+  await desk.getByText("Correct the invoice").click();
+  await desk.getByText("is about this invoice already").waitFor();
+  expect(await desk.getByLabel("Name or company").count()).toBe(0);
 });

@@ -1,12 +1,13 @@
 import type { documentCalls, InvoiceCorrection } from "#contract/documents.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
+import { correctionProblem } from "#contract/rules/invoice-correction.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { InvoicesContext } from "./context.ts";
 import { addDocument, inOneYear, readSeller } from "./issue-documents.ts";
-import { type DocumentRow, findDocuments, listDocuments } from "./store.ts";
+import { type DocumentRow, findDocuments, listDocuments, presentDocument } from "./store.ts";
 
 /** A document is never changed: a credit note over all of it and a new invoice take its place. */
 export function correctInvoice(context: InvoicesContext): Handler<typeof documentCalls.correct> {
@@ -21,8 +22,8 @@ export function correctInvoice(context: InvoicesContext): Handler<typeof documen
           if (known.some(({ cause }) => cause === `correction:${body.key}`))
             return { reply: await listDocuments(tx, id), noted: nothingToAudit };
           const invoice = known.findLast(({ series }) => series === "INV");
-          const problem = correctionProblem(known, invoice);
-          if (problem || !invoice) return problem ?? noInvoice;
+          const problem = correctionProblem(known.map(presentDocument));
+          if (problem || !invoice) return refuse("conflict", `${problem}`);
           const lines = invoice.data.lines;
           const { number } = invoice.data;
           const changes = { ...toChanges(invoice, body), replaces: number, because: body.because };
@@ -50,20 +51,6 @@ export function correctInvoice(context: InvoicesContext): Handler<typeof documen
     if (!(corrected instanceof Refusal)) context.jobs.wake();
     return corrected;
   };
-}
-
-const noInvoice = refuse("conflict", "This order has no invoice yet.");
-
-function correctionProblem(known: readonly DocumentRow[], invoice: DocumentRow | undefined) {
-  if (!invoice) return noInvoice;
-  const credited = known.find(({ corrects }) => corrects === invoice.id);
-  return (
-    credited &&
-    refuse(
-      "conflict",
-      `Credit note ${credited.data.number} is about this invoice already, so it can no longer be corrected.`,
-    )
-  );
 }
 
 function toChanges({ data }: DocumentRow, { name, address, vatId, reference }: InvoiceCorrection) {

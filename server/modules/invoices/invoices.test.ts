@@ -169,8 +169,9 @@ it("a correction is a credit note over all and a new invoice, once for its key",
   await runDueJobs(shop);
   const credit = (await waitForDocuments(shop, buyer, order, 4)).find(({ total }) => total === 5);
   expect(credit?.corrects).toBe(next.number);
+  const problem = `Credit note ${credit?.number} is about this invoice already`;
   expect(await admin.send("POST", path, { ...body, key: crypto.randomUUID() })).toMatchObject({
-    status: 409,
+    ...{ status: 409, body: { error: { message: expect.stringContaining(problem) } } },
   });
 });
 

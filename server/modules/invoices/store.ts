@@ -62,7 +62,7 @@ export async function readOwnDocuments(db: Queries, userId: string): Promise<Sho
   return found.map(presentDocument);
 }
 
-function presentDocument({ id, series, data, totalCents, taxCents }: DocumentRow) {
+export function presentDocument({ id, series, data, totalCents, taxCents }: DocumentRow) {
   return {
     _id: id,
     kind: series === "INV" ? ("invoice" as const) : ("credit-note" as const),

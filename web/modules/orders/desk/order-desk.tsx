@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Order } from "#contract/orders.ts";
+import { correctionProblem } from "#contract/rules/invoice-correction.ts";
 import { lettersOf } from "#contract/rules/order-letters.ts";
 import { closedStates, type OrderState, shippedProblem } from "#contract/rules/order-states.ts";
 import { orderPage } from "../page-calls.ts";
@@ -16,6 +17,7 @@ export function OrderDesk({ order }: { order: Order }) {
   if (!page) return null;
   const isClosed = (closedStates as readonly OrderState[]).includes(order.state);
   const letters = lettersOf(order);
+  const cannotCorrect = correctionProblem(page.documents);
   return (
     <section
       aria-label="Actions"
@@ -33,7 +35,11 @@ export function OrderDesk({ order }: { order: Order }) {
       )}
       {page.documents.length > 0 && (
         <Action name="Correct the invoice">
-          <CorrectionForm key={page.documents.length} page={page} />
+          {cannotCorrect ? (
+            <p>{cannotCorrect}</p>
+          ) : (
+            <CorrectionForm key={page.documents.length} page={page} />
+          )}
         </Action>
       )}
       <Action name="Write a note">
