@@ -10,9 +10,13 @@ const notAllowed =
 /** The camera, until it sees the bar code of a VIN. No picture leaves the browser. */
 export function VinScan({ onFound, onClose }: Props) {
   const video = useRef<HTMLVideoElement>(null);
+  const end = useRef<HTMLButtonElement>(null);
   const found = useRef(onFound);
   found.current = onFound;
   const [problem, setProblem] = useState<string>();
+
+  // The button that began it is gone.
+  useEffect(() => end.current?.focus(), []);
 
   useEffect(() => {
     let stream: MediaStream | undefined;
@@ -53,7 +57,7 @@ export function VinScan({ onFound, onClose }: Props) {
           </p>
         </>
       )}
-      <button type="button" className="btn btn-outline" onClick={onClose}>
+      <button ref={end} type="button" className="btn btn-outline" onClick={onClose}>
         Type it instead
       </button>
     </div>
