@@ -3,11 +3,16 @@ import { refuse } from "#contract/refusals.ts";
 import { hasOwnName } from "#contract/rules/account-name.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { forgetAddress, listAddresses, rememberAddress } from "./addresses.ts";
 import type { CheckoutContext } from "./context.ts";
 import { presentCheckout } from "./present-checkout.ts";
 import { presentQuote, quoteBasket } from "./quote-basket.ts";
-import { findCheckout, saveCheckout } from "./store.ts";
+import {
+  findCheckout,
+  forgetAddress,
+  listAddresses,
+  rememberAddress,
+  saveCheckout,
+} from "./store.ts";
 
 const noSuchAddress = refuse("not-found", "This address is forgotten already.");
 

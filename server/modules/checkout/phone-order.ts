@@ -18,9 +18,9 @@ import { isUniqueViolation } from "#server/platform/database/database-errors.ts"
 import { lockThenWrite } from "#server/platform/database/lock-then-write.ts";
 import { pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
-import { listAddresses } from "./addresses.ts";
 import type { CheckoutContext } from "./context.ts";
 import { presentQuote, quoteBasket, quoteProblem } from "./quote-basket.ts";
+import { listAddresses } from "./store.ts";
 import { storeOrder } from "./store-order.ts";
 
 const keyReused = refuse("key-reused", "Another order was already sent with this key.");

@@ -14,11 +14,10 @@ import { isUniqueViolation } from "#server/platform/database/database-errors.ts"
 import { lockThenWrite } from "#server/platform/database/lock-then-write.ts";
 import { pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
-import { listAddresses } from "./addresses.ts";
 import type { CheckoutContext } from "./context.ts";
 import { presentCheckout } from "./present-checkout.ts";
 import { quoteBasket, quoteProblem } from "./quote-basket.ts";
-import { findCheckout, forgetReference } from "./store.ts";
+import { findCheckout, forgetReference, listAddresses } from "./store.ts";
 import { storeOrder } from "./store-order.ts";
 
 const keyReused = refuse(

@@ -1,6 +1,5 @@
 import type { linkedPaymentCalls } from "#contract/linked-payments.ts";
 import { Refusal } from "#contract/refusals.ts";
-import { findLinkedOrder } from "#server/modules/orders/order-links.ts";
 import { deadLink } from "#server/modules/orders/refusals.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import type { PaymentsContext } from "./context.ts";
@@ -12,10 +11,10 @@ import { findOrderAndLivePayment, findOrderAndPayment } from "./store.ts";
 export function linkedPaymentHandlers(
   context: PaymentsContext,
 ): Handlers<typeof linkedPaymentCalls> {
-  const { db } = context;
+  const { db, orders } = context;
   return {
     begin: async ({ body: { token, price } }, caller) => {
-      const linked = await findLinkedOrder(db, token);
+      const linked = await orders.findLinkedOrder(db, token);
       const found = linked && (await findOrderAndLivePayment(db, linked.id, "anybody"));
       if (!found) return deadLink;
       const begun = await beginPayment(context, found, { price, caller });
@@ -24,7 +23,7 @@ export function linkedPaymentHandlers(
       return { ...begun, publishableKey, script };
     },
     finish: async ({ body: { token, price, transactionId } }, caller) => {
-      const linked = await findLinkedOrder(db, token);
+      const linked = await orders.findLinkedOrder(db, token);
       const found = linked && (await findOrderAndPayment(db, linked.id, "anybody", transactionId));
       if (!found) return deadLink;
       return finishPayment(context, found, { price, transactionId, caller });

@@ -1,18 +1,23 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { formatDollars } from "#web/app/format.tsx";
 import { paths } from "#web/app/paths.ts";
-import { Note } from "#web/ui/placeholder.tsx";
+import { InlineLoading, Note } from "#web/ui/placeholder.tsx";
 import { DisabledIfReadOnly } from "#web/ui/read-only.tsx";
-import { PhoneOrderForm } from "./phone-order-form.tsx";
+
+const PhoneOrderForm = lazy(async () => ({
+  default: (await import("./phone-order-form.tsx")).PhoneOrderForm,
+}));
 
 export function PhoneOrder() {
   const [placed, setPlaced] = useState<Order>();
   if (!placed) {
     return (
       <DisabledIfReadOnly>
-        <PhoneOrderForm onPlaced={setPlaced} />
+        <Suspense fallback={<InlineLoading />}>
+          <PhoneOrderForm onPlaced={setPlaced} />
+        </Suspense>
       </DisabledIfReadOnly>
     );
   }

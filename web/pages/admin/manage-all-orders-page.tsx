@@ -8,7 +8,6 @@ import { OrderList } from "#web/modules/orders/order-list.tsx";
 import { useOrderView } from "#web/modules/orders/order-view.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
-import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 
 export function ManageAllOrdersPage() {
   return (
@@ -19,15 +18,13 @@ export function ManageAllOrdersPage() {
           aria-label="Looking after the shop"
           className="-mt-2 flex flex-wrap justify-end gap-x-6 print:hidden"
         >
-          <HiddenIfReadOnly>
-            <PageLink
-              to={paths.phoneOrder}
-              className="link inline-flex min-h-11 items-center gap-2 font-medium"
-            >
-              <Phone className="size-4" aria-hidden="true" />
-              Order for a customer
-            </PageLink>
-          </HiddenIfReadOnly>
+          <PageLink
+            to={paths.phoneOrder}
+            className="link inline-flex min-h-11 items-center gap-2 font-medium"
+          >
+            <Phone className="size-4" aria-hidden="true" />
+            Order for a customer
+          </PageLink>
           <PageLink
             to={paths.reconciliation}
             className="link inline-flex min-h-11 items-center gap-2 font-medium"
