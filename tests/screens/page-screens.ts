@@ -74,6 +74,7 @@ const lines: Record<keyof typeof paths, Line> = {
   auditLog: { who: "admin" },
   jobs: { who: "admin" },
   apiKeys: { who: "admin" },
+  callExamples: { who: "admin" },
   webhooks: { who: "admin" },
   webhook: { who: "admin", at: ({ webhookId }) => webhookPath(webhookId) },
   returns: { who: "admin" },

@@ -75,6 +75,7 @@ export const paths = {
   people: "/dashboard/people",
   person: "/dashboard/people/:id",
   apiKeys: "/dashboard/apiKeys",
+  callExamples: "/dashboard/examples",
   webhooks: "/dashboard/webhooks",
   webhook: "/dashboard/webhooks/:id",
   manageProducts: "/dashboard/manageProducts",

@@ -28,6 +28,7 @@ export const pageCommands: readonly Command[] = [
   { name: "Legal Texts", path: paths.legalTexts },
   { name: "API Keys", path: paths.apiKeys },
   { name: "Webhooks", path: paths.webhooks },
+  { name: "Examples for programs", path: paths.callExamples },
   { name: "Jobs", path: paths.jobs },
   { name: "Sign-in and security", path: paths.security },
 ];

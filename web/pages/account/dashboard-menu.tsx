@@ -89,7 +89,12 @@ const forAdmins: Item[] = [
   { label: "Audit Log", to: paths.auditLog, icon: ScrollText },
   { label: "Settings", to: paths.settings, icon: Settings2 },
   { label: "Legal Texts", to: paths.legalTexts, icon: Scale },
-  { label: "API Keys", to: paths.apiKeys, icon: KeyRound },
+  {
+    label: "API Keys",
+    to: paths.apiKeys,
+    icon: KeyRound,
+    leadsTo: [paths.callExamples],
+  },
   { label: "Webhooks", to: paths.webhooks, icon: Webhook, leadsTo: [paths.webhook] },
   { label: "Jobs", to: paths.jobs, icon: ListTodo },
 ];

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useRef } from "react";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
 import { KeyList } from "#web/modules/api-keys/key-list.tsx";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
@@ -17,7 +19,11 @@ export function ApiKeysPage() {
         <a href="/api" className="link">
           calls of admins
         </a>{" "}
-        that its role includes. A key ends when you end it, or when its maker is no owner any more.
+        that its role includes. A key ends when you end it, or when its maker is no owner any more.{" "}
+        <PageLink to={paths.callExamples} className="link">
+          Examples for programs
+        </PageLink>{" "}
+        run as they are.
       </p>
       <Suspense fallback={null}>
         <HiddenIfReadOnly>

@@ -10,6 +10,7 @@ export const adminPages = {
   people: async () => (await import("./people-page.tsx")).PeoplePage,
   person: async () => (await import("./person-page.tsx")).PersonPage,
   apiKeys: async () => (await import("./api-keys-page.tsx")).ApiKeysPage,
+  callExamples: async () => (await import("./call-examples-page.tsx")).CallExamplesPage,
   webhooks: async () => (await import("./webhooks-page.tsx")).WebhooksPage,
   webhook: async () => (await import("./webhooks-page.tsx")).WebhooksPage,
   jobs: async () => (await import("./jobs-page.tsx")).JobsPage,

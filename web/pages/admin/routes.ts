@@ -15,6 +15,7 @@ const pages: Record<Name, Page> = {
   people: { title: "People", area: "shop" },
   person: { title: "People", area: "shop" },
   apiKeys: { title: "API Keys", area: "shop" },
+  callExamples: { title: "Examples for programs" },
   webhooks: { title: "Webhooks", area: "shop" },
   webhook: { title: "Webhooks", area: "shop" },
   jobs: { title: "Jobs", area: "shop" },

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef } from "react";
 import { useParams } from "react-router";
-import { BackLink } from "#web/app/page-link.tsx";
+import { BackLink, PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { WebhookList } from "#web/modules/webhooks/webhook-list.tsx";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
@@ -29,7 +29,11 @@ export function WebhooksPage() {
               <a href="https://www.standardwebhooks.com" className="link">
                 Standard Webhooks
               </a>{" "}
-              describes. One that does not arrive is sent again for three days.
+              describes. One that does not arrive is sent again for three days. There is{" "}
+              <PageLink to={`${paths.callExamples}#receiver`} className="link">
+                an example of a receiver
+              </PageLink>
+              .
             </p>
             <HiddenIfReadOnly>
               <AddWebhook />

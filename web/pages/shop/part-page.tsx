@@ -8,7 +8,6 @@ import { KeepUnits } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { fitPath, paths, shopPath } from "#web/app/paths.ts";
 import { type GonePart, partPage } from "#web/modules/catalog/calls.ts";
-import { CopyNumber } from "#web/modules/catalog/copy-number.tsx";
 import {
   hasSpecification,
   PartHistory,
@@ -20,6 +19,7 @@ import {
 import { PartGallery } from "#web/modules/catalog/part-gallery.tsx";
 import { PartOffer } from "#web/modules/catalog/part-offer.tsx";
 import { PartRating, PartReviews } from "#web/modules/reviews/part-reviews.tsx";
+import { CopyText } from "#web/ui/copy-text.tsx";
 import { Deferred, InlineLoading, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
 
 export function PartPage() {
@@ -57,7 +57,7 @@ function ShownPart({ part }: { part: WholePart }) {
             <div className="flex flex-wrap items-center justify-between gap-x-4">
               <p className="flex min-h-11 items-center gap-x-2">
                 <span className="font-mono text-xl wrap-anywhere lg:text-2xl">{number}</span>
-                <CopyNumber number={number} />
+                <CopyText label={`Copy ${number}`} text={number} />
               </p>
               <PartRating partId={part._id} />
             </div>

@@ -6,8 +6,8 @@ import { partPath } from "#contract/rules/part-path.ts";
 import { KeepUnits } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { manageFitPath, manageProductPath } from "#web/app/paths.ts";
+import { CopyText } from "#web/ui/copy-text.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
-import { CopyNumber } from "../copy-number.tsx";
 import { copyPart, saveEdit } from "./product-calls.ts";
 
 type Props = { part: PartRecord; onSaved: (part: PartRecord) => void };
@@ -47,7 +47,7 @@ export function ProductHead({ part, onSaved }: Props) {
       <div className="min-w-0">
         <p className="flex min-h-11 flex-wrap items-center gap-x-2">
           <span className="font-mono text-lg font-semibold wrap-anywhere">{number}</span>
-          <CopyNumber number={number} />
+          <CopyText label={`Copy ${number}`} text={number} />
           {hidden && (
             <span className="border border-base-content/40 px-2 py-0.5 text-sm">Hidden</span>
           )}

@@ -10,7 +10,7 @@ function useCanCopy(): boolean {
   );
 }
 
-export function CopyNumber({ number }: { number: string }) {
+export function CopyText({ label, text }: { label: string; text: string }) {
   const canCopy = useCanCopy();
   const [copied, setCopied] = useState(false);
   const Icon = copied ? Check : Copy;
@@ -20,9 +20,9 @@ export function CopyNumber({ number }: { number: string }) {
         <button
           type="button"
           className="btn btn-ghost btn-square"
-          aria-label={`Copy ${number}`}
+          aria-label={label}
           onClick={() => {
-            void navigator.clipboard.writeText(number).then(
+            void navigator.clipboard.writeText(text).then(
               () => setCopied(true),
               () => setCopied(false),
             );
