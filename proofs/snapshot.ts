@@ -10,10 +10,19 @@ const counters = ["limits", "ledger_checks", "jobs", "event_consumers"];
 /** Columns that the shop changes by itself when it looks at a payment again. */
 const ownColumns = "{next_check_at,checks}";
 
+/** What was done before may still bring a letter, an invoice or a credit note. */
+const underWay = `
+  select 'job' as what from jobs where kind in ('letter', 'issue-documents') and failed_at is null
+  union select 'invoice' from orders o where o.paid_at is not null and o.transaction_id is not null
+    and exists (select from order_lines l where l.order_id = o.id)
+    and not exists (select from documents d where d.order_id = o.id)
+  union select 'credit note' from refunds r where r.status in ('succeeded', 'elsewhere')
+    and exists (select from refund_lines l where l.refund_id = r.id)
+    and not exists (select from documents d where d.refund_id = r.id)`;
+
 export async function snapshot({ database, dataDir }: Shop): Promise<Record<string, string>> {
-  // A letter that was queued before may still be on its way.
-  const letters = () => database.query("select from jobs where kind = 'letter' limit 1");
-  await expect.poll(letters, { timeout: full ? 600_000 : 20_000 }).toEqual([]);
+  const isUnderWay = () => database.query(underWay);
+  await expect.poll(isUnderWay, { timeout: full ? 600_000 : 30_000 }).toEqual([]);
   const tables = await database.query<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all($1)`,
