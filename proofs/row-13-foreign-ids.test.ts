@@ -18,7 +18,8 @@ import { type Options, type Shop, startShop } from "./start-shop.ts";
 const strangers = full ? 1_000 : 3;
 
 type Stranger = { email: string } & Record<
-  "session" | "order" | "passkey" | "alert" | "address" | "returned" | "car" | "service",
+  | ("session" | "order" | "passkey" | "alert" | "address")
+  | ("returned" | "document" | "car" | "service"),
   string
 >;
 
@@ -50,10 +51,28 @@ async function addStrangers(shop: Shop, part: StockedPart): Promise<Stranger[]> 
       "insert into returns (id, order_id, free, request_key) values ($1, $2, true, $1)",
       [returned, order._id],
     );
+    const document = await addInvoice(shop, order, at + 1);
     const { car, service } = await addCar(person);
-    const ids = { alert, address, returned, car, service, order: order._id, passkey: passkey._id };
-    return { email, ...ids, session: session?._id ?? "" };
+    const ids = { alert, address, returned, document, car, service };
+    const made = { order: order._id, passkey: passkey._id, session: session?._id ?? "" };
+    return { email, ...ids, ...made };
   });
+}
+
+async function addInvoice({ database }: Shop, order: { _id: string }, number: number) {
+  const id = crypto.randomUUID();
+  await database.query(
+    `insert into document_counters (series, year, last, last_on)
+      values ('INV', 2026, $1, '2026-01-31') on conflict do nothing`,
+    [strangers],
+  );
+  await database.query(
+    `insert into documents (id, series, year, number, order_id, cause, issued_on, total_cents,
+        tax_cents, data)
+      values ($1, 'INV', 2026, $2, $3, 'order', '2026-01-31', 100, 0, '{"buyer": "Secret"}')`,
+    [id, number, order._id],
+  );
+  return id;
 }
 
 async function addCar({ send }: SignedIn) {
@@ -79,6 +98,8 @@ const foreignIds: Record<string, (stranger: Stranger) => string> = {
   "DELETE /garage/:id": ({ car }) => car,
   "POST /orders/:id/again": ({ order }) => order,
   "POST /orders/:id/cancellations": ({ order }) => order,
+  "GET /orders/:id/documents": ({ order }) => order,
+  "GET /documents/:id/file.pdf": ({ document }) => document,
   "POST /orders/:id/returns": ({ order }) => order,
   "GET /orders/:id/returns": ({ order }) => order,
   "GET /returns/:id": ({ returned }) => returned,

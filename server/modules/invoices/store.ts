@@ -3,7 +3,6 @@ import type { ShopDocument } from "#contract/order-page.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Series } from "./document-data.ts";
 import { documents } from "./tables.ts";
 
@@ -90,8 +89,7 @@ export async function takeNumber(
   // Not shop_now(), which is the time at which the transaction began.
   const today = sql`(coalesce(nullif(current_setting('shop.now', true), '')::timestamptz,
     clock_timestamp()) at time zone ${timeZone})::date`;
-  const [taken] = await queryRows<TakenNumber>(
-    tx,
+  const { rows } = await tx.execute<TakenNumber>(
     sql`insert into document_counters as counter (series, year, last, last_on)
       select ${series}, extract(year from first.day), 1, first.day
       from (select greatest(${today}, max(last_on)) as day
@@ -101,6 +99,7 @@ export async function takeNumber(
         where extract(year from greatest(counter.last_on, ${today})) = counter.year
       returning year, last as number, to_char(last_on, 'YYYY-MM-DD') as "issuedOn"`,
   );
+  const [taken] = rows;
   if (!taken) throw new YearEnded();
   return taken;
 }
