@@ -75,6 +75,7 @@ export const auditActions = {
   "remove-view": "Removed a shared view of a list",
   "check-ledger": "Ran a reconciliation",
   "retry-job": "Ran a failed job again",
+  "retry-jobs": "Ran many failed jobs again",
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
@@ -157,6 +158,7 @@ export const kindOfAction: Record<AuditAction, ThingKind> = {
   "replay-webhook": "shop",
   "check-ledger": "shop",
   "retry-job": "shop",
+  "retry-jobs": "shop",
 };
 
 const names = <Name extends string>(table: Record<Name, unknown>) => Object.keys(table) as Name[];

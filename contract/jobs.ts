@@ -47,4 +47,19 @@ export const jobCalls = {
     reply: z.object({ retried: z.literal(true) }),
     refusals: ["not-found"],
   },
+  retryMany: {
+    method: "POST",
+    path: "/jobs/retry",
+    summary:
+      "Runs many failed jobs once more now. Answers those that it runs: the others are done by now, or run at this moment.",
+    who: "admin",
+    area: "shop",
+    body: z.strictObject({
+      ids: z
+        .array(id)
+        .check(z.maxLength(failedJobsShown, `Must be at most ${failedJobsShown} jobs`)),
+    }),
+    reply: z.object({ retried: z.array(z.string()) }),
+    refusals: [],
+  },
 } as const satisfies Calls;

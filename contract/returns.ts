@@ -217,6 +217,22 @@ export const returnCalls = {
     reply: returnRecord,
     refusals: ["not-found", "conflict"],
   },
+  receiveMany: {
+    method: "POST",
+    path: "/returns/received",
+    summary:
+      "Books many returns as received, with all the pieces that were to come back. Answers those that it booked, and why it left out the others.",
+    who: "admin",
+    area: "orders",
+    body: z.strictObject({
+      ids: z.array(id).check(z.maxLength(100, "Must be at most 100 returns")),
+    }),
+    reply: z.object({
+      booked: z.array(z.string()),
+      left: z.array(z.object({ _id: z.string(), problem: z.string() })),
+    }),
+    refusals: [],
+  },
   step: {
     method: "PATCH",
     path: "/returns/:id",

@@ -166,6 +166,7 @@ const tell: Record<AuditAction, (facts: Facts) => Told> = {
     `sent ${count(Number(after.count), "message")} to the webhook “${after.name}” again`,
   ],
   "check-ledger": () => ["ran a reconciliation"],
+  "retry-jobs": ({ after }) => [`ran ${count(Number(after.jobs), "failed job")} again`],
   "retry-job": ({ after }) => [`ran the failed job ${after.kind} again`],
 };
 

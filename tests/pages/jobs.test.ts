@@ -71,3 +71,11 @@ it("says what happened when the job is done by now, and when the list cannot be 
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("Nothing has failed").waitFor();
 });
+
+it("runs all that failed again at once", async () => {
+  const shop = await sharedShop();
+  for (const why of ["not now", "not yet"]) await addFailedLetter(shop, why);
+  const page = await openPageAs(shop, await signUpAdmin(shop), path);
+  await page.getByRole("button", { name: /^Try all \d again$/ }).click();
+  await page.getByText("Nothing has failed").waitFor();
+});

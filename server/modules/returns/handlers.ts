@@ -5,6 +5,7 @@ import { cancelReturn } from "./cancel-return.ts";
 import { closeReturn } from "./close-return.ts";
 import type { ReturnsContext } from "./context.ts";
 import { readReturnHandlers } from "./read-returns.ts";
+import { receiveMany } from "./receive-many.ts";
 import { takeStep } from "./take-step.ts";
 
 export function returnHandlers(context: ReturnsContext): Handlers<typeof returnCalls> {
@@ -13,6 +14,7 @@ export function returnHandlers(context: ReturnsContext): Handlers<typeof returnC
     ask: askReturn(context),
     askByLink: askReturnByLink(context),
     cancel: cancelReturn(context),
+    receiveMany: receiveMany(context),
     step: takeStep(context),
     close: closeReturn(context),
   };

@@ -291,3 +291,26 @@ it("can be asked for by the link of a letter, without an account", async () => {
     },
   });
 });
+
+it("many are booked as received together, those of another state left out and named", async () => {
+  const first = await openWithShipped();
+  const second = await openWithShipped();
+  const wanted = await Promise.all(
+    [first, second].map(({ buyer, order, ofDisc }) =>
+      asked(buyer, order, [{ line: ofDisc, quantity: 2 }]),
+    ),
+  );
+  const [coming, waiting] = wanted;
+  if (!coming || !waiting) throw new Error("Two were asked for");
+  await taken(admin, coming, { step: "approve", free: true });
+  const ids = wanted.map(({ _id }) => _id);
+  expect(await admin.send("POST", "/api/returns/received", { ids })).toEqual({
+    status: 200,
+    body: {
+      booked: [coming._id],
+      left: [{ _id: waiting._id, problem: "This return waits for an answer." }],
+    },
+  });
+  const { body } = await admin.get(`/api/returns/${coming._id}`);
+  expect(body).toMatchObject({ state: "received", lines: [{ received: 2 }] });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FailedJob, JobKindState } from "#contract/jobs.ts";
-import { changeJobs } from "#tests/builders/job.ts";
+import { addFailedLetter, changeJobs } from "#tests/builders/job.ts";
 import { findWaitingLetters, holdLetters, releaseLetters } from "#tests/builders/letter.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { startMailServer } from "#tests/mail-server.ts";
@@ -74,4 +74,17 @@ it("rejects everyone else", async () => {
     (await visitor.get("/api/jobs")).status,
     (await visitor.send("POST", retry)).status,
   ]).toEqual([401, 401]);
+});
+
+it("many failed jobs run again together, those that are gone left out", async () => {
+  const shop = await openShop();
+  const admin = await signUpAdmin(shop);
+  const ids = [await addFailedLetter(shop, "not now"), await addFailedLetter(shop, "not now")];
+  const sent = { ids: [...ids, crypto.randomUUID()] };
+  const { body } = await admin.send("POST", "/api/jobs/retry", sent);
+  expect((body as { retried: string[] }).retried.toSorted()).toEqual(ids.toSorted());
+  await expect.poll(async () => (await listJobs(admin)).failed, soon).toEqual([]);
+  expect((await admin.get("/api/audit")).body).toMatchObject([
+    { action: "retry-jobs", after: { jobs: 2 } },
+  ]);
 });

@@ -1,11 +1,16 @@
 import type { jobCalls } from "#contract/jobs.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
-import { recordAction } from "#server/platform/audit/record-action.ts";
+import {
+  nothingToAudit,
+  recordAction,
+  recordActions,
+} from "#server/platform/audit/record-action.ts";
+import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { listFailedJobs, listJobKinds } from "./list-jobs.ts";
-import { retryFailedJob } from "./store.ts";
+import { retryFailedJob, retryFailedJobs } from "./store.ts";
 
 const notFailed = refuse(
   "not-found",
@@ -26,6 +31,24 @@ export function jobHandlers({ db, jobs }: Context): Handlers<typeof jobCalls> {
           ...{ action: "retry-job", about: id, after: { kind } },
         });
         return { reply: { retried: true as const }, noted };
+      });
+      jobs.wake();
+      return answer;
+    },
+    retryMany: async ({ body: { ids } }, caller) => {
+      const answer = await inTransaction(db, async (tx) => {
+        const retried = await retryFailedJobs(tx, ids);
+        if (retried.length === 0) return { reply: { retried: [] }, noted: nothingToAudit };
+        const id = newId();
+        const noted = await recordActions(
+          tx,
+          caller,
+          { id, action: "retry-jobs", after: { jobs: retried.length } },
+          retried.map((job) => ({
+            ...{ action: "retry-job", about: job.id, after: { kind: job.kind } },
+          })),
+        );
+        return { reply: { retried: retried.map((job) => job.id) }, noted };
       });
       jobs.wake();
       return answer;

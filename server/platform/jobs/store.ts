@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
@@ -153,12 +153,19 @@ async function updateHeld(
 const secondsFromNow = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 
 export async function retryFailedJob(db: Queries, id: string): Promise<string | undefined> {
-  const [retried] = await db
+  const [retried] = await retryFailedJobs(db, [id]);
+  return retried?.kind;
+}
+
+export function retryFailedJobs(
+  db: Queries,
+  ids: readonly string[],
+): Promise<{ id: string; kind: string }[]> {
+  return db
     .update(jobs)
     .set({ failedAt: null, lastError: null, runAt: sql`now()` })
-    .where(and(eq(jobs.id, id), isNull(jobs.lease), isNotNull(jobs.lastError)))
-    .returning({ kind: jobs.kind });
-  return retried?.kind;
+    .where(and(inArray(jobs.id, [...ids]), isNull(jobs.lease), isNotNull(jobs.lastError)))
+    .returning({ id: jobs.id, kind: jobs.kind });
 }
 
 /** Nobody has retried them for a month, and their payloads may name people. */

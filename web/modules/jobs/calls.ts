@@ -14,6 +14,10 @@ export function jobList() {
   });
 }
 
+export function retryJobs(ids: string[]) {
+  return call(jobCalls.retryMany, { body: { ids } });
+}
+
 export function retryJob(id: string) {
   return call(jobCalls.retry, { params: { id } });
 }

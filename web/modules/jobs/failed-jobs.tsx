@@ -5,7 +5,7 @@ import { DateTime } from "#web/app/format.tsx";
 import { Note } from "#web/ui/placeholder.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { jobList, retryJob } from "./calls.ts";
+import { jobList, retryJob, retryJobs } from "./calls.ts";
 
 export function FailedJobs({ failed }: { failed: FailedJob[] }) {
   const id = useId();
@@ -24,6 +24,11 @@ export function FailedJobs({ failed }: { failed: FailedJob[] }) {
             <Failed key={job._id} job={job} />
           ))}
         </ul>
+      )}
+      {failed.length > 1 && (
+        <HiddenIfReadOnly>
+          <RetryAll failed={failed} />
+        </HiddenIfReadOnly>
       )}
       {failed.length === failedJobsShown && (
         <p className="mt-3 text-base-content/80">The newest {failedJobsShown} are shown.</p>
@@ -56,6 +61,27 @@ function Failed({ job }: { job: FailedJob }) {
         <Retry job={job} />
       </HiddenIfReadOnly>
     </li>
+  );
+}
+
+function RetryAll({ failed }: { failed: FailedJob[] }) {
+  const client = useQueryClient();
+  const retrying = useMutation({
+    mutationFn: () => retryJobs(failed.map(({ _id }) => _id)),
+    onSuccess: ({ retried }) =>
+      showToast(retried.length === 1 ? "1 job runs again" : `${retried.length} jobs run again`),
+    onError: (error) => showToast(error.message, "error"),
+    onSettled: () => client.invalidateQueries(jobList()),
+  });
+  return (
+    <button
+      type="button"
+      className="btn btn-primary mt-4"
+      aria-busy={retrying.isPending}
+      onClick={() => retrying.isPending || retrying.mutate()}
+    >
+      Try all {failed.length} again
+    </button>
   );
 }
 

@@ -81,5 +81,8 @@ export const cancelReturn = (id: string) => callInTime(returnCalls.cancel, { par
 export const takeReturnStep = (id: string, body: ReturnStep) =>
   callInTime(returnCalls.step, { params: { id }, body });
 
+export const receiveReturns = (ids: string[]) =>
+  callInTime(returnCalls.receiveMany, { body: { ids } });
+
 export const closeReturn = (id: string, body: ReturnClosing) =>
   callInTime(returnCalls.close, { params: { id }, body });

@@ -9,7 +9,11 @@ import { RadioGroup } from "#web/ui/choice.tsx";
 import { DataList } from "#web/ui/list/data-list.tsx";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
 import { useListView } from "#web/ui/list/use-list-view.ts";
+import { useSelection } from "#web/ui/list/use-selection.ts";
 import { Note } from "#web/ui/placeholder.tsx";
+import { useReadOnly } from "#web/ui/read-only.tsx";
+import { Shelf } from "#web/ui/shelf.tsx";
+import { BulkReturns } from "./bulk-returns.tsx";
 import { returnPages, returnsFilePath } from "./calls.ts";
 import { ReturnBadge } from "./return-badge.tsx";
 import { reasonName } from "./return-words.ts";
@@ -65,31 +69,43 @@ export function ReturnsDesk() {
   const navigate = useNavigate();
   const { q } = address.view;
   const view = returnViews.find((each) => each === address.view.view) ?? "all";
+  const isReadOnly = useReadOnly();
+  const selection = useSelection(0);
+  const query = useInfiniteQuery(returnPages({ q, view }));
   return (
-    <DataList
-      name="returns"
-      views={useSavedViews("returns")}
-      label="Returns"
-      columns={columns}
-      nameOf={({ number }) => `Return ${number}`}
-      query={useInfiniteQuery(returnPages({ q, view }))}
-      address={address}
-      search={{ label: "Find a return", hint: "Number, order, name or e-mail" }}
-      unsorted="Newest first"
-      filters={
-        <RadioGroup
-          label="Show"
-          choices={views}
-          value={view}
-          onChoose={(next) => address.change({ view: next === "all" ? "" : next })}
+    <>
+      <DataList
+        name="returns"
+        views={useSavedViews("returns")}
+        label="Returns"
+        columns={columns}
+        nameOf={({ number }) => `Return ${number}`}
+        query={query}
+        address={address}
+        search={{ label: "Find a return", hint: "Number, order, name or e-mail" }}
+        unsorted="Newest first"
+        filters={
+          <RadioGroup
+            label="Show"
+            choices={views}
+            value={view}
+            onChoose={(next) => address.change({ view: next === "all" ? "" : next })}
+          />
+        }
+        nothing={<Nothing q={q} view={view} />}
+        failed="The returns could not be fetched"
+        more="Show more returns"
+        file={() => returnsFilePath({ q, view })}
+        open={(id) => void navigate(returnPath(id))}
+        {...(!isReadOnly && { selection })}
+      />
+      <Shelf>
+        <BulkReturns
+          selection={selection}
+          shown={query.data?.pages.flatMap(({ items }) => items) ?? []}
         />
-      }
-      nothing={<Nothing q={q} view={view} />}
-      failed="The returns could not be fetched"
-      more="Show more returns"
-      file={() => returnsFilePath({ q, view })}
-      open={(id) => void navigate(returnPath(id))}
-    />
+      </Shelf>
+    </>
   );
 }
 
