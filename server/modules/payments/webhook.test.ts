@@ -132,6 +132,6 @@ describe("an event of somebody else", () => {
     const { shop } = await open();
     const admin = await signUpAdmin(shop);
     expect(await admin.send("POST", webhookPath, { id: "evt_1" })).toMatchObject({ status: 400 });
-    expect((await admin.get(webhookPath)).status).toBe(404);
+    expect((await admin.get(webhookPath)).status).toBe(405);
   });
 });

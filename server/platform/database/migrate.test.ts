@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { expect, it, onTestFinished } from "vitest";
 import { createBareDatabase } from "#tests/create-database.ts";
 import { connect } from "./connect.ts";
@@ -23,6 +24,11 @@ it("migrates an empty database once, however many processes start at once", asyn
   );
   expect(row?.runs).toBe(row?.migrations);
   expect(row?.runs).toBeGreaterThanOrEqual(2);
+});
+
+it("applies migrations in the order of their times, by which a restore knows them", () => {
+  const times = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
 });
 
 it("lets no release beside it that knows neither roles nor parcels", async () => {
