@@ -1,13 +1,11 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { PartPage } from "#contract/catalog.ts";
 import { formatDollars } from "#contract/rules/money.ts";
 import { partPath } from "#contract/rules/part-path.ts";
-import { maxQueryLength } from "#contract/search.ts";
 import { isRefusedAs } from "#web/app/call.ts";
 import { lateAnswer } from "#web/app/late-answer.ts";
-import type { PageAnswer, PageInput, PageRoute } from "#web/app/page.ts";
+import type { PageAnswer, PageRoute } from "#web/app/page.ts";
 import { noSuchPage, prefetchOptions } from "#web/app/page.ts";
-import { paths, shopPath } from "#web/app/paths.ts";
+import { paths } from "#web/app/paths.ts";
 import {
   allPartPages,
   findCachedPart,
@@ -18,20 +16,15 @@ import {
 } from "#web/modules/catalog/calls.ts";
 import { compareQuery, readCompared } from "#web/modules/compare/compare-address.ts";
 import { newestReviews, partReviews } from "#web/modules/reviews/calls.ts";
-import { catalogueList, searchResults } from "#web/modules/search/calls.ts";
-import {
-  listPath,
-  listQuery,
-  readListState,
-  searchQuery,
-  typeParam,
-} from "#web/modules/search/list-address.ts";
+import { listQuery, searchQuery, typeParam } from "#web/modules/search/list-query.ts";
 import { legalRoutes } from "./legal-routes.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 
+const catalogue = lateAnswer(() => import("./catalogue-answer.ts"));
 const fit = lateAnswer(() => import("./fit-answer.ts"));
 const job = lateAnswer(() => import("./job-answer.ts"));
 const number = lateAnswer(() => import("./number-answer.ts"));
+const search = lateAnswer(() => import("./search-answer.ts"));
 
 /** Or an id. */
 const aNumber = /^(?=.*[\p{L}\d]).{1,60}$/su;
@@ -68,12 +61,7 @@ export const shopRoutes: PageRoute[] = [
   },
   {
     path: paths.shop,
-    handle: {
-      title: "All parts",
-      query: listQuery,
-      publicData: prefetchCatalogue,
-      answer: (_, input) => leadToSpan(input),
-    },
+    handle: { title: "All parts", query: listQuery, ...catalogue.handle },
     lazy: loadCataloguePage,
   },
   {
@@ -82,8 +70,7 @@ export const shopRoutes: PageRoute[] = [
       title: "Parts",
       params: { type: typeParam },
       query: listQuery,
-      publicData: prefetchCatalogue,
-      answer: describeType,
+      ...catalogue.handle,
     },
     lazy: loadCataloguePage,
   },
@@ -104,19 +91,12 @@ export const shopRoutes: PageRoute[] = [
     handle: {
       title: "Search",
       query: { q: /^[^\0]{0,500}$/, type: typeParam, ...searchQuery },
-      async publicData(client, input) {
-        const state = readListState(input);
-        const length = state.q?.trim().length ?? 0;
-        if (length === 0 || length > maxQueryLength) return;
-        await client.prefetchQuery({ ...searchResults(state), retry: false });
-      },
-      answer(client, input) {
-        const found = client.getQueryData(searchResults(readListState(input)).queryKey);
-        if (!found?.exact || input.query.list) return leadToSpan(input);
-        return { status: 301, path: partPath(found.exact), title: found.exact.name };
-      },
+      ...search.handle,
     },
-    lazy: async () => ({ Component: (await import("./search-page.tsx")).SearchPage }),
+    lazy: async () => {
+      const [{ SearchPage }] = await Promise.all([import("./search-page.tsx"), search.load()]);
+      return { Component: SearchPage };
+    },
   },
   {
     path: paths.paste,
@@ -230,38 +210,8 @@ export const shopRoutes: PageRoute[] = [
 ];
 
 async function loadCataloguePage() {
-  return { Component: (await import("./catalogue-page.tsx")).CataloguePage };
-}
-
-function prefetchCatalogue(client: QueryClient, input: PageInput): Promise<unknown> {
-  return client.prefetchQuery({ ...catalogueList(readListState(input)), retry: false });
-}
-
-/** The fields of a range belong to the filters of the address. */
-function leadToSpan(input: PageInput): PageAnswer | undefined {
-  if (!input.query.span) return undefined;
-  return { status: 301, path: listPath(readListState(input)), title: "Parts" };
-}
-
-/** Filtered lists are not for search engines. */
-function describeType(client: QueryClient, input: PageInput): PageAnswer | undefined {
-  if (input.query.span) return leadToSpan(input);
-  const state = readListState(input);
-  const list = client.getQueryData(catalogueList(state).queryKey);
-  if (list === undefined) return undefined;
-  const type = list?.types.at(-1);
-  if (!type) return noSuchPage;
-  if (type.slug !== state.type) {
-    return { status: 301, path: listPath({ ...state, type: type.slug }), title: type.name };
-  }
-  if (Object.keys(input.query).length > 0) return undefined;
-  return {
-    ...{ status: 200, path: shopPath(type.slug), title: type.name },
-    description: import.meta.env.SSR
-      ? `${type.name}: number, measures, stock and price of each part, from the maker.`
-      : "",
-    picture: undefined,
-  };
+  const [{ CataloguePage }] = await Promise.all([import("./catalogue-page.tsx"), catalogue.load()]);
+  return { Component: CataloguePage };
 }
 
 const descriptionLength = 160;
