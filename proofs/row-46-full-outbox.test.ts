@@ -54,8 +54,8 @@ async function prove(count: number, faults: readonly string[] = []) {
   const visiting = visitUntil(() => isOver);
   await shop.database.query(
     `insert into outbox (name, about, tags, data)
-    select 'part.changed', n::text, array['part:' || n], '{"price": 1}'
-    from generate_series(1, $1::int) n`,
+    select 'part.changed', id, array['part:' || id], '{"price": 1}'
+    from (select gen_random_uuid()::text as id from generate_series(1, $1::int)) parts`,
     [count],
   );
   const stored = performance.now();
