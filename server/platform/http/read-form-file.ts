@@ -14,7 +14,7 @@ const limits = { files: 1, fields: 0, parts: 1, headerPairs: 8, headerSize: 4 * 
 const uploadTimeoutMs = 240_000;
 
 /** A refused upload is read on, so that the client gets the response, but only so far. */
-const moreReadBytes = 16 * megabyte;
+const moreReadBytes = 64 * megabyte;
 
 /** In its own scope: all other calls refuse forms. */
 export function acceptForms(app: FastifyInstance, mount: (scope: FastifyInstance) => void): void {
