@@ -167,6 +167,19 @@ it.each<[string, string | Buffer, number, RegExp]>([
   ["tags that do not match", good.replace("</App>", "</Ap>"), 5, /not well formed/],
   ["letters of another encoding", Buffer.from(good.replace("A-2", "\u00e4"), "latin1"), 1, /UTF-8/],
   ["a CSV file", "part,make\nA-1,x\n", 1, /not well formed/],
+  ["notes without end", frame([app({ in: "<Note>x</Note>".repeat(101) })]), 5, /too many cond/],
+  [
+    "a qualifier without end",
+    frame([app({ in: `<Qual id="1">${'<param value="x"/>'.repeat(101)}</Qual>` })]),
+    5,
+    /too many conditions/,
+  ],
+  [
+    "much text in one line",
+    frame([app({ in: `<Note>${"x".repeat(60_000)}</Note>`.repeat(2) })]),
+    5,
+    /text is too long/,
+  ],
 ])("with %s nothing can be applied", async (_, file, line, what) => {
   const admin = await openFilled();
   const checked = await checkFile(admin, "aces", file);

@@ -18,6 +18,7 @@ const versions = ["3.2", "4.0", "4.1", "4.2", "5.0"];
 const longestText = 100_000;
 const longestCode = 300;
 const deepest = 12;
+/** Of one line: codes, notes, and what a qualifier names. */
 const mostCodes = 100;
 /** Not a condition, and of no use here. */
 const ignored = new Set([
@@ -51,6 +52,8 @@ class AcesReader {
   readonly #decoder = new TextDecoder("utf-8", { fatal: true });
   #path: string[] = [];
   #text = "";
+  /** Of the line so far. */
+  #textLength = 0;
   #app: AcesApp | undefined;
   #apps: AcesApp[] = [];
   #qual: { id: string; params: string[]; text: string } | undefined;
@@ -130,6 +133,10 @@ class AcesReader {
     if (depth === 3) this.#openInApp(this.#app, name, attributes);
     if (depth === 4 && this.#qual && name === "param")
       this.#qual.params.push(attributes.value ?? "");
+    const { codes, notes } = this.#app;
+    const params = this.#qual?.params.length ?? 0;
+    if (codes.length + notes.length + params > mostCodes)
+      throw this.#fault("One line has too many conditions");
   }
 
   #checkRoot(name: string, version: string): void {
@@ -143,6 +150,7 @@ class AcesReader {
     this.#counted++;
     // Files may have many of them in one line of text.
     this.#lastLine = Math.max(this.#parser.line, this.#lastLine + 1);
+    this.#textLength = 0;
     const empty = { texts: {}, years: undefined, codes: [], notes: [] };
     this.#app = { line: this.#lastLine, action, ...empty };
   }
@@ -152,7 +160,6 @@ class AcesReader {
     if (name === "Years") app.years = { from, to };
     else if (name === "Qual") this.#qual = { id, params: [], text: "" };
     else if (id !== "" && !ignored.has(name)) app.codes.push({ source: name, code: id, text: "" });
-    if (app.codes.length > mostCodes) throw this.#fault("One line has too many conditions");
   }
 
   #close(name: string): void {
@@ -194,6 +201,8 @@ class AcesReader {
 
   #addText(text: string): void {
     this.#text += text;
-    if (this.#text.length > longestText) throw this.#fault("A text is too long");
+    if (this.#app) this.#textLength += text.length;
+    if (Math.max(this.#text.length, this.#textLength) > longestText)
+      throw this.#fault("A text is too long");
   }
 }
