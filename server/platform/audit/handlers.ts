@@ -14,6 +14,7 @@ import { worksOn } from "#contract/rules/roles.ts";
 import type { Env } from "#server/platform/config/env.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
+import { notConfirmed, RefusalError } from "#server/platform/http/refusal-error.ts";
 import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
 import type { ThingsContext } from "#server/platform/things/handlers.ts";
 import { type Filters, listAdmins, listRows } from "./list-entries.ts";
@@ -72,6 +73,9 @@ export function auditHandlers({
       const undo = undoes[entry.action];
       if (!undo) return notUndoable;
       if (!undoesIt(caller.person.adminRole, entry.action)) return notYours;
+      // As saving them does.
+      const isOfSettings = kindOfAction[entry.action] === "settings";
+      if (isOfSettings && !caller.isConfirmedAsAdmin) throw new RefusalError(notConfirmed);
       const { about } = entry;
       const undone = await undo(db, caller, { ...entry, about }, env);
       return undone instanceof Refusal ? undone : { reply: { about }, noted: undone.noted };

@@ -8,7 +8,7 @@ import { DeadlineExceeded } from "#server/platform/database/database-errors.ts";
 import { timeouts } from "#server/platform/database/timeouts.ts";
 import { withTimeout } from "#server/platform/processes/with-timeout.ts";
 import { anonymousCaller, type Caller, createCaller, type Session } from "./caller.ts";
-import { RefusalError } from "./refusal-error.ts";
+import { notConfirmed, RefusalError } from "./refusal-error.ts";
 import { requireSameOrigin } from "./require-same-origin.ts";
 
 declare module "fastify" {
@@ -44,8 +44,6 @@ const rules: Record<AccessRule, (person: Person | null) => Refusal | undefined> 
   "own-or-admin": mustBeSignedIn,
   admin: (person) => mustBeSignedIn(person) ?? (isAdmin(person) ? undefined : noRight),
 };
-
-const notConfirmed = refuse("not-confirmed", "Please confirm first that it is you.");
 
 const noFactor = refuse(
   "not-confirmed",

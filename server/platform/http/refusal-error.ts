@@ -17,6 +17,8 @@ export class RefusalError extends Error {
   }
 }
 
+export const notConfirmed = refuse("not-confirmed", "Please confirm first that it is you.");
+
 /** Thrown, so that the transaction is rolled back. */
 export function invalidField(field: string, message: string): RefusalError {
   return new RefusalError(refuse("invalid", `${message}. Please check it.`, { [field]: message }));

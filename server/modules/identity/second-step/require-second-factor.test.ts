@@ -8,6 +8,7 @@ import { timeAgo } from "#tests/builders/time.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
 import { addPasskey } from "#tests/passkeys.ts";
 import { openVisitor, type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 import { beginSignIn, setUpApp } from "#tests/second-steps.ts";
 
 const share = shareShop();
@@ -37,11 +38,14 @@ describe("a shop that requires a second factor of admins", () => {
     expect((await makeAdmin(ada, shop)).status).toBe(200);
   });
 
-  it("asks again before money and roles when it was longer than 15 minutes ago", async () => {
+  it("asks again before money, roles and settings when it was longer than 15 minutes ago", async () => {
     const shop = await shareStrict();
     const ada = await signUpAdmin(shop);
     const key = createAuthenticator(shop.url);
     await addPasskey(ada, key);
+    await saveSettings(ada, { reviews: { lookFirst: true } });
+    const [saved] = (await ada.get("/api/audit?action=edit-settings")).body as AuditEntry[];
+    const undo = () => ada.send("POST", `/api/undo/${saved?._id}`);
     const longAgo = timeAgo({ minutes: 16 });
     await changeSessions(shop, ada, { confirmedAt: longAgo, factorAt: longAgo });
     expect((await ada.get("/api/user")).status).toBe(200);
@@ -49,6 +53,12 @@ describe("a shop that requires a second factor of admins", () => {
     const orderId = "01a1fbc0-fc51-77f7-8977-e1364d4ea8a0";
     expect(await ada.send("DELETE", `/api/orders/${orderId}`)).toMatchObject(notConfirmed);
     expect(await ada.send("POST", `/api/orders/${orderId}/refunds`)).toMatchObject(notConfirmed);
+    const sections = { reviews: { lookFirst: false } };
+    const settings = { section: "reviews", version: 1, value: sections.reviews };
+    expect(await ada.send("PUT", "/api/settings", settings)).toMatchObject(notConfirmed);
+    const file = { settings: 1, sections };
+    expect(await ada.send("PUT", "/api/settings/file", { file })).toMatchObject(notConfirmed);
+    expect(await undo()).toMatchObject(notConfirmed);
     // The password alone is not enough.
     const confirm = (body: unknown) => ada.send("POST", "/api/identity/confirm", body);
     expect((await confirm({ password: ada.password })).status).toBe(400);
@@ -57,6 +67,7 @@ describe("a shop that requires a second factor of admins", () => {
     expect(password).toBe(false);
     expect((await confirm({ passkey: key.answer(passkey) })).status).toBe(200);
     expect((await makeAdmin(ada, shop)).status).toBe(200);
+    expect((await undo()).status).toBe(200);
   });
 
   it("asks them for it at each sign-in by password, and customers for nothing", async () => {
