@@ -14,6 +14,8 @@ import { noSuchReview } from "./remove-review.ts";
 import { reviewReports, reviews } from "./tables.ts";
 
 const most = 20;
+/** Of one review, until an admin has looked at it: who has many networks tells no more by more. */
+const mostKept = 50;
 const tooMany = refuse(
   "too-many",
   `You have reported ${most} reviews within a day. Please come back tomorrow.`,
@@ -34,6 +36,8 @@ export function reportReview({ db }: ReviewsContext): Handler<typeof reviewRepor
         .where(and(eq(reviews.id, id), isNull(reviews.hiddenAt)))
         .for("share");
       if (!review) return noSuchReview;
+      const kept = await tx.$count(reviewReports, eq(reviewReports.reviewId, id));
+      if (kept >= mostKept) return { reported: true as const };
       const report = { id: newId(), reviewId: id, reporter: who, ...body };
       const added = await tx
         .insert(reviewReports)

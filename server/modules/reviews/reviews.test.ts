@@ -4,7 +4,7 @@ import type { Review, ReviewEntry } from "#contract/reviews.ts";
 import { aReview } from "#seed/builders.ts";
 import { changePerson } from "#tests/builders/person.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
-import { signUp, signUpAdmin } from "#tests/people.ts";
+import { openVisitor, signUp, signUpAdmin } from "#tests/people.ts";
 import { addReviews } from "./store.ts";
 import { reviews } from "./tables.ts";
 
@@ -284,6 +284,21 @@ describe("reports", () => {
     expect(await check()).toEqual([]);
     await admin.send("PATCH", `/api/reviews/${id}`, { hidden: true });
     expect((await report(shop)).status).toBe(404);
+  });
+
+  it("of one review are kept up to a number, from however many networks they come", async () => {
+    const shop = await openShop({ env: { PROXIES: "127.0.0.1" } });
+    const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];
+    const { insertedId: id } = (await vera.send("POST", "/api/reviews", aReview())).body as {
+      insertedId: string;
+    };
+    for (let network = 0; network < 55; network++) {
+      const visitor = openVisitor(shop, { "x-forwarded-for": `198.51.${network}.1` });
+      const sent = { reason: "other", note: "x".repeat(500) };
+      expect((await visitor.send("POST", `/api/reviews/${id}/reports`, sent)).status).toBe(200);
+    }
+    const [entry] = (await admin.get("/api/allReviews?view=check")).body as ReviewEntry[];
+    expect(entry?.reports).toHaveLength(50);
   });
 });
 
