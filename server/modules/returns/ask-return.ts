@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { eq } from "drizzle-orm";
 import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
 import type { NewReturn, Return, returnCalls } from "#contract/returns.ts";
 import { moverOf } from "#contract/rules/order-states.ts";
@@ -24,6 +25,13 @@ const keyReused = refuse("key-reused", "Another return was already sent with thi
 const nothingToReturn = refuse(
   "nothing-to-return",
   "Nothing of this order can be returned: none of it has been sent, or all of it came back. As long as nothing has been sent, you can cancel the order.",
+);
+
+/** Those that were cancelled count as well: who asks and cancels without end fills the desk's list. */
+const mostReturns = 50;
+const tooManyReturns = refuse(
+  "conflict",
+  `There are ${mostReturns} returns of this order, which is the most. Please write to us.`,
 );
 
 type Asked =
@@ -79,6 +87,9 @@ async function askOrRefuse(context: ReturnsContext, tx: Queries, input: Input): 
     if (!isSameReturn(earlier, orderId, body)) return keyReused;
     return { reply: await presentReturn(tx, earlier, address), noted: nothingToAudit };
   }
+  const of = eq(returns.orderId, orderId);
+  const others = await tx.select({ id: returns.id }).from(returns).where(of).limit(mostReturns);
+  if (others.length === mostReturns) return tooManyReturns;
   const isCore = body.lines.some(({ reason }) => reason === "core");
   const problem = isCore
     ? await coresProblem(tx, orderId, body)

@@ -89,6 +89,19 @@ describe("a return", () => {
     await asked(buyer, order, [{ line: ofDisc, quantity: 1 }]);
   });
 
+  it("is not asked for without end, as who cancels it each time could", async () => {
+    const { buyer, order, ofDisc } = await openWithShipped();
+    const lines = [{ line: ofDisc, quantity: 1 }];
+    const first = crypto.randomUUID();
+    for (let count = 0; count < 50; count++) {
+      const key = count === 0 ? first : crypto.randomUUID();
+      const { _id } = await asked(buyer, order, lines, key);
+      expect((await buyer.send("DELETE", `/api/returns/${_id}`)).status).toBe(200);
+    }
+    expect(await askReturn(buyer, order, lines)).toMatchObject(refusedWith(409, "conflict"));
+    expect((await askReturn(buyer, order, lines, first)).status).toBe(200);
+  });
+
   it("goes from being asked for to the money, with a letter for each step", async () => {
     const { shop, buyer, order, disc, ofDisc, ofPads } = await openWithShipped();
     const lettersAbout = await recordLetters(shop);
