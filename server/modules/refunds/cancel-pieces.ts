@@ -12,6 +12,7 @@ import {
 } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
+import { deriveId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { cancelUnsent, countUnsent } from "./cancel-unsent.ts";
@@ -44,7 +45,7 @@ export function cancelPieces(context: RefundsContext): Handler<typeof refundCall
     if (stored instanceof Refusal) return stored;
     jobs.wake();
     await refunds.makeRefundNow(context, stored.reply.id);
-    const row = await findByKey(db, body.key);
+    const row = await findCancellation(db, id, body.key);
     if (!row) throw new Error(`Refund ${stored.reply.id} is gone`);
     const reply = { amount: toDollars(row.amountCents), state: row.status };
     return { reply, noted: stored.noted };
@@ -63,7 +64,7 @@ async function cancelOrRefuse(
   if (!order || !moverOf(caller.person, order)) return noSuchOrder;
   const pieces = [...sumByLine(body.lines)].map(([line, quantity]) => ({ line, quantity }));
   const wanted = [...pieces, ...orders.depositsOf(order, pieces)];
-  const earlier = await findByKey(tx, body.key);
+  const earlier = await findCancellation(tx, orderId, body.key);
   if (earlier) {
     const isSame =
       earlier.orderId === orderId &&
@@ -85,7 +86,7 @@ async function cancelOrRefuse(
   const refund = await refunds.queueRefund(
     tx,
     { order, payment },
-    { amountCents, reason: "cancelled", requestKey: body.key, byUser, lines },
+    { amountCents, reason: "cancelled", requestKey: keyOf(orderId, body.key), byUser, lines },
   );
   if (!refund) return refuse("conflict", "The money of these pieces went back already.");
   await cancelUnsent(context, tx, order, { pieces, sourceId: refund.id, byUser });
@@ -95,6 +96,13 @@ async function cancelOrRefuse(
   const noted = await recordAction(tx, caller, { action: "cancel-pieces", about: orderId, after });
   return { reply: refund, noted };
 }
+
+/** Customers choose the key: it must not be that of another refund, such as the id of a return. */
+const keyOf = (orderId: string, key: string) => deriveId("cancellation", orderId, key);
+
+/** An earlier release stored the key itself. */
+const findCancellation = async (db: Queries, orderId: string, key: string) =>
+  (await findByKey(db, keyOf(orderId, key))) ?? findByKey(db, key);
 
 function piecesProblem(
   order: LockedOrder,

@@ -188,6 +188,23 @@ describe("a return", () => {
     await expectBalanced(shop);
   });
 
+  it("is closed although its customer cancels pieces under its id as the key", async () => {
+    const { shop, buyer, order, ofDisc, ofPads } = await openWithOrder();
+    await shipPieces(admin, order, [{ line: ofDisc, quantity: 4 }]);
+    const wanted = await asked(buyer, order, [{ line: ofDisc, quantity: 4 }]);
+    const cancelled = { key: wanted._id, lines: [{ line: ofPads, quantity: 1 }] };
+    const path = `/api/orders/${order._id}/cancellations`;
+    const [once, twice] = [
+      await buyer.send("POST", path, cancelled),
+      await buyer.send("POST", path, cancelled),
+    ];
+    expect(once.status).toBe(200);
+    expect(twice).toEqual(once);
+    expect((await closeReturn(admin, await inspected(admin, wanted))).status).toBe(200);
+    expect(readNetCharge(shop, order)).toBe(totalCentsOf(order) - 3_337 - 4 * 4_999);
+    await expectBalanced(shop);
+  });
+
   it("gives back the deposit of what comes back", async () => {
     const shop = await share();
     const buyer = await signUp(shop);
