@@ -31,7 +31,9 @@ export function startShopWithGoogle(options: Omit<Options, "env"> = {}, more = {
 
 /** Where "Continue with Google" leads: to Google, or to the reason why not. */
 export async function beginWithGoogle(browser: Visitor, query = ""): Promise<string> {
-  const response = await browser.request(`/api/identity/google${query && `?${query}`}`);
+  const headers = { "sec-fetch-site": "same-origin" };
+  const path = `/api/identity/google${query && `?${query}`}`;
+  const response = await browser.request(path, { headers });
   return response.headers.get("location") ?? "";
 }
 

@@ -123,7 +123,9 @@ async function writeEverywhere(shop: Shop, vera: SignedIn, foreign: string): Pro
     ...{ "x-forwarded-host": host, forwarded: `host=${host}` },
   };
   await shop.request("/product", { headers });
-  await shop.request(`/api/identity/google?${query}`, { redirect: "manual" });
+  await shop.request(`/api/identity/google?${query}`, {
+    ...{ redirect: "manual", headers: { "sec-fetch-site": "same-origin" } },
+  });
   const pages = ["/", "/product", "/about", "/sitemap.xml", "/api/openapi.json", "/health"];
   for (const path of [...pages, `/api/parts?${query}`, `/login?${query}`]) {
     expect((await shop.request(path)).status).toBe(200);

@@ -43,7 +43,10 @@ async function kindsOf(
     "200 page of a person": { path: "/dashboard", headers },
     "404 page": { path: "/nowhere" },
     "308 page elsewhere": { path: "/product/" },
-    "303 to Google": { path: "/api/identity/google" },
+    "303 to Google": {
+      ...{ path: "/api/identity/google", headers: { "sec-fetch-site": "same-origin" } },
+    },
+    "303 to the login page": { path: "/api/identity/google" },
     "200 file": { path: file },
     "304 file, unchanged": await unchanged(file),
     "200 file with a query": { path: `${file}?x` },

@@ -45,7 +45,8 @@ async function startShopWithGoogle(options: ShopOptions = {}): Promise<ShopWithG
 
 /** Where "continue with Google" redirects. */
 export async function startGoogleSignIn(browser: Visitor, from = ""): Promise<string> {
-  const response = await browser.request(`/api/identity/google${from && `?${from}`}`);
+  const headers = { "sec-fetch-site": "same-origin" };
+  const response = await browser.request(`/api/identity/google${from && `?${from}`}`, { headers });
   return response.headers.get("location") ?? "";
 }
 

@@ -36,6 +36,10 @@ export function googleHandlers(
     google: (request, reply, { query }) => {
       if (!mayBeNavigation(request)) throw new RefusalError(notOpened);
       const from = safePath(query.from);
+      // People may begin there; nothing has begun yet.
+      if (!isLedHere(request, context.origin)) {
+        return reply.header("cache-control", "no-store").redirect(loginPage({ from }), 303);
+      }
       return redirect(request, reply, from, async () => {
         await requireLimit("Google sign-ins", request);
         const { address, flow } = await google.begin();
@@ -59,9 +63,16 @@ export function googleHandlers(
   };
 }
 
-/** A page that loads this address as a picture would use up the limit of its visitors' network. Programs send no such header. */
+/** A page that loads this address as a picture would use up the limit of its visitors' network. */
 function mayBeNavigation({ headers }: FastifyRequest): boolean {
   return (headers["sec-fetch-dest"] ?? "document") === "document";
+}
+
+/** By a page of ours, or by the person: other sites begin no sign-in. Older browsers say only where they were. */
+function isLedHere({ headers }: FastifyRequest, origin: string): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined) return site === "same-origin" || site === "none";
+  return URL.parse(headers.referer ?? "")?.origin === origin;
 }
 
 async function redirect(

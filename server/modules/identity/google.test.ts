@@ -128,7 +128,9 @@ describe("a sign-in with Google", () => {
 
   it("stores the flow in an HttpOnly cookie for ten minutes", async () => {
     const shop = await openShopWithGoogle({ env: { ORIGIN: "https://shop.example" } });
-    const response = await shop.request("/api/identity/google", { redirect: "manual" });
+    const response = await shop.request("/api/identity/google", {
+      ...{ redirect: "manual", headers: { "sec-fetch-site": "same-origin" } },
+    });
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^__Host-google=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
@@ -278,6 +280,24 @@ describe("the start of a sign-in", () => {
       expect(await startGoogleSignIn(openVisitor(shop))).toContain(shop.issuer);
     },
   );
+
+  it.each<[string, (origin: string) => Record<string, string>]>([
+    ["another site", () => ({ "sec-fetch-site": "cross-site" })],
+    ["a neighbour", (origin) => ({ "sec-fetch-site": "same-site", referer: `${origin}/login` })],
+    ["another site, in an older browser", () => ({ referer: "https://evil.example/" })],
+    ["nobody knows what", () => ({})],
+  ])("by %s leads to the login page, without a cookie and uncounted", async (_, headersOf) => {
+    const shop = await open();
+    const begin = (headers: Record<string, string>) =>
+      shop.request("/api/identity/google?from=/blog", { redirect: "manual", headers });
+    for (let count = 0; count < 61; count++) {
+      const { status, headers } = await begin(headersOf(shop.shop.origin));
+      expect([status, headers.get("location")]).toEqual([303, "/login?from=%2Fblog"]);
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+    const ours = await begin({ referer: `${shop.shop.origin}/login` });
+    expect(ours.headers.get("location")).toContain(shop.issuer);
+  });
 });
 
 describe("a sign-in with Google in a browser", () => {

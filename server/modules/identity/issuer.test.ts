@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { makeCertificate } from "#tests/make-certificate.ts";
 import { openShop } from "#tests/open-shop.ts";
+import { startGoogleSignIn } from "#tests/open-shop-with-google.ts";
 import { openVisitor } from "#tests/people.ts";
 
 async function listening(server: Server): Promise<number> {
@@ -34,8 +35,7 @@ function discovery(asked: string[], issuer: () => string): RequestListener {
 
 async function startAddress(issuer: string): Promise<string> {
   const env = { GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "secret", GOOGLE_ISSUER: issuer };
-  const response = await openVisitor(await openShop({ env })).request("/api/identity/google");
-  return response.headers.get("location") ?? "";
+  return startGoogleSignIn(openVisitor(await openShop({ env })));
 }
 
 it("rejects an issuer that claims to be another one", async () => {

@@ -26,9 +26,14 @@ async function emulatorOf(shop: Program, name = "google"): Promise<number> {
   return 0;
 }
 
+const beginAt = (url: string) =>
+  fetch(`${url}/api/identity/google`, {
+    ...{ redirect: "manual", headers: { "sec-fetch-site": "same-origin" } },
+  });
+
 /** The whole way; answers who is signed in then. */
 async function signInAt(url: string): Promise<unknown> {
-  const begun = await fetch(`${url}/api/identity/google`, { redirect: "manual" });
+  const begun = await beginAt(url);
   const flow = begun.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   const back = await completeGoogleSignIn(begun.headers.get("location") ?? "", grace);
   const ended = await fetch(back, { redirect: "manual", headers: { cookie: flow } });
@@ -39,7 +44,7 @@ async function signInAt(url: string): Promise<unknown> {
 
 const signedIn = { user: expect.objectContaining({ name: "Grace Holm" }) };
 const issuerAt = async (url: string) => {
-  const begun = await fetch(`${url}/api/identity/google`, { redirect: "manual" });
+  const begun = await beginAt(url);
   return new URL(begun.headers.get("location") ?? "").origin;
 };
 
