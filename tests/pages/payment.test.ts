@@ -82,6 +82,14 @@ describe("paying", () => {
     await page.keyboard.press("Enter");
     await expectPaidMessage(page);
   });
+
+  it("is done by Enter in the card field", async () => {
+    const paying = await openPayableOrder();
+    const page = await openPaymentPage(paying);
+    await typeCard(page, cards.good);
+    await cardField(page).locator('[name="cvc"]').press("Enter");
+    await expectPaidOnce(paying, await expectPaidMessage(page));
+  });
 });
 
 describe("a card that is refused", () => {

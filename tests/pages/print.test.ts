@@ -41,10 +41,12 @@ async function toPaper(page: Page): Promise<void> {
 it("My Order: what was ordered, for how much, and that it is not paid", async () => {
   const shop = await sharedShop();
   const vera = await signUp(shop);
-  await placeOrder(vera, await aStockedPart(shop, { name: "Camshaft", priceCents: 10_000 }));
+  const part = await aStockedPart(shop, { name: "Camshaft", priceCents: 10_000 });
+  const { number } = await placeOrder(vera, part);
   const page = await openPageAs(shop, vera, "/dashboard/myOrder", { viewport: a4 });
   await page.getByText("Camshaft").waitFor();
   await toPaper(page);
+  await page.getByText(`Order ${number}`).waitFor();
   await page.getByText("$200.00").waitFor();
   await page.getByRole("table").getByText("Unpaid", { exact: true }).waitFor();
 });

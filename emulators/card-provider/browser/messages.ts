@@ -46,6 +46,7 @@ export type Events = {
   focus: undefined;
   blur: undefined;
   escape: undefined;
+  enter: undefined;
   height: number;
 };
 

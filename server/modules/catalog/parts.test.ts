@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { newPart } from "#contract/part-edits.ts";
 import { aPart } from "#seed/builders.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -9,6 +10,7 @@ import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { addPart, addParts } from "./add-parts.ts";
 import { listParts } from "./store.ts";
+import { parts } from "./tables.ts";
 
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => aPart({ name: `Part ${index + 1}` }));
@@ -214,6 +216,32 @@ describe("POST /parts", () => {
     await add(aPart());
     await add(aPart());
     expect(await listed(shop)).toHaveLength(4);
+  });
+
+  const corrections = {
+    ...{ name: "Corrected", img: "https://pictures.example/1.jpg", description: "Corrected" },
+    ...{ minimumQuantity: 41, availablQuantity: 977, price: 12.34, number: "PW-990001" },
+    ...{ type: null, brand: "Ostkamp", life: "announced", packOf: 3, lowStock: 4, hidden: true },
+    ...{ weight: 5, bulky: true, dangerous: true, taxClass: "goods", deposit: 6 },
+    pictures: ["https://pictures.example/2.jpg"],
+    attributes: [{ name: "Width", value: 7 }],
+    numbers: [{ kind: "gtin", written: "2000000000015" }],
+    replacedBy: [],
+  };
+
+  it("takes one that is corrected in any field for another part, under the same key", async () => {
+    expect(Object.keys({ ...corrections, key }).sort()).toEqual(Object.keys(newPart.shape).sort());
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    await admin.send("POST", "/api/parts", { ...aPart(), key });
+    const added = new Map<string, string>();
+    for (const [field, value] of Object.entries(corrections)) {
+      const sent = { ...aPart(), key, [field]: value };
+      const { body } = await admin.send("POST", "/api/parts", sent);
+      added.set((body as { insertedId: string }).insertedId, field);
+    }
+    expect([...added.values()]).toEqual(Object.keys(corrections));
+    expect(await shop.shop.db.$count(parts)).toBe(1 + added.size);
   });
 
   it("adds a deleted part again under a new id", async () => {

@@ -139,6 +139,7 @@ document.addEventListener("focusout", ({ relatedTarget }) => {
 });
 document.addEventListener("keydown", ({ key }) => {
   if (key === "Escape") sendEvent("escape", undefined);
+  if (key === "Enter") sendEvent("enter", undefined);
 });
 new ResizeObserver(sendHeight).observe(document.body);
 

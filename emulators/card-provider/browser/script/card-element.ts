@@ -115,11 +115,22 @@ export class CardElement implements Known {
       this.#frame.element.style.height = `${detail}px`;
       return;
     }
+    if (event === "enter") {
+      this.#submitForm();
+      return;
+    }
     if (event === "ready") this.update({});
     if (event === "focus") this.#mark({ "StripeElement--focus": true }, ["StripeElement--focus"]);
     if (event === "blur") this.#mark({}, ["StripeElement--focus"]);
     if (event === "change") this.#showState(detail as FieldState);
     this.#sendEvent(event, event === "change" ? changeOf(detail as FieldState) : {});
+  }
+
+  /** As Stripe does it: whether or not the form's button is disabled. */
+  #submitForm(): void {
+    const form = this.#container?.closest("form");
+    const event = new Event("submit", { bubbles: true, cancelable: true });
+    if (form?.dispatchEvent(event)) form.submit();
   }
 
   #sendEvent(name: string, detail: object): void {
