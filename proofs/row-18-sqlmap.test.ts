@@ -27,6 +27,9 @@ const endsAt =
 const headers = "user-agent,referer,host,cookie";
 const withHeaders = ["GET /orders", "POST /reviews"];
 
+/** A stream that does not end, and redirects to Google. */
+const hasNoAnswer = /^\/(live|identity\/google)\b/;
+
 /** A request that is refused for one value of its query never gets to another. */
 const queries: Record<string, string> = {
   ...{ newest: "3", limit: "3", q: "Brake", after: nothing.id, state: "unpaid" },
@@ -98,7 +101,7 @@ describe.runIf(full)("row 18: sqlmap", { timeout: 6 * 3_600_000 }, () => {
     }, 500);
     onTestFinished(() => clearInterval(restoring));
     const found: string[] = [];
-    const calls = everyCall.filter(({ form, raw }) => !form && !raw);
+    const calls = everyCall.filter(({ form, path }) => !form && !hasNoAnswer.test(path));
     let [tried, requests] = [0, 0];
     for (const call of calls) {
       if (performance.now() > endsAt) break;
