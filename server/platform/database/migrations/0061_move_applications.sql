@@ -1,5 +1,5 @@
 -- Lists for a car go by the type of an application, which is that of its part.
-CREATE FUNCTION "move_applications"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION "move_applications"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	concerned integer[];
 BEGIN
@@ -27,6 +27,6 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
-CREATE TRIGGER "parts_move_applications" AFTER UPDATE OF "part_type_id" ON "parts"
+CREATE OR REPLACE TRIGGER "parts_move_applications" AFTER UPDATE OF "part_type_id" ON "parts"
 	FOR EACH ROW WHEN (OLD.part_type_id IS DISTINCT FROM NEW.part_type_id)
 	EXECUTE FUNCTION "move_applications"();
