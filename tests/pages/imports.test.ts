@@ -33,6 +33,13 @@ async function readPrices({ get }: OpenShop): Promise<number[]> {
   return ((await get("/api/parts")).body as { price: number }[]).map(({ price }) => price);
 }
 
+/** They stay when the shop is emptied. */
+let added: Promise<void> | undefined;
+const addCars = ({ databaseUrl }: OpenShop) => {
+  added ??= addTessaro(databaseUrl);
+  return added;
+};
+
 const state = (page: Page, text: string) =>
   page.getByRole("status").getByText(text, { exact: true }).waitFor();
 
@@ -117,7 +124,7 @@ it("is in the history of its part, where its line is undone", async () => {
 
 it("asks how many lines a complete file takes away, and shows them before", async () => {
   const { shop, admin, page } = await open("/dashboard");
-  await addTessaro(shop.databaseUrl);
+  await addCars(shop);
   const type = { slug: "discs", name: "Brake discs" };
   expect((await admin.send("POST", "/api/part-types", type)).status).toBe(200);
   await importFile(
@@ -129,7 +136,7 @@ it("asks how many lines a complete file takes away, and shows them before", asyn
   const line = (part: string) => `${part},Tessaro,Vero,2014\n`;
   await importFile(admin, "applications", header + line("PW-1042") + line("PW-2208"));
   await page.goto(`${shop.url}/dashboard/imports`);
-  await page.getByRole("radio", { name: "Vehicles" }).check();
+  await page.getByRole("radio", { name: "Vehicles", exact: true }).check();
   await page.getByRole("checkbox", { name: /^The file is complete/ }).check();
   await upload(page, header + line("PW-1042"));
   await state(page, "Checked, not applied");
