@@ -24,8 +24,8 @@ export function OrderFilters() {
 
   return (
     <search aria-label="Orders" className="mb-6 grid gap-4">
-      <div className="grid gap-4 min-[22.5rem]:grid-cols-2 md:grid-cols-4 xl:grid-cols-[1fr_9.5rem_9.5rem_9.5rem_11rem]">
-        <div className="col-span-full xl:col-span-1">
+      <div className="grid gap-4 min-[22.5rem]:grid-cols-2 md:grid-cols-4">
+        <div className="col-span-full">
           <Field
             label="Search by order number, name, e-mail, product or order id"
             type="search"
