@@ -4,6 +4,7 @@ import type { SavedCard } from "#contract/cards.ts";
 import type { Shipment } from "#contract/shipments.ts";
 import { placeOrder } from "#tests/orders.ts";
 import { quantity } from "../calls.ts";
+import { lookForPayments } from "../database.ts";
 import { clientSecretFor, intentIn, placeAndPay } from "../orders.ts";
 import type { IdMakers, ProofShop } from "./proof-shop.ts";
 
@@ -70,10 +71,13 @@ async function addShipment({ shop, session, part }: ProofShop): Promise<string> 
   return (packed as Shipment)._id;
 }
 
-/** Issued by a job, some seconds after the payment. */
+/** Issued by a job, after the payment. */
 async function addInvoice({ shop, session, part, query }: ProofShop) {
   const { _id: id } = await placeAndPay(shop, session, part);
-  const find = () => query<{ id: string }>("select id from documents where order_id = $1", [id]);
+  const find = async () => {
+    await lookForPayments({ query });
+    return query<{ id: string }>("select id from documents where order_id = $1", [id]);
+  };
   await expect.poll(find, { timeout: 30_000 }).toHaveLength(1);
   return { id, document: (await find())[0]?.id ?? "" };
 }

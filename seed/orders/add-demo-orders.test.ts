@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
-import type { ImportRecord } from "#contract/imports.ts";
 import type { Order } from "#contract/orders.ts";
 import type { Return } from "#contract/returns.ts";
 import type { PartReviews, Review, ReviewEntry } from "#contract/reviews.ts";
@@ -14,7 +13,6 @@ import { timeAgo } from "#tests/builders/time.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
-import { waitForImport } from "#tests/imports.ts";
 import { type OpenCardProvider, startTestProvider } from "#tests/open-card-provider.ts";
 import { type OpenShop, startShop } from "#tests/open-shop.ts";
 import { type SignedIn, signIn } from "#tests/people.ts";
@@ -125,12 +123,6 @@ it("sends nobody a letter about what was", async () => {
   };
   const letter = letters.kinds.find(({ kind }) => kind === "letter");
   expect(letter).toMatchObject({ waiting: 0, failed: 1 });
-});
-
-it("has an import that an admin can apply", async () => {
-  const [listed] = (await admin.get("/api/imports")).body as ImportRecord[];
-  const { state, counts } = await waitForImport(admin, listed?._id ?? "");
-  expect({ state, ...counts }).toMatchObject({ state: "checked", file: 0, changed: 3, refused: 1 });
 });
 
 it.each([

@@ -97,7 +97,7 @@ it("says why a file cannot be taken, and offers the present values as one", asyn
   await pressButton(page, "Check this file");
   await page.getByRole("alert").getByText("Please choose a file.").waitFor();
   await upload(page, 'part,price\nPW-1042,"9\n');
-  await state(page, "Cannot be read");
+  await state(page, "Checked, not applied");
   await page.getByText("opens in line 2 is never closed").waitFor();
   expect(await page.getByRole("button", { name: /^Apply/ }).count()).toBe(0);
   await page.getByRole("link", { name: "Imports" }).first().click();

@@ -7,7 +7,6 @@ import { addFailedLetter } from "#tests/builders/job.ts";
 import { changeOrder, changeReservations } from "#tests/builders/order.ts";
 import { addRefund } from "#tests/builders/payment.ts";
 import { timeAgo, timeFromNow } from "#tests/builders/time.ts";
-import { checkFile } from "#tests/imports.ts";
 import { shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { orderAndPay, runDueJobs, sharePayingShop } from "#tests/paying-shop.ts";
@@ -95,16 +94,6 @@ describe("the overview", () => {
       { order: order._id, number: order.number, amount: 4.5, tries: 4 },
     ]);
     expect(toDo.failedJobs).toBe(1);
-  });
-
-  it("counts imports that can be applied, and no others", async () => {
-    const shop = await emptyShop();
-    const admin = await signUpAdmin(shop);
-    await aStockedPart(shop, { number: "PW-1042", priceCents: 895 });
-    await checkFile(admin, "prices", "part,price\nPW-1042,9\n");
-    await checkFile(admin, "prices", "part,price\nPW-1042,8.95\n");
-    await checkFile(admin, "prices", "number,price\nPW-1042,9\n");
-    expect((await read(admin)).toDo.importsToApply).toBe(1);
   });
 
   it("answers admins only, and refuses a time zone that is none", async () => {

@@ -6,7 +6,7 @@ import { importPath } from "#web/app/paths.ts";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { importList } from "./calls.ts";
-import { countChanges, kindNames, nameState, plural } from "./import-words.ts";
+import { countChanges, kindNames, plural, stateNames } from "./import-words.ts";
 
 const columns = ["Import", "File", "State", "Lines", "Uploaded"] as const;
 
@@ -33,7 +33,7 @@ export function ImportList() {
 }
 
 function ImportRow({ row }: { row: ImportSummary }) {
-  const { _id, number, kind, fileName, counts, createdAt, uploadedBy } = row;
+  const { _id, number, kind, fileName, state, counts, createdAt, uploadedBy } = row;
   return (
     <Row className="text-sm">
       <Cell>
@@ -43,7 +43,7 @@ function ImportRow({ row }: { row: ImportSummary }) {
         <span className="block text-base-content/75">{kindNames[kind]}</span>
       </Cell>
       <Cell className="wrap-anywhere">{fileName}</Cell>
-      <Cell>{nameState(row)}</Cell>
+      <Cell>{stateNames[state]}</Cell>
       <Cell>
         {plural(countChanges(counts), "change")}
         {counts.refused > 0 && `, ${counts.refused} refused`}

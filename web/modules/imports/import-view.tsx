@@ -8,7 +8,7 @@ import { isBusy, oneImport } from "./calls.ts";
 import { DifferenceList } from "./difference-list.tsx";
 import { FindingList } from "./finding-list.tsx";
 import { ImportActions } from "./import-actions.tsx";
-import { kindNames, nameState, plural } from "./import-words.ts";
+import { kindNames, plural, stateNames } from "./import-words.ts";
 
 type Props = { id: string; onDiscarded: () => void; heading: (text: string) => ReactNode };
 
@@ -30,7 +30,7 @@ export function ImportView({ id, onDiscarded, heading }: Props) {
       </p>
       <div className="mb-8 border border-base-300 bg-base-200 p-5 sm:p-6">
         <p role="status" className="font-display text-xl font-bold">
-          {nameState(shown)}
+          {stateNames[shown.state]}
         </p>
         {isBusy(shown) ? <Progress shown={shown} /> : <Result shown={shown} />}
         {!isBusy(shown) && (
@@ -49,10 +49,9 @@ export function ImportView({ id, onDiscarded, heading }: Props) {
   );
 }
 
-function Progress({ shown }: { shown: ImportRecord }) {
-  const { state, progress } = shown;
+function Progress({ shown: { state, progress } }: { shown: ImportRecord }) {
   const { done, of } = progress;
-  const label = nameState(shown);
+  const label = stateNames[state];
   const percent = of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : 0;
   return (
     <div className="mt-3 grid gap-2">

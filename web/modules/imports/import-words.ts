@@ -1,9 +1,4 @@
-import type {
-  ImportCounts,
-  ImportKindName,
-  ImportState,
-  ImportSummary,
-} from "#contract/imports.ts";
+import type { ImportCounts, ImportKindName, ImportState } from "#contract/imports.ts";
 
 export const kindNames: Record<ImportKindName, string> = {
   prices: "Prices",
@@ -32,7 +27,7 @@ export const kindHints: Record<ImportKindName, string> = {
   attributes: "Columns: part, attribute, value, unit. Each line is one value of a part.",
 };
 
-const stateNames: Record<ImportState, string> = {
+export const stateNames: Record<ImportState, string> = {
   checking: "Being checked",
   checked: "Checked, not applied",
   applying: "Being applied",
@@ -42,12 +37,6 @@ const stateNames: Record<ImportState, string> = {
 };
 
 export const countChanges = (counts: ImportCounts) => counts.new + counts.changed + counts.removed;
-
-export function nameState({ state, counts }: Pick<ImportSummary, "state" | "counts">): string {
-  if (state === "checked" && counts.file > 0) return "Cannot be read";
-  if (state === "checked" && countChanges(counts) === 0) return "Nothing to change";
-  return stateNames[state];
-}
 
 export const plural = (count: number, one: string, more = `${one}s`) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString(navigator.language)} ${more}`;

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { isDay } from "#web/app/day.ts";
-import { Select } from "#web/ui/choice.tsx";
+import { RadioGroup, Select } from "#web/ui/choice.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useDebouncedInput } from "#web/ui/use-debounced-input.ts";
 import {
@@ -24,8 +24,8 @@ export function OrderFilters() {
 
   return (
     <search aria-label="Orders" className="mb-6 grid gap-4">
-      <div className="grid gap-4 min-[22.5rem]:grid-cols-2 md:grid-cols-4">
-        <div className="col-span-full">
+      <div className="grid gap-4 min-[22.5rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-[1fr_9.5rem_9.5rem_11rem]">
+        <div className="col-span-full xl:col-span-1">
           <Field
             label="Search by order number, name, e-mail, product or order id"
             type="search"
@@ -49,22 +49,24 @@ export function OrderFilters() {
           value={to.text}
           onChange={(event) => to.setText(event.target.value)}
         />
-        <Select
-          label="Show"
+        <div className="min-[22.5rem]:col-span-2 md:col-span-1">
+          <Select
+            label="Sort by"
+            choices={sortChoices}
+            value={view.sort}
+            onChoose={(sort) => change({ sort })}
+          />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <RadioGroup
+          label="State"
           choices={stateChoices}
           value={view.state}
           onChoose={(state) => change({ state })}
         />
-        <Select
-          label="Sort by"
-          choices={sortChoices}
-          value={view.sort}
-          onChoose={(sort) => change({ sort })}
-        />
+        {hasFilters(view) && <ClearFilters />}
       </div>
-      {hasFilters(view) && (
-        <ClearFilters className="link inline-flex min-h-11 items-center justify-self-start" />
-      )}
     </search>
   );
 }

@@ -109,7 +109,7 @@ function Buttons({ review, actions }: { review: ReviewEntry; actions: Actions })
     ["Delete", "Delete", actions.remove],
   ];
   return (
-    <div className="flex flex-wrap gap-2 md:grid xl:w-46 xl:grid-cols-2">
+    <div className="flex flex-wrap gap-2 md:grid">
       {buttons.map(([text, label, act]) => (
         <button
           key={label}

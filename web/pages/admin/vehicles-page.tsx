@@ -28,19 +28,16 @@ export function VehiclesPage() {
     { label: "Part type", value: type, options: vehicle.data?.types },
   ];
   const names = [make, model, year, type];
-  const next = lists.findIndex(({ value }) => value === "");
   return (
     <section>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6">
         <h2 className="text-xl font-extrabold md:text-2xl">Vehicles</h2>
-        <p className="flex flex-wrap gap-x-6">
-          <PageLink to={paths.repairs} className="link inline-flex min-h-11 items-center">
-            Jobs on cars
-          </PageLink>
-          <PageLink to={paths.heldApplications} className="link inline-flex min-h-11 items-center">
-            Held applications
-          </PageLink>
-        </p>
+        <PageLink to={paths.repairs} className="link inline-flex min-h-11 items-center">
+          Jobs on cars
+        </PageLink>
+        <PageLink to={paths.heldApplications} className="link inline-flex min-h-11 items-center">
+          Held applications
+        </PageLink>
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
         {lists.map(({ label, value, options = [] }, at) => (
@@ -64,38 +61,12 @@ export function VehiclesPage() {
             retry={failed.refetch}
           />
         )}
-        {next >= 0 && (
-          <NextChoice
-            label={lists[next]?.label ?? ""}
-            options={lists[next]?.options ?? []}
-            toPath={(slug) => vehiclesPath(...names.slice(0, next), slug)}
-          />
-        )}
         {vehicle.data && vehicle.data.types.length === 0 && (
           <p>No part has an application for this vehicle yet.</p>
         )}
         {type !== "" && <VehicleTree {...{ make, model, year, type }} />}
       </div>
     </section>
-  );
-}
-
-type NextProps = { label: string; options: Option[]; toPath: (slug: string) => string };
-
-function NextChoice({ label, options, toPath }: NextProps) {
-  if (options.length === 0) return null;
-  return (
-    <nav aria-label={`Choose: ${label}`}>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-x-4">
-        {options.map(({ slug, name }) => (
-          <li key={slug}>
-            <PageLink to={toPath(slug)} className="link flex min-h-11 items-center">
-              {name}
-            </PageLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 
