@@ -47,13 +47,12 @@ describe("an authenticator app", () => {
     const shop = await share();
     const vera = await signUp(shop);
     await vera.send("POST", "/api/identity/second-step/app");
-    const confirm = await vera.send("POST", "/api/identity/second-step/app/confirm", {
-      code: "000000",
-    });
-    expect(confirm).toMatchObject({
-      status: 400,
-      body: { error: { fields: { code: expect.any(String) } } },
-    });
+    for (const code of ["000000", "12345", "１２３４５６", "abcdef", "🢵̸§‡"]) {
+      expect(
+        await vera.send("POST", "/api/identity/second-step/app/confirm", { code }),
+        code,
+      ).toMatchObject({ status: 400, body: { error: { fields: { code: expect.any(String) } } } });
+    }
     await signIn(shop, vera);
   });
 
