@@ -77,3 +77,14 @@ export async function addTessaro(databaseUrl: string): Promise<void> {
   });
   await connection.close();
 }
+
+/** A 2014 Bramwick Elm, of which it is known when it was built. After `addTessaro`. */
+export async function addElm(databaseUrl: string): Promise<void> {
+  const connection = connect(databaseUrl, { most: 1 });
+  const years = [{ year: 2014, built: ["2013-09-01", "2014-08-31"] as [string, string] }];
+  const models = [{ name: "Elm", slug: "elm", years }];
+  await inTransaction(connection.db, (tx) =>
+    addVehicles(tx, [{ name: "Bramwick", slug: "bramwick", models }]),
+  );
+  await connection.close();
+}

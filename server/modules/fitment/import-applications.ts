@@ -15,9 +15,9 @@ import { checkTogether } from "./check-together/check-together.ts";
 import { conditionKey, readConditions, writeConditions } from "./condition-text.ts";
 import { listApplicationCells, modelPath } from "./list-application-cells.ts";
 import { listWholeBrand } from "./list-whole-brand.ts";
+import { readPositionNames } from "./position-names.ts";
 import { readAllFacts } from "./read-all-facts.ts";
 import { findNumberIn, mayRestrict, proposeCondition } from "./read-note.ts";
-import { positions as positionsTable } from "./tables.ts";
 import { writeApplications } from "./write-applications.ts";
 
 const keys = ["make", "model", "year_from", "year_to", "conditions", "position", "label"];
@@ -114,9 +114,7 @@ async function checkApplications(
     db,
     lines.flatMap(({ partId }) => partId ?? []),
   );
-  const positions = new Map(
-    (await db.select().from(positionsTable)).map(({ name }) => [name.toLowerCase(), name]),
-  );
+  const positions = await readPositionNames(db);
   return lines.map(({ partId, cells, present }) => {
     const model = models.get(modelPath(cells));
     const read = readConditions(cells.conditions ?? "", facts);
@@ -124,11 +122,13 @@ async function checkApplications(
     const years = { from: Number(cells.year_from), to: Number(cells.year_to) };
     const problem = applicationProblem({ ...years, terms: read.terms }, model, facts);
     if (problem) return refused(cells, problem.message);
+    const position = cells.position && positions.get(cells.position.toLowerCase());
+    if (position === undefined) return refused(cells, `We have no position “${cells.position}”`);
     const canonical = {
       ...cells,
       ...{ make: model?.make ?? "", model: model?.name ?? "" },
       conditions: writeConditions(read.terms, facts),
-      position: positions.get((cells.position ?? "").toLowerCase()) ?? cells.position ?? "",
+      position,
     };
     const part = parts.get(partId ?? "");
     const findings = [

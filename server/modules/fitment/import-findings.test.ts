@@ -89,12 +89,12 @@ it("asks about a quantity or a position that a type of parts hardly ever has", a
   const found = await findIn(admin, [
     ...usual,
     "DRUM,Vero,2012,2016,engine=1.6,Rear,8,",
-    "DRUM,Vero,2012,2016,engine=2.0,Roof,2,",
+    "DRUM,Vero,2012,2016,engine=2.0,Upper,2,",
   ]);
   expect(found).toEqual(
     expect.arrayContaining([
       "8 confirm: 8 pieces are unusual for Brake drums at this position: 1 of 67 lines say so",
-      "9 confirm: None of 60 lines of Brake drums has the position “roof”",
+      "9 confirm: None of 60 lines of Brake drums has the position “upper”",
       "2 info: DRUM gains 5 model years",
       "2 info: It concerns 1 basket",
     ]),

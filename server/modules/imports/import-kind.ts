@@ -63,7 +63,7 @@ export type ImportKind = {
     lines: readonly ComparedLine[],
   ): Promise<{ cells: Cells; findings: Finding[] }[]>;
   /** What only all lines together show, once each was checked by itself. */
-  checkTogether?(db: Queries, importId: string): Promise<LineFinding[]>;
+  checkTogether?(db: Database, importId: string): Promise<LineFinding[]>;
   /** All that a whole file has to name, and else takes away; in no order. */
   listWhole?(db: Queries, importId: string): AsyncIterable<PresentLine[]>;
   /** So that what is compared then stays so until the end of the transaction. */

@@ -6,8 +6,10 @@ import type { VehiclePage } from "#contract/fitment.ts";
 import type { OrderPage } from "#contract/order-page.ts";
 import type { Order } from "#contract/orders.ts";
 import type { Overview } from "#contract/overview.ts";
+import type { PartRecord } from "#contract/part-edits.ts";
 import type { Return } from "#contract/returns.ts";
 import { addArden, anApplication, anArden } from "#tests/builders/vehicle.ts";
+import { checkFile, listFindings } from "#tests/imports.ts";
 import { share } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder, type StockedPart } from "#tests/orders.ts";
 import { type PayingShop, sharePayingShop } from "#tests/paying-shop.ts";
@@ -184,4 +186,22 @@ it("two pieces of one order that come back apart count once", async () => {
   await returnPiece(admin, buyer, order);
   await returnOne(opened);
   expect(await readVerdict(opened)).toMatchObject({ says: "yes" });
+});
+
+it("an import says of which orders the verdict would be another one", async () => {
+  const opened = await openDisc();
+  const { admin, disc, car } = opened;
+  const { order } = await orderFor(opened, disc, car);
+  const { body } = await admin.get(`/api/parts/${disc.id}/record`);
+  const { number } = body as PartRecord;
+  const columns = "part,make,model,year_from,conditions,position,held";
+  const check = async (held: string) => {
+    const file = `${columns}\n${number},Corvane,Arden,2014,engine=2.0,Front,${held}\n`;
+    const found = await listFindings(admin, await checkFile(admin, "applications", file));
+    return found.map(({ what }) => what).join();
+  };
+  expect(await check("Looked at")).toContain(
+    `Order ${order.number} of the last 90 days: of ${number} for a 2014 Corvane Arden, “fits” would become “not known”`,
+  );
+  expect(await check("")).not.toContain("would become");
 });

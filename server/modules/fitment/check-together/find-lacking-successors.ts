@@ -2,20 +2,17 @@ import { sql } from "drizzle-orm";
 import type { LineFinding } from "#server/modules/imports/import-kind.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { linesOf, most, toConfirm, type Written } from "./lines-of-import.ts";
+import { most, toConfirm, type Written } from "./lines-of-import.ts";
 
 /** Lines of a part that was replaced, for cars that its successor does not have. */
-export async function findLackingSuccessors(db: Queries, importId: string): Promise<LineFinding[]> {
+export async function findLackingSuccessors(db: Queries): Promise<LineFinding[]> {
   const rows = await queryRows<Written & { successor: string }>(
     db,
-    sql`with ${linesOf(importId)}
-    select l.line, l.part, min(n.number) as successor from lines l
+    sql`select l.line, l.part, min(n.number) as successor from checked_lines l
     join supersessions s on s.old_part = l.part_id
     join parts n on n.id = s.new_part and n.deleted_at is null
     where l.result = 'new'
-      and not exists (select from applications a where a.part_id = n.id
-        and a.model_id = l.model_id and a.years && l.years)
-      and not exists (select from lines x where x.part_id = n.id
+      and not exists (select from checked_lines x where x.part_id = n.id
         and x.model_id = l.model_id and x.years && l.years)
     group by l.line, l.part order by l.line limit ${most}`,
   );

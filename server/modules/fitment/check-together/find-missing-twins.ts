@@ -2,36 +2,33 @@ import { sql } from "drizzle-orm";
 import type { LineFinding } from "#server/modules/imports/import-kind.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { linesOf, most, toConfirm, type Written } from "./lines-of-import.ts";
+import { most, toConfirm, type Written } from "./lines-of-import.ts";
 
 type Missing = Written & { type: string; position: string; twin: string };
 
 /** Front without rear, or one side only, where parts of the type have both. */
-export async function findMissingTwins(db: Queries, importId: string): Promise<LineFinding[]> {
+export async function findMissingTwins(db: Queries): Promise<LineFinding[]> {
   const rows = await queryRows<Missing>(
     db,
-    sql`with ${linesOf(importId)}, wanted as materialized (
-      select part_type_id, model_id, position, twin, min(line) as line, range_agg(years) as years
-      from lines cross join lateral (values
+    sql`with wanted as materialized (
+      select part_type_id, type, model_id, position, twin, min(line) as line,
+        (array_agg(part order by line))[1] as part, range_agg(years) as years
+      from checked_lines cross join lateral (values
         (regexp_replace(position, '\\mfront\\M', 'rear')),
         (regexp_replace(position, '\\mleft\\M', 'right')),
         (regexp_replace(position, '\\mright\\M', 'left'))) turned (twin)
-      where twin <> position and result <> 'same'
-      group by part_type_id, model_id, position, twin),
+      where twin <> position and line is not null and result <> 'same'
+      group by part_type_id, type, model_id, position, twin),
     used as materialized (
-      select part_type_id, position from lines
+      select part_type_id, position from checked_lines
       union
       select a.part_type_id, lower(o.name)
       from applications a join positions o on o.id = a.position_id
       where a.part_type_id in (select part_type_id from wanted))
-    select w.line, l.part, l.type, w.position, w.twin
-    from wanted w join lines l on l.line = w.line
-    join used u on u.part_type_id = w.part_type_id and u.position = w.twin
-    where not exists (select from lines x where x.part_type_id = w.part_type_id
+    select w.line, w.part, w.type, w.position, w.twin
+    from wanted w join used u on u.part_type_id = w.part_type_id and u.position = w.twin
+    where not exists (select from checked_lines x where x.part_type_id = w.part_type_id
         and x.model_id = w.model_id and x.position = w.twin and x.years && w.years)
-      and not exists (select from applications a join positions o on o.id = a.position_id
-        where a.part_type_id = w.part_type_id and a.model_id = w.model_id
-          and lower(o.name) = w.twin and a.years && w.years)
     order by w.line limit ${most}`,
   );
   return rows.map((found) =>

@@ -1,0 +1,18 @@
+import type { Queries } from "#server/platform/database/connect.ts";
+import { positions } from "./tables.ts";
+
+const axles = ["", "Front", "Rear"];
+const sides = ["", "Left", "Right"];
+const levels = ["", "Upper", "Lower", "Inner", "Outer"];
+
+/** Names that a file may use without anybody adding them before. */
+const standard = axles.flatMap((axle) =>
+  sides.flatMap((side) => levels.map((level) => [axle, side, level].filter(Boolean).join(" "))),
+);
+
+/** As they are written here, by their small letters. */
+export async function readPositionNames(db: Queries): Promise<Map<string, string>> {
+  const rows = await db.select({ name: positions.name }).from(positions);
+  const names = [...standard.filter((name) => name !== ""), ...rows.map(({ name }) => name)];
+  return new Map(names.map((name) => [name.toLowerCase(), name]));
+}
