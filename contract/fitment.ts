@@ -54,11 +54,12 @@ export const factWords = z.object({
 });
 export type FactWords = z.output<typeof factWords>;
 
-export const builtVehicle = z.extend(vehicle, {
+const builtAs = {
   /** Days such as 20140101, both included. */
   built: z.nullable(z.object({ from: z.optional(z.number()), to: z.optional(z.number()) })),
   combinations: z.array(z.record(z.string(), z.union([z.number(), z.string()]))),
-});
+};
+export const builtVehicle = z.extend(vehicle, builtAs);
 
 const vehiclePage = z.extend(builtVehicle, {
   facts: z.array(factWords),
@@ -79,6 +80,29 @@ export const judged = z.object({
   facts: z.array(factWords),
   positions: z.array(z.object({ id: z.number(), name: z.string() })),
 });
+
+/** By which a browser judges the same parts for the next answer itself. */
+const judgedWithBasis = z.extend(judged, {
+  basis: z.object({
+    vehicle: z.object(builtAs),
+    rows: z.array(
+      z.object({
+        part: z.string(),
+        universal: z.boolean(),
+        listsAllVehicles: z.boolean(),
+        applications: z.array(
+          z.object({
+            terms: z.array(term),
+            position: z.nullable(z.number()),
+            quantity: z.nullable(z.number()),
+            held: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+export type JudgedWithBasis = z.output<typeof judgedWithBasis>;
 
 const partsOfVehicle = z.extend(judged, {
   vehicle,
@@ -167,14 +191,14 @@ export const vehicleCalls = {
     method: "POST",
     path: "/fit",
     summary:
-      "Says of each part whether it fits a vehicle of which some facts are known, and which question decides most. Parts that are not made for vehicles are left out.",
+      "Says of each part whether it fits a vehicle of which some facts are known, and which question decides most, with what the rule needs to judge the next answer. Parts that are not made for vehicles are left out.",
     who: "visitor",
     body: z.strictObject({
       vehicle: vehicleId,
       known: knownTerms,
       parts: z.array(id).check(z.maxLength(maxJudgedParts, "Must be at most 200 parts")),
     }),
-    reply: judged,
+    reply: judgedWithBasis,
     refusals: ["invalid", "not-found", "too-many"],
     rateLimit: { max: 3_000, seconds: 600 },
   },

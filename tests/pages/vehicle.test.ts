@@ -69,12 +69,16 @@ describe("a car", () => {
     await verdict(page).getByRole("heading", { name: "One question first" }).waitFor();
     expect(await bar(page).innerText()).toContain("2014 Corvane Arden 2.0 T");
     expect(await green(page).count()).toBe(0);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await verdict(page).getByRole("button", { name: "Before November 2014" }).click();
     await verdict(page)
       .getByRole("heading", { name: "Fits your 2014 Corvane Arden 2.0 T" })
       .waitFor();
     await verdict(page).getByText("built before November 2014").first().waitFor();
     await verdict(page).getByText("Your car needs 2 (Front).").waitFor();
+    // The answer is judged in the browser.
+    expect(asked.filter((path) => path.startsWith("/api/fit"))).toEqual([]);
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.reload();
     await verdict(page)

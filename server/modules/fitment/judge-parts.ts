@@ -1,26 +1,14 @@
 import { sql } from "drizzle-orm";
-import {
-  type Application,
-  chooseListQuestion,
-  type FitQuestion,
-  judgeFit,
-  listAnswers,
-  type Term,
-  type Verdict,
-} from "#contract/rules/fit.ts";
+import type { Application, Term } from "#contract/rules/fit.ts";
+import { type JudgedPart, judgeList } from "#contract/rules/judge-list.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { readFacts } from "./read-facts.ts";
 import type { FoundVehicle } from "./read-vehicle.ts";
 
-export type PartRow = {
-  part: string;
-  universal: boolean;
-  listsAllVehicles: boolean;
-  applications: (Application & { id: number })[];
-};
+export type PartRow = JudgedPart & { applications: (Application & { id: number })[] };
 
-/** The verdict on each part, the question that decides most of them, and the words for both. */
+/** The verdict on each part, the question that decides most of them, the words for both, and the basis of it all. */
 export async function judgeParts(
   db: Queries,
   vehicle: FoundVehicle,
@@ -30,21 +18,10 @@ export async function judgeParts(
   const rows = await readApplications(db, vehicle, parts);
   const terms = rows.flatMap((row) => row.applications.flatMap((one) => one.terms));
   const stated = statedTerms(vehicle, [...terms, ...known]);
-  const words = await readFacts(db, [...terms, ...stated, ...known]);
-  const facts = Object.fromEntries(words.map(({ key, kind, effort }) => [key, { kind, effort }]));
-  const question = (row: PartRow): FitQuestion => ({ ...row, vehicle, known, facts });
-  const items = rows.map((row) => ({ part: row.part, verdict: judgeFit(question(row)) }));
-  const best = chooseListQuestion(items.map(({ verdict }) => verdict));
+  const facts = await readFacts(db, [...terms, ...stated, ...known]);
   return {
-    items,
-    question: best
-      ? {
-          ...best,
-          answers: listAnswers(best.fact, ofOpenParts(rows, items), { vehicle, known, facts }),
-        }
-      : null,
-    facts: words,
-    positions: await readPositions(db, items),
+    ...judgeList({ rows, vehicle, known, facts }),
+    ...{ facts, positions: await readPositions(db, rows), basis: { vehicle, rows } },
   };
 }
 
@@ -55,14 +32,6 @@ export function statedTerms({ combinations }: FoundVehicle, terms: readonly Term
     Object.entries(combination)
       .filter(([fact]) => asked.has(fact))
       .map(([fact, value]) => ({ fact, any: [value] })),
-  );
-}
-
-type Items = { part: string; verdict: Verdict }[];
-
-function ofOpenParts(rows: readonly PartRow[], items: Items): Term[] {
-  return rows.flatMap(({ applications }, at) =>
-    items[at]?.verdict.says === "yes-if" ? applications.flatMap(({ terms }) => terms) : [],
   );
 }
 
@@ -92,9 +61,9 @@ export function readApplications(
   );
 }
 
-function readPositions(db: Queries, items: Items) {
-  const ids = items.flatMap(({ verdict }) =>
-    verdict.says === "yes" ? verdict.needs.flatMap(({ position }) => position ?? []) : [],
+function readPositions(db: Queries, rows: readonly PartRow[]) {
+  const ids = rows.flatMap(({ applications }) =>
+    applications.flatMap(({ position }) => position ?? []),
   );
   return queryRows<{ id: number; name: string }>(
     db,
