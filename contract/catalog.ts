@@ -78,6 +78,21 @@ const linkedPart = z.object({
 export type LinkedPart = z.output<typeof linkedPart>;
 const typeLink = z.object({ slug: z.string(), name: z.string() });
 
+export const listedVehicles = z.object({
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      years: z.string(),
+      /** "engine 2.0 T, built before November 2014. Front: 2" */
+      only: z.string(),
+    }),
+  ),
+  /** How many lines more there are, and after which they follow. */
+  more: z.number(),
+  next: z.nullable(z.string()),
+});
+export type ListedVehicles = z.output<typeof listedVehicles>;
+
 const shownDetails = z.omit(storedDetails, {
   type: true,
   lowStock: true,
@@ -97,21 +112,11 @@ export const partPage = z.extend(z.merge(part, shownDetails), {
   /** Alternatives; the parts of one are needed together. Successors of successors are resolved. */
   successors: z.array(z.array(z.object({ part: linkedPart, quantity: z.number() }))),
   /** What the catalogue lists it for, in words. */
-  vehicles: z.object({
+  vehicles: z.extend(listedVehicles, {
     /** Parts of its type are made for vehicles. */
     isAsked: z.boolean(),
     universal: z.boolean(),
     listsAll: z.boolean(),
-    lines: z.array(
-      z.object({
-        name: z.string(),
-        years: z.string(),
-        /** "engine 2.0 T, built before November 2014. Front: 2" */
-        only: z.string(),
-      }),
-    ),
-    /** How many lines more there are. */
-    more: z.number(),
   }),
   chain: z.array(
     z.object({

@@ -1,11 +1,10 @@
 // What else there is for a car: in place of a part that does not fit, and in all.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { part } from "./catalog.ts";
-import { id, knownTerms } from "./fields.ts";
+import { listedVehicles, part } from "./catalog.ts";
+import { email, id, knownTerms, text, vehicleId as vehicle } from "./fields.ts";
 import { judged } from "./fitment.ts";
-
-const vehicle = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
+import { vehiclesTag } from "./tags.ts";
 
 /** Above this many, the parts of a car are not judged one by one. */
 export const maxCountedFits = 2_000;
@@ -37,5 +36,31 @@ export const fitAnswerCalls = {
     }),
     refusals: ["invalid", "not-found", "too-many"],
     rateLimit: { max: 600, seconds: 600 },
+  },
+  ofPart: {
+    method: "GET",
+    path: "/parts/:id/fits",
+    summary: "Lists the vehicles that a part is listed for, 100 at once.",
+    who: "visitor",
+    params: { id },
+    query: { after: z.optional(text(15).check(z.regex(/^\d+$/, "Must be the number of a line"))) },
+    reply: listedVehicles,
+    refusals: ["not-found"],
+    cacheTags: () => [vehiclesTag],
+  },
+  ask: {
+    method: "POST",
+    path: "/fit/ask",
+    summary:
+      "Sends the shop a letter: which part for which car, what is known of the car, and where to answer.",
+    who: "visitor",
+    body: z.strictObject({
+      ...{ vehicle, known: knownTerms, part: id },
+      /** Of visitors; otherwise the account's. */
+      email: z.optional(email),
+    }),
+    reply: z.object({ sentTo: z.literal("the shop") }),
+    refusals: ["invalid", "not-found", "conflict", "too-many"],
+    rateLimit: { max: 60, seconds: 3_600 },
   },
 } as const satisfies Calls;

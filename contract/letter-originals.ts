@@ -330,6 +330,15 @@ const shopLetters = {
     },
     button: "Open the list",
   },
+  "fit-question": {
+    title: "To admins: does this part fit?",
+    subject: "Does {number} fit? A question about a {car}",
+    body: "somebody asks {shop} whether this part fits their car, of which the catalogue does not know it.",
+    closing:
+      "Please answer to the e-mail above; nobody else does. Nobody has checked that it is theirs.",
+    values: { number: partNumber, car: ["The car", "2014 Corvane Arden"] },
+    button: "See the part",
+  },
   "webhook-disabled": {
     title: "To owners: a webhook was switched off",
     subject: "The webhook {webhook} was switched off",

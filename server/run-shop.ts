@@ -3,6 +3,7 @@ import { setTimeout as sleep, setImmediate as turnOfLoop } from "node:timers/pro
 import { type App, createApp, type ShopContext } from "./app.ts";
 import { copyPicturesJob } from "./modules/catalog/copy-pictures.ts";
 import { lowStockJob, lowStockLetters } from "./modules/catalog/low-stock-letter.ts";
+import { fitQuestionLetters } from "./modules/fitment/ask-fit.ts";
 import { resealVinsJob } from "./modules/garage/reseal-vins.ts";
 import { identityLetters } from "./modules/identity/identity-letters.ts";
 import { createPasswords } from "./modules/identity/passwords.ts";
@@ -174,6 +175,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     ...invoiceLetters(letterContext),
     ...refundLetters(letterContext),
     ...lowStockLetters(letterContext),
+    ...fitQuestionLetters(letterContext),
     ...alertLetters(letterContext),
     ...withdrawalLetters(letterContext),
     ...webhookLetters(letterContext),

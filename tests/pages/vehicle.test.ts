@@ -12,6 +12,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { blank, openPage } from "#tests/open-page.ts";
 import { share, startShop } from "#tests/open-shop.ts";
+import { signUpAdmin } from "#tests/people.ts";
 
 const demo = share(
   async () => {
@@ -77,6 +78,7 @@ describe("a car", () => {
       .waitFor();
     await verdict(page).getByText("built before November 2014").first().waitFor();
     await verdict(page).getByText("Your car needs 2 (Front).").waitFor();
+    await verdict(page).getByText("sending it back is free").waitFor();
     // The answer is judged in the browser.
     expect(asked.filter((path) => path.startsWith("/api/fit"))).toEqual([]);
     expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -194,6 +196,25 @@ it("lists, cards and suggestions say it in a word; only what surely fits is gree
     .getByRole("option", { name: /Does not fit|When was it built/ })
     .first()
     .waitFor();
+});
+
+it("of a part that nobody knows to fit, the shop is asked from its page", async () => {
+  const shop = await demo();
+  await signUpAdmin(shop);
+  const page = await openPart("PW-702-60F", { expectedTroubles: /400/ });
+  await enterVin(page, demoVins[1]?.vin ?? "");
+  await picker(page).getByRole("button", { name: "Use this car" }).click();
+  await verdict(page)
+    .getByRole("heading", { name: /^Not known for your 2016/ })
+    .waitFor();
+  expect(await green(page).count()).toBe(0);
+  await verdict(page).getByRole("button", { name: "Ask us" }).press("Enter");
+  await page.keyboard.press("Enter");
+  await verdict(page).getByText("Email is Required").waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.keyboard.type("vera@example.com");
+  await page.keyboard.press("Enter");
+  await verdict(page).getByText("We answer to vera@example.com.").waitFor();
 });
 
 it("nothing is asked for parts that are not made for cars", async () => {

@@ -39,19 +39,17 @@ export function VehicleBar() {
         </span>
       </a>
       {isOpen && Picker && <Picker own={own} onClose={() => setOpen(false)} />}
-      {own && <Verdicts car={own} />}
+      {own && <LateVerdicts car={own} />}
     </>
   );
 }
 
-type Places = ComponentType<{ car: OwnVehicle }>;
+type Shown = ComponentType<{ car: OwnVehicle }>;
 
-function Verdicts({ car }: { car: OwnVehicle }) {
-  const [Places, setPlaces] = useState<Places>();
+function LateVerdicts({ car }: { car: OwnVehicle }) {
+  const [Verdicts, setVerdicts] = useState<Shown>();
   useEffect(() => {
-    void import("#web/modules/fitment/fit-places.tsx").then(({ FitPlaces }) =>
-      setPlaces(() => FitPlaces),
-    );
+    void import("./verdicts.tsx").then(({ Verdicts }) => setVerdicts(() => Verdicts));
   }, []);
-  return Places && <Places car={car} />;
+  return Verdicts && <Verdicts car={car} />;
 }

@@ -1,10 +1,12 @@
 import { expect, it } from "vitest";
 import type { Application, FitDeclaration } from "#contract/applications.ts";
 import type { AuditEntry } from "#contract/audit.ts";
+import type { ListedVehicles, PartPage } from "#contract/catalog.ts";
 import type { VehiclePage } from "#contract/fitment.ts";
 import { aPart } from "#seed/builders.ts";
 import { addArden, anApplication, anArden } from "#tests/builders/vehicle.ts";
 import { share, startShop } from "#tests/open-shop.ts";
+import { waitForLetter } from "#tests/outbox.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 
 const openArden = share(
@@ -155,4 +157,44 @@ it("applications move with the type of their product, which stays while there ar
   expect(await admin.send("PATCH", `/api/parts/${part}`, { type: null })).toMatchObject({
     ...{ status: 409, body: { error: { fields: { type: expect.any(String) } } } },
   });
+});
+
+it("all cars of a part are listed, a hundred at once", async () => {
+  const { shop, part, add } = await openPart();
+  for (let at = 0; at < 103; at++) await add({ label: `Line ${at}`, remark: `Remark ${at}` });
+  const { vehicles } = (await shop.get(`/api/parts/${part}`)).body as PartPage;
+  expect([vehicles.lines.length, vehicles.more]).toEqual([100, 3]);
+  const rest = (await shop.get(`/api/parts/${part}/fits?after=${vehicles.next}`))
+    .body as ListedVehicles;
+  expect([rest.more, rest.next]).toEqual([0, null]);
+  const remarks = [...vehicles.lines, ...rest.lines].map(({ only }) => only);
+  expect(new Set(remarks).size).toBe(103);
+  expect((await shop.get(`/api/parts/${crypto.randomUUID()}/fits`)).status).toBe(404);
+});
+
+it("the shop is asked whether a part fits, by a letter with part, car and what is known", async () => {
+  const { shop, admin, part, engine } = await openPart();
+  const car = (await shop.get("/api/vehicles/corvane/arden/2014")).body as VehiclePage;
+  const known = [{ fact: "engine", any: [engine("2.0")] }];
+  const question = { vehicle: car.id, known, part };
+  const ask = (more = {}) => shop.send("POST", "/api/fit/ask", { ...question, ...more });
+  expect(await ask()).toMatchObject({
+    status: 400,
+    body: { error: { fields: { email: "Email is Required" } } },
+  });
+  expect(await ask({ part: crypto.randomUUID(), email: "vera@example.com" })).toMatchObject({
+    status: 404,
+  });
+  expect(await ask({ email: "vera@example.com" })).toMatchObject({ status: 200 });
+  const letter = await waitForLetter(shop, 1, { email: admin.email });
+  expect(letter).toMatch(/^Subject: Does PW-\d+ fit\? A question about a 2014 Corvane Arden$/m);
+  for (const said of ["engine 2.0", "vera@example.com", `${shop.url}/part/PW-`]) {
+    expect(letter).toContain(said);
+  }
+  const buyer = await signUp(shop);
+  expect((await buyer.send("POST", "/api/fit/ask", question)).status).toBe(200);
+  expect(await waitForLetter(shop, 2, { email: admin.email })).toContain(buyer.email);
+  const answers = [];
+  for (let at = 0; at < 10; at++) answers.push((await ask({ email: `v${at}@example.com` })).status);
+  expect(answers.at(-1)).toBe(429);
 });

@@ -1,13 +1,20 @@
 import type { fitAnswerCalls } from "#contract/fit-answers.ts";
+import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import { type AskFitContext, askFit } from "./ask-fit.ts";
 import { countFits } from "./count-fits.ts";
 import { findInstead } from "./find-instead.ts";
+import { listLines } from "./list-vehicles-of-part.ts";
+import { findPartName } from "./read-shown-parts.ts";
 import { findVehicleById, noSuchVehicle } from "./read-vehicle.ts";
 
-export function fitAnswerHandlers({
-  read,
-}: Pick<Context, "read">): Handlers<typeof fitAnswerCalls> {
+const noSuchPart = refuse("not-found", "This part is no longer sold.");
+
+export function fitAnswerHandlers(
+  context: Pick<Context, "read"> & AskFitContext,
+): Handlers<typeof fitAnswerCalls> {
+  const { read } = context;
   return {
     instead: ({ body: { vehicle: id, known, part } }) =>
       read(async (db) => {
@@ -19,5 +26,11 @@ export function fitAnswerHandlers({
         const vehicle = await findVehicleById(db, id);
         return vehicle ? countFits(db, vehicle, known) : noSuchVehicle;
       }),
+    ofPart: ({ params: { id }, query: { after } }) =>
+      read(async (db) => {
+        if (!(await findPartName(db, id))) return noSuchPart;
+        return listLines(db, id, after);
+      }),
+    ask: askFit(context),
   };
 }

@@ -16,3 +16,11 @@ export async function readShownParts(db: Queries, rest: SQL): Promise<Shown[]> {
   );
   return rows.map(({ cents, ...part }) => ({ ...part, price: toDollars(cents) }));
 }
+
+export async function findPartName(db: Queries, id: string) {
+  const [row] = await queryRows<{ number: string; name: string }>(
+    db,
+    sql`select number, name from parts where id = ${id} and deleted_at is null and not hidden`,
+  );
+  return row;
+}

@@ -1,11 +1,12 @@
 // What the page of a part says below its offer: specification, numbers, what replaced what.
 
-import { Fragment } from "react";
+import { Fragment, lazy, Suspense, useState } from "react";
 import type { LinkedPart, PartPage } from "#contract/catalog.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { KeepUnits, writeDate } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { numberPath } from "#web/app/paths.ts";
+import { VehicleLines } from "./vehicle-lines.tsx";
 
 export function PartSpecification({ part }: { part: PartPage }) {
   const { brand, packOf, attributes } = part;
@@ -88,23 +89,29 @@ function Group({ name, numbers }: { name: string; numbers: Numbers }) {
   );
 }
 
-type Line = PartPage["vehicles"]["lines"][number];
-
 const shownAtOnce = 6;
 
-export function PartVehicles({ vehicles: { lines, more, listsAll } }: Pick<PartPage, "vehicles">) {
+const MoreVehicles = lazy(async () => ({
+  default: (await import("./more-vehicles.tsx")).MoreVehicles,
+}));
+
+export function PartVehicles({ _id, vehicles }: Pick<PartPage, "_id" | "vehicles">) {
+  const { lines, next, listsAll } = vehicles;
   const rest = lines.slice(shownAtOnce);
+  const [isOpened, setOpened] = useState(false);
   return (
     <>
-      <Lines lines={lines.slice(0, shownAtOnce)} />
+      <VehicleLines lines={lines.slice(0, shownAtOnce)} />
       {rest.length > 0 && (
-        <details>
+        <details onToggle={() => setOpened(true)}>
           <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
-            {rest.length} more
+            {rest.length + vehicles.more} more
           </summary>
-          <Lines lines={rest} />
-          {more > 0 && (
-            <p className="py-2 text-sm">And {more} more. Choose your car to check it.</p>
+          <VehicleLines lines={rest} />
+          {next !== null && isOpened && (
+            <Suspense>
+              <MoreVehicles part={_id} after={next} />
+            </Suspense>
           )}
         </details>
       )}
@@ -114,24 +121,6 @@ export function PartVehicles({ vehicles: { lines, more, listsAll } }: Pick<PartP
           : "It may fit others, of which we have no data."}
       </p>
     </>
-  );
-}
-
-function Lines({ lines }: { lines: readonly Line[] }) {
-  return (
-    <ul className="divide-y divide-base-300 border-b border-base-300">
-      {lines.map(({ name, years, only }) => (
-        <li key={name + years + only} className="py-2">
-          <span className="flex flex-wrap justify-between gap-x-4">
-            <span className="font-semibold wrap-anywhere">{name}</span>
-            <span>{years}</span>
-          </span>
-          {only !== "" && (
-            <span className="block text-sm wrap-anywhere text-base-content/75">{only}</span>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -2,7 +2,7 @@
 // the part whose purchase link stands beside it. An element with data-fit-summary="ID OF A CAR" gets
 // what a list of that car says in all. Pages load no code for them: it comes with a car.
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Link } from "react-router";
 import { maxJudgedParts } from "#contract/fitment.ts";
@@ -12,7 +12,10 @@ import type { OwnVehicle } from "./own-vehicle.ts";
 import { VerdictBlock } from "./verdict-block.tsx";
 import { VerdictMark } from "./verdict-look.tsx";
 
-export function FitPlaces({ car }: { car: OwnVehicle }) {
+type Ask = (part: string) => ReactNode;
+
+/** `ask`: what offers to ask the shop about a part. */
+export function FitPlaces({ car, ask }: { car: OwnVehicle; ask: Ask }) {
   const places = useFoundPlaces();
   return places.map(({ key, element, part, isBlock, list, summary }) =>
     createPortal(
@@ -21,7 +24,7 @@ export function FitPlaces({ car }: { car: OwnVehicle }) {
       ) : summary ? (
         summary === `${car.id}` && <FitSummary car={car} place={element} parts={partsIn(places)} />
       ) : (
-        <Place car={car} part={part} isBlock={isBlock} />
+        <Place car={car} part={part} isBlock={isBlock} ask={ask} />
       ),
       element,
       key,
@@ -49,7 +52,9 @@ function ListLink({ car, list }: { car: OwnVehicle; list: string }) {
   );
 }
 
-function Place({ car, part, isBlock }: { car: OwnVehicle; part: string; isBlock: boolean }) {
+type PlaceProps = { car: OwnVehicle; part: string; isBlock: boolean; ask: Ask };
+
+function Place({ car, part, isBlock, ask }: PlaceProps) {
   const { data, error, refetch } = useQuery({
     ...verdictOn(part, car),
     // A question stays until its answer has a verdict; no other verdict is shown for another car.
@@ -57,7 +62,11 @@ function Place({ car, part, isBlock }: { car: OwnVehicle; part: string; isBlock:
       before?.verdict?.says === "yes-if" && query?.queryKey[1] === car.id ? before : undefined,
   });
   if (data)
-    return isBlock ? <VerdictBlock car={car} part={part} on={data} /> : <VerdictMark on={data} />;
+    return isBlock ? (
+      <VerdictBlock car={car} part={part} on={data} ask={ask(part)} />
+    ) : (
+      <VerdictMark on={data} />
+    );
   if (!error || !isBlock) return null;
   return (
     <p role="alert">

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import { describeAnswers, describeTerm } from "#contract/rules/fit-words.ts";
 import { PageLink } from "#web/app/page-link.tsx";
-import { fitPath, paths } from "#web/app/paths.ts";
+import { fitPath } from "#web/app/paths.ts";
 import { answerFact } from "./answer-fact.ts";
 import type { VerdictOnPart } from "./calls.ts";
 import { Instead } from "./instead.tsx";
 import { nameOfVehicle, type OwnVehicle } from "./own-vehicle.ts";
 import { verdictLooks } from "./verdict-look.tsx";
 
-type Props = { car: OwnVehicle; part: string; on: VerdictOnPart };
+type Props = { car: OwnVehicle; part: string; on: VerdictOnPart; ask: ReactNode };
 type Verdict = NonNullable<VerdictOnPart["verdict"]>;
 type Of<Says extends Verdict["says"]> = Extract<Verdict, { says: Says }>;
 
 /** For the page of one part: the verdict with its reason and the next step. */
-export function VerdictBlock({ car, part, on }: Props) {
+export function VerdictBlock({ car, part, on, ask }: Props) {
   const { verdict, facts, positions } = on;
   if (!verdict) return null;
   const { Icon, text, box } = verdictLooks[verdict.says];
@@ -45,8 +45,9 @@ export function VerdictBlock({ car, part, on }: Props) {
             See what fits your car
           </PageLink>
         )}
-        {verdict.says === "not-known" && <NotKnown why={verdict.why} />}
+        {verdict.says === "not-known" && <p>{reasons[verdict.why]}</p>}
       </div>
+      {verdict.says === "not-known" && verdict.why !== "contradiction" && ask}
       <p className="text-sm text-base-content/80">
         {known !== "" && <span className="wrap-anywhere">Known of your car: {known}. </span>}
         <button type="button" data-choose-car className="link min-h-6 text-base-content">
@@ -79,10 +80,16 @@ function Yes({
       return name ? `${count} (${name})` : count;
     });
   return (
-    <p className="wrap-anywhere">
-      {reasons === "" ? "It is listed for this car." : `Because: ${reasons}.`}
-      {pieces.length > 0 && ` Your car needs ${pieces.join(", ")}.`}
-    </p>
+    <>
+      <p className="wrap-anywhere">
+        {reasons === "" ? "It is listed for this car." : `Because: ${reasons}.`}
+        {pieces.length > 0 && ` Your car needs ${pieces.join(", ")}.`}
+      </p>
+      <p className="text-sm">
+        Fit guarantee: order it with this car chosen, and if it does not fit after all, sending it
+        back is free.
+      </p>
+    </>
   );
 }
 
@@ -151,16 +158,3 @@ const reasons: Record<Of<"not-known">["why"], ReactNode> = {
   "being-checked": "We are checking what our catalogue says of this part and your car.",
   "other-series": "Our catalogue goes by serial numbers, and yours is of another series.",
 };
-
-function NotKnown({ why }: { why: Of<"not-known">["why"] }) {
-  return (
-    <p>
-      {reasons[why]}{" "}
-      {why !== "contradiction" && (
-        <PageLink to={paths.contact} className="link">
-          Ask us
-        </PageLink>
-      )}
-    </p>
-  );
-}

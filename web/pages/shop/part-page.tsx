@@ -109,7 +109,7 @@ function ShownPart({ part }: { part: WholePart }) {
           )}
           {part.vehicles.lines.length > 0 && (
             <Section id="vehicles" title="Listed for">
-              <PartVehicles vehicles={part.vehicles} />
+              <PartVehicles _id={part._id} vehicles={part.vehicles} />
             </Section>
           )}
           {chain.length > 0 && (

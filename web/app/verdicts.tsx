@@ -1,0 +1,18 @@
+import { lazy, Suspense } from "react";
+import { FitPlaces } from "#web/modules/fitment/fit-places.tsx";
+import type { OwnVehicle } from "#web/modules/fitment/own-vehicle.ts";
+
+const AskFit = lazy(async () => ({ default: (await import("./ask-fit.tsx")).AskFit }));
+
+export function Verdicts({ car }: { car: OwnVehicle }) {
+  return (
+    <FitPlaces
+      car={car}
+      ask={(part) => (
+        <Suspense>
+          <AskFit car={car} part={part} />
+        </Suspense>
+      )}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { fitAnswerCalls } from "#contract/fit-answers.ts";
+import { call } from "#web/app/call.ts";
+import { LoadFailed } from "#web/ui/placeholder.tsx";
+import { VehicleLines } from "./vehicle-lines.tsx";
+
+/** What a part is listed for, from this line on. */
+export function MoreVehicles({ part, after }: { part: string; after: string }) {
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: ["fit", "vehicles-of", part, after],
+    queryFn: ({ pageParam, signal }) =>
+      call(fitAnswerCalls.ofPart, { params: { id: part }, query: { after: pageParam } }, signal),
+    initialPageParam: after,
+    getNextPageParam: ({ next }) => next,
+    // By the button alone.
+    enabled: false,
+  });
+  if (error) {
+    return <LoadFailed title="The rest could not be fetched" error={error} retry={refetch} />;
+  }
+  return (
+    <>
+      {data?.pages.map(({ lines, next }) => (
+        <VehicleLines key={next} lines={lines} />
+      ))}
+      {(hasNextPage || !data) && (
+        <button
+          type="button"
+          className="link min-h-11 text-sm"
+          aria-busy={isFetching}
+          onClick={() => isFetching || void fetchNextPage()}
+        >
+          Show more
+        </button>
+      )}
+    </>
+  );
+}
