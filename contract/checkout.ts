@@ -3,6 +3,7 @@ import { basketLine, discountOutcome } from "./baskets.ts";
 import type { Calls } from "./call.ts";
 import { checkoutAddress } from "./checkout-address.ts";
 import { countryCode, id, settingsId, text } from "./fields.ts";
+import { vatId } from "./vat-id.ts";
 
 const offeredMethod = z.object({
   id: z.string(),
@@ -43,12 +44,7 @@ const checkoutEdit = z.partial(
   z.strictObject({
     address: checkoutAddress,
     method: settingsId,
-    vatId: text(20).check(
-      z.refine(
-        (vatId) => vatId === "" || /^[A-Z]{2}[A-Z0-9]{2,12}$/.test(vatId),
-        "Must be a VAT number such as DE123456789",
-      ),
-    ),
+    vatId,
     reference: text(60),
   }),
 );
@@ -101,7 +97,7 @@ export const checkoutCalls = {
     who: "signed-in",
     body: checkoutEdit,
     reply: checkout,
-    refusals: ["too-many"],
+    refusals: ["invalid", "too-many"],
     rateLimit,
   },
   forgetAddress: {

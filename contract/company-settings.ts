@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { countryCode, text } from "./fields.ts";
+import { vatId } from "./vat-id.ts";
 
 function isTimeZone(name: string): boolean {
   try {
@@ -14,13 +15,7 @@ export const companySettings = z.strictObject({
   name: text(200),
   address: text(1_000),
   country: countryCode,
-  /** With the letters of its country. */
-  vatId: text(20).check(
-    z.refine(
-      (vatId) => vatId === "" || /^[A-Z]{2}[A-Z0-9]{2,12}$/.test(vatId),
-      "Must be a VAT number such as DE123456789",
-    ),
-  ),
+  vatId,
   email: text(254),
   phone: text(100),
   /** When somebody answers the telephone, as customers read it. */

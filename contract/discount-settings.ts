@@ -77,6 +77,8 @@ export const priceListSetting = z.strictObject({
       }),
     )
     .check(z.maxLength(2_000)),
+  from: z._default(moment, null),
+  until: z._default(moment, null),
   active: z.boolean(),
 });
 export type PriceListSetting = z.output<typeof priceListSetting>;

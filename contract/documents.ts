@@ -2,18 +2,14 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { id, requiredText, text } from "./fields.ts";
 import { orderName, shopDocument } from "./order-page.ts";
+import { vatId } from "./vat-id.ts";
 
 export const invoiceCorrection = z.strictObject({
   /** Created by the client: the same correction sent again is one correction. */
   key: id,
   name: requiredText(200, "Name is Required"),
   address: requiredText(1000, "Address is Required"),
-  vatId: text(20).check(
-    z.refine(
-      (vatId) => vatId === "" || /^[A-Z]{2}[A-Z0-9]{2,12}$/.test(vatId),
-      "Must be a VAT number such as DE123456789",
-    ),
-  ),
+  vatId,
   reference: text(100),
   /** As it stands on the credit note. */
   because: requiredText(300, "Please say why"),

@@ -151,6 +151,7 @@ const discounts: Settings["discounts"] = {
   priceLists: [
     {
       ...{ id: "workshops", name: "Workshops", group: "workshops", prices: [], active: true },
+      ...{ from: null, until: null },
       percents: [
         { from: 1, percentBp: 800 },
         { from: 20, percentBp: 1_200 },

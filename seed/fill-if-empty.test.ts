@@ -62,7 +62,7 @@ describe("the demo", () => {
     await fillIfEmpty(connection, dataDir);
     const found = await findPartByNumber(connection.db, "pw 1002 604 a");
     const pageOf = (id = "") =>
-      findPartPage(connection.db, id, { listVehiclesOfPart, priceLists: [] });
+      findPartPage(connection.db, id, { listVehiclesOfPart, priceLists: [], now: new Date() });
     const page = await pageOf(found?.id);
     const numbers = page?.successors.map((all) => all.map(({ part }) => part.number).sort());
     expect(numbers).toEqual([["PW-1002-475", "PW-1002-600"]]);

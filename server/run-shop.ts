@@ -30,6 +30,7 @@ import { makeRefundsJob } from "./modules/refunds/process-refunds.ts";
 import { refundLetters } from "./modules/refunds/refund-letters.ts";
 import { forfeitCoresJob } from "./modules/returns/forfeit-cores.ts";
 import { returnLetters } from "./modules/returns/return-letters.ts";
+import { followPriceDatesJob } from "./modules/settings/follow-price-dates.ts";
 import { keepSettings } from "./modules/settings/keep-settings.ts";
 import { shipmentLetters } from "./modules/shipments/shipment-letters.ts";
 import { alertLetters } from "./modules/stock-alerts/alert-letters.ts";
@@ -202,6 +203,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     followPartsJob(context),
     tellBackJob(context),
     resealVinsJob(context),
+    followPriceDatesJob(context),
     matchWithdrawalJob(context),
     followWebhooksJob(context),
     deliverWebhooksJob(context),

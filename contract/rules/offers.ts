@@ -25,7 +25,9 @@ function compile({ discounts: { discounts, priceLists }, company }: Settings): O
   const limited = active.filter(({ maxUses, maxUsesEach }) => maxUses ?? maxUsesEach);
   return {
     discounts: active.map((discount) => toDiscount(discount, company.timeZone)),
-    priceLists: priceLists.filter((list) => list.active).map(toPriceList),
+    priceLists: priceLists
+      .filter((list) => list.active)
+      .map((list) => toPriceList(list, company.timeZone)),
     limits: new Map(
       limited.map(({ id, maxUses, maxUsesEach }) => [id, { maxUses, maxUsesEach }] as const),
     ),
@@ -39,16 +41,23 @@ function toDiscount(setting: DiscountSetting, timeZone: string): Discount {
   return {
     ...{ id, label, code, group, targets, excluded, minGoodsCents, minPieces, alone },
     action: actions[action] as Discount["action"],
-    from: from === null ? null : toMilliseconds(from, timeZone),
-    until: until === null ? null : toMilliseconds(until, timeZone),
+    from: toMilliseconds(from, timeZone),
+    until: toMilliseconds(until, timeZone),
   };
 }
 
-function toMilliseconds(moment: string, timeZone: string): number {
+/** What was saved before price lists had dates has none. */
+function toMilliseconds(moment: string | null | undefined, timeZone: string): number | null {
+  if (!moment) return null;
   return Temporal.PlainDateTime.from(moment).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
-function toPriceList({ id, group, percents, prices }: PriceListSetting): PriceList {
+function toPriceList(setting: PriceListSetting, timeZone: string): PriceList {
+  const { id, group, percents, prices, from, until } = setting;
   const byPart = Map.groupBy(prices, ({ part }) => part);
-  return { id, group, percents, prices: Object.fromEntries(byPart) };
+  return {
+    ...{ id, group, percents, prices: Object.fromEntries(byPart) },
+    from: toMilliseconds(from, timeZone),
+    until: toMilliseconds(until, timeZone),
+  };
 }

@@ -77,6 +77,7 @@ describe("a basket", () => {
     ];
     const list = {
       ...{ id: "trade", group: "trade", percents: [{ from: 5, percentBp: 333 }] },
+      ...{ from: 1_000, until: 2_000 },
       prices: {
         p: [
           { from: 1, cents: 1_200 },
@@ -84,12 +85,15 @@ describe("a basket", () => {
         ],
       },
     };
-    const unitsFor = (group: string | null) =>
-      priceBasket(anInput({ parts, priceLists: [list], group })).lines.map(
+    const unitsFor = (group: string | null, now = 1_000) =>
+      priceBasket(anInput({ parts, priceLists: [list], group, now })).lines.map(
         (line) => line.unitCents,
       );
     expect(unitsFor("trade")).toEqual([900, 967, 900]);
     expect(unitsFor(null)).toEqual([1_000, 1_000, 1_000]);
+    // From its beginning until before its end.
+    expect(unitsFor("trade", 1_999)).toEqual([900, 967, 900]);
+    for (const now of [999, 2_000]) expect(unitsFor("trade", now)).toEqual([1_000, 1_000, 1_000]);
   });
 });
 

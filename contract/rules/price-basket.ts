@@ -9,7 +9,7 @@ import type {
   PricingInput,
 } from "./price-types.ts";
 import { shareTax, withoutTax } from "./share-tax.ts";
-import { unitPrice } from "./unit-price.ts";
+import { isListInForce, unitPrice } from "./unit-price.ts";
 
 export function priceBasket(input: PricingInput): PricedBasket {
   const { parts, tax } = input;
@@ -52,10 +52,12 @@ function createNet({ tax: { mode, rates } }: PricingInput): Net {
 }
 
 function priceGoods(
-  { parts, priceLists, group }: Omit<PricingInput, "delivery" | "tax">,
+  { parts, priceLists, group, now }: Omit<PricingInput, "delivery" | "tax">,
   net: Net,
 ): PricedLine[] {
-  const lists = priceLists.filter((list) => list.group === null || list.group === group);
+  const lists = priceLists.filter(
+    (list) => (list.group === null || list.group === group) && isListInForce(list, now),
+  );
   const pieces = new Map<string, number>();
   for (const { part, quantity } of parts) pieces.set(part, (pieces.get(part) ?? 0) + quantity);
   return parts.map((part, of) => {

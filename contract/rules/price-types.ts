@@ -23,6 +23,9 @@ export type PriceList = {
   prices: Readonly<Record<string, readonly { from: number; cents: Cents }[]>>;
   /** For parts that have no price of their own in it. */
   percents: readonly { from: number; percentBp: number }[];
+  /** Milliseconds since 1970. */
+  from: number | null;
+  until: number | null;
 };
 
 type Target = { kind: "part" | "type" | "brand"; id: string };

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { quantitySteps } from "./quantity-steps.ts";
 
 const part = { part: "BD-1", listCents: 1_000 };
-const list = { id: "all", group: null, prices: {}, percents: [] };
+const list = { id: "all", group: null, prices: {}, percents: [], from: null, until: null };
+const now = 1_000;
 
 it("are those at which a piece costs less for everybody", () => {
   const percents = [
@@ -14,18 +15,23 @@ it("are those at which a piece costs less for everybody", () => {
     { from: 5, cents: 950 },
     { from: 50, cents: 900 },
   ];
-  expect(quantitySteps(part, [{ ...list, percents }])).toEqual(steps);
-  expect(quantitySteps(part, [{ ...list, group: "workshops", percents }])).toEqual([]);
+  expect(quantitySteps(part, [{ ...list, percents }], now)).toEqual(steps);
+  expect(quantitySteps(part, [{ ...list, group: "workshops", percents }], now)).toEqual([]);
+  expect(quantitySteps(part, [{ ...list, percents, until: now }], now)).toEqual([]);
   // The part's own price in the first list counts, and nothing dearer than before it.
   const prices = { "BD-1": [{ from: 20, cents: 800 }] };
   expect(
-    quantitySteps(part, [
-      { ...list, prices },
-      { ...list, percents },
-    ]),
+    quantitySteps(
+      part,
+      [
+        { ...list, prices },
+        { ...list, percents },
+      ],
+      now,
+    ),
   ).toEqual([
     { from: 5, cents: 950 },
     { from: 20, cents: 800 },
   ]);
-  expect(quantitySteps(part, [])).toEqual([]);
+  expect(quantitySteps(part, [], now)).toEqual([]);
 });

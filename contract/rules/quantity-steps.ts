@@ -1,6 +1,6 @@
 import type { Cents } from "./money.ts";
 import type { PriceList } from "./price-types.ts";
-import { unitPrice } from "./unit-price.ts";
+import { isListInForce, unitPrice } from "./unit-price.ts";
 
 export type QuantityStep = { from: number; cents: Cents };
 
@@ -8,8 +8,9 @@ export type QuantityStep = { from: number; cents: Cents };
 export function quantitySteps(
   part: { part: string; listCents: Cents },
   priceLists: readonly PriceList[],
+  now: number,
 ): QuantityStep[] {
-  const lists = priceLists.filter(({ group }) => group === null);
+  const lists = priceLists.filter((list) => list.group === null && isListInForce(list, now));
   const bounds = lists.flatMap(({ prices, percents }) =>
     [...(prices[part.part] ?? []), ...percents].map(({ from }) => from),
   );

@@ -129,5 +129,9 @@ describe("tax", () => {
     expect(taxOf({ country: "FR", vatId: "DE111111111" })).toEqual(["none", 0, 1_590]);
     expect(taxOf({ country: "DE", vatId: "FR12345678901" })).toEqual(["contained", 254, 1_590]);
     expect(taxOf({ country: "BD", vatId: "FR12345678901" })).toEqual(["none", 0, 1_590]);
+    expect(taxOf({ country: "FR", vatId: "XX12" })).toEqual(["none", 0, 1_590]);
+    // Of an invoice address elsewhere.
+    const toParis = { country: "FR", vatId: "FR12345678901" };
+    expect(taxOf({ ...toParis, vatCountry: "BD" })).toEqual(["none", 0, 1_590]);
   });
 });

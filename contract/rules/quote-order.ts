@@ -7,6 +7,7 @@ import { type Destination, findZone } from "./find-zone.ts";
 import type { Cents } from "./money.ts";
 import { priceBasket, sumGoods } from "./price-basket.ts";
 import type { BasketPart, PricedBasket, PricingInput, TaxRule } from "./price-types.ts";
+import { vatIdProblem } from "./vat-id.ts";
 
 export type QuotedPart = BasketPart & { grams: number; isBulky: boolean; isDangerous: boolean };
 
@@ -16,8 +17,9 @@ export type QuoteInput = Omit<PricingInput, "parts" | "delivery" | "tax"> & {
   destination: Destination;
   /** The id of the method that was chosen, if any. */
   method: string | undefined;
-  /** Of a company that buys. */
+  /** Of a company that buys, and the country of its invoice address. */
   vatId: string;
+  vatCountry?: string;
 };
 
 export type OfferedMethod = {
@@ -35,6 +37,8 @@ export type Quote = {
   /** The one that was chosen if it is offered, else the cheapest that delivers. */
   chosen: OfferedMethod | undefined;
   priced: PricedBasket;
+  /** What is wrong with the VAT number. */
+  vatProblem: string | undefined;
 };
 
 /** What an order costs at its destination, and when it arrives. */
@@ -59,8 +63,12 @@ export function quoteOrder(input: QuoteInput): Quote {
   };
   // What is collected is handed over at the works.
   const place = method?.zone === null ? { country: settings.company.country } : destination;
-  const tax = findTaxRule(settings, { place, vatId: input.vatId, now });
-  return { methods, chosen, priced: priceBasket({ ...input, delivery, tax }) };
+  const { vatId, vatCountry = destination.country } = input;
+  const tax = findTaxRule(settings, { place, vatId, vatCountry, now });
+  return {
+    ...{ methods, chosen, priced: priceBasket({ ...input, delivery, tax }) },
+    vatProblem: vatIdProblem(vatId, vatCountry),
+  };
 }
 
 const noTax: TaxRule = { mode: "none", rates: new Map() };
@@ -93,19 +101,21 @@ function toLoad(parts: readonly QuotedPart[], goodsCents: Cents): Load {
   };
 }
 
-type TaxQuestion = { place: Destination; vatId: string; now: number };
+type TaxQuestion = { place: Destination; vatId: string; vatCountry: string; now: number };
 
 export function findTaxRule(
   { tax, company }: Pick<Settings, "tax" | "company">,
-  { place, vatId, now }: TaxQuestion,
+  { place, vatId, vatCountry, now }: TaxQuestion,
 ): TaxRule {
   const day = Temporal.Instant.fromEpochMilliseconds(now)
     .toZonedDateTimeISO(company.timeZone)
     .toPlainDate()
     .toString();
   const there = findTaxRates(tax.rates, place, day);
-  const isAbroad = place.country !== company.country && !vatId.startsWith(company.country);
-  if (vatId !== "" && isAbroad && tax.reverseChargeIn.includes(place.country)) {
+  const isReverse = [place.country, vatCountry].every(
+    (country) => country !== company.country && tax.reverseChargeIn.includes(country),
+  );
+  if (isReverse && vatId !== "" && !vatIdProblem(vatId, vatCountry)) {
     const atHome = findTaxRates(tax.rates, { country: company.country }, day);
     const contained = [...atHome].filter(([, rate]) => rate.contained);
     return { mode: "reverse", rates: new Map(contained.map(([id, rate]) => [id, rate.rateBp])) };

@@ -162,7 +162,10 @@ export function checkDiscounts({ groups, discounts, priceLists }: DiscountSettin
   if (discounts.filter(({ active }) => active).length > maxActiveDiscounts) {
     note("discounts", `At most ${maxActiveDiscounts} can be in force at once. Switch some off.`);
   }
-  for (const [at, { group, percents, prices }] of priceLists.entries()) {
+  for (const [at, { group, percents, prices, from, until }] of priceLists.entries()) {
+    if (from && until && until <= from) {
+      note(`priceLists.${at}.until`, "Must be after its beginning");
+    }
     checkGroup(group, `priceLists.${at}.group`);
     noteSame(percents, ({ from }) => `${from}`, `priceLists.${at}.percents`, note);
     noteSame(prices, ({ part, from }) => `${part} ${from}`, `priceLists.${at}.prices`, note);

@@ -1,6 +1,9 @@
 import type { Cents } from "./money.ts";
 import type { PriceList } from "./price-types.ts";
 
+export const isListInForce = ({ from, until }: PriceList, now: number): boolean =>
+  (from ?? now) <= now && now < (until ?? Infinity);
+
 /** For one piece where so many are bought. Never more than in the catalogue. */
 export function unitPrice(
   { part, listCents }: { part: string; listCents: Cents },

@@ -28,5 +28,6 @@ export const aDiscount = (given: Partial<DiscountSetting> = {}): DiscountSetting
 
 export const aPriceList = (given: Partial<PriceListSetting> = {}): PriceListSetting => ({
   ...{ id: "list", name: "List", group: null, percents: [], prices: [], active: true },
+  ...{ from: null, until: null },
   ...given,
 });

@@ -37,6 +37,7 @@ function pickPage(all: ListedPart[], { newest, limit, cursor }: Page): ListedPar
 }
 
 export function partHandlers({
+  clock,
   read,
   events,
   fitment,
@@ -60,7 +61,7 @@ export function partHandlers({
       if (!found || found.isHidden) return noSuchPart;
       if (!found.isDeleted) {
         const { priceLists } = toOffers(await settings());
-        const more = { ...fitment, priceLists };
+        const more = { ...fitment, priceLists, now: clock.now() };
         return (await read((db) => findPartPage(db, found.id, more))) ?? noSuchPart;
       }
       const { successors } = await read((db) => findHistory(db, found.id));

@@ -17,9 +17,11 @@ export async function findPartPage(
   {
     listVehiclesOfPart,
     priceLists,
+    now,
   }: {
     listVehiclesOfPart: (db: Queries, id: string) => Promise<PartVehicles>;
     priceLists: readonly PriceList[];
+    now: Date;
   },
 ): Promise<PartPage | undefined> {
   const stored = await findStored(db, id);
@@ -31,9 +33,11 @@ export async function findPartPage(
     pictures: shownPictures,
     types: type === null ? [] : await listTypePath(db, type),
     smallestOrder: smallestOrder(record),
-    steps: quantitySteps({ part: record.number, listCents: toCents(record.price) }, priceLists).map(
-      ({ from, cents }) => ({ from, price: toDollars(cents) }),
-    ),
+    steps: quantitySteps(
+      { part: record.number, listCents: toCents(record.price) },
+      priceLists,
+      now.getTime(),
+    ).map(({ from, cents }) => ({ from, price: toDollars(cents) })),
     vehicles: await listVehiclesOfPart(db, id),
     ...(await findHistory(db, id)),
   };

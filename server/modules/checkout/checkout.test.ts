@@ -26,11 +26,13 @@ const delivery = {
   zones: [
     { id: "home", name: "Home", places: [place("DE")] },
     { id: "states", name: "States", places: [place("US")] },
+    { id: "france", name: "France", places: [place("FR")] },
   ],
   methods: [
     aDeliveryMethod({ id: "parcel", name: "Parcel", rates: [{ upTo: null, cents: 590 }] }),
     aDeliveryMethod({ id: "express", name: "Express", rates: [{ upTo: null, cents: 1_990 }] }),
     aDeliveryMethod({ id: "air", name: "Air", zone: "states" }),
+    aDeliveryMethod({ id: "road", name: "Road", zone: "france" }),
   ],
   holidays: [],
 };
@@ -40,10 +42,10 @@ const tax = {
     aTaxRate({ rateBp: 1_900 }),
     aTaxRate({ country: "US", rateBp: 825, contained: false, name: "Sales tax" }),
   ],
-  reverseChargeIn: [],
+  reverseChargeIn: ["FR"],
 };
 const company = {
-  ...{ name: "Parts Ltd", address: "", country: "DE", vatId: "", email: "", phone: "" },
+  ...{ name: "Parts Ltd", address: "", country: "DE", vatId: "DE123456789", email: "", phone: "" },
   timeZone: "Europe/Berlin",
 };
 const address = {
@@ -141,6 +143,27 @@ describe("a checkout", () => {
     expect(readNetCharge(shop, paid)).toBe(21_999);
     await expectStockBalanced(shop.shop.db);
     await expectReconciled(shop);
+  });
+
+  it("leaves the tax to a company abroad whose VAT number is one of its country", async () => {
+    const { buyer } = await openWithBasket();
+    const french = { ...address, city: "Lyon", country: "FR" };
+    const before = await edit(buyer, { address: french });
+    expect(before.quote).toMatchObject({ taxMode: "none", total: 205.99 });
+    for (const vatId of ["XX12", "FR12", "DE123456789"]) {
+      expect(await buyer.send("PATCH", "/api/checkout", { vatId })).toMatchObject({
+        ...{ status: 400, body: { error: { fields: { vatId: expect.any(String) } } } },
+      });
+    }
+    const { quote } = await edit(buyer, { vatId: "FRXX123456789" });
+    expect(quote).toMatchObject({ taxMode: "reverse", taxes: [], total: 173.1 });
+    // The number stays that of its country.
+    expect((await buyer.send("PATCH", "/api/checkout", { address })).status).toBe(400);
+    const placed = (await order(buyer, quote.total)).body as Order;
+    expect(placed).toMatchObject({ tax: 0, totalPrice: 173.1 });
+    expect((await buyer.get(`/api/orders/${placed._id}/page`)).body).toMatchObject({
+      ...{ vatId: "FRXX123456789", taxMode: "reverse" },
+    });
   });
 
   it("knows the addresses of earlier times, each once, until they are forgotten", async () => {

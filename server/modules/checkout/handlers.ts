@@ -1,6 +1,7 @@
 import type { Checkout, checkoutCalls } from "#contract/checkout.ts";
 import { refuse } from "#contract/refusals.ts";
 import { hasOwnName } from "#contract/rules/account-name.ts";
+import { vatIdProblem } from "#contract/rules/vat-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import type { CheckoutContext } from "./context.ts";
@@ -45,14 +46,19 @@ export function checkoutHandlers(context: CheckoutContext): Handlers<typeof chec
       return present(caller.person._id);
     },
     edit: async ({ body }, { person }) => {
-      await inTransaction(db, async (tx) => {
+      const problem = await inTransaction(db, async (tx) => {
+        const { address, vatId = "" } = { ...(await findCheckout(tx, person._id)), ...body };
+        const wrong = address && vatIdProblem(vatId, address.country);
+        if (wrong)
+          return refuse("invalid", "Some of what was sent is not right.", { vatId: wrong });
         await saveCheckout(tx, person._id, body);
         if (body.address) await rememberAddress(tx, person._id, body.address);
         if (body.address && !hasOwnName(person)) {
           await customers.nameAccount(tx, person._id, body.address.name);
         }
+        return undefined;
       });
-      return present(person._id);
+      return problem ?? present(person._id);
     },
     forgetAddress: async ({ params }, { person }) =>
       (await forgetAddress(db, person._id, params.id)) ? present(person._id) : noSuchAddress,

@@ -21,12 +21,14 @@ export type QuoteInput = {
   destination: Destination;
   method: string | null;
   vatId: string;
+  /** Of the invoice address, if it is another. */
+  vatCountry?: string | undefined;
   terms: PriceTerms;
 };
 
 /** At the prices, the stock and the settings of this moment. */
 export function quoteBasket({ quoteOrder }: Pricing, input: QuoteInput): Quote {
-  const { lines, settings, destination, method, vatId, terms } = input;
+  const { lines, settings, destination, method, vatId, vatCountry, terms } = input;
   const classes = settings.tax.classes.map(({ id }) => id);
   return quoteOrder({
     parts: lines.filter(isOrdered).map((line) => {
@@ -36,17 +38,19 @@ export function quoteBasket({ quoteOrder }: Pricing, input: QuoteInput): Quote {
       return { ...toPricedPart(line), taxClass: known, grams, isBulky, isDangerous };
     }),
     ...{ ...terms, settings, destination, method: method ?? undefined, vatId },
+    ...(vatCountry !== undefined && { vatCountry }),
   });
 }
 
 /** Why an order cannot be placed so. */
 export function quoteProblem(
   lines: readonly LiveLine[],
-  { methods, chosen, priced }: Quote,
+  { methods, chosen, priced, vatProblem }: Quote,
 ): string | undefined {
   if (!lines.some(isOrdered)) return "There is nothing in your basket that can be ordered.";
   if (methods.length === 0) return "We do not deliver there yet.";
   if (!chosen) return "None of our deliveries takes what is in your basket.";
+  if (vatProblem) return `Your VAT number ${vatProblem[0]?.toLowerCase()}${vatProblem.slice(1)}.`;
   return totalProblem(priced.totalCents);
 }
 

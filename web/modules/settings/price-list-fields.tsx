@@ -10,6 +10,7 @@ type Price = List["prices"][number];
 
 const emptyList: Omit<List, "key"> = {
   ...{ id: "", name: "", group: null, percents: [], prices: [], active: true },
+  ...{ from: null, until: null },
 };
 
 type Props = { form: SettingsForm<"discounts">; groups: Record<string, string> };
@@ -18,7 +19,7 @@ export function PriceListFields({ form: { value, errors, set }, groups }: Props)
   return (
     <FormSection
       title="Price lists"
-      hint="For a group of customers, or steps by quantity for everybody. The first list that says something of a part counts; nothing gets dearer by one."
+      hint="For a group of customers, or steps by quantity for everybody. The first list that says something of a part counts; nothing gets dearer by one. Dates are in the time of the works."
       error={errors.priceLists}
     >
       <RowList<List>
@@ -51,6 +52,16 @@ type RowProps = {
 };
 
 function ListRow({ list, at, groups, errorOf, change }: RowProps) {
+  const moment = (name: "from" | "until", label: string) => (
+    <TextInput
+      label={`${label} ${at}`}
+      type="datetime-local"
+      value={list[name] ?? ""}
+      hint={name === "from" ? "Empty: at once" : "Empty: for good"}
+      error={errorOf(name)}
+      onChange={(text) => change({ [name]: text || null })}
+    />
+  );
   return (
     <div className="grid gap-4">
       <div className="grid items-start gap-3 sm:grid-cols-3">
@@ -72,6 +83,8 @@ function ListRow({ list, at, groups, errorOf, change }: RowProps) {
           value={list.group ?? ""}
           onChoose={(group) => change({ group: group || null })}
         />
+        {moment("from", "Price list begins")}
+        {moment("until", "Price list ends")}
       </div>
       {errorOf("group") && <p className="text-sm font-medium text-error">{errorOf("group")}</p>}
       <RowList<Percent>
