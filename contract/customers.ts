@@ -69,6 +69,7 @@ export const userCalls = {
       "Puts a person into a group of customers of the settings, whose prices and discounts they get. Null: into none.",
     who: "admin",
     area: "shop",
+    confirm: "admins",
     params: { email },
     body: z.strictObject({ group: z.nullable(settingsId) }),
     reply: z.object({ modifiedCount: z.int() }),

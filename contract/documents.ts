@@ -56,6 +56,7 @@ export const documentCalls = {
       "Corrects the invoice of an order: a credit note over all of it, and a new invoice with the given details. The same correction under the same key is made once.",
     who: "admin",
     area: "orders",
+    confirm: "admins",
     params: { id },
     body: invoiceCorrection,
     reply: z.array(shopDocument),

@@ -85,6 +85,7 @@ export const legalCalls = {
       "Saves a legal text as its next version. If it is no longer at `version`, `present` of the refusal has it.",
     who: "admin",
     area: "shop",
+    confirm: "admins",
     params: { page },
     body: legalEdit,
     reply: legalRecord,

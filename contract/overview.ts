@@ -77,6 +77,7 @@ const toDo = z.object({
   heldApplications: z.nullable(z.number()),
   /** Legal texts that are still the sample. */
   sampleTexts: z.nullable(z.number()),
+  secondFactorRequired: z.nullable(z.boolean()),
   books: z.nullable(z.object({ differences: z.number(), checkedAt: z.nullable(z.string()) })),
 });
 export type ToDo = z.output<typeof toDo>;

@@ -13,6 +13,11 @@ import { taxSettings } from "./tax-settings.ts";
 /** That of what is edited; a change of somebody else in between is refused then. */
 const version = z.int().check(z.minimum(0));
 
+const securitySettings = z.strictObject({
+  /** Of admins, at each sign-in and again before money, roles and settings. */
+  requireSecondFactor: z.boolean("Must be true or false"),
+});
+
 const edit = <Section extends string, Value extends z.ZodMiniType>(
   section: Section,
   value: Value,
@@ -25,6 +30,7 @@ const discounts = edit("discounts", discountSettings);
 const returns = edit("returns", returnSettings);
 const reviews = edit("reviews", reviewSettings);
 const letters = edit("letters", letterSettings);
+const security = edit("security", securitySettings);
 
 export const settingsEdit = z.discriminatedUnion("section", [
   company,
@@ -34,6 +40,7 @@ export const settingsEdit = z.discriminatedUnion("section", [
   returns,
   reviews,
   letters,
+  security,
 ]);
 export type SettingsEdit = z.output<typeof settingsEdit>;
 export type SettingsSection = SettingsEdit["section"];
@@ -61,6 +68,7 @@ export const settingsRecord = z.discriminatedUnion("section", [
   record("returns", returnSettings),
   record("reviews", reviewSettings),
   record("letters", letterSettings),
+  record("security", securitySettings),
 ]);
 export type SettingsRecord = z.output<typeof settingsRecord>;
 
@@ -78,6 +86,7 @@ export const settingsFile = z.strictObject({
     returns: optional(returnSettings),
     reviews: optional(reviewSettings),
     letters: optional(letterSettings),
+    security: optional(securitySettings),
   }),
 });
 export type SettingsFile = z.output<typeof settingsFile>;

@@ -73,6 +73,7 @@ export const withdrawalCalls = {
     summary: "Notes that somebody has answered a withdrawal, or takes that back.",
     who: "admin",
     area: "orders",
+    confirm: "admins",
     params: { id },
     body: z.strictObject({ answered: z.boolean("Must be true or false") }),
     reply: z.object({ answered: z.boolean() }),

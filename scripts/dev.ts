@@ -50,7 +50,13 @@ front.on("request", (request: IncomingMessage, response: ServerResponse) => {
     app.server.emit("request", request, response);
   });
 });
-front.listen(env.PORT, env.HOST, () => void printBanner(env, shop.origin, emulators.about));
+front.listen(env.PORT, env.HOST, () => void printReady());
+async function printReady() {
+  const lacksSecondFactor = !(await shop.settings()).security.requireSecondFactor;
+  const about = { origin: shop.origin, emulators: emulators.about, lacksSecondFactor };
+  await printBanner(env, about);
+}
+
 onStopSignal(async () => {
   front.close();
   front.closeAllConnections();

@@ -163,6 +163,7 @@ const discounts: Settings["discounts"] = {
 export function demoSettings(now: Date): Settings {
   const years = [now.getUTCFullYear(), now.getUTCFullYear() + 1];
   return {
+    security: { requireSecondFactor: false },
     letters: defaultSettings.letters,
     company: {
       ...defaultSettings.company,

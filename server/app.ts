@@ -106,6 +106,7 @@ import { serveCspReports } from "./platform/http/serve-csp-reports.ts";
 import { jobHandlers } from "./platform/jobs/handlers.ts";
 import { serveOpenApi } from "./platform/open-api/serve-open-api.ts";
 import { createErrorPage } from "./platform/pages/error-page.ts";
+import { leadToPassword } from "./platform/pages/lead-to-password.ts";
 import { type BuiltWeb, servePages } from "./platform/pages/serve-pages.ts";
 import { serveSecurityTxt } from "./platform/pages/serve-security-txt.ts";
 import { log } from "./platform/telemetry/log/log.ts";
@@ -261,6 +262,7 @@ export function createApp(
   serveOpenApi(app, calls, { shopName: shop.env.SHOP_NAME, origin });
   serveImages(app, shop);
   serveSecurityTxt(app, shop);
+  leadToPassword(app);
   const site = () => ({
     shopName: shop.env.SHOP_NAME,
     origin: shop.origin,

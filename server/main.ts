@@ -28,15 +28,13 @@ async function main(): Promise<void> {
     stops.push(emulators.stop);
     const database = await openDatabase(env, emulators.settings);
     stops.push(database.close);
-    const { origin, readMetrics, replace, stop } = await open(
-      env,
-      database.url,
-      emulators.settings,
-    );
+    const shop = await open(env, database.url, emulators.settings);
+    const { origin, readMetrics, replace, stop } = shop;
     stops.push(stop);
     if (env.METRICS_PORT > 0) stops.push(await serveMetrics(env, readMetrics));
     await emulators.serve(origin);
-    await printBanner(env, origin, emulators.about);
+    const lacksSecondFactor = await shop.lacksSecondFactor();
+    await printBanner(env, { origin, emulators: emulators.about, lacksSecondFactor });
     opened.resolve(replace);
   } catch (error) {
     // Ignore errors caused by shutdown.
@@ -49,6 +47,7 @@ async function main(): Promise<void> {
 type Open = {
   origin: string;
   readMetrics(): Promise<string>;
+  lacksSecondFactor(): Promise<boolean>;
   replace(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -61,13 +60,15 @@ async function open(env: Env, databaseUrl: string, settings: EmulatorSettings): 
     const origin = env.ORIGIN ?? `http://localhost:${port}`;
     const readMetrics = async () =>
       (await import("./platform/telemetry/metrics/cluster-metrics.ts")).readClusterMetrics();
-    return { origin, readMetrics, replace, stop };
+    // Known to the workers; their overview has the advice.
+    return { origin, readMetrics, lacksSecondFactor: async () => false, replace, stop };
   }
   const { runShop } = await import("./run-shop.ts");
   const { shop, leave, stop } = await runShop({ ...env, ...settings }, databaseUrl);
   return {
     origin: shop.origin,
     readMetrics: async () => shop.metrics?.text() ?? "",
+    lacksSecondFactor: async () => !(await shop.settings()).security.requireSecondFactor,
     async replace() {
       log.error(
         "Could not deploy: one process cannot replace itself. Set WORKERS to 2 or more, or restart.",

@@ -183,7 +183,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     ...returnLetters({ ...letterContext, settings: context.settings }),
   };
   const render = async (draft: LetterDraft) =>
-    renderDraft(draft, env.SHOP_NAME, (await context.settings()).letters);
+    renderDraft(draft, { shopName: env.SHOP_NAME, origin }, (await context.settings()).letters);
   return [
     sendLetterJob(db, writers, render, createMailer(env)),
     adoptLettersJob(db),

@@ -38,6 +38,7 @@ import { countSessionsOf } from "./modules/identity/count-sessions-of.ts";
 import { finishEmailChange } from "./modules/identity/email-change/finish-email-change.ts";
 import { identityProblem, readOwnSignIns } from "./modules/identity/own-sign-ins.ts";
 import { enter } from "./modules/identity/second-step/enter.ts";
+import { needsSecondStep } from "./modules/identity/second-step/needs-second-step.ts";
 import { verifySecondStep } from "./modules/identity/second-step/verify-second-step.ts";
 import { endAllSessions } from "./modules/identity/sessions.ts";
 import { claimUnverified } from "./modules/identity/sign-in-code/claim-unverified.ts";
@@ -159,7 +160,10 @@ export const verbs = {
     settings: settingsThings,
     "legal-text": legalThings,
   },
-  signInSteps: { claimUnverified, identityProblem, enter, finishEmailChange, verifySecondStep },
+  signInSteps: {
+    ...{ claimUnverified, identityProblem, enter, finishEmailChange },
+    ...{ needsSecondStep, verifySecondStep },
+  },
   undoes: {
     "add-part-type": undoAddedType,
     "edit-part-type": undoTypeEdit,

@@ -10,6 +10,15 @@ export function isOrderable(stock: Stock): boolean {
   return min <= max;
 }
 
+/** For people, where no quantity can be ordered. */
+export function nothingToOrder({ minimumQuantity, availablQuantity }: Stock): string {
+  const now = "This part cannot be ordered right now:";
+  const minimum = `(minimum quantity: ${minimumQuantity})`;
+  if (availablQuantity === 0) return `${now} none is available ${minimum}.`;
+  const are = availablQuantity === 1 ? "is" : "are";
+  return `${now} only ${availablQuantity} ${are} available, too few for an order ${minimum}.`;
+}
+
 /** Then people may ask to be told. */
 export function mayComeBack(part: Stock & { life: string }): boolean {
   return !isOrderable(part) && (part.life === "active" || part.life === "announced");

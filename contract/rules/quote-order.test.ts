@@ -11,6 +11,7 @@ const settings: Omit<Settings, "letters"> = {
   },
   returns: { address: "", freeReasons: [], coreDays: 90 },
   reviews: { lookFirst: false },
+  security: { requireSecondFactor: false },
   delivery: {
     zones: [
       { id: "home", name: "Home", places: [place("DE")] },

@@ -25,6 +25,20 @@ export function settingsProblems(section: SettingsSection, settings: Settings): 
   return problems;
 }
 
+/** Who turns the second factor on without one would lose their own rights by it. */
+export function shutsOutProblems(
+  { hasFactor }: { hasFactor: boolean },
+  before: Settings,
+  after: Settings,
+): FieldMessages {
+  const isTurnedOn =
+    after.security.requireSecondFactor && !before.security.requireSecondFactor && !hasFactor;
+  if (!isTurnedOn) return {};
+  const requireSecondFactor =
+    "Set up a second factor of your own under “Sign-in and security” first, and sign in with it";
+  return { requireSecondFactor };
+}
+
 function checkLetters(letters: Settings["letters"], note: Note): void {
   for (const kind of letterKinds) {
     const text = letters[kind];

@@ -24,6 +24,7 @@ describe("making admins", () => {
     expect(await rowOf(page, admin).getByRole("button", { name: "Make Admin" }).count()).toBe(0);
     await rowOf(page, vera).getByRole("button", { name: "Make Admin" }).click();
     await toast(page, "Successfully made an admin").waitFor();
+    await toast(page, vera.email).waitFor();
     await rowOf(page, vera).getByText("Admin", { exact: true }).waitFor();
     expect(await rowOf(page, vera).getByRole("button", { name: "Make Admin" }).count()).toBe(0);
     await expect.poll(() => readFocusedName(page)).toBe("Admin");
@@ -96,6 +97,7 @@ describe("making admins", () => {
     await rowOf(page, vera).getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await toast(page, "Deleted Success").waitFor();
+    await toast(page, vera.email).waitFor();
     await rowOf(page, vera).waitFor({ state: "detached" });
     expect(await readFocusedName(page)).toBe("Make Admin");
 

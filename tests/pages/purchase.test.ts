@@ -174,8 +174,13 @@ describe("a part that is to be ordered", () => {
   it("cannot be ordered where the rule leaves nothing, and can when there is more", async () => {
     const few = { availablQuantity: 6 };
     const { shop, page, part } = await openOrderForm(await emptyShop(), few);
-    await page.getByText("This part cannot be ordered right now").waitFor();
+    const why = "This part cannot be ordered right now:";
+    await page
+      .getByText(`${why} only 6 are available, too few for an order (minimum quantity: 5).`)
+      .waitFor();
     expect(await orderButton(page).isDisabled()).toBe(true);
+    await changePart(shop, part, { stock: 0 });
+    await page.getByText(`${why} none is available (minimum quantity: 5).`).waitFor();
     await changePart(shop, part, { stock: 7 });
     await page.getByText("This part cannot be ordered right now").waitFor({ state: "detached" });
     await page.getByLabel("Quantity").fill("6");

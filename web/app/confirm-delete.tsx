@@ -6,18 +6,21 @@ import { showToast } from "#web/ui/toast.tsx";
 export type DeleteProps = {
   topic: "parts" | "orders" | "reviews" | "users";
   remove: () => Promise<unknown>;
+  /** What is deleted, as the message names it. */
+  about: string;
   keep?: string;
   heading: RefObject<HTMLElement | null>;
   onClose: () => void;
   children: ReactNode;
 };
 
-export function ConfirmDelete({ topic, remove, keep, heading, onClose, children }: DeleteProps) {
+export function ConfirmDelete(props: DeleteProps) {
+  const { topic, remove, about, keep, heading, onClose, children } = props;
   const client = useQueryClient();
   const removal = useMutation({
     mutationFn: remove,
-    onSuccess: () => showToast("Deleted Success"),
-    onError: (error) => showToast(error.message, "error"),
+    onSuccess: () => showToast("Deleted Success", "success", about),
+    onError: (error) => showToast(error.message, "error", about),
     onSettled: () => client.invalidateQueries({ queryKey: [topic] }),
   });
   return (

@@ -74,15 +74,21 @@ export function Select<Choice extends string>({ label, choices, value, onChoose 
   );
 }
 
-type BoxProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
+type BoxProps = {
+  label: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+};
 
-export function CheckBox({ label, checked, onChange }: BoxProps) {
+export function CheckBox({ label, checked, disabled, onChange }: BoxProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">
       <input
         type="checkbox"
         className="checkbox border-base-content/60"
         checked={checked}
+        disabled={disabled}
         onChange={({ target }) => onChange(target.checked)}
       />
       {label}

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 type Kind = "success" | "error";
-type Toast = { id: number; text: string; kind: Kind };
+type Toast = { id: number; text: string; kind: Kind; about: string | undefined };
 
 /** Failures are shown longer. */
 const shownMs = { success: 6_000, error: 12_000 };
@@ -18,14 +18,15 @@ let toasts = none;
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-export function showToast(text: string, kind: Kind = "success"): void {
+/** `about`: whom or what it concerns, below a text that is the same for all. */
+export function showToast(text: string, kind: Kind = "success", about?: string): void {
   // A repeated message is announced again; a success removes earlier errors.
   const others = toasts.filter(
     (toast) =>
-      !(toast.text === text && toast.kind === kind) &&
+      !(toast.text === text && toast.kind === kind && toast.about === about) &&
       !(kind === "success" && toast.kind === "error"),
   );
-  setToasts([{ id: nextId++, text, kind }, ...others].slice(0, maxToasts));
+  setToasts([{ id: nextId++, text, kind, about }, ...others].slice(0, maxToasts));
 }
 
 export function dismissErrorToasts(): void {
@@ -89,7 +90,7 @@ function useCoversFocus(stack: RefObject<HTMLElement | null>): boolean {
   return coversFocus;
 }
 
-function Message({ toast: { id, text, kind } }: { toast: Toast }) {
+function Message({ toast: { id, text, kind, about } }: { toast: Toast }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const previousFocus = useRef<EventTarget | null>(null);
@@ -127,7 +128,10 @@ function Message({ toast: { id, text, kind } }: { toast: Toast }) {
         className={`${kind === "error" ? "text-error" : "text-success"} mt-2.5 size-5 shrink-0`}
         aria-hidden="true"
       />
-      <p className="grow py-2 font-medium wrap-anywhere">{text}</p>
+      <div className="grow py-2 wrap-anywhere">
+        <p className="font-medium">{text}</p>
+        {about && <p className="text-sm">{about}</p>}
+      </div>
       <button
         type="button"
         className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-field hover:bg-base-200"

@@ -3,7 +3,7 @@ import type { passkeyCalls } from "#contract/passkeys.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { IdentityContext } from "./context.ts";
-import { findSecondFactors, needsSecondStep } from "./second-step/second-factors.ts";
+import { findSecondFactors } from "./second-step/second-factors.ts";
 import { confirmSession } from "./sessions.ts";
 import { askForPasskey } from "./verify-passkey.ts";
 
@@ -13,7 +13,10 @@ export function beginConfirm(context: IdentityContext): Handler<typeof passkeyCa
     const { app, passkey } = await findSecondFactors(context, userId);
     const asked = { purpose: "confirm", userId } as const;
     return {
-      ...{ app, password: hasPassword && !(await needsSecondStep(context, userId)) },
+      ...{
+        app,
+        password: hasPassword && !(await context.signInSteps.needsSecondStep(context, userId)),
+      },
       passkey: passkey ? await askForPasskey(context, asked) : null,
     };
   };
@@ -24,7 +27,8 @@ export function confirmIdentity(context: IdentityContext): Handler<typeof passke
   return async ({ body }, caller) => {
     const { db } = context;
     const { person, session } = caller;
-    const isByFactor = !!body.passkey || (await needsSecondStep(context, person._id));
+    const isByFactor =
+      !!body.passkey || (await context.signInSteps.needsSecondStep(context, person._id));
     if (!isByFactor) {
       const problem = await context.signInSteps.identityProblem(context, caller, body.password);
       if (problem) return problem;

@@ -4,6 +4,8 @@ import type { Refusal } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import type { addUser } from "#server/modules/customers/add-user.ts";
 import type { Letters } from "#server/modules/letters/queue-letter.ts";
+import type { ReadSettings } from "#server/modules/settings/keep-settings.ts";
+import type { Env } from "#server/platform/config/env.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
@@ -14,6 +16,7 @@ export type IdentityContext = Context & {
   letters: Letters;
   passwords: Passwords;
   signInSteps: SignInSteps;
+  settings: ReadSettings;
 };
 
 /** Of several calls, handed to them. */
@@ -34,6 +37,8 @@ export type SignInSteps = {
     userId: string,
     passwordHash?: string,
   ): Promise<"session" | "second-step" | "refused">;
+  /** A passkey alone does not turn it on, except for admins of a shop that requires it of them. */
+  needsSecondStep(context: { db: Queries; env: Env }, userId: string): Promise<boolean>;
   /** Ends what the former e-mail opened. False if another account has the new one. */
   finishEmailChange(
     tx: Queries,

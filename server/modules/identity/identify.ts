@@ -26,30 +26,33 @@ export function makeIdentify(context: IdentityContext): Identify {
 }
 
 /** A program has no second factor: where the shop requires one, it does not make what needs it. */
-async function byApiKey({ db, env }: IdentityContext, token: string): Promise<Session | null> {
-  const found = await findByApiKey(db, token);
+async function byApiKey(context: IdentityContext, token: string): Promise<Session | null> {
+  const found = await findByApiKey(context.db, token);
   return (
     found && {
-      ...{ id: "", ...found, isConfirmed: false, lacksFactor: false },
-      isConfirmedAsAdmin: !env.REQUIRE_SECOND_FACTOR,
+      ...{ id: "", ...found, isConfirmed: false, hasFactor: false, lacksFactor: false },
+      isConfirmedAsAdmin: !(await isRequired(context)),
     }
   );
 }
 
 /** Where admins need a second factor, a session without one has no rights of an admin. */
-function toSession({ env, filterPicture }: IdentityContext, found: FoundSession): Session {
+async function toSession(context: IdentityContext, found: FoundSession): Promise<Session> {
   const { id, isConfirmed, isFactorFresh, hasFactor } = found;
   const { role, adminRole, ...person } = found.person;
-  const mustHaveFactor = env.REQUIRE_SECOND_FACTOR && role === "admin";
+  const mustHaveFactor = role === "admin" && (await isRequired(context));
   const lacksFactor = mustHaveFactor && !hasFactor;
   return {
-    ...{ id, isConfirmed, lacksFactor },
+    ...{ id, isConfirmed, hasFactor, lacksFactor },
     isConfirmedAsAdmin: !mustHaveFactor || isFactorFresh,
     person: {
       ...person,
       ...(role && !lacksFactor && { role }),
       ...(adminRole && !lacksFactor && { adminRole }),
-      img: filterPicture(person.img),
+      img: context.filterPicture(person.img),
     },
   };
 }
+
+const isRequired = async ({ settings }: IdentityContext) =>
+  (await settings()).security.requireSecondFactor;

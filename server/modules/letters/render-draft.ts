@@ -6,13 +6,13 @@ import type { LetterDraft } from "./letter-writer.ts";
 
 export function renderDraft(
   { kind, values: own, greeting = "Hello,", ...rest }: LetterDraft,
-  shopName: string,
+  { shopName, origin }: { shopName: string; origin: string },
   texts: Settings["letters"],
 ): Letter {
   const text = texts[kind] ?? letterOriginals[kind];
   const values = { ...own, shop: shopName };
   return writeLetter({
-    ...{ ...rest, shopName, greeting, subject: fillText(text.subject, values) },
+    ...{ ...rest, origin, shopName, greeting, subject: fillText(text.subject, values) },
     says: toParagraphs(text.body, values),
     also: toParagraphs(text.closing, values),
   });

@@ -1,7 +1,7 @@
 import type { NewOrder } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { formatCents, multiplyCents } from "#contract/rules/money.ts";
-import { isAllowedQuantity, quantityLimits } from "#contract/rules/quantity.ts";
+import { isAllowedQuantity, nothingToOrder, quantityLimits } from "#contract/rules/quantity.ts";
 import type { OrderablePart } from "#server/modules/catalog/store.ts";
 
 export const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
@@ -34,10 +34,8 @@ function quantityProblem(
 ): string | undefined {
   const { min, max } = quantityLimits(part);
   if (isAllowedQuantity(quantity, part)) return undefined;
+  if (min > max) return nothingToOrder(part);
   const left = `Only ${part.availablQuantity} ${part.availablQuantity === 1 ? "is" : "are"} left`;
-  if (min > max) {
-    return `${left}, and the least you could order is ${min}. This part cannot be ordered right now.`;
-  }
   return quantity > max
     ? `${left}; the most you can order is ${max}. The least is ${min}.`
     : `The least you can order is ${min}. The most is ${max}.`;

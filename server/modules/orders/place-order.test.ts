@@ -258,7 +258,7 @@ describe("what cannot be ordered", () => {
       status: 409,
       error: {
         message:
-          "Only 1 is left, and the least you could order is 1. This part cannot be ordered right now.",
+          "This part cannot be ordered right now: only 1 is available, too few for an order (minimum quantity: 0).",
       },
     });
   });

@@ -13,11 +13,13 @@ import type {
   countReviewsToCheck,
 } from "#server/modules/reviews/count-new-reviews.ts";
 import type { listMissed } from "#server/modules/search/missed-searches.ts";
+import type { ReadSettings } from "#server/modules/settings/keep-settings.ts";
 import type { countOpenWithdrawals } from "#server/modules/withdrawals/store.ts";
 import type { findLatestReport } from "#server/operations/reconciliation/store.ts";
 
 /** Of each module what it tells of itself; the overview has no SQL of its own. */
 export type OverviewContext = Context & {
+  settings: ReadSettings;
   overview: {
     countPlaced: typeof countPlaced;
     sumPaid: typeof sumPaid;

@@ -45,7 +45,7 @@ type ReadOrNull = <Value>(
 ) => Promise<Value | null>;
 
 async function readToDo(
-  { clock, overview: verbs }: OverviewContext,
+  { clock, overview: verbs, settings }: OverviewContext,
   read: ReadOrNull,
 ): Promise<ToDo> {
   const now = clock.now();
@@ -65,6 +65,10 @@ async function readToDo(
     openWithdrawals: await read("withdrawals", verbs.countOpenWithdrawals),
     heldApplications: await read("held applications", verbs.countHeld),
     sampleTexts: await read("legal texts", verbs.countSamples),
+    secondFactorRequired: await read(
+      "settings",
+      async () => (await settings()).security.requireSecondFactor,
+    ),
     books: await read("reconciliation", async (db) => {
       const report = await verbs.findLatestReport(db);
       return { differences: report?.differences.length ?? 0, checkedAt: report?.at ?? null };

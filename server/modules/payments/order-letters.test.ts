@@ -97,6 +97,9 @@ describe("letters of orders", () => {
     expect(html).toContain(`<a href="${pay}"`);
     expect(html).toContain(`<a href="${shop.shop.origin}/part/${part.id}"`);
     expect(html).toContain("<strong>$139.93</strong>");
+    // Addresses are links, and read without their protocol.
+    expect(html.replace(/<[^>]+>/g, " ")).not.toMatch(/https?:/);
+    expect(html).toContain(`<a href="${shop.shop.origin}/dashboard/myOrder"`);
     // No remote content, and no scripts.
     expect(html).not.toMatch(/<(img|script|link|style|iframe)|url\(|@import/i);
     expect(html.match(/https?:[^"<\s]+/g)?.every((url) => url.startsWith(shop.shop.origin))).toBe(

@@ -16,6 +16,7 @@ export const defaultSettings: Settings = {
     coreDays: 90,
   },
   reviews: { lookFirst: false },
+  security: { requireSecondFactor: false },
   letters: Object.fromEntries(letterKinds.map((kind) => [kind, null])) as Record<LetterKind, null>,
 };
 

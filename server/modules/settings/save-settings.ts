@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type FieldMessages, type Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
-import { settingsProblems } from "#contract/rules/settings-problems.ts";
+import { settingsProblems, shutsOutProblems } from "#contract/rules/settings-problems.ts";
 import type { SettingsEdit, SettingsRecord, settingsCalls } from "#contract/settings.ts";
 import type { Audited } from "#server/platform/audit/record-action.ts";
 import type { Env } from "#server/platform/config/env.ts";
@@ -32,6 +32,8 @@ export function saveSettings(
     }
     const all = { ...withOverrides(env, stored.values), [section]: value };
     const problem = findProblem({ ...record, value } as SettingsRecord, record, all);
+    const shutsOut = shutsOutProblems(caller, withOverrides(env, stored.values), all);
+    if (Object.keys(shutsOut).length > 0) return refuseNames(shutsOut);
     if (problem) return problem;
     if (section === "discounts") {
       const unknown = await namesProblems(context, tx, stored.values.discounts, all.discounts);

@@ -1,5 +1,5 @@
 import { type FieldMessages, refuse } from "#contract/refusals.ts";
-import { settingsProblems } from "#contract/rules/settings-problems.ts";
+import { settingsProblems, shutsOutProblems } from "#contract/rules/settings-problems.ts";
 import type {
   Settings,
   SettingsChange,
@@ -38,7 +38,12 @@ export function handleImport(context: SettingsContext): Handler<typeof settingsC
       const names = file.sections.discounts
         ? await namesProblems(context, tx, stored.values.discounts, next.discounts)
         : {};
-      const problems = { ...findProblems(next), ...inSection("discounts", names) };
+      const shutsOut = shutsOutProblems(caller, withOverrides(env, stored.values), next);
+      const problems = {
+        ...findProblems(next),
+        ...inSection("discounts", names),
+        ...inSection("security", shutsOut),
+      };
       if (Object.keys(problems).length > 0) {
         const message = "These settings contradict each other. Nothing was saved.";
         return refuse("invalid", message, problems);

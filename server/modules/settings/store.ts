@@ -65,6 +65,7 @@ const variables = {
   returns: {},
   reviews: {},
   letters: {},
+  security: { requireSecondFactor: "REQUIRE_SECOND_FACTOR" },
 } as const satisfies {
   [Section in SettingsSection]: { [Field in keyof Settings[Section]]?: keyof Env };
 };
@@ -91,6 +92,11 @@ export function applyOverrides<Section extends SettingsSection>(
 export function withOverrides(env: Env, values: Settings): Settings {
   const all = sections.map((section) => [section, applyOverrides(env, section, values[section])]);
   return Object.fromEntries(all);
+}
+
+export async function requiresSecondFactor(db: Queries, env: Env): Promise<boolean> {
+  const { values } = await readSettings(db);
+  return applyOverrides(env, "security", values.security).requireSecondFactor;
 }
 
 /** What the audit log calls a section. */

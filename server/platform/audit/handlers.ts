@@ -73,9 +73,9 @@ export function auditHandlers({
       const undo = undoes[entry.action];
       if (!undo) return notUndoable;
       if (!undoesIt(caller.person.adminRole, entry.action)) return notYours;
-      // As saving them does.
-      const isOfSettings = kindOfAction[entry.action] === "settings";
-      if (isOfSettings && !caller.isConfirmedAsAdmin) throw new RefusalError(notConfirmed);
+      // As making the change does.
+      const isOfShop = areaOfKind[kindOfAction[entry.action]] === "shop";
+      if (isOfShop && !caller.isConfirmedAsAdmin) throw new RefusalError(notConfirmed);
       const { about } = entry;
       const undone = await undo(db, caller, { ...entry, about }, env);
       return undone instanceof Refusal ? undone : { reply: { about }, noted: undone.noted };

@@ -85,9 +85,8 @@ const schema = z.object({
   RESERVATION_MINUTES: whole("RESERVATION_MINUTES", 1, 10_080, 60),
   /** Before that time is over; 0: no letter says so. */
   RESERVATION_LETTER_MINUTES: whole("RESERVATION_LETTER_MINUTES", 0, 10_080, 15),
-  /** Of admins: "1" turns it on. */
+  /** In place of what admins set in the shop. */
   REQUIRE_SECOND_FACTOR: z.optional(z.enum(["0", "1"], "REQUIRE_SECOND_FACTOR must be 0 or 1")),
-  /** In place of what admins set for the company. */
   COMPANY_NAME: z.optional(companySettings.shape.name),
   COMPANY_COUNTRY: z.optional(companySettings.shape.country),
   COMPANY_VAT_ID: z.optional(companySettings.shape.vatId),
@@ -249,7 +248,7 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
     ...env,
     DATA_DIR: resolve(env.DATA_DIR),
     VIN_KEYS: readVinKeys(env.VIN_KEYS) ?? developmentVinKeys,
-    REQUIRE_SECOND_FACTOR: env.REQUIRE_SECOND_FACTOR === "1",
+    REQUIRE_SECOND_FACTOR: env.REQUIRE_SECOND_FACTOR && env.REQUIRE_SECOND_FACTOR === "1",
     fillWithDemo:
       env.DEMO === "1" ||
       (env.DEMO === undefined && !env.DATABASE_URL && env.NODE_ENV !== "production"),

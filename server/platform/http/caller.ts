@@ -9,6 +9,8 @@ export type Session = {
   person: Person;
   isConfirmed: boolean;
   isConfirmedAsAdmin: boolean;
+  /** Proved at some time by a second factor. */
+  hasFactor: boolean;
   /** An admin who has no rights of one before a second factor. */
   lacksFactor: boolean;
   /** Of a program with a key, instead of a person with a session. */
@@ -20,6 +22,7 @@ export type Caller = {
   session: string | null;
   isConfirmed: boolean;
   isConfirmedAsAdmin: boolean;
+  hasFactor: boolean;
   lacksFactor: boolean;
   address: string;
   agent: string;
@@ -39,6 +42,7 @@ export const anonymousCaller: Caller = {
   session: null,
   isConfirmed: false,
   isConfirmedAsAdmin: false,
+  hasFactor: false,
   lacksFactor: false,
   address: "",
   agent: "",
@@ -58,6 +62,7 @@ export function createCaller(
     session: session?.id ?? null,
     isConfirmed: session?.isConfirmed ?? false,
     isConfirmedAsAdmin: session?.isConfirmedAsAdmin ?? false,
+    hasFactor: session?.hasFactor ?? false,
     lacksFactor: session?.lacksFactor ?? false,
     keyName: session?.keyName,
     address: request.ip,

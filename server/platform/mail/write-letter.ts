@@ -5,6 +5,8 @@ export type Letter = { to: string; subject: string; text: string; html: string }
 export type Fact = readonly [label: string, value: string, href?: string];
 
 type Contents = {
+  /** Of the shop: addresses below it become links. */
+  origin: string;
   to: string;
   shopName: string;
   subject: string;
@@ -38,6 +40,7 @@ function writeFact([label, value, href]: Fact): string {
 
 /** Loads nothing and sets no colours, so it suits light and dark mail programs. */
 function asHtml({
+  origin,
   shopName,
   subject,
   greeting,
@@ -46,7 +49,8 @@ function asHtml({
   link,
   also = [],
 }: Contents): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${inHtml(text)}</p>`;
+  const paragraph = (text: string) =>
+    `<p style="margin:0 0 16px">${withLinks(inHtml(text), origin)}</p>`;
   return [
     `<!doctype html><html lang="en"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1">`,
@@ -84,6 +88,15 @@ function button({ label, href }: { label: string; href: string }): string {
   const look =
     "display:inline-block;padding:10px 20px;border:1px solid currentColor;border-radius:4px;color:inherit;font-weight:600;text-decoration:none";
   return `<p style="margin:0 0 24px"><a href="${escapeHtml(href)}" style="${look}">${inHtml(label)}</a></p>`;
+}
+
+/** What is read has neither protocol nor token. */
+function withLinks(html: string, origin: string): string {
+  return html.replace(/(?<=^|\s)https?:\/\/\S*[^\s.,)]/g, (address) => {
+    if (!address.startsWith(`${origin}/`)) return address;
+    const shown = address.replace(/^https?:\/\//, "").replace(/#.*/, "");
+    return `<a href="${address}" style="color:inherit">${shown}</a>`;
+  });
 }
 
 function inHtml(text: string): string {

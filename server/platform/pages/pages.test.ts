@@ -204,3 +204,12 @@ describe("files", () => {
     }
   });
 });
+
+it("password managers are led to the form that changes a password", async () => {
+  const { request } = await open();
+  const answer = await request("/.well-known/change-password", { redirect: "manual" });
+  expect(answer.status).toBe(302);
+  const form = answer.headers.get("location") ?? "";
+  expect(form).toBe("/dashboard/security#change-password");
+  expect((await request(form)).status).toBe(200);
+});

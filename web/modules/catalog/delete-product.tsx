@@ -16,6 +16,7 @@ export function DeleteProduct({ part, heading, onClose }: Props) {
     <DeleteDialog
       topic="parts"
       remove={() => removePart(part)}
+      about={part.name}
       keep="Keep the product"
       heading={heading}
       onClose={onClose}

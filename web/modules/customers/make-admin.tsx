@@ -11,9 +11,9 @@ export function MakeAdmin({ person }: { person: User }) {
     mutationFn: () => call(userCalls.makeAdmin, { params: { email: person.email } }),
     onSuccess: ({ modifiedCount }) =>
       modifiedCount
-        ? showToast("Successfully made an admin")
+        ? showToast("Successfully made an admin", "success", person.email)
         : showToast(`${person.email} is an admin already.`),
-    onError: (error) => showToast(reasonOf(error), "error"),
+    onError: (error) => showToast(reasonOf(error), "error", person.email),
     onSettled: () => client.invalidateQueries({ queryKey: ["users"] }),
   });
   const isAdmin = person.role === "admin";

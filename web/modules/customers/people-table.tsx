@@ -71,6 +71,7 @@ export function PeopleTable({ myEmail, heading, groups }: Props) {
       {toDelete && (
         <DeleteDialog
           topic="users"
+          about={toDelete.email}
           remove={() => call(userCalls.remove, { params: { id: toDelete._id } })}
           heading={heading}
           onClose={() => setToDelete(undefined)}

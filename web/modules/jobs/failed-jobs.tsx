@@ -89,7 +89,8 @@ function Retry({ job: { _id, title, about } }: { job: FailedJob }) {
   const client = useQueryClient();
   const retrying = useMutation({
     mutationFn: () => retryJob(_id),
-    onSuccess: () => showToast("The job runs again"),
+    onSuccess: () =>
+      showToast("The job runs again", "success", about ? `${title}, ${about}` : title),
     onError: (error) => showToast(error.message, "error"),
     onSettled: () => client.invalidateQueries(jobList()),
   });

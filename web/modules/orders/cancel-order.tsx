@@ -17,8 +17,8 @@ export function CancelOrder({ order, heading }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const cancelling = useMutation({
     mutationFn: removeOrder,
-    onSuccess: () => showToast("Deleted Success"),
-    onError: (error) => showToast(error.message, "error"),
+    onSuccess: () => showToast("Deleted Success", "success", `Order ${order.number}`),
+    onError: (error) => showToast(error.message, "error", `Order ${order.number}`),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ["orders"] }),

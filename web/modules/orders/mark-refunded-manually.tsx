@@ -24,7 +24,7 @@ export function MarkRefundedManually({ order, heading }: Props) {
   const marking = useMutation({
     mutationFn: () =>
       call(paymentCalls.settleElsewhere, { params: { id: order._id }, body: { note } }),
-    onSuccess: () => showToast("Marked as refunded manually"),
+    onSuccess: () => showToast("Marked as refunded manually", "success", `Order ${order.number}`),
     onError: (error) => showToast(error.message, "error"),
     onSettled: () =>
       Promise.all([

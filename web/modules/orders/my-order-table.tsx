@@ -70,6 +70,7 @@ export function MyOrderTable({ email, filters, heading, again }: Props) {
         <DeleteDialog
           topic="orders"
           remove={() => removeOrder(toDelete)}
+          about={`Order ${toDelete.number}: ${toDelete.productName}`}
           keep="Keep the order"
           heading={heading}
           onClose={() => setChosen(undefined)}

@@ -8,7 +8,12 @@ import {
   toDollars,
   totalProblem,
 } from "#contract/rules/money.ts";
-import { isAllowedQuantity, isOrderable, quantityLimits } from "#contract/rules/quantity.ts";
+import {
+  isAllowedQuantity,
+  isOrderable,
+  nothingToOrder,
+  quantityLimits,
+} from "#contract/rules/quantity.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { formatCents, formatCount, formatDollars } from "#web/app/format.tsx";
 import { useDraft } from "#web/app/forms.ts";
@@ -185,12 +190,10 @@ function allowedPieces({ min, max }: { min: number; max: number }): string {
     : `From ${formatCount(min)} to ${formatCount(max)} pieces`;
 }
 
-function NothingToOrder({ part: { minimumQuantity, availablQuantity } }: { part: Part }) {
+function NothingToOrder({ part }: { part: Part }) {
   return (
     <p className="border-s-4 border-warning ps-3 leading-relaxed">
-      This part cannot be ordered right now: an order must be more than{" "}
-      {formatCount(minimumQuantity)} and less than the {formatCount(availablQuantity)} that are
-      available. As soon as there is more on the shelf, you can order here.
+      {nothingToOrder(part)} As soon as there is more on the shelf, you can order here.
     </p>
   );
 }
@@ -199,6 +202,7 @@ type Stock = Pick<Part, "minimumQuantity" | "availablQuantity" | "price">;
 
 function quantityProblem(text: string, part: Stock): string | undefined {
   const { minimumQuantity, availablQuantity, price } = part;
+  if (!isOrderable(part)) return nothingToOrder(part);
   const limits =
     `more than ${formatCount(minimumQuantity)} (minimum quantity) ` +
     `and less than ${formatCount(availablQuantity)} (available)`;

@@ -3,6 +3,7 @@ import {
   Boxes,
   Car,
   CreditCard,
+  KeyRound,
   ListTodo,
   type LucideIcon,
   Scale,
@@ -41,6 +42,7 @@ export function ToDoList({ toDo }: { toDo: ToDo }) {
           <ToDoRow key={`${item.one} ${item.to}`} item={item} />
         ))}
       </ul>
+      {toDo.secondFactorRequired === false && <SecondFactorAdvice />}
       {toDo.books?.differences === 0 && <BalancedBooks checkedAt={toDo.books.checkedAt} />}
     </section>
   );
@@ -65,6 +67,22 @@ function ToDoRow({ item: { count, one, many, detail, to, icon: Icon } }: { item:
 }
 
 const rowLook = "flex min-h-11 items-center gap-3 py-1.5 hover:bg-base-200";
+
+function SecondFactorAdvice() {
+  return (
+    <PageLink
+      to={`${paths.settings}?section=security`}
+      className={`${rowLook} border-b border-base-300`}
+    >
+      <KeyRound className="size-5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+      <span className="grow">
+        Recommended: a second factor for admins{" "}
+        <span className="ms-1 text-sm text-base-content/75">a password alone is enough now</span>
+      </span>
+      <ArrowRight className="size-4 shrink-0" aria-hidden="true" />
+    </PageLink>
+  );
+}
 
 function BalancedBooks({ checkedAt }: { checkedAt: string | null }) {
   return (

@@ -121,6 +121,7 @@ export function ManageReviews({ heading }: Props) {
         <DeleteDialog
           topic="reviews"
           remove={() => call(reviewCalls.remove, { params: { id: toDelete._id } })}
+          about={`Review by ${toDelete.name}`}
           keep="Keep the review"
           heading={heading}
           onClose={() => setToDelete(undefined)}

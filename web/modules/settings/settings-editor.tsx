@@ -11,6 +11,7 @@ import { MethodFields } from "./method-fields.tsx";
 import { OfferFields } from "./offer-fields.tsx";
 import { ReturnFields } from "./return-fields.tsx";
 import { ReviewFields } from "./review-fields.tsx";
+import { SecurityFields } from "./security-fields.tsx";
 import { TaxFields } from "./tax-fields.tsx";
 import { type Record, type SettingsForm, useSettingsForm } from "./use-settings-form.ts";
 import { ZoneFields } from "./zone-fields.tsx";
@@ -42,6 +43,15 @@ export function SettingsEditor({ record, onChanged }: EditorProps) {
         record={record}
         onChanged={onChanged}
         fields={(form) => <ReviewFields form={form} />}
+      />
+    );
+  }
+  if (record.section === "security") {
+    return (
+      <Editor
+        record={record}
+        onChanged={onChanged}
+        fields={(form) => <SecurityFields form={form} />}
       />
     );
   }

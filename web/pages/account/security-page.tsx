@@ -13,7 +13,7 @@ export function SecurityPage() {
   return (
     <div className="max-w-3xl">
       <PageHeading backToProfile>Sign-in and security</PageHeading>
-      <section aria-labelledby="password" className="mb-10">
+      <section id="change-password" aria-labelledby="password" className="mb-10">
         <h3 id="password" className="mb-4 text-lg font-bold">
           Password
         </h3>

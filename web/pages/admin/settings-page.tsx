@@ -29,6 +29,7 @@ const sections: Record<SettingsSection, string> = {
   returns: "Returns",
   reviews: "Reviews",
   letters: "Letters",
+  security: "Sign-in",
 };
 const canUndo: AuditAction[] = ["edit-settings"];
 

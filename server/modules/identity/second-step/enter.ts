@@ -1,7 +1,7 @@
 import type { SignInSteps } from "../context.ts";
 import { startSession } from "../start-session.ts";
+import { needsSecondStep } from "./needs-second-step.ts";
 import { addPendingSignIn } from "./pending-sign-ins.ts";
-import { needsSecondStep } from "./second-factors.ts";
 
 export const enter: SignInSteps["enter"] = async (context, caller, userId, passwordHash) => {
   const isPending = await needsSecondStep(context, userId);

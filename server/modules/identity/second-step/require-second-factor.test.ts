@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
+import type { Overview } from "#contract/overview.ts";
 import type { RequestOptions } from "#contract/passkeys.ts";
+import type { SettingsRecord } from "#contract/settings.ts";
 import { createAuthenticator } from "#tests/builders/authenticator.ts";
 import { setRole } from "#tests/builders/person.ts";
 import { changeSessions } from "#tests/builders/session.ts";
 import { timeAgo } from "#tests/builders/time.ts";
-import { type OpenShop, shareShop } from "#tests/open-shop.ts";
+import { type OpenShop, openShop, shareShop } from "#tests/open-shop.ts";
 import { addPasskey } from "#tests/passkeys.ts";
 import { openVisitor, type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { saveSettings } from "#tests/save-settings.ts";
@@ -53,6 +55,15 @@ describe("a shop that requires a second factor of admins", () => {
     const orderId = "01a1fbc0-fc51-77f7-8977-e1364d4ea8a0";
     expect(await ada.send("DELETE", `/api/orders/${orderId}`)).toMatchObject(notConfirmed);
     expect(await ada.send("POST", `/api/orders/${orderId}/refunds`)).toMatchObject(notConfirmed);
+    const others = [
+      ["PUT", "/legal/imprint"],
+      ["PUT", `/user/${ada.email}/price-group`],
+      ["POST", `/orders/${orderId}/corrections`],
+      ["PATCH", `/withdrawals/${orderId}`],
+    ] as const;
+    for (const [method, path] of others) {
+      expect([path, await ada.send(method, `/api${path}`)]).toMatchObject([path, notConfirmed]);
+    }
     const sections = { reviews: { lookFirst: false } };
     const settings = { section: "reviews", version: 1, value: sections.reviews };
     expect(await ada.send("PUT", "/api/settings", settings)).toMatchObject(notConfirmed);
@@ -78,6 +89,36 @@ describe("a shop that requires a second factor of admins", () => {
     const vera = await signUp(shop);
     await addPasskey(vera, createAuthenticator(shop.url));
     await signIn(shop, vera);
+  });
+});
+
+describe("the setting", () => {
+  it("is turned on by an owner who has a factor, holds at once, and is off before", async () => {
+    const shop = await openShop();
+    const [ada, other] = [await signUpAdmin(shop), await signUpAdmin(shop)];
+    const key = createAuthenticator(shop.url);
+    const turnOn = () => saveSettings(ada, { security: { requireSecondFactor: true } });
+    await expect(turnOn()).rejects.toThrow("400");
+    expect(await other.get("/api/user")).toMatchObject({ status: 200 });
+    await addPasskey(ada, key);
+    await turnOn();
+    expect(await other.get("/api/user")).toMatchObject(notConfirmed);
+    expect((await ada.get("/api/user")).status).toBe(200);
+    await beginSignIn(openVisitor(shop), ada);
+    const { toDo } = (await ada.get("/api/overview")).body as Overview;
+    expect(toDo.secondFactorRequired).toBe(true);
+  });
+
+  it("follows the environment, which the page tells", async () => {
+    const shop = await openShop({ env: { REQUIRE_SECOND_FACTOR: "0" } });
+    const ada = await signUpAdmin(shop);
+    const all = (await ada.get("/api/settings")).body as SettingsRecord[];
+    expect(all.find(({ section }) => section === "security")).toMatchObject({
+      value: { requireSecondFactor: false },
+      overridden: { requireSecondFactor: "REQUIRE_SECOND_FACTOR" },
+    });
+    const { toDo } = (await ada.get("/api/overview")).body as Overview;
+    expect(toDo.secondFactorRequired).toBe(false);
   });
 });
 
