@@ -73,6 +73,8 @@ export const order = z.object({
   ),
   /** The days that were promised, of an order from a basket. */
   promised: z.optional(z.object({ method: z.string(), from: z.string(), until: z.string() })),
+  /** Of an order from a basket: what the cheapest delivery would have cost, if it was not this one. */
+  standardDelivery: z.optional(z.number()),
   /** The versions of the legal texts that it was made under; of a page that is missing, the sample. */
   legal: z.optional(z.record(z.string(), z.number())),
 });

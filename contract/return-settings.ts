@@ -16,4 +16,11 @@ export const returnSettings = z.strictObject({
       .check(z.minimum(1, "Must be at least 1"), z.maximum(3_650, "Must be at most 3650")),
     90,
   ),
+  /** From the day after the goods arrived; later withdrawals are for a person to judge. */
+  withdrawalDays: z._default(
+    z
+      .int("Must be a whole number")
+      .check(z.minimum(14, "Must be at least 14"), z.maximum(400, "Must be at most 400")),
+    14,
+  ),
 });

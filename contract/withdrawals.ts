@@ -57,11 +57,22 @@ export const withdrawalCalls = {
     refusals: ["key-reused", "too-many"],
     rateLimit: { max: 20, seconds: 3_600 },
   },
+  receiptFile: {
+    method: "POST",
+    path: "/withdrawals/receipt.pdf",
+    summary: "Answers the confirmation that a withdrawal was received as PDF, by its key.",
+    who: "visitor",
+    body: z.strictObject({ key: id }),
+    reply: z.string(),
+    refusals: ["not-found", "too-many", "unavailable"],
+    raw: true,
+    rateLimit: { max: 60, seconds: 600 },
+  },
   list: {
     method: "GET",
     path: "/withdrawals",
     summary:
-      "Lists withdrawals, newest first; in the view `open` those that wait for somebody: without an order, of goods that were not sent, of some of the goods, or of a company.",
+      "Lists withdrawals, newest first; in the view `open` those that wait for somebody: without an order, of goods that were not sent or are not named as the order's lines are, late, or of a company.",
     who: "admin",
     query: { ...pageQuery, view: z.optional(z.enum(withdrawalViews, "Is not a view")) },
     reply: z.array(withdrawal),

@@ -31,7 +31,7 @@ import {
 } from "./valid-requests/identity.ts";
 import { addOrderLink, linkedPaymentFor, orderFor, orderIds } from "./valid-requests/orders.ts";
 import type { IdMakers, ProofShop, Thing } from "./valid-requests/proof-shop.ts";
-import { linkedReturnFor, returnFor, returnIds } from "./valid-requests/returns.ts";
+import { addReceipt, linkedReturnFor, returnFor, returnIds } from "./valid-requests/returns.ts";
 import { addStockAlert, stockAlertIds } from "./valid-requests/stock-alerts.ts";
 import { repairFor, vehicleIds } from "./valid-requests/vehicles.ts";
 import { addWebhook, clearWebhooks } from "./valid-requests/webhooks.ts";
@@ -118,6 +118,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     if (/^\/stock-alerts\/(confirm|stop)/.test(call.path)) return addStockAlert(at);
     if (/^\/order-links\/(returns\/)?read$/.test(call.path)) return addOrderLink(at);
     if (/^\/order-links\/(payment|paid)$/.test(call.path)) return linkedPaymentFor(at, call);
+    if (call.path === "/withdrawals/receipt.pdf") return addReceipt(at);
     return letterSecretsFor(at, call);
   }
 

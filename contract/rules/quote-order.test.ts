@@ -9,7 +9,7 @@ const settings: Omit<Settings, "letters"> = {
     ...{ name: "", address: "", country: "DE", vatId: "DE123456789", email: "", phone: "" },
     ...{ timeZone: "Europe/Berlin", openingHours: "" },
   },
-  returns: { address: "", freeReasons: [], coreDays: 90 },
+  returns: { address: "", freeReasons: [], coreDays: 90, withdrawalDays: 14 },
   reviews: { lookFirst: false },
   security: { requireSecondFactor: false },
   delivery: {
@@ -97,7 +97,9 @@ describe("delivery", () => {
   });
 
   it("is by the method that was chosen, else by the cheapest of the place", () => {
-    expect(quote({ method: "freight" }).chosen?.id).toBe("freight");
+    expect(quote({ method: "freight" })).toMatchObject({
+      ...{ chosen: { id: "freight" }, standardCents: 590 },
+    });
     expect(quote({ method: "air" }).chosen?.id).toBe("parcel");
     expect(quote({ country: "BD" }).chosen?.id).toBe("air");
     const methods = settings.delivery.methods.map((method) => ({ ...method, active: true }));

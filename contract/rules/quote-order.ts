@@ -36,6 +36,8 @@ export type Quote = {
   methods: OfferedMethod[];
   /** The one that was chosen if it is offered, else the cheapest that delivers. */
   chosen: OfferedMethod | undefined;
+  /** What is due for the delivery, or for the cheapest one if that is less. */
+  standardCents: Cents;
   priced: PricedBasket;
   /** What is wrong with the VAT number. */
   vatProblem: string | undefined;
@@ -57,19 +59,26 @@ export function quoteOrder(input: QuoteInput): Quote {
     (one, other) => (one.cents ?? 0) - (other.cents ?? 0),
   )[0];
   const chosen = able.find(({ id }) => id === input.method) ?? cheapest;
-  const method = known.find(({ id }) => id === chosen?.id);
-  const delivery = method && {
-    ...{ name: method.name, cents: chosen?.cents ?? 0, taxClass: method.taxClass },
-  };
-  // What is collected is handed over at the works.
-  const place = method?.zone === null ? { country: settings.company.country } : destination;
   const { vatId, vatCountry = destination.country } = input;
-  const tax = findTaxRule(settings, { place, vatId, vatCountry, now });
-  return {
-    ...{ methods, chosen, priced: priceBasket({ ...input, delivery, tax }) },
-    vatProblem: vatIdProblem(vatId, vatCountry),
+  const priceWith = (offered: OfferedMethod | undefined) => {
+    const method = known.find(({ id }) => id === offered?.id);
+    const delivery = method && {
+      ...{ name: method.name, cents: offered?.cents ?? 0, taxClass: method.taxClass },
+    };
+    // What is collected is handed over at the works.
+    const place = method?.zone === null ? { country: settings.company.country } : destination;
+    const tax = findTaxRule(settings, { place, vatId, vatCountry, now });
+    return priceBasket({ ...input, delivery, tax });
   };
+  const priced = priceWith(chosen);
+  const standard = chosen === cheapest ? priced : priceWith(cheapest);
+  const standardCents = Math.min(deliveryDue(standard), deliveryDue(priced));
+  const vatProblem = vatIdProblem(vatId, vatCountry);
+  return { methods, chosen, standardCents, priced, vatProblem };
 }
+
+const deliveryDue = ({ lines }: PricedBasket) =>
+  lines.find(({ kind }) => kind === "delivery")?.dueCents ?? 0;
 
 const noTax: TaxRule = { mode: "none", rates: new Map() };
 

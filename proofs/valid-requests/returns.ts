@@ -42,8 +42,14 @@ export async function linkedReturnFor(at: ProofShop, call: Call): Promise<Thing>
   return { body: { ...body, ...(await addOrderLink(at, id)) } };
 }
 
-async function addWithdrawal({ session, admin, newest }: ProofShop): Promise<string> {
+async function addWithdrawal(at: ProofShop): Promise<string> {
+  await addReceipt(at);
+  return (await at.newest("withdrawals", "id")) ?? "";
+}
+
+export async function addReceipt({ session, admin }: ProofShop): Promise<Thing> {
+  const key = crypto.randomUUID();
   const stated = { name: "Ada", email: admin.email, orderNumber: "no number", goods: "" };
-  await session.send("POST", "/api/withdrawals", { key: crypto.randomUUID(), ...stated });
-  return (await newest("withdrawals", "id")) ?? "";
+  await session.send("POST", "/api/withdrawals", { key, ...stated });
+  return { body: { key } };
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { orderLines } from "#server/modules/orders/tables.ts";
 import { shipmentLines, shipments } from "#server/modules/shipments/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -15,4 +15,17 @@ export async function addShipment(db: Queries, { _id: orderId }: { _id: string }
   await db
     .insert(shipmentLines)
     .values({ shipmentId: id, orderLineId: line?.id ?? "", quantity: 1 });
+}
+
+/** As if its parcels had arrived so many days ago. */
+export async function arriveDaysAgo(
+  db: Queries,
+  { _id: orderId }: { _id: string },
+  days: number,
+): Promise<void> {
+  const deliveredAt = sql`now() - make_interval(days => ${days})`;
+  await db
+    .update(shipments)
+    .set({ state: "delivered", deliveredAt })
+    .where(eq(shipments.orderId, orderId));
 }

@@ -1,11 +1,22 @@
 // A return, as its customer asks for it and an admin brings it to its end.
 import { beforeAll, expect, it } from "vitest";
+import type { ReturnsOfOrder } from "#contract/returns.ts";
+import { aDeliveryMethod } from "#tests/builders/settings.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
+import { aStockedPart } from "#tests/orders.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
 import { readNetCharge, sharePayingShop, totalCentsOf } from "#tests/paying-shop.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
-import { asked, deliverEverywhere, orderTwoParts, shipPieces } from "#tests/returns.ts";
+import {
+  asked,
+  deliverEverywhere,
+  orderBasket,
+  orderTwoParts,
+  shipPieces,
+  taken,
+} from "#tests/returns.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 
 const share = sharePayingShop({ webhooks: "hold" });
 let admin: SignedIn;
@@ -78,4 +89,36 @@ it("shows an admin what another one did meanwhile", async () => {
   await admin.send("PATCH", `/api/returns/${wanted._id}`, step);
   await page.getByText("It was worn").waitFor();
   expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
+});
+
+it("proposes the standard delivery for who withdraws from an order by express", async () => {
+  const shop = await share();
+  await saveSettings(admin, { delivery: { methods: [aDeliveryMethod(), express] } });
+  const buyer = await signUp(shop);
+  const disc = await aStockedPart(shop, { name: "Disc", priceCents: 4_999 });
+  await buyer.send("PUT", "/api/basket/lines", { lines: [{ part: disc.id, quantity: 2 }] });
+  await buyer.send("PATCH", "/api/checkout", { method: "express" });
+  const order = await orderBasket(shop, buyer, [[disc, 2]]);
+  expect(order).toMatchObject({ delivery: 18, standardDelivery: 5.9 });
+  await shipPieces(admin, order);
+  const statement = { name: "Vera", email: buyer.email, orderNumber: `${order.number}`, goods: "" };
+  await buyer.send("POST", "/api/withdrawals", { key: crypto.randomUUID(), ...statement });
+  const ofOrder = async () =>
+    ((await admin.get(`/api/orders/${order._id}/returns`)).body as ReturnsOfOrder).returns;
+  await expect.poll(ofOrder).toHaveLength(1);
+  const [made] = await ofOrder();
+  if (!made) throw new Error("There is no return");
+  const line = made.lines[0]?.line;
+  const received = { step: "receive", lines: [{ line, pieces: 2 }] };
+  const found = { line, restock: 2, scrap: 0, condition: "new", resolution: "refund" };
+  const inspection = { step: "inspect", lines: [found] };
+  await taken(admin, await taken(admin, made, received), inspection);
+  const desk = await openPageAs(shop, admin, `/dashboard/returns/${made._id}`);
+  const field = desk.getByRole("textbox", { name: "And of the delivery ($)" });
+  await field.waitFor();
+  expect(await field.inputValue()).toBe("5.90");
+});
+
+const express = aDeliveryMethod({
+  ...{ id: "express", name: "Express", rates: [{ upTo: null, cents: 1_800 }] },
 });

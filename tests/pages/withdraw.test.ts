@@ -28,6 +28,11 @@ it("is stated, confirmed and received, and reaches an admin", async () => {
   await pressButton(page, "Confirm withdrawal");
   await page.getByRole("heading", { name: "We have received your withdrawal" }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    pressButton(page, "Save it as PDF"),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^withdrawal-\d+\.pdf$/);
 
   const desk = await openPageAs(shop, await signUpAdmin(shop), "/dashboard/returns/withdrawals");
   const row = desk.getByRole("row").filter({ hasText: "vera@example.com" });

@@ -39,7 +39,7 @@ type PreparedOrder = {
 function prepare(input: CheckoutOrder): PreparedOrder {
   const id = newIdAt(input.now);
   const { userId, parts, quote, address, holdUntil } = input;
-  const { priced, chosen } = quote;
+  const { priced, chosen, standardCents } = quote;
   const { goodsCents, discountCents, depositCents, deliveryCents, taxCents, totalCents } = priced;
   const goods = priced.lines.filter(({ kind }) => kind === "part");
   const [first] = parts;
@@ -53,7 +53,7 @@ function prepare(input: CheckoutOrder): PreparedOrder {
     ...{ goodsCents, discountCents, depositCents, deliveryCents, taxCents, totalCents },
     ...{ taxMode: priced.taxMode, paymentState: "unpaid", holdUntil: holdUntil ?? null },
     ...{ shipTo: address, vatId: input.vatId, reference: input.reference },
-    delivery: { method: chosen?.id, name: chosen?.name, ...chosen?.promise },
+    delivery: { method: chosen?.id, name: chosen?.name, ...chosen?.promise, standardCents },
     pricing: { taxes: priced.taxes, discounts: listApplied(priced) },
     ...{ createdAt: timeFromId(id), placedBy: input.placedBy ?? null },
   };

@@ -72,17 +72,21 @@ export function present(row: OrderColumns, lines: readonly ShownLine[]): Order {
     tax: toDollars(row.taxCents),
     refunded: toDollars(row.refundedCents),
     ...(row.reference !== "" && { reference: row.reference }),
-    ...toPromise(row.delivery as Delivery),
+    ...toDelivery(row.delivery as Delivery),
     ...(row.legalVersions && { legal: row.legalVersions }),
     ...toDiscounts(row.pricing as Pricing),
   };
 }
 
 /** Empty where nothing was promised. */
-type Delivery = { name?: string; from?: string; until?: string };
+type Delivery = { name?: string; from?: string; until?: string; standardCents?: Cents };
 
-function toPromise({ name: method, from, until }: Delivery): Pick<Order, "promised"> {
-  return method && from && until ? { promised: { method, from, until } } : {};
+function toDelivery(delivery: Delivery): Pick<Order, "promised" | "standardDelivery"> {
+  const { name: method, from, until, standardCents } = delivery;
+  return {
+    ...(method && from && until && { promised: { method, from, until } }),
+    ...(standardCents !== undefined && { standardDelivery: toDollars(standardCents) }),
+  };
 }
 
 export type AppliedDiscount = {

@@ -1,4 +1,6 @@
+import { unshippedPieces } from "#contract/rules/fulfilment.ts";
 import { returnablePieces } from "#contract/rules/returns.ts";
+import { readGoods, type WithdrawnPiece } from "#contract/rules/withdrawn-goods.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
@@ -6,24 +8,23 @@ import type { ReturnsContext } from "./context.ts";
 import { countAsked, type ReturnRow } from "./store.ts";
 import { returnLines, returns } from "./tables.ts";
 
-type Withdrawal = { id: string; free: boolean };
+type Withdrawal = {
+  id: string;
+  free: boolean;
+  /** As it was stated; empty: all of the order. */
+  goods: string;
+};
 
-/** Of all that was sent, approved at once. Undefined if nothing was sent: the order is to be cancelled. */
+/** Approved at once. Undefined where it is for a person, such as of goods that were not sent. */
 export async function addWithdrawal(
   { letters, orders }: Pick<ReturnsContext, "letters" | "orders">,
   tx: Queries,
   order: LockedOrder,
-  { id: requestKey, free }: Withdrawal,
+  { id: requestKey, free, goods }: Withdrawal,
 ): Promise<ReturnRow | undefined> {
   const asked = await countAsked(tx, order.id);
-  const parts = order.lines.filter(({ kind }) => kind === "part");
-  const isAllSent = parts.every(
-    ({ quantity, cancelled, shipped, replaced }) => quantity - cancelled - shipped + replaced === 0,
-  );
-  const lines = parts
-    .map((line) => ({ id: line.id, pieces: returnablePieces(line, asked.get(line.id) ?? 0) }))
-    .filter(({ pieces }) => pieces > 0);
-  if (!isAllSent || lines.length === 0) return undefined;
+  const lines = withdrawnPieces(order, asked, goods);
+  if (!lines) return undefined;
   const [row] = await tx
     .insert(returns)
     .values({
@@ -33,11 +34,31 @@ export async function addWithdrawal(
     .returning();
   if (!row) throw new Error("The return was not stored");
   await tx.insert(returnLines).values(
-    lines.map(({ id: orderLineId, pieces: quantity }) => ({
+    lines.map(({ line: { id: orderLineId }, quantity }) => ({
       ...{ returnId: row.id, orderLineId, quantity, reason: "withdrawal" },
     })),
   );
   await letters.addOrderLetter(tx, "return-approved", { id: row.id, email: order.email });
   await orders.storeOrderEvent(tx, "order.return-approved", order);
   return row;
+}
+
+type Line = LockedOrder["lines"][number];
+
+function withdrawnPieces(
+  { lines }: LockedOrder,
+  asked: ReadonlyMap<string, number>,
+  goods: string,
+): WithdrawnPiece<Line>[] | undefined {
+  const parts = lines.filter(({ kind }) => kind === "part");
+  const returnable = (line: Line) => returnablePieces(line, asked.get(line.id) ?? 0);
+  if (goods.trim() !== "") {
+    const chosen = readGoods(goods, parts);
+    return chosen?.every(({ line, quantity }) => quantity <= returnable(line)) ? chosen : undefined;
+  }
+  const all = parts
+    .map((line) => ({ line, quantity: returnable(line) }))
+    .filter(({ quantity }) => quantity > 0);
+  const isAllSent = parts.every((line) => unshippedPieces(line) === 0);
+  return isAllSent && all.length > 0 ? all : undefined;
 }

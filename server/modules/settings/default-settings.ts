@@ -14,6 +14,7 @@ export const defaultSettings: Settings = {
     address: "",
     freeReasons: ["does_not_fit", "wrong_part", "damaged", "defective"],
     coreDays: 90,
+    withdrawalDays: 14,
   },
   reviews: { lookFirst: false },
   security: { requireSecondFactor: false },

@@ -2,22 +2,22 @@ import { and, desc, eq, lt } from "drizzle-orm";
 import { refuse } from "#contract/refusals.ts";
 import { withdrawalsTag } from "#contract/tags.ts";
 import type { Withdrawal, withdrawalCalls } from "#contract/withdrawals.ts";
-import type { Context } from "#server/context.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import type { WithdrawalsContext } from "./context.ts";
+import { sendReceipt } from "./send-receipt.ts";
 import { stateWithdrawal, toReceipt } from "./state-withdrawal.ts";
 import { type WithdrawalRow, withdrawals } from "./tables.ts";
 
 const noSuchWithdrawal = refuse("not-found", "There is no such withdrawal.");
 
-export function withdrawalHandlers(
-  context: Pick<Context, "db" | "jobs">,
-): Handlers<typeof withdrawalCalls> {
+export function withdrawalHandlers(context: WithdrawalsContext): Handlers<typeof withdrawalCalls> {
   const { db } = context;
   return {
     state: stateWithdrawal(context),
+    receiptFile: sendReceipt(context),
     list: async ({ query: { limit = 50, after, view } }) => {
       const rows = await db
         .select()

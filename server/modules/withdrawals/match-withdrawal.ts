@@ -1,4 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
+import { isInWithdrawalPeriod } from "#contract/rules/withdrawal-period.ts";
+import type { Settings } from "#contract/settings.ts";
 import { withdrawalsTag } from "#contract/tags.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import { orders } from "#server/modules/orders/tables.ts";
@@ -17,21 +19,20 @@ export const matchWithdrawalJob = (context: ReturnsContext) =>
     ...matchWithdrawalKind,
     title: "Confirm withdrawals, and find their orders",
     async run({ id }) {
-      const { freeReasons } = (await context.settings()).returns;
-      const free = freeReasons.includes("not_needed");
+      const settings = await context.settings();
       await retryOnConflict(() =>
-        inTransaction(context.db, (tx) => matchWithdrawal(context, tx, { id, free })),
+        inTransaction(context.db, (tx) => matchWithdrawal(context, tx, { id, settings })),
       );
       context.jobs.wake();
     },
   });
 
-type Input = { id: string; free: boolean };
+type Input = { id: string; settings: Pick<Settings, "company" | "returns"> };
 
 async function matchWithdrawal(
   context: ReturnsContext,
   tx: Queries,
-  { id, free }: Input,
+  { id, settings }: Input,
 ): Promise<void> {
   const [row] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for("update");
   // A repeated run must not make a second return.
@@ -41,8 +42,10 @@ async function matchWithdrawal(
   await storeEvents(tx, [{ name: "withdrawal.stated", about: id, tags: [withdrawalsTag] }]);
   const order = await lockStated(context, tx, row);
   if (!order) return;
-  const made = isClear(row, order)
-    ? await addWithdrawal(context, tx, order, { id, free })
+  const isClear = mayWithdraw(order) && (await isInTime(context, tx, { row, order, settings }));
+  const free = settings.returns.freeReasons.includes("not_needed");
+  const made = isClear
+    ? await addWithdrawal(context, tx, order, { id, free, goods: row.goods })
     : undefined;
   await tx
     .update(withdrawals)
@@ -50,9 +53,22 @@ async function matchWithdrawal(
     .where(eq(withdrawals.id, id));
 }
 
-/** Companies have no right of withdrawal, and what some of the goods are is for a person to read. */
-function isClear({ goods }: WithdrawalRow, { vatId, paymentState }: LockedOrder): boolean {
-  return goods === "" && vatId === "" && paymentState === "paid";
+/** Companies have no right of withdrawal. */
+const mayWithdraw = ({ vatId, paymentState }: LockedOrder) =>
+  vatId === "" && paymentState === "paid";
+
+type Stated = { row: WithdrawalRow; order: LockedOrder } & Pick<Input, "settings">;
+
+async function isInTime(
+  { shipments }: ReturnsContext,
+  tx: Queries,
+  { row, order, settings }: Stated,
+): Promise<boolean> {
+  const arrivedAt = await shipments.findArrival(tx, order.id);
+  const { withdrawalDays: days } = settings.returns;
+  const { timeZone } = settings.company;
+  if (!arrivedAt) return false;
+  return isInWithdrawalPeriod({ arrivedAt, statedAt: row.receivedAt, days, timeZone });
 }
 
 async function lockStated(

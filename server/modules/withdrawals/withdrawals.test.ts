@@ -2,12 +2,15 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import type { OwnData } from "#contract/own-data.ts";
 import type { Return } from "#contract/returns.ts";
+import { writeGoods } from "#contract/rules/withdrawn-goods.ts";
 import type { Withdrawal, WithdrawalReceipt } from "#contract/withdrawals.ts";
 import { recordLetters } from "#tests/builders/letter.ts";
+import { arriveDaysAgo } from "#tests/builders/shipment.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { readLetters } from "#tests/outbox.ts";
 import { readNetCharge, sharePayingShop } from "#tests/paying-shop.ts";
 import { openVisitor, type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
+import { readPdf } from "#tests/read-pdf.ts";
 import {
   closeReturn,
   deliverEverywhere,
@@ -77,6 +80,49 @@ describe("a withdrawal", () => {
     const again = await withdraw({ orderNumber: `${order.number}`, email: buyer.email });
     await expect.poll(async () => (await findStored(again.body))?.order).toBe(order._id);
     expect(await findStored(again.body)).toMatchObject({ return: null, answered: false });
+  });
+
+  it("of chosen lines becomes a return of these, and a late one waits for a person", async () => {
+    const shop = await share();
+    const buyer = await signUp(shop);
+    const { order, ofDisc } = await orderTwoParts(shop, buyer);
+    await shipPieces(admin, order);
+    const [disc] = order.lines;
+    const goods = writeGoods([{ name: "Disc", partNumber: `${disc?.number}`, quantity: 3 }]);
+    const stated = { orderNumber: `${order.number}`, email: buyer.email, goods };
+    const outcomeOf = async ({ body }: Awaited<ReturnType<typeof withdraw>>) => {
+      await expect.poll(async () => (await findStored(body))?.order).toBe(order._id);
+      return findStored(body);
+    };
+    for (const other of [goods.replace("3", "5"), "the discs"])
+      expect(await outcomeOf(await withdraw({ ...stated, goods: other }))).toMatchObject({
+        return: null,
+      });
+    await arriveDaysAgo(shop.shop.db, order, 20);
+    expect(await outcomeOf(await withdraw(stated))).toMatchObject({
+      return: null,
+      answered: false,
+    });
+    await arriveDaysAgo(shop.shop.db, order, 3);
+    const made = await outcomeOf(await withdraw(stated));
+    const { lines } = (await buyer.get(`/api/returns/${made?.return}`)).body as Return;
+    expect(lines.map(({ line, quantity }) => [line, quantity])).toEqual([[ofDisc, 3]]);
+  });
+
+  it("is confirmed as PDF to whoever stated it", async () => {
+    const visitor = openVisitor(await share());
+    const key = crypto.randomUUID();
+    const goods = "2 × Disc (PW-7)";
+    const { body } = await withdraw({ key, orderNumber: "17", email: "v@example.com", goods });
+    const pdf = await visitor.request("/api/withdrawals/receipt.pdf", {
+      ...{ method: "POST", headers: { "content-type": "application/json" } },
+      body: JSON.stringify({ key }),
+    });
+    const { text } = readPdf(Buffer.from(await pdf.arrayBuffer()));
+    for (const said of [`Withdrawal ${body.number}`, "Vera", "v@example.com", goods])
+      expect(text).toContain(said);
+    const unknown = { key: crypto.randomUUID() };
+    expect((await visitor.send("POST", "/api/withdrawals/receipt.pdf", unknown)).status).toBe(404);
   });
 
   it("answers the same whether or not there is such an order, and sends nobody a stranger's words", async () => {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { Return } from "#contract/returns.ts";
+import { toCents, toDollars } from "#contract/rules/money.ts";
 import { formatDollars } from "#web/app/format.tsx";
 import { CheckBox } from "#web/ui/choice.tsx";
 import { Field, FormError } from "#web/ui/field.tsx";
@@ -23,7 +24,7 @@ function Closing({ shown, order }: { shown: Return; order: Order }) {
   const { errors, failure, isBusy, take } = useStep(shown);
   const deliveryLeft = leftOfDelivery(order);
   const [delivery, setDelivery] = useState(() =>
-    isWholeOrder(shown, order) && deliveryLeft > 0 ? deliveryLeft.toFixed(2) : "",
+    isWholeOrder(shown, order) ? proposeDelivery(shown, order) : "",
   );
   const [isSettled, setSettled] = useState(false);
   const isRefunded = shown.lines.some(({ resolution }) => resolution === "refund");
@@ -80,6 +81,15 @@ function leftOfDelivery({ lines }: Order): number {
   return lines
     .filter(({ kind }) => kind === "delivery")
     .reduce((sum, { total, refunded }) => sum + total - refunded, 0);
+}
+
+/** Who withdraws gets back what the standard delivery costs; for a fault of ours it is all. */
+function proposeDelivery({ kind }: Return, order: Order): string {
+  const left = toCents(leftOfDelivery(order));
+  const standard = toCents(order.standardDelivery ?? order.delivery);
+  const refunded = toCents(order.delivery) - left;
+  const cents = kind === "withdrawal" ? Math.min(left, standard - refunded) : left;
+  return cents > 0 ? toDollars(cents).toFixed(2) : "";
 }
 
 /** A withdrawal, or a fault of ours, that leaves the customer nothing of the order. */

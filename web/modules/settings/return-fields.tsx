@@ -30,6 +30,16 @@ export function ReturnFields({ form }: { form: SettingsForm<"returns"> }) {
         error={errors.coreDays}
         onChange={({ target }) => set({ coreDays: Number(target.value.replace(/\D/g, "")) })}
       />
+      <Field
+        label="Days for withdrawals"
+        hint="From the day after the goods arrived, at least 14. Later ones wait for you."
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        value={`${value.withdrawalDays}`}
+        error={errors.withdrawalDays}
+        onChange={({ target }) => set({ withdrawalDays: Number(target.value.replace(/\D/g, "")) })}
+      />
       <fieldset>
         <legend className="text-sm font-semibold">We pay for the way back if</legend>
         <div className="grid gap-x-4 sm:grid-cols-2">

@@ -1,6 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { type NewWithdrawal, type WithdrawalView, withdrawalCalls } from "#contract/withdrawals.ts";
 import { call, callInTime, pagedQuery } from "#web/app/call.ts";
+import { download } from "#web/app/download.ts";
 
 const perPage = 50;
 
@@ -14,6 +15,8 @@ export function withdrawalPages(view: WithdrawalView) {
 }
 
 export const stateWithdrawal = (body: NewWithdrawal) => callInTime(withdrawalCalls.state, { body });
+
+export const downloadReceipt = (key: string) => download("/api/withdrawals/receipt.pdf", { key });
 
 export const answerWithdrawal = (id: string, answered: boolean) =>
   callInTime(withdrawalCalls.answer, { params: { id }, body: { answered } });

@@ -1,35 +1,49 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { OrderPage } from "#contract/order-page.ts";
 import type { FieldMessages } from "#contract/refusals.ts";
 import type { NewWithdrawal, WithdrawalReceipt } from "#contract/withdrawals.ts";
 import { CallRefused, createKey, isResponseLost } from "#web/app/call.ts";
 import { formatDateTime } from "#web/app/format.tsx";
 import { DescriptionList } from "#web/ui/description-list.tsx";
 import { Field, FormError, TextArea } from "#web/ui/field.tsx";
-import { stateWithdrawal } from "./calls.ts";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { downloadReceipt, stateWithdrawal } from "./calls.ts";
 
 type Stated = Omit<NewWithdrawal, "key">;
 
 const empty: Stated = { name: "", email: "", orderNumber: "", goods: "" };
 
+const ChooseGoods = lazy(async () => ({
+  default: (await import("./choose-goods.tsx")).ChooseGoods,
+}));
+
+type Props = {
+  known: Partial<Stated>;
+  /** Of the order, where it is known which one. */
+  page: OrderPage | undefined;
+};
+
 /** Two steps, as the law wants them: the statement, and its confirmation. */
-export function Withdraw({ known }: { known: Partial<Stated> }) {
+export function Withdraw({ known, page }: Props) {
   const [stated, setStated] = useState<Stated>({ ...empty, ...known });
   const [errors, setErrors] = useState<FieldMessages>({});
   const [step, setStep] = useState<"state" | "confirm">("state");
-  const [receipt, setReceipt] = useState<WithdrawalReceipt>();
+  const [received, setReceived] = useState<Received>();
 
   function back(problems: FieldMessages) {
     setErrors(problems);
     setStep("state");
   }
 
-  if (receipt) return <Receipt receipt={receipt} />;
+  if (received) return <Receipt {...received} />;
   if (step === "confirm") {
-    return <Confirm stated={stated} onBack={back} onReceived={setReceipt} />;
+    return <Confirm stated={stated} onBack={back} onReceived={setReceived} />;
   }
   return (
     <Statement
       stated={stated}
+      page={page}
       errors={errors}
       onChange={(changes) => {
         setStated((all) => ({ ...all, ...changes }));
@@ -52,14 +66,16 @@ function findProblems({ name, email, orderNumber }: Stated): FieldMessages {
   };
 }
 
-type StatementProps = {
+type Received = { statement: string; receipt: WithdrawalReceipt };
+
+type StatementProps = Pick<Props, "page"> & {
   stated: Stated;
   errors: FieldMessages;
   onChange: (changes: Partial<Stated>) => void;
   onDone: () => void;
 };
 
-function Statement({ stated, errors, onChange, onDone }: StatementProps) {
+function Statement({ stated, page, errors, onChange, onDone }: StatementProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onDone();
@@ -93,13 +109,19 @@ function Statement({ stated, errors, onChange, onDone }: StatementProps) {
         error={errors.email}
         onChange={({ target }) => onChange({ email: target.value })}
       />
-      <TextArea
-        label="Which goods, if not all of the order"
-        maxLength={1_000}
-        value={stated.goods}
-        error={errors.goods}
-        onChange={({ target }) => onChange({ goods: target.value })}
-      />
+      {page?.order.number === Number(stated.orderNumber) ? (
+        <Suspense fallback={<InlineLoading />}>
+          <ChooseGoods page={page} onChoose={(goods) => onChange({ goods })} />
+        </Suspense>
+      ) : (
+        <TextArea
+          label="Which goods, if not all of the order"
+          maxLength={1_000}
+          value={stated.goods}
+          error={errors.goods}
+          onChange={({ target }) => onChange({ goods: target.value })}
+        />
+      )}
       <div>
         <button type="submit" className="btn btn-secondary max-sm:w-full">
           Continue
@@ -112,7 +134,7 @@ function Statement({ stated, errors, onChange, onDone }: StatementProps) {
 type ConfirmProps = {
   stated: Stated;
   onBack: (problems: FieldMessages) => void;
-  onReceived: (receipt: WithdrawalReceipt) => void;
+  onReceived: (received: Received) => void;
 };
 
 function Confirm({ stated, onBack, onReceived }: ConfirmProps) {
@@ -129,7 +151,8 @@ function Confirm({ stated, onBack, onReceived }: ConfirmProps) {
     setFailure("");
     sent.current ??= { key: createKey(), ...stated };
     try {
-      onReceived(await stateWithdrawal(sent.current));
+      const { key: statement } = sent.current;
+      onReceived({ statement, receipt: await stateWithdrawal(sent.current) });
     } catch (error) {
       if (!isResponseLost(error as Error)) sent.current = undefined;
       setFailure((error as Error).message);
@@ -169,7 +192,7 @@ function Confirm({ stated, onBack, onReceived }: ConfirmProps) {
   );
 }
 
-function Receipt({ receipt }: { receipt: WithdrawalReceipt }) {
+function Receipt({ statement, receipt }: Received) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { number, receivedAt, name, orderNumber, email, goods } = receipt;
@@ -179,7 +202,7 @@ function Receipt({ receipt }: { receipt: WithdrawalReceipt }) {
         We have received your withdrawal
       </h2>
       <p>
-        A letter that confirms it is on its way to you. Please save or print this page as well. We
+        A letter that confirms it is on its way to you. Please keep this confirmation as well. We
         look for the order, and write to you what comes next within two working days.
       </p>
       <DescriptionList
@@ -188,7 +211,16 @@ function Receipt({ receipt }: { receipt: WithdrawalReceipt }) {
           ...{ Order: orderNumber, Email: email, Goods: goods || "All of the order" },
         }}
       />
-      <p className="print:hidden">
+      <p className="flex flex-wrap gap-3 print:hidden">
+        <button
+          type="button"
+          className="btn btn-secondary"
+          onClick={() =>
+            downloadReceipt(statement).catch((error: Error) => showToast(error.message, "error"))
+          }
+        >
+          Save it as PDF
+        </button>
         <button
           type="button"
           className="btn btn-outline border-base-content/50"

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import { useLocation } from "react-router";
+import { lazy, Suspense } from "react";
 import { isRefusedAs } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
+import { useLinkToken } from "#web/app/use-link-token.ts";
 import { OrderView } from "#web/modules/orders/page/order-view.tsx";
 import { linkedOrder } from "#web/modules/orders/page-calls.ts";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
@@ -78,15 +78,5 @@ function DeadLink({ message }: { message: string | undefined }) {
         My Order
       </PageLink>
     </Note>
-  );
-}
-
-/** Null on the server and during hydration. */
-function useLinkToken(): string | null {
-  const { hash } = useLocation();
-  return useSyncExternalStore(
-    () => () => {},
-    () => new URLSearchParams(hash.slice(1)).get("token") ?? "",
-    () => null,
   );
 }

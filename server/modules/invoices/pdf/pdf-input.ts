@@ -26,4 +26,17 @@ export type ParcelPapers = {
   parcels: readonly ParcelPaper[];
 };
 
-export type PdfInput = ParcelPapers | { kind: "document"; data: DocumentData };
+export type WithdrawalPaper = {
+  sender: Sender;
+  number: number;
+  receivedAt: string;
+  name: string;
+  email: string;
+  orderNumber: string;
+  goods: string;
+};
+
+export type PdfInput =
+  | ParcelPapers
+  | { kind: "withdrawal"; paper: WithdrawalPaper }
+  | { kind: "document"; data: DocumentData };

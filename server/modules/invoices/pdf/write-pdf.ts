@@ -2,12 +2,20 @@ import type { DocumentData } from "../document-data.ts";
 import { attachCii } from "./attach-cii.ts";
 import { drawDocument, titleOf } from "./draw-document.ts";
 import { drawLabel, drawSlip } from "./draw-parcel.ts";
-import type { ParcelPapers, PdfInput } from "./pdf-input.ts";
+import { drawWithdrawal } from "./draw-withdrawal.ts";
+import type { ParcelPapers, PdfInput, WithdrawalPaper } from "./pdf-input.ts";
 import { TaggedPdf } from "./tagged-pdf.ts";
 import { isBetweenCompanies, writeCii } from "./write-cii.ts";
 
 export function writePdf(input: PdfInput): Promise<Buffer> {
-  return input.kind === "document" ? writeDocument(input.data) : writeParcels(input);
+  if (input.kind === "document") return writeDocument(input.data);
+  return input.kind === "parcels" ? writeParcels(input) : writeWithdrawal(input.paper);
+}
+
+function writeWithdrawal(paper: WithdrawalPaper): Promise<Buffer> {
+  const pdf = new TaggedPdf({ title: `Withdrawal ${paper.number}`, createdAt: new Date() });
+  drawWithdrawal(pdf, paper);
+  return pdf.end();
 }
 
 function writeDocument(data: DocumentData): Promise<Buffer> {

@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import { refuse } from "#contract/refusals.ts";
+import type { withdrawalCalls } from "#contract/withdrawals.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
+import { sendPdf } from "#server/platform/http/send-pdf.ts";
+import type { WithdrawalsContext } from "./context.ts";
+import { withdrawals } from "./tables.ts";
+
+const notReceived = new RefusalError(
+  refuse("not-found", "No withdrawal was received under this key."),
+);
+
+/** Only who stated it knows the key. */
+export function sendReceipt(
+  context: WithdrawalsContext,
+): Handler<typeof withdrawalCalls.receiptFile> {
+  const { db, settings, env, writePdf } = context;
+  return async (_request, reply, { body: { key } }) => {
+    const [row] = await db.select().from(withdrawals).where(eq(withdrawals.requestKey, key));
+    if (!row) throw notReceived;
+    const { name, address, email, phone, timeZone } = (await settings()).company;
+    const receivedAt = row.receivedAt.toLocaleString("en-GB", {
+      ...{ dateStyle: "long", timeStyle: "long", timeZone },
+    });
+    const sender = { name: name || env.SHOP_NAME, address, email, phone };
+    const pdf = await writePdf({ kind: "withdrawal", paper: { ...row, receivedAt, sender } });
+    return sendPdf(reply, `withdrawal-${row.number}`, pdf);
+  };
+}
