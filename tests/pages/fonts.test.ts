@@ -35,9 +35,10 @@ it.each([...paths, "/blog"])("are used on %s, if they are fetched ahead for it",
   await expect.poll(used).toBeGreaterThanOrEqual(ahead);
 });
 
-it.each([390, 1440])("move nothing when they come late, at %d pixels", async (width) => {
+it.for([390, 1440])("move nothing when they come late, at %d pixels", async (width, context) => {
   const { url } = await emptyShop({ parts: [aPart(), aPart(), aPart()] });
   const page = await openPage("about:blank", { viewport: { width, height: 900 } });
+  context.skip(!(await page.evaluate(hasFontLikeArial)), "This machine has no font like Arial");
   for (const path of paths) {
     let letCome = () => {};
     const late = new Promise<void>((resolve) => {
@@ -52,19 +53,35 @@ it.each([390, 1440])("move nothing when they come late, at %d pixels", async (wi
     await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe("loading");
     letCome();
     await page.waitForFunction(() => document.fonts.check("16px Archivo"));
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0;
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-              sum += entry.value;
-            }
-          }).observe({ type: "layout-shift", buffered: true });
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-        }),
-    );
-    expect([path, shift <= 0.02 ? "stands still" : shift]).toEqual([path, "stands still"]);
+    const { sum, moved } = await page.evaluate(readShifts);
+    expect([path, ...(sum <= 0.02 ? [] : [sum, ...moved])]).toEqual([path]);
     await page.unroute("**/*.woff2");
   }
 });
+
+/** How far things moved since the navigation, and which did. */
+function readShifts(): Promise<{ sum: number; moved: string[] }> {
+  type Shift = PerformanceEntry & { value: number; sources: { node?: Node }[] };
+  return new Promise((resolve) => {
+    let sum = 0;
+    const moved: string[] = [];
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        sum += value;
+        for (const { node } of sources) moved.push(`${node?.nodeName}: ${node?.textContent}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve({ sum, moved })));
+  });
+}
+
+/** What stands in for the shop's letters until they come was measured against Arial. */
+function hasFontLikeArial(): boolean {
+  const drawing = document.createElement("canvas").getContext("2d");
+  const widthIn = (fonts: string) => {
+    if (drawing) drawing.font = `40px ${fonts}`;
+    return drawing?.measureText("Ventilated Brake Disc").width;
+  };
+  const other = widthIn("monospace");
+  return ["Arial", "Liberation Sans"].some((name) => widthIn(`"${name}", monospace`) !== other);
+}
