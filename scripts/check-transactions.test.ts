@@ -44,9 +44,11 @@ it("looks into functions that may be given a transaction", () => {
   expect(foreignWaits("sample.ts", helper("await provider.findIntent(id);"))).toHaveLength(1);
 });
 
-it.each(["inTransaction(db, (tx) => fetch(url))", "dedicated.db.transaction((tx) => fetch(url))"])(
-  "looks into a transaction that is one expression: %s",
-  (transaction) => {
-    expect(foreignWaits("sample.ts", `const go = () => ${transaction};`)).toHaveLength(1);
-  },
-);
+it.each([
+  "inTransaction(db, (tx) => fetch(url))",
+  "dedicated.db.transaction((tx) => fetch(url))",
+  "lockThenWrite(db, (tx) => lockStock(tx), (tx) => fetch(url))",
+  "lockThenWrite(db, (tx) => fetch(url), (tx) => place(tx))",
+])("looks into a transaction that is one expression: %s", (transaction) => {
+  expect(foreignWaits("sample.ts", `const go = () => ${transaction};`)).toHaveLength(1);
+});

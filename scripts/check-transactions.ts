@@ -49,13 +49,14 @@ function worksIn(program: ESTree.Program): Work[] {
     FunctionExpression: look,
     ArrowFunctionExpression: look,
     CallExpression({ callee, arguments: given }) {
-      // `inTransaction(db, work)`, or `db.transaction(work)` on a dedicated connection.
-      const isMember =
-        callee.type === "MemberExpression" && isNamed(callee.property, "transaction");
-      if (!isMember && !isNamed(callee, "inTransaction")) return;
-      const work = given[isMember ? 0 : 1];
-      if (work?.type === "ArrowFunctionExpression" || work?.type === "FunctionExpression")
-        add(work, true);
+      const begins =
+        (callee.type === "MemberExpression" && isNamed(callee.property, "transaction")) ||
+        isNamed(callee, "inTransaction") ||
+        isNamed(callee, "lockThenWrite");
+      if (!begins) return;
+      for (const work of given)
+        if (work.type === "ArrowFunctionExpression" || work.type === "FunctionExpression")
+          add(work, true);
     },
   });
   return works;
