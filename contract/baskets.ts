@@ -66,6 +66,16 @@ const enteredCode = requiredText(100, "Type a code").check(z.toUpperCase());
 
 const rateLimit = { max: 600, seconds: 600 } as const;
 
+const linesOf = <Line extends z.core.$ZodType>(line: Line) =>
+  z.strictObject({
+    lines: z
+      .array(line)
+      .check(
+        z.minLength(1, "Must name a part"),
+        z.maxLength(maxBasketLines, `A basket has at most ${maxBasketLines} lines`),
+      ),
+  });
+
 export const basketCalls = {
   read: {
     method: "GET",
@@ -82,15 +92,21 @@ export const basketCalls = {
     summary:
       "Puts parts into the basket with exactly these quantities, or the nearest that can be ordered; `note` of a line then says why. Sending it again changes nothing more.",
     who: "visitor",
-    body: z.strictObject({
-      lines: z
-        .array(z.strictObject({ part: id, quantity, saved: z.optional(z.boolean()) }))
-        .check(
-          z.minLength(1, "Must name a part"),
-          z.maxLength(maxBasketLines, `A basket has at most ${maxBasketLines} lines`),
-        ),
-    }),
+    body: linesOf(z.strictObject({ part: id, quantity, saved: z.optional(z.boolean()) })),
     reply: basket,
+    refusals: ["not-found", "conflict", "too-many"],
+    rateLimit,
+  },
+  add: {
+    method: "POST",
+    path: "/basket/lines",
+    summary:
+      "Adds so many pieces to what the basket has of each part, or as many as can be ordered; `note` of a line then says why, and `added` how many came. Nothing is lost where two add at once.",
+    who: "visitor",
+    body: linesOf(z.strictObject({ part: id, quantity })),
+    reply: z.extend(basket, {
+      added: z.array(z.object({ part: z.string(), pieces: z.number() })),
+    }),
     refusals: ["not-found", "conflict", "too-many"],
     rateLimit,
   },

@@ -63,6 +63,30 @@ describe("the basket", () => {
     expect(await link(page, "Checkout").count()).toBe(0);
   });
 
+  it("fills from the cards of the catalogue and of what was viewed", async () => {
+    const { shop, disc } = await openDeliveringShop();
+    const page = await openPage(`${shop.url}/`);
+    await button(page, "Add PW-2 to the basket").click();
+    await page.getByText("2 × PW-2 in your basket. The least you can order is 2").waitFor();
+    await link(page, "Purchase Pads").waitFor();
+    await page.goto(`${shop.url}/product`);
+    await button(page, "Add PW-2 to the basket").click();
+    await page.getByText("3 × PW-2 in your basket.").waitFor();
+    await button(page, "Undo").click();
+    await page.getByText("2 × PW-2 in your basket.").waitFor();
+    await changePart(shop, { id: disc.id }, { stock: 2 });
+    await button(page, "Add PW-1 to the basket").waitFor({ state: "detached" });
+    await changePart(shop, { id: disc.id }, { stock: 100 });
+    await page.goto(`${shop.url}/part/PW-1`);
+    await page.goto(`${shop.url}/part/PW-2`);
+    const viewed = page.getByRole("region", { name: "Recently viewed" });
+    await viewed.getByRole("button", { name: "Add PW-1 to the basket" }).click();
+    await page.getByText("2 × PW-1 in your basket.").waitFor();
+    await button(page, "Undo").click();
+    await page.getByText("PW-1 is taken out.").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
+
   it("says what a typed quantity became", async () => {
     const { shop, disc } = await openDeliveringShop();
     const visitor = openVisitor(shop);

@@ -32,6 +32,7 @@ async function open() {
 
 type Line = { part: string; quantity: number; saved?: boolean };
 const put = (who: Visitor, ...lines: Line[]) => who.send("PUT", "/api/basket/lines", { lines });
+const add = (who: Visitor, ...lines: Line[]) => who.send("POST", "/api/basket/lines", { lines });
 const read = async (who: Visitor) => (await who.get("/api/basket")).body as Basket;
 const idOf = (parts: Named, name: string) => parts[name]?._id ?? "";
 const quantitiesOf = ({ lines }: Basket) =>
@@ -71,6 +72,33 @@ describe("a visitor's basket", () => {
     expect(await read(visitor)).toMatchObject({ pieces: 0, total: 0, lines: [{ saved: true }] });
     await put(visitor, { part: idOf(parts, "Disc"), quantity: 2 });
     expect(await read(visitor)).toMatchObject({ pieces: 2, total: 25 });
+  });
+});
+
+describe("adding", () => {
+  it("adds to what is there, at once in two tabs as well", async () => {
+    const { parts, visitor } = await open();
+    const [disc, pads] = [idOf(parts, "Disc"), idOf(parts, "Pads")];
+    await put(visitor, { part: pads, quantity: 7, saved: true });
+    const tabs = Array.from({ length: 8 }, () => add(visitor, { part: disc, quantity: 2 }));
+    expect(new Set((await Promise.all(tabs)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect(quantitiesOf(await read(visitor))).toEqual({ Pads: 7, Disc: 16 });
+    // What was kept for later counts as none; a part named twice counts twice.
+    const more = [disc, pads, disc].map((part) => ({ part, quantity: 2 }));
+    expect((await add(visitor, ...more)).body).toMatchObject({
+      lines: [
+        { name: "Pads", quantity: 2, saved: false },
+        { name: "Disc", quantity: 19, note: expect.stringContaining("set to 19") },
+      ],
+      added: [
+        { part: disc, pieces: 3 },
+        { part: pads, pieces: 2 },
+      ],
+    });
+    expect(await add(visitor, { part: disc, quantity: 1 })).toMatchObject({
+      body: { added: [{ pieces: 0 }] },
+    });
+    expect((await add(visitor, { part: disc, quantity: 0 })).status).toBe(400);
   });
 });
 

@@ -6,7 +6,7 @@ import type { BasketsContext } from "./context.ts";
 import { findOwner, readOwnerTerms } from "./find-owner.ts";
 import { listLiveLines } from "./live-lines.ts";
 import { presentBasket } from "./present-basket.ts";
-import { putIntoBasket } from "./put-lines.ts";
+import { addToBasket, putIntoBasket } from "./put-lines.ts";
 import { findTerms, lockBasket, type Owner, removeLine, saveCodes } from "./store.ts";
 
 export function basketHandlers(context: BasketsContext): Handlers<typeof basketCalls> {
@@ -20,6 +20,7 @@ export function basketHandlers(context: BasketsContext): Handlers<typeof basketC
   return {
     read: async (_given, caller) => read(await findOwner(context, caller)),
     put: putIntoBasket(context),
+    add: addToBasket(context),
     remove: async ({ params }, caller) => {
       const owner = await findOwner(context, caller);
       if (owner) await removeLine(db, owner, params.part);

@@ -25,8 +25,7 @@ import {
   type StoredLine,
 } from "./store.ts";
 
-type Body = HandlerInput<typeof basketCalls.put>["body"];
-type Wanted = Body["lines"][number];
+type Wanted = HandlerInput<typeof basketCalls.put>["body"]["lines"][number];
 
 const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
 
@@ -36,41 +35,78 @@ export const fullBasket = refuse(
 );
 
 export function putIntoBasket(context: BasketsContext): Handler<typeof basketCalls.put> {
-  return ({ body }, caller) => put(context, caller, body);
+  return async ({ body: { lines } }, caller) => {
+    // Of a part that is named twice, the last one counts.
+    const named = [...new Map(lines.map((line) => [line.part, line])).values()];
+    const kept = await store(context, caller, named, () => named);
+    return kept instanceof Refusal ? kept : present(context, kept);
+  };
 }
 
-async function put(
+export function addToBasket(context: BasketsContext): Handler<typeof basketCalls.add> {
+  return async ({ body: { lines } }, caller) => {
+    const kept = await store(context, caller, lines, (before) => sumUp(lines, before));
+    if (kept instanceof Refusal) return kept;
+    const before = piecesOf(kept.before);
+    const added = kept.wanted.map(({ part }) => {
+      const quantity = kept.lines.find(({ partId }) => partId === part)?.quantity ?? 0;
+      return { part, pieces: Math.max(0, quantity - (before.get(part) ?? 0)) };
+    });
+    return { ...present(context, kept), added };
+  };
+}
+
+const maxPieces = 1_000_000_000;
+
+function sumUp(lines: readonly Wanted[], before: readonly StoredLine[]): Wanted[] {
+  const pieces = piecesOf(before);
+  const sums = new Map<string, number>();
+  for (const { part, quantity } of lines) {
+    sums.set(part, Math.min(maxPieces, (sums.get(part) ?? pieces.get(part) ?? 0) + quantity));
+  }
+  return [...sums].map(([part, quantity]) => ({ part, quantity }));
+}
+
+const piecesOf = (lines: readonly StoredLine[]) =>
+  new Map(lines.flatMap(({ partId, quantity, saved }) => (saved ? [] : [[partId, quantity]])));
+
+type Decide = (before: readonly StoredLine[]) => readonly Wanted[];
+
+async function store(
   context: BasketsContext,
   caller: Caller,
-  { lines: given }: Body,
-): Promise<Basket | Refusal<"not-found" | "conflict">> {
+  named: readonly Wanted[],
+  decide: Decide,
+) {
   const { db, settings, clock } = context;
-  // Of a part that is named twice, the last one counts.
-  const wanted = [...new Map(given.map((line) => [line.part, line])).values()];
   const owner = await findOrCreateOwner(context, caller);
   const moment = { settings: await settings(), now: clock.now() };
-  const kept = await lockThenWrite(
+  return lockThenWrite(
     db,
-    (tx) => lockAndRead(context, tx, { owner, wanted, moment }),
-    (tx, found) => storeOrRefuse(tx, wanted, found),
+    (tx) => lockAndRead(context, tx, { owner, named, moment }),
+    (tx, found) => storeOrRefuse(tx, decide(found.before), found),
   );
-  if (kept instanceof Refusal) return kept;
-  const live = toLiveLines(kept.lines, kept.parts).map((line) => withReason(line, wanted));
-  return presentBasket(context, live, kept.terms);
 }
 
-type Input = { owner: Owner; wanted: readonly Wanted[]; moment: PriceMoment };
+type Kept = Exclude<Awaited<ReturnType<typeof store>>, Refusal>;
+
+function present(context: BasketsContext, { lines, parts, terms, wanted }: Kept): Basket {
+  const live = toLiveLines(lines, parts).map((line) => withReason(line, wanted));
+  return presentBasket(context, live, terms);
+}
+
+type Input = { owner: Owner; named: readonly Wanted[]; moment: PriceMoment };
 type Found = Awaited<ReturnType<typeof lockAndRead>>;
 
 async function lockAndRead(context: BasketsContext, tx: Queries, input: Input) {
   const { basketParts, discounts } = context;
-  const { owner, wanted, moment } = input;
-  const named = sql.param(wanted.map(({ part }) => part));
+  const { owner, named, moment } = input;
+  const partIds = sql.param(named.map(({ part }) => part));
   const [basketId, before, buyer, parts] = await pipeline(
     lockBasket(tx, owner),
     listLines(tx, owner),
     findTerms(tx, owner),
-    basketParts(tx, sql`${partIdsOf(owner)} union all select unnest(${named}::uuid[])`),
+    basketParts(tx, sql`${partIdsOf(owner)} union all select unnest(${partIds}::uuid[])`),
   );
   const userId = "userId" in owner ? owner.userId : undefined;
   const terms = await discounts.readTerms(tx, { ...buyer, userId }, moment);
@@ -86,7 +122,13 @@ function storeOrRefuse(tx: Queries, wanted: readonly Wanted[], found: Found) {
   const added = [...stored.values()].filter(({ partId }) => !known.has(partId));
   if (added.length > 0 && before.length + added.length > maxBasketLines) return fullBasket;
   const lines = [...before.map((line) => stored.get(line.partId) ?? line), ...added];
-  return putLines(tx, basketId, [...stored.values()]).then(() => ({ lines, parts, terms }));
+  return putLines(tx, basketId, [...stored.values()]).then(() => ({
+    lines,
+    before,
+    wanted,
+    parts,
+    terms,
+  }));
 }
 
 /** What cannot be ordered may stay in a basket, and be kept for later, but does not come in. */

@@ -1,18 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { quantityLimits } from "#contract/rules/quantity.ts";
 import { showOnShelf } from "#web/ui/shelf.tsx";
-import { addToBasket, putLines, removeLine } from "./calls.ts";
+import { addToBasket, takeBack } from "./calls.ts";
 
 type Props = {
-  part: {
-    _id: string;
-    number: string;
-    name: string;
-    minimumQuantity: number;
-    availablQuantity: number;
-  };
+  part: { _id: string; number: string };
   user: { _id: string } | null | undefined;
 };
 
@@ -26,15 +19,18 @@ export function AddButton({ part, user }: Props) {
     setBusy(true);
     const { _id, number } = part;
     try {
-      const quantity = quantityLimits(part).min;
-      const input = { part: _id, quantity, more: 1 };
-      const { before, basket } = await addToBasket(client, user?._id, input);
+      const { added, basket } = await addToBasket(client, user?._id, [{ part: _id, quantity: 1 }]);
       const line = basket.lines.find((each) => each._id === _id);
-      showOnShelf(`${line?.quantity} × ${number} in your basket. ${line?.note ?? ""}`, async () => {
-        if (before === 0) await removeLine(client, user?._id, _id);
-        else await putLines(client, user?._id, [{ part: _id, quantity: before }]);
-        return before === 0 ? `${number} is taken out.` : `${before} × ${number} in your basket.`;
-      });
+      const pieces = added[0]?.pieces ?? 0;
+      const text = `${line?.quantity} × ${number} in your basket. ${line?.note ?? ""}`;
+      if (pieces === 0) showOnShelf(text);
+      else {
+        showOnShelf(text, async () => {
+          const { lines } = await takeBack(client, user?._id, { part: _id, quantity: pieces });
+          const left = lines.find((each) => each._id === _id)?.quantity ?? 0;
+          return left === 0 ? `${number} is taken out.` : `${left} × ${number} in your basket.`;
+        });
+      }
     } catch (error) {
       showOnShelf((error as Error).message);
     }

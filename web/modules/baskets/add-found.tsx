@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isOrderable } from "#contract/rules/quantity.ts";
 import { FormError } from "#web/ui/field.tsx";
-import { ownBasket, putLines } from "./calls.ts";
+import { addToBasket } from "./calls.ts";
 import { setDrawerOpen } from "./drawer-state.ts";
 
 type Part = { _id: string; minimumQuantity: number; availablQuantity: number };
@@ -24,16 +24,8 @@ export function AddFound({ found, user }: Props) {
     setBusy(true);
     setFailure("");
     try {
-      const { lines } = await client.fetchQuery(ownBasket(user?._id));
-      const quantities = new Map(
-        lines.filter(({ saved }) => !saved).map(({ _id, quantity }) => [_id, quantity]),
-      );
-      for (const { part, quantity } of orderable) {
-        quantities.set(part._id, (quantities.get(part._id) ?? 0) + quantity);
-      }
-      const parts = [...new Set(orderable.map(({ part }) => part._id))];
-      const wanted = parts.map((part) => ({ part, quantity: quantities.get(part) ?? 1 }));
-      await putLines(client, user?._id, wanted);
+      const lines = orderable.map(({ part, quantity }) => ({ part: part._id, quantity }));
+      await addToBasket(client, user?._id, lines);
       setDrawerOpen(true);
     } catch (error) {
       setFailure((error as Error).message);

@@ -34,7 +34,7 @@ export function AddToBasket({ part, user }: Props) {
     setBusy(true);
     setFailure("");
     try {
-      await addToBasket(client, user?._id, { part: part._id, quantity, more: quantity });
+      await addToBasket(client, user?._id, [{ part: part._id, quantity }]);
       setDrawerOpen(true);
     } catch (error) {
       setFailure((error as Error).message);

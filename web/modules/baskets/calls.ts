@@ -49,16 +49,20 @@ export async function removeCode(client: QueryClient, personId: PersonId, code: 
   return keepBasket(client, personId, await call(basketCalls.removeCode, { params: { code } }));
 }
 
-/** So many more of a part: at first `quantity`, then `more`. */
-export async function addToBasket(
-  client: QueryClient,
-  personId: PersonId,
-  { part, quantity, more }: { part: string; quantity: number; more: number },
-) {
-  const { lines } = await client.fetchQuery(ownBasket(personId));
-  const before = lines.find(({ _id, saved }) => _id === part && !saved)?.quantity ?? 0;
-  const wanted = before > 0 ? before + more : quantity;
-  return { before, basket: await putLines(client, personId, [{ part, quantity: wanted }]) };
+type More = Pick<Wanted, "part" | "quantity">;
+
+export async function addToBasket(client: QueryClient, personId: PersonId, lines: More[]) {
+  const { added, ...basket } = await call(basketCalls.add, { body: { lines } });
+  return { added, basket: keepBasket(client, personId, basket) };
+}
+
+/** What another tab has added since then stays. */
+export async function takeBack(client: QueryClient, personId: PersonId, { part, quantity }: More) {
+  const { lines } = await client.fetchQuery({ ...ownBasket(personId), staleTime: 0 });
+  const line = lines.find(({ _id }) => _id === part);
+  const left = (line?.quantity ?? 0) - quantity;
+  if (left <= 0) return removeLine(client, personId, part);
+  return putLines(client, personId, [{ part, quantity: left }]);
 }
 
 export function keepBasket(client: QueryClient, personId: PersonId, basket: Basket): Basket {

@@ -11,28 +11,35 @@ import { LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
 type Props = {
   parts: Part[];
   heading: "h2" | "h3";
+  /** Puts a part into the basket, if it can be ordered. */
+  add: (part: Part) => ReactNode;
   /** Pictures of the first row are loaded at once. */
   main?: boolean;
 };
 
 const columns = 3;
 
-export function PartGrid({ parts, heading, main = false }: Props) {
+export function PartGrid({ parts, heading, add, main = false }: Props) {
   const isEager = (index: number) => main && index < columns && (index === 0 || "where-wide");
   return (
     <ul className="grid grid-cols-1 border-s border-t border-base-300 md:grid-cols-3">
       {parts.map((part, index) => (
         <li key={part._id} className="min-w-0 border-e border-b border-base-300">
-          <PartCard part={part} eager={isEager(index)} heading={heading} />
+          <PartCard part={part} eager={isEager(index)} heading={heading} add={add(part)} />
         </li>
       ))}
     </ul>
   );
 }
 
-type CardProps = { part: Part; eager: boolean | "where-wide"; heading: "h2" | "h3" };
+type CardProps = {
+  part: Part;
+  eager: boolean | "where-wide";
+  heading: "h2" | "h3";
+  add: ReactNode;
+};
 
-function PartCard({ part, eager, heading: Heading }: CardProps) {
+function PartCard({ part, eager, heading: Heading, add }: CardProps) {
   return (
     <article className="flex h-full flex-col max-md:grid max-md:grid-cols-[6.5rem_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-1.5 max-md:p-3 max-[18rem]:flex">
       <div
@@ -77,13 +84,17 @@ function PartCard({ part, eager, heading: Heading }: CardProps) {
             </span>{" "}
             <span className="inline-block text-sm text-base-content/75">(per piece)</span>
           </p>
-          <PageLink
-            to={purchasePath(part._id)}
-            className="btn btn-outline grow"
-            aria-label={`Purchase ${part.name}`}
-          >
-            Purchase
-          </PageLink>
+          <div className="flex grow gap-2">
+            <PageLink
+              to={purchasePath(part._id)}
+              className="btn btn-outline grow"
+              aria-label={`Purchase ${part.name}`}
+            >
+              Purchase
+            </PageLink>
+            {/* Kept free until it is loaded: nothing moves. */}
+            {part.availablQuantity > 0 && <div className="size-11 shrink-0">{add}</div>}
+          </div>
         </div>
       </div>
     </article>

@@ -12,6 +12,8 @@ import nadia from "./portraits/nadia-rahman.svg";
 import samuel from "./portraits/samuel-osei.svg";
 import { Section } from "./section.tsx";
 
+const loadAdd = async () => (await import("./basket-actions.tsx")).AddIfOrderable;
+const loadFoot = async () => (await import("./list-foot.tsx")).ListFoot;
 const loadRecent = async () => (await import("./recent-slot.tsx")).RecentSlot;
 
 export function HomePage() {
@@ -45,6 +47,7 @@ export function HomePage() {
         <ReviewCarousel />
       </Section>
       <Team />
+      <Deferred load={loadFoot} props={{ withRecent: false }} />
     </>
   );
 }
@@ -54,7 +57,14 @@ function NewestParts() {
   if (!parts) {
     return <PartsLoading error={error} hasFailed={errorUpdateCount > 0} retry={refetch} />;
   }
-  return parts.length > 0 ? <PartGrid parts={parts} heading="h3" /> : <NoParts />;
+  if (parts.length === 0) return <NoParts />;
+  return (
+    <PartGrid
+      parts={parts}
+      heading="h3"
+      add={(part) => <Deferred load={loadAdd} props={{ part }} />}
+    />
+  );
 }
 
 const figures = [

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ownBasket, putLines } from "#web/modules/baskets/calls.ts";
+import { addToBasket } from "#web/modules/baskets/calls.ts";
 import { setDrawerOpen } from "#web/modules/baskets/drawer-state.ts";
 import type { BasketPart } from "#web/modules/fitment/jobs/calls.ts";
 import { JobPlan } from "#web/modules/fitment/jobs/job-plan.tsx";
@@ -27,16 +27,7 @@ function useAdding() {
   async function add(parts: BasketPart[]): Promise<void> {
     setFailure("");
     try {
-      const { lines } = await client.fetchQuery(ownBasket(user?._id));
-      const before = new Map(
-        lines.filter(({ saved }) => !saved).map(({ _id, quantity }) => [_id, quantity]),
-      );
-      const wanted = new Map<string, number>();
-      for (const { part, quantity } of parts) {
-        wanted.set(part, (wanted.get(part) ?? before.get(part) ?? 0) + quantity);
-      }
-      const all = [...wanted].map(([part, quantity]) => ({ part, quantity }));
-      await putLines(client, user?._id, all);
+      await addToBasket(client, user?._id, parts);
       setDrawerOpen(true);
     } catch (error) {
       setFailure((error as Error).message);

@@ -4,17 +4,23 @@ import { paths } from "#web/app/paths.ts";
 import { usePageInput } from "#web/app/use-page-answer.ts";
 import { allPartPages } from "#web/modules/catalog/calls.ts";
 import { NoParts, PartGrid, PartsLoading } from "#web/modules/catalog/part-grid.tsx";
-import { LoadFailed } from "#web/ui/placeholder.tsx";
+import { Deferred, LoadFailed } from "#web/ui/placeholder.tsx";
 import { PageHead } from "./page-head.tsx";
+
+const loadAdd = async () => (await import("./basket-actions.tsx")).AddIfOrderable;
+const loadFoot = async () => (await import("./list-foot.tsx")).ListFoot;
 
 export function ProductsPage() {
   return (
-    <div className="wide pb-16 lg:pb-24">
-      <PageHead about="Catalogue" title="All Products">
-        <p>Minimum order, stock and price of every part, as they are at this moment.</p>
-      </PageHead>
-      <AllParts />
-    </div>
+    <>
+      <div className="wide pb-16 lg:pb-24">
+        <PageHead about="Catalogue" title="All Products">
+          <p>Minimum order, stock and price of every part, as they are at this moment.</p>
+        </PageHead>
+        <AllParts />
+      </div>
+      <Deferred load={loadFoot} props={{ withRecent: false }} />
+    </>
   );
 }
 
@@ -30,7 +36,12 @@ function AllParts() {
   return (
     <>
       {after && <BackLink to={paths.products}>From the first part</BackLink>}
-      <PartGrid parts={parts} heading="h2" main />
+      <PartGrid
+        parts={parts}
+        heading="h2"
+        main
+        add={(part) => <Deferred load={loadAdd} props={{ part }} />}
+      />
       {query.isFetchNextPageError && (
         <div className="mt-10">
           <LoadFailed

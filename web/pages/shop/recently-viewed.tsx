@@ -3,6 +3,7 @@ import { useKeptList } from "#web/app/kept-list.ts";
 import { maxRecent, recentParts } from "#web/modules/recent/recent-parts.ts";
 import { chosenParts } from "#web/modules/search/calls.ts";
 import { PartStrip } from "#web/modules/search/part-strip.tsx";
+import { Add } from "./basket-actions.tsx";
 
 type Props = { except?: string | undefined };
 
@@ -34,7 +35,7 @@ export function RecentlyViewed({ except }: Props) {
           Clear<span className="sr-only"> the parts that you viewed</span>
         </button>
       </div>
-      <PartStrip parts={parts} />
+      <PartStrip parts={parts} add={(part) => <Add part={part} />} />
     </section>
   );
 }
