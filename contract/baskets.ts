@@ -3,7 +3,14 @@ import type { Calls } from "./call.ts";
 import { id, requiredText } from "./fields.ts";
 import { maxBasketLines } from "./rules/quantity.ts";
 
-const linkedPart = z.object({ _id: z.string(), number: z.string(), name: z.string() });
+const replacement = z.object({
+  _id: z.string(),
+  number: z.string(),
+  name: z.string(),
+  /** Those of one choice are needed together, so many for one piece. */
+  choice: z.number(),
+  quantity: z.number(),
+});
 
 export const basketLine = z.object({
   /** The part's. */
@@ -32,7 +39,7 @@ export const basketLine = z.object({
   /** Kept for later: not part of the order. */
   saved: z.boolean(),
   /** Of a part that is no longer made or sold. */
-  replacedBy: z.array(linkedPart),
+  replacedBy: z.array(replacement),
 });
 export type BasketLine = z.output<typeof basketLine>;
 

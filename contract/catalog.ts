@@ -109,6 +109,8 @@ export const partPage = z.extend(z.merge(part, shownDetails), {
   smallestOrder: z.object({ quantity: z.number(), pieces: z.number() }),
   /** What a piece costs everybody in the basket from so many on. */
   steps: z.array(z.object({ from: z.number(), price: z.number() })),
+  /** The catalogue's lowest price within 30 days, beside steps. */
+  lowest: z.optional(z.number()),
   /** Alternatives; the parts of one are needed together. Successors of successors are resolved. */
   successors: z.array(z.array(z.object({ part: linkedPart, quantity: z.number() }))),
   /** What the catalogue lists it for, in words. */

@@ -3,6 +3,7 @@ import { basketLine, discountOutcome } from "./baskets.ts";
 import type { Calls } from "./call.ts";
 import { checkoutAddress } from "./checkout-address.ts";
 import { countryCode, id, settingsId, text } from "./fields.ts";
+import { maxBasketLines } from "./rules/quantity.ts";
 import { vatId } from "./vat-id.ts";
 
 const offeredMethod = z.object({
@@ -64,6 +65,8 @@ export const checkout = z.object({
 });
 export type Checkout = z.output<typeof checkout>;
 
+const pieces = z.int("Must be a whole number").check(z.minimum(1), z.maximum(1_000_000_000));
+
 const rateLimit = { max: 600, seconds: 600 } as const;
 
 export const checkoutCalls = {
@@ -71,12 +74,17 @@ export const checkoutCalls = {
     method: "POST",
     path: "/checkout/estimate",
     summary:
-      "Answers what an order of the caller's basket would cost in a country, and when it would arrive. The place is not kept.",
+      "Answers what an order of the caller's basket, or of `lines`, would cost in a country, and when it would arrive. Nothing is kept.",
     who: "visitor",
     body: z.strictObject({
       country: countryCode,
       region: z._default(text(40), ""),
       postcode: z._default(text(20), ""),
+      lines: z.optional(
+        z
+          .array(z.strictObject({ part: id, quantity: pieces }))
+          .check(z.minLength(1, "Must name a part"), z.maxLength(maxBasketLines)),
+      ),
     }),
     reply: quote,
     refusals: ["too-many"],

@@ -24,6 +24,8 @@ export type StockEdit = z.output<typeof stockEdit>;
 export const stockEdited = z.extend(stockState, {
   change: z.number(),
   auditId: z.nullable(z.string()),
+  /** Unpaid orders that no longer hold so many pieces, by their numbers. */
+  released: z.array(z.object({ order: z.number(), pieces: z.number() })),
 });
 export type StockEdited = z.output<typeof stockEdited>;
 
@@ -41,12 +43,12 @@ export const stockCalls = {
     method: "POST",
     path: "/parts/:id/stock",
     summary:
-      "Books a delivery, a return or a damage of so many `pieces`, or the difference to a count. Refused if less would be left than orders have reserved.",
+      "Books a delivery, a return or a damage of so many `pieces`, or the difference to a count. Refused if less would be left than orders have reserved; a count below that takes back the newest holds of unpaid orders, and is refused if the paid ones alone need more.",
     who: "admin",
     area: "catalogue",
     params: { id },
     body: stockEdit,
     reply: stockEdited,
-    refusals: ["not-found", "conflict"],
+    refusals: ["not-found", "conflict", "reserved-by"],
   },
 } as const satisfies Calls;

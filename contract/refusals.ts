@@ -14,6 +14,7 @@ export const refusalStatus = {
   shipped: 409,
   "already-shipped": 409,
   "nothing-to-return": 409,
+  "reserved-by": 409,
   "too-large": 413,
   "unsupported-media-type": 415,
   "key-reused": 422,

@@ -32,7 +32,7 @@ import { secondStepHandlers } from "./modules/identity/second-step/handlers.ts";
 import { addAccessToken } from "./modules/identity/sessions.ts";
 import { signInCodeHandlers } from "./modules/identity/sign-in-code/handlers.ts";
 import { type ImportsContext, importHandlers } from "./modules/imports/handlers.ts";
-import { stockHandlers } from "./modules/inventory/handlers.ts";
+import { type StockContext, stockHandlers } from "./modules/inventory/handlers.ts";
 import type { InvoicesContext } from "./modules/invoices/context.ts";
 import { documentHandlers } from "./modules/invoices/handlers.ts";
 import { legalHandlers } from "./modules/legal/handlers.ts";
@@ -120,6 +120,7 @@ export type ShopContext = RefundsContext &
   PictureContext &
   LowStockContext &
   StockAlertsContext &
+  StockContext &
   PartContext &
   OverviewContext &
   PeopleContext &

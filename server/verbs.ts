@@ -67,6 +67,7 @@ import { countToShip, countUnpaid } from "./modules/orders/count-waiting.ts";
 import { findNamedOrder } from "./modules/orders/find-named-order.ts";
 import { listOwnOrders } from "./modules/orders/list-orders.ts";
 import { storeNote } from "./modules/orders/note-store.ts";
+import { numberOrders } from "./modules/orders/number-orders.ts";
 import { storeOrderEvent } from "./modules/orders/order-event.ts";
 import { findLinkedOrder } from "./modules/orders/order-links.ts";
 import { orderThings } from "./modules/orders/order-things.ts";
@@ -150,6 +151,7 @@ export const verbs = {
   pictures: { copyPicture },
   refunds: refundVerbs,
   shipments: shipmentVerbs,
+  stockOrders: { numberOrders },
   things: {
     part: partThings,
     "part-type": partTypeThings,

@@ -55,10 +55,11 @@ const tell: Record<AuditAction, (facts: Facts) => Told> = {
   "copy-pictures": () => ["had the pictures of ", " copied again"],
   "edit-parts": ({ after }) => [tellBulk(after)],
   "change-stock": ({ after }) => {
-    const { change, availablQuantity, reason } = after;
+    const { change, availablQuantity, reason, released } = after;
     const pieces = `${count(Math.abs(Number(change)), "piece")}`;
     const why = reason === "undo" ? "to undo a change" : `${reason}`;
-    const end = ` (${why}), now ${availablQuantity} can be ordered`;
+    const freed = released === undefined ? "" : `; unpaid orders lost their holds: ${released}`;
+    const end = ` (${why}), now ${availablQuantity} can be ordered${freed}`;
     return Number(change) < 0
       ? [`took ${pieces} from the stock of `, end]
       : [`added ${pieces} to the stock of `, end];

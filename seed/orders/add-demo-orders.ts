@@ -4,6 +4,7 @@ import { saveEdit } from "#server/modules/catalog/edit-part.ts";
 import { addUser } from "#server/modules/customers/add-user.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { editStock } from "#server/modules/inventory/edit-stock.ts";
+import { numberOrders } from "#server/modules/orders/number-orders.ts";
 import type { Env } from "#server/platform/config/env.ts";
 import type { Connection } from "#server/platform/database/connect.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
@@ -75,7 +76,8 @@ function changeStep(shop: DemoShop, change: DemoChange, admin: SignedInCaller): 
       const { _id } = await findDemoPart(shop, change.part);
       if ("price" in change) return granted(saveEdit(shop.db, admin, _id, { price: change.price }));
       const { reason, pieces, note } = change;
-      return granted(editStock(shop.db, admin, _id, { reason, pieces, note }));
+      const stock = { db: shop.db, numberOrders };
+      return granted(editStock(stock, admin, _id, { reason, pieces, note }));
     },
   };
 }

@@ -78,6 +78,9 @@ describe("the basket", () => {
     await button(page, "Add PW-1 to the basket").waitFor({ state: "detached" });
     await changePart(shop, { id: disc.id }, { stock: 100 });
     await page.goto(`${shop.url}/part/PW-1`);
+    await expect
+      .poll(() => page.evaluate(() => Object.values(localStorage).join()))
+      .toContain(disc.id);
     await page.goto(`${shop.url}/part/PW-2`);
     const viewed = page.getByRole("region", { name: "Recently viewed" });
     await viewed.getByRole("button", { name: "Add PW-1 to the basket" }).click();

@@ -91,7 +91,7 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
       if (!tagsOverlap(queryTags(query), changed)) continue;
       const { status, isInvalidated, fetchStatus, dataUpdatedAt: updatedAt } = query.state;
       // Sums depend on the values; and an answer that is on its way may be older than they are.
-      const isSum = ["basket", "checkout"].includes(`${query.queryKey[0]}`);
+      const isSum = ["basket", "checkout", "estimate"].includes(`${query.queryKey[0]}`);
       if (!values || isSum || isInvalidated || status !== "success" || fetchStatus === "fetching")
         refetch(query);
       if (about && values && !isInvalidated && status === "success") {

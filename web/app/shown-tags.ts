@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { Basket } from "#contract/baskets.ts";
 import type { PartPage } from "#contract/catalog.ts";
-import type { Checkout } from "#contract/checkout.ts";
+import type { Checkout, Quote } from "#contract/checkout.ts";
 import type { OrderPage } from "#contract/order-page.ts";
 import {
   auditTag,
@@ -55,6 +55,7 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
   withdrawals: () => [withdrawalsTag],
   returns: ([, list, id]) => (list === "of-order" ? [orderTag(`${id}`)] : ["orders"]),
   basket: (_, data) => (data as Basket).lines.map(({ _id }) => partTag(_id)),
+  estimate: (_, data) => (data as Quote).lines.map(({ _id }) => partTag(_id)),
   checkout: (_, data) => (data as Checkout).quote.lines.map(({ _id }) => partTag(_id)),
   reviews: ([, list]) => ["reviews", ...(list === "manage" ? [reviewReportsTag] : [])],
   users: ([, list]) => (list === "all" ? ["users"] : ["users", "orders"]),

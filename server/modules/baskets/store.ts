@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -31,17 +30,20 @@ export const partIdsOf = (owner: Owner): SQL => sql`
 
 export const maxCodes = 5;
 
-/** Besides its lines, by which it is priced. */
+/** Besides its lines, by which it is priced: a group has its prices before there is a basket. */
 export async function findTerms(
   db: Queries,
   owner: Owner,
 ): Promise<{ codes: string[]; group: string | null }> {
-  const [found] = await db
-    .select({ codes: baskets.codes, group: users.priceGroup })
-    .from(baskets)
-    .leftJoin(users, sql`${users.id} = ${baskets.userId}`)
-    .where(isOf(owner));
-  return found ?? { codes: [], group: null };
+  const isPerson = "userId" in owner;
+  const [found] = await queryRows<{ codes: string[] | null; group: string | null }>(
+    db,
+    isPerson
+      ? sql`select codes, price_group as "group" from users
+          left join baskets on user_id = users.id where users.id = ${owner.userId}`
+      : sql`select codes, null as "group" from baskets where ${isOf(owner)}`,
+  );
+  return { codes: found?.codes ?? [], group: found?.group ?? null };
 }
 
 export async function saveCodes(tx: Queries, basketId: string, codes: string[]): Promise<void> {

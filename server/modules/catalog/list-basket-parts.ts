@@ -3,6 +3,7 @@ import type { LinkedPart } from "#contract/catalog.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { type Ids, isIn } from "#server/platform/database/is-in.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { lowestPriceCents } from "./lowest-price.ts";
 
 /** What a basket shows of a part and prices it by. */
 export type ShownPart = {
@@ -25,7 +26,11 @@ export type ShownPart = {
   isBulky: boolean;
   isDangerous: boolean;
   isSold: boolean;
-  replacedBy: Pick<LinkedPart, "_id" | "number" | "name">[];
+  /** Those of one choice are needed together. */
+  replacedBy: (Pick<LinkedPart, "_id" | "number" | "name"> & {
+    choice: number;
+    quantity: number;
+  })[];
 };
 
 /** Deleted and hidden ones as well, which are not sold. */
@@ -44,14 +49,13 @@ export async function listBasketParts(db: Queries, ids: Ids): Promise<Map<string
     select p.id, p.number, p.name, p.img, p.minimum_quantity as "minimumQuantity",
       p.availabl_quantity as "availablQuantity", p.price_cents as "priceCents",
       p.deposit_cents as "depositCents",
-      least(p.price_cents, (select min(cents) from past_prices past where past.part_id = p.id
-        and past.until > shop_now() - interval '30 days')) as "lowestCents",
+      ${lowestPriceCents} as "lowestCents",
       array(select slug from above where above.part_type_id = p.part_type_id) as types,
       (select name from brands b where b.id = p.brand_id) as brand, p.tax_class as "taxClass",
       coalesce(p.weight_grams, 0) as grams, p.bulky as "isBulky", p.dangerous as "isDangerous",
       p.deleted_at is null and not p.hidden as "isSold",
       (select coalesce(json_agg(json_build_object('_id', other.id, 'number', other.number,
-          'name', other.name) order by s.choice, other.number), '[]')
+          'name', other.name, 'choice', s.choice, 'quantity', s.quantity) order by s.choice, other.number), '[]')
         from supersessions s join parts other on other.id = s.new_part
         where s.old_part = p.id and other.deleted_at is null and not other.hidden) as "replacedBy"
     from parts p where ${isIn(sql`p.id`, ids)}`,

@@ -7,6 +7,7 @@ import { smallestOrder } from "#contract/rules/smallest-order.ts";
 import { resolveSuccessors } from "#contract/rules/successors.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { lowestPriceCents } from "./lowest-price.ts";
 import { findStored } from "./part-record.ts";
 
 type Step = PartPage["chain"][number];
@@ -28,19 +29,26 @@ export async function findPartPage(
   if (!stored) return undefined;
   const { record, shownPictures } = stored;
   const { type, ...shown } = record;
+  const priced = { part: record.number, listCents: toCents(record.price) };
+  const steps = quantitySteps(priced, priceLists, now.getTime());
   return {
     ...shown,
     pictures: shownPictures,
     types: type === null ? [] : await listTypePath(db, type),
     smallestOrder: smallestOrder(record),
-    steps: quantitySteps(
-      { part: record.number, listCents: toCents(record.price) },
-      priceLists,
-      now.getTime(),
-    ).map(({ from, cents }) => ({ from, price: toDollars(cents) })),
+    steps: steps.map(({ from, cents }) => ({ from, price: toDollars(cents) })),
+    ...(steps.length > 0 && { lowest: await findLowestPrice(db, id) }),
     vehicles: await listVehiclesOfPart(db, id),
     ...(await findHistory(db, id)),
   };
+}
+
+async function findLowestPrice(db: Queries, id: string): Promise<number> {
+  const [row] = await queryRows<{ cents: string }>(
+    db,
+    sql`select ${lowestPriceCents} as cents from parts p where p.id = ${id}`,
+  );
+  return toDollars(Number(row?.cents));
 }
 
 function listTypePath(db: Queries, slug: string): Promise<PartPage["types"]> {

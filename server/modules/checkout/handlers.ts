@@ -31,10 +31,25 @@ export function checkoutHandlers(context: CheckoutContext): Handlers<typeof chec
     });
   }
 
+  async function toLines(wanted: readonly { part: string; quantity: number }[]) {
+    const found = await basketParts(
+      db,
+      wanted.map(({ part }) => part),
+    );
+    const stored = wanted.map(({ part: partId, quantity }) => ({
+      ...{ partId, quantity, saved: false, seenCents: found.get(partId)?.priceCents ?? 0 },
+    }));
+    return baskets.toLiveLines(stored, found);
+  }
+
   return {
-    estimate: async ({ body: destination }, caller) => {
+    estimate: async ({ body: { lines: wanted, ...destination } }, caller) => {
       const owner = await baskets.findOwner(context, caller);
-      const lines = owner ? await baskets.listLiveLines(db, basketParts, owner) : [];
+      const lines = wanted
+        ? await toLines(wanted)
+        : owner
+          ? await baskets.listLiveLines(db, basketParts, owner)
+          : [];
       const given = { lines, destination, method: null, vatId: "" };
       const terms = await baskets.readOwnerTerms(context, owner);
       const input = { ...given, settings: await settings(), terms };

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { StockEdited, StockState } from "#contract/inventory.ts";
+import { payOrder } from "#tests/basket-order.ts";
 import { listenLive } from "#tests/listen-live.ts";
-import { shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder, readStock } from "#tests/orders.ts";
+import { sharePayingShop } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { movements } from "./tables.ts";
 
-const openShop = shareShop();
+const openShop = sharePayingShop();
 
 async function open(availablQuantity = 100) {
   const shop = await openShop();
@@ -50,20 +51,47 @@ describe("POST /parts/:id/stock", () => {
     expect(await booked({ reason: "count", pieces: 60 })).toMatchObject({
       ...{ onHand: 60, reserved: 10, availablQuantity: 50 },
     });
-    for (const edit of [
-      { reason: "count", pieces: 9 },
-      { reason: "damage", pieces: 51 },
-    ]) {
-      const { status, body } = await book(edit);
-      expect([status, body]).toMatchObject([
-        409,
-        { error: { message: expect.stringContaining("orders have reserved 10 pieces") } },
-      ]);
-    }
+    expect(await book({ reason: "damage", pieces: 51 })).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringContaining("orders have reserved 10 pieces") } },
+    });
     expect((await book({ reason: "damage", pieces: 99 })).body).toMatchObject({
       error: { fields: { pieces: expect.stringContaining("There are not that many") } },
     });
     expect(await state()).toMatchObject({ onHand: 60 });
+  });
+
+  it("takes back the newest holds for a count below them, and names the orders", async () => {
+    const { shop, part, book, booked, undo, state, log } = await open();
+    const buyer = await signUp(shop);
+    const place = () => placeOrder(buyer, part, { quantity: 10 });
+    const [paid, older, newer] = [await place(), await place(), await place()];
+    await payOrder(shop, buyer, paid);
+    const key = crypto.randomUUID();
+    const count = { reason: "count", pieces: 25, key };
+    const released = [{ order: newer.number, pieces: 10 }];
+    const answer = await booked(count);
+    expect(answer).toMatchObject({ onHand: 25, reserved: 20, availablQuantity: 5, released });
+    // Sent again it takes no more.
+    expect(await booked(count)).toMatchObject({ onHand: 25, reserved: 20, released: [] });
+    expect((await log())[0]?.after).toMatchObject({ change: -75, released: `${newer.number}` });
+    const short = await buyer.send("POST", "/api/create-payment-intent", {
+      ...{ price: newer.totalPrice, order: newer._id },
+    });
+    expect(short).toMatchObject({ status: 409, body: { error: { code: "conflict" } } });
+    // Paid orders keep theirs; then nobody loses a hold.
+    const refused = await book({ reason: "count", pieces: 9 });
+    expect(refused).toMatchObject({
+      ...{ status: 409, body: { error: { code: "reserved-by" } } },
+    });
+    expect(JSON.stringify(refused.body)).toContain(`${paid.number}`);
+    expect(await booked({ reason: "count", pieces: 10 })).toMatchObject({
+      ...{ reserved: 10, released: [{ order: older.number, pieces: 10 }] },
+    });
+    const [latest] = await log();
+    expect((await undo(latest?._id ?? "")).status).toBe(200);
+    expect((await undo(answer.auditId)).status).toBe(200);
+    expect(await state()).toEqual({ onHand: 100, reserved: 10, availablQuantity: 90 });
   });
 
   it("books a change that is sent again once, and changes at once each", async () => {

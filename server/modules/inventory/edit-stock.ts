@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { StockEdit, StockEdited, StockState } from "#contract/inventory.ts";
-import { type Refusal, refuse } from "#contract/refusals.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
 import { type StockReason, stockDifference } from "#contract/rules/stock-change.ts";
 import type { Change, Undone } from "#server/platform/audit/handlers.ts";
 import {
@@ -13,13 +13,19 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { lockStock } from "./change-stock.ts";
+import { type FreedHold, freeNewestHolds, listAllocated } from "./free-newest-holds.ts";
 import { correctStock, hasMoved } from "./move-goods.ts";
 import { stock } from "./tables.ts";
 
 export const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
 const alreadyUndone = refuse("conflict", "This change has already been undone.");
 
-type Answer = Audited<StockEdited> | Refusal<"not-found" | "conflict">;
+export type NumberOrders = (
+  db: Queries,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, number>>;
+
+type Answer = Audited<StockEdited> | Refusal<"not-found" | "conflict" | "reserved-by">;
 
 const movementReasons = {
   delivery: "receive",
@@ -40,7 +46,7 @@ export async function findStock(db: Queries, id: string): Promise<StockState | u
 }
 
 export function editStock(
-  db: Database,
+  { db, numberOrders }: { db: Database; numberOrders: NumberOrders },
   caller: SignedInCaller,
   id: string,
   { key, note = "", ...edit }: StockEdit,
@@ -53,7 +59,8 @@ export function editStock(
         return refuse("conflict", "There is nothing to book.", { pieces: "Must be at least 1" });
       }
       const change = stockDifference(edit, onHand);
-      return bookStock(tx, caller, { id, reason, change, note, sourceId: key ?? newId() });
+      const booking = { id, reason, change, note, sourceId: key ?? newId() };
+      return bookStock(tx, caller, booking, numberOrders);
     }),
   );
 }
@@ -68,7 +75,9 @@ export function undoStock(
     inTransaction(db, async (tx) => {
       await lockStock(tx, [id]);
       if (await hasMoved(tx, id, _id)) return alreadyUndone;
-      return bookStock(tx, caller, { id, reason: "undo", change, note: "", sourceId: _id });
+      const booking = { id, reason: "undo", change, note: "", sourceId: _id } as const;
+      const booked = await bookStock(tx, caller, booking);
+      return booked instanceof Refusal ? refuse("conflict", booked.message) : booked;
     }),
   );
 }
@@ -86,22 +95,35 @@ async function bookStock(
   tx: Queries,
   caller: SignedInCaller,
   { id, reason, change, note, sourceId }: Booking,
+  numberOrders?: NumberOrders,
 ): Promise<Answer> {
   const state = await findStock(tx, id);
   if (!state) return noSuchPart;
-  const unchanged = { reply: { ...state, change: 0, auditId: null }, noted: nothingToAudit };
+  const nothing = { change: 0, auditId: null, released: [] };
+  const unchanged = { reply: { ...state, ...nothing }, noted: nothingToAudit };
   if (change === 0 || (await hasMoved(tx, id, sourceId))) return unchanged;
-  const { onHand, reserved } = state;
-  const after = { onHand: onHand + change, reserved, availablQuantity: onHand + change - reserved };
-  if (after.onHand > maxPieces) {
+  const onHand = state.onHand + change;
+  if (onHand > maxPieces) {
     return refuse("conflict", "These are more pieces than a part can have. Please check it.", {
       pieces: "Is too large",
     });
   }
   const correction = { partId: id, reason: movementReasons[reason], change };
   const cause = { sourceId, byUser: caller.person._id, note };
+  const missing = state.reserved - onHand;
+  const freed =
+    numberOrders && reason === "count" && missing > 0
+      ? await freeNewestHolds(tx, { partId: id, pieces: missing }, cause)
+      : [];
+  const numbers = numberOrders && (await numberOrders(tx, await namedOrders(tx, id, freed)));
+  if (!freed) return needed([...(numbers?.values() ?? [])]);
+  const reserved = freed.reduce((left, { quantity }) => left - quantity, state.reserved);
+  const after = { onHand, reserved, availablQuantity: onHand - reserved };
   const { isCovered } = await correctStock(tx, correction, cause);
-  if (!isCovered) return notCovered(after.onHand, reserved);
+  if (!isCovered) return notCovered(onHand, reserved);
+  const released = freed.map(({ orderId, quantity }) => ({
+    ...{ order: numbers?.get(orderId) ?? 0, pieces: quantity },
+  }));
   const auditId = newId();
   const noted = await recordAction(tx, caller, {
     ...{ id: auditId, action: "change-stock", about: id },
@@ -109,9 +131,22 @@ async function bookStock(
     after: {
       ...{ availablQuantity: after.availablQuantity, reason, change },
       ...(note !== "" && { note }),
+      ...(released.length > 0 && { released: released.map(({ order }) => order).join(", ") }),
     },
   });
-  return { reply: { ...after, change, auditId }, noted };
+  return { reply: { ...after, change, auditId, released }, noted };
+}
+
+/** Those that lose their holds; else those that are paid, which keep theirs. */
+const namedOrders = async (tx: Queries, id: string, freed: readonly FreedHold[] | undefined) =>
+  freed ? freed.map(({ orderId }) => orderId) : listAllocated(tx, id);
+
+const maxNamed = 20;
+
+function needed(orders: readonly number[]) {
+  const named = orders.toSorted((one, other) => one - other).slice(0, maxNamed);
+  const message = `Paid orders need more than that: ${named.join(", ")}${orders.length > maxNamed ? " and more" : ""}. Please count again, or refund one of them first.`;
+  return refuse("reserved-by", message, { pieces: message });
 }
 
 const maxPieces = 1_000_000_000;

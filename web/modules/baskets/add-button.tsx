@@ -1,40 +1,29 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useState } from "react";
-import { showOnShelf } from "#web/ui/shelf.tsx";
-import { addToBasket, takeBack } from "./calls.ts";
+import type { AddedPart } from "./add-one.ts";
 
 type Props = {
-  part: { _id: string; number: string };
+  part: AddedPart;
   user: { _id: string } | null | undefined;
+  /** What happens is said on the shelf, which must be there by then. */
+  onUse?: (() => void) | undefined;
 };
 
-/** In a list: the least that can be ordered, then one more each time. */
-export function AddButton({ part, user }: Props) {
+/** In a list. What it does is loaded when it is pressed. */
+export function AddButton({ part, user, onUse }: Props) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
 
   async function add() {
     if (isBusy) return;
     setBusy(true);
-    const { _id, number } = part;
+    onUse?.();
     try {
-      const { added, basket } = await addToBasket(client, user?._id, [{ part: _id, quantity: 1 }]);
-      const line = basket.lines.find((each) => each._id === _id);
-      const pieces = added[0]?.pieces ?? 0;
-      const text = `${line?.quantity} × ${number} in your basket. ${line?.note ?? ""}`;
-      if (pieces === 0) showOnShelf(text);
-      else {
-        showOnShelf(text, async () => {
-          const { lines } = await takeBack(client, user?._id, { part: _id, quantity: pieces });
-          const left = lines.find((each) => each._id === _id)?.quantity ?? 0;
-          return left === 0 ? `${number} is taken out.` : `${left} × ${number} in your basket.`;
-        });
-      }
-    } catch (error) {
-      showOnShelf((error as Error).message);
+      const { addOne } = await import("./add-one.ts");
+      await addOne(client, user?._id, part);
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   }
 
   return (
@@ -46,7 +35,9 @@ export function AddButton({ part, user }: Props) {
       aria-busy={isBusy}
       onClick={add}
     >
-      <Plus className="size-5" aria-hidden="true" />
+      <svg viewBox="0 0 24 24" className="size-5 fill-none stroke-current" aria-hidden="true">
+        <path d="M5 12h14M12 5v14" strokeWidth="2" strokeLinecap="round" />
+      </svg>
     </button>
   );
 }

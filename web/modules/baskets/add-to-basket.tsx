@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { formatCents, multiplyCents, toCents } from "#contract/rules/money.ts";
 import { orderableQuantity } from "#contract/rules/quantity.ts";
+import { reachedStep } from "#contract/rules/unit-price.ts";
 import { FormError } from "#web/ui/field.tsx";
 import { addToBasket, useBasket } from "./calls.ts";
 import { setDrawerOpen } from "./drawer-state.ts";
@@ -12,22 +13,28 @@ type Props = {
     _id: string;
     number: string;
     price: number;
+    /** What a piece costs from so many on. */
+    steps: readonly { from: number; price: number }[];
     minimumQuantity: number;
     availablQuantity: number;
   };
   user: { _id: string } | null | undefined;
+  /** Below the button, for the quantity that is chosen. */
+  below: (quantity: number) => ReactNode;
 };
 
 /** On the page of a part that can be ordered. Rendered on the server as well. */
-export function AddToBasket({ part, user }: Props) {
+export function AddToBasket({ part, user, below }: Props) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState(1);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
   const { data: basket } = useBasket(user, false);
   const { quantity, why } = orderableQuantity(chosen, part);
-  const total = multiplyCents(toCents(part.price), quantity);
   const inBasket = basket?.lines.find(({ _id, saved }) => _id === part._id && !saved);
+  // All pieces in the basket count for a step.
+  const step = reachedStep(part.steps, quantity + (inBasket?.quantity ?? 0));
+  const total = multiplyCents(toCents(step?.price ?? part.price), quantity);
 
   async function add() {
     if (isBusy) return;
@@ -65,6 +72,7 @@ export function AddToBasket({ part, user }: Props) {
         {inBasket && ` ${inBasket.quantity} in your basket already.`}
       </p>
       <FormError>{failure}</FormError>
+      {below(quantity)}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { BasketLine } from "#contract/baskets.ts";
 import { partPath } from "#contract/rules/part-path.ts";
-import { formatDollars } from "#web/app/format.tsx";
+import { formatDollars, writeLowest } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { QuantityStepper } from "./quantity-stepper.tsx";
@@ -36,7 +36,7 @@ export function BasketLines({ label, lines, changes, more }: Props) {
               </span>
             </PageLink>
             <p data-fit={line._id} />
-            <Remarks line={line} />
+            <Remarks line={line} changes={changes} />
           </div>
           <p className="text-end">
             <span className="block font-bold whitespace-nowrap">
@@ -85,7 +85,13 @@ export function BasketLines({ label, lines, changes, more }: Props) {
   );
 }
 
-function Remarks({ line }: { line: BasketLine }) {
+type Replacements = BasketLine["replacedBy"];
+
+const listChoices = (replacedBy: Replacements): Replacements[] => [
+  ...Map.groupBy(replacedBy, ({ choice }) => choice).values(),
+];
+
+function Remarks({ line, changes }: { line: BasketLine; changes: BasketChanges }) {
   const { note, priceBefore, listPrice, price, discount, deposit, lowest, replacedBy } = line;
   return (
     <div role="status" className="text-sm">
@@ -101,16 +107,35 @@ function Remarks({ line }: { line: BasketLine }) {
       {lowest !== undefined && (
         <p className="mt-1 text-base-content/75">
           {price < listPrice && `$${formatDollars(listPrice)} each in the catalogue. `}
-          Lowest price of the last 30 days: ${formatDollars(lowest)}.
+          {writeLowest(formatDollars(lowest))}
         </p>
       )}
-      {replacedBy.map((part) => (
-        <p key={part._id} className="mt-1">
-          Replaced by{" "}
-          <PageLink to={partPath(part)} className="link inline-flex min-h-6 items-center">
-            {part.number}
-          </PageLink>
-        </p>
+      {listChoices(replacedBy).map((parts) => (
+        <div
+          key={parts.map(({ _id }) => _id).join()}
+          className="mt-1 flex flex-wrap gap-x-3 gap-y-1"
+        >
+          <p>
+            Replaced by{" "}
+            {parts.map((part, index) => (
+              <Fragment key={part._id}>
+                {index > 0 && " and "}
+                {part.quantity > 1 && `${part.quantity} × `}
+                <PageLink to={partPath(part)} className="link inline-flex min-h-6 items-center">
+                  {part.number}
+                </PageLink>
+              </Fragment>
+            ))}
+          </p>
+          <button
+            type="button"
+            className="btn btn-outline btn-sm"
+            aria-label={`Swap ${line.number} for ${parts.map(({ number }) => number).join(" and ")}`}
+            onClick={() => void changes.swap(line, parts)}
+          >
+            Swap
+          </button>
+        </div>
       ))}
     </div>
   );

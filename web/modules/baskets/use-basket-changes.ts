@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Basket, BasketLine } from "#contract/baskets.ts";
 import { showOnShelf } from "#web/ui/shelf.tsx";
-import { addCode, putLines, removeCode, removeLine } from "./calls.ts";
+import { addCode, addToBasket, putLines, removeCode, removeLine } from "./calls.ts";
 
 type Line = Pick<BasketLine, "_id" | "number" | "quantity" | "saved">;
 
@@ -41,6 +41,18 @@ export function useBasketChanges(personId: string | undefined) {
     /** What went wrong belongs to the field. */
     addCode: (code: string) => attempt(() => addCode(client, personId, code)),
     removeCode: (code: string) => run(() => removeCode(client, personId, code)),
+    async swap(line: Line, replacements: BasketLine["replacedBy"]) {
+      const added = replacements.map(({ _id: part, quantity }) => ({
+        ...{ part, quantity: Math.max(line.quantity, 1) * quantity },
+      }));
+      const isSwapped = await run(async () => {
+        await addToBasket(client, personId, added);
+        return removeLine(client, personId, line._id);
+      });
+      if (!isSwapped) return;
+      const numbers = replacements.map(({ number }) => number).join(" and ");
+      showOnShelf(`${numbers} is in your basket in place of ${line.number}.`);
+    },
     async remove({ _id, number, quantity, saved }: Line) {
       if (!(await run(() => removeLine(client, personId, _id)))) return;
       const undo =

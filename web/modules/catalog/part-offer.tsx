@@ -8,12 +8,13 @@ import {
   toCents,
 } from "#contract/rules/money.ts";
 import { isOrderable } from "#contract/rules/quantity.ts";
+import { writeLowest } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { purchasePath } from "#web/app/paths.ts";
 
 /** Rendered on the server as well, so in its locale. `basket`: once it is loaded. */
 export function PartOffer({ part, basket }: { part: PartPage; basket: ReactNode }) {
-  const { _id, name, price, deposit, availablQuantity, packOf, life, steps } = part;
+  const { _id, name, price, deposit, availablQuantity, packOf, life, steps, lowest } = part;
   const { quantity } = part.smallestOrder;
   const total = multiplyCents(toCents(price), quantity);
   const orderable = isOrderable(part);
@@ -43,6 +44,9 @@ export function PartOffer({ part, basket }: { part: PartPage; basket: ReactNode 
             ))}
           </tbody>
         </table>
+      )}
+      {orderable && lowest !== undefined && (
+        <p className="-mt-2 text-sm text-base-content/75">{writeLowest(formatDollars(lowest))}</p>
       )}
       {deposit > 0 && (
         <p className="text-sm">
@@ -107,6 +111,7 @@ function PlaceOfBasket({ label }: { label: string }) {
     <div className="invisible flex flex-wrap items-center gap-3" aria-hidden="true">
       <span className="h-11.5 w-36.5" />
       <span className="btn btn-lg max-w-full grow">{label}</span>
+      <span className="h-11 basis-full" />
     </div>
   );
 }

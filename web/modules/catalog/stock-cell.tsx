@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { StockEdited } from "#contract/inventory.ts";
 import type { ManagedPart } from "#contract/part-edits.ts";
 import {
   readStockChange,
@@ -33,14 +34,15 @@ export function StockCell({ part, children }: Props) {
   async function save(text: string): Promise<Objection | undefined> {
     const reading = readStockChange(text, chosen);
     if ("problem" in reading) return { text: `${reading.problem}.` };
-    const { change, auditId, availablQuantity: now } = await sendStock(_id, reading);
+    const { change, auditId, availablQuantity: now, released } = await sendStock(_id, reading);
+    const freed = released.reduce((sum, { pieces }) => sum + pieces, 0);
     await refresh();
     if (auditId === null) {
       showOnShelf(`${number} has ${formatCount(now)}, as counted.`);
       return undefined;
     }
     showOnShelf(
-      `${number} had ${formatCount(now - change)}, has now ${formatCount(now)}.`,
+      `${number} had ${formatCount(now - change - freed)}, has now ${formatCount(now)}.${describeReleased(released)}`,
       async () => {
         await undoChange(auditId);
         await refresh();
@@ -78,6 +80,12 @@ export function StockCell({ part, children }: Props) {
   );
 }
 
+function describeReleased(released: StockEdited["released"]): string {
+  if (released.length === 0) return "";
+  const orders = released.map(({ order }) => order).join(", ");
+  return ` Orders that are not paid and no longer hold their pieces: ${orders}.`;
+}
+
 function saveLabel(text: string, chosen: StockReason): string {
   const reading = readStockChange(text, chosen);
   if ("problem" in reading) return "Save";
@@ -97,6 +105,7 @@ function StockPanel({ id, text, chosen, onChoose }: PanelProps) {
   const reading = readStockChange(text, chosen);
   const isRead = !("problem" in reading);
   const change = stock && isRead ? stockDifference(reading, stock.onHand) : undefined;
+  const isBelow = stock && isRead && reading.reason === "count" && reading.pieces < stock.reserved;
   return (
     <>
       <RadioGroup
@@ -111,11 +120,12 @@ function StockPanel({ id, text, chosen, onChoose }: PanelProps) {
           <>
             {formatCount(stock.availablQuantity)} now
             {change !== undefined && (
-              <strong>, {formatCount(stock.availablQuantity + change)} after</strong>
+              <strong>, {formatCount(Math.max(0, stock.availablQuantity + change))} after</strong>
             )}
             {stock.reserved > 0 && (
               <span className="block text-base-content/75">
                 Orders have reserved {formatCount(stock.reserved)} more: a count includes them.
+                {isBelow && " The newest ones that are not paid lose what is missing."}
               </span>
             )}
           </>

@@ -12,17 +12,28 @@ import { describePromise } from "./promised-days.ts";
 
 type Place = { country: string; postcode: string };
 
-/** `of`: changes with what is in the basket. */
-export function DeliveryEstimate({ of }: { of: string }) {
+type Props = {
+  /** Changes with what is delivered. */
+  of: string;
+  /** In place of what is in the basket. */
+  lines?: { part: string; quantity: number }[];
+};
+
+export function DeliveryEstimate({ of, lines }: Props) {
   const [country, setCountry] = useState(guessCountry);
   const [postcode, setPostcode] = useState("");
   const [place, setPlace] = useState<Place>();
   const { data: quote, error } = useQuery({
-    queryKey: ["checkout", "estimate", place, of],
+    queryKey: ["estimate", place, of],
     queryFn: ({ signal }) =>
-      call(checkoutCalls.estimate, { body: place ?? { country, postcode } }, signal),
+      call(
+        checkoutCalls.estimate,
+        { body: { ...(place ?? { country, postcode }), ...(lines && { lines }) } },
+        signal,
+      ),
     enabled: place !== undefined,
     placeholderData: (previous) => previous,
+    gcTime: 0,
   });
 
   function show(event: FormEvent) {

@@ -1,6 +1,6 @@
 import type { Quote } from "#contract/checkout.ts";
 import { DiscountRows } from "#web/app/discount-rows.tsx";
-import { formatCount, formatDollars } from "#web/app/format.tsx";
+import { formatCount, formatDollars, writeLowest } from "#web/app/format.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 
 /** What is ordered, and each amount of the total. */
@@ -24,6 +24,11 @@ export function QuoteSummary({ quote, title = "Your order" }: { quote: Quote; ti
                 {formatCount(line.quantity)} × <bdi>{line.name}</bdi>
                 <span data-fit={line._id} className="block" />
                 {line.note && <span className="block text-base-content/80">{line.note}</span>}
+                {line.lowest !== undefined && (
+                  <span className="block text-base-content/80">
+                    {writeLowest(formatDollars(line.lowest))}
+                  </span>
+                )}
               </span>
               <span className="text-sm whitespace-nowrap">
                 ${formatDollars(line.price * line.quantity - line.discount)}

@@ -47,6 +47,9 @@ function Empty() {
       <Note title="Your basket is empty" heading="h2">
         <p>What you add stays here, on this device, and with your account once you sign in.</p>
         <p className="flex flex-wrap gap-3">
+          <PageLink to={paths.myOrder} className="btn btn-outline">
+            Buy again
+          </PageLink>
           <PageLink to={paths.shop} className="btn btn-secondary">
             See all parts
           </PageLink>

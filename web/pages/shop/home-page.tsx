@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { newestParts } from "#web/modules/catalog/calls.ts";
@@ -12,11 +13,12 @@ import nadia from "./portraits/nadia-rahman.svg";
 import samuel from "./portraits/samuel-osei.svg";
 import { Section } from "./section.tsx";
 
-const loadAdd = async () => (await import("./basket-actions.tsx")).AddIfOrderable;
+const loadAdd = async () => (await import("./card-add.tsx")).CardAdd;
 const loadFoot = async () => (await import("./list-foot.tsx")).ListFoot;
 const loadRecent = async () => (await import("./recent-slot.tsx")).RecentSlot;
 
 export function HomePage() {
+  const [isAdding, setAdding] = useState(false);
   return (
     <>
       <Banner />
@@ -32,7 +34,7 @@ export function HomePage() {
           </PageLink>
         }
       >
-        <NewestParts />
+        <NewestParts onAdd={() => setAdding(true)} />
       </Section>
       <Deferred load={loadRecent} props={{}} />
       <Making />
@@ -47,12 +49,12 @@ export function HomePage() {
         <ReviewCarousel />
       </Section>
       <Team />
-      <Deferred load={loadFoot} props={{ withRecent: false }} />
+      {isAdding && <Deferred load={loadFoot} props={{ withRecent: false }} />}
     </>
   );
 }
 
-function NewestParts() {
+function NewestParts({ onAdd }: { onAdd: () => void }) {
   const { data: parts, error, errorUpdateCount, refetch } = useQuery(newestParts());
   if (!parts) {
     return <PartsLoading error={error} hasFailed={errorUpdateCount > 0} retry={refetch} />;
@@ -62,7 +64,7 @@ function NewestParts() {
     <PartGrid
       parts={parts}
       heading="h3"
-      add={(part) => <Deferred load={loadAdd} props={{ part }} />}
+      add={(part) => <Deferred load={loadAdd} props={{ part, onUse: onAdd }} />}
     />
   );
 }

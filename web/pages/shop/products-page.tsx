@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { BackLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { usePageInput } from "#web/app/use-page-answer.ts";
@@ -7,24 +8,25 @@ import { NoParts, PartGrid, PartsLoading } from "#web/modules/catalog/part-grid.
 import { Deferred, LoadFailed } from "#web/ui/placeholder.tsx";
 import { PageHead } from "./page-head.tsx";
 
-const loadAdd = async () => (await import("./basket-actions.tsx")).AddIfOrderable;
+const loadAdd = async () => (await import("./card-add.tsx")).CardAdd;
 const loadFoot = async () => (await import("./list-foot.tsx")).ListFoot;
 
 export function ProductsPage() {
+  const [isAdding, setAdding] = useState(false);
   return (
     <>
       <div className="wide pb-16 lg:pb-24">
         <PageHead about="Catalogue" title="All Products">
           <p>Minimum order, stock and price of every part, as they are at this moment.</p>
         </PageHead>
-        <AllParts />
+        <AllParts onAdd={() => setAdding(true)} />
       </div>
-      <Deferred load={loadFoot} props={{ withRecent: false }} />
+      {isAdding && <Deferred load={loadFoot} props={{ withRecent: false }} />}
     </>
   );
 }
 
-function AllParts() {
+function AllParts({ onAdd }: { onAdd: () => void }) {
   const { after } = usePageInput().query;
   const query = useInfiniteQuery(allPartPages(after));
   const { data, error, refetch } = query;
@@ -40,7 +42,7 @@ function AllParts() {
         parts={parts}
         heading="h2"
         main
-        add={(part) => <Deferred load={loadAdd} props={{ part }} />}
+        add={(part) => <Deferred load={loadAdd} props={{ part, onUse: onAdd }} />}
       />
       {query.isFetchNextPageError && (
         <div className="mt-10">

@@ -5,7 +5,7 @@ import { basketCommentCalls } from "#contract/basket-comments.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { sharedBasketCalls } from "#contract/shared-baskets.ts";
 import { call } from "#web/app/call.ts";
-import { DateTime, formatCount, formatDollars } from "#web/app/format.tsx";
+import { DateTime, formatCount, formatDollars, writeLowest } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { AddFound } from "#web/modules/baskets/add-found.tsx";
@@ -81,6 +81,11 @@ export function SharedBasketPage() {
                     {line.name}
                   </PageLink>
                   {line.note && <span className="block text-sm">{line.note}</span>}
+                  {line.lowest !== undefined && (
+                    <span className="block text-sm text-base-content/75">
+                      {writeLowest(formatDollars(line.lowest))}
+                    </span>
+                  )}
                 </span>
                 <span className="whitespace-nowrap">
                   {formatCount(line.quantity)} × ${formatDollars(line.price)}

@@ -1,0 +1,13 @@
+import { isOrderable } from "#contract/rules/quantity.ts";
+import { AddButton } from "#web/modules/baskets/add-button.tsx";
+import { useSession } from "#web/modules/identity/session.ts";
+
+type Props = {
+  part: { _id: string; number: string; minimumQuantity: number; availablQuantity: number };
+  onUse: () => void;
+};
+
+export function CardAdd({ part, onUse }: Props) {
+  const { user } = useSession();
+  return isOrderable(part) && <AddButton part={part} user={user} onUse={onUse} />;
+}
