@@ -5,6 +5,7 @@ import { connect as openSocket } from "node:net";
 import type { NewOrder } from "#contract/orders.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { storeByKey } from "#server/modules/orders/place-order.ts";
+import { defaultSettings } from "#server/modules/settings/default-settings.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { verbs } from "#server/verbs.ts";
@@ -24,7 +25,7 @@ export type OrderLoad = {
 type Place = (buyer: Buyer, order: NewOrder, cents: number) => Promise<void>;
 
 const quantity = 2;
-const settings = { RESERVATION_MINUTES: 60, RATE_LIMIT_FACTOR: 1_000_000 };
+const holds = { ...defaultSettings.holds, factor: 1_000_000 };
 
 function anyOrder({ parts, buyers }: OrderLoad): Parameters<Place> {
   const part = parts[Math.floor(Math.random() * parts.length)];
@@ -58,7 +59,7 @@ async function buy(buying: OrderLoad): Promise<void> {
     const hash = randomBytes(32);
     const wanted = { userId: id, network, partId, key, hash, totalCents, body };
     const context = { ...verbs, db, clock: systemClock };
-    const placed = await storeByKey(context, { ...wanted, settings });
+    const placed = await storeByKey(context, { ...wanted, holds });
     if (placed instanceof Refusal) throw new Error(placed.message);
   };
   const times: number[] = [];

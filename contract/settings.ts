@@ -5,6 +5,7 @@ import { companySettings } from "./company-settings.ts";
 import { deliverySettings } from "./delivery-settings.ts";
 import { discountSettings } from "./discount-settings.ts";
 import { text } from "./fields.ts";
+import { holdSettings } from "./hold-settings.ts";
 import { letterSettings } from "./letter-settings.ts";
 import { returnSettings } from "./return-settings.ts";
 import { reviewSettings } from "./review-settings.ts";
@@ -31,6 +32,7 @@ const returns = edit("returns", returnSettings);
 const reviews = edit("reviews", reviewSettings);
 const letters = edit("letters", letterSettings);
 const security = edit("security", securitySettings);
+const holds = edit("holds", holdSettings);
 
 export const settingsEdit = z.discriminatedUnion("section", [
   company,
@@ -41,6 +43,7 @@ export const settingsEdit = z.discriminatedUnion("section", [
   reviews,
   letters,
   security,
+  holds,
 ]);
 export type SettingsEdit = z.output<typeof settingsEdit>;
 export type SettingsSection = SettingsEdit["section"];
@@ -69,6 +72,7 @@ export const settingsRecord = z.discriminatedUnion("section", [
   record("reviews", reviewSettings),
   record("letters", letterSettings),
   record("security", securitySettings),
+  record("holds", holdSettings),
 ]);
 export type SettingsRecord = z.output<typeof settingsRecord>;
 
@@ -87,6 +91,7 @@ export const settingsFile = z.strictObject({
     reviews: optional(reviewSettings),
     letters: optional(letterSettings),
     security: optional(securitySettings),
+    holds: optional(holdSettings),
   }),
 });
 export type SettingsFile = z.output<typeof settingsFile>;

@@ -164,6 +164,7 @@ export function demoSettings(now: Date): Settings {
   const years = [now.getUTCFullYear(), now.getUTCFullYear() + 1];
   return {
     security: { requireSecondFactor: false },
+    holds: defaultSettings.holds,
     letters: defaultSettings.letters,
     company: {
       ...defaultSettings.company,

@@ -147,11 +147,12 @@ function storeOrRefuse(
   }
   const byUser = caller.person._id;
   const ordered = { userId: customer.id, email, key, hash, now, network, counts, lines, quote };
+  const placed = { holds: settings.holds, placedBy: byUser, proofs: [] };
   let noted = nothingToAudit;
   return storeOrder(
     context,
     tx,
-    { ...ordered, address, vatId: "", reference, placedBy: byUser, proofs: [] },
+    { ...ordered, ...placed, address, vatId: "", reference },
     (about) => [
       recordAction(tx, caller, { action: "place-order", about }).then((proof) => {
         noted = proof;

@@ -137,7 +137,8 @@ function storeOrRefuse(
   if (quote.priced.totalCents !== expectedCents) return { stored, lines, terms };
   const ordered = lines.filter(isOrdered);
   const order = { userId, email, key, hash, now, network, counts, quote, lines: ordered, proofs };
-  return storeOrder(context, tx, { ...order, address, vatId, reference }, () => [
+  const { holds } = settings;
+  return storeOrder(context, tx, { ...order, holds, address, vatId, reference }, () => [
     baskets.removeParts(
       tx,
       basketId,

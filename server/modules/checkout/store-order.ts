@@ -1,4 +1,5 @@
 import type { CheckoutAddress } from "#contract/checkout-address.ts";
+import type { HoldSettings } from "#contract/hold-settings.ts";
 import type { Order } from "#contract/orders.ts";
 import { formatAddress } from "#contract/rules/format-address.ts";
 import type { Quote } from "#contract/rules/quote-order.ts";
@@ -16,6 +17,7 @@ export type OrderToStore = {
   hash: Buffer;
   now: Date;
   network: string;
+  holds: HoldSettings;
   counts: HoldCounts;
   /** Those that are ordered. */
   lines: readonly LiveLine[];
@@ -36,9 +38,10 @@ export function storeOrder(
   further: (orderId: string) => Promise<unknown>[],
 ): Promise<Order> {
   const { checkoutOrders, discounts, fitment, inventory, letters, env } = context;
-  const { userId, email, address, quote, now } = given;
+  const { userId, email, address, quote, now, holds } = given;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const holdUntil = inventory.chooseHold(counts, pieces, { ...env, now });
+  const factor = env.RATE_LIMIT_FACTOR;
+  const holdUntil = inventory.chooseHold(counts, pieces, { ...holds, factor, now });
   const order = checkoutOrders.prepare({
     ...{ ...given, holdUntil, name: address.name, phone: address.phone },
     addressText: formatAddress(address, "en"),

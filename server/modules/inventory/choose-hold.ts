@@ -1,21 +1,18 @@
+import type { HoldSettings } from "#contract/hold-settings.ts";
 import type { HoldCounts } from "./count-holds.ts";
 
-/** What unpaid orders may keep from others; a shop whose customers are programs raises it. */
-const maxOrdersPerPerson = 10;
-const maxPiecesPerPerson = 500;
-const maxOrdersPerNetwork = 60;
-
-export type HoldSettings = { RESERVATION_MINUTES: number; RATE_LIMIT_FACTOR: number };
+/** What unpaid orders may keep from others; a shop whose customers are programs raises the factor. */
+export type HoldRules = HoldSettings & { factor: number; now: Date };
 
 export function chooseHold(
   counts: HoldCounts,
   pieces: number,
-  { RESERVATION_MINUTES, RATE_LIMIT_FACTOR: factor, now }: HoldSettings & { now: Date },
+  { minutes, ordersEach, piecesEach, ordersPerNetwork, factor, now }: HoldRules,
 ): Date | undefined {
   const isAbove =
-    counts.personOrders >= maxOrdersPerPerson * factor ||
-    counts.personPieces + pieces > maxPiecesPerPerson * factor ||
-    counts.networkOrders >= maxOrdersPerNetwork * factor;
+    counts.personOrders >= ordersEach * factor ||
+    counts.personPieces + pieces > piecesEach * factor ||
+    counts.networkOrders >= ordersPerNetwork * factor;
   if (isAbove || counts.hasLapsed) return undefined;
-  return new Date(now.getTime() + RESERVATION_MINUTES * 60_000);
+  return new Date(now.getTime() + minutes * 60_000);
 }

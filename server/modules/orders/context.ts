@@ -3,6 +3,7 @@ import type { findOrderablePart, findPartByName } from "#server/modules/catalog/
 import type { FitmentVerbs } from "#server/modules/fitment/fitment-verbs.ts";
 import type { InventoryVerbs } from "#server/modules/inventory/inventory-verbs.ts";
 import type { Letters } from "#server/modules/letters/queue-letter.ts";
+import type { ReadSettings } from "#server/modules/settings/keep-settings.ts";
 
 /** Other modules' verbs are handed in, so that a call loads what it does itself and no more. */
 export type OrdersContext = Context & {
@@ -10,4 +11,5 @@ export type OrdersContext = Context & {
   fitment: FitmentVerbs;
   inventory: InventoryVerbs;
   letters: Letters;
+  settings: ReadSettings;
 };

@@ -76,7 +76,7 @@ const withOrder = <Result>(
   );
 
 async function place(world: World, part: Part, quantity: number): Promise<Known | undefined> {
-  const env = { RESERVATION_MINUTES: 60, RATE_LIMIT_FACTOR: 1_000_000 };
+  const env = { RATE_LIMIT_FACTOR: 1_000_000 };
   const placed = await openOrders(world.db, env)(
     { _id: pick(world.people) },
     {
@@ -318,7 +318,7 @@ it("stores an order beyond the bounds without a hold, and reserves when it is pa
   const { db, parts, people } = await open();
   const part = parts[3] as Part;
   const person = people[0] ?? "";
-  const env = { RESERVATION_MINUTES: 60, RATE_LIMIT_FACTOR: 1 };
+  const env = { RATE_LIMIT_FACTOR: 1 };
   const place = openOrders(db, env);
   const placeAs = async (_id: string, quantity: number) => {
     const placed = await place(

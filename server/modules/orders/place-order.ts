@@ -4,7 +4,7 @@ import type { NewOrder, Order, orderCalls } from "#contract/orders.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { toCents, totalProblem } from "#contract/rules/money.ts";
 import type { Proof } from "#server/modules/fitment/prove-fit.ts";
-import type { HoldSettings } from "#server/modules/inventory/choose-hold.ts";
+import type { HoldRules } from "#server/modules/inventory/choose-hold.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { isCheckViolation, isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { lockThenWrite } from "#server/platform/database/lock-then-write.ts";
@@ -35,7 +35,7 @@ export type OrderInput = {
   hash: Buffer;
   totalCents: number;
   body: NewOrder;
-  settings: HoldSettings;
+  holds: Omit<HoldRules, "now">;
   /** Of its fit. Judged before the stock is locked, so that nobody waits for it. */
   proofs?: Proof[];
 };
@@ -49,7 +49,7 @@ type PlacingContext = Pick<
 >;
 
 export function placeOrder(context: OrdersContext): Handler<typeof orderCalls.place> {
-  const { db, catalog, fitment, inventory, env: settings } = context;
+  const { db, catalog, fitment, inventory, env, settings } = context;
   return async ({ body }, { person, address }) => {
     const { part, key, productName: name, quantity, totalPrice, car } = body;
     const totalCents = toCents(totalPrice);
@@ -57,8 +57,9 @@ export function placeOrder(context: OrdersContext): Handler<typeof orderCalls.pl
     if (problem) return refuse("conflict", problem, { quantity: problem });
     const partId = part ?? (await catalog.findPartByName(db, { name, quantity, totalCents }));
     if (!partId) return noSuchPart;
+    const holds = { ...(await settings()).holds, factor: env.RATE_LIMIT_FACTOR };
     const input: OrderInput = {
-      ...{ userId: person._id, network: inventory.networkOf(address), partId, settings },
+      ...{ userId: person._id, network: inventory.networkOf(address), partId, holds },
       ...{ key: key ?? newId(), hash: hashOf(body), totalCents, body },
       ...(car && { proofs: await fitment.proveFit(db, car, [partId]) }),
     };
@@ -149,14 +150,14 @@ function storeOrRefuse(
   tx: Queries,
   { available, part, counts, proofs = [], ...input }: OrderInput & Found,
 ): Promise<Order> | Exclude<Stored, Order> {
-  const { body, partId, userId, network, settings } = input;
+  const { body, partId, userId, network, holds } = input;
   const availablQuantity = available + counts.duePieces;
   const problem = orderProblem(part && { ...part, availablQuantity }, input);
   if (problem) return problem;
   const now = clock.now();
   const id = newIdAt(now);
   const lineId = newId();
-  const holdUntil = inventory.chooseHold(counts, body.quantity, { ...settings, now });
+  const holdUntil = inventory.chooseHold(counts, body.quantity, { ...holds, now });
   const order = {
     ...input,
     ...{ id, lineId, holdUntil, createdAt: timeFromId(id), priceCents: part?.priceCents ?? 0 },

@@ -9,6 +9,7 @@ import {
   readOrderRecords,
 } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 import { closeUnpaidOrders } from "./close-unpaid-orders.ts";
 
 async function open() {
@@ -36,14 +37,20 @@ it("a deleted account's unpaid orders release their stock, and nobody can pay th
   expect(intent?.status).toBe("canceled");
 });
 
-it("an order that nobody paid for two weeks is closed", async () => {
-  const { shop, buyer } = await open();
+it("an order that nobody paid is closed after as many days as the settings say", async () => {
+  const { shop, buyer, admin } = await open();
   const order = await orderFirstPart(shop, buyer);
   await closeUnpaidOrders(shop.shop);
   expect(await readOrderRecords(shop, order._id)).toMatchObject({ state: "unpaid" });
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 14 * 86_400_000 + 60_000 });
-  await closeUnpaidOrders(shop.shop);
-  vi.useRealTimers();
+  const closeAfter = async (days: number) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + days * 86_400_000 + 60_000 });
+    await closeUnpaidOrders(shop.shop);
+    vi.useRealTimers();
+  };
+  await closeAfter(13);
+  expect(await readOrderRecords(shop, order._id)).toMatchObject({ state: "unpaid" });
+  await saveSettings(admin, { holds: { closeDays: 3 } });
+  await closeAfter(3);
   expect(await readOrderRecords(shop, order._id)).toMatchObject({ state: "cancelled" });
 });
 

@@ -9,12 +9,11 @@ import type { PaymentsContext } from "./context.ts";
 import { findLivePayment, stopPaymentOf } from "./store.ts";
 
 const batchSize = 100;
-const openDays = 14;
 
 export const closeUnpaidOrdersJob = (context: PaymentsContext) =>
   defineSchedule({
     kind: "close-unpaid-orders",
-    title: "Close unpaid orders of deleted accounts and of two weeks ago",
+    title: "Close unpaid orders of deleted accounts, and those that wait for too long",
     everySeconds: 60,
     run: ({ signal }) => closeUnpaidOrders(context, signal),
   });
@@ -29,8 +28,9 @@ export async function closeUnpaidOrders(
   }
 }
 
-async function findDue({ db, clock }: PaymentsContext): Promise<{ id: string }[]> {
-  const bound = firstIdAt(new Date(clock.now().getTime() - openDays * 86_400_000));
+async function findDue({ db, clock, settings }: PaymentsContext): Promise<{ id: string }[]> {
+  const { closeDays } = (await settings()).holds;
+  const bound = firstIdAt(new Date(clock.now().getTime() - closeDays * 86_400_000));
   const select = (which: SQL) =>
     db
       .select({ id: orders.id })

@@ -66,6 +66,7 @@ const variables = {
   reviews: {},
   letters: {},
   security: { requireSecondFactor: "REQUIRE_SECOND_FACTOR" },
+  holds: { minutes: "RESERVATION_MINUTES" },
 } as const satisfies {
   [Section in SettingsSection]: { [Field in keyof Settings[Section]]?: keyof Env };
 };

@@ -54,7 +54,7 @@ type World = Awaited<ReturnType<typeof open>>;
 
 async function placePaid({ db, partId, part, caller }: World): Promise<Known> {
   const quantity = 1 + random(8);
-  const env = { RESERVATION_MINUTES: 60, RATE_LIMIT_FACTOR: 1_000_000 };
+  const env = { RATE_LIMIT_FACTOR: 1_000_000 };
   const order = await openOrders(db, env)((caller as { person: { _id: string } }).person, {
     ...{ name: "Vera", email: "vera@example.org", phone: "", address: "", part: partId },
     ...{ productName: part.name, quantity, totalPrice: toDollars(priceCents * quantity) },

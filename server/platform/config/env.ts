@@ -17,22 +17,22 @@ import { createPictureFilter } from "./picture-filter.ts";
 import { secretProblems } from "./secret-problems.ts";
 import { developmentVinKeys, readVinKeys, vinKeyProblems } from "./vin-keys.ts";
 
-const whole = (name: string, least: number, most: number, otherwise: number) =>
-  z._default(
+const given = (name: string, least: number, most: number) =>
+  z.pipe(
     z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((value: string) => Number(value)),
-      ),
-      z
-        .int(`${name} must be a whole number`)
-        .check(
-          z.minimum(least, `${name} must be at least ${least}`),
-          z.maximum(most, `${name} must be at most ${most}`),
-        ),
+      z.string(),
+      z.transform((value: string) => Number(value)),
     ),
-    otherwise,
+    z
+      .int(`${name} must be a whole number`)
+      .check(
+        z.minimum(least, `${name} must be at least ${least}`),
+        z.maximum(most, `${name} must be at most ${most}`),
+      ),
   );
+
+const whole = (name: string, least: number, most: number, otherwise: number) =>
+  z._default(given(name, least, most), otherwise);
 
 const optional = z.optional(z.string().check(z.minLength(1)));
 const that = (is: (value: string) => boolean, says: string) => z.string().check(z.refine(is, says));
@@ -82,7 +82,8 @@ const schema = z.object({
   WORKERS: whole("WORKERS", 1, 64, 1),
   /** Seconds of serving while not ready, for the load balancer to notice. */
   STOP_DELAY: whole("STOP_DELAY", 0, 30, 0),
-  RESERVATION_MINUTES: whole("RESERVATION_MINUTES", 1, 10_080, 60),
+  /** In place of what admins set in the shop. */
+  RESERVATION_MINUTES: z.optional(given("RESERVATION_MINUTES", 1, 10_080)),
   /** Before that time is over; 0: no letter says so. */
   RESERVATION_LETTER_MINUTES: whole("RESERVATION_LETTER_MINUTES", 0, 10_080, 15),
   /** In place of what admins set in the shop. */

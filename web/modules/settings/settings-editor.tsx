@@ -5,6 +5,7 @@ import { DisabledIfReadOnly } from "#web/ui/read-only.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
 import { CompanyFields } from "./company-fields.tsx";
+import { HoldFields } from "./hold-fields.tsx";
 import { HolidayFields } from "./holiday-fields.tsx";
 import { LetterFields } from "./letter-fields.tsx";
 import { MethodFields } from "./method-fields.tsx";
@@ -53,6 +54,11 @@ export function SettingsEditor({ record, onChanged }: EditorProps) {
         onChanged={onChanged}
         fields={(form) => <SecurityFields form={form} />}
       />
+    );
+  }
+  if (record.section === "holds") {
+    return (
+      <Editor record={record} onChanged={onChanged} fields={(form) => <HoldFields form={form} />} />
     );
   }
   if (record.section === "letters") {

@@ -28,6 +28,7 @@ const sections: Record<SettingsSection, string> = {
   discounts: "Discounts",
   returns: "Returns",
   reviews: "Reviews",
+  holds: "Unpaid orders",
   letters: "Letters",
   security: "Sign-in",
 };
