@@ -1,4 +1,4 @@
-// Row 47: the verdict on a part and a car, against an oracle that builds every car that can be meant.
+// Row 50: the verdict on a part and a car, against an oracle that builds every car that can be meant.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type FitQuestion, judgeFit } from "#contract/rules/fit.ts";
