@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { quickProofs } from "./proofs/quick-proofs.ts";
 import { reportFlakyTests } from "./tests/report-flaky-tests.ts";
 
 /** Started last, these would keep one worker busy while the others idle. */
@@ -19,12 +20,6 @@ class LongestFirst extends BaseSequencer {
 const { PROOFS, SCREENS, SPEC } = process.env;
 const run = (PROOFS && "proofs") || (SCREENS && "screens") || (SPEC && "spec") || "test";
 
-/**
- * The proofs that `npm test` runs at their quick size: risks that no other test covers, decided by
- * what happens and not by how fast. `npm run proofs` runs all of them at full size.
- */
-const quickProofs =
-  /\/(choose|faults|row-(09|11-letter|1[2-6]|21|23-cross|25|26-misused|28|31|40)[-.])/;
 const isProof = (file: string) => file.startsWith("proofs/");
 const files = SCREENS
   ? ["tests/screens/take-pictures.ts"]

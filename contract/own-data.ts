@@ -23,9 +23,13 @@ export const ownData = z.object({
     email: z.string(),
     name: z.string(),
     role: z.string(),
+    /** The group of customers whose prices they get. */
+    priceGroup: z.nullable(z.string()),
     createdAt: time,
     emailVerifiedAt: z.nullable(time),
   }),
+  /** Made by admins, or by the person where admins are told of it. */
+  changes: z.array(z.object({ action: z.string(), at: time })),
   profiles: z.array(
     z.object({
       education: z.string(),

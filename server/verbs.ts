@@ -99,6 +99,7 @@ import { deleteOwnAlerts, readOwnAlerts } from "./modules/stock-alerts/own-alert
 import { readOwnWishes } from "./modules/wishes/own-wishes.ts";
 import { countOpenWithdrawals, readOwnWithdrawals } from "./modules/withdrawals/store.ts";
 import { findLatestReport } from "./operations/reconciliation/store.ts";
+import { listChangesAbout } from "./platform/audit/list-changes-about.ts";
 
 export const verbs = {
   addUser,
@@ -144,6 +145,7 @@ export const verbs = {
     ...{ readOwnGarage, readOwnDocuments, readOwnViews, findCustomer },
     ...{ readOwnReturns, readOwnWithdrawals },
     ...{ listWaitingLetters, readUploads, identityProblem },
+    listChangesAbout,
     ...{ leaveProblem, deleteOwnAlerts, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },
   },
   payments: paymentVerbs,

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { quickProofs } from "../proofs/quick-proofs.ts";
 import { isLeftOut, problemOfTest } from "./problem-of-test.ts";
 
 const folder = "security";
@@ -60,6 +61,10 @@ function problemsOfRow({ id, level, short, state, by }: Row): string[] {
   ];
   if (level !== levels.get(id)) problems.push(`is of level ${levels.get(id) ?? "none"}`);
   if (short.length < 3) problems.push("does not say what it is about");
+  const runs = (file: string) => !file.startsWith("proofs/") || quickProofs.test(file);
+  if (tests.length > 0 && !tests.some(([, file = ""]) => runs(file))) {
+    problems.push("names no test that npm test runs");
+  }
   if (state === "test" && tests.length === 0) problems.push("names no test");
   else if (state === "page" && links.length === 0) problems.push("names no page");
   else if (state === "exception" && words.length < 40) problems.push("gives no reason");
@@ -109,6 +114,12 @@ describe("it would be told", () => {
       /(\| 6\.2\.1 (?:\|[^|]+){3}\|)[^`]+/,
       "$1 ",
       /no reason/,
+    ],
+    [
+      "were there only a long proof",
+      /(\| 8\.2\.2 (?:\|[^|]+){3}\|)[^\n]+/,
+      "$1 `proofs/row-26-google.test.ts: sign nobody in, and merge no account without proof` |",
+      /8\.2\.2: names no test that npm test runs/,
     ],
     ["were a state made up", "| test |", "| fine |", /is "fine"/],
   ])("%s", (_, from, to, problem) => {

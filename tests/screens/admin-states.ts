@@ -3,6 +3,7 @@ import { removeParts } from "#tests/builders/part.ts";
 import { timeAgo, timeFromNow } from "#tests/builders/time.ts";
 import { toast } from "#tests/open-page-as.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
+import { depositsName, returnPath } from "#web/app/paths.ts";
 import { openPath, openPathWithCall, type Screen, type ScreenContext } from "./screen.ts";
 import type { ScreenShop } from "./screen-shop.ts";
 
@@ -191,6 +192,27 @@ const states: Omit<Screen, "who">[] = [
     },
   },
   { ...failing("manage-reviews-failed", reviews, "**/api/allReviews?*"), isRepetition: true },
+  {
+    name: "return-asked-for",
+    async open(stage) {
+      await openPath(stage, returnPath(stage.world.returnId));
+      await stage.page.getByRole("heading", { name: /^Return \d/ }).waitFor();
+    },
+  },
+  {
+    name: "deposits-desk",
+    async open(stage) {
+      await openPath(stage, returnPath(depositsName));
+      await stage.page.getByText("Starter").first().waitFor();
+    },
+  },
+  ...(["delivery", "tax", "returns", "reviews", "security"] as const).map((section) => ({
+    name: `settings-${section}`,
+    async open(stage: ScreenContext) {
+      await openPath(stage, `/dashboard/settings?section=${section}`);
+      await stage.page.getByRole("form", { name: "Settings" }).waitFor();
+    },
+  })),
   {
     name: "settings-discounts",
     async open(stage) {

@@ -51,6 +51,7 @@ async function faultsOf(page: Page, screen: Screen): Promise<string[]> {
     ...(await darkFaults(page, part)),
     ...(await sidewaysFaults(page)),
     ...(await narrowFaults(page)),
+    ...(isWaiting ? [] : await largeFaults(page, phoneWidth)),
     ...(phoneOnly ? await findKeyboardFaults(page, "page") : []),
   ];
   const found = onPhone.map((fault) => `${phoneWidth} pixels: ${fault}`);
@@ -59,7 +60,7 @@ async function faultsOf(page: Page, screen: Screen): Promise<string[]> {
   const onDesk = [
     ...(isPlain ? await findAccessibilityFaults(page, { runOnly: widthRules }) : []),
     ...(await sidewaysFaults(page)),
-    ...(isPlain ? await largeFaults(page) : []),
+    ...(isPlain ? await largeFaults(page, 1280) : []),
     // The order on a phone is the same.
     ...(isWaiting ? [] : await findKeyboardFaults(page, isPlain ? "page" : "main")),
   ];
@@ -151,11 +152,11 @@ async function narrowFaults(page: Page): Promise<string[]> {
 }
 
 /** Font size set in the browser, which media queries in rem follow. */
-async function largeFaults(page: Page): Promise<string[]> {
+async function largeFaults(page: Page, width: number): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
   const letters = (standard: number) =>
     browser.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard } });
-  await resize(page, 1280);
+  await resize(page, width);
   await letters(32);
   await page.waitForFunction(areLetters, "32px");
   await waitForAnimations(page);
@@ -163,7 +164,7 @@ async function largeFaults(page: Page): Promise<string[]> {
   await letters(16);
   await page.waitForFunction(areLetters, "16px");
   await browser.detach();
-  await resize(page, 1440);
+  if (width !== phoneWidth) await resize(page, 1440);
   return faults.map((fault) => `with text at 200 %: ${fault}`);
 }
 

@@ -24,6 +24,7 @@ import {
   runDueJobs,
 } from "#tests/paying-shop.ts";
 import { type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
+import { asked, deliverEverywhere, orderBasket, shipPieces } from "#tests/returns.ts";
 
 export type ScreenShop = {
   shop: PayingShop;
@@ -33,6 +34,7 @@ export type ScreenShop = {
   importId: string;
   webhookId: string;
   carId: string;
+  returnId: string;
   orders: Record<"unpaid" | "paid" | "shipped" | "cancelled" | "refunding" | "refunded", Order>;
 };
 
@@ -77,7 +79,12 @@ export async function openScreenShop(): Promise<ScreenShop> {
   });
   const { _id: carId } = car.body as CarPage;
   const webhookId = await addWebhook(people.admin);
-  return { shop, part, soldOut, people, orders, importId, webhookId, carId };
+  const line = orders.shipped.lines[0]?._id ?? "";
+  const { _id: returnId } = await asked(customer, orders.shipped, [{ line, quantity: 2 }]);
+  const starter = await aStockedPart(shop, { name: "Starter", deposit: 40 });
+  await deliverEverywhere(people.admin);
+  await shipPieces(people.admin, await orderBasket(shop, omar, [[starter, 4]]));
+  return { shop, part, soldOut, people, orders, importId, webhookId, carId, returnId };
 }
 
 /** Nothing listens there. */

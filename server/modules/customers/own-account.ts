@@ -20,10 +20,10 @@ export async function readOwnAccount(
     .from(profiles)
     .where(eq(profiles.userId, userId))
     .orderBy(desc(profiles.position));
-  const { id: _id, email, name, createdAt, emailVerifiedAt } = user;
+  const { id: _id, email, name, priceGroup, createdAt, emailVerifiedAt } = user;
   return {
     account: {
-      ...{ _id, email, name, role: roleOf(user) ?? user.role },
+      ...{ _id, email, name, role: roleOf(user) ?? user.role, priceGroup },
       createdAt: createdAt.toISOString(),
       emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,
     },

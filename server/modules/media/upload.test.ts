@@ -60,6 +60,21 @@ describe("an uploaded picture", () => {
     expect(await listImages(shop)).toHaveLength(4);
   });
 
+  it.each(["; touch x; .jpg", "../../me.jpg", "me.html", "<script>.svg", "$(id).jpg"])(
+    "named %s is stored under a generated name, and is nothing but a picture",
+    async (name) => {
+      const shop = await open();
+      const picture = await noisePicture().jpeg().toBuffer();
+      const { url } = await uploadPicture(await signUp(shop), picture, { name, type: "text/html" });
+      expect(url).toMatch(/^\/images\/[0-9a-f]{32}\/960\.webp$/);
+      const { headers } = await shop.request(url);
+      expect(headers.get("content-type")).toBe("image/webp");
+      expect(headers.get("content-disposition")).toMatch(
+        /^inline; filename="[0-9a-f]+-960\.webp"$/,
+      );
+    },
+  );
+
   it("is stored once if it is sent twice", async () => {
     const shop = await open();
     const picture = await noisePicture().jpeg().toBuffer();

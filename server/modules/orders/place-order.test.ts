@@ -362,6 +362,17 @@ describe("what cannot be ordered", () => {
 });
 
 describe("others at the same part", () => {
+  it("get no piece that somebody else got, however many ask at once", async () => {
+    const { shop, part } = await open({ minimumQuantity: 1, availablQuantity: 6 });
+    const buyers = await Promise.all(Array.from({ length: 10 }, () => signUp(shop)));
+    const answers = await Promise.all(
+      buyers.map((buyer) => post(buyer, orderRequest(buyer, part, { quantity: 2 }))),
+    );
+    // Two pieces each while more than two are left.
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([200, 200, ...Array.from({ length: 8 }, () => 409)]);
+  });
+
   it.each(["40P01", "40001"])("retries after a conflict: %s", async (code) => {
     const { shop, vera, part } = await open();
     await raiseOnInsert(shop.shop.db, "orders", { times: 3, code });

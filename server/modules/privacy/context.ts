@@ -23,6 +23,7 @@ import type { readOwnShipments } from "#server/modules/shipments/read-own-shipme
 import type { deleteOwnAlerts, readOwnAlerts } from "#server/modules/stock-alerts/own-alerts.ts";
 import type { readOwnWishes } from "#server/modules/wishes/own-wishes.ts";
 import type { readOwnWithdrawals } from "#server/modules/withdrawals/store.ts";
+import type { listChangesAbout } from "#server/platform/audit/list-changes-about.ts";
 
 export type PrivacyContext = IdentityContext & {
   ownData: {
@@ -40,6 +41,7 @@ export type PrivacyContext = IdentityContext & {
     readOwnReturns: typeof readOwnReturns;
     readOwnWithdrawals: typeof readOwnWithdrawals;
     readOwnWishes: typeof readOwnWishes;
+    listChangesAbout: typeof listChangesAbout;
     findCustomer: typeof findCustomer;
     readOwnViews: typeof readOwnViews;
     readOwnGarage: typeof readOwnGarage;

@@ -12,8 +12,9 @@ import { changeSessions } from "#tests/builders/session.ts";
 import { timeAgo } from "#tests/builders/time.ts";
 import { type OpenShop, openShop, shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
-import { openVisitor, type SignedIn, signIn, signUp } from "#tests/people.ts";
+import { openVisitor, type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { noisePicture, uploadPicture } from "#tests/pictures.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 
 const share = shareShop();
 
@@ -42,11 +43,16 @@ describe("own data", () => {
     const shop = await share();
     await holdLetters(shop);
     const [vera, jonas] = [await withEverything(shop), await withEverything(shop)];
+    const ada = await signUpAdmin(shop);
+    await saveSettings(ada, { discounts: { groups: [{ id: "trade", name: "Trade" }] } });
+    const path = `/api/user/${vera.email}/price-group`;
+    expect((await ada.send("PUT", path, { group: "trade" })).status).toBe(200);
     const { status, body } = await vera.get("/api/own-data");
     expect(status).toBe(200);
     const data = ownData.parse(body);
     expect(data).toMatchObject({
-      account: { email: vera.email, name: vera.user.name, role: "customer" },
+      account: { email: vera.email, name: vera.user.name, role: "customer", priceGroup: "trade" },
+      changes: [{ action: "set-price-group" }],
       profiles: [{ education: "Mechanic", location: "Bogura" }],
       signIns: { hasPassword: true, elsewhere: [], sessions: [{ current: true }] },
       reviews: [{ ratting: 4, description: "Fits" }],

@@ -16,6 +16,7 @@ export async function readOwnData(
   return {
     exportedAt: new Date().toISOString(),
     ...account,
+    changes: await ownData.listChangesAbout(db, _id),
     signIns: await ownData.readOwnSignIns(db, person, session),
     reviews,
     orders: await ownData.listOwnOrders(db, _id, { state: "all" }),

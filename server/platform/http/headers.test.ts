@@ -12,6 +12,14 @@ function policyFor(script?: string, pictureHosts: string[] = []): Record<string,
   );
 }
 
+it("an https shop asks browsers for a year to come by https only, with all its subdomains", () => {
+  const [secure, own] = ["https://shop.example", "http://localhost:3000"].map((origin) =>
+    commonHeaders({ origin, provider: undefined, pictureHosts: [] }),
+  );
+  expect(secure?.["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+  expect(own).not.toHaveProperty("strict-transport-security");
+});
+
 describe("what a page may load and ask", () => {
   it("is our own, where there is no card provider", () => {
     const policy = policyFor();
@@ -19,6 +27,7 @@ describe("what a page may load and ask", () => {
     expect(policy["script-src"]).toMatch(/^'self' 'sha256-[^']+'$/);
     expect(policy["default-src"]).toBe("'self'");
     expect(policy["img-src"]).toBe("'self' data:");
+    expect(policy["frame-ancestors"]).toBe("'none'");
   });
 
   it("is besides the configured hosts of pictures", () => {
