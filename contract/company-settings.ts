@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { countryCode, text } from "./fields.ts";
+import { countryCode, pictureUrl, text } from "./fields.ts";
 import { vatId } from "./vat-id.ts";
 
 function isTimeZone(name: string): boolean {
@@ -16,6 +16,8 @@ export const companySettings = z.strictObject({
   address: text(1_000),
   country: countryCode,
   vatId,
+  /** Without one, the shop's name stands in its place. */
+  logo: z._default(pictureUrl, ""),
   email: text(254),
   phone: text(100),
   /** When somebody answers the telephone, as customers read it. */

@@ -58,6 +58,16 @@ export const legalEdit = z.strictObject({
 export type LegalEdit = z.output<typeof legalEdit>;
 
 export const legalCalls = {
+  company: {
+    method: "GET",
+    path: "/company",
+    summary:
+      "Answers what the settings say of the company: address, opening hours and how to reach it.",
+    who: "visitor",
+    reply: company,
+    refusals: [],
+    cacheTags: () => [settingsTag],
+  },
   read: {
     method: "GET",
     path: "/legal/:page",

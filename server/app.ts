@@ -264,8 +264,9 @@ export function createApp(
   serveImages(app, shop);
   serveSecurityTxt(app, shop);
   leadToPassword(app);
-  const site = () => ({
+  const site = async () => ({
     shopName: shop.env.SHOP_NAME,
+    logo: shop.filterPicture((await shop.settings()).company.logo),
     origin: shop.origin,
     pictureHosts: listPictureHosts(shop.env),
   });

@@ -182,8 +182,11 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     ...webhookLetters(letterContext),
     ...returnLetters({ ...letterContext, settings: context.settings }),
   };
-  const render = async (draft: LetterDraft) =>
-    renderDraft(draft, { shopName: env.SHOP_NAME, origin }, (await context.settings()).letters);
+  const render = async (draft: LetterDraft) => {
+    const { company, letters } = await context.settings();
+    const logo = context.filterPicture(company.logo);
+    return renderDraft(draft, { shopName: env.SHOP_NAME, origin, logo }, letters);
+  };
   return [
     sendLetterJob(db, writers, render, createMailer(env)),
     adoptLettersJob(db),

@@ -61,6 +61,7 @@ import {
   addOrderLetter,
 } from "./modules/letters/queue-letter.ts";
 import { copyPicture } from "./modules/media/copy-picture.ts";
+import { readAsPng } from "./modules/media/read-as-png.ts";
 import { readUploads } from "./modules/media/read-uploads.ts";
 import { checkoutOrders } from "./modules/orders/checkout-orders.ts";
 import { countToShip, countUnpaid } from "./modules/orders/count-waiting.ts";
@@ -150,7 +151,7 @@ export const verbs = {
   },
   payments: paymentVerbs,
   people: { listPeople, findPerson, setRole, countSessionsOf, endAllSessions, sumOrdersOf },
-  pictures: { copyPicture },
+  pictures: { copyPicture, readAsPng },
   refunds: refundVerbs,
   shipments: shipmentVerbs,
   stockOrders: { numberOrders },

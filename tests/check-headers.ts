@@ -6,7 +6,7 @@ type Answer = { path: string; status: number; get: Headers };
 
 /** Public responses; all others under /api are private or refusals. */
 const forEveryone =
-  /^\/api(\/(parts(\/[^/?]+(\/(reviews|fits))?)?|repairs(\/[^/?]+)?|vehicles(\/(?!read-vin)[^/?]+){0,4}|part-types|numbers\/(?!lookup)[^/?]+|legal\/[^/?]+|reviews|catalogue|search(\/suggest)?|purchase\/[^/?]+|openapi\.json|reference\.css|health))?\/?(\?|$)/;
+  /^\/api(\/(company|parts(\/[^/?]+(\/(reviews|fits))?)?|repairs(\/[^/?]+)?|vehicles(\/(?!read-vin)[^/?]+){0,4}|part-types|numbers\/(?!lookup)[^/?]+|legal\/[^/?]+|reviews|catalogue|search(\/suggest)?|purchase\/[^/?]+|openapi\.json|reference\.css|health))?\/?(\?|$)/;
 
 export function checkHeaders(answer: Answer): void {
   expect(findHeaderFaults(answer), `${answer.status} of ${answer.path}`).toEqual([]);

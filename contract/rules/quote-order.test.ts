@@ -7,7 +7,7 @@ const place = (country: string) => ({ country, region: "", from: "", to: "" });
 const settings: Omit<Settings, "letters"> = {
   company: {
     ...{ name: "", address: "", country: "DE", vatId: "DE123456789", email: "", phone: "" },
-    ...{ timeZone: "Europe/Berlin", openingHours: "" },
+    ...{ timeZone: "Europe/Berlin", openingHours: "", logo: "" },
   },
   returns: { address: "", freeReasons: [], coreDays: 90, withdrawalDays: 14 },
   reviews: { lookFirst: false },

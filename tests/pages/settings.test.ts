@@ -8,6 +8,7 @@ import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { waitForLetter } from "#tests/outbox.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+import { noisePicture } from "#tests/pictures.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
 const emptyShop = shareEmptyShop();
@@ -58,4 +59,49 @@ it("settings leave as a file, and come back after a look at what would change", 
   await page.getByText("Saved. It is in force now.").waitFor();
   const imprint = await openPage(`${shop.url}/imprint`);
   await imprint.getByText("Monday to Friday, 9 to 17").waitFor();
+});
+
+it("a logo and the opening hours are set, and stand where customers look", async () => {
+  const shop = await emptyShop();
+  const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard/settings");
+  const image = {
+    name: "logo.png",
+    mimeType: "image/png",
+    buffer: await noisePicture().png().toBuffer(),
+  };
+  await page.getByLabel("Upload a logo").setInputFiles(image);
+  const src = await page.getByRole("img", { name: "The logo" }).getAttribute("src");
+  expect(src).toMatch(/^\/images\/[0-9a-f]{32}\/960\.webp$/);
+  await fillFields(page, {
+    "Opening hours": "Every day from 7 to 19",
+    "E-mail": "us@shop.example",
+  });
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await pressButton(page, "Save");
+  await page.getByText("Saved. It is in force now.").waitFor();
+  await shop.shop.events.catchUp();
+
+  const contact = await openPage(`${shop.url}/contact`);
+  await contact.getByText("Every day from 7 to 19").waitFor();
+  expect(await contact.getByText("Dhaka 1208").count()).toBe(1);
+  expect(await contact.getByRole("link", { name: /^\+880/ }).count()).toBe(3);
+  expect(await contact.getByRole("link", { name: "us@shop.example" }).count()).toBe(1);
+  const logo = contact.locator("header img");
+  expect(
+    await logo.evaluate((img: HTMLImageElement) => img.decode().then(() => img.width > 0)),
+  ).toBe(true);
+  expect(await contact.getByRole("link", { name: "Partwright, home page" }).count()).toBe(1);
+  const shared = contact.locator('meta[property="og:image"]');
+  expect(await shared.getAttribute("content")).toBe(`${shop.shop.origin}${src}`);
+  const vera = await signUp(shop);
+  await placeOrder(vera, await aStockedPart(shop, { name: "Gasket" }), { quantity: 2 });
+  expect(await waitForLetter(shop, 1, vera)).toContain(`<img src="${shop.shop.origin}${src}"`);
+
+  await pressButton(page, "Remove the logo");
+  await pressButton(page, "Save");
+  await page.getByRole("img", { name: "The logo" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
+  await shop.shop.events.catchUp();
+  await contact.reload();
+  expect(await logo.count()).toBe(0);
 });

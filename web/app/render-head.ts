@@ -3,6 +3,7 @@ import type { Site } from "#contract/pages/renderer.ts";
 import { scriptElement } from "#contract/pages/script-element.ts";
 import { isShownPicture, pictureHostsMeta } from "#web/ui/picture.tsx";
 import type { Page } from "./page.ts";
+import { logoMeta } from "./shop-name.ts";
 
 export type HeadOf = Pick<Page, "title"> & {
   /** Without one, search engines are not to list it. */
@@ -21,6 +22,7 @@ export function renderHead(page: HeadOf, site: Site, facts: object | undefined):
     `<title>${escapeHtml(title)}</title>`,
     named("application-name", site.shopName),
     named("apple-mobile-web-app-title", site.shopName),
+    ...(site.logo ? [named(logoMeta, site.logo)] : []),
     ...(site.pictureHosts.length > 0 ? [named(pictureHostsMeta, site.pictureHosts.join(" "))] : []),
     ...(page.description
       ? forSearch(page, site, title, page.description)
@@ -41,7 +43,9 @@ function forSearch(page: HeadOf, site: Site, title: string, description: string)
     property("og:url", address),
     ...(page.picture && isShownPicture(page.picture, site.pictureHosts)
       ? pictureOf(page.title, page.picture, site)
-      : ownPicture(site)),
+      : site.logo
+        ? pictureOf(site.shopName, site.logo, site)
+        : ownPicture(site)),
     named("twitter:card", "summary_large_image"),
   ];
 }

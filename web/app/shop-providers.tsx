@@ -7,18 +7,20 @@ import {
 import type { ReactNode } from "react";
 import { StrictMode, useEffect } from "react";
 import { PictureHosts } from "#web/ui/picture.tsx";
-import { ShopName } from "./shop-name.ts";
+import { ShopLogo, ShopName } from "./shop-name.ts";
 
 type Props = {
   client: QueryClient;
   name: string;
+  logo: string;
   pictureHosts: readonly string[];
   state: DehydratedState;
   onHydrated?: () => void;
   children: ReactNode;
 };
 
-export function ShopProviders({ client, name, pictureHosts, state, onHydrated, children }: Props) {
+export function ShopProviders(props: Props) {
+  const { client, name, logo, pictureHosts, state, onHydrated, children } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once
   useEffect(() => onHydrated?.(), []);
   return (
@@ -26,7 +28,9 @@ export function ShopProviders({ client, name, pictureHosts, state, onHydrated, c
       <QueryClientProvider client={client}>
         <HydrationBoundary state={state}>
           <ShopName value={name}>
-            <PictureHosts value={pictureHosts}>{children}</PictureHosts>
+            <ShopLogo value={logo}>
+              <PictureHosts value={pictureHosts}>{children}</PictureHosts>
+            </ShopLogo>
           </ShopName>
         </HydrationBoundary>
       </QueryClientProvider>

@@ -1,4 +1,4 @@
-import { useShopName } from "./shop-name.ts";
+import { useShopLogo, useShopName } from "./shop-name.ts";
 
 /** The same drawing is web/public/favicon.svg. */
 export function Mark() {
@@ -13,6 +13,12 @@ export function Mark() {
 
 export function Wordmark() {
   const name = useShopName();
+  const logo = useShopLogo();
+  if (logo) {
+    // The link around it says the name.
+    const src = logo.replace(/\/960\.webp$/, "/320.webp");
+    return <img src={src} alt="" className="h-11 w-auto max-w-full object-contain object-left" />;
+  }
   const size = name.length > 28 ? "text-sm" : name.length > 14 ? "text-base" : "text-xl";
   return (
     <span className="flex min-w-0 items-center gap-2.5">

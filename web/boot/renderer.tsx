@@ -96,6 +96,7 @@ export async function render(
     <ShopProviders
       client={client}
       name={site.shopName}
+      logo={site.logo}
       pictureHosts={site.pictureHosts}
       state={state}
     >

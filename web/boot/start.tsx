@@ -8,7 +8,7 @@ import { PrefetchContext } from "#web/app/page-link.tsx";
 import { createPrefetch } from "#web/app/prefetch.ts";
 import { createQueryClient } from "#web/app/query-client.ts";
 import { loadPageCode, routes } from "#web/app/router.tsx";
-import { readShopName } from "#web/app/shop-name.ts";
+import { readShopLogo, readShopName } from "#web/app/shop-name.ts";
 import { ShopProviders } from "#web/app/shop-providers.tsx";
 import { syncSession } from "#web/modules/identity/sync-session.ts";
 import { readPictureHosts } from "#web/ui/picture.tsx";
@@ -26,6 +26,7 @@ async function start(): Promise<void> {
       <ShopProviders
         client={client}
         name={readShopName()}
+        logo={readShopLogo()}
         pictureHosts={readPictureHosts()}
         state={serverState()}
         // Until then the data must stay what the server rendered.

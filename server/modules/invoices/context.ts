@@ -1,5 +1,6 @@
 import type { Context } from "#server/context.ts";
 import type { Letters } from "#server/modules/letters/queue-letter.ts";
+import type { readAsPng } from "#server/modules/media/read-as-png.ts";
 import type { findNamedOrder } from "#server/modules/orders/find-named-order.ts";
 import type { findLinkedOrder } from "#server/modules/orders/order-links.ts";
 import type { OrderVerbs } from "#server/modules/orders/order-verbs.ts";
@@ -12,6 +13,7 @@ export type InvoicesContext = Context & {
   orders: OrderVerbs;
   settings: ReadSettings;
   writePdf: typeof writeInThread;
+  pictures: { readAsPng: typeof readAsPng };
   invoices: {
     findNamedOrder: typeof findNamedOrder;
     findLinkedOrder: typeof findLinkedOrder;

@@ -11,6 +11,8 @@ export type Party = {
   vatId: string;
   email: string;
   phone: string;
+  /** Of the seller: a picture of the shop. */
+  logo?: string;
 };
 
 export type DocumentLine = {

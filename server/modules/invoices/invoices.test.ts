@@ -19,7 +19,9 @@ import {
   type Visitor,
   verifyEmail,
 } from "#tests/people.ts";
+import { noisePicture, uploadPicture } from "#tests/pictures.ts";
 import { readPdf } from "#tests/read-pdf.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 
 const share = sharePayingShop();
 const soon = { timeout: 20_000, interval: 100 };
@@ -186,4 +188,20 @@ it("nobody changes a document, and it outlives the account", async () => {
   expect(left.status).toBe(200);
   expect(await list(admin, order)).toEqual([invoice]);
   expect((await fetchPdf(admin, invoice)).text).toContain("Kaistr. 4");
+});
+
+it("bears the logo that the shop had when it was issued, and keeps it", async () => {
+  const shop = await share();
+  const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  const { url: logo } = await uploadPicture(admin, await noisePicture().png().toBuffer());
+  await setUpDelivery(admin);
+  await saveSettings(admin, { company: { logo } });
+  const disc = await aStockedPart(shop, { name: "Disc", priceCents: 4_999 });
+  const order = await payOrder(shop, buyer, await placeBasket(buyer, [[disc, 4]]));
+  const [invoice] = await waitForDocuments(shop, buyer, order, 1);
+  if (!invoice) throw new Error("There is an invoice");
+  const { bytes } = await fetchPdf(buyer, invoice);
+  expect(bytes.toString("latin1")).toMatch(/\/Subtype \/Image/);
+  await saveSettings(admin, { company: { logo: "" } });
+  expect((await fetchPdf(buyer, invoice)).bytes.equals(bytes)).toBe(true);
 });

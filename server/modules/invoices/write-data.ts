@@ -28,8 +28,8 @@ export function toHead(order: LockedOrder, seller: Seller, numbered: Numbered): 
 }
 
 function toSeller({ company, shopName }: Seller): Party {
-  const { name, address, country, vatId, email, phone } = company;
-  return { name: name || shopName, address, country, vatId, email, phone };
+  const { name, address, country, vatId, email, phone, logo } = company;
+  return { name: name || shopName, address, country, vatId, email, phone, ...(logo && { logo }) };
 }
 
 function toBuyer({ name, email, phone, address, shipTo, vatId }: LockedOrder): Party {

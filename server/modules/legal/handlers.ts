@@ -11,13 +11,17 @@ const noSuchVersion = refuse("not-found", "There is no such version of this text
 type LegalContext = Pick<Context, "db" | "read"> & { settings: ReadSettings };
 
 export function legalHandlers({ db, read, settings }: LegalContext): Handlers<typeof legalCalls> {
+  const readCompany = async () => {
+    const { timeZone: _, logo: __, ...company } = (await settings()).company;
+    return company;
+  };
   return {
+    company: readCompany,
     read: async ({ params: { page }, query: { version } }) => {
       const found = await read((db) => findText(db, page, version));
       if (!found) return noSuchVersion;
       if (page !== "imprint") return found;
-      const { timeZone: _, ...company } = (await settings()).company;
-      return { ...found, company };
+      return { ...found, company: await readCompany() };
     },
     list: async () => (await readTexts(db)).map(toRecord),
     save: ({ params: { page }, body }, caller) => saveText(db, caller, page, body),

@@ -6,13 +6,13 @@ import type { LetterDraft } from "./letter-writer.ts";
 
 export function renderDraft(
   { kind, values: own, greeting = "Hello,", ...rest }: LetterDraft,
-  { shopName, origin }: { shopName: string; origin: string },
+  { shopName, origin, logo }: { shopName: string; origin: string; logo: string },
   texts: Settings["letters"],
 ): Letter {
   const text = texts[kind] ?? letterOriginals[kind];
   const values = { ...own, shop: shopName };
   return writeLetter({
-    ...{ ...rest, origin, shopName, greeting, subject: fillText(text.subject, values) },
+    ...{ ...rest, origin, logo, shopName, greeting, subject: fillText(text.subject, values) },
     says: toParagraphs(text.body, values),
     also: toParagraphs(text.closing, values),
   });

@@ -21,18 +21,32 @@ setPriority(5);
 await writeFile("/proc/self/oom_score_adj", "1000").catch(() => {});
 
 const decode = await loadDecoder();
+const make = process.argv[2] === "png" ? writePng : writeSizes;
 process.stdout.write(serialize(await readPicture(await buffer(process.stdin))));
 
-async function readPicture(bytes: Buffer): Promise<ImageSizes | PictureFault> {
+async function readPicture(bytes: Buffer): Promise<ImageSizes | Buffer | PictureFault> {
   const fault = await checkPicture(bytes);
   if (fault) return fault;
   const pixels = await readPixels(bytes).catch(() => undefined);
   if (!pixels) return "unreadable";
+  return make(pixels);
+}
+
+async function writeSizes(pixels: Pixels): Promise<ImageSizes> {
   return {
     320: await write(pixels, 320),
     640: await write(pixels, 640),
     960: await write(pixels, 960),
   };
+}
+
+/** Without transparency, which paper does not have. */
+function writePng({ data, info }: Pixels): Promise<Buffer> {
+  const { width, height, channels } = info;
+  return decode(data, { raw: { width, height, channels } })
+    .flatten({ background: "#fff" })
+    .png()
+    .toBuffer();
 }
 
 type Pixels = Awaited<ReturnType<typeof readPixels>>;

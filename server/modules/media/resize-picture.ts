@@ -32,8 +32,13 @@ const refusals = {
 type PictureRefusal = (typeof refusals)[PictureFault];
 
 export async function resizePicture(bytes: Buffer): Promise<ImageSizes | PictureRefusal> {
-  const result = await decoding.run(() => runPictureProcess(bytes));
+  const result = await decoding.run(() => runPictureProcess<ImageSizes>(bytes));
   return typeof result === "string" ? refusals[result] : result;
+}
+
+export async function toPng(bytes: Buffer): Promise<Buffer | undefined> {
+  const result = await decoding.run(() => runPictureProcess<Buffer>(bytes, "png"));
+  return typeof result === "string" ? undefined : Buffer.from(result);
 }
 
 const program = join(import.meta.dirname, "picture-process.ts");
@@ -41,8 +46,11 @@ const program = join(import.meta.dirname, "picture-process.ts");
 const compileCache = join(import.meta.dirname, "../../../.cache/compiled");
 
 /** The process gets no environment, so it knows no secrets. */
-async function runPictureProcess(bytes: Buffer): Promise<ImageSizes | PictureFault> {
-  const child = spawn(process.execPath, [program], {
+async function runPictureProcess<Result>(
+  bytes: Buffer,
+  ...args: "png"[]
+): Promise<Result | PictureFault> {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { NODE_COMPILE_CACHE: compileCache },
     stdio: ["pipe", "pipe", "ignore"],
   });

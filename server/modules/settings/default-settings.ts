@@ -5,7 +5,7 @@ import type { Settings, SettingsSection } from "#contract/settings.ts";
 export const defaultSettings: Settings = {
   company: {
     ...{ name: "", address: "", country: "US", vatId: "", email: "", phone: "" },
-    ...{ timeZone: "UTC", openingHours: "" },
+    ...{ timeZone: "UTC", openingHours: "", logo: "" },
   },
   delivery: { zones: [], methods: [], holidays: [] },
   tax: { classes: [{ id: "standard", name: "Standard" }], rates: [], reverseChargeIn: [] },

@@ -7,6 +7,8 @@ export type Fact = readonly [label: string, value: string, href?: string];
 type Contents = {
   /** Of the shop: addresses below it become links. */
   origin: string;
+  /** An address, or "". */
+  logo: string;
   to: string;
   shopName: string;
   subject: string;
@@ -38,9 +40,10 @@ function writeFact([label, value, href]: Fact): string {
   return `${label}: ${oneLine(value)}${href ? ` – ${href}` : ""}`;
 }
 
-/** Loads nothing and sets no colours, so it suits light and dark mail programs. */
+/** Loads nothing but a logo, and sets no colours, so it suits light and dark mail programs. */
 function asHtml({
   origin,
+  logo,
   shopName,
   subject,
   greeting,
@@ -49,6 +52,9 @@ function asHtml({
   link,
   also = [],
 }: Contents): string {
+  const head = logo
+    ? `<img src="${escapeHtml(new URL(logo, origin).href)}" alt="${inHtml(shopName)}" height="48">`
+    : inHtml(shopName);
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px">${withLinks(inHtml(text), origin)}</p>`;
   return [
@@ -59,7 +65,7 @@ function asHtml({
     `<title>${inHtml(subject)}</title></head>`,
     `<body style="margin:0;padding:24px 16px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5">`,
     `<div style="max-width:34rem;margin:0 auto;overflow-wrap:anywhere">`,
-    `<p style="margin:0 0 24px;font-weight:700">${inHtml(shopName)}</p>`,
+    `<p style="margin:0 0 24px;font-weight:700">${head}</p>`,
     paragraph(greeting),
     ...says.map(paragraph),
     facts.length > 0 ? table(facts) : "",

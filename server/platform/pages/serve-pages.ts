@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { callRoot } from "#contract/call.ts";
 import type { InternalCall, Site } from "#contract/pages/renderer.ts";
+import { settingsTag } from "#contract/tags.ts";
 import { collectTags } from "#server/platform/http/answer-tags.ts";
 import { acceptedEncoding, sendCached } from "#server/platform/http/cached-response.ts";
 import { pathFromUrl } from "#server/platform/http/handle-errors.ts";
@@ -22,7 +23,7 @@ export function servePages(
   call: InternalCall,
   cache: ResponseCache,
   { webFor, assets }: BuiltWeb,
-  site: () => Site,
+  site: () => Promise<Site>,
   source: SitemapSource,
 ): void {
   const config = { who: "visitor", forEveryone: true } as const;
@@ -35,12 +36,12 @@ export function servePages(
     const web = await webFor(path);
     const make = siteFiles.get(path);
     if (make) {
-      const build = async () => ({ ...make(site()), tags: [] });
+      const build = async () => ({ ...make(await site()), tags: [] });
       return cache.send(request, reply, { key: path, build });
     }
     const writeSitemap = findSitemap(path);
     if (writeSitemap) {
-      const shop = { origin: site().origin, ownPaths: web.renderer.publicPaths(), source };
+      const shop = { origin: (await site()).origin, ownPaths: web.renderer.publicPaths(), source };
       const build = async () => {
         const file = await writeSitemap(shop);
         if (file) return { ...file, tags: source.tags };
@@ -57,7 +58,9 @@ export function servePages(
   });
 
   async function renderPage({ renderer, template }: Web, url: string): Promise<TaggedContent> {
-    const { result: page, tags } = await collectTags(() => renderer.render(url, call, site()));
+    const rendered = await collectTags(async () => renderer.render(url, call, await site()));
+    const { result: page } = rendered;
+    const tags = [...rendered.tags, settingsTag];
     // A part may get its old name again, so a redirect is not kept either.
     const once = { tags, isStored: false, cacheControl: "no-store" };
     if (page.status === 301) return { ...page, type: "text/plain", body: Buffer.alloc(0), ...once };

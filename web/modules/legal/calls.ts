@@ -3,6 +3,13 @@ import { type LegalEdit, type LegalRecord, type LegalText, legalCalls } from "#c
 import type { LegalPage } from "#contract/rules/legal-pages.ts";
 import { call, callInTime, isRefusedAs } from "#web/app/call.ts";
 
+export function companyDetails() {
+  return queryOptions({
+    queryKey: ["company"],
+    queryFn: ({ signal }) => call(legalCalls.company, {}, signal),
+  });
+}
+
 /** Null if there is no such version. */
 export function legalText(page: LegalPage, version?: string) {
   return queryOptions({

@@ -1,8 +1,11 @@
+import { lazy, Suspense } from "react";
 import type { CompanySettings } from "#contract/company-settings.ts";
 import { TextArea } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { TextInput } from "./settings-fields.tsx";
 import type { SettingsForm } from "./use-settings-form.ts";
+
+const LogoField = lazy(async () => ({ default: (await import("./logo-field.tsx")).LogoField }));
 
 const labels = {
   name: "Company",
@@ -28,7 +31,7 @@ export function CompanyFields({ form }: { form: SettingsForm<"company"> }) {
   return (
     <FormSection
       title="Company"
-      hint="Stands on invoices, in letters and in the imprint. The time zone says when a day begins and ends."
+      hint="Stands on invoices, in letters, in the imprint and on the page Contact Us. The time zone says when a day begins and ends."
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {text("name")}
@@ -38,9 +41,12 @@ export function CompanyFields({ form }: { form: SettingsForm<"company"> }) {
         {text("email")}
         {text("phone")}
       </div>
+      <Suspense>
+        <LogoField logo={value.logo} error={errors.logo} onChange={(logo) => set({ logo })} />
+      </Suspense>
       <TextArea
         label="Opening hours"
-        hint="Stand in the imprint, below the phone number."
+        hint="Stand on the page Contact Us and in the imprint."
         rows={2}
         value={value.openingHours}
         error={errors.openingHours}

@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { useShopName } from "#web/app/shop-name.ts";
+import { companyDetails } from "#web/modules/legal/calls.ts";
 import { PageHead } from "./page-head.tsx";
 
 const helplines = [
@@ -13,9 +15,11 @@ const hours = [
   { days: "Friday", open: "closed" },
 ];
 
-const mail = "help@shop.example";
+const ownMail = "help@shop.example";
 
 export function ContactPage() {
+  const { data: company } = useQuery(companyDetails());
+  const mail = company?.email || ownMail;
   return (
     <div className="wide pb-16 lg:pb-24">
       <PageHead about="Dhaka" title="Contact Us">
@@ -58,7 +62,8 @@ export function ContactPage() {
         </section>
         <div className="grid content-start gap-10 py-6 max-lg:border-t max-lg:border-base-300 lg:ps-12">
           <Address />
-          <Hours />
+          {company?.address && <Company {...company} />}
+          {company?.openingHours ? <SetHours hours={company.openingHours} /> : <Hours />}
         </div>
       </div>
     </div>
@@ -83,6 +88,32 @@ function Address() {
         <br />
         Bangladesh
       </address>
+    </section>
+  );
+}
+
+/** As the settings have it, beside the specified address. */
+function Company({ name, address, phone }: { name: string; address: string; phone: string }) {
+  return (
+    <section aria-labelledby="company">
+      <h2 id="company" className="text-xl font-bold">
+        {name || "Our office"}
+      </h2>
+      <address className="mt-4 leading-relaxed whitespace-pre-line wrap-anywhere not-italic">
+        {address}
+      </address>
+      {phone && <p className="mt-2 wrap-anywhere">Phone {phone}</p>}
+    </section>
+  );
+}
+
+function SetHours({ hours }: { hours: string }) {
+  return (
+    <section aria-labelledby="hours">
+      <h2 id="hours" className="text-xl font-bold">
+        Opening hours
+      </h2>
+      <p className="mt-4 leading-relaxed whitespace-pre-line wrap-anywhere">{hours}</p>
     </section>
   );
 }

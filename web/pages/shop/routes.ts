@@ -15,6 +15,7 @@ import {
   partPage,
 } from "#web/modules/catalog/calls.ts";
 import { compareQuery, readCompared } from "#web/modules/compare/compare-address.ts";
+import { companyDetails } from "#web/modules/legal/calls.ts";
 import { newestReviews, partReviews } from "#web/modules/reviews/calls.ts";
 import { listQuery, searchQuery, typeParam } from "#web/modules/search/list-query.ts";
 import { legalRoutes } from "./legal-routes.ts";
@@ -198,6 +199,7 @@ export const shopRoutes: PageRoute[] = [
     path: paths.contact,
     handle: {
       title: "Contact Us",
+      publicData: (client) => client.prefetchQuery({ ...companyDetails(), retry: false }),
     },
     lazy: async () => ({ Component: (await import("./contact-page.tsx")).ContactPage }),
   },

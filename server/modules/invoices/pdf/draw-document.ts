@@ -10,12 +10,13 @@ export function titleOf({ series, number }: DocumentData): string {
   return `${series === "INV" ? "Invoice" : "Credit note"} ${number}`;
 }
 
-export function drawDocument(pdf: TaggedPdf, data: DocumentData): void {
+export function drawDocument(pdf: TaggedPdf, data: DocumentData, logo?: Uint8Array): void {
   pdf.addPage(a4, 50);
   pdf.footer = footOf(data);
   const { seller, buyer, order, corrects, replaces, because } = data;
   const half = pdf.width / 2;
   const look = { size: 9, isQuiet: true };
+  if (logo) drawLogo(pdf, logo, seller.name);
   pdf.write("P", `${seller.name}\n${seller.address}`, look);
   let y = pdf.write("H1", titleOf(data), { size: 20, isBold: true }, { y: pdf.doc.y + 24 }) + 14;
   const facts = pdf.writeFacts(
@@ -38,6 +39,15 @@ export function drawDocument(pdf: TaggedPdf, data: DocumentData): void {
   drawSums(pdf, data);
   pdf.doc.y += 12;
   for (const note of notesOf(data)) pdf.write("P", note, { size: 9 }, { y: pdf.doc.y + 2 });
+}
+
+/** At the right, beside the seller's address. */
+function drawLogo(pdf: TaggedPdf, logo: Uint8Array, alt: string): void {
+  const { y } = pdf.doc;
+  const fit: [number, number] = [150, 50];
+  const x = pdf.left + pdf.width - fit[0];
+  pdf.figure(alt, () => pdf.doc.image(Buffer.from(logo), x, y, { fit, align: "right" }));
+  pdf.doc.y = y;
 }
 
 function drawLines(pdf: TaggedPdf, data: DocumentData): void {

@@ -39,4 +39,4 @@ export type WithdrawalPaper = {
 export type PdfInput =
   | ParcelPapers
   | { kind: "withdrawal"; paper: WithdrawalPaper }
-  | { kind: "document"; data: DocumentData };
+  | { kind: "document"; data: DocumentData; logo?: Uint8Array };

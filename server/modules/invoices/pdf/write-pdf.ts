@@ -8,7 +8,7 @@ import { TaggedPdf } from "./tagged-pdf.ts";
 import { isBetweenCompanies, writeCii } from "./write-cii.ts";
 
 export function writePdf(input: PdfInput): Promise<Buffer> {
-  if (input.kind === "document") return writeDocument(input.data);
+  if (input.kind === "document") return writeDocument(input.data, input.logo);
   return input.kind === "parcels" ? writeParcels(input) : writeWithdrawal(input.paper);
 }
 
@@ -18,10 +18,10 @@ function writeWithdrawal(paper: WithdrawalPaper): Promise<Buffer> {
   return pdf.end();
 }
 
-function writeDocument(data: DocumentData): Promise<Buffer> {
+function writeDocument(data: DocumentData, logo?: Uint8Array): Promise<Buffer> {
   const createdAt = new Date(`${data.issuedOn}T12:00:00Z`);
   const pdf = new TaggedPdf({ title: titleOf(data), createdAt });
-  drawDocument(pdf, data);
+  drawDocument(pdf, data, logo);
   if (isBetweenCompanies(data)) attachCii(pdf, writeCii(data), createdAt);
   return pdf.end();
 }
