@@ -8,6 +8,7 @@ import { cardCalls } from "./cards.ts";
 import { partCalls } from "./catalog.ts";
 import { checkoutCalls } from "./checkout.ts";
 import { checkoutOrderCalls } from "./checkout-order.ts";
+import { companyCalls } from "./companies.ts";
 import { userCalls } from "./customers.ts";
 import { depositCalls } from "./deposits.ts";
 import { documentCalls } from "./documents.ts";
@@ -105,6 +106,7 @@ export const calls = {
   stockAlerts: stockAlertCalls,
   wishes: wishCalls,
   users: userCalls,
+  companies: companyCalls,
   people: peopleCalls,
   personData: personDataCalls,
   identity: identityCalls,

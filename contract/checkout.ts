@@ -2,9 +2,8 @@ import * as z from "zod/mini";
 import { basketLine, discountOutcome } from "./baskets.ts";
 import type { Calls } from "./call.ts";
 import { checkoutAddress } from "./checkout-address.ts";
-import { countryCode, id, settingsId, text } from "./fields.ts";
+import { countryCode, id, settingsId, text, vatId } from "./fields.ts";
 import { maxBasketLines } from "./rules/quantity.ts";
-import { vatId } from "./vat-id.ts";
 
 const offeredMethod = z.object({
   id: z.string(),
@@ -44,6 +43,8 @@ export type Quote = z.output<typeof quote>;
 const checkoutEdit = z.partial(
   z.strictObject({
     address: checkoutAddress,
+    /** For the invoice; null: it is for who receives the order. */
+    billTo: z.nullable(checkoutAddress),
     method: settingsId,
     vatId,
     reference: text(60),
@@ -54,6 +55,8 @@ export type CheckoutEdit = z.output<typeof checkoutEdit>;
 export const checkout = z.object({
   /** That of the last time, at first. */
   address: z.nullable(checkoutAddress),
+  /** For the invoice, where it is another. */
+  billTo: z.nullable(checkoutAddress),
   /** Those of earlier times, the newest first. */
   addresses: z.array(z.object({ _id: z.string(), address: checkoutAddress })),
   vatId: z.string(),

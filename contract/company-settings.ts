@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { countryCode, pictureUrl, text } from "./fields.ts";
-import { vatId } from "./vat-id.ts";
+import { countryCode, pictureUrl, text, vatId } from "./fields.ts";
 
 function isTimeZone(name: string): boolean {
   try {

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, requiredText, text } from "./fields.ts";
+import { id, requiredText, text, vatId } from "./fields.ts";
 import { orderName, shopDocument } from "./order-page.ts";
-import { vatId } from "./vat-id.ts";
 
 export const invoiceCorrection = z.strictObject({
   /** Created by the client: the same correction sent again is one correction. */

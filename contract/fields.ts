@@ -31,6 +31,11 @@ export const countryCode = text(2, "Must be a country code such as DE").check(
   z.regex(/^[A-Z]{2}$/, "Must be a country code such as DE"),
 );
 
+/** With the letters of its country; what follows them is checked by `rules/vat-id.ts`. */
+export const vatId = text(20).check(
+  z.regex(/^([A-Z]{2}[A-Z0-9]{2,15})?$/, "Must be a VAT number such as DE123456789"),
+);
+
 export const id = z.uuid("Is not an id of ours");
 
 export const email = z

@@ -299,6 +299,14 @@ const shopLetters = {
     },
     button: "Yes, tell me",
   },
+  "company-invitation": {
+    title: "An invitation to a company",
+    subject: "You are invited to a company at {shop}",
+    body: "a customer of {shop} invites you to order for their company. Its name is on the page that the link opens.",
+    closing: `Sign in with this e-mail, or open an account with it; then open the link. It works once, within {days} days.\n\n${ignore}`,
+    values: { days: ["How long it works", "14"] },
+    button: "Join the company",
+  },
   "known-stock-alert": {
     title: "Back in stock: on the list already",
     subject: "You are on the list for {part}",

@@ -49,6 +49,8 @@ export const orderPage = z.object({
   parcels: z.array(shipment),
   /** Of an order from a basket: the address field by field. */
   shipTo: z.optional(checkoutAddress),
+  /** Whom the invoice is for, where it is not who receives the order. */
+  billTo: z.optional(checkoutAddress),
   /** Invoices and credit notes, the oldest first. */
   documents: z.array(shopDocument),
   /** Pieces whose money went back, or is about to. */

@@ -145,7 +145,7 @@ export const orderCalls = {
     method: "GET",
     path: "/allOrders",
     summary:
-      "Lists everybody's orders, newest first unless `sort` says otherwise. `q` searches number, name, e-mail, phone, address, product, part number, transaction id and order id.",
+      "Lists everybody's orders, newest first unless `sort` says otherwise. `q` searches number, name, e-mail, phone, address, product, part number, the customer's reference, transaction id and order id.",
     who: "admin",
     query: { ...pageQuery, ...orderFilters },
     reply: z.array(order),
@@ -155,9 +155,12 @@ export const orderCalls = {
     method: "GET",
     path: "/orders",
     summary:
-      "Lists the caller's own orders, newest first. `q` searches order number, reference, and names and numbers of parts; `key` finds the order that was sent with it.",
+      "Lists the caller's own orders, newest first. `q` searches order number, reference, and names and numbers of parts; `key` finds the order that was sent with it; `of=company` lists those of all members of their company.",
     who: "own",
-    query: { email, ...pageQuery, ...ownFilters, key: z.optional(id) },
+    query: {
+      ...{ email, ...pageQuery, ...ownFilters, key: z.optional(id) },
+      of: z.optional(z.enum(["company"], "Is not whose orders are listed")),
+    },
     reply: z.array(order),
     refusals: ["invalid"],
     bearer: true,

@@ -115,6 +115,8 @@ export const ownData = z.object({
       ),
     }),
   ),
+  /** The company that they order for. */
+  company: z.nullable(z.object({ name: z.string(), role: z.string(), since: time })),
   documents: z.array(shopDocument),
   basket: z.array(
     z.object({
@@ -124,6 +126,7 @@ export const ownData = z.object({
     }),
   ),
   checkout: z.object({
+    billTo: z.nullable(checkoutAddress),
     vatId: z.string(),
     reference: z.string(),
     addresses: z.array(checkoutAddress),

@@ -21,6 +21,7 @@ import {
   reviewFor,
 } from "./valid-requests/catalog.ts";
 import { checkoutFor, checkoutIds } from "./valid-requests/checkout.ts";
+import { companyFor } from "./valid-requests/companies.ts";
 import {
   emailChangeFor,
   identityIds,
@@ -36,7 +37,7 @@ import { addStockAlert, stockAlertIds } from "./valid-requests/stock-alerts.ts";
 import { repairFor, vehicleIds } from "./valid-requests/vehicles.ts";
 import { addWebhook, clearWebhooks } from "./valid-requests/webhooks.ts";
 
-const isNamed = /^(\w+ \/part-types\/:slug|\w+ \/repairs\/:slug.*|POST \/repairs)$/;
+const isNamed = /^(\w+ \/part-types\/:slug|\w+ \/repairs\/:slug.*|POST \/repairs|\w+ \/company.*)$/;
 
 /** Another person each time: what they do must not change how the admin signs in. */
 const isOfNewcomer =
@@ -123,6 +124,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
   }
 
   async function namedFor(call: Call): Promise<Thing> {
+    if (call.path.startsWith("/company")) return companyFor(at, call);
     if (call.path === "/part-types/:slug") return { slug: await addPartType(at) };
     return repairFor(at, call);
   }

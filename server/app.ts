@@ -17,6 +17,7 @@ import { checkoutHandlers } from "./modules/checkout/handlers.ts";
 import { orderAgain } from "./modules/checkout/order-again.ts";
 import { phoneOrderHandlers } from "./modules/checkout/phone-order.ts";
 import { placeCheckout } from "./modules/checkout/place-checkout.ts";
+import { companyHandlers } from "./modules/companies/handlers.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
 import { applicationHandlers } from "./modules/fitment/application-handlers.ts";
 import { fitAnswerHandlers } from "./modules/fitment/fit-answer-handlers.ts";
@@ -183,6 +184,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     stockAlerts: stockAlertHandlers(shop),
     wishes: wishHandlers(shop),
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),
+    companies: companyHandlers(shop),
     people: peopleHandlers(shop),
     personData: personDataHandlers(shop),
     identity: identityHandlers(shop),

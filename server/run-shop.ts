@@ -3,6 +3,7 @@ import { setTimeout as sleep, setImmediate as turnOfLoop } from "node:timers/pro
 import { type App, createApp, type ShopContext } from "./app.ts";
 import { copyPicturesJob } from "./modules/catalog/copy-pictures.ts";
 import { lowStockJob, lowStockLetters } from "./modules/catalog/low-stock-letter.ts";
+import { invitationLetters } from "./modules/companies/invitation-letters.ts";
 import { fitQuestionLetters } from "./modules/fitment/ask-fit.ts";
 import { resealVinsJob } from "./modules/garage/reseal-vins.ts";
 import { identityLetters } from "./modules/identity/identity-letters.ts";
@@ -178,6 +179,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     ...lowStockLetters(letterContext),
     ...fitQuestionLetters(letterContext),
     ...alertLetters(letterContext),
+    ...invitationLetters(letterContext),
     ...withdrawalLetters(letterContext),
     ...webhookLetters(letterContext),
     ...returnLetters({ ...letterContext, settings: context.settings }),

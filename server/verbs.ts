@@ -1,3 +1,4 @@
+import { formatAddress } from "#contract/rules/format-address.ts";
 import { priceBasket } from "#contract/rules/price-basket.ts";
 import { quoteOrder } from "#contract/rules/quote-order.ts";
 import { basketVerbs } from "./modules/baskets/basket-verbs.ts";
@@ -16,6 +17,7 @@ import { undoBulk } from "./modules/catalog/undo-bulk.ts";
 import { undoEdit } from "./modules/catalog/undo-edit.ts";
 import { undoAddedType, undoDeletedType, undoTypeEdit } from "./modules/catalog/undo-part-type.ts";
 import { readOwnCheckout } from "./modules/checkout/store.ts";
+import { readOwnMembership } from "./modules/companies/store.ts";
 import { findAccount } from "./modules/customers/accounts.ts";
 import { addUser } from "./modules/customers/add-user.ts";
 import { findByEmail, findOrAddByEmail } from "./modules/customers/find-by-email.ts";
@@ -124,7 +126,7 @@ export const verbs = {
     aces: acesImport,
   },
   inventory: inventoryVerbs,
-  invoices: { findNamedOrder, findLinkedOrder, listRefundedLines },
+  invoices: { findNamedOrder, findLinkedOrder, listRefundedLines, formatAddress },
   letters: { addAccountLetter, addAdminLetter, addOrderLetter, addStockLetter: addOrderLetter },
   orders: orderVerbs,
   orderPages: {
@@ -144,7 +146,7 @@ export const verbs = {
     ...{ readOwnAccount, readOwnSignIns, readOwnReviews, listOwnOrders },
     ...{ readOwnAlerts, readOwnBasket, readOwnCheckout, readOwnShipments, readOwnWishes },
     ...{ readOwnGarage, readOwnDocuments, readOwnViews, findCustomer },
-    ...{ readOwnReturns, readOwnWithdrawals },
+    ...{ readOwnReturns, readOwnWithdrawals, readOwnMembership },
     ...{ listWaitingLetters, readUploads, identityProblem },
     listChangesAbout,
     ...{ leaveProblem, deleteOwnAlerts, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },

@@ -44,8 +44,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
 const prefixesOf = (country: string) => prefixes[country] ?? [country];
 
 /** Why it is no VAT number; of countries that are not listed, the letters of the country are asked for alone. */
-export function vatFormatProblem(vatId: string): string | undefined {
-  if (!/^[A-Z]{2}[A-Z0-9]{2,15}$/.test(vatId)) return "Must be a VAT number such as DE123456789";
+function formatProblem(vatId: string): string | undefined {
   const prefix = vatId.slice(0, 2);
   const pattern = patterns[prefix];
   if (!pattern || pattern.test(vatId.slice(2))) return undefined;
@@ -59,5 +58,5 @@ export function vatIdProblem(vatId: string, country: string): string | undefined
   if (!known.includes(vatId.slice(0, 2))) {
     return `Must begin with ${known.join(" or ")}, as the address is in ${country}`;
   }
-  return vatFormatProblem(vatId);
+  return formatProblem(vatId);
 }

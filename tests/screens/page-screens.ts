@@ -64,6 +64,8 @@ const lines: Record<keyof typeof paths, Line> = {
   security: { who: "customer" },
   cards: { who: "customer" },
   deposits: { who: "customer" },
+  company: { who: "customer" },
+  joinCompany: { who: "visitor", at: () => `${paths.joinCompany}#token=x` },
   order: { who: "customer", at: ({ orders }) => `/dashboard/order/${orders.unpaid.number}` },
   orderLink: { who: "visitor" },
   payment: { who: "customer", at: ({ orders }) => `/dashboard/payment/${orders.unpaid._id}` },

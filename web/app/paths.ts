@@ -47,6 +47,8 @@ export const paths = {
   security: "/dashboard/security",
   cards: "/dashboard/cards",
   deposits: "/dashboard/deposits",
+  company: "/dashboard/company",
+  joinCompany: "/join-company",
   order: "/dashboard/order/:number",
   orderLink: "/order",
   payment: "/dashboard/payment/:id",

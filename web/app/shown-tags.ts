@@ -47,6 +47,7 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
     withdrawalsTag,
     everyPart,
   ],
+  company: () => [ownOrders],
   imports: () => [importsTag],
   legal: () => [legalTag],
   audit: () => [auditTag],

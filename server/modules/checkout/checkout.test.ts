@@ -9,7 +9,7 @@ import { aDeliveryMethod, aTaxRate } from "#tests/builders/settings.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import { aStockedPart, placeOrder, readStock, type StockedPart } from "#tests/orders.ts";
-import { findSignInCode } from "#tests/outbox.ts";
+import { findSignInCode, waitForLetter } from "#tests/outbox.ts";
 import {
   confirmPayment,
   createClientSecret,
@@ -164,6 +164,27 @@ describe("a checkout", () => {
     expect((await buyer.get(`/api/orders/${placed._id}/page`)).body).toMatchObject({
       ...{ vatId: "FRXX123456789", taxMode: "reverse" },
     });
+  });
+
+  it("keeps whom the invoice is for, whose country the VAT number is of", async () => {
+    const { shop, buyer } = await openWithBasket();
+    const billTo = { ...address, company: "Holding SARL", city: "Lyon", country: "FR" };
+    const vatId = "FRXX123456789";
+    const { quote } = await edit(buyer, { address, billTo, vatId, reference: "PO-77/4711" });
+    // The parts stay in the country.
+    expect(quote.taxMode).toBe("contained");
+    const placed = (await order(buyer, quote.total)).body as Order;
+    const { body } = await buyer.get(`/api/orders/${placed._id}/page`);
+    expect(body).toMatchObject({ billTo: { company: "Holding SARL" }, vatId });
+    const admin = await signUpAdmin(shop);
+    const found = await admin.get("/api/allOrders?q=po-77&limit=5");
+    expect(found.body).toMatchObject([{ _id: placed._id }]);
+    const secret = await createClientSecret(buyer, placed);
+    await shop.cards.pay(secret);
+    await confirmPayment(buyer, placed, intentIdOf(secret));
+    const letter = await waitForLetter(shop, 2, { email: buyer.email });
+    expect(letter).not.toContain("PO-77");
+    expect((await edit(buyer, { billTo: null, vatId: "" })).billTo).toBeNull();
   });
 
   it("knows the addresses of earlier times, each once, until they are forgotten", async () => {

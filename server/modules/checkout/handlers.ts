@@ -62,8 +62,13 @@ export function checkoutHandlers(context: CheckoutContext): Handlers<typeof chec
     },
     edit: async ({ body }, { person }) => {
       const problem = await inTransaction(db, async (tx) => {
-        const { address, vatId = "" } = { ...(await findCheckout(tx, person._id)), ...body };
-        const wrong = address && vatIdProblem(vatId, address.country);
+        const {
+          address,
+          billTo,
+          vatId = "",
+        } = { ...(await findCheckout(tx, person._id)), ...body };
+        const payer = billTo ?? address;
+        const wrong = payer && vatIdProblem(vatId, payer.country);
         if (wrong)
           return refuse("invalid", "Some of what was sent is not right.", { vatId: wrong });
         await saveCheckout(tx, person._id, body);

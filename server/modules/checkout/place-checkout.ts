@@ -128,9 +128,10 @@ function storeOrRefuse(
   const { baskets } = context;
   const { caller, key, hash, expectedCents, settings, now, proofs } = input;
   const { _id: userId, email } = caller.person;
-  const { address, method, vatId, reference } = stored;
+  const { address, billTo, method, vatId, reference } = stored;
   if (!address) return noAddress;
-  const asked = { lines, settings, destination: address, method, vatId, terms };
+  const vatCountry = billTo?.country;
+  const asked = { lines, settings, destination: address, method, vatId, vatCountry, terms };
   const quote = quoteBasket(context, asked);
   const problem = quoteProblem(lines, quote);
   if (problem) return refuse("conflict", problem);
@@ -138,7 +139,8 @@ function storeOrRefuse(
   const ordered = lines.filter(isOrdered);
   const order = { userId, email, key, hash, now, network, counts, quote, lines: ordered, proofs };
   const { holds } = settings;
-  return storeOrder(context, tx, { ...order, holds, address, vatId, reference }, () => [
+  const to = { holds, address, billTo, vatId, reference };
+  return storeOrder(context, tx, { ...order, ...to }, () => [
     baskets.removeParts(
       tx,
       basketId,

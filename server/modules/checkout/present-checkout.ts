@@ -11,15 +11,24 @@ type KnownCheckout = StoredCheckout & Pick<Checkout, "addresses">;
 /** Before there is an address, as it costs in the shop's own country. */
 export function presentCheckout(
   pricing: Pricing,
-  { address, addresses, method, vatId, reference }: KnownCheckout,
+  { address, billTo, addresses, method, vatId, reference }: KnownCheckout,
   lines: readonly LiveLine[],
   { settings, terms }: { settings: Settings; terms: PriceTerms },
 ): Checkout {
   const destination = address ?? { country: settings.company.country };
-  const quote = quoteBasket(pricing, { lines, settings, destination, method, vatId, terms });
+  const vatCountry = billTo?.country;
+  const quote = quoteBasket(pricing, {
+    lines,
+    settings,
+    destination,
+    method,
+    vatId,
+    vatCountry,
+    terms,
+  });
   const { zones, methods } = settings.delivery;
   return {
-    ...{ address, addresses, vatId, reference, home: settings.company.country },
+    ...{ address, billTo, addresses, vatId, reference, home: settings.company.country },
     countries: [...deliveryCountries(zones, methods)],
     quote: presentQuote(lines, quote),
   };

@@ -23,6 +23,7 @@ export type OrderToStore = {
   lines: readonly LiveLine[];
   quote: Quote;
   address: CheckoutAddress;
+  billTo?: CheckoutAddress | null;
   vatId: string;
   reference: string;
   /** The admin who placed it in the customer's name. */

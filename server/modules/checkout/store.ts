@@ -7,21 +7,27 @@ import { addresses, checkouts } from "./tables.ts";
 
 export type StoredCheckout = Pick<
   typeof checkouts.$inferSelect,
-  "address" | "method" | "vatId" | "reference"
+  "address" | "billTo" | "method" | "vatId" | "reference"
 >;
 
-const nothing: StoredCheckout = { address: null, method: null, vatId: "", reference: "" };
+const nothing: StoredCheckout = {
+  address: null,
+  billTo: null,
+  method: null,
+  vatId: "",
+  reference: "",
+};
 
 export async function readOwnCheckout(db: Queries, userId: string) {
-  const { vatId, reference } = await findCheckout(db, userId);
+  const { billTo, vatId, reference } = await findCheckout(db, userId);
   const known = await listAddresses(db, userId);
-  return { vatId, reference, addresses: known.map(({ address }) => address) };
+  return { billTo, vatId, reference, addresses: known.map(({ address }) => address) };
 }
 
 export async function findCheckout(db: Queries, userId: string): Promise<StoredCheckout> {
-  const { address, method, vatId, reference } = checkouts;
+  const { address, billTo, method, vatId, reference } = checkouts;
   const [row] = await db
-    .select({ address, method, vatId, reference })
+    .select({ address, billTo, method, vatId, reference })
     .from(checkouts)
     .where(eq(checkouts.userId, userId));
   return row ?? nothing;

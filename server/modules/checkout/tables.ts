@@ -12,6 +12,8 @@ export const checkouts = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
     address: jsonb("address").$type<CheckoutAddress>(),
+    /** For the invoice, where it is another. */
+    billTo: jsonb("bill_to").$type<CheckoutAddress>(),
     method: text("method"),
     vatId: text("vat_id").notNull().default(""),
     reference: text("reference").notNull().default(""),
@@ -21,7 +23,7 @@ export const checkouts = pgTable(
     check(
       "checkouts_bounded",
       sql`length(${row.vatId}) <= 20 and length(${row.reference}) <= 60
-        and length(${row.address}::text) <= 4000`,
+        and length(${row.address}::text) <= 4000 and length(${row.billTo}::text) <= 4000`,
     ),
   ],
 );

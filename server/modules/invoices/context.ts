@@ -1,3 +1,4 @@
+import type { formatAddress } from "#contract/rules/format-address.ts";
 import type { Context } from "#server/context.ts";
 import type { Letters } from "#server/modules/letters/queue-letter.ts";
 import type { readAsPng } from "#server/modules/media/read-as-png.ts";
@@ -18,5 +19,6 @@ export type InvoicesContext = Context & {
     findNamedOrder: typeof findNamedOrder;
     findLinkedOrder: typeof findLinkedOrder;
     listRefundedLines: typeof listRefundedLines;
+    formatAddress: typeof formatAddress;
   };
 };

@@ -32,13 +32,14 @@ export function documentHandlers(context: InvoicesContext): Handlers<typeof docu
     file: async ({ caller }, reply, { params: { id } }) => {
       const { person } = caller;
       const owner = person?.role === "admin" ? undefined : `${person?._id}`;
-      const document = await findDocument(db, id, owner);
-      if (!document) throw noSuchDocument;
+      const document = await findDocument(db, id);
+      if (!document || !(await invoices.findNamedOrder(db, document.orderId, owner)))
+        throw noSuchDocument;
       return sendPdf(reply, document.data.number, await write(caller, document));
     },
     linkedFile: async ({ caller }, reply, { body: { token, document: id } }) => {
       const order = await invoices.findLinkedOrder(db, token);
-      const document = order && (await findDocument(db, id, undefined));
+      const document = order && (await findDocument(db, id));
       if (!document || document.orderId !== order?.id) throw noSuchDocument;
       return sendPdf(reply, document.data.number, await write(caller, document));
     },

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { formatCents } from "#contract/rules/money.ts";
+import { referenceFacts } from "#server/modules/letters/break-links.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
 import { orders } from "#server/modules/orders/tables.ts";
@@ -35,6 +36,7 @@ export function invoiceLetters({ db, origin }: Options): Record<string, LetterWr
           ["Date", document.issuedOn],
           ["Total", `$${formatCents(document.totalCents)}`],
           ["Order", `${order.number}`],
+          ...referenceFacts(to, order),
         ],
         link: {
           label: "See the order and its invoice",

@@ -31,8 +31,9 @@ export async function issueDocuments(context: IssueContext, orderId: string): Pr
   );
 }
 
-export async function readSeller({ settings, env }: IssueContext): Promise<Seller> {
-  return { company: (await settings()).company, shopName: env.SHOP_NAME };
+export async function readSeller({ settings, env, invoices }: IssueContext): Promise<Seller> {
+  const { formatAddress } = invoices;
+  return { company: (await settings()).company, shopName: env.SHOP_NAME, formatAddress };
 }
 
 export async function inOneYear<Result>(work: () => Promise<Result>): Promise<Result> {

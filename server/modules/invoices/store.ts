@@ -17,18 +17,9 @@ export function findDocuments(db: Queries, orderId: string): Promise<DocumentRow
     .orderBy(documents.createdAt, documents.id);
 }
 
-/** Of the owner of its order, if one is given. */
-export async function findDocument(
-  db: Queries,
-  id: string,
-  owner: string | undefined,
-): Promise<DocumentRow | undefined> {
-  const [row] = await db
-    .select({ document: documents })
-    .from(documents)
-    .innerJoin(orders, eq(orders.id, documents.orderId))
-    .where(and(eq(documents.id, id), owner ? eq(orders.userId, owner) : undefined));
-  return row?.document;
+export async function findDocument(db: Queries, id: string): Promise<DocumentRow | undefined> {
+  const [row] = await db.select().from(documents).where(eq(documents.id, id));
+  return row;
 }
 
 export async function storeDocument(

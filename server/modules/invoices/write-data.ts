@@ -1,8 +1,13 @@
+import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import type { CompanySettings } from "#contract/company-settings.ts";
 import type { LineRow, LockedOrder } from "#server/modules/orders/move-order.ts";
 import type { DocumentData, DocumentLine, Party, TaxMode } from "./document-data.ts";
 
-export type Seller = { company: CompanySettings; shopName: string };
+export type Seller = {
+  company: CompanySettings;
+  shopName: string;
+  formatAddress: (address: CheckoutAddress, language: string) => string;
+};
 type Head = Omit<DocumentData, "lines" | "taxes" | "netCents" | "taxCents" | "totalCents">;
 type Numbered = Pick<Head, "series" | "number" | "issuedOn">;
 
@@ -22,7 +27,7 @@ export function toHead(order: LockedOrder, seller: Seller, numbered: Numbered): 
     },
     ...{ corrects: null, replaces: null, because: "" },
     seller: toSeller(seller),
-    buyer: toBuyer(order),
+    buyer: toBuyer(order, seller),
     taxMode: order.taxMode as TaxMode,
   };
 }
@@ -32,7 +37,14 @@ function toSeller({ company, shopName }: Seller): Party {
   return { name: name || shopName, address, country, vatId, email, phone, ...(logo && { logo }) };
 }
 
-function toBuyer({ name, email, phone, address, shipTo, vatId }: LockedOrder): Party {
+function toBuyer(order: LockedOrder, { formatAddress }: Seller): Party {
+  const { name, email, phone, address, shipTo, billTo, vatId } = order;
+  if (billTo) {
+    const person = { country: billTo.country, vatId, email, phone: billTo.phone || phone };
+    const lines = formatAddress({ ...billTo, company: "" }, "en");
+    if (!billTo.company) return { name: billTo.name, address: lines, ...person };
+    return { name: billTo.company, address: `${billTo.name}\n${lines}`, ...person };
+  }
   const person = { country: shipTo?.country ?? "", vatId, email, phone };
   const company = shipTo?.company;
   // Which the address begins with.

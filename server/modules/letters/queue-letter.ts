@@ -25,13 +25,18 @@ export const maxPerKind: Record<string, number> = {
   // Anybody may ask for it, for any address.
   "confirm-stock-alert": 5,
   "withdrawal-received": 5,
+  // Customers may ask, for any address.
+  "company-invitation": 3,
   // Anybody may ask: they are not to push out the other letters of an admin.
   "fit-question": 60,
   // Beside the other letters of an order, which share a limit.
   invoice: 20,
   // Above what may wait for one mailbox.
   "back-in-stock": 60,
-} satisfies Record<StockLetterKind | "withdrawal-received" | "fit-question" | "invoice", number>;
+} satisfies Record<
+  StockLetterKind | "withdrawal-received" | "company-invitation" | "fit-question" | "invoice",
+  number
+>;
 
 /** Wakes no job: that is for after the transaction. */
 export type Letters = {

@@ -32,6 +32,7 @@ export async function readOrderPage(
     })),
     steps: toSteps({ order: row, payments, refunds, parcels }),
     ...(row.shipTo && { shipTo: row.shipTo }),
+    ...(row.billTo && { billTo: row.billTo }),
     documents: await verbs.listDocuments(db, row.id),
     refundedPieces: [...refunded].map(([line, quantity]) => ({ line, quantity })),
     parcels: parcels.map((parcel) => verbs.presentShipment(parcel, row.state === "paid")),

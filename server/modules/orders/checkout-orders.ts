@@ -19,6 +19,7 @@ export type CheckoutOrder = {
   name: string;
   phone: string;
   address: CheckoutAddress;
+  billTo?: CheckoutAddress | null;
   addressText: string;
   vatId: string;
   reference: string;
@@ -52,7 +53,8 @@ function prepare(input: CheckoutOrder): PreparedOrder {
     priceCents: goods[0]?.unitCents ?? 0,
     ...{ goodsCents, discountCents, depositCents, deliveryCents, taxCents, totalCents },
     ...{ taxMode: priced.taxMode, paymentState: "unpaid", holdUntil: holdUntil ?? null },
-    ...{ shipTo: address, vatId: input.vatId, reference: input.reference },
+    ...{ shipTo: address, billTo: input.billTo ?? null },
+    ...{ vatId: input.vatId, reference: input.reference },
     delivery: { method: chosen?.id, name: chosen?.name, ...chosen?.promise, standardCents },
     pricing: { taxes: priced.taxes, discounts: listApplied(priced) },
     ...{ createdAt: timeFromId(id), placedBy: input.placedBy ?? null },

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { OrderRow } from "./move-order.ts";
-import { ownedBy } from "./store.ts";
+import { seenBy } from "./store.ts";
 import { orders } from "./tables.ts";
 
-/** By its number or its id; of the owner, if one is given. */
+/** By its number or its id; of those whom this person sees, if one is given. */
 export async function findNamedOrder(
   db: Queries,
   name: string,
@@ -14,6 +14,6 @@ export async function findNamedOrder(
   const [row] = await db
     .select()
     .from(orders)
-    .where(and(isIt, ownedBy(userId)));
+    .where(and(isIt, seenBy(userId)));
   return row as OrderRow | undefined;
 }

@@ -12,7 +12,7 @@ import { firstIdAt } from "#server/platform/database/new-id.ts";
 import { isToShip } from "./is-to-ship.ts";
 import { ownSearchCondition, wholeCondition } from "./search-condition.ts";
 import { afterCursor, type Cursor, type Sort, sortColumns } from "./sort.ts";
-import { orderColumns, ownedBy, presentAll } from "./store.ts";
+import { isOfCompany, orderColumns, presentAll, seenBy } from "./store.ts";
 import { orders } from "./tables.ts";
 
 type Page = { limit?: number | undefined };
@@ -28,7 +28,7 @@ export type Filters = OwnPage & {
 export async function listOwnOrders(
   db: Queries,
   userId: string,
-  { limit, state, q, key }: OwnPage & { key?: string | undefined },
+  { limit, state, q, key, of }: OwnPage & { key?: string | undefined; of?: "company" | undefined },
   after?: { id: string },
 ): Promise<Order[]> {
   const query = db
@@ -36,7 +36,7 @@ export async function listOwnOrders(
     .from(orders)
     .where(
       and(
-        eq(orders.userId, userId),
+        of === "company" ? isOfCompany(userId) : eq(orders.userId, userId),
         inState(state),
         q ? ownSearchCondition(q) : undefined,
         key === undefined ? undefined : eq(orders.requestKey, key),
@@ -81,7 +81,7 @@ export async function findCursor(
   const [row] = await db
     .select({ id: orders.id, totalCents: orders.totalCents })
     .from(orders)
-    .where(and(eq(orders.id, id), ownedBy(userId)));
+    .where(and(eq(orders.id, id), seenBy(userId)));
   return row;
 }
 

@@ -3,18 +3,28 @@ import { normalizePartNumber } from "#contract/rules/part-number.ts";
 import { orderLines, orders } from "./tables.ts";
 
 type Columns = Record<
-  "id" | "number" | "name" | "email" | "productName" | "phone" | "address" | "transactionId",
+  | "id"
+  | "number"
+  | "name"
+  | "email"
+  | "productName"
+  | "phone"
+  | "address"
+  | "transactionId"
+  | "reference",
   SQLWrapper
 >;
 
 /** Of the order itself; the expressions are those of the indexes. */
 export function searchCondition(q: string, columns: Columns): SQL | undefined {
   const { id, number, name, email, productName, phone, address, transactionId } = columns;
+  const { reference } = columns;
   const text = sql`lower(${name} || ' ' || ${email} || ' ' || ${productName})`;
   const contact = sql`lower(${phone} || ' ' || ${address})`;
   const containsWord = (word: string) => {
     const pattern = sql`lower(${`%${escapeLike(word)}%`})`;
-    return sql`(${text} like ${pattern} or ${contact} like ${pattern})`;
+    return sql`(${text} like ${pattern} or ${contact} like ${pattern}
+      or (${reference} <> '' and lower(${reference}) like ${pattern}))`;
   };
   const range = idRange(q.trim());
   const said = readOrderNumber(q);

@@ -149,7 +149,7 @@ export async function findOrder(
   const [row] = await db
     .select(orderColumns)
     .from(orders)
-    .where(and(eq(orders.id, id), ownedBy(userId)));
+    .where(and(eq(orders.id, id), seenBy(userId)));
   return row && presentOne(db, row);
 }
 
@@ -167,6 +167,16 @@ export async function findOrderByKey(
 export function ownedBy(userId: string | undefined) {
   return userId === undefined ? undefined : eq(orders.userId, userId);
 }
+
+/** Theirs, and those of the company that they belong to now. */
+export function seenBy(userId: string | undefined) {
+  return userId === undefined
+    ? undefined
+    : sql`(${orders.userId} = ${userId} or ${isOfCompany(userId)})`;
+}
+
+export const isOfCompany = (userId: string) => sql`${orders.companyId} =
+  (select m.company_id from company_members m where m.user_id = ${userId})`;
 
 export async function addLineRefund(
   tx: Queries,

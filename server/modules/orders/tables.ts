@@ -64,6 +64,10 @@ export const orders = pgTable(
     holdLetterAt: timestamp("hold_letter_at", { withTimezone: true }),
     /** Where an order from a basket goes to, field by field; `address` has it as text. */
     shipTo: jsonb("ship_to").$type<CheckoutAddress>(),
+    /** Whom the invoice is for, where it is not who receives the order. */
+    billTo: jsonb("bill_to").$type<CheckoutAddress>(),
+    /** A trigger writes it: that of the person when they ordered. */
+    companyId: uuid("company_id"),
     vatId: text("vat_id").notNull().default(""),
     /** The customer's own, such as a purchase order number. */
     reference: text("reference").notNull().default(""),
@@ -85,6 +89,12 @@ export const orders = pgTable(
     uniqueIndex("orders_request").on(order.userId, order.requestKey),
     uniqueIndex("orders_transaction").on(order.transactionId),
     index("orders_of_user").on(order.userId, order.id),
+    index("orders_of_company")
+      .on(order.companyId, order.id)
+      .where(sql`${order.companyId} is not null`),
+    index("orders_by_reference")
+      .using("gin", sql`lower(${order.reference}) gin_trgm_ops`)
+      .where(sql`${order.reference} <> ''`),
     index("orders_by_total").on(order.totalCents, order.id),
     index("orders_unpaid").on(order.id).where(sql`${order.state} = 'unpaid'`),
     index("orders_of_nobody")

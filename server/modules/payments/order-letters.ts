@@ -4,7 +4,7 @@ import { describeProof } from "#contract/rules/fit-proof.ts";
 import { formatCents } from "#contract/rules/money.ts";
 import { shortPartPath } from "#contract/rules/part-path.ts";
 import { fitProofs } from "#server/modules/fitment/tables.ts";
-import { breakLinks } from "#server/modules/letters/break-links.ts";
+import { breakLinks, referenceFacts } from "#server/modules/letters/break-links.ts";
 import type { LetterDraft, LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { Recipient } from "#server/modules/letters/mailbox-limit.ts";
 import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
@@ -89,19 +89,19 @@ function placed({ to, order, lines, origin, page }: About): Contents {
           ? `If you change your mind, delete it under My Order: ${origin}/dashboard/myOrder`
           : "",
     },
-    facts: [...facts({ order, lines, origin, page }), ...(to.isVerified ? address(order) : [])],
+    facts: [...facts({ to, order, lines, origin, page }), ...(to.isVerified ? address(order) : [])],
     link: isOpen ? toPay({ origin, order, page }) : myOrder(origin),
   };
 }
 
-function holdEnding({ order, lines, origin, page }: About): Contents | undefined {
+function holdEnding({ to, order, lines, origin, page }: About): Contents | undefined {
   const { state, paymentState, holdUntil } = order;
   if (state !== "unpaid" || paymentState === "processing") return undefined;
   if (!holdUntil || holdUntil <= new Date()) return undefined;
   return {
     kind: "hold-ending",
     values: { order: summary(order), number: `${order.number}`, time: formatTime(holdUntil) },
-    facts: facts({ order, lines, origin, page }),
+    facts: facts({ to, order, lines, origin, page }),
     link: toPay({ origin, order, page }),
   };
 }
@@ -111,7 +111,7 @@ const reservation = ({ holdUntil }: Order) =>
     ? "The parts are reserved for you."
     : "The parts are not reserved yet: that happens when you begin to pay.";
 
-function paid({ order, lines, origin, page }: About): Contents {
+function paid({ to, order, lines, origin, page }: About): Contents {
   return {
     kind: "order-paid",
     values: {
@@ -119,12 +119,12 @@ function paid({ order, lines, origin, page }: About): Contents {
       amount: `$${formatCents(order.totalCents)}`,
       time: order.paidAt ? `of ${formatTime(order.paidAt)}` : "",
     },
-    facts: [...facts({ order, lines, origin, page }), ...transaction(order)],
+    facts: [...facts({ to, order, lines, origin, page }), ...transaction(order)],
     link: { label: "See the payment", href: paymentPage(origin, order) },
   };
 }
 
-function cancelled({ order, lines, refunds, origin, shopName, page }: About): Contents {
+function cancelled({ to, order, lines, refunds, origin, shopName, page }: About): Contents {
   const when = order.closedAt ? ` on ${formatTime(order.closedAt)}` : "";
   const isByOwner = order.closedBy !== null && order.closedBy === order.userId;
   return {
@@ -139,12 +139,12 @@ function cancelled({ order, lines, refunds, origin, shopName, page }: About): Co
           ? "What you paid goes back to your card. Banks take up to ten days to show it."
           : "There is nothing left to pay.",
     },
-    facts: [...facts({ order, lines, origin, page }), ...transaction(order)],
+    facts: [...facts({ to, order, lines, origin, page }), ...transaction(order)],
     link: myOrder(origin),
   };
 }
 
-function refunded({ order, lines, refunds, origin, page }: About): Contents {
+function refunded({ to, order, lines, refunds, origin, page }: About): Contents {
   const done = refunds.filter(({ status }) => status === "succeeded" || status === "elsewhere");
   const sum = done.reduce((cents, { amountCents }) => cents + amountCents, 0);
   const last = Math.max(...done.map(({ doneAt }) => doneAt?.getTime() ?? 0));
@@ -160,7 +160,7 @@ function refunded({ order, lines, refunds, origin, page }: About): Contents {
           : "is on its way back to your card",
       why: [...reasons].join("\n\n"),
     },
-    facts: [...facts({ order, lines, origin, page }), ...transaction(order)],
+    facts: [...facts({ to, order, lines, origin, page }), ...transaction(order)],
     link: myOrder(origin),
   };
 }
@@ -187,12 +187,13 @@ function summary({ quantity, productName }: Order): string {
   return `${quantity} × ${productName}`;
 }
 
-type Facts = Pick<About, "order" | "lines" | "origin" | "page">;
+type Facts = Pick<About, "to" | "order" | "lines" | "origin" | "page">;
 
-function facts({ order, lines, origin, page }: Facts): Fact[] {
+function facts({ to, order, lines, origin, page }: Facts): Fact[] {
   const names: Fact[] = [
     ["Order number", `${order.number}`, page],
     ["Order", order.id],
+    ...referenceFacts(to, order),
   ];
   if (lines.length > 1) {
     return [

@@ -1,5 +1,6 @@
 import type { readOwnBasket } from "#server/modules/baskets/store.ts";
 import type { readOwnCheckout } from "#server/modules/checkout/store.ts";
+import type { readOwnMembership } from "#server/modules/companies/store.ts";
 import type { findAccount } from "#server/modules/customers/accounts.ts";
 import type {
   deleteOwnAccount,
@@ -34,6 +35,7 @@ export type PrivacyContext = IdentityContext & {
     readOwnReviews: typeof readOwnReviews;
     listOwnOrders: typeof listOwnOrders;
     readOwnShipments: typeof readOwnShipments;
+    readOwnMembership: typeof readOwnMembership;
     readOwnDocuments: typeof readOwnDocuments;
     readOwnBasket: typeof readOwnBasket;
     readOwnCheckout: typeof readOwnCheckout;

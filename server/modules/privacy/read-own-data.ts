@@ -21,6 +21,7 @@ export async function readOwnData(
     reviews,
     orders: await ownData.listOwnOrders(db, _id, { state: "all" }),
     shipments: await ownData.readOwnShipments(db, _id),
+    company: await ownData.readOwnMembership(db, _id),
     documents: await ownData.readOwnDocuments(db, _id),
     basket: await ownData.readOwnBasket(db, _id),
     checkout: await ownData.readOwnCheckout(db, _id),

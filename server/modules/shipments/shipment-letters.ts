@@ -1,4 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
+import { referenceFacts } from "#server/modules/letters/break-links.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { Recipient } from "#server/modules/letters/mailbox-limit.ts";
 import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
@@ -47,7 +48,12 @@ export function shipmentLetters({ db, origin }: Options): Record<string, LetterW
           contents: isAll ? "everything that you ordered has" : "these parts of your order have",
           rest: order.fulfilmentState === "partly_shipped" ? "The others follow." : "",
         },
-        facts: [...contents(shipment, lines), ...tracking(shipment), ["Order", `${order.number}`]],
+        facts: [
+          ...contents(shipment, lines),
+          ...tracking(shipment),
+          ["Order", `${order.number}`],
+          ...referenceFacts(to, order),
+        ],
       };
     },
     "order-delivered": async (to, id) => {
@@ -57,7 +63,11 @@ export function shipmentLetters({ db, origin }: Options): Record<string, LetterW
       return {
         ...{ kind: "order-delivered", to: to.email, link: await link(to, order) },
         values: { number: `${order.number}`, contact: `${origin}/contact` },
-        facts: [...contents(shipment, lines), ["Order", `${order.number}`]],
+        facts: [
+          ...contents(shipment, lines),
+          ["Order", `${order.number}`],
+          ...referenceFacts(to, order),
+        ],
       };
     },
   };

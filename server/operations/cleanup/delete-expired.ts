@@ -1,5 +1,6 @@
 import { deleteForgottenBaskets } from "#server/modules/baskets/store.ts";
 import { deletePastPrices } from "#server/modules/catalog/delete-past-prices.ts";
+import { deleteExpiredInvitations } from "#server/modules/companies/invitations.ts";
 import { deleteExpiredSignIns } from "#server/modules/identity/delete-expired-sign-ins.ts";
 import { deleteOldImports } from "#server/modules/imports/delete-old-imports.ts";
 import { deleteExpiredLinks } from "#server/modules/orders/order-links.ts";
@@ -32,5 +33,6 @@ export async function deleteExpired(db: Queries): Promise<void> {
   await deletePastPrices(db);
   await deleteExpiredLinks(db);
   await deleteOldWithdrawals(db);
+  await deleteExpiredInvitations(db);
   await deleteOldDeliveries(db);
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Checkout } from "#contract/checkout.ts";
 import { CallRefused } from "#web/app/call.ts";
+import { CheckBox } from "#web/ui/choice.tsx";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
 import {
   AddressFields,
@@ -10,9 +11,10 @@ import {
   emptyAddress,
   missingAddress,
 } from "./address-fields.tsx";
+import { type BillInputs, BillToFields, emptyBillTo } from "./bill-to-fields.tsx";
 import { editCheckout } from "./calls.ts";
 
-type Inputs = AddressInputs & { vatId: string };
+type Inputs = AddressInputs & { vatId: string; billTo: BillInputs };
 type Props = {
   checkout: Checkout;
   person: { _id: string; name: string };
@@ -24,22 +26,25 @@ const names = {
   ...{ city: "address-level2", region: "address-level1", phone: "tel" },
 };
 
-const missing: { [Name in keyof Inputs]?: string } = missingAddress;
+const missing: { [Name in keyof AddressInputs | "vatId"]?: string } = missingAddress;
 
 export function AddressForm({ checkout, person, onSaved }: Props) {
   const client = useQueryClient();
-  const { address, vatId, countries, home } = checkout;
+  const { address, billTo, vatId, countries, home } = checkout;
   const [country, setCountry] = useState(
     address?.country ?? (countries.includes(home) ? home : (countries[0] ?? home)),
   );
+  const [billCountry, setBillCountry] = useState(billTo?.country ?? country);
+  const [isBilledElsewhere, setBilledElsewhere] = useState(billTo !== null);
   const [failure, setFailure] = useState("");
   const { register, handleSubmit, setError, formState } = useForm<Inputs>({
     defaultValues: {
       ...{ ...emptyAddress, name: person.name, ...address, vatId },
+      billTo: { ...emptyBillTo, ...billTo },
     },
   });
   const { errors, isSubmitting } = formState;
-  const text = (label: string, name: keyof Inputs) => ({
+  const text = (label: string, name: Exclude<keyof Inputs, "billTo">) => ({
     ...{
       label,
       error: errors[name]?.message,
@@ -48,10 +53,21 @@ export function AddressForm({ checkout, person, onSaved }: Props) {
     ...(name !== "vatId" && { autoComplete: `shipping ${names[name]}` }),
   });
 
-  async function save({ vatId, ...inputs }: Inputs) {
+  const billText = (label: string, name: keyof BillInputs) => ({
+    label,
+    error: errors.billTo?.[name]?.message,
+    autoComplete: `billing ${names[name]}`,
+    ...register(`billTo.${name}`, { required: missingAddress[name] ?? false }),
+  });
+
+  async function save({ vatId, billTo: bill, ...inputs }: Inputs) {
     setFailure("");
     try {
-      const sent = { address: { ...inputs, country }, vatId: vatId.replace(/[\s.-]/g, "") };
+      const sent = {
+        address: { ...inputs, country },
+        billTo: isBilledElsewhere ? { ...bill, phone: "", country: billCountry } : null,
+        vatId: vatId.replace(/[\s.-]/g, ""),
+      };
       await editCheckout(client, person._id, { ...sent, vatId: sent.vatId.toUpperCase() });
       onSaved();
     } catch (error) {
@@ -71,6 +87,19 @@ export function AddressForm({ checkout, person, onSaved }: Props) {
         <Field {...text("Company (optional)", "company")} maxLength={200} />
         <Field {...text("VAT number (optional)", "vatId")} maxLength={20} />
       </div>
+      <CheckBox
+        label="The invoice goes to another address"
+        checked={isBilledElsewhere}
+        onChange={setBilledElsewhere}
+      />
+      {isBilledElsewhere && (
+        <BillToFields
+          text={billText}
+          countries={countries}
+          country={billCountry}
+          onCountry={setBillCountry}
+        />
+      )}
       <FormError>{failure}</FormError>
       <div>
         <SubmitButton busy={isSubmitting} buys>

@@ -1,5 +1,6 @@
 import {
   Boxes,
+  Building2,
   Car,
   ClipboardList,
   CreditCard,
@@ -54,6 +55,7 @@ const forCustomers: Item[] = [
   },
   { label: "Add Review", to: paths.addReview, icon: Star },
   { label: "Returns and deposits", to: paths.deposits, icon: Undo2 },
+  { label: "Company", to: paths.company, icon: Building2 },
   { label: "Addresses and cards", to: paths.cards, icon: CreditCard },
 ];
 const forAdmins: Item[] = [

@@ -8,6 +8,7 @@ export const accountPages = {
   security: async () => (await import("./security-page.tsx")).SecurityPage,
   cards: async () => (await import("./cards-page.tsx")).CardsPage,
   deposits: async () => (await import("./deposits-page.tsx")).DepositsPage,
+  company: async () => (await import("./company-page.tsx")).CompanyPage,
   order: async () => (await import("./order-page.tsx")).OwnOrderPage,
   garageCar: async () => (await import("./garage-car-page.tsx")).GarageCarPage,
   payment: async () => (await import("./payment-page.tsx")).PaymentPage,

@@ -68,6 +68,11 @@ export const accountRoutes: PageRoute[] = [
     lazy: page("deposits"),
   },
   {
+    path: paths.company,
+    handle: { title: "Company" },
+    lazy: page("company"),
+  },
+  {
     path: paths.order,
     handle: {
       title: "Order",

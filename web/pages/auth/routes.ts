@@ -35,6 +35,11 @@ export const authRoutes: PageRoute[] = [
     lazy: async () => ({ Component: (await import("./stock-alert-page.tsx")).StockAlertPage }),
   },
   {
+    path: paths.joinCompany,
+    handle: { title: "Join a company" },
+    lazy: async () => ({ Component: (await import("./join-company-page.tsx")).JoinCompanyPage }),
+  },
+  {
     path: paths.stopStockAlerts,
     handle: { title: "Stop letters about parts" },
     lazy: async () => ({

@@ -1,13 +1,15 @@
 import type { OrderPage } from "#contract/order-page.ts";
+import { formatAddress } from "#contract/rules/format-address.ts";
 import { formatDollars } from "#web/app/format.tsx";
 import { formatPromise } from "#web/app/format-days.ts";
 
-export function OrderAddress({ page: { order, vatId } }: { page: OrderPage }) {
+export function OrderAddress({ page: { order, vatId, billTo } }: { page: OrderPage }) {
   const { name, address, phone, email, reference } = order;
   const facts = {
     Phone: phone,
     Email: email,
     "Promised days": order.promised && formatPromise(order.promised),
+    "Invoice to": billTo && `${billTo.name}, ${formatAddress(billTo, "en").replaceAll("\n", ", ")}`,
     "Your reference": reference,
     "VAT number": vatId,
   };

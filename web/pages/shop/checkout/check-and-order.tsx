@@ -25,6 +25,11 @@ export function CheckAndOrder() {
               <Answer term="Address" to={paths.checkoutAddress}>
                 {describeAddress(checkout.address)}
               </Answer>
+              {checkout.billTo && (
+                <Answer term="Invoice to" to={paths.checkoutAddress}>
+                  {describeAddress(checkout.billTo)}
+                </Answer>
+              )}
               <Answer term="Delivery" to={paths.checkoutDelivery}>
                 {describeDelivery(checkout)}
               </Answer>

@@ -1,0 +1,45 @@
+import { expect } from "vitest";
+import type { Call } from "#contract/call.ts";
+import { tokenOfLetter } from "#tests/outbox.ts";
+import { type SignedIn, signUp } from "#tests/people.ts";
+import { lettersOf } from "../letters.ts";
+import type { ProofShop, Thing } from "./proof-shop.ts";
+
+const details = { name: "Proof Garage", address: "Street 1", country: "DE", vatId: "" };
+
+/** Each time in a company of its own. */
+export async function companyFor(at: ProofShop, { method, path }: Call): Promise<Thing> {
+  const { session, shop, admin, query } = at;
+  await query("delete from company_members where user_id = $1", [admin.user._id]);
+  if (path === "/company/join") return { body: { token: await tokenFor(at) } };
+  if (path === "/company" && method !== "PUT") return { body: details };
+  await session.send("POST", "/api/company", details);
+  if (path === "/company") return { body: details };
+  if (path === "/company/invitations") return { email: `${crypto.randomUUID()}@example.com` };
+  if (path === "/company/invitations/:id") return { id: await invite(session) };
+  const { user } = await signUp(shop);
+  await query(
+    `insert into company_members (user_id, company_id, role)
+     select $1, company_id, 'buyer' from company_members where user_id = $2`,
+    [user._id, admin.user._id],
+  );
+  return { id: user._id };
+}
+
+async function invite(owner: SignedIn, email = `${crypto.randomUUID()}@example.com`) {
+  const body = { email, role: "buyer" };
+  const { body: reply } = await owner.send("POST", "/api/company/invitations", body);
+  const { company } = reply as { company: { invitations: { _id: string }[] } };
+  return company.invitations[0]?._id ?? "";
+}
+
+async function tokenFor({ shop, admin }: ProofShop): Promise<string> {
+  const owner = await signUp(shop);
+  await owner.send("POST", "/api/company", details);
+  const letters = async () =>
+    (await lettersOf(shop)).filter((letter) => letter.includes("/join-company#token="));
+  const before = (await letters()).length;
+  await invite(owner, admin.email);
+  await expect.poll(async () => (await letters()).length).toBeGreaterThan(before);
+  return tokenOfLetter((await letters()).at(-1) ?? "");
+}

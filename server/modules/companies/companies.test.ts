@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import type { OwnCompany } from "#contract/companies.ts";
+import type { Order } from "#contract/orders.ts";
+import { holdLetters, releaseLetters } from "#tests/builders/letter.ts";
+import { clearLimits } from "#tests/builders/limit.ts";
+import { cookiesOf, listenLive } from "#tests/listen-live.ts";
+import { type OpenShop, shareShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
+import { type SignedIn, signUp } from "#tests/people.ts";
+
+const share = shareShop();
+const details = { name: "Garage Lind", address: "Kaistr. 4", country: "DE", vatId: "DE123456789" };
+
+const read = async (person: SignedIn) =>
+  ((await person.get("/api/company")).body as OwnCompany).company;
+
+async function openCompany(shop: OpenShop) {
+  const owner = await signUp(shop);
+  expect((await owner.send("POST", "/api/company", details)).status).toBe(200);
+  return owner;
+}
+
+async function invite(shop: OpenShop, owner: SignedIn, email: string, role = "buyer") {
+  await clearLimits(shop);
+  const sent = await owner.send("POST", "/api/company/invitations", { email, role });
+  expect(sent.status).toBe(200);
+  return tokenOfLetter(await waitForLetter(shop, 1, { email }));
+}
+
+async function openWithBuyer() {
+  const shop = await share();
+  const owner = await openCompany(shop);
+  const buyer = await signUp(shop);
+  const token = await invite(shop, owner, buyer.email);
+  expect((await buyer.send("POST", "/api/company/join", { token })).status).toBe(200);
+  return { shop, owner, buyer };
+}
+
+const listed = async (person: SignedIn) => {
+  const { body } = await person.get(`/api/orders?email=${person.email}&of=company`);
+  return (body as Order[]).map(({ _id }) => _id);
+};
+
+describe("a company", () => {
+  it("has the person who added it as its owner, and each person once", async () => {
+    const shop = await share();
+    const owner = await openCompany(shop);
+    expect(await read(owner)).toMatchObject({
+      ...{ ...details, role: "owner" },
+      members: [{ email: owner.email, role: "owner" }],
+    });
+    expect((await owner.send("POST", "/api/company", details)).status).toBe(409);
+    const wrong = { ...details, vatId: "FR12345678901" };
+    expect(await owner.send("PUT", "/api/company", wrong)).toMatchObject({
+      ...{ status: 400, body: { error: { fields: { vatId: expect.stringContaining("DE") } } } },
+    });
+    const twice = await signUp(shop);
+    const both = [1, 2].map(() => twice.send("POST", "/api/company", details));
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it("is joined by the account with the e-mail that was invited, once", async () => {
+    const shop = await share();
+    const owner = await openCompany(shop);
+    const [buyer, other] = [await signUp(shop), await signUp(shop)];
+    const token = await invite(shop, owner, buyer.email);
+    expect(await read(owner)).toMatchObject({ invitations: [{ email: buyer.email }] });
+    expect((await other.send("POST", "/api/company/join", { token })).status).toBe(400);
+    expect((await buyer.send("POST", "/api/company/join", { token })).status).toBe(200);
+    expect(await read(buyer)).toMatchObject({ ...{ name: details.name, role: "buyer" } });
+    expect(await read(owner)).toMatchObject({ members: [{}, {}], invitations: [] });
+    expect((await buyer.send("POST", "/api/company/join", { token })).status).toBe(409);
+    const again = { email: buyer.email, role: "owner" };
+    expect((await owner.send("POST", "/api/company/invitations", again)).status).toBe(409);
+    const buyersOwn = await buyer.send("POST", "/api/company/invitations", again);
+    expect(buyersOwn.status).toBe(403);
+    const path = `/api/company/members/${buyer.user._id}`;
+    expect((await buyer.send("PUT", path, { role: "owner" })).status).toBe(403);
+  });
+
+  it("takes an invitation back, also one whose letter waits", async () => {
+    const shop = await share();
+    const owner = await openCompany(shop);
+    await holdLetters(shop);
+    const email = `late-${crypto.randomUUID()}@example.com`;
+    const body = { email, role: "buyer" };
+    const { invitations } = (
+      (await owner.send("POST", "/api/company/invitations", body)).body as OwnCompany
+    ).company ?? { invitations: [] };
+    const path = `/api/company/invitations/${invitations[0]?._id}`;
+    expect((await (await signUp(shop)).send("DELETE", path)).status).toBe(404);
+    expect(await owner.send("DELETE", path)).toMatchObject({ body: { company: {} } });
+    expect(await read(owner)).toMatchObject({ invitations: [] });
+    await releaseLetters(shop);
+  });
+});
+
+describe("the orders of a company", () => {
+  it("are seen by its members alone, live, and as long as they belong to it", async () => {
+    const { shop, owner, buyer } = await openWithBuyer();
+    const before = await placeOrder(await signUp(shop), await aStockedPart(shop));
+    const live = await listenLive(shop, "shows=orders-of:me", cookiesOf(owner));
+    const order = await placeOrder(buyer, await aStockedPart(shop));
+    await expect.poll(live.heard).toContain(`orders-of:${owner.user._id}`);
+    expect(await listed(owner)).toEqual([order._id]);
+    for (const path of [`/api/orders/${order._id}`, `/api/orders/${order.number}/page`])
+      expect((await owner.get(path)).status).toBe(200);
+    expect((await owner.get(`/api/orders/${order._id}/page`)).body).toMatchObject({ isOwn: false });
+    expect((await owner.get(`/api/orders/${before._id}`)).status).toBe(404);
+    // Seeing is not changing.
+    expect((await owner.send("DELETE", `/api/orders/${order._id}`)).status).toBe(404);
+    const { body } = await owner.get(`/api/orders?email=${owner.email}`);
+    expect(body).toEqual([]);
+    const leave = await buyer.send("DELETE", `/api/company/members/${buyer.user._id}`);
+    expect(leave.body).toEqual({ company: null });
+    expect(await listed(buyer)).toEqual([]);
+    expect((await buyer.get(`/api/orders/${order._id}`)).status).toBe(200);
+    const removed = await placeOrder(buyer, await aStockedPart(shop));
+    expect((await owner.get(`/api/orders/${removed._id}`)).status).toBe(404);
+    expect(await listed(owner)).toEqual([order._id]);
+  });
+
+  it("stay with it when an account goes, and another member becomes the owner", async () => {
+    const { shop, owner, buyer } = await openWithBuyer();
+    const order = await placeOrder(owner, await aStockedPart(shop));
+    const { email, password } = owner;
+    expect((await owner.send("POST", "/api/own-data/delete", { email, password })).status).toBe(
+      200,
+    );
+    expect(await read(buyer)).toMatchObject({ role: "owner", members: [{ email: buyer.email }] });
+    expect((await buyer.get(`/api/orders/${order._id}`)).status).toBe(200);
+    expect((await buyer.get("/api/own-data")).body).toMatchObject({
+      company: { name: details.name, role: "owner" },
+    });
+  });
+});

@@ -1,0 +1,4 @@
+import type { Context } from "#server/context.ts";
+import type { Letters } from "#server/modules/letters/queue-letter.ts";
+
+export type CompaniesContext = Context & { letters: Letters };

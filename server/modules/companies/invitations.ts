@@ -1,0 +1,79 @@
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { invitationDays, type MemberRole } from "#contract/companies.ts";
+import { users } from "#server/modules/customers/tables.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { companies, companyInvitations, companyMembers } from "./tables.ts";
+
+const inTime = gt(companyInvitations.expiresAt, sql`shop_now()`);
+
+/** One for each e-mail: asked for again, it is the new one. */
+export async function saveInvitation(
+  tx: Queries,
+  given: { companyId: string; email: string; role: MemberRole },
+): Promise<string> {
+  const expiresAt = sql`shop_now() + make_interval(days => ${invitationDays})`;
+  const [row] = await tx
+    .insert(companyInvitations)
+    .values({ id: newId(), ...given, expiresAt })
+    .onConflictDoUpdate({
+      target: [companyInvitations.companyId, companyInvitations.email],
+      set: { role: given.role, tokenHash: null, expiresAt },
+    })
+    .returning({ id: companyInvitations.id });
+  if (!row) throw new Error("The invitation was not stored");
+  return row.id;
+}
+
+export async function isMember(tx: Queries, companyId: string, email: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .where(and(eq(companyMembers.companyId, companyId), sql`lower(${users.email}) = ${email}`));
+  return rows.length > 0;
+}
+
+export async function findInvitation(db: Queries, id: string) {
+  const [row] = await db
+    .select({ email: companyInvitations.email, company: companies.name })
+    .from(companyInvitations)
+    .innerJoin(companies, eq(companies.id, companyInvitations.companyId))
+    .where(and(eq(companyInvitations.id, id), inTime));
+  return row;
+}
+
+export async function setToken(db: Queries, id: string, tokenHash: Buffer): Promise<void> {
+  await db.update(companyInvitations).set({ tokenHash }).where(eq(companyInvitations.id, id));
+}
+
+/** The row goes, so that it is accepted once. */
+export async function takeInvitation(tx: Queries, tokenHash: Buffer, email: string) {
+  const [row] = await tx
+    .delete(companyInvitations)
+    .where(
+      and(
+        eq(companyInvitations.tokenHash, tokenHash),
+        eq(companyInvitations.email, email.toLowerCase()),
+        inTime,
+      ),
+    )
+    .returning({ companyId: companyInvitations.companyId, role: companyInvitations.role });
+  return row;
+}
+
+export async function deleteInvitation(
+  tx: Queries,
+  id: string,
+  companyId: string,
+): Promise<boolean> {
+  const deleted = await tx
+    .delete(companyInvitations)
+    .where(and(eq(companyInvitations.id, id), eq(companyInvitations.companyId, companyId)))
+    .returning({ id: companyInvitations.id });
+  return deleted.length > 0;
+}
+
+export async function deleteExpiredInvitations(db: Queries): Promise<void> {
+  await db.delete(companyInvitations).where(lt(companyInvitations.expiresAt, sql`shop_now()`));
+}

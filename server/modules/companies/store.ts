@@ -1,0 +1,150 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { CompanyDetails, CompanyMember, MemberRole, OwnCompany } from "#contract/companies.ts";
+import { ordersOf } from "#contract/tags.ts";
+import { users } from "#server/modules/customers/tables.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
+import { companies, companyInvitations, companyMembers } from "./tables.ts";
+
+export type Membership = { companyId: string; role: MemberRole };
+
+export async function findMembership(db: Queries, userId: string): Promise<Membership | undefined> {
+  const { companyId, role } = companyMembers;
+  const [row] = await db
+    .select({ companyId, role })
+    .from(companyMembers)
+    .where(eq(companyMembers.userId, userId));
+  return row;
+}
+
+/** Who changes members waits for others who do. */
+export async function lockMembership(tx: Queries, userId: string): Promise<Membership | undefined> {
+  const known = await findMembership(tx, userId);
+  if (!known) return undefined;
+  await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.id, known.companyId))
+    .for("update");
+  const now = await findMembership(tx, userId);
+  return now?.companyId === known.companyId ? now : undefined;
+}
+
+export async function readOwnMembership(db: Queries, userId: string) {
+  const { role, since } = companyMembers;
+  const [row] = await db
+    .select({ name: companies.name, role, since })
+    .from(companyMembers)
+    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
+    .where(eq(companyMembers.userId, userId));
+  return row ? { ...row, since: row.since.toISOString() } : null;
+}
+
+export async function readOwnCompany(db: Queries, userId: string): Promise<OwnCompany> {
+  const own = await findMembership(db, userId);
+  if (!own) return { company: null };
+  const [company] = await db.select().from(companies).where(eq(companies.id, own.companyId));
+  if (!company) throw new Error(`The company ${own.companyId} is gone`);
+  const { id: _id, name, address, country, vatId } = company;
+  return {
+    company: {
+      ...{ _id, name, address, country, vatId, role: own.role },
+      members: await listMembers(db, own.companyId),
+      invitations: own.role === "owner" ? await listInvitations(db, own.companyId) : [],
+    },
+  };
+}
+
+async function listMembers(db: Queries, companyId: string): Promise<CompanyMember[]> {
+  const rows = await db
+    .select({
+      ...{ _id: users.id, name: users.name, email: users.email },
+      ...{ role: companyMembers.role, since: companyMembers.since },
+    })
+    .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .where(eq(companyMembers.companyId, companyId))
+    .orderBy(companyMembers.since, users.id);
+  return rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }));
+}
+
+async function listInvitations(db: Queries, companyId: string) {
+  const { id: _id, email, role, expiresAt } = companyInvitations;
+  const rows = await db
+    .select({ _id, email, role, expiresAt })
+    .from(companyInvitations)
+    .where(and(eq(companyInvitations.companyId, companyId), gt(expiresAt, sql`shop_now()`)))
+    .orderBy(email);
+  return rows.map(({ expiresAt: until, ...row }) => ({ ...row, until: until.toISOString() }));
+}
+
+export async function addCompany(
+  tx: Queries,
+  userId: string,
+  details: CompanyDetails,
+): Promise<void> {
+  const id = newId();
+  await tx.insert(companies).values({ id, ...details });
+  await addMember(tx, userId, { companyId: id, role: "owner" });
+}
+
+export async function saveDetails(
+  tx: Queries,
+  companyId: string,
+  details: CompanyDetails,
+): Promise<void> {
+  await tx.update(companies).set(details).where(eq(companies.id, companyId));
+  await tellMembers(tx, companyId);
+}
+
+export async function addMember(
+  tx: Queries,
+  userId: string,
+  { companyId, role }: Membership,
+): Promise<void> {
+  await tx.insert(companyMembers).values({ userId, companyId, role });
+  await tellMembers(tx, companyId);
+}
+
+export async function saveRole(
+  tx: Queries,
+  userId: string,
+  { companyId, role }: Membership,
+): Promise<boolean> {
+  const changed = await tx
+    .update(companyMembers)
+    .set({ role })
+    .where(and(eq(companyMembers.userId, userId), eq(companyMembers.companyId, companyId)))
+    .returning({ id: companyMembers.userId });
+  await tellMembers(tx, companyId);
+  return changed.length > 0;
+}
+
+export async function deleteMember(
+  tx: Queries,
+  userId: string,
+  companyId: string,
+): Promise<boolean> {
+  await tellMembers(tx, companyId);
+  const removed = await tx
+    .delete(companyMembers)
+    .where(and(eq(companyMembers.userId, userId), eq(companyMembers.companyId, companyId)))
+    .returning({ id: companyMembers.userId });
+  return removed.length > 0;
+}
+
+/** What each of them sees of orders may be another now. */
+async function tellMembers(tx: Queries, companyId: string): Promise<void> {
+  const members = await listMembers(tx, companyId);
+  const tags = members.map(({ _id }) => ordersOf(_id));
+  await storeEvents(tx, [{ name: "company.changed", about: companyId, tags }]);
+}
+
+export async function countMembers(tx: Queries, companyId: string): Promise<number> {
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(companyMembers)
+    .where(eq(companyMembers.companyId, companyId));
+  return row?.count ?? 0;
+}

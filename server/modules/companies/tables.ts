@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { MemberRole } from "#contract/companies.ts";
+import { users } from "#server/modules/customers/tables.ts";
+import { bytea, createdAt, idColumn } from "#server/platform/database/columns.ts";
+
+/** They stay when nobody belongs to them any more, as their orders do. */
+export const companies = pgTable(
+  "companies",
+  {
+    id: idColumn(),
+    name: text("name").notNull(),
+    address: text("address").notNull(),
+    country: text("country").notNull(),
+    vatId: text("vat_id").notNull().default(""),
+    createdAt: createdAt(),
+  },
+  (company) => [
+    check(
+      "companies_bounded",
+      sql`length(${company.name}) between 1 and 200 and length(${company.address}) <= 1000
+        and length(${company.country}) = 2 and length(${company.vatId}) <= 20`,
+    ),
+  ],
+);
+
+/** A person belongs to one company at most. A trigger sees to it that one of them is an owner. */
+export const companyMembers = pgTable(
+  "company_members",
+  {
+    userId: uuid("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    companyId: uuid("company_id")
+      .notNull()
+      .references(() => companies.id),
+    role: text("role").$type<MemberRole>().notNull(),
+    since: createdAt(),
+  },
+  (member) => [
+    index("company_members_of").on(member.companyId),
+    check("company_members_role_known", sql`${member.role} in ('owner', 'buyer')`),
+  ],
+);
+
+export const companyInvitations = pgTable(
+  "company_invitations",
+  {
+    id: idColumn(),
+    companyId: uuid("company_id")
+      .notNull()
+      .references(() => companies.id, { onDelete: "cascade" }),
+    email: text("email").notNull(),
+    role: text("role").$type<MemberRole>().notNull(),
+    /** Of the link in the newest letter. */
+    tokenHash: bytea("token_hash"),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (invitation) => [
+    uniqueIndex("company_invitations_once").on(invitation.companyId, invitation.email),
+    uniqueIndex("company_invitations_token").on(invitation.tokenHash),
+    index("company_invitations_expiry").on(invitation.expiresAt),
+    check(
+      "company_invitations_known",
+      sql`${invitation.role} in ('owner', 'buyer') and length(${invitation.email}) <= 254`,
+    ),
+  ],
+);

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from "react";
+import { usePerson } from "#web/modules/identity/person.ts";
+import { StateBadge } from "#web/modules/orders/state-badge.tsx";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
+import { PageHeading } from "./page-heading.tsx";
+
+const OwnCompanyView = lazy(async () => ({
+  default: (await import("#web/modules/companies/own-company.tsx")).OwnCompanyView,
+}));
+
+export function CompanyPage() {
+  const person = usePerson();
+  return (
+    <section>
+      <PageHeading>Company</PageHeading>
+      <Suspense fallback={<InlineLoading />}>
+        <OwnCompanyView person={person} badge={(order) => <StateBadge order={order} />} />
+      </Suspense>
+    </section>
+  );
+}
