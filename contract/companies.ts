@@ -51,7 +51,7 @@ const rateLimit = { max: 120, seconds: 600 } as const;
 export const companyCalls = {
   mine: {
     method: "GET",
-    path: "/company",
+    path: "/own-company",
     summary: "Answers the caller's company with its members, and to owners who is invited.",
     who: "signed-in",
     reply: ownCompany,
@@ -59,7 +59,7 @@ export const companyCalls = {
   },
   add: {
     method: "POST",
-    path: "/company",
+    path: "/own-company",
     summary:
       "Adds a company, whose owner the caller becomes. What they order from then on is the company's: all its members see it.",
     who: "signed-in",
@@ -70,7 +70,7 @@ export const companyCalls = {
   },
   edit: {
     method: "PUT",
-    path: "/company",
+    path: "/own-company",
     summary: "Changes the details of the caller's company, for its owners.",
     who: "signed-in",
     body: companyDetails,
@@ -80,7 +80,7 @@ export const companyCalls = {
   },
   invite: {
     method: "POST",
-    path: "/company/invitations",
+    path: "/own-company/invitations",
     summary:
       "Invites somebody to the caller's company by a letter with a link, for its owners. The same e-mail invited again gets a new letter.",
     who: "signed-in",
@@ -91,7 +91,7 @@ export const companyCalls = {
   },
   takeBack: {
     method: "DELETE",
-    path: "/company/invitations/:id",
+    path: "/own-company/invitations/:id",
     summary: "Takes an invitation to the caller's company back, for its owners.",
     who: "own",
     params: { id },
@@ -101,7 +101,7 @@ export const companyCalls = {
   },
   join: {
     method: "POST",
-    path: "/company/join",
+    path: "/own-company/join",
     summary:
       "Makes the caller a member of the company whose invitation has this token. It is for the account with the e-mail that was invited.",
     who: "signed-in",
@@ -112,7 +112,7 @@ export const companyCalls = {
   },
   setRole: {
     method: "PUT",
-    path: "/company/members/:id",
+    path: "/own-company/members/:id",
     summary: "Gives a member of the caller's company another role, for its owners.",
     who: "own",
     params: { id },
@@ -123,7 +123,7 @@ export const companyCalls = {
   },
   removeMember: {
     method: "DELETE",
-    path: "/company/members/:id",
+    path: "/own-company/members/:id",
     summary:
       "Takes a member out of the caller's company, for its owners, or the caller out of it. A company without an owner gets the member of the longest time as one.",
     who: "own",

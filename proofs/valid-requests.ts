@@ -37,7 +37,8 @@ import { addStockAlert, stockAlertIds } from "./valid-requests/stock-alerts.ts";
 import { repairFor, vehicleIds } from "./valid-requests/vehicles.ts";
 import { addWebhook, clearWebhooks } from "./valid-requests/webhooks.ts";
 
-const isNamed = /^(\w+ \/part-types\/:slug|\w+ \/repairs\/:slug.*|POST \/repairs|\w+ \/company.*)$/;
+const isNamed =
+  /^(\w+ \/part-types\/:slug|\w+ \/repairs\/:slug.*|POST \/repairs|\w+ \/own-company.*)$/;
 
 /** Another person each time: what they do must not change how the admin signs in. */
 const isOfNewcomer =
@@ -124,7 +125,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
   }
 
   async function namedFor(call: Call): Promise<Thing> {
-    if (call.path.startsWith("/company")) return companyFor(at, call);
+    if (call.path.startsWith("/own-company")) return companyFor(at, call);
     if (call.path === "/part-types/:slug") return { slug: await addPartType(at) };
     return repairFor(at, call);
   }

@@ -11,12 +11,12 @@ const details = { name: "Proof Garage", address: "Street 1", country: "DE", vatI
 export async function companyFor(at: ProofShop, { method, path }: Call): Promise<Thing> {
   const { session, shop, admin, query } = at;
   await query("delete from company_members where user_id = $1", [admin.user._id]);
-  if (path === "/company/join") return { body: { token: await tokenFor(at) } };
-  if (path === "/company" && method !== "PUT") return { body: details };
-  await session.send("POST", "/api/company", details);
-  if (path === "/company") return { body: details };
-  if (path === "/company/invitations") return { email: `${crypto.randomUUID()}@example.com` };
-  if (path === "/company/invitations/:id") return { id: await invite(session) };
+  if (path === "/own-company/join") return { body: { token: await tokenFor(at) } };
+  if (path === "/own-company" && method !== "PUT") return { body: details };
+  await session.send("POST", "/api/own-company", details);
+  if (path === "/own-company") return { body: details };
+  if (path === "/own-company/invitations") return { email: `${crypto.randomUUID()}@example.com` };
+  if (path === "/own-company/invitations/:id") return { id: await invite(session) };
   const { user } = await signUp(shop);
   await query(
     `insert into company_members (user_id, company_id, role)
@@ -28,14 +28,14 @@ export async function companyFor(at: ProofShop, { method, path }: Call): Promise
 
 async function invite(owner: SignedIn, email = `${crypto.randomUUID()}@example.com`) {
   const body = { email, role: "buyer" };
-  const { body: reply } = await owner.send("POST", "/api/company/invitations", body);
+  const { body: reply } = await owner.send("POST", "/api/own-company/invitations", body);
   const { company } = reply as { company: { invitations: { _id: string }[] } };
   return company.invitations[0]?._id ?? "";
 }
 
 async function tokenFor({ shop, admin }: ProofShop): Promise<string> {
   const owner = await signUp(shop);
-  await owner.send("POST", "/api/company", details);
+  await owner.send("POST", "/api/own-company", details);
   const letters = async () =>
     (await lettersOf(shop)).filter((letter) => letter.includes("/join-company#token="));
   const before = (await letters()).length;

@@ -24,6 +24,7 @@ import { demoOrders } from "./demo-orders.ts";
 let shop: OpenShop;
 let cards: OpenCardProvider;
 let admin: SignedIn;
+let carl: SignedIn;
 
 beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "shop-demo-"));
@@ -37,7 +38,10 @@ beforeAll(async () => {
   await rm(dataDir, { recursive: true });
   shop = await startShop({ databaseUrl, env: cards.env });
   cards.webhooksTo(`${shop.url}/api/webhooks/card-provider`);
-  if (accounts) admin = await signIn(shop, accounts.admin);
+  if (accounts) {
+    admin = await signIn(shop, accounts.admin);
+    carl = await signIn(shop, accounts.customer);
+  }
   return async () => {
     await shop.stop();
     await cards.stop();
@@ -66,6 +70,14 @@ it("has sixty orders of thirty days, in each state that an order can rest in", a
   expect(Object.fromEntries([...parcels].map(([state, each]) => [state, each.length]))).toEqual({
     ...{ none: 2, packed: 1, partly_shipped: 2, shipped: 1, delivered: 40 },
   });
+});
+
+it("has a company of two people, who see the orders of both", async () => {
+  const { body } = await carl.get("/api/own-company");
+  expect(body).toMatchObject({ company: { members: [{ role: "owner" }, { role: "buyer" }] } });
+  const listed = await carl.get(`/api/orders?email=${carl.email}&of=company&state=all`);
+  const names = new Set((listed.body as Order[]).map(({ name }) => name));
+  expect(names).toEqual(new Set(["Carl Mercer", "Declan Byrne"]));
 });
 
 it("balances: stock, payments, refunds and the card provider's book", async () => {

@@ -1,6 +1,7 @@
 // Thirty days of a shop, made by its own functions at their times.
 import { eq } from "drizzle-orm";
 import { saveEdit } from "#server/modules/catalog/edit-part.ts";
+import { addCompany, addMember, findMembership } from "#server/modules/companies/store.ts";
 import { addUser } from "#server/modules/customers/add-user.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { editStock } from "#server/modules/inventory/edit-stock.ts";
@@ -8,7 +9,7 @@ import { numberOrders } from "#server/modules/orders/number-orders.ts";
 import type { Env } from "#server/platform/config/env.ts";
 import type { Connection } from "#server/platform/database/connect.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
-import { demoEmails } from "../demo-accounts.ts";
+import { demoEmails, demoNames } from "../demo-accounts.ts";
 import { type DemoChange, demoChanges } from "./demo-changes.ts";
 import { type CustomerName, demoCustomers } from "./demo-customers.ts";
 import { demoOrders } from "./demo-orders.ts";
@@ -29,6 +30,7 @@ export async function addDemoOrders(connection: Connection, env: Env): Promise<v
   const admin = await findCaller(shop, demoEmails.admin);
   await shop.setTime(new Date(Date.now() - daysOpen * 86_400_000));
   const customers = await addCustomers(shop);
+  await addDemoCompany(shop, customers);
   const customerOf = (name: CustomerName) => {
     const customer = customers.get(name);
     if (!customer) throw new Error(`${name} has no account`);
@@ -61,6 +63,24 @@ async function addCustomers(shop: DemoShop): Promise<Map<CustomerName, SignedInC
     customers.set(name, await findCaller(shop, email));
   }
   return customers;
+}
+
+/** Carl's garage, in which Declan orders as well. */
+async function addDemoCompany(
+  { db }: DemoShop,
+  customers: ReadonlyMap<CustomerName, SignedInCaller>,
+): Promise<void> {
+  const [owner, buyer] = [demoNames.customer, "Declan Byrne" as const].map(
+    (name) => customers.get(name)?.person._id,
+  );
+  if (!owner || !buyer) throw new Error("The people of the demo's company have no accounts");
+  const details = {
+    ...{ name: "Mercer & Byrne Garage Ltd", address: "Unit 7, Canal Works, Manchester M1 2WD" },
+    ...{ country: "GB", vatId: "GB123456789" },
+  };
+  await addCompany(db, owner, details);
+  const membership = await findMembership(db, owner);
+  if (membership) await addMember(db, buyer, { ...membership, role: "buyer" });
 }
 
 async function findCaller({ db }: DemoShop, email: string): Promise<SignedInCaller> {

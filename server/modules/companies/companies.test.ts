@@ -13,17 +13,17 @@ const share = shareShop();
 const details = { name: "Garage Lind", address: "Kaistr. 4", country: "DE", vatId: "DE123456789" };
 
 const read = async (person: SignedIn) =>
-  ((await person.get("/api/company")).body as OwnCompany).company;
+  ((await person.get("/api/own-company")).body as OwnCompany).company;
 
 async function openCompany(shop: OpenShop) {
   const owner = await signUp(shop);
-  expect((await owner.send("POST", "/api/company", details)).status).toBe(200);
+  expect((await owner.send("POST", "/api/own-company", details)).status).toBe(200);
   return owner;
 }
 
 async function invite(shop: OpenShop, owner: SignedIn, email: string, role = "buyer") {
   await clearLimits(shop);
-  const sent = await owner.send("POST", "/api/company/invitations", { email, role });
+  const sent = await owner.send("POST", "/api/own-company/invitations", { email, role });
   expect(sent.status).toBe(200);
   return tokenOfLetter(await waitForLetter(shop, 1, { email }));
 }
@@ -33,7 +33,7 @@ async function openWithBuyer() {
   const owner = await openCompany(shop);
   const buyer = await signUp(shop);
   const token = await invite(shop, owner, buyer.email);
-  expect((await buyer.send("POST", "/api/company/join", { token })).status).toBe(200);
+  expect((await buyer.send("POST", "/api/own-company/join", { token })).status).toBe(200);
   return { shop, owner, buyer };
 }
 
@@ -50,13 +50,13 @@ describe("a company", () => {
       ...{ ...details, role: "owner" },
       members: [{ email: owner.email, role: "owner" }],
     });
-    expect((await owner.send("POST", "/api/company", details)).status).toBe(409);
+    expect((await owner.send("POST", "/api/own-company", details)).status).toBe(409);
     const wrong = { ...details, vatId: "FR12345678901" };
-    expect(await owner.send("PUT", "/api/company", wrong)).toMatchObject({
+    expect(await owner.send("PUT", "/api/own-company", wrong)).toMatchObject({
       ...{ status: 400, body: { error: { fields: { vatId: expect.stringContaining("DE") } } } },
     });
     const twice = await signUp(shop);
-    const both = [1, 2].map(() => twice.send("POST", "/api/company", details));
+    const both = [1, 2].map(() => twice.send("POST", "/api/own-company", details));
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
@@ -66,16 +66,16 @@ describe("a company", () => {
     const [buyer, other] = [await signUp(shop), await signUp(shop)];
     const token = await invite(shop, owner, buyer.email);
     expect(await read(owner)).toMatchObject({ invitations: [{ email: buyer.email }] });
-    expect((await other.send("POST", "/api/company/join", { token })).status).toBe(400);
-    expect((await buyer.send("POST", "/api/company/join", { token })).status).toBe(200);
+    expect((await other.send("POST", "/api/own-company/join", { token })).status).toBe(400);
+    expect((await buyer.send("POST", "/api/own-company/join", { token })).status).toBe(200);
     expect(await read(buyer)).toMatchObject({ ...{ name: details.name, role: "buyer" } });
     expect(await read(owner)).toMatchObject({ members: [{}, {}], invitations: [] });
-    expect((await buyer.send("POST", "/api/company/join", { token })).status).toBe(409);
+    expect((await buyer.send("POST", "/api/own-company/join", { token })).status).toBe(409);
     const again = { email: buyer.email, role: "owner" };
-    expect((await owner.send("POST", "/api/company/invitations", again)).status).toBe(409);
-    const buyersOwn = await buyer.send("POST", "/api/company/invitations", again);
+    expect((await owner.send("POST", "/api/own-company/invitations", again)).status).toBe(409);
+    const buyersOwn = await buyer.send("POST", "/api/own-company/invitations", again);
     expect(buyersOwn.status).toBe(403);
-    const path = `/api/company/members/${buyer.user._id}`;
+    const path = `/api/own-company/members/${buyer.user._id}`;
     expect((await buyer.send("PUT", path, { role: "owner" })).status).toBe(403);
   });
 
@@ -86,9 +86,9 @@ describe("a company", () => {
     const email = `late-${crypto.randomUUID()}@example.com`;
     const body = { email, role: "buyer" };
     const { invitations } = (
-      (await owner.send("POST", "/api/company/invitations", body)).body as OwnCompany
+      (await owner.send("POST", "/api/own-company/invitations", body)).body as OwnCompany
     ).company ?? { invitations: [] };
-    const path = `/api/company/invitations/${invitations[0]?._id}`;
+    const path = `/api/own-company/invitations/${invitations[0]?._id}`;
     expect((await (await signUp(shop)).send("DELETE", path)).status).toBe(404);
     expect(await owner.send("DELETE", path)).toMatchObject({ body: { company: {} } });
     expect(await read(owner)).toMatchObject({ invitations: [] });
@@ -112,7 +112,7 @@ describe("the orders of a company", () => {
     expect((await owner.send("DELETE", `/api/orders/${order._id}`)).status).toBe(404);
     const { body } = await owner.get(`/api/orders?email=${owner.email}`);
     expect(body).toEqual([]);
-    const leave = await buyer.send("DELETE", `/api/company/members/${buyer.user._id}`);
+    const leave = await buyer.send("DELETE", `/api/own-company/members/${buyer.user._id}`);
     expect(leave.body).toEqual({ company: null });
     expect(await listed(buyer)).toEqual([]);
     expect((await buyer.get(`/api/orders/${order._id}`)).status).toBe(200);
