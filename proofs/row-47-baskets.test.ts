@@ -27,7 +27,7 @@ type Opened = { shop: Shop; buyers: Member[] };
 
 async function open(options: Options = {}): Promise<Opened> {
   const env = { WORKERS: "2", RATE_LIMIT_FACTOR: "1000000" };
-  const opened = await openTrade({ buyerCount, env, ...options });
+  const opened = await openTrade({ buyerCount, env, expectedComplaints, ...options });
   await setUpDelivery(await adminOf(opened.shop));
   await mapConcurrently(opened.buyers, async (buyer) => {
     const edited = await send(opened.shop, buyer.bearer, "PATCH", "/api/checkout", { address });
@@ -36,13 +36,25 @@ async function open(options: Options = {}): Promise<Opened> {
   return opened;
 }
 
-const send = (
+let overloaded = 0;
+
+/** 503: the machine has more to do than it can, and asks to come again. Adding twice would add twice. */
+async function send(
   { url }: Shop,
   headers: object,
   method: string,
   path: string,
   body?: object,
-): Promise<TimedResponse> => sendJson(url, method, path, { headers: { ...headers }, body });
+): Promise<TimedResponse> {
+  for (;;) {
+    const answer = await sendJson(url, method, path, { headers: { ...headers }, body });
+    const mayRepeat = method !== "POST" || path === "/api/checkout/place";
+    if (answer.status !== 503 || !mayRepeat) return answer;
+    overloaded++;
+  }
+}
+
+const expectedComplaints = /timeout exceeded when trying to connect|The request took too long/;
 
 const aQuantity = () => 1 + randomBelow(2);
 
@@ -133,7 +145,7 @@ async function trade({ shop, buyers }: Opened) {
     addPart(shop, { minimumQuantity: 0, availablQuantity: stock }),
   );
   const parts = added.map(({ id }) => id);
-  const filled = await mapConcurrently(buyers, (buyer) => fill(shop, buyer, parts), 32);
+  const filled = await mapConcurrently(buyers, (buyer) => fill(shop, buyer, parts));
   const placed = await Promise.all(buyers.map((buyer) => order(shop, buyer)));
   const refused = placed.filter(({ status }) => ![200, 409].includes(status));
   const lost = await mapConcurrently(buyers, (buyer, at) =>
@@ -166,7 +178,7 @@ describe("row 47: baskets of the same parts", () => {
     report({
       check: `${buyerCount} buyers of ${partCount} parts at two processes, merged in two tabs`,
       target: "50 rounds: never oversold, no 500, no line lost or doubled",
-      figure: `${rounds} rounds, ${rounds * buyerCount} baskets merged, ${orders} orders`,
+      figure: `${rounds} rounds, ${rounds * buyerCount} baskets merged, ${orders} orders, ${overloaded} times 503`,
       faults,
     });
   });

@@ -2,9 +2,11 @@
 import { type Result, default as runLighthouse } from "lighthouse";
 import { openChromium } from "../chromium.ts";
 import { openDemoShop } from "../demo-shop.ts";
+import { findPartPath } from "../find-part-path.ts";
 import type { FigureSheet } from "../row.ts";
 
 const paths = ["/", "/product", "/login", "/about", "/contact", "/blog"];
+const ofTheShop = ["/shop", "/search?q=brake", "/basket"];
 const runs = 3;
 /** LCP and TBT in milliseconds. */
 const most = { LCP: 1_300, TBT: 50, CLS: 0.02 };
@@ -13,7 +15,7 @@ export async function lighthouse(): Promise<FigureSheet[]> {
   const shop = await openDemoShop();
   const { browser, port } = await openChromium();
   const sheets: FigureSheet[] = [];
-  for (const path of paths) {
+  for (const path of [...paths, ...ofTheShop, await findPartPath(shop)]) {
     // The first request fills the cache.
     await (await fetch(shop.url + path, { headers: { "accept-encoding": "br" } })).arrayBuffer();
     const results: Result[] = [];

@@ -1,3 +1,4 @@
+import { findPartPath } from "../find-part-path.ts";
 import { compare, type Row } from "../row.ts";
 import { openBareServer, openDemo } from "../servers.ts";
 
@@ -9,7 +10,7 @@ export const publicPaths = ["/", "/product", "/about"];
 export async function pages(): Promise<Row[]> {
   const shop = await openDemo();
   const rows: Row[] = [];
-  for (const path of publicPaths) {
+  for (const path of [...publicPaths, await findPartPath(shop)]) {
     const url = shop.url + path;
     const limit = await openBareServer(url, browserHeaders);
     const headers = browserHeaders;

@@ -80,6 +80,47 @@ describe("delivery", () => {
     );
   });
 
+  it("costs by the value of the goods, or by how many pieces there are", () => {
+    const rates = [
+      { upTo: 5_000, cents: 400 },
+      { upTo: 10_000, cents: 700 },
+    ];
+    const zones = [{ id: "home", name: "Home", places: [place("DE")] }];
+    const methods = [
+      aDeliveryMethod({ id: "by-value", basis: "value", rates }),
+      aDeliveryMethod({ id: "by-pieces", basis: "pieces", rates: [{ upTo: 3, cents: 250 }] }),
+    ];
+    const offer = (parts: QuotedPart[]) => {
+      const delivery = { zones, methods, holidays: [] };
+      const quoted = quote({ parts, settings: { ...settings, delivery } });
+      return quoted.methods.map(({ cents, problem }) => cents ?? problem);
+    };
+    expect(offer([aPart({ listCents: 2_500, quantity: 2 })])).toEqual([400, 250]);
+    expect(offer([aPart({ listCents: 2_501, quantity: 2 }), aPart({ part: "q" })])).toEqual([
+      ...[700, 250],
+    ]);
+    expect(offer([aPart({ listCents: 2_501, quantity: 4 })])).toEqual([
+      "Your parts are worth more than it takes",
+      "Does not take so many pieces",
+    ]);
+  });
+
+  it("costs once more for dangerous goods, however many, or does not take them", () => {
+    const zones = [{ id: "home", name: "Home", places: [place("DE")] }];
+    const methods = [
+      aDeliveryMethod({ id: "parcel", dangerousCents: 1_500, freeFromCents: 1_000 }),
+      aDeliveryMethod({ id: "letter", dangerousCents: null }),
+    ];
+    const delivery = { zones, methods, holidays: [] };
+    const parts = [aPart({ isDangerous: true, quantity: 3 }), aPart({ isDangerous: true })];
+    const quoted = quote({ parts, settings: { ...settings, delivery } });
+    expect(quoted.methods).toMatchObject([
+      { cents: 1_500 },
+      { cents: undefined, problem: "Does not take dangerous goods" },
+    ]);
+    expect(quoted.priced.deliveryCents).toBe(1_500);
+  });
+
   it("is free from a value of goods on, but not bulky ones", () => {
     expect(costOf("parcel", [aPart({ listCents: 9_999 })])).toBe(590);
     expect(costOf("parcel", [aPart({ listCents: 10_000 })])).toBe(0);
