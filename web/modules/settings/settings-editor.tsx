@@ -1,21 +1,34 @@
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import type { Settings, SettingsRecord } from "#contract/settings.ts";
 import { LeaveWarning } from "#web/app/leave-warning.tsx";
 import { DisabledIfReadOnly } from "#web/ui/read-only.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
 import { CompanyFields } from "./company-fields.tsx";
-import { HoldFields } from "./hold-fields.tsx";
 import { HolidayFields } from "./holiday-fields.tsx";
-import { LetterFields } from "./letter-fields.tsx";
 import { MethodFields } from "./method-fields.tsx";
-import { OfferFields } from "./offer-fields.tsx";
-import { ReturnFields } from "./return-fields.tsx";
-import { ReviewFields } from "./review-fields.tsx";
-import { SecurityFields } from "./security-fields.tsx";
 import { TaxFields } from "./tax-fields.tsx";
 import { type Record, type SettingsForm, useSettingsForm } from "./use-settings-form.ts";
 import { ZoneFields } from "./zone-fields.tsx";
+
+const HoldFields = lazy(async () => ({
+  default: (await import("./hold-fields.tsx")).HoldFields,
+}));
+const LetterFields = lazy(async () => ({
+  default: (await import("./letter-fields.tsx")).LetterFields,
+}));
+const OfferFields = lazy(async () => ({
+  default: (await import("./offer-fields.tsx")).OfferFields,
+}));
+const ReturnFields = lazy(async () => ({
+  default: (await import("./return-fields.tsx")).ReturnFields,
+}));
+const ReviewFields = lazy(async () => ({
+  default: (await import("./review-fields.tsx")).ReviewFields,
+}));
+const SecurityFields = lazy(async () => ({
+  default: (await import("./security-fields.tsx")).SecurityFields,
+}));
 
 type EditorProps = { record: SettingsRecord; onChanged: (isChanged: boolean) => void };
 
@@ -120,7 +133,9 @@ function Editor<Section extends keyof Settings>({ record, onChanged, fields }: P
           void save();
         }}
       >
-        <DisabledIfReadOnly>{fields(form as SettingsForm<Section>)}</DisabledIfReadOnly>
+        <DisabledIfReadOnly>
+          <Suspense>{fields(form as SettingsForm<Section>)}</Suspense>
+        </DisabledIfReadOnly>
         {/* Enter in a field saves; the button to see is on the shelf. */}
         <button type="submit" hidden />
       </form>

@@ -19,7 +19,6 @@ import {
 import { PartGallery } from "#web/modules/catalog/part-gallery.tsx";
 import { PartOffer } from "#web/modules/catalog/part-offer.tsx";
 import { PartRating, PartReviews } from "#web/modules/reviews/part-reviews.tsx";
-import { CopyText } from "#web/ui/copy-text.tsx";
 import { Deferred, InlineLoading, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
 
 export function PartPage() {
@@ -41,6 +40,7 @@ export function PartPage() {
   );
 }
 
+const loadCopy = async () => (await import("#web/ui/copy-text.tsx")).CopyText;
 const loadAdd = async () => (await import("./basket-actions.tsx")).AddPieces;
 const loadTools = async () => (await import("./part-tools.tsx")).PartTools;
 const loadTellMe = async () => (await import("./tell-me.tsx")).TellMe;
@@ -57,7 +57,7 @@ function ShownPart({ part }: { part: WholePart }) {
             <div className="flex flex-wrap items-center justify-between gap-x-4">
               <p className="flex min-h-11 items-center gap-x-2">
                 <span className="font-mono text-xl wrap-anywhere lg:text-2xl">{number}</span>
-                <CopyText label={`Copy ${number}`} text={number} />
+                <Deferred load={loadCopy} props={{ label: `Copy ${number}`, text: number }} />
               </p>
               <PartRating partId={part._id} />
             </div>
