@@ -14,6 +14,7 @@ import { depositCalls } from "./deposits.ts";
 import { documentCalls } from "./documents.ts";
 import { emailChangeCalls } from "./email-change.ts";
 import { fitAnswerCalls } from "./fit-answers.ts";
+import { fitListCalls } from "./fit-lists.ts";
 import { vehicleCalls } from "./fitment.ts";
 import { garageCalls } from "./garage.ts";
 import { identityCalls } from "./identity.ts";
@@ -73,6 +74,7 @@ export const calls = {
   vehicles: vehicleCalls,
   garage: garageCalls,
   fitAnswers: fitAnswerCalls,
+  fitLists: fitListCalls,
   applications: applicationCalls,
   search: searchCalls,
   missedSearches: missedSearchCalls,

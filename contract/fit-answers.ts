@@ -6,9 +6,6 @@ import { email, id, knownTerms, text, vehicleId as vehicle } from "./fields.ts";
 import { judged } from "./fitment.ts";
 import { vehiclesTag } from "./tags.ts";
 
-/** Above this many, the parts of a car are not judged one by one. */
-export const maxCountedFits = 2_000;
-
 export const fitAnswerCalls = {
   instead: {
     method: "POST",

@@ -105,9 +105,9 @@ const judgedWithBasis = z.extend(judged, {
 export type JudgedWithBasis = z.output<typeof judgedWithBasis>;
 
 const partsOfVehicle = z.extend(judged, {
-  vehicle,
-  type: named,
-  parts: z.array(z.omit(part, { description: true })),
+  ...{ vehicle, type: named, parts: z.array(z.omit(part, { description: true })) },
+  /** Null on the last page. */
+  next: z.nullable(z.string()),
 });
 
 export type VehiclePage = z.output<typeof vehiclePage>;
@@ -162,9 +162,10 @@ export const vehicleCalls = {
     method: "GET",
     path: "/vehicles/:make/:model/:year/:type",
     summary:
-      "Lists the parts of a type that have applications for a vehicle, at most 200, with the verdict on each while nothing else is known of the car.",
+      "Lists the parts of a type that have applications for a vehicle, 48 a page, with the verdict on each while nothing else is known of the car.",
     who: "visitor",
     params: { make: slug, model: slug, year: yearInPath, type: slug },
+    query: { after: z.optional(id) },
     reply: partsOfVehicle,
     refusals: ["not-found"],
     cacheTags: ({ parts }: z.output<typeof partsOfVehicle>) => [

@@ -11,7 +11,7 @@ const searched = text(maxQueryLength, "Must be a text");
 
 export const listSorts = ["name", "price", "price-down", "newest"] as const;
 
-const listQuery = {
+export const listQuery = {
   type: z.optional(text(80)),
   f: z.optional(
     text(maxFiltersLength).check(
@@ -148,9 +148,10 @@ export const searchCalls = {
   suggest: {
     method: "GET",
     path: "/search/suggest",
-    summary: "Answers at most 8 suggestions for what is typed so far, each with its reason.",
+    summary:
+      "Answers at most 8 suggestions for what is typed so far, each with its reason. Of parts, those that are listed for the given vehicle come first.",
     who: "visitor",
-    query: { q: searched },
+    query: { q: searched, vehicle: listQuery.vehicle },
     reply: z.object({ exact: z.nullable(z.string()), suggestions: z.array(suggestion) }),
     refusals: ["too-many"],
     rateLimit: { max: 3_000, seconds: 600 },

@@ -138,6 +138,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     if (/^\/(orders\/:id|create-payment-intent|order-links\/document)/.test(path))
       return orderFor(at, call);
     if (path === "/user/admin/:email") return { email: (await signUp(shop)).email };
+    if (path === "/fit/ask") return { body: { part: part.id } };
     if (path.startsWith("/people/:id")) return personFor();
     if (path.startsWith("/webhooks/:id")) return { id: await addWebhook(at) };
     if (path.startsWith("/imports/:id")) return { id: await addImport(at, call) };

@@ -72,6 +72,7 @@ import {
 import { savedViewHandlers } from "./modules/saved-views/handlers.ts";
 import { keepDictionary } from "./modules/search/dictionary.ts";
 import { findByNumber } from "./modules/search/find-by-number.ts";
+import { fitListHandlers } from "./modules/search/fit-list-handlers.ts";
 import { searchHandlers } from "./modules/search/handlers.ts";
 import { lookUpNumbers } from "./modules/search/look-up-lines.ts";
 import { missedSearchHandlers } from "./modules/search/missed-searches.ts";
@@ -149,6 +150,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     fitAnswers: fitAnswerHandlers(shop),
     applications: applicationHandlers(shop),
     search: searchHandlers(shop, readDictionary),
+    fitLists: fitListHandlers(shop, readDictionary),
     missedSearches: missedSearchHandlers(shop),
     numbers: { lookUp: lookUpNumbers(shop, readDictionary) },
     numberPages: { one: findByNumber(shop) },

@@ -222,6 +222,17 @@ it("when a vehicle was built is a span of days, asked for or not", () => {
   expect(judgeFit({ ...disc, applications, vehicle, facts: {} })).toMatchObject({ says: "yes" });
 });
 
+it("a car of model year 2015 may have been built in 2014", () => {
+  const vehicle = { combinations: [], built: { from: 20140801, to: 20150731 } };
+  const applications = [{ ...nothing, terms: [built(undefined, 20141031)] }];
+  const question = { ...disc, applications, vehicle };
+  expect(judgeFit(question)).toMatchObject({ says: "yes-if", ask: "built" });
+  expect(judgeFit({ ...question, known: [built(20140915, 20140915)] })).toMatchObject({
+    says: "yes",
+  });
+  expect(judgeFit({ ...question, known: [built(20150101)] })).toMatchObject({ says: "no" });
+});
+
 it("a no says what the part asks for and what the car has", () => {
   const known: Term[] = [{ fact: "engine", any: [2] }];
   expect(judgeFit({ ...disc, known })).toEqual({

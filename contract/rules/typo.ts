@@ -10,7 +10,9 @@ export function findTypo(written: string, right: string): Typo | undefined {
   while (start < longer && written[start] === right[start]) start++;
   const rest = (text: string, from: number) => text.slice(start + from);
   if (written.length === right.length) {
-    if (rest(written, 1) === rest(right, 1)) return "wrong";
+    if (rest(written, 1) === rest(right, 1)) {
+      return foldLookAlikes(written) === foldLookAlikes(right) ? "look-alike" : "wrong";
+    }
     const isSwapped = written[start] === right[start + 1] && written[start + 1] === right[start];
     return isSwapped && rest(written, 2) === rest(right, 2) ? "swapped" : undefined;
   }

@@ -3,11 +3,18 @@
 // Counted is all that a browser fetches until the page is hydrated and has asked for the session,
 // while nobody does anything.
 import { globSync, readFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
 import type { Page, Request } from "playwright-core";
 import { expect, it } from "vitest";
+import type { VehiclePage } from "#contract/fitment.ts";
+import { ownVehicleKey } from "#contract/pages/first-paint.ts";
 import { aPart } from "#seed/builders.ts";
+import { addDemoParts } from "#seed/catalogue/add-demo-parts.ts";
+import { addDemoFit } from "#seed/fit/add-demo-fit.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
+import { share, startShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
@@ -71,6 +78,54 @@ it("the home page needs less than 126 KB of JavaScript, 16 KB of CSS, and small 
   const fonts = needed.filter(({ kind }) => kind === "font");
   expect(fonts.length).toBeGreaterThan(0);
   for (const { path, bytes } of fonts) expect([path, bytes < most.font]).toEqual([path, true]);
+});
+
+const demo = share(
+  async () => {
+    const shop = await startShop({});
+    await inTransaction(shop.shop.db, async (tx) => {
+      await addDemoParts(tx, new Map());
+      await addDemoFit(tx);
+    });
+    return shop;
+  },
+  ({ stop }) => stop(),
+);
+
+/** Of the design; the home page needs less. */
+const mostOfShopPage = { scripts: 150 * KB, html: 40 * KB, fit: 8 * KB };
+
+it("pages of the shop need less than 150 KB of JavaScript and 40 KB of HTML, and a car at most 8 KB more", async () => {
+  const shop = await demo();
+  const { body } = await shop.get("/api/vehicles/corvane/arden/2014");
+  const { id, make, model, year } = body as VehiclePage;
+  const car = JSON.stringify({ id, make, model, year, known: [] });
+  const sizes: string[] = [];
+  const tooLarge: string[] = [];
+  for (const path of [
+    ...["/part/PW-2312", "/shop/brake-discs", "/search?q=brake", "/fit/corvane/arden/2014"],
+    "/fit/corvane/arden/2014/brake-discs",
+  ]) {
+    const html = await (await shop.request(path)).text();
+    const plain = sum(await look(shop.url + path), "script");
+    const withCar = await openPage("about:blank", { ownPage: true });
+    await withCar.addInitScript(
+      ([key = "", value = ""]) => localStorage.setItem(key, value),
+      [ownVehicleKey, car],
+    );
+    const sizesOf = {
+      html: brotliCompressSync(html).length,
+      scripts: plain,
+      fit: sum(await look(shop.url + path, withCar), "script") - plain,
+    };
+    sizes.push(`${path} ${JSON.stringify(sizesOf)}`);
+    for (const kind of ["html", "scripts", "fit"] as const) {
+      if (sizesOf[kind] > mostOfShopPage[kind]) tooLarge.push(`${path}: ${kind} ${sizesOf[kind]}`);
+    }
+    await withCar.close();
+  }
+  console.log(sizes.join("\n"));
+  expect(tooLarge).toEqual([]);
 });
 
 /** Words by which code is known, however it was built. */

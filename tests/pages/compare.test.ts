@@ -42,6 +42,21 @@ describe("comparing", () => {
     await row("Thread").getByText("differs").waitFor();
   });
 
+  it("takes four parts, and says so at the fifth", async () => {
+    const shop = await openWithParts();
+    const { db } = shop.shop;
+    for (const number of ["PW-3", "PW-4", "PW-5"]) {
+      await addPart(db, aPart({ name: `Bolt ${number}`, number }));
+    }
+    const page = await openPage(`${shop.url}/shop?view=grid`);
+    for (const name of ["Ball Joint", "Bolt PW-3", "Bolt PW-4", "Bolt PW-5"]) {
+      await page.getByRole("button", { name: `Compare ${name}`, exact: true }).click();
+    }
+    await page.getByRole("button", { name: "Compare Long Ball Joint" }).click();
+    await page.getByText("You can compare 4 parts. Take one off first.").waitFor();
+    await page.getByRole("link", { name: "Compare 4 parts" }).waitFor();
+  });
+
   it("is all in the address, and rendered without script", async () => {
     const { url } = await openWithParts();
     const page = await openPage(`${url}/compare?parts=pw1,PW-2,PW-9`, {

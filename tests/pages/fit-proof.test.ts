@@ -47,6 +47,30 @@ it("an order that is placed with a car chosen says of each part what was said th
   expect(await findAccessibilityFaults(page)).toEqual([]);
 });
 
+it("a line of the catalogue that is withdrawn changes what a basket says, before one pays", async () => {
+  const { shop, admin, disc } = await openDisc();
+  const buyer = await signUp(shop);
+  await buyer.send("PUT", "/api/basket/lines", { lines: [{ part: disc.id, quantity: 2 }] });
+  const page = await openPageAs(shop, buyer, "/basket");
+  await page.locator(".vehicle-bar").click();
+  const picker = page.getByRole("dialog", { name: "Your car" });
+  await picker.getByLabel("Or by VIN").fill(anArden.vin);
+  await page.keyboard.press("Enter");
+  await picker.getByText(/^Found: /).waitFor();
+  await pressButton(page, "Use this car");
+  const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Disc" });
+  await line.getByText("Fits", { exact: true }).waitFor();
+  const [application] = (await admin.get(`/api/parts/${disc.id}/applications`)).body as {
+    _id: string;
+  }[];
+  await admin.send("DELETE", `/api/applications/${application?._id}`);
+  await line.getByText("Not known", { exact: true }).waitFor();
+  await line.getByText("it no longer says that this fits your car").waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.goto(`${shop.url}/checkout/address`);
+  await page.getByText("Not known", { exact: true }).first().waitFor({ state: "attached" });
+});
+
 it("the desk releases a held line, and says why", async () => {
   const { shop, admin, disc } = await openDisc({ heldBecause: "Three came back" });
   const page = await openPageAs(shop, admin, "/dashboard/vehicles", {

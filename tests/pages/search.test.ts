@@ -114,6 +114,18 @@ describe("the search in the header", () => {
     await box(page).waitFor({ state: "detached" });
   });
 
+  it.each([1440, 390])(
+    "leads from home to an alternator in three actions, %i wide",
+    async (width) => {
+      const { url } = await openCatalogue();
+      const page = await openLivePage(url, { viewport: { width, height: 844 } });
+      await page.getByRole("searchbox", { name: "Search" }).click();
+      await box(page).fill("alternator");
+      await page.getByRole("option", { name: /^Alternator, 150 A/ }).click();
+      await heading(page, "Alternator, 150 A").waitFor();
+    },
+  );
+
   it("looks up pasted lines", async () => {
     const { url } = await openCatalogue();
     const page = await openLivePage(url);

@@ -13,6 +13,7 @@ import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { blank, openPage } from "#tests/open-page.ts";
 import { share, startShop } from "#tests/open-shop.ts";
 import { signUpAdmin } from "#tests/people.ts";
+import { findFalsePromises } from "#tests/screens/find-false-promises.ts";
 
 const demo = share(
   async () => {
@@ -72,7 +73,7 @@ describe("a car", () => {
     expect(await green(page).count()).toBe(0);
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await verdict(page).getByRole("button", { name: "Before November 2014" }).click();
+    await verdict(page).getByRole("button", { name: "Before November 2014" }).press("Enter");
     await verdict(page)
       .getByRole("heading", { name: "Fits your 2014 Corvane Arden 2.0 T" })
       .waitFor();
@@ -98,8 +99,11 @@ describe("a car", () => {
       .waitFor();
     const instead = verdict(page).getByRole("listitem");
     await instead.first().waitFor();
-    // Green is what surely fits, and nothing else.
+    // Green is what surely fits, and nothing else; a green "no" would be found.
     expect(new Set(await green(page).allInnerTexts())).toEqual(new Set(["Fits"]));
+    expect(await findFalsePromises(page)).toEqual([]);
+    await verdict(page).evaluate((block) => block.classList.add("text-success"));
+    expect(await findFalsePromises(page)).toHaveLength(1);
     expect(await findAccessibilityFaults(page)).toEqual([]);
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
     expect(kept).toContain("Arden");
@@ -108,6 +112,18 @@ describe("a car", () => {
     await verdict(page)
       .getByRole("heading", { name: /^Fits your 2016/ })
       .waitFor();
+  });
+
+  it("has the engine that its owner names, whatever the VIN says", async () => {
+    const page = await openPart("PW-2312");
+    await enterVin(page, demoVins[0]?.vin ?? "");
+    await picker(page).getByRole("group", { name: "Which engine?" }).getByText("1.6 T").click();
+    await picker(page).getByRole("button", { name: "Use this car" }).click();
+    await verdict(page)
+      .getByRole("heading", { name: "Does not fit your 2014 Corvane Arden 1.6 T" })
+      .waitFor();
+    await verdict(page).getByText("engine 1.6 T (you told us)").waitFor();
+    expect(await verdict(page).getByText("Hatchback (you told us)").count()).toBe(0);
   });
 
   it("is chosen among several that a VIN leaves open", async () => {
@@ -181,11 +197,18 @@ it("lists, cards and suggestions say it in a word; only what surely fits is gree
   const says = (text: string) => page.locator("[data-fit]").getByText(text, { exact: true });
   await page.goto(`${url}/shop/brake-discs`);
   await says("When was it built?").first().waitFor();
+  // What does not fit is left out until it is asked for.
+  const show = page.getByRole("button", { name: "show", exact: true });
+  await page.getByText(/^\d+ do not fit your car:/).waitFor();
+  await says("Does not fit").first().waitFor({ state: "attached" });
+  expect(await says("Does not fit").first().isVisible()).toBe(false);
+  await show.click();
   await says("Does not fit").first().waitFor();
   expect(await green(page).allInnerTexts()).toEqual(
     (await green(page).allInnerTexts()).filter((text) => text === "Fits"),
   );
   await page.goto(`${url}/shop/brake-discs?view=grid`);
+  await show.click();
   await says("Does not fit").first().waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.goto(`${url}/product`);
@@ -217,6 +240,32 @@ it("of a part that nobody knows to fit, the shop is asked from its page", async 
   await verdict(page).getByText("We answer to vera@example.com.").waitFor();
 });
 
+it("suggestions are grouped by the car, and what surely fits is added by keyboard", async () => {
+  const page = await openPart("PW-2312");
+  await enterVin(page, demoVins[1]?.vin ?? "");
+  await picker(page).getByRole("button", { name: "Use this car" }).click();
+  await verdict(page).waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("brake disc");
+  const group = (name: string) => page.getByRole("group", { name });
+  await group("Parts for your Arden").getByRole("option").first().waitFor();
+  const plus = page.locator("[title='Add to basket']");
+  await searchBox(page).fill("PW-2312");
+  const unfit = group("Numbers").getByRole("option", { name: /^PW-2312.*Does not fit/ });
+  await unfit.waitFor();
+  expect(await unfit.locator(plus).count()).toBe(0);
+  await searchBox(page).fill("PW-104-330");
+  const fits = group("Numbers").getByRole("option", { name: /^PW-104-330.*Fits/ });
+  await fits.locator(plus).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Shift+Enter");
+  await page.getByText(/^\d+ × PW-104-330 in your basket\.$/).waitFor();
+  const before = await page.getByText(/^\d+ × PW-104-330 in your basket\.$/).innerText();
+  await fits.locator(plus).click();
+  await expect.poll(() => page.getByText(/^\d+ × PW-104-330/).innerText()).not.toBe(before);
+});
+
 it("nothing is asked for parts that are not made for cars", async () => {
   const { url, shop } = await demo();
   const gloves = aPartType({ slug: "gloves", name: "Gloves", soldForVehicles: false });
@@ -236,17 +285,20 @@ describe("the pages of cars", () => {
     for (const name of names) await page.getByRole("link", { name }).first().click();
     await page.waitForURL(`${url}/fit/corvane/arden/2014/brake-discs`);
     await page.getByRole("region", { name: "These need one more detail" }).waitFor();
+    await page.getByRole("link", { name: "Filter by brand, measures and stock" }).click();
+    await page.getByRole("link", { name: /^Rear \d+$/ }).click();
+    await page.waitForURL(/\/shop\/brake-discs\?f=axle%3ARear&vehicle=\d+$/);
   });
 
   it("are moved by an answer, which is kept of the car", async () => {
     const { url } = await demo();
     const page = await openPage(`${url}/fit/corvane/arden/2014/brake-discs`, { ownPage: true });
     const question = page.getByRole("region", { name: "One question" });
-    await question.getByRole("button", { name: "2.0 T" }).click();
-    await question.getByRole("button", { name: "Before November 2014" }).click();
+    await question.getByRole("button", { name: "2.0 T" }).press("Enter");
+    await question.getByRole("button", { name: "Before November 2014" }).press(" ");
     const fits = page.getByRole("region", { name: "These fit" });
     await fits.getByText("PW-2312").waitFor();
-    await page.getByText(/not fit your car: show/).click();
+    await page.getByText(/not fit your car: show/).press("Enter");
     await page.getByText("PW-104-330").waitFor();
     expect(await bar(page).innerText()).toContain("2014 Corvane Arden 2.0 T");
     expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -286,7 +338,7 @@ it("lists can be of what is listed for the car", async () => {
   await rows.filter({ hasText: "PW-2312" }).waitFor();
   expect(await rows.filter({ hasText: "PW-104-256" }).count()).toBe(0);
   const unfit = rows.filter({ hasText: "Does not fit" }).first();
-  await page.getByText(/on this page do(es)? not fit:/).waitFor();
+  await page.getByText(/^\d+ do(es)? not fit your car:/).waitFor();
   expect(await unfit.isVisible()).toBe(false);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "show", exact: true }).click();

@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { findAccessibilityFaults, installAxe } from "../find-accessibility-faults.ts";
 import { screens } from "../screens.ts";
 import { waitForAnimations } from "../wait-for-animations.ts";
+import { findFalsePromises } from "./find-false-promises.ts";
 import { findKeyboardFaults } from "./find-keyboard-faults.ts";
 import { openScreenContext, type Screen, showScreen, type Viewer } from "./screen.ts";
 import { openScreenShop } from "./screen-shop.ts";
@@ -52,6 +53,7 @@ async function faultsOf(page: Page, screen: Screen): Promise<string[]> {
     ...(await sidewaysFaults(page)),
     ...(await narrowFaults(page)),
     ...(isWaiting ? [] : await largeFaults(page, phoneWidth)),
+    ...(await findFalsePromises(page)),
     ...(phoneOnly ? await findKeyboardFaults(page, "page") : []),
   ];
   const found = onPhone.map((fault) => `${phoneWidth} pixels: ${fault}`);

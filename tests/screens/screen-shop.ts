@@ -1,5 +1,6 @@
 // The shop of the screens: parts with pictures, people, orders in every state.
 import { readFile } from "node:fs/promises";
+import type { VehiclePage } from "#contract/fitment.ts";
 import type { CarPage } from "#contract/garage.ts";
 import type { Order } from "#contract/orders.ts";
 import { aReview } from "#seed/builders.ts";
@@ -40,6 +41,18 @@ export type ScreenShop = {
 
 const partsShown = 9;
 
+/** A part that fits the Arden with one engine, and a job that needs it. */
+async function addJobForArden({ get }: OpenShop, admin: SignedIn): Promise<void> {
+  const part = (await get(`/api/parts/${anArden.number}`)).body as { _id: string };
+  const { facts } = (await get("/api/vehicles/corvane/arden/2014")).body as VehiclePage;
+  const terms = [{ fact: "engine", any: [facts[0]?.values[0]?.id ?? 0] }];
+  await admin.send("POST", `/api/parts/${part._id}/applications`, anApplication({ terms }));
+  const line = { type: anArden.type, scope: "vehicle", need: "always", why: "Worn together" };
+  await admin.send("POST", "/api/repairs", {
+    ...{ name: "Car service", slug: "car-service", note: "", axle: null, lines: [line] },
+  });
+}
+
 export async function openScreenShop(): Promise<ScreenShop> {
   const provider = await openCardProvider();
   const env = { ...provider.env, WEBHOOK_HOSTS: "localhost:9" };
@@ -74,6 +87,7 @@ export async function openScreenShop(): Promise<ScreenShop> {
   await changePart(shop, soldOut, { stock: 0 });
   const { _id: importId } = await checkFile(people.admin, "prices", await priceFile(people.admin));
   await people.admin.send("POST", `/api/parts/${part.id}/applications`, anApplication());
+  await addJobForArden(shop, people.admin);
   const car = await customer.send("POST", "/api/garage", {
     ...{ vehicle: 1, known: [], name: "The old one", vin: anArden.vin },
   });

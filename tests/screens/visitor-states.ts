@@ -1,4 +1,6 @@
+import { ownVehicleKey } from "#contract/pages/first-paint.ts";
 import { addVerification } from "#server/modules/identity/email-verification.ts";
+import { anArden } from "#tests/builders/vehicle.ts";
 import { fillFields, pressButton, submitSignIn } from "#tests/page-actions.ts";
 import { openPath, type Screen, type ScreenContext } from "./screen.ts";
 
@@ -34,6 +36,27 @@ const sent =
     await pressButton(stage.page, button);
     await stage.page.getByText(says).first().waitFor();
   };
+
+/** Of a car whose engine is not known. */
+const withCar = (name: string, path: string): Omit<Screen, "who"> => ({
+  name,
+  async open(stage) {
+    await stage.page.evaluate(
+      ([key = "", car = ""]) => localStorage.setItem(key, car),
+      [ownVehicleKey, JSON.stringify(ownArden)],
+    );
+    await openPath(stage, path);
+    await stage.page.getByText("Which engine?").first().waitFor();
+  },
+  async undo({ page }) {
+    await page.evaluate((key) => localStorage.removeItem(key), ownVehicleKey);
+  },
+});
+const ownArden = {
+  ...{ id: 1, year: 2014, known: [] },
+  make: { slug: anArden.make, name: "Corvane" },
+  model: { slug: anArden.model, name: "Arden" },
+};
 
 const reset = "/reset#token=x";
 
@@ -146,6 +169,10 @@ const states: Omit<Screen, "who">[] = [
       Email: "nobody@example.com",
     }),
   },
+  withCar("part-with-car", `/part/${anArden.number}`),
+  withCar("type-with-car", `/shop/${anArden.type}`),
+  withCar("parts-of-car", `/fit/corvane/arden/2014/${anArden.type}`),
+  withCar("job-with-car", "/job/car-service"),
   { name: "reset-without-link", open: (stage) => openPath(stage, "/reset") },
 ];
 

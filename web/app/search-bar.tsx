@@ -28,8 +28,8 @@ export function SearchBar() {
   useEffect(() => setIsUsed(false), [pathname, search]);
 
   async function load() {
-    const { SearchBox } = await import("#web/modules/search/search-box.tsx");
-    setBox(() => SearchBox);
+    const { HeaderSearch } = await import("./header-search.tsx");
+    setBox(() => HeaderSearch);
   }
 
   function use() {

@@ -16,6 +16,8 @@ type Props = {
   onChoose(key: string): void;
   onPasteLines(text: string): void;
   onSubmitAll(): void;
+  /** Shift and Enter, with an option chosen. */
+  onAdd?(key: string): void;
   onLeave(): void;
 };
 
@@ -46,14 +48,15 @@ export function Combobox(props: Props) {
   }
 
   function handleKey(event: KeyboardEvent) {
+    const isChosen = shown && active !== undefined && at !== -1;
     const handlers: Record<string, (() => void) | undefined> = {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
       Escape: close,
-      Enter: event.shiftKey
-        ? props.onSubmitAll
-        : shown && active !== undefined && at !== -1
-          ? () => onChoose(active)
+      Enter: isChosen
+        ? () => (event.shiftKey ? props.onAdd?.(active) : onChoose(active))
+        : event.shiftKey
+          ? props.onSubmitAll
           : undefined,
     };
     if (event.key === "Tab") setIsOpen(false);

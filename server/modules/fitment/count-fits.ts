@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { maxCountedFits } from "#contract/fit-answers.ts";
+import { maxCountedFits } from "#contract/rules/catalogue-filters.ts";
 import type { Term } from "#contract/rules/fit.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";

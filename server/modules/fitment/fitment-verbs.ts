@@ -1,12 +1,16 @@
 import { countFailures } from "./count-failures.ts";
 import { findPromised } from "./find-promised.ts";
+import { judgeParts } from "./judge-parts.ts";
 import { listVehiclesOfPart } from "./list-vehicles-of-part.ts";
 import { proveFit, storeProofs } from "./prove-fit.ts";
+import { findVehicleById } from "./read-vehicle.ts";
 
 /** What other modules do with the fit of parts. */
 export const fitmentVerbs = {
   countFailures,
   findPromised,
+  findVehicleById,
+  judgeParts,
   listVehiclesOfPart,
   proveFit,
   storeProofs,

@@ -14,8 +14,8 @@ export function vehicleHandlers({ read }: Context): Handlers<typeof vehicleCalls
       (await read((db) => findModels(db, params.make))) ?? noSuchVehicle,
     years: async ({ params }) => (await read((db) => findYears(db, params))) ?? noSuchVehicle,
     one: async ({ params }) => (await read((db) => findVehiclePage(db, params))) ?? noSuchVehicle,
-    partsOfType: async ({ params }) =>
-      (await read((db) => listPartsForVehicle(db, params))) ?? noSuchVehicle,
+    partsOfType: async ({ params, query: { after } }) =>
+      (await read((db) => listPartsForVehicle(db, params, after))) ?? noSuchVehicle,
     readVin: ({ body }) => read((db) => readVin(db, body.vin)),
     judge: ({ body: { vehicle: id, known, parts } }) =>
       read(async (db) => {

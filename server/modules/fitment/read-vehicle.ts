@@ -22,6 +22,11 @@ export type FoundVehicle = Omit<VehiclePage, "facts" | "types"> & { modelId: num
 
 export const findVehicleById = (db: Queries, id: number) => findVehicle(db, sql`v.id = ${id}`);
 
+type Named = { make: string; model: string; year: string };
+
+export const findNamedVehicle = (db: Queries, { make, model, year }: Named) =>
+  findVehicle(db, sql`k.slug = ${make} and m.slug = ${model} and v.year = ${Number(year)}`);
+
 export async function findVehicle(db: Queries, is: SQL): Promise<FoundVehicle | undefined> {
   const day = (end: SQL) => sql`to_char(${end}, 'YYYYMMDD')::int`;
   const [row] = await queryRows<
@@ -46,14 +51,8 @@ export async function findVehicle(db: Queries, is: SQL): Promise<FoundVehicle | 
 }
 
 /** With what can be asked of it: the facts that its combinations state. */
-export async function findVehiclePage(
-  db: Queries,
-  { make, model, year }: { make: string; model: string; year: string },
-): Promise<VehiclePage | undefined> {
-  const found = await findVehicle(
-    db,
-    sql`k.slug = ${make} and m.slug = ${model} and v.year = ${Number(year)}`,
-  );
+export async function findVehiclePage(db: Queries, named: Named): Promise<VehiclePage | undefined> {
+  const found = await findNamedVehicle(db, named);
   if (!found) return undefined;
   const { modelId: _, ...vehicle } = found;
   const stated = Map.groupBy(

@@ -111,6 +111,26 @@ it("a basket is told what its jobs lack, never of jobs it does not begin, and no
   ).toBeUndefined();
 });
 
+it("what a job needs of one side is one piece; of each wheel it is all of them", async () => {
+  const { addPart, add, check } = await openParts();
+  const both = { position: "Front", quantity: 2, label: "B" };
+  const disc = await addPart("brake-discs", both);
+  const caliper = await addPart("brake-calipers", both);
+  const { slug } = await add({
+    lines: [aLine("brake-discs", { scope: "side" }), aLine("brake-calipers", { scope: "wheel" })],
+  });
+  const lacks = async (discs: number, calipers: number) => {
+    const lines = [
+      { part: disc.id, quantity: discs },
+      { part: caliper.id, quantity: calipers },
+    ];
+    const job = (await check(lines)).find((one) => one.slug === slug);
+    return job?.lacks.map(({ type, has, pieces }) => [type.slug, has, pieces]) ?? [];
+  };
+  expect(await lacks(1, 1)).toEqual([["brake-calipers", 1, 2]]);
+  expect(await lacks(1, 2)).toEqual([]);
+});
+
 it("a job is added, changed and deleted by the catalogue's admins, with refusals at their fields", async () => {
   const { shop, admin, add } = await openParts();
   const repair = await add();

@@ -147,6 +147,17 @@ it("what was promised to fit comes back free and at once; what was only likely w
   }
 });
 
+it("a line of the catalogue that is withdrawn after the order stays proven, and its return is free", async () => {
+  const opened = await openDisc();
+  const { admin, application, disc, car } = opened;
+  const { buyer, order } = await orderFor(opened, disc, car);
+  await shipPieces(admin, order);
+  await admin.send("DELETE", `/api/applications/${application._id}`);
+  expect(await readVerdict(opened)).toMatchObject({ says: "not-known" });
+  expect((await readPage(buyer, order)).order.lines[0]?.fit).toMatchObject({ says: "yes" });
+  await returnPiece(admin, buyer, order);
+});
+
 it("the third order that fails holds the line until the desk releases it with a reason", async () => {
   const opened = await openDisc();
   const { admin, application } = opened;

@@ -33,7 +33,8 @@ export function searchHandlers(
         const shop = { db, dictionary: await readDictionary(db) };
         return { items: await readParts(shop, ids ? ids.split(",") : []) };
       }),
-    suggest: ({ query: { q } }) => read(async (db) => suggest(db, q, await readDictionary(db))),
+    suggest: ({ query: { q, vehicle } }) =>
+      read(async (db) => suggest(db, q, await readDictionary(db), vehicle)),
     find: async ({ query }) => {
       const found = await read(async (db) => {
         const dictionary = await readDictionary(db);

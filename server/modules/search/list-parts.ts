@@ -72,6 +72,18 @@ export async function listParts(
   };
 }
 
+export async function listIds(
+  { db }: Shop,
+  { base, filters }: Conditions,
+  limit: number,
+): Promise<string[]> {
+  const rows = await queryRows<{ id: string }>(
+    db,
+    sql`select p.id from parts p where ${allOf([...base, ...filters.values()])} limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 async function countParts({ db }: Shop, { base, filters }: Conditions): Promise<number> {
   const parts = sql`select from parts p where ${allOf([...base, ...filters.values()])}`;
   const [row] = await queryRows<{ total: number }>(

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { LineVerdict } from "#contract/number-lookup.ts";
 import type { CatalogueReply, SearchReply, Suggestion } from "#contract/search.ts";
+import { aPart } from "#seed/builders.ts";
+import { addParts } from "#server/modules/catalog/add-parts.ts";
 import { fillCatalogue } from "#tests/fill-catalogue.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
 import { signUpAdmin } from "#tests/people.ts";
@@ -54,6 +56,7 @@ describe("suggestions", () => {
     ["PW-22312", "one character too many"],
     ["PW-232", "one character was missing"],
     ["43512-OKO5O", "characters that look alike"],
+    ["PW-I150", "characters that look alike"],
   ])("%s: %s", async (q, why) => {
     const { exact, suggestions } = await suggest(q);
     expect(exact).toBeNull();
@@ -93,6 +96,18 @@ describe("suggestions", () => {
     "of %j are none",
     async (q) => expect(await suggest(q)).toEqual({ exact: null, suggestions: [] }),
   );
+
+  it("of what is both a number and a word have both groups", async () => {
+    const { shop } = await openCatalogue();
+    await addParts(shop.db, [
+      aPart({ number: "W211", name: "Door mirror" }),
+      aPart({ number: "GL-211", name: "Floor mat for the W211" }),
+    ]);
+    const { suggestions } = await suggest("W211");
+    expect(suggestions.map(({ group, part }) => `${group} ${part?.number}`)).toEqual([
+      ...["numbers W211", "parts GL-211"],
+    ]);
+  });
 
   it("are refused for more than anyone types", async () => {
     const { get } = await openCatalogue();

@@ -15,6 +15,7 @@ import { findMeanings } from "./find-words.ts";
 import { listConditions } from "./list-conditions.ts";
 import { comparedParts, listBest } from "./list-parts.ts";
 import { type Understood, understand } from "./understand.ts";
+import { isListedFor } from "./vehicle-filter.ts";
 
 export const maxSuggestions = 8;
 const most = { numbers: 4, mistyped: 2, types: 2, parts: 4 };
@@ -25,11 +26,12 @@ export async function suggest(
   db: Queries,
   q: string,
   dictionary: Dictionary,
+  vehicle?: string,
 ): Promise<Suggestions> {
   const understood = understand(q, dictionary);
   const numbers = await findNumbers({ db, dictionary }, q);
   const types = suggestTypes(q, understood, dictionary);
-  const parts = await suggestParts(db, understood, types[0], dictionary);
+  const parts = await suggestParts({ db, dictionary }, understood, types[0], vehicle);
   const named = new Set(numbers.found.map(({ part }) => part._id));
   const suggestions = [
     ...numbers.found.map((found) => suggestNumber(found, describeNumber(found))),
@@ -114,13 +116,13 @@ function suggestSizes({ chips }: Understood): Suggestion[] {
 }
 
 async function suggestParts(
-  db: Queries,
+  shop: Shop,
   understood: Understood,
   first: KnownType | undefined,
-  dictionary: Dictionary,
+  vehicle: string | undefined,
 ): Promise<Suggestion[]> {
   const { type, sizes, words } = understood;
-  const meanings = await findMeanings(db, words, []);
+  const meanings = await findMeanings(shop.db, words, []);
   const known = meanings.map((meaning) => {
     const { mended } = meaning;
     return mended ? { typed: mended, words: [mended] } : meaning;
@@ -128,29 +130,28 @@ async function suggestParts(
   const isKnown = type !== undefined || known.every((each) => each.words.length > 0);
   const hasSubject = type !== undefined || sizes.length > 0 || known.length > 0;
   if (!isKnown || !hasSubject) {
-    return first && !type ? listOf(db, dictionary, { within: first }, first.name) : [];
+    return first && !type ? listOf(shop, { within: first }, vehicle, first.name) : [];
   }
   const mended = meanings.flatMap(({ mended }) => mended ?? []);
   const why = mended.length > 0 ? `spelled “${mended.join(" ")}”` : undefined;
-  return listOf(
-    db,
-    dictionary,
-    { search: { ...understood, words: known, most: comparedParts } },
-    why,
-  );
+  const search = { ...understood, words: known, most: comparedParts };
+  return listOf(shop, { search }, vehicle, why);
 }
 
+/** Of a given vehicle, what is listed for it comes first. */
 async function listOf(
-  db: Queries,
-  dictionary: Dictionary,
+  shop: Shop,
   about: Parameters<typeof listConditions>[2],
+  vehicle: string | undefined,
   why?: string,
 ): Promise<Suggestion[]> {
-  const parts = await listBest(
-    { db, dictionary },
-    listConditions(dictionary, {}, about),
-    most.parts,
-  );
+  const all = listConditions(shop.dictionary, {}, about);
+  const listed = vehicle
+    ? await listBest(shop, { ...all, base: [...all.base, isListedFor(vehicle)] }, most.parts)
+    : [];
+  const others = await listBest(shop, all, most.parts);
+  const seen = new Set(listed.map(({ _id }) => _id));
+  const parts = [...listed, ...others.filter(({ _id }) => !seen.has(_id))].slice(0, most.parts);
   return parts.map((part) => ({
     ...{ group: "parts" as const, text: part.name, part, type: null, search: null },
     why: [part.number, ...part.facts.slice(0, 2), ...(why ? [why] : [])].join(" · "),

@@ -1,11 +1,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Fragment, type ReactNode } from "react";
+import type { ListedVehicles } from "#contract/catalog.ts";
 import { fitAnswerCalls } from "#contract/fit-answers.ts";
 import { call } from "#web/app/call.ts";
 import { LoadFailed } from "#web/ui/placeholder.tsx";
-import { VehicleLines } from "./vehicle-lines.tsx";
+
+type Props = {
+  part: string;
+  after: string;
+  show: (lines: ListedVehicles["lines"]) => ReactNode;
+};
 
 /** What a part is listed for, from this line on. */
-export function MoreVehicles({ part, after }: { part: string; after: string }) {
+export function MoreVehicles({ part, after, show }: Props) {
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     queryKey: ["fit", "vehicles-of", part, after],
     queryFn: ({ pageParam, signal }) =>
@@ -21,7 +28,7 @@ export function MoreVehicles({ part, after }: { part: string; after: string }) {
   return (
     <>
       {data?.pages.map(({ lines, next }) => (
-        <VehicleLines key={next} lines={lines} />
+        <Fragment key={next}>{show(lines)}</Fragment>
       ))}
       {(hasNextPage || !data) && (
         <button

@@ -1,12 +1,11 @@
 // What the page of a part says below its offer: specification, numbers, what replaced what.
 
 import { Fragment, lazy, Suspense, useState } from "react";
-import type { LinkedPart, PartPage } from "#contract/catalog.ts";
+import type { LinkedPart, ListedVehicles, PartPage } from "#contract/catalog.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { KeepUnits, writeDate } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { numberPath } from "#web/app/paths.ts";
-import { VehicleLines } from "./vehicle-lines.tsx";
 
 export function PartSpecification({ part }: { part: PartPage }) {
   const { brand, packOf, attributes } = part;
@@ -110,7 +109,11 @@ export function PartVehicles({ _id, vehicles }: Pick<PartPage, "_id" | "vehicles
           <VehicleLines lines={rest} />
           {next !== null && isOpened && (
             <Suspense>
-              <MoreVehicles part={_id} after={next} />
+              <MoreVehicles
+                part={_id}
+                after={next}
+                show={(lines) => <VehicleLines lines={lines} />}
+              />
             </Suspense>
           )}
         </details>
@@ -121,6 +124,24 @@ export function PartVehicles({ _id, vehicles }: Pick<PartPage, "_id" | "vehicles
           : "It may fit others, of which we have no data."}
       </p>
     </>
+  );
+}
+
+function VehicleLines({ lines }: { lines: ListedVehicles["lines"] }) {
+  return (
+    <ul className="divide-y divide-base-300 border-b border-base-300">
+      {lines.map(({ name, years, only }) => (
+        <li key={name + years + only} className="py-2">
+          <span className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-semibold wrap-anywhere">{name}</span>
+            <span>{years}</span>
+          </span>
+          {only !== "" && (
+            <span className="block text-sm wrap-anywhere text-base-content/75">{only}</span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

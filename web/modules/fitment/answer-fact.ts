@@ -13,5 +13,6 @@ export function engineOf(known: readonly Term[], facts: readonly FactWords[]): s
 /** An answer takes the place of what was known of the same fact. */
 export function answerFact(vehicle: OwnVehicle, term: Term, facts: readonly FactWords[]): void {
   const known = [...vehicle.known.filter(({ fact }) => fact !== term.fact), term];
-  keepOwnVehicle({ ...vehicle, known, engine: engineOf(known, facts) ?? vehicle.engine });
+  const told = [...new Set([...(vehicle.told ?? []), term.fact])];
+  keepOwnVehicle({ ...vehicle, known, told, engine: engineOf(known, facts) ?? vehicle.engine });
 }

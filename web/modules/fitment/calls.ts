@@ -65,16 +65,25 @@ export function verdictOn(part: string, { id, known }: Car) {
   });
 }
 
-export function partsForVehicle(params: {
-  make: string;
-  model: string;
-  year: string;
-  type: string;
-}) {
+type OfVehicle = { make: string; model: string; year: string; type: string };
+
+export function partsForVehicle(params: OfVehicle, after: string | undefined) {
   return queryOptions({
-    queryKey: ["vehicles", "parts", params],
-    queryFn: ({ signal }) => orNull(call(vehicleCalls.partsOfType, { params }, signal)),
+    queryKey: ["vehicles", "parts", params, after],
+    queryFn: ({ signal }) =>
+      orNull(
+        call(vehicleCalls.partsOfType, { params, query: { ...(after && { after }) } }, signal),
+      ),
   });
+}
+
+/** What is said of each of these parts, which their marks then show without asking again. */
+export async function judgeSome(client: QueryClient, parts: readonly string[], car: Car) {
+  const said = parts.map(async (part) => {
+    const { verdict } = await client.ensureQueryData(verdictOn(part, car));
+    return [part, verdict?.says] as const;
+  });
+  return new Map(await Promise.all(said));
 }
 
 export function verdictsOn(parts: string[], { id, known }: Car) {

@@ -17,12 +17,14 @@ export function FactChoices({ vehicle, known, onChange }: Props) {
     vehicle.facts.map(({ key, kind, effort }) => [key, { kind, effort }]),
   );
   const others = known.filter(({ fact }) => !(fact in facts));
+  // What the VIN says of other facts rules no answer out.
+  const ofThese = known.filter(({ fact }) => fact in facts);
   return (
     <>
       {vehicle.facts.map(({ key, question, whereToLook }) => {
         const elsewhere = known.filter(({ fact }) => fact !== key);
         const terms = listAnswers(key, [{ fact: key, any: [] }], {
-          ...{ vehicle, facts, known: elsewhere },
+          ...{ vehicle, facts, known: ofThese.filter(({ fact }) => fact !== key) },
         }).filter((term) => "any" in term);
         const given = known.find(({ fact }) => fact === key);
         const value = terms.findIndex((term) => JSON.stringify(term) === JSON.stringify(given));

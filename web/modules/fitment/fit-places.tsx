@@ -1,16 +1,20 @@
 // Puts the verdict on a part into each empty element with data-fit="ID OF THE PART"; without an id, of
-// the part whose purchase link stands beside it. An element with data-fit-summary="ID OF A CAR" gets
-// what a list of that car says in all. Pages load no code for them: it comes with a car.
+// the part whose purchase link stands beside it. An element with data-fit-summary="FILTERS OF A LIST"
+// gets what the whole list says of the car. Pages load no code for them: it comes with a car.
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Link } from "react-router";
+import type { ListFilters } from "#contract/fit-lists.ts";
 import { maxJudgedParts } from "#contract/fitment.ts";
 import { verdictOn } from "./calls.ts";
-import { FitSummary } from "./fit-summary.tsx";
 import type { OwnVehicle } from "./own-vehicle.ts";
-import { VerdictBlock } from "./verdict-block.tsx";
 import { VerdictMark } from "./verdict-look.tsx";
+
+const FitSummary = lazy(async () => ({ default: (await import("./fit-summary.tsx")).FitSummary }));
+const VerdictBlock = lazy(async () => ({
+  default: (await import("./verdict-block.tsx")).VerdictBlock,
+}));
 
 type Ask = (part: string) => ReactNode;
 
@@ -22,7 +26,14 @@ export function FitPlaces({ car, ask }: { car: OwnVehicle; ask: Ask }) {
       list ? (
         <ListLink car={car} list={list} />
       ) : summary ? (
-        summary === `${car.id}` && <FitSummary car={car} place={element} parts={partsIn(places)} />
+        <Suspense>
+          <FitSummary
+            car={car}
+            place={element}
+            list={JSON.parse(summary) as ListFilters}
+            parts={partsIn(places)}
+          />
+        </Suspense>
       ) : (
         <Place car={car} part={part} isBlock={isBlock} ask={ask} />
       ),
@@ -61,11 +72,21 @@ function Place({ car, part, isBlock, ask }: PlaceProps) {
     placeholderData: (before, query) =>
       before?.verdict?.says === "yes-if" && query?.queryKey[1] === car.id ? before : undefined,
   });
+  const isLost = useLost(data?.verdict?.says, `${part} ${car.id} ${JSON.stringify(car.known)}`);
   if (data)
     return isBlock ? (
-      <VerdictBlock car={car} part={part} on={data} ask={ask(part)} />
+      <Suspense>
+        <VerdictBlock car={car} part={part} on={data} ask={ask(part)} />
+      </Suspense>
     ) : (
-      <VerdictMark on={data} />
+      <>
+        <VerdictMark on={data} />
+        {isLost && (
+          <span role="status" className="block text-sm whitespace-normal">
+            Our catalogue has changed: it no longer says that this fits your car.
+          </span>
+        )}
+      </>
     );
   if (!error || !isBlock) return null;
   return (
@@ -76,6 +97,15 @@ function Place({ car, part, isBlock, ask }: PlaceProps) {
       </button>
     </p>
   );
+}
+
+/** Whether it was said to fit this car, and no longer is. */
+function useLost(says: string | undefined, about: string): boolean {
+  const [sureOf, setSureOf] = useState<string>();
+  useEffect(() => {
+    if (says === "yes") setSureOf(about);
+  }, [says, about]);
+  return sureOf === about && says !== undefined && says !== "yes";
 }
 
 type FoundPlace = {

@@ -1,20 +1,31 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { fitListCalls, type ListFilters } from "#contract/fit-lists.ts";
+import { call } from "#web/app/call.ts";
+import { formatCount } from "#web/app/format.tsx";
 import { answerFact } from "./answer-fact.ts";
 import { verdictsOn } from "./calls.ts";
 import { ListQuestion } from "./list-question.tsx";
 import type { OwnVehicle } from "./own-vehicle.ts";
 
-type Props = { car: OwnVehicle; place: HTMLElement; parts: string[] };
+type Props = {
+  car: OwnVehicle;
+  place: HTMLElement;
+  list: ListFilters;
+  /** On this page. */
+  parts: string[];
+};
 
-/** Of a list for the car: its one question, and what of it does not fit, which is left out at first. */
-export function FitSummary({ car, place, parts }: Props) {
+/** Of a list, on all its pages: its one question, and what does not fit, which is left out at first. */
+export function FitSummary({ car, place, list, parts }: Props) {
   const [isShown, setShown] = useState(false);
-  const { data } = useQuery({
+  const { data } = useQuery({ ...fitOfList(list, car), placeholderData: keepPreviousData });
+  const { data: here } = useQuery({
     ...verdictsOn(parts, car),
     enabled: parts.length > 0,
     placeholderData: keepPreviousData,
   });
+  const fitHere = here?.items.filter(({ verdict }) => verdict.says !== "no").length;
 
   useEffect(() => {
     // The rows are not ours: a style rule leaves them out.
@@ -26,15 +37,14 @@ export function FitSummary({ car, place, parts }: Props) {
   }, [isShown, place]);
 
   if (!data) return null;
-  const { items, question, facts } = data;
-  const count = (says: string) => items.filter(({ verdict }) => verdict.says === says).length;
-  const [unfit, open] = [count("no"), count("yes-if")];
+  const { yesIf, no, question, facts, isCut } = data;
+  const count = (parts: number) => `${isCut ? "More than " : ""}${formatCount(parts)}`;
   return (
-    <div className="grid gap-2 pb-3">
+    <div className="grid gap-2 pb-3 empty:hidden">
       {question && (
         <>
           <p className="text-sm">
-            {open === 1 ? "1 part needs" : `${open} parts need`} one more detail.
+            {yesIf === 1 ? "1 part needs" : `${count(yesIf)} parts need`} one more detail.
           </p>
           <ListQuestion
             question={question}
@@ -43,9 +53,9 @@ export function FitSummary({ car, place, parts }: Props) {
           />
         </>
       )}
-      {unfit > 0 && (
+      {no > 0 && (
         <p className="flex flex-wrap items-center gap-x-2">
-          {unfit} on this page {unfit === 1 ? "does" : "do"} not fit:
+          {count(no)} {no === 1 ? "does" : "do"} not fit your car:
           <button
             type="button"
             className="link min-h-11 cursor-pointer"
@@ -56,6 +66,18 @@ export function FitSummary({ car, place, parts }: Props) {
           </button>
         </p>
       )}
+      {!isShown && parts.length > 0 && fitHere === 0 && no > 0 && (
+        <p className="py-4 font-semibold">Nothing on this page fits your {car.model.name}.</p>
+      )}
     </div>
   );
+}
+
+/** Of a whole list, on all its pages. */
+function fitOfList(list: ListFilters, { id: vehicle, known }: OwnVehicle) {
+  return queryOptions({
+    queryKey: ["fit", vehicle, known, "list", list],
+    queryFn: ({ signal }) =>
+      call(fitListCalls.count, { body: { car: { vehicle, known }, list } }, signal),
+  });
 }

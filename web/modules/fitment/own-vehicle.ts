@@ -8,6 +8,8 @@ export type OwnVehicle = Vehicle & {
   known: Term[];
   /** In words, if it is known: people name their car with it. */
   engine?: string | undefined;
+  /** The facts that a person answered; the others are from the VIN. */
+  told?: string[] | undefined;
 };
 
 const listeners = new Set<() => void>();

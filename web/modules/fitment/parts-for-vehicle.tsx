@@ -5,7 +5,7 @@ import { formatDollars } from "#contract/rules/money.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { engineOf } from "./answer-fact.ts";
+import { answerFact } from "./answer-fact.ts";
 import { verdictsOn } from "./calls.ts";
 import { ListQuestion } from "./list-question.tsx";
 import { keepOwnVehicle, useOwnVehicle } from "./own-vehicle.ts";
@@ -20,8 +20,10 @@ const groups = [
   { says: "not-known", title: "Not known" },
 ] as const;
 
-/** What surely fits first; what does not fit is folded away. */
-export function PartsForVehicle({ given }: { given: Given }) {
+type Props = { given: Given; isWhole: boolean };
+
+/** What surely fits first; what does not fit is folded away. Counts are of the whole list alone. */
+export function PartsForVehicle({ given, isWhole }: Props) {
   const { vehicle, parts } = given;
   const own = useOwnVehicle();
   const isOwn = own?.id === vehicle.id;
@@ -56,11 +58,9 @@ export function PartsForVehicle({ given }: { given: Given }) {
         <ListQuestion
           question={question}
           facts={facts}
-          onAnswer={(term) => {
-            const next = [...known.filter(({ fact }) => fact !== term.fact), term];
-            const engine = engineOf(next, facts) ?? (isOwn ? own.engine : undefined);
-            keepOwnVehicle({ ...nameOnly(vehicle), known: next, engine });
-          }}
+          onAnswer={(term) =>
+            answerFact(isOwn ? own : { ...nameOnly(vehicle), known: [] }, term, facts)
+          }
         />
       )}
       {groups.map(({ says, title }) => {
@@ -69,7 +69,8 @@ export function PartsForVehicle({ given }: { given: Given }) {
         return (
           <section key={says} aria-label={title}>
             <h2 className="border-b border-base-content pb-1 font-bold">
-              {title} ({found.length})
+              {title}
+              {isWhole && ` (${found.length})`}
             </h2>
             <ul aria-label="Parts">{found.map(row)}</ul>
           </section>
@@ -78,7 +79,8 @@ export function PartsForVehicle({ given }: { given: Given }) {
       {others.length > 0 && (
         <details>
           <summary className="link inline-flex min-h-11 cursor-pointer items-center">
-            {others.length} {others.length === 1 ? "does" : "do"} not fit your car: show
+            {others.length} {!isWhole && "on this page "}
+            {others.length === 1 ? "does" : "do"} not fit your car: show
           </summary>
           <ul>{others.map(row)}</ul>
         </details>

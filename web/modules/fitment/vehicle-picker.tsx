@@ -19,9 +19,9 @@ import { keepOwnVehicle, type OwnVehicle } from "./own-vehicle.ts";
 import { VinForm } from "./vin-form.tsx";
 
 type Props = { own: OwnVehicle | undefined; onClose: () => void; children: ReactNode };
-type Chosen = { make: string; model: string; year: string; known: Term[] };
+type Chosen = { make: string; model: string; year: string; known: Term[]; told: string[] };
 
-const nothing: Chosen = { make: "", model: "", year: "", known: [] };
+const nothing: Chosen = { make: "", model: "", year: "", known: [], told: [] };
 
 /** Open while rendered. Each list opens the next one; nothing is kept before "Use this car". */
 export function VehiclePicker({ own, onClose, children }: Props) {
@@ -29,7 +29,7 @@ export function VehiclePicker({ own, onClose, children }: Props) {
   /** Not while somebody goes through a list with the arrow keys. */
   const leadsOn = useRef(!own);
   const id = useId();
-  const [chosen, setChosen] = useState<Chosen>(own ? toChosen(own, own.known) : nothing);
+  const [chosen, setChosen] = useState<Chosen>(own ? toChosen(own, own.known, own.told) : nothing);
   const { make, model, year, known } = chosen;
   const makes = useQuery(makeList());
   const models = useQuery(modelList(make));
@@ -46,7 +46,8 @@ export function VehiclePicker({ own, onClose, children }: Props) {
   function keep() {
     if (!vehicle) return;
     const { id, make, model, year } = vehicle;
-    keepOwnVehicle({ id, make, model, year, known, engine: engineOf(known, vehicle.facts) });
+    const engine = engineOf(known, vehicle.facts);
+    keepOwnVehicle({ id, make, model, year, known, engine, told: chosen.told });
     onClose();
   }
 
@@ -130,7 +131,7 @@ export function VehiclePicker({ own, onClose, children }: Props) {
               <FactChoices
                 vehicle={vehicle}
                 known={known}
-                onChange={(known) => setChosen({ ...chosen, known })}
+                onChange={(next) => setChosen(answerIn(chosen, next))}
               />
             )}
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -165,8 +166,17 @@ export function VehiclePicker({ own, onClose, children }: Props) {
   );
 }
 
-function toChosen({ make, model, year }: Vehicle, known: Term[]): Chosen {
-  return { make: make.slug, model: model.slug, year: `${year}`, known };
+function toChosen({ make, model, year }: Vehicle, known: Term[], told: string[] = []): Chosen {
+  return { make: make.slug, model: model.slug, year: `${year}`, known, told };
+}
+
+/** What a person says takes the place of what the VIN says: engines are swapped. */
+function answerIn(chosen: Chosen, known: Term[]): Chosen {
+  const before = new Set(chosen.known.map((term) => JSON.stringify(term)));
+  const answered = known.filter((term) => !before.has(JSON.stringify(term)));
+  const told = [...chosen.told, ...answered.map(({ fact }) => fact)];
+  const isKnown = (fact: string) => known.some((term) => term.fact === fact);
+  return { ...chosen, known, told: [...new Set(told)].filter(isKnown) };
 }
 
 type ListProps = {

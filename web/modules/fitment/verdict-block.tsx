@@ -17,10 +17,16 @@ export function VerdictBlock({ car, part, on, ask }: Props) {
   const { verdict, facts, positions } = on;
   if (!verdict) return null;
   const { Icon, text, box } = verdictLooks[verdict.says];
-  const known = car.known.map((term) => describeTerm(term, facts)).join(", ");
+  const known = car.known
+    .map((term) => {
+      const isTold = car.told?.includes(term.fact);
+      return `${describeTerm(term, facts)}${isTold ? " (you told us)" : ""}`;
+    })
+    .join(", ");
   return (
     <section
       aria-label="Your car"
+      data-says={verdict.says}
       tabIndex={-1}
       className={`grid gap-2 border border-s-4 p-4 outline-none ${box}`}
     >
@@ -42,7 +48,7 @@ export function VerdictBlock({ car, part, on, ask }: Props) {
             to={fitPath(car.make.slug, car.model.slug, `${car.year}`)}
             className="link inline-flex min-h-11 items-center justify-self-start"
           >
-            See what fits your car
+            See parts for your car
           </PageLink>
         )}
         {verdict.says === "not-known" && <p>{reasons[verdict.why]}</p>}

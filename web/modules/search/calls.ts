@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { maxChosen, searchCalls } from "#contract/search.ts";
+import { maxChosen, type Suggestion, searchCalls } from "#contract/search.ts";
 import { call, isRefusedAs } from "#web/app/call.ts";
 import { type ListState, toListQuery } from "./list-address.ts";
 
@@ -43,10 +43,32 @@ export function chosenParts(ids: readonly string[]) {
   });
 }
 
-export function suggestionsFor(q: string) {
+export type SearchCar = {
+  id: number;
+  name: string;
+  known: readonly unknown[];
+  /** What is said of each of these parts. */
+  judge: (parts: readonly string[]) => Promise<Map<string, Says | undefined>>;
+};
+type Says = "yes" | "no" | "yes-if" | "not-known";
+export type Judged = Suggestion & { says?: Says | undefined };
+
+/** With the verdicts, so that no row moves once it is shown. */
+export function suggestionsFor(q: string, car: SearchCar | undefined) {
   return queryOptions({
-    queryKey: ["suggestions", q],
-    queryFn: ({ signal }) => call(searchCalls.suggest, { query: { q } }, signal),
+    queryKey: ["suggestions", q, car?.id, car?.known],
+    queryFn: async ({ signal }) => {
+      const query = { q, ...(car && { vehicle: `${car.id}` }) };
+      const { exact, suggestions } = await call(searchCalls.suggest, { query }, signal);
+      const parts = suggestions.flatMap(({ part }) => part?._id ?? []);
+      const said =
+        car && parts.length > 0 ? await car.judge(parts).catch(() => undefined) : undefined;
+      const judged: Judged[] = suggestions.map((each) => ({
+        ...each,
+        says: said?.get(each.part?._id ?? ""),
+      }));
+      return { exact, suggestions: judged };
+    },
     staleTime: 10_000,
     retry: false,
   });

@@ -8,6 +8,7 @@ import {
   change,
   filtersOf,
   type ListState,
+  listPath,
   removeAttribute,
   setSpan,
   toggleAttribute,
@@ -44,7 +45,13 @@ export function FilterPanel({ state, facets, total, below }: Props) {
       <div className="flex items-center justify-between gap-4 border-b border-base-300 pb-2">
         <h2 className="text-lg font-bold">Filters</h2>
         <Link
-          to={change({}, { q: state.q, type: state.q === undefined ? state.type : undefined })}
+          to={change(
+            {},
+            {
+              q: state.q,
+              type: state.q === undefined ? state.type : undefined,
+            },
+          )}
           className="link inline-flex min-h-11 items-center text-sm md:min-h-6"
           preventScrollReset
         >
@@ -249,5 +256,27 @@ function RangeFields({ state, facet: { key, name, unit, values } }: RangeProps) 
         Apply
       </button>
     </form>
+  );
+}
+
+export function PageLinks({ state, next }: { state: ListState; next: string | null }) {
+  return (
+    <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3">
+      {state.after && (
+        <Link to={change(state, {})} className="btn" discover="none">
+          First page
+        </Link>
+      )}
+      {next && (
+        <Link
+          to={listPath({ ...state, after: next })}
+          rel="next"
+          className="btn btn-secondary"
+          discover="none"
+        >
+          Next page
+        </Link>
+      )}
+    </nav>
   );
 }

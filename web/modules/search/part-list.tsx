@@ -5,7 +5,7 @@ import { maxCounted } from "#contract/rules/catalogue-filters.ts";
 import type { CatalogueReply, ListedPart } from "#contract/search.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { Note } from "#web/ui/placeholder.tsx";
-import { FilterPanel, filterPanelId } from "./filter-panel.tsx";
+import { FilterPanel, filterPanelId, PageLinks } from "./filter-panel.tsx";
 import {
   change,
   describeSpan,
@@ -94,25 +94,11 @@ export function PartList({ state, list, below, head, nothing, tools, add }: Prop
           </div>
         </div>
         {items.length === 0 && (filters.length > 0 ? <NoMatch filters={filters} /> : nothing)}
-        {state.vehicle && <div data-fit-summary={state.vehicle} />}
+        {state.q === undefined && items.length > 0 && (
+          <div data-fit-summary={JSON.stringify(toFilters(state))} />
+        )}
         {items.length > 0 && <Parts parts={items} tools={tools} add={add} />}
-        <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3">
-          {state.after && (
-            <Link to={change(state, {})} className="btn" discover="none">
-              First page
-            </Link>
-          )}
-          {next && (
-            <Link
-              to={listPath({ ...state, after: next })}
-              rel="next"
-              className="btn btn-secondary"
-              discover="none"
-            >
-              Next page
-            </Link>
-          )}
-        </nav>
+        <PageLinks state={state} next={next} />
         {Keys && items.length > 0 && <Keys state={state} />}
       </div>
       <div className="md:order-1">
@@ -120,6 +106,11 @@ export function PartList({ state, list, below, head, nothing, tools, add }: Prop
       </div>
     </div>
   );
+}
+
+/** What is judged for a car is the whole list. */
+function toFilters({ type, f, brand, stock, vehicle }: ListState) {
+  return { type, f, brand, stock, vehicle };
 }
 
 function formatTotal(total: number): string {

@@ -2,12 +2,18 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { maxQueryLength, type Suggestion, type suggestionGroups } from "#contract/search.ts";
+import { isOrderable } from "#contract/rules/quantity.ts";
+import {
+  type ListedPart,
+  maxQueryLength,
+  type Suggestion,
+  type suggestionGroups,
+} from "#contract/search.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, searchPath } from "#web/app/paths.ts";
 import { useDebounced } from "#web/app/use-debounced.ts";
 import { Combobox } from "#web/ui/combobox.tsx";
-import { suggestionsFor } from "./calls.ts";
+import { type Judged, type SearchCar, suggestionsFor } from "./calls.ts";
 import { clearLastSearches, keepSearch, readLastSearches } from "./last-searches.ts";
 import { listPath } from "./list-address.ts";
 import { keepPasted } from "./pasted.ts";
@@ -29,15 +35,18 @@ type Props = {
   shown: string;
   typed: string;
   onLeave: () => void;
+  car: SearchCar | undefined;
+  /** Puts a part into the basket and answers what to say. */
+  onAdd: (part: ListedPart) => Promise<string>;
 };
 
-export function SearchBox({ label, placeholder, shown, typed, onLeave }: Props) {
+export function SearchBox({ label, placeholder, shown, typed, onLeave, car, onAdd }: Props) {
   const [value, setValue] = useState(typed);
   const text = value.trim();
   const isNew = text !== "" && text !== shown;
   const q = useDebounced(isNew ? text : "", keystrokeMs);
   const { data, isPlaceholderData, error } = useQuery({
-    ...suggestionsFor(q),
+    ...suggestionsFor(q, car),
     enabled: q !== "",
     placeholderData: keepPreviousData,
   });
@@ -51,7 +60,8 @@ export function SearchBox({ label, placeholder, shown, typed, onLeave }: Props) 
     input.current?.setSelectionRange(...selection.current);
   }, []);
 
-  const suggestions = q === "" ? [] : (data?.suggestions ?? []);
+  const suggestions = q === "" ? [] : inGroups(data?.suggestions ?? [], car);
+  const [added, setAdded] = useState("");
   const isCurrent = q === text && !isPlaceholderData;
 
   function open(path: string) {
@@ -71,6 +81,10 @@ export function SearchBox({ label, placeholder, shown, typed, onLeave }: Props) 
     if (text === "") return;
     keepSearch(text);
     open(listPath({ q: text, list: "1" }));
+  }
+
+  async function add(part: ListedPart) {
+    setAdded(await onAdd(part).catch((error: Error) => error.message));
   }
 
   const lastOptions = (isNew ? [] : last).map((text) => ({
@@ -104,12 +118,17 @@ export function SearchBox({ label, placeholder, shown, typed, onLeave }: Props) 
           isNew
             ? suggestions.map((suggestion) => ({
                 key: keyOf(suggestion),
-                group: groups[suggestion.group],
-                content: <SuggestionRow suggestion={suggestion} />,
+                group: suggestion.title,
+                content: (
+                  <SuggestionRow suggestion={suggestion} onAdd={addable(suggestion) && add} />
+                ),
               }))
             : lastOptions
         }
-        onChange={setValue}
+        onChange={(next) => {
+          setAdded("");
+          setValue(next);
+        }}
         onChoose={(key) => {
           if (!isNew) return open(searchPath(key));
           const chosen = suggestions.find((each) => keyOf(each) === key);
@@ -118,6 +137,10 @@ export function SearchBox({ label, placeholder, shown, typed, onLeave }: Props) 
           open(suggestionPath(chosen));
         }}
         onSubmitAll={submitAll}
+        onAdd={(key) => {
+          const chosen = suggestions.find((each) => keyOf(each) === key);
+          if (chosen?.part && addable(chosen)) void add(chosen.part);
+        }}
         onPasteLines={(text) => {
           keepPasted(text);
           open(paths.paste);
@@ -126,6 +149,9 @@ export function SearchBox({ label, placeholder, shown, typed, onLeave }: Props) 
         foot={
           isNew ? (
             <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-base-300 px-4">
+              <p role="status" className="w-full text-sm font-semibold empty:hidden">
+                {added}
+              </p>
               {error && <p className="py-2 text-sm">Search needs a connection.</p>}
               {!error && isCurrent && suggestions.length === 0 && (
                 <p className="w-full py-2 text-sm">Nothing for “{q}” yet.</p>
@@ -139,6 +165,11 @@ export function SearchBox({ label, placeholder, shown, typed, onLeave }: Props) 
               <PageLink to={paths.paste} className="link inline-flex min-h-11 items-center text-sm">
                 Paste up to 200 numbers
               </PageLink>
+              {suggestions.some(addable) && (
+                <p className="w-full pb-2 text-sm text-base-content/75 max-md:hidden">
+                  ↓ and Enter open, Shift Enter adds to the basket.
+                </p>
+              )}
             </div>
           ) : (
             last.length > 0 && (
@@ -159,6 +190,23 @@ export function SearchBox({ label, placeholder, shown, typed, onLeave }: Props) 
       />
     </form>
   );
+}
+
+/** Not what needs an answer first, or does not fit. */
+const addable = ({ part, says }: Judged): boolean =>
+  part !== null && isOrderable(part) && says !== "no" && says !== "yes-if";
+
+/** With a car, parts that are for it before the others, and what does not fit it at the end. */
+function inGroups(suggestions: readonly Judged[], car: SearchCar | undefined) {
+  const titled = suggestions.map((each) => {
+    const isPart = each.group === "parts";
+    if (isPart && each.says === "no") return { ...each, title: "Not for your car", rank: 2 };
+    const isFor = isPart && (each.says === "yes" || each.says === "yes-if");
+    const title = isFor ? `Parts for your ${car?.name}` : groups[each.group];
+    return { ...each, title, rank: isPart && !isFor ? 1 : 0 };
+  });
+  const atEnd = ({ group }: Judged) => (group === "similar" ? 1 : 0);
+  return titled.toSorted((a, b) => a.rank + atEnd(a) - b.rank - atEnd(b));
 }
 
 const keyOf = ({ group, text, part }: Suggestion) => `${group} ${text} ${part?._id ?? ""}`;

@@ -1,7 +1,7 @@
-import { ChevronRight, Layers, Ruler } from "lucide-react";
+import { ChevronRight, Layers, Plus, Ruler } from "lucide-react";
 import { formatDollars } from "#contract/rules/money.ts";
 import { partPath } from "#contract/rules/part-path.ts";
-import type { Suggestion } from "#contract/search.ts";
+import type { ListedPart, Suggestion } from "#contract/search.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { searchPath, shopPath } from "#web/app/paths.ts";
 import { Picture } from "#web/ui/picture.tsx";
@@ -11,9 +11,13 @@ export function suggestionPath({ part, type, search, text }: Suggestion): string
   return type ? shopPath(type.slug) : searchPath(search ?? text);
 }
 
-type Props = { suggestion: Suggestion; isLink?: boolean };
+type Props = {
+  suggestion: Suggestion;
+  isLink?: boolean;
+  onAdd?: false | ((part: ListedPart) => void);
+};
 
-export function SuggestionRow({ suggestion, isLink = false }: Props) {
+export function SuggestionRow({ suggestion, isLink = false, onAdd = false }: Props) {
   const { text, why, part, type } = suggestion;
   const Icon = type ? Layers : Ruler;
   const row = (
@@ -40,6 +44,19 @@ export function SuggestionRow({ suggestion, isLink = false }: Props) {
         </span>
       ) : (
         <ChevronRight className="size-5 shrink-0" aria-hidden="true" />
+      )}
+      {part && onAdd && (
+        <span
+          title="Add to basket"
+          aria-hidden="true"
+          className="btn btn-outline btn-square shrink-0"
+          onClick={(event) => {
+            event.stopPropagation();
+            onAdd(part);
+          }}
+        >
+          <Plus className="size-5" />
+        </span>
       )}
     </>
   );

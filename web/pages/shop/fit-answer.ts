@@ -21,7 +21,10 @@ export async function prefetch(client: QueryClient, input: PageInput): Promise<u
   const { make, model, year, type } = namesIn(input);
   const once = { retry: false };
   if (type)
-    return client.prefetchQuery({ ...partsForVehicle({ make, model, year, type }), ...once });
+    return client.prefetchQuery({
+      ...partsForVehicle({ make, model, year, type }, input.query.after),
+      ...once,
+    });
   if (year) return client.prefetchQuery({ ...oneVehicle(make, model, year), ...once });
   if (model) return client.prefetchQuery({ ...yearList(make, model), ...once });
   return make
@@ -32,9 +35,9 @@ export async function prefetch(client: QueryClient, input: PageInput): Promise<u
 /** A list in which no part surely fits is not for search engines. */
 export function describe(client: QueryClient, input: PageInput): PageAnswer | undefined {
   const names = namesIn(input);
-  const found = findNames(client, names);
+  const found = findNames(client, names, input.query.after);
   if (found === null) return noSuchPage;
-  if (!found?.isSure) return undefined;
+  if (!found?.isSure || input.query.after) return undefined;
   const { what, car } = found;
   const { make, model, year, type } = names;
   return {
@@ -54,10 +57,11 @@ type Found = { what: string; car: string; isSure: boolean };
 function findNames(
   client: QueryClient,
   { make, model, year, type }: Names,
+  after: string | undefined,
 ): Found | null | undefined {
   const parts = { what: "Parts", isSure: true };
   if (type) {
-    const data = client.getQueryData(partsForVehicle({ make, model, year, type }).queryKey);
+    const data = client.getQueryData(partsForVehicle({ make, model, year, type }, after).queryKey);
     if (!data) return data;
     const isSure = data.items.some(({ verdict }) => verdict.says === "yes");
     return { what: data.type.name, car: `the ${nameOf(data.vehicle)}`, isSure };

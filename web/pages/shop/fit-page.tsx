@@ -95,9 +95,11 @@ function Types({ make, model, year }: OfVehicle) {
 }
 
 function Parts({ make, model, year, type }: OfVehicle & { type: string }) {
-  const { data, error, refetch } = useQuery(partsForVehicle({ make, model, year, type }));
+  const { after } = usePageInput().query;
+  const { data, error, refetch } = useQuery(partsForVehicle({ make, model, year, type }, after));
   if (!data) return <NotYet error={error} refetch={refetch} />;
-  const { vehicle } = data;
+  const { vehicle, next } = data;
+  const ownPath = fitPath(make, model, year, type);
   return (
     <Frame
       title={`${data.type.name} for the ${year} ${vehicle.make.name} ${vehicle.model.name}`}
@@ -107,7 +109,25 @@ function Parts({ make, model, year, type }: OfVehicle & { type: string }) {
         { to: fitPath(make, model, year), name: year },
       ]}
     >
-      <PartsForVehicle given={data} />
+      <PageLink
+        to={`${shopPath(type)}?vehicle=${vehicle.id}`}
+        className="btn btn-sm btn-outline mb-4"
+      >
+        Filter by brand, measures and stock
+      </PageLink>
+      <PartsForVehicle key={after} given={data} isWhole={next === null && !after} />
+      <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3 empty:hidden">
+        {after && (
+          <PageLink to={ownPath} className="btn">
+            First page
+          </PageLink>
+        )}
+        {next && (
+          <PageLink to={`${ownPath}?after=${next}`} className="btn btn-secondary">
+            Next page
+          </PageLink>
+        )}
+      </nav>
       <p className="mt-6">
         <PageLink to={shopPath(type)} className="link inline-flex min-h-11 items-center">
           All {data.type.name}, for any car

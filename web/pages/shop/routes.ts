@@ -80,6 +80,7 @@ export const shopRoutes: PageRoute[] = [
     handle: {
       title: "Parts for your car",
       params: { make: aSlug, model: aSlug, year: /^(\d{4})?$/, type: aSlug },
+      query: { after: anId },
       ...fit.handle,
     },
     lazy: async () => {
