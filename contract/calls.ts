@@ -24,6 +24,7 @@ import { jobCalls } from "./jobs.ts";
 import { legalCalls } from "./legal.ts";
 import { linkedPaymentCalls } from "./linked-payments.ts";
 import { liveCalls } from "./live.ts";
+import { lossCalls } from "./losses.ts";
 import { managedFileCalls } from "./managed-file.ts";
 import { imageCalls } from "./media.ts";
 import { missedSearchCalls } from "./missed-searches.ts";
@@ -92,6 +93,7 @@ export const calls = {
   orderFile: orderFileCalls,
   orderPages: orderPageCalls,
   linkedPayments: linkedPaymentCalls,
+  losses: lossCalls,
   documents: documentCalls,
   orderDesk: orderDeskCalls,
   shipments: shipmentCalls,

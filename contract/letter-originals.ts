@@ -209,6 +209,22 @@ const orderLetters = {
     },
     button: "See your order",
   },
+  "parcel-lost": {
+    title: "Lost on its way",
+    subject: "Parts of your order {number} were lost on their way",
+    body: "parcel {parcel} of your order {number} did not reach you as it should: these parts of it were lost. We are sorry.\n\n{outcome}",
+    closing: "",
+    values: {
+      number,
+      parcel: ["The number of the parcel", "1"],
+      outcome: [
+        "Whether they are sent again or refunded",
+        "We send you the same again. You get a letter as soon as it is on its way.",
+      ],
+    },
+    needs: ["outcome"],
+    button: "See your order",
+  },
   "return-asked": {
     title: "Return: asked",
     subject: "We have your request for return {return}",

@@ -27,9 +27,11 @@ const step = z.object({
   what: z.enum([
     ...(["ordered", "paid", "packed", "shipped", "delivered", "cancelled", "closed"] as const),
     ...(["refund-asked", "refunded", "disputed", "dispute-ended"] as const),
+    ...(["lost", "return-asked", "return-closed"] as const),
   ]),
   amount: z.optional(z.number()),
   parcel: z.optional(z.number()),
+  return: z.optional(z.number()),
 });
 export type OrderStep = z.output<typeof step>;
 

@@ -30,6 +30,8 @@ const orderLine = z.object({
   cancelled: z.number(),
   replaced: z.number(),
   returned: z.number(),
+  /** On its way. */
+  lost: z.number(),
   refunded: z.number(),
   /** What was said of its fit when it was ordered for a car. */
   fit: z.optional(fitProof),

@@ -35,7 +35,7 @@ export const shipment = z.object({
   carrier: z.string(),
   tracking: z.string(),
   trackingUrl: z.string(),
-  lines: z.array(z.object({ line: z.string(), quantity: z.number() })),
+  lines: z.array(z.object({ line: z.string(), quantity: z.number(), lost: z.number() })),
   packedAt: z.string(),
   shippedAt: z.optional(z.string()),
   deliveredAt: z.optional(z.string()),

@@ -135,7 +135,11 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     const { path } = call;
     if (path === "/order-links/returns") return linkedReturnFor(at, call);
     if (/^\/(orders\/:id\/)?returns/.test(path) && path.includes(":")) return returnFor(at, call);
-    if (/^\/(orders\/:id|create-payment-intent|order-links\/document)/.test(path))
+    if (
+      /^\/(orders\/:id|create-payment-intent|order-links\/document|shipments\/:id\/losses)/.test(
+        path,
+      )
+    )
       return orderFor(at, call);
     if (path === "/user/admin/:email") return { email: (await signUp(shop)).email };
     if (path === "/fit/ask") return { body: { part: part.id } };

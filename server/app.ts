@@ -37,6 +37,8 @@ import { type StockContext, stockHandlers } from "./modules/inventory/handlers.t
 import type { InvoicesContext } from "./modules/invoices/context.ts";
 import { documentHandlers } from "./modules/invoices/handlers.ts";
 import { legalHandlers } from "./modules/legal/handlers.ts";
+import type { LossesContext } from "./modules/losses/context.ts";
+import { reportLoss } from "./modules/losses/report-loss.ts";
 import { imageHandlers } from "./modules/media/handlers.ts";
 import { serveImages } from "./modules/media/serve-images.ts";
 import type { OrderPagesContext } from "./modules/order-pages/context.ts";
@@ -121,6 +123,7 @@ export type ShopContext = RefundsContext &
   ImportsContext &
   PictureContext &
   LowStockContext &
+  LossesContext &
   StockAlertsContext &
   StockContext &
   PartContext &
@@ -166,6 +169,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     orderFile: orderFileHandlers(shop),
     orderPages: orderPageHandlers(shop),
     linkedPayments: linkedPaymentHandlers(shop),
+    losses: { report: reportLoss(shop) },
     documents: documentHandlers(shop),
     orderDesk: {
       addNote: addNote(shop),

@@ -21,6 +21,7 @@ import { adoptLettersJob } from "./modules/letters/adopt-letters.ts";
 import type { LetterDraft } from "./modules/letters/letter-writer.ts";
 import { renderDraft } from "./modules/letters/render-draft.ts";
 import { sendLetterJob } from "./modules/letters/send-letter.ts";
+import { lossLetters } from "./modules/losses/loss-letters.ts";
 import { warnOfExpiryJob } from "./modules/orders/warn-of-expiry.ts";
 import { closeUnpaidOrdersJob } from "./modules/payments/close-unpaid-orders.ts";
 import { deleteCustomersJob } from "./modules/payments/delete-customers.ts";
@@ -182,6 +183,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     ...invitationLetters(letterContext),
     ...withdrawalLetters(letterContext),
     ...webhookLetters(letterContext),
+    ...lossLetters(letterContext),
     ...returnLetters({ ...letterContext, settings: context.settings }),
   };
   const render = async (draft: LetterDraft) => {

@@ -62,6 +62,7 @@ import {
   addAdminLetter,
   addOrderLetter,
 } from "./modules/letters/queue-letter.ts";
+import { findLosses } from "./modules/losses/store.ts";
 import { copyPicture } from "./modules/media/copy-picture.ts";
 import { readAsPng } from "./modules/media/read-as-png.ts";
 import { readUploads } from "./modules/media/read-uploads.ts";
@@ -85,8 +86,10 @@ import { listRefunds } from "./modules/refunds/list-refunds.ts";
 import { countRefundedPieces, listRefundedLines } from "./modules/refunds/refund-lines.ts";
 import { refundVerbs } from "./modules/refunds/refund-verbs.ts";
 import { listStuckRefunds, sumRefunded } from "./modules/refunds/sum-refunds.ts";
+import { listReturns } from "./modules/returns/list-returns.ts";
 import { readOwnReturns } from "./modules/returns/read-own-returns.ts";
 import { countOpenReturns } from "./modules/returns/read-returns.ts";
+import { countAsked } from "./modules/returns/store.ts";
 import { countNewReviews, countReviewsToCheck } from "./modules/reviews/count-new-reviews.ts";
 import { deleteOwnReviews, readOwnReviews } from "./modules/reviews/own-reviews.ts";
 import { reviewThings } from "./modules/reviews/review-things.ts";
@@ -128,11 +131,13 @@ export const verbs = {
   inventory: inventoryVerbs,
   invoices: { findNamedOrder, findLinkedOrder, listRefundedLines, formatAddress },
   letters: { addAccountLetter, addAdminLetter, addOrderLetter, addStockLetter: addOrderLetter },
+  losses: { countAsked },
   orders: orderVerbs,
   orderPages: {
     ...{ findNamedOrder, findLinkedOrder, listOwnOrders, presentOne },
     ...{ countRefundedPieces, storeNote, storeOrderEvent, listDocuments },
     ...{ listParts: listBasketParts, listPayments, listRefunds, findShipments, presentShipment },
+    ...{ findLosses, listReturns },
   },
   overview: {
     ...{ countPlaced, sumPaid, sumRefunded, listBestSellers, countToShip, countUnpaid },

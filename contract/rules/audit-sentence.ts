@@ -126,6 +126,10 @@ const tell: Record<AuditAction, (facts: Facts) => Told> = {
     after.state === "packed" ? "packed parts of " : "shipped parts of ",
     ` (${count(Number(after.pieces), "piece")}, parcel ${after.parcel})`,
   ],
+  "lose-pieces": ({ after, money }) => [
+    `noted ${count(Number(after.pieces), "lost piece")} of `,
+    `, parcel ${after.parcel}: ${after.amount === undefined ? "to be sent again" : `refunded ${money(after.amount)}`}`,
+  ],
   "edit-shipment": ({ before, after }) =>
     before.state === after.state
       ? ["changed the tracking of ", `, parcel ${after.parcel}`]

@@ -26,6 +26,7 @@ export async function orderFor(
   const { shop, session, part } = at;
   if (path.endsWith("/cancellations")) return cancellableOrder(at);
   if (path.endsWith("/settled-elsewhere")) return { id: await addRefusedRefund(at) };
+  if (path.endsWith("/losses")) return sentShipment(at);
   if (path.endsWith("/document.pdf")) return linkedDocument(at);
   if (path.endsWith("/corrections")) return { id: (await addInvoice(at)).id };
   if (/\/(refunds|shipments)$/.test(path))
@@ -61,6 +62,16 @@ async function saveCard({ shop, session }: ProofShop): Promise<string> {
   await shop.cards.pay((body as { clientSecret: string }).clientSecret);
   const [card] = (await session.get("/api/cards")).body as SavedCard[];
   return card?._id ?? "";
+}
+
+/** Sent, with a piece of it that can be lost. */
+async function sentShipment({ shop, session, part }: ProofShop) {
+  const { _id, lines } = await placeAndPay(shop, session, part);
+  const sent = { key: crypto.randomUUID() };
+  const { body } = await session.send("POST", `/api/orders/${_id}/shipments`, sent);
+  const lost = [{ line: lines[0]?._id ?? "", quantity: 1 }];
+  const loss = { key: crypto.randomUUID(), lines: lost, resolution: "refund" };
+  return { id: (body as Shipment)._id, body: loss };
 }
 
 /** Packed, so that it can still move. */

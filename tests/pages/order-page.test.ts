@@ -10,6 +10,7 @@ import { aStockedPart } from "#tests/orders.ts";
 import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import { orderAndPay, sharePayingShop } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
+import { asked, closeReturn, inspected, shipPieces } from "#tests/returns.ts";
 
 const share = sharePayingShop();
 
@@ -97,6 +98,35 @@ it("shows its customer what is in it, what it cost, and each parcel as it leaves
     page,
     "This order was delivered, so it can no longer be cancelled. You can return it.",
   ).waitFor();
+});
+
+it("shows what was lost and sent again, and what comes back to be replaced", async () => {
+  const { shop, vera, admin, order } = await openWithPaidBasket();
+  await shipPieces(admin, order);
+  const page = await openPageAs(shop, vera, `/dashboard/order/${order.number}`);
+  const path = `/dashboard/manageAllOrders?state=all&order=${order._id}`;
+  const desk = await openPageAs(shop, admin, path);
+  await desk.getByText("Lost pieces of parcel 1").click();
+  await desk.getByRole("button", { name: "Note the loss: parcel 1" }).click();
+  await desk.getByText("Say how many pieces were lost.").waitFor();
+  await desk.getByLabel("Lost pieces of Disc").fill("1");
+  expect(await findAccessibilityFaults(desk)).toEqual([]);
+  await desk.getByRole("button", { name: "Note the loss: parcel 1" }).click();
+  await toast(desk, "The lost pieces are to be sent again").waitFor();
+  await steps(page).getByText("Lost on its way, parcel 1").waitFor();
+  await next(page).getByText("4 of 5 pieces are on their way").waitFor();
+  await desk.getByLabel("Pieces of Disc", { exact: true }).waitFor();
+  await desk.getByRole("button", { name: "Mark shipped" }).click();
+  await next(page).getByText("Your order is on its way").waitFor();
+
+  const line = order.lines.find(({ name }) => name === "Pads")?._id ?? "";
+  const wanted = await asked(vera, order, [{ line, quantity: 1, reason: "defective" }]);
+  await steps(page).getByText(`Return asked for: return ${wanted.number}`).waitFor();
+  const looked = await inspected(admin, wanted, () => ({ scrap: 1, resolution: "replace" }));
+  expect((await closeReturn(admin, looked)).status).toBe(200);
+  await steps(page).getByText(`Return done: return ${wanted.number}`).waitFor();
+  await next(page).getByText("4 of 5 pieces are on their way").waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
 });
 
 it("lets its customer cancel pieces that are not packed, and order all of it again", async () => {

@@ -2,6 +2,7 @@ import type { Context } from "#server/context.ts";
 import type { listBasketParts } from "#server/modules/catalog/list-basket-parts.ts";
 import type { listDocuments } from "#server/modules/invoices/store.ts";
 import type { Letters } from "#server/modules/letters/queue-letter.ts";
+import type { findLosses } from "#server/modules/losses/store.ts";
 import type { findNamedOrder } from "#server/modules/orders/find-named-order.ts";
 import type { listOwnOrders } from "#server/modules/orders/list-orders.ts";
 import type { storeNote } from "#server/modules/orders/note-store.ts";
@@ -11,6 +12,7 @@ import type { presentOne } from "#server/modules/orders/store.ts";
 import type { listPayments } from "#server/modules/payments/list-payments.ts";
 import type { listRefunds } from "#server/modules/refunds/list-refunds.ts";
 import type { countRefundedPieces } from "#server/modules/refunds/refund-lines.ts";
+import type { listReturns } from "#server/modules/returns/list-returns.ts";
 import type { findShipments, presentShipment } from "#server/modules/shipments/store.ts";
 
 /** Of each module what it tells of an order; this one has no SQL of its own. */
@@ -25,6 +27,8 @@ export type OrderPagesContext = Context & {
     listPayments: typeof listPayments;
     listRefunds: typeof listRefunds;
     findShipments: typeof findShipments;
+    findLosses: typeof findLosses;
+    listReturns: typeof listReturns;
     presentShipment: typeof presentShipment;
     countRefundedPieces: typeof countRefundedPieces;
     listDocuments: typeof listDocuments;

@@ -18,6 +18,8 @@ export async function readOrderPage(
   const refunds = await verbs.listRefunds(db, row.id);
   const refunded = await verbs.countRefundedPieces(db, row.id);
   const parcels = await verbs.findShipments(db, row.id);
+  const losses = await verbs.findLosses(db, { orderId: row.id });
+  const returns = await verbs.listReturns(db, row.id);
   const { taxes = [] } = row.pricing as { taxes?: Tax[] };
   return {
     order,
@@ -30,7 +32,7 @@ export async function readOrderPage(
     parts: [...parts.values()].map(({ id: _id, number, img, isSold }) => ({
       ...{ _id, number, img, isSold },
     })),
-    steps: toSteps({ order: row, payments, refunds, parcels }),
+    steps: toSteps({ order: row, payments, refunds, parcels, losses, returns }),
     ...(row.shipTo && { shipTo: row.shipTo }),
     ...(row.billTo && { billTo: row.billTo }),
     documents: await verbs.listDocuments(db, row.id),

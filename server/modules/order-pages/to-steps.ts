@@ -1,9 +1,11 @@
 import type { OrderStep } from "#contract/order-page.ts";
 import { type Cents, toDollars } from "#contract/rules/money.ts";
 import { isOpenDispute } from "#contract/rules/refunds.ts";
+import type { StoredLoss } from "#server/modules/losses/store.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import type { listPayments } from "#server/modules/payments/list-payments.ts";
 import type { listRefunds } from "#server/modules/refunds/list-refunds.ts";
+import type { ReturnRow } from "#server/modules/returns/store.ts";
 import type { StoredShipment } from "#server/modules/shipments/store.ts";
 
 type Payment = Awaited<ReturnType<typeof listPayments>>[number];
@@ -13,14 +15,25 @@ type Known = {
   payments: readonly Payment[];
   refunds: readonly Refund[];
   parcels: readonly StoredShipment[];
+  losses: readonly StoredLoss[];
+  returns: readonly ReturnRow[];
 };
 
 /** What has happened to an order, for its customer: the newest first. */
-export function toSteps({ order, payments, refunds, parcels }: Known): OrderStep[] {
+export function toSteps({ order, payments, refunds, ...sent }: Known): OrderStep[] {
+  const { parcels, losses, returns } = sent;
   return [
     ...step(order.createdAt, "ordered", { amount: toDollars(order.totalCents) }),
     ...payments.flatMap(paymentSteps),
     ...parcels.flatMap(parcelSteps),
+    ...losses.flatMap(({ at, shipmentId }) => {
+      const parcel = parcels.find(({ id }) => id === shipmentId)?.parcel;
+      return step(at, "lost", parcel === undefined ? {} : { parcel });
+    }),
+    ...returns.flatMap(({ number, requestedAt, closedAt }) => [
+      ...step(requestedAt, "return-asked", { return: number }),
+      ...step(closedAt, "return-closed", { return: number }),
+    ]),
     ...endSteps(order),
     ...refunds.flatMap(refundSteps),
   ]
@@ -28,7 +41,7 @@ export function toSteps({ order, payments, refunds, parcels }: Known): OrderStep
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }
 
-type Details = Pick<OrderStep, "amount" | "parcel">;
+type Details = Pick<OrderStep, "amount" | "parcel" | "return">;
 
 function step(at: Date | null, what: OrderStep["what"], details: Details = {}): OrderStep[] {
   return at ? [{ at: at.toISOString(), what, ...details }] : [];

@@ -4,7 +4,12 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import type { LockedOrder } from "./move-order.ts";
 import { orderLines, orders } from "./tables.ts";
 
-type Counter = "returned" | "replaced";
+const counters = {
+  returned: orderLines.returned,
+  replaced: orderLines.replaced,
+  lost: orderLines.lost,
+};
+type Counter = keyof typeof counters;
 type Pieces = { orderLineId: string; quantity: number };
 
 /** The caller locks the order. More than was shipped is refused by the database. */
@@ -18,11 +23,7 @@ export async function countReturned(
   for (const { orderLineId, quantity } of pieces) {
     const changed = await tx
       .update(orderLines)
-      .set(
-        counter === "returned"
-          ? { returned: sql`${orderLines.returned} + ${quantity}::int` }
-          : { replaced: sql`${orderLines.replaced} + ${quantity}::int` },
-      )
+      .set({ [counter]: sql`${counters[counter]} + ${quantity}::int` })
       .where(and(eq(orderLines.id, orderLineId), eq(orderLines.orderId, id)))
       .returning();
     const [line] = changed;

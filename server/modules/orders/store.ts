@@ -124,6 +124,7 @@ function presentLine(line: ShownLine): OrderLine {
     cancelled: line.cancelled,
     replaced: line.replaced,
     returned: line.returned,
+    lost: line.lost,
     refunded: toDollars(line.refundedCents),
     ...(line.fit && { fit: line.fit }),
   };

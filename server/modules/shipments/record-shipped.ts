@@ -33,7 +33,7 @@ export async function updateFulfilment(
     parcels
       .filter(({ state }) => state === wanted)
       .flatMap(({ lines }) => lines)
-      .reduce((sum, { quantity }) => sum + quantity, 0);
+      .reduce((sum, { quantity, lost }) => sum + quantity - lost, 0);
   // What waits for an order that is no longer paid is not sent.
   const packed = order.state === "paid" ? count("packed") : 0;
   const pieces = { packed, delivered: count("delivered") };

@@ -59,7 +59,7 @@ async function listWaiting({ db }: PapersContext, order: OrderToPack): Promise<P
   if (waiting.length > 0 || order.state !== "paid") return waiting;
   const lines = order.lines.flatMap((line) => {
     const quantity = line.kind === "part" ? unshippedPieces(line) : 0;
-    return quantity > 0 ? [{ orderLineId: line.id, quantity }] : [];
+    return quantity > 0 ? [{ orderLineId: line.id, quantity, lost: 0 }] : [];
   });
   if (lines.length === 0) return [];
   return [{ parcel: all.length + 1, carrier: "", tracking: "", lines }];

@@ -94,7 +94,7 @@ function toRow(
     state: isPacked ? "packed" : "shipped",
     ...{ byUser: caller.person._id, packedAt: now, shippedAt: isPacked ? null : now },
     deliveredAt: null,
-    lines: pieces.map(({ orderLineId, quantity }) => ({ orderLineId, quantity })),
+    lines: pieces.map(({ orderLineId, quantity }) => ({ orderLineId, quantity, lost: 0 })),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { packedPieces } from "./choose-pieces.ts";
 import { findArrival } from "./find-arrival.ts";
 import { updateFulfilment } from "./record-shipped.ts";
-import { findShipments } from "./store.ts";
+import { countLost, findShipment, findShipments } from "./store.ts";
 
 /** Pieces of each line that wait in parcels. */
 async function countPacked(tx: Queries, { id, lines }: LockedOrder): Promise<Map<string, number>> {
@@ -11,6 +11,12 @@ async function countPacked(tx: Queries, { id, lines }: LockedOrder): Promise<Map
   return new Map(lines.map((line) => [line.id, packedPieces(parcels, line.id)]));
 }
 
-/** What refunds and withdrawals do with parcels. */
-export const shipmentVerbs = { countPacked, findArrival, updateFulfilment };
+/** What refunds, withdrawals and losses do with parcels. */
+export const shipmentVerbs = {
+  countLost,
+  countPacked,
+  findArrival,
+  findShipment,
+  updateFulfilment,
+};
 export type ShipmentVerbs = typeof shipmentVerbs;

@@ -6,7 +6,7 @@ import { shipmentLines, shipments } from "./tables.ts";
 
 export type ShipmentRow = typeof shipments.$inferSelect;
 export type Piece = { orderLineId: string; quantity: number };
-export type StoredShipment = ShipmentRow & { lines: Piece[] };
+export type StoredShipment = ShipmentRow & { lines: (Piece & { lost: number })[] };
 
 export function findShipments(db: Queries, orderId: string): Promise<StoredShipment[]> {
   return findShipmentsWhere(db, eq(shipments.orderId, orderId));
@@ -45,6 +45,23 @@ export async function storeShipment(tx: Queries, { lines, ...row }: StoredShipme
   await tx.insert(shipmentLines).values(lines.map((line) => ({ shipmentId: row.id, ...line })));
 }
 
+/** More than is in it is refused by the database. */
+export async function countLost(
+  tx: Queries,
+  shipmentId: string,
+  pieces: readonly Piece[],
+): Promise<void> {
+  for (const { orderLineId, quantity } of pieces) {
+    const isIt = and(
+      eq(shipmentLines.shipmentId, shipmentId),
+      eq(shipmentLines.orderLineId, orderLineId),
+    );
+    const lost = sql`${shipmentLines.lost} + ${quantity}::int`;
+    const counted = await tx.update(shipmentLines).set({ lost }).where(isIt).returning();
+    if (counted.length !== 1) throw new Error(`${orderLineId} is not in shipment ${shipmentId}`);
+  }
+}
+
 export async function changeShipment(
   tx: Queries,
   { id, state }: ShipmentRow,
@@ -65,7 +82,7 @@ export function presentShipment(row: StoredShipment, isOrderPaid: boolean): Ship
     ...{ _id: id, order: orderId, parcel, carrier, tracking, trackingUrl },
     state: row.state === "packed" && !isOrderPaid ? "void" : row.state,
     lines: row.lines
-      .map(({ orderLineId: line, quantity }) => ({ line, quantity }))
+      .map(({ orderLineId: line, quantity, lost }) => ({ line, quantity, lost }))
       .sort((one, other) => (one.line < other.line ? -1 : 1)),
     packedAt: row.packedAt.toISOString(),
     ...(shippedAt && { shippedAt: shippedAt.toISOString() }),

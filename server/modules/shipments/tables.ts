@@ -61,9 +61,11 @@ export const shipmentLines = pgTable(
       .notNull()
       .references(() => orderLines.id),
     quantity: integer("quantity").notNull(),
+    lost: integer("lost").notNull().default(0),
   },
   (row) => [
     primaryKey({ columns: [row.orderLineId, row.shipmentId] }),
     check("shipment_lines_quantity_positive", sql`${row.quantity} > 0`),
+    check("shipment_lines_lost", sql`${row.lost} between 0 and ${row.quantity}`),
   ],
 );

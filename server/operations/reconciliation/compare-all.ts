@@ -11,6 +11,7 @@ import {
 } from "./compare-provider.ts";
 import { coreRules } from "./core-rules.ts";
 import { documentRules } from "./document-rules.ts";
+import { lossRules } from "./loss-rules.ts";
 import { moneyRules } from "./money-rules.ts";
 import { quickLimits, type ReadLimits } from "./read-provider-lists.ts";
 import { returnRules } from "./return-rules.ts";
@@ -73,6 +74,7 @@ async function applyRules(db: Session, scope: Scope): Promise<Findings> {
         ...stockRules,
         ...shipmentRules,
         ...returnRules,
+        ...lossRules,
         ...coreRules,
         ...documentRules,
       ]),

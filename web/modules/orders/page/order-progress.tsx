@@ -78,7 +78,7 @@ function describeNext(page: OrderPage): Next {
 function describeDelivery({ order, parcels }: OrderPage, days: string | undefined): Next {
   const arrives = days && `We promised ${days}.`;
   const goods = order.lines.filter(({ kind }) => kind === "part");
-  const sent = goods.reduce((sum, { shipped }) => sum + shipped, 0);
+  const sent = goods.reduce((sum, { shipped, replaced }) => sum + shipped - replaced, 0);
   const all = goods.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0);
   const last = parcels
     .flatMap(({ deliveredAt }) => deliveredAt ?? [])
@@ -123,7 +123,7 @@ function Parcel({ parcel }: { parcel: Shipment }) {
   return (
     <li className="py-3 text-sm wrap-anywhere">
       <p className="text-base font-semibold">
-        Parcel {parcel.parcel}, {stateNames[state]}
+        Parcel {parcel.parcel}, {isLost(parcel) ? "lost" : stateNames[state]}
       </p>
       <p className="text-base-content/75">
         {formatDate(parcel.deliveredAt ?? parcel.shippedAt ?? parcel.packedAt)}
@@ -143,6 +143,8 @@ function Parcel({ parcel }: { parcel: Shipment }) {
     </li>
   );
 }
+
+const isLost = ({ lines }: Shipment) => lines.every(({ quantity, lost }) => lost === quantity);
 
 const stateNames: Record<ShipmentState, string> = {
   ...{ packed: "packed", shipped: "on its way", delivered: "delivered", void: "not sent" },
@@ -175,9 +177,9 @@ export function OrderTimeline({ steps }: { steps: readonly OrderStep[] }) {
   );
 }
 
-function describeStep({ what, amount, parcel }: OrderStep): string {
+function describeStep({ what, amount, parcel, return: number }: OrderStep): string {
   const sum = amount === undefined ? "" : ` $${formatDollars(amount)}`;
-  return `${names[what]}${what === "ordered" ? "" : sum}${parcel ? `, parcel ${parcel}` : ""}`;
+  return `${names[what]}${what === "ordered" ? "" : sum}${parcel ? `, parcel ${parcel}` : ""}${number ? `: return ${number}` : ""}`;
 }
 
 const names: Record<OrderStep["what"], string> = {
@@ -190,6 +192,9 @@ const names: Record<OrderStep["what"], string> = {
   closed: "Closed, because it was not paid in time",
   "refund-asked": "Refund asked for:",
   refunded: "Refunded",
+  lost: "Lost on its way",
+  "return-asked": "Return asked for",
+  "return-closed": "Return done",
   disputed: "Your bank asked for the money back",
   "dispute-ended": "Your bank has decided its question",
 };

@@ -28,7 +28,7 @@ export function OrderedParts({ page }: { page: OrderPage }) {
 }
 
 function OrderedPart({ line, page }: { line: OrderLine; page: OrderPage }) {
-  const { name, quantity, price, discount, total, refunded, cancelled } = line;
+  const { name, quantity, price, discount, total, refunded, cancelled, lost } = line;
   const part = page.parts.find(({ _id }) => _id === line.part);
   const number = line.number || part?.number || "";
   return (
@@ -54,6 +54,7 @@ function OrderedPart({ line, page }: { line: OrderLine; page: OrderPage }) {
             {text}
           </p>
         ))}
+        {lost > 0 && <p className="text-sm">{formatCount(lost)} lost on the way</p>}
         {cancelled > 0 && <p className="text-sm">{formatCount(cancelled)} cancelled</p>}
         {line.fit && (
           <Suspense fallback={<div className="min-h-17" />}>

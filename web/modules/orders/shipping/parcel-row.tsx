@@ -1,16 +1,21 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, lazy, Suspense, useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { ShipmentState } from "#contract/rules/fulfilment.ts";
 import type { Shipment, ShipmentEdit } from "#contract/shipments.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { DateTime, formatCount } from "#web/app/format.tsx";
 import { FormError } from "#web/ui/field.tsx";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useShipping } from "./calls.ts";
 import { TrackingFields } from "./tracking-fields.tsx";
 
 type Props = { parcel: Shipment; order: Order };
+
+const LossForm = lazy(async () => ({ default: (await import("./loss-form.tsx")).LossForm }));
+
+const describeLost = ({ lines }: Shipment) => lines.map(({ lost }) => lost).join();
 
 export function ParcelRow({ parcel, order }: Props) {
   const { state, lines, carrier, tracking } = parcel;
@@ -33,9 +38,10 @@ export function ParcelRow({ parcel, order }: Props) {
             )}
           </p>
           <ul className="text-sm">
-            {lines.map(({ line, quantity }) => (
+            {lines.map(({ line, quantity, lost }) => (
               <li key={line} className="wrap-anywhere">
                 {formatCount(quantity)} × {nameOf(line)}
+                {lost > 0 && `, ${formatCount(lost)} lost`}
               </li>
             ))}
           </ul>
@@ -50,6 +56,18 @@ export function ParcelRow({ parcel, order }: Props) {
       {state !== "void" && (
         <HiddenIfReadOnly>
           <EditTracking parcel={parcel} />
+        </HiddenIfReadOnly>
+      )}
+      {(state === "shipped" || state === "delivered") && order.paid && (
+        <HiddenIfReadOnly>
+          <details className="print:hidden">
+            <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
+              Lost pieces of parcel {parcel.parcel}
+            </summary>
+            <Suspense fallback={<InlineLoading />}>
+              <LossForm key={describeLost(parcel)} parcel={parcel} order={order} />
+            </Suspense>
+          </details>
         </HiddenIfReadOnly>
       )}
     </li>

@@ -1,0 +1,5 @@
+import type { RefundsContext } from "#server/modules/refunds/context.ts";
+import type { countAsked } from "#server/modules/returns/store.ts";
+
+/** Pieces that are in returns under way are not lost. */
+export type LossesContext = RefundsContext & { losses: { countAsked: typeof countAsked } };

@@ -1,0 +1,170 @@
+import type { lossCalls, NewLoss } from "#contract/losses.ts";
+import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
+import { type Cents, toDollars } from "#contract/rules/money.ts";
+import { moveProblem } from "#contract/rules/order-states.ts";
+import { returnablePieces } from "#contract/rules/returns.ts";
+import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import {
+  type Audited,
+  nothingToAudit,
+  recordAction,
+} from "#server/platform/audit/record-action.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
+import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
+import type { LossesContext } from "./context.ts";
+import { findLosses, type LostPiece, readLossAmount, type StoredLoss, storeLoss } from "./store.ts";
+
+const noSuchShipment = refuse("not-found", "There is no such shipment.");
+const notSent = refuse("conflict", "This parcel has not been sent, so nothing of it can be lost.");
+const keyReused = refuse("key-reused", "Another loss was already sent with this key.");
+
+type Code = "not-found" | "conflict" | "refund-too-large" | "key-reused";
+type Refunded = { id: string | null; cents: Cents };
+type Stored = Audited<Refunded> | Refusal<Code>;
+type Input = { id: string; body: NewLoss; caller: SignedInCaller };
+
+export function reportLoss(context: LossesContext): Handler<typeof lossCalls.report> {
+  return async ({ params: { id }, body }, caller) => {
+    const stored = await retryOnConflict(() =>
+      inTransaction(context.db, (tx) => loseOrRefuse(context, tx, { id, body, caller })),
+    );
+    if (stored instanceof Refusal) return stored;
+    context.jobs.wake();
+    if (stored.reply.id) await context.refunds.makeRefundNow(context, stored.reply.id);
+    return { reply: { amount: toDollars(stored.reply.cents) }, noted: stored.noted };
+  };
+}
+
+async function loseOrRefuse(
+  context: LossesContext,
+  tx: Queries,
+  { id: shipmentId, body, caller }: Input,
+): Promise<Stored> {
+  const { letters, orders, shipments } = context;
+  const found = await shipments.findShipment(tx, { id: shipmentId });
+  const order = found && (await orders.lockOrder(tx, found.orderId));
+  // As it is now that nobody else changes it.
+  const parcel = order && (await shipments.findShipment(tx, { id: shipmentId }));
+  if (!order || !parcel) return noSuchShipment;
+  const [earlier] = await findLosses(tx, { shipmentId, requestKey: body.key });
+  if (earlier) return answerAgain(tx, earlier, body);
+  if (parcel.state !== "shipped" && parcel.state !== "delivered") return notSent;
+  const asked = await context.losses.countAsked(tx, order.id);
+  const problem = linesProblem(order, parcel.lines, asked, body);
+  if (problem) return problem;
+  const lines = body.lines.map(({ line: orderLineId, quantity }) => ({ orderLineId, quantity }));
+  const lost = { id: newId(), byUser: caller.person._id, lines };
+  await orders.countReturned(tx, order, "lost", lines);
+  const resolve = body.resolution === "refund" ? refundLost : replaceLost;
+  const resolved = await resolve(context, tx, order, lost);
+  // Thrown, so that nothing is counted either.
+  if (resolved instanceof Refusal) throw new RefusalError(resolved);
+  await shipments.countLost(tx, shipmentId, lines);
+  await storeLoss(tx, {
+    ...{ ...lost, orderId: order.id, shipmentId, resolution: body.resolution },
+    ...{ requestKey: body.key, refundId: resolved.id, at: context.clock.now() },
+  });
+  await shipments.updateFulfilment(context, tx, order.id);
+  await letters.addOrderLetter(tx, "parcel-lost", { id: lost.id, email: order.email });
+  const noted = await recordAction(tx, caller, {
+    ...{ action: "lose-pieces", about: order.id },
+    after: {
+      ...{ parcel: parcel.parcel, resolution: body.resolution },
+      pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      ...(resolved.id && { amount: toDollars(resolved.cents) }),
+    },
+  });
+  return { reply: resolved, noted };
+}
+
+async function answerAgain(tx: Queries, earlier: StoredLoss, body: NewLoss): Promise<Stored> {
+  const sorted = (lines: readonly string[]) => [...lines].sort().join();
+  const isSame =
+    earlier.resolution === body.resolution &&
+    sorted(earlier.lines.map(({ orderLineId, quantity }) => `${orderLineId} ${quantity}`)) ===
+      sorted(body.lines.map(({ line, quantity }) => `${line} ${quantity}`));
+  if (!isSame) return keyReused;
+  const cents = await readLossAmount(tx, earlier.id);
+  return { reply: { id: earlier.refundId, cents }, noted: nothingToAudit };
+}
+
+type Lost = { id: string; byUser: string; lines: readonly LostPiece[] };
+
+/** They are to be shipped once more. */
+async function replaceLost(
+  { inventory, orders }: LossesContext,
+  tx: Queries,
+  order: LockedOrder,
+  { id: sourceId, byUser, lines: lost }: Lost,
+): Promise<Refunded | Refusal<"conflict">> {
+  if (order.paymentState !== "paid")
+    return refuse("conflict", "Parts are replaced only as long as the order is paid.");
+  const lines = lost.flatMap((line) => {
+    const partId = order.lines.find(({ id }) => id === line.orderLineId)?.partId;
+    return partId ? [{ ...line, partId }] : [];
+  });
+  const { id: orderId, userId } = order;
+  const [short] = await inventory.reserveAgain(
+    tx,
+    { orderId, userId, lines },
+    { sourceId, byUser },
+  );
+  if (short) {
+    const name = order.lines.find(({ partId }) => partId === short.partId)?.name;
+    const message = `Only ${short.available} of ${name} are left, too few to replace it. Refund it instead.`;
+    return refuse("conflict", message);
+  }
+  await orders.countReturned(tx, order, "replaced", lost);
+  return { id: null, cents: 0 };
+}
+
+async function refundLost(
+  { orders, payments, refunds }: LossesContext,
+  tx: Queries,
+  order: LockedOrder,
+  { id, byUser, lines: lost }: Lost,
+): Promise<Refunded | Refusal<Code>> {
+  const problem = moveProblem("refund", order.paymentState);
+  if (problem) return refuse("conflict", problem);
+  const parts = lost.map(({ orderLineId: line, quantity }) => ({ line, quantity }));
+  const payment = await payments.lockPaymentOfIntent(tx, `${order.transactionId}`);
+  if (!payment) throw new Error(`The payment of the paid order ${order.id} is missing`);
+  const wanted = [...parts, ...orders.depositsOf(order, parts)];
+  const lines = await refunds.priceLines(tx, order, wanted);
+  if (lines instanceof Refusal) return lines;
+  const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
+  const refund = await refunds.queueRefund(
+    tx,
+    { order, payment },
+    { amountCents, lines, requestKey: id, reason: "short", byUser, note: "Lost on its way" },
+  );
+  if (refund) return { id: refund.id, cents: amountCents };
+  return refuse("refund-too-large", "The money of these pieces went back already.");
+}
+
+/** Not more than is in the parcel, and nothing that comes back or did. */
+function linesProblem(
+  order: LockedOrder,
+  parcel: readonly (LostPiece & { lost: number })[],
+  asked: ReadonlyMap<string, number>,
+  { lines }: NewLoss,
+): Refusal<"conflict"> | undefined {
+  const problems: FieldMessages = {};
+  const left = new Map(parcel.map((piece) => [piece.orderLineId, piece.quantity - piece.lost]));
+  for (const [at, { line: id, quantity }] of lines.entries()) {
+    const line = order.lines.find((each) => each.id === id);
+    const inParcel = left.get(id);
+    left.delete(id);
+    if (!line || inParcel === undefined) {
+      problems[`lines.${at}.line`] = "Is not in this parcel, or named twice";
+      continue;
+    }
+    const most = Math.min(inParcel, returnablePieces(line, asked.get(id) ?? 0));
+    if (quantity > most) problems[`lines.${at}.quantity`] = `At most ${most} of ${line.name}`;
+  }
+  const [first] = Object.values(problems);
+  return first === undefined ? undefined : refuse("conflict", `${first}.`, problems);
+}
