@@ -62,7 +62,7 @@ import {
   addAdminLetter,
   addOrderLetter,
 } from "./modules/letters/queue-letter.ts";
-import { findLosses } from "./modules/losses/store.ts";
+import { findLosses, lossStore } from "./modules/losses/store.ts";
 import { copyPicture } from "./modules/media/copy-picture.ts";
 import { readAsPng } from "./modules/media/read-as-png.ts";
 import { readUploads } from "./modules/media/read-uploads.ts";
@@ -131,7 +131,7 @@ export const verbs = {
   inventory: inventoryVerbs,
   invoices: { findNamedOrder, findLinkedOrder, listRefundedLines, formatAddress },
   letters: { addAccountLetter, addAdminLetter, addOrderLetter, addStockLetter: addOrderLetter },
-  losses: { countAsked },
+  losses: { ...lossStore, countAsked },
   orders: orderVerbs,
   orderPages: {
     ...{ findNamedOrder, findLinkedOrder, listOwnOrders, presentOne },

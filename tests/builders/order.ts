@@ -116,7 +116,12 @@ export const changeOrderLines = (
   db: Queries,
   { _id }: Which,
   changed: PgUpdateSetSource<typeof orderLines>,
-) => db.update(orderLines).set(changed).where(eq(orderLines.orderId, _id));
+  kind?: "part" | "deposit" | "delivery",
+) =>
+  db
+    .update(orderLines)
+    .set(changed)
+    .where(and(eq(orderLines.orderId, _id), kind && eq(orderLines.kind, kind)));
 
 /** Without a payment. */
 export const moveOrder = (db: Queries, order: Which, state: OrderState) =>

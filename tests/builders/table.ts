@@ -9,6 +9,7 @@ const tables = [
   ...["orders", "order_lines", "payments", "refunds", "refund_lines"],
   ...["document_counters", "documents"],
   ...["shipments", "shipment_lines", "order_links", "order_notes"],
+  ...["returns", "return_lines", "core_movements", "losses", "loss_lines"],
   ...["parts", "stock", "reservations", "inventory_movements"],
 ];
 

@@ -7,8 +7,8 @@ import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPage } from "#tests/open-page.ts";
 import { errorToast, openPageAs, toast } from "#tests/open-page-as.ts";
 import { aStockedPart } from "#tests/orders.ts";
-import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
-import { orderAndPay, sharePayingShop } from "#tests/paying-shop.ts";
+import { findSignInCode, tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
+import { orderAndPay, readNetCharge, sharePayingShop } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
 import { asked, closeReturn, inspected, shipPieces } from "#tests/returns.ts";
 
@@ -202,4 +202,37 @@ it("is shown by the link of a letter to whoever has it, signed in or not", async
     expectedTroubles: /404/,
   });
   await dead.getByText("This link is not valid any more.").waitFor();
+});
+
+it("lets who has only the link cancel by a code, and reach returns and withdrawal", async () => {
+  const { shop, vera, admin } = await openWithPaidBasket();
+  await verifyEmail(shop, vera);
+  await waitUntilLettersSent(shop);
+  const order = await orderAndPay(shop, vera);
+  await waitUntilLettersSent(shop);
+  const letter = await waitForLetter(shop, 4, { email: vera.email });
+  const page = await openPage(`${shop.url}/order#token=${tokenOfLetter(letter)}`);
+  const changes = page.getByRole("region", { name: "Cancel something" });
+  await changes.getByRole("button", { name: "Send me a code" }).click();
+  await page.getByText(/We have sent a code to/).waitFor();
+  const code = await findSignInCode(shop, vera.email);
+  await page.getByRole("textbox", { name: "Code" }).fill(code);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await changes.getByRole("button", { name: "Cancel and refund $91.00" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel and refund" }).click();
+  await next(page).getByText("Your money was returned").waitFor();
+  expect(readNetCharge(shop, order)).toBe(0);
+
+  const other = await orderAndPay(shop, vera);
+  await shipPieces(admin, other);
+  await page.goto(`${shop.url}/dashboard/order/${other.number}`);
+  await page.getByText("Report a problem").click();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole("link", { name: "Withdraw from the contract" }).click();
+  const line = other.lines[0];
+  await page.getByLabel(`Pieces of ${line?.name}`).fill("1");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText(`1 × ${line?.name}`).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
 });

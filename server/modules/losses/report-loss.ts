@@ -15,7 +15,7 @@ import { inTransaction, retryOnConflict } from "#server/platform/database/transa
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import type { LossesContext } from "./context.ts";
-import { findLosses, type LostPiece, readLossAmount, type StoredLoss, storeLoss } from "./store.ts";
+import type { LostPiece, StoredLoss } from "./store.ts";
 
 const noSuchShipment = refuse("not-found", "There is no such shipment.");
 const notSent = refuse("conflict", "This parcel has not been sent, so nothing of it can be lost.");
@@ -43,16 +43,16 @@ async function loseOrRefuse(
   tx: Queries,
   { id: shipmentId, body, caller }: Input,
 ): Promise<Stored> {
-  const { letters, orders, shipments } = context;
+  const { letters, losses, orders, shipments } = context;
   const found = await shipments.findShipment(tx, { id: shipmentId });
   const order = found && (await orders.lockOrder(tx, found.orderId));
   // As it is now that nobody else changes it.
   const parcel = order && (await shipments.findShipment(tx, { id: shipmentId }));
   if (!order || !parcel) return noSuchShipment;
-  const [earlier] = await findLosses(tx, { shipmentId, requestKey: body.key });
-  if (earlier) return answerAgain(tx, earlier, body);
+  const [earlier] = await losses.findLosses(tx, { shipmentId, requestKey: body.key });
+  if (earlier) return answerAgain(context, tx, { earlier, body });
   if (parcel.state !== "shipped" && parcel.state !== "delivered") return notSent;
-  const asked = await context.losses.countAsked(tx, order.id);
+  const asked = await losses.countAsked(tx, order.id);
   const problem = linesProblem(order, parcel.lines, asked, body);
   if (problem) return problem;
   const lines = body.lines.map(({ line: orderLineId, quantity }) => ({ orderLineId, quantity }));
@@ -63,7 +63,7 @@ async function loseOrRefuse(
   // Thrown, so that nothing is counted either.
   if (resolved instanceof Refusal) throw new RefusalError(resolved);
   await shipments.countLost(tx, shipmentId, lines);
-  await storeLoss(tx, {
+  await losses.storeLoss(tx, {
     ...{ ...lost, orderId: order.id, shipmentId, resolution: body.resolution },
     ...{ requestKey: body.key, refundId: resolved.id, at: context.clock.now() },
   });
@@ -80,14 +80,18 @@ async function loseOrRefuse(
   return { reply: resolved, noted };
 }
 
-async function answerAgain(tx: Queries, earlier: StoredLoss, body: NewLoss): Promise<Stored> {
+async function answerAgain(
+  { losses }: LossesContext,
+  tx: Queries,
+  { earlier, body }: { earlier: StoredLoss; body: NewLoss },
+): Promise<Stored> {
   const sorted = (lines: readonly string[]) => [...lines].sort().join();
   const isSame =
     earlier.resolution === body.resolution &&
     sorted(earlier.lines.map(({ orderLineId, quantity }) => `${orderLineId} ${quantity}`)) ===
       sorted(body.lines.map(({ line, quantity }) => `${line} ${quantity}`));
   if (!isSame) return keyReused;
-  const cents = await readLossAmount(tx, earlier.id);
+  const cents = await losses.readLossAmount(tx, earlier.id);
   return { reply: { id: earlier.refundId, cents }, noted: nothingToAudit };
 }
 

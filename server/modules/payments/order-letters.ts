@@ -84,15 +84,17 @@ function placed({ to, order, lines, origin, page }: About): Contents {
       next: isOpen
         ? `${reservation(order)} We send them as soon as the order is paid.`
         : "You can see under My Order what has happened since then.",
-      delete:
-        isOpen && !order.placedBy
-          ? `If you change your mind, delete it under My Order: ${origin}/dashboard/myOrder`
-          : "",
+      delete: isOpen && !order.placedBy ? howToDelete(to, origin) : "",
     },
     facts: [...facts({ to, order, lines, origin, page }), ...(to.isVerified ? address(order) : [])],
-    link: isOpen ? toPay({ origin, order, page }) : myOrder(origin),
+    link: isOpen ? toPay({ to, origin, order, page }) : myOrder({ to, origin, page }),
   };
 }
+
+const howToDelete = ({ isVerified }: Recipient, origin: string) =>
+  isVerified
+    ? "If you change your mind, you can cancel it on the page of your order."
+    : `If you change your mind, delete it under My Order: ${origin}/dashboard/myOrder`;
 
 function holdEnding({ to, order, lines, origin, page }: About): Contents | undefined {
   const { state, paymentState, holdUntil } = order;
@@ -102,7 +104,7 @@ function holdEnding({ to, order, lines, origin, page }: About): Contents | undef
     kind: "hold-ending",
     values: { order: summary(order), number: `${order.number}`, time: formatTime(holdUntil) },
     facts: facts({ to, order, lines, origin, page }),
-    link: toPay({ origin, order, page }),
+    link: toPay({ to, origin, order, page }),
   };
 }
 
@@ -120,7 +122,9 @@ function paid({ to, order, lines, origin, page }: About): Contents {
       time: order.paidAt ? `of ${formatTime(order.paidAt)}` : "",
     },
     facts: [...facts({ to, order, lines, origin, page }), ...transaction(order)],
-    link: { label: "See the payment", href: paymentPage(origin, order) },
+    link: to.isVerified
+      ? seeOrder(page)
+      : { label: "See the payment", href: paymentPage(origin, order) },
   };
 }
 
@@ -140,7 +144,7 @@ function cancelled({ to, order, lines, refunds, origin, shopName, page }: About)
           : "There is nothing left to pay.",
     },
     facts: [...facts({ to, order, lines, origin, page }), ...transaction(order)],
-    link: myOrder(origin),
+    link: myOrder({ to, origin, page }),
   };
 }
 
@@ -161,7 +165,7 @@ function refunded({ to, order, lines, refunds, origin, page }: About): Contents 
       why: [...reasons].join("\n\n"),
     },
     facts: [...facts({ to, order, lines, origin, page }), ...transaction(order)],
-    link: myOrder(origin),
+    link: myOrder({ to, origin, page }),
   };
 }
 
@@ -171,14 +175,19 @@ const refundReasons: Record<string, string> = {
   mismatch: "The payment did not match the order.",
 };
 
-const myOrder = (origin: string) => ({
-  label: "See your orders",
-  href: `${origin}/dashboard/myOrder`,
-});
+type Link = Pick<About, "to" | "origin" | "page">;
 
-const toPay = ({ origin, order, page }: Pick<About, "origin" | "order" | "page">) => ({
+const seeOrder = (page: string) => ({ label: "See your order", href: page });
+
+/** A guest has no password, but the link of the letter. */
+const myOrder = ({ to, origin, page }: Link) =>
+  to.isVerified
+    ? seeOrder(page)
+    : { label: "See your orders", href: `${origin}/dashboard/myOrder` };
+
+const toPay = ({ to, origin, order, page }: Link & Pick<About, "order">) => ({
   label: "Pay this order",
-  href: order.placedBy ? page : paymentPage(origin, order),
+  href: to.isVerified ? page : paymentPage(origin, order),
 });
 
 const paymentPage = (origin: string, { id }: Order) => `${origin}/dashboard/payment/${id}`;

@@ -1,6 +1,7 @@
 // Money that is to go back: refused, sent back by the bank, given back by hand, answered wrongly. In
 // the end the customer has it once.
 import { describe, expect, it, vi } from "vitest";
+import type { OrderPage } from "#contract/order-page.ts";
 import type { Order, OrderEvent } from "#contract/orders.ts";
 import { recordLetters } from "#tests/builders/letter.ts";
 import { changeRefunds, listRefunds, queueOldRefund } from "#tests/builders/payment.ts";
@@ -369,11 +370,18 @@ describe("a dispute", () => {
     const paid = await paidBy(shop, buyer, cards.good);
     const noted = async () => noteOf(await historyOf(admin, paid), "paid");
     expect(await noted()).toBeUndefined();
+    const shown = async () =>
+      ((await buyer.get(`/api/orders/${paid._id}/page`)).body as OrderPage).steps.map(
+        ({ what }) => what,
+      );
+    expect(await shown()).not.toContain("disputed");
     await tellDispute(shop, paid, "needs_response");
+    expect(await shown()).toContain("disputed");
     expect(await noted()).toMatch(/asked for it back on 2026-09-21: answer the dispute/);
     await tellDispute(shop, paid, "lost", { ended: true });
     await tellDispute(shop, paid, "needs_response");
     expect(await noted()).toMatch(/that dispute is over: lost/);
+    expect(await shown()).toContain("dispute-ended");
     await tellDispute(shop, paid, "under_review", { at: 1_790_000_001 });
     expect(await noted()).toMatch(/\(under_review\)/);
     await tellDispute(shop, { ...paid, transactionId: "pi_nobodys" }, "lost");

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Return } from "#contract/returns.ts";
 import { formatCents, toCents } from "#contract/rules/money.ts";
 import type { LetterDraft, LetterWriter } from "#server/modules/letters/letter-writer.ts";
+import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
 import type { ReadSettings } from "#server/modules/settings/keep-settings.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Fact } from "#server/platform/mail/write-letter.ts";
@@ -52,7 +53,7 @@ export function returnLetters(options: Options): Record<string, LetterWriter> {
   const { db, origin, settings } = options;
   const toWriter =
     (kind: string, write: (about: Return) => Contents | undefined): LetterWriter =>
-    async ({ email }, id) => {
+    async (to, id) => {
       if (!id) return undefined;
       const [row] = await db.select().from(returns).where(eq(returns.id, id));
       if (!row) return undefined;
@@ -66,8 +67,11 @@ export function returnLetters(options: Options): Record<string, LetterWriter> {
       ];
       const { number, orderNumber, order } = about;
       const values = { return: `${number}`, number: `${orderNumber}`, ...contents.values };
-      const link = { label: "See your return", href: `${origin}/dashboard/return/${order}` };
-      return { kind, to: email, values, facts, link } as LetterDraft;
+      const href = to.isVerified
+        ? await makeOrderAddress(db, { origin, to }, { id: order, number: orderNumber })
+        : `${origin}/dashboard/return/${order}`;
+      const link = { label: "See your return", href };
+      return { kind, to: to.email, values, facts, link } as LetterDraft;
     };
   return Object.fromEntries(
     Object.entries(writers).map(([kind, write]) => [kind, toWriter(kind, write)]),

@@ -22,6 +22,7 @@ export function CancelOrder({ order, heading }: Props) {
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ["orders"] }),
+        client.invalidateQueries({ queryKey: ["order-link"] }),
         client.invalidateQueries({ queryKey: ["parts"] }),
       ]),
   });

@@ -18,9 +18,9 @@ export function OrderReturns({ orderId }: { orderId: string }) {
 }
 
 /** For whoever has the link of a letter. */
-export function LinkedReturns({ token }: { token: string }) {
+export function LinkedReturns({ token, mayCancel }: { token: string; mayCancel: boolean }) {
   const query = useQuery(returnsOfLink(token));
-  return <Returns {...query} ask={(body) => askReturnByLink(token, body)} />;
+  return <Returns {...query} ask={(body) => askReturnByLink(token, body)} mayCancel={mayCancel} />;
 }
 
 type Props = Pick<UseQueryResult<ReturnsOfOrder>, "data" | "error" | "refetch"> & {
@@ -106,6 +106,7 @@ function CancelReturn({ shown: { _id, number } }: { shown: Return }) {
       (error: Error) => showToast(error.message, "error"),
     );
     await client.invalidateQueries({ queryKey: ["returns"] });
+    await client.invalidateQueries({ queryKey: ["order-link"] });
   }
 
   return (

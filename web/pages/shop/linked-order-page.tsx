@@ -4,6 +4,7 @@ import { isRefusedAs } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { useLinkToken } from "#web/app/use-link-token.ts";
+import { useSession } from "#web/modules/identity/session.ts";
 import { OrderView } from "#web/modules/orders/page/order-view.tsx";
 import { linkedOrder } from "#web/modules/orders/page-calls.ts";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
@@ -16,6 +17,10 @@ const LinkedPayment = lazy(async () => ({
   default: (await import("#web/modules/payments/linked-payment.tsx")).LinkedPayment,
 }));
 
+const LinkedChanges = lazy(async () => ({
+  default: (await import("./linked-changes.tsx")).LinkedChanges,
+}));
+
 /** For whoever has the link of a letter: its token is in the fragment, which reaches no log. */
 export function LinkedOrderPage() {
   const token = useLinkToken();
@@ -24,6 +29,8 @@ export function LinkedOrderPage() {
     error,
     refetch,
   } = useQuery({ ...linkedOrder(token ?? ""), enabled: Boolean(token) });
+  const { user } = useSession();
+  const isOwner = user?.email.toLowerCase() === page?.order.email.toLowerCase();
   const isDead = token === "" || isRefusedAs(error, "not-found") || isRefusedAs(error, "invalid");
   return (
     <div className="wide min-h-dvh pt-6 pb-16">
@@ -43,14 +50,23 @@ export function LinkedOrderPage() {
               </Suspense>
             </section>
           )}
+          {(page.order.payment === "unpaid" || page.order.paid) && (
+            <Suspense>
+              <LinkedChanges page={page} isOwner={isOwner} />
+            </Suspense>
+          )}
           {page.order.lines.some(({ shipped }) => shipped > 0) && (
-            <details className="mt-8 print:hidden">
+            <details
+              id="returns"
+              className="mt-8 print:hidden"
+              open={page.steps.some(({ what }) => what === "return-asked")}
+            >
               <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline-offset-4 hover:underline">
                 Return parts of this order
               </summary>
               <div className="pt-3">
                 <Suspense fallback={<InlineLoading />}>
-                  <LinkedReturns token={token ?? ""} />
+                  <LinkedReturns token={token ?? ""} mayCancel={isOwner} />
                 </Suspense>
               </div>
             </details>

@@ -27,6 +27,7 @@ export function useOrderAction() {
       if (isDone) showToast(done);
       setBusy(false);
       void client.invalidateQueries({ queryKey: ["orders"] });
+      void client.invalidateQueries({ queryKey: ["order-link"] });
       return isDone;
     },
   };

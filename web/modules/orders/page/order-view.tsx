@@ -18,6 +18,9 @@ type Props = {
 const OrderDocuments = lazy(async () => ({
   default: (await import("../documents/order-documents.tsx")).OrderDocuments,
 }));
+const ReportProblem = lazy(async () => ({
+  default: (await import("./report-problem.tsx")).ReportProblem,
+}));
 const OrderTerms = lazy(async () => ({
   default: (await import("../order-terms.tsx")).OrderTerms,
 }));
@@ -50,6 +53,11 @@ export function OrderView({ page, actions, token }: Props) {
           {order.transactionId !== undefined && (
             <Suspense fallback={<div className="h-24" />}>
               <OrderDocuments page={page} token={token} />
+            </Suspense>
+          )}
+          {order.lines.some(({ shipped }) => shipped > 0) && (
+            <Suspense fallback={<div className="h-11" />}>
+              <ReportProblem page={page} token={token} />
             </Suspense>
           )}
           {order.legal && (

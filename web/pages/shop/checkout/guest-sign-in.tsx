@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
 import { signInCodeCalls } from "#contract/sign-in-code.ts";
 import { call } from "#web/app/call.ts";
 import { BackLink, PageLink } from "#web/app/page-link.tsx";
-import { loginPath, paths, secondStepPath } from "#web/app/paths.ts";
+import { loginPath, paths } from "#web/app/paths.ts";
 import { emailRules } from "#web/modules/identity/field-rules.ts";
-import { finishSignIn } from "#web/modules/identity/session.ts";
 import { useSubmit } from "#web/pages/auth/auth-form.tsx";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
+import { AskForCode } from "./ask-for-code.tsx";
 
 /** The first step of people who are not signed in. */
 export function GuestSignIn() {
@@ -22,7 +22,7 @@ export function GuestSignIn() {
         {email === "" ? (
           <AskForEmail onSent={setEmail} />
         ) : (
-          <AskForCode email={email} onAgain={() => setEmail("")} />
+          <AskForCode email={email} back={pathname} onAgain={() => setEmail("")} />
         )}
         <p>
           Do you have a password?{" "}
@@ -58,45 +58,6 @@ function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
         <SubmitButton busy={busy} buys>
           Send me a code
         </SubmitButton>
-      </div>
-    </form>
-  );
-}
-
-type CodeProps = { email: string; onAgain: () => void };
-
-function AskForCode({ email, onAgain }: CodeProps) {
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const form = useForm<{ code: string }>();
-  const { submit, failure, busy } = useSubmit(form, async (body) => {
-    const { user } = await call(signInCodeCalls.enter, { body });
-    if (user) await finishSignIn(user);
-    else await navigate(secondStepPath(pathname));
-  });
-  return (
-    <form noValidate aria-label="Your code" className="grid gap-5" onSubmit={submit}>
-      <p role="status">
-        We have sent a code to <strong className="wrap-anywhere">{email}</strong>. It is valid for
-        ten minutes.
-      </p>
-      <Field
-        label="Code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={20}
-        aria-required
-        error={form.formState.errors.code?.message}
-        {...form.register("code", { required: "Code is Required" })}
-      />
-      <FormError>{failure}</FormError>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <SubmitButton busy={busy} buys>
-          Continue
-        </SubmitButton>
-        <button type="button" className="btn btn-ghost" onClick={onAgain}>
-          Send another code
-        </button>
       </div>
     </form>
   );

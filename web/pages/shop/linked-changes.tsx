@@ -1,0 +1,82 @@
+import { useRef, useState } from "react";
+import type { OrderPage } from "#contract/order-page.ts";
+import { signInCodeCalls } from "#contract/sign-in-code.ts";
+import { call } from "#web/app/call.ts";
+import { orderPath } from "#web/app/paths.ts";
+import { CancelOrder } from "#web/modules/orders/cancel-order.tsx";
+import { CancelPieces } from "#web/modules/orders/page/cancel-pieces.tsx";
+import { FormError } from "#web/ui/field.tsx";
+import { AskForCode } from "./checkout/ask-for-code.tsx";
+
+type Props = {
+  page: OrderPage;
+  /** The person who is signed in is the one who ordered. */
+  isOwner: boolean;
+};
+
+/** Who has only the link proves the e-mail of the order before anything is cancelled. */
+export function LinkedChanges({ page, isOwner }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section aria-labelledby="changes" className="mt-8 grid max-w-2xl gap-4 print:hidden">
+      <h2 id="changes" ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">
+        Cancel something
+      </h2>
+      {isOwner ? (
+        <>
+          <div>
+            <CancelOrder order={page.order} heading={heading} />
+          </div>
+          <CancelPieces page={page} />
+          <p className="text-sm text-base-content/80">
+            A return can be cancelled where it is listed, until its parts are here.
+          </p>
+        </>
+      ) : (
+        <ProveEmail page={page} />
+      )}
+    </section>
+  );
+}
+
+function ProveEmail({ page: { order } }: Pick<Props, "page">) {
+  const { email, number } = order;
+  const [isSent, setSent] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+
+  async function send() {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure("");
+    await call(signInCodeCalls.send, { body: { email } }).then(
+      () => setSent(true),
+      (error: Error) => setFailure(error.message),
+    );
+    setBusy(false);
+  }
+
+  if (isSent) {
+    return <AskForCode email={email} back={orderPath(number)} onAgain={() => setSent(false)} />;
+  }
+  return (
+    <>
+      <p>
+        You can cancel this order until it is packed, and a return until its parts are here. First
+        we send a code to <span className="font-semibold wrap-anywhere">{email}</span>, so that
+        nobody else does it.
+      </p>
+      <FormError>{failure}</FormError>
+      <div>
+        <button
+          type="button"
+          className="btn btn-outline border-base-content/50"
+          aria-busy={isBusy}
+          onClick={send}
+        >
+          Send me a code
+        </button>
+      </div>
+    </>
+  );
+}
