@@ -21,6 +21,24 @@ const requestReset = (shop: OpenShop, email: string) =>
   openVisitor(shop).send("POST", "/api/identity/forgotten", { email });
 
 describe("an unverified mailbox", () => {
+  it("gets few letters of a thousand sign-ups with plus signs, and its owner's still come", async () => {
+    const mail = await startMailServer();
+    const env = { SMTP_URL: mail.url, MAIL_FROM: "letters@shop.example", PROXIES: "127.0.0.1" };
+    const shop = await openShop({ env });
+    const signUpAs = (email: string, at: number) =>
+      signUp(shop, { email, headers: { "x-forwarded-for": `10.${at >> 8}.${at & 255}.1` } });
+    for (let at = 0; at < 1_000; at += 20) {
+      const some = Array.from({ length: 20 }, (_, more) => at + more);
+      await Promise.all(some.map((each) => signUpAs(`victim+${each}@example.com`, each)));
+    }
+    await waitUntilLettersSent(shop);
+    expect(mail.deliveries.length).toBeGreaterThan(0);
+    expect(mail.deliveries.length).toBeLessThanOrEqual(5);
+    await signUpAs("victim@example.com", 1_000);
+    await waitUntilLettersSent(shop);
+    expect(mail.deliveries.at(-1)?.to).toEqual(["victim@example.com"]);
+  });
+
   it("gets few order letters, without text of visitors, and the letters of its account", async () => {
     const { shop, mail } = await openShopWithMail();
     const lines: string[] = [];

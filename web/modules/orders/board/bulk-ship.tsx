@@ -3,13 +3,13 @@ import { useState } from "react";
 import { callRoot } from "#contract/call.ts";
 import { type LeftOut, maxShippedAtOnce, shipmentCalls } from "#contract/shipments.ts";
 import { createKey } from "#web/app/call.ts";
-import { download } from "#web/app/download.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { BulkBar, BulkButton } from "#web/ui/list/bulk-bar.tsx";
 import type { Selection } from "#web/ui/list/use-selection.ts";
 import { holdOnShelf, Shelf, showOnShelf } from "#web/ui/shelf.tsx";
 import { useShipping } from "../shipping/calls.ts";
 import { LeftOutList } from "./left-out-list.tsx";
+import { countOrders, printPapers } from "./print-papers.ts";
 import { type ReadyOrder, ShipDialog } from "./ship-dialog.tsx";
 
 type Props = {
@@ -18,8 +18,6 @@ type Props = {
   onOpen: (isOpen: boolean) => void;
   onPeek: (id: string) => void;
 };
-
-const countOrders = (count: number) => (count === 1 ? "1 order" : `${formatCount(count)} orders`);
 
 /** All that is left of each of the selected orders, once Undo has gone. */
 export function BulkShip({ selection, isOpen, onOpen, onPeek }: Props) {
@@ -62,14 +60,6 @@ export function BulkShip({ selection, isOpen, onOpen, onPeek }: Props) {
     });
   }
 
-  async function print() {
-    const orders = [...(selection.chosen as ReadonlySet<string>)].slice(0, maxShippedAtOnce);
-    await download(`${callRoot}${shipmentCalls.papers.path}?orders=${orders}`).then(
-      () => showOnShelf(`Slips and labels of ${countOrders(orders.length)} are in your downloads.`),
-      (error: Error) => showOnShelf(error.message),
-    );
-  }
-
   return (
     <>
       {left.length > 0 && (
@@ -83,7 +73,7 @@ export function BulkShip({ selection, isOpen, onOpen, onPeek }: Props) {
             selectAll="Select all that match"
           >
             <BulkButton onClick={() => onOpen(true)}>Mark {formatCount(count)} shipped…</BulkButton>
-            <BulkButton onClick={print}>Slips and labels</BulkButton>
+            <BulkButton onClick={() => printPapers(selection)}>Slips and labels</BulkButton>
           </BulkBar>
         )}
       </Shelf>

@@ -18,6 +18,7 @@ import { BoardFilters } from "./board-filters.tsx";
 import { type BoardView, boardFilePath, boardNames } from "./board-view.ts";
 import { BulkShip } from "./bulk-ship.tsx";
 import { OrderPeek } from "./order-peek.tsx";
+import { printPapers } from "./print-papers.ts";
 
 /** Orders in columns to work with, beside the table that the specification states. */
 export function OrderBoard() {
@@ -65,6 +66,10 @@ export function OrderBoard() {
             s: {
               does: "Mark what is selected shipped",
               act: () => setShipping(selection.count > 0),
+            },
+            p: {
+              does: "Download slips and labels of what is selected",
+              act: () => void printPapers(selection),
             },
           },
         })}
