@@ -1,27 +1,30 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callRoot } from "#contract/call.ts";
-import {
-  type SettingsEdit,
-  type SettingsFile,
-  type SettingsImport,
-  type SettingsRecord,
-  settingsCalls,
+import type {
+  SettingsEdit,
+  SettingsFile,
+  SettingsImport,
+  SettingsRecord,
 } from "#contract/settings.ts";
 import { call, callInTime } from "#web/app/call.ts";
+
+/** Large, with all sections. */
+const loadCalls = async () => (await import("#contract/settings.ts")).settingsCalls;
 
 export function allSettings() {
   return queryOptions({
     queryKey: ["settings"],
-    queryFn: ({ signal }) => call(settingsCalls.list, {}, signal),
+    queryFn: async ({ signal }) => call((await loadCalls()).list, {}, signal),
     staleTime: 0,
   });
 }
 
-export function saveSettings(edit: SettingsEdit): Promise<SettingsRecord> {
-  return call(settingsCalls.save, { body: edit });
+export async function saveSettings(edit: SettingsEdit): Promise<SettingsRecord> {
+  return call((await loadCalls()).save, { body: edit });
 }
 
-export const settingsFilePath = callRoot + settingsCalls.file.path;
+export const settingsFilePath = `${callRoot}/settings/file`;
 
-export const importSettings = (file: SettingsFile, seen?: string): Promise<SettingsImport> =>
-  callInTime(settingsCalls.importFile, { body: { file, seen } });
+export async function importSettings(file: SettingsFile, seen?: string): Promise<SettingsImport> {
+  return callInTime((await loadCalls()).importFile, { body: { file, seen } });
+}
