@@ -77,6 +77,12 @@ export async function fillCatalogue(databaseUrl: string, parts: number): Promise
       from generate_series(${from + 1}::int, ${Math.min(from + step, parts)}::int) n
       cross join (select ${words(looks)} as look)
       join part_types type on type.id = (select max(id) - 199 from part_types) + n % 200`);
+    await run(
+      sql`insert into stock (part_id, on_hand) select p.id, p.availabl_quantity from ${added}`,
+    );
+    await run(sql`
+      insert into inventory_movements (part_id, reason, on_hand_change, source_id)
+      select p.id, 'opening', p.availabl_quantity, p.id from ${added}`);
     await run(sql`
       insert into part_numbers (part_id, kind, brand_id, written)
       select p.id, 'oe', (select min(id) from brands) + k,

@@ -103,8 +103,8 @@ async function playScenario(shop: Shop, buyer: SignedIn, part: Parameters<typeof
   await deliverSome(scenario, true);
   await deliverSome(scenario, true);
   const { state, charged } = scenario.model;
-  const late = state === "cancelled" && charged ? ["late done"] : [];
-  const refunds = state === "refunded" ? ["cancelled done"] : late;
+  const late = state === "cancelled" && charged ? ["late succeeded"] : [];
+  const refunds = state === "refunded" ? ["cancelled succeeded"] : late;
   return { id: order._id, done: done.join(", "), right: JSON.stringify([state, refunds]) };
 }
 

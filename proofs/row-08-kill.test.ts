@@ -103,7 +103,10 @@ async function expectChecksToFail({ shop, customers: [customer] }: Opened): Prom
       "is not there",
     ],
     [change("transaction_id = 'pi_another'", paid), "was paid by"],
-    [change("state = 'unpaid', transaction_id = null", paid), "was paid, but is unpaid"],
+    [
+      change("state = 'unpaid', payment_state = 'unpaid', transaction_id = null", paid),
+      "was paid, but is unpaid",
+    ],
     [change("paid_at = null", paid), "was kept, not 0"],
     ["update parts set availabl_quantity = 0", "is not"],
   ];

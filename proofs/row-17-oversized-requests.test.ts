@@ -58,7 +58,7 @@ async function open(count: number, options: Options = {}) {
     `insert into parts
       (id, name, img, description, minimum_quantity, availabl_quantity, price_cents)
     select gen_random_uuid(), (${kinds})[1 + n % 5] || ', ' || n || ' mm, series ' || md5(n::text),
-      '', 'Cast, machined and balanced; kept in stock for the workshop of today.', 1, 1000, 4550
+      '', 'Cast, machined and balanced; kept in stock for the workshop of today.', 1, 0, 4550
     from generate_series(1, $1::int) n`,
     [count],
   );

@@ -19,7 +19,7 @@ const summarize = ({ query }: Database) =>
 const addRows = ({ query }: Database, count: number) =>
   query(
     `insert into parts (id, name, img, description, minimum_quantity, availabl_quantity, price_cents)
-    select gen_random_uuid(), 'Part ' || n, '', 'Cast and balanced', 1, 1000, 4550
+    select gen_random_uuid(), 'Part ' || n, '', 'Cast and balanced', 1, 0, 4550
     from generate_series(1, $1::int) n`,
     [count],
   );

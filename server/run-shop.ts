@@ -17,7 +17,6 @@ import {
   issueDocumentsJob,
   issueOlderJob,
 } from "./modules/invoices/issue-job.ts";
-import { adoptLettersJob } from "./modules/letters/adopt-letters.ts";
 import type { LetterDraft } from "./modules/letters/letter-writer.ts";
 import { renderDraft } from "./modules/letters/render-draft.ts";
 import { sendLetterJob } from "./modules/letters/send-letter.ts";
@@ -193,7 +192,6 @@ function defineJobs(context: ShopContext): JobDefinition[] {
   };
   return [
     sendLetterJob(db, writers, render, createMailer(env)),
-    adoptLettersJob(db),
     deleteExpiredJob(db),
     expireHoldsJob(db),
     copyPicturesJob(context),

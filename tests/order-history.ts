@@ -7,7 +7,7 @@ import type { Database } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { changeOrder } from "#tests/builders/order.ts";
 import { removePart } from "#tests/builders/part.ts";
-import { changeRefunds, queueOldRefund } from "#tests/builders/payment.ts";
+import { addWholeRefund, changeRefunds } from "#tests/builders/payment.ts";
 import { aStockedPart, placeOrder, type StockedPart } from "./orders.ts";
 import {
   openPayingShop,
@@ -89,7 +89,7 @@ export const refundAtProviderOnly = (life: OrderHistory, amount: number) =>
 export const refundInShopOnly = ({ paid }: OrderHistory, db: Database) =>
   inTransaction(db, async (tx) => {
     await changeOrder(tx, paid, { state: "refunded" });
-    await queueOldRefund(tx, paid);
-    await changeRefunds(tx, paid, { oldState: "done", doneAt: new Date() });
+    await addWholeRefund(tx, paid);
+    await changeRefunds(tx, paid, { status: "succeeded", doneAt: new Date() });
     await releaseOrder(tx, paid._id, null);
   });

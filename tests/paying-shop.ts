@@ -136,7 +136,7 @@ export async function readOrderRecords({ shop: { db } }: OpenShop, orderId: stri
     state: order?.state,
     transaction: order?.transactionId,
     payments: paid.map(({ state }) => state),
-    refunds: returned.map(({ oldState, reason }) => `${reason} ${oldState}`),
+    refunds: returned.map(({ status, reason }) => `${reason} ${status}`),
     movements: moved.map(
       ({ movement: { reason, onHandChange, reservedChange } }) =>
         `${reason} ${onHandChange + reservedChange}`,

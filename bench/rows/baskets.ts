@@ -13,6 +13,7 @@ import { aDeliveryMethod } from "#tests/builders/settings.ts";
 import { addBuyers, type Buyer, behindProxy } from "../add-buyers.ts";
 import type { FigureSheet } from "../row.ts";
 import { openShop, type Server } from "../servers.ts";
+import { stockParts } from "../stock-parts.ts";
 
 const maxMs = { adding: 15, placing: 25 };
 const minShare = 0.4;
@@ -30,9 +31,7 @@ export async function baskets(): Promise<FigureSheet[]> {
   const env = { ...behindProxy.env, RATE_LIMIT_FACTOR: "1000" };
   const shop = await openShop(1_000, { env });
   const connection = connect(shop.databaseUrl, { most: 1 });
-  await connection.db.execute(
-    sql`update parts set availabl_quantity = 1000000, minimum_quantity = 0`,
-  );
+  await stockParts(connection.db, 1_000_000, 0);
   const zones = [
     { id: "home", name: "Home", places: [{ country: "*", region: "", from: "", to: "" }] },
   ];

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { connect } from "#server/platform/database/connect.ts";
+import { connect, type Database } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import { pinToCore } from "../load.ts";
 import { readResidentKilobytes } from "../npm-start.ts";
 import { compareWithBudget, type Row } from "../row.ts";
@@ -34,8 +36,7 @@ export async function live(): Promise<Row[]> {
   for (let change = 0; change < changes; change++) {
     listeners.send("event: changed");
     await sleep(500);
-    await db.execute(sql`update parts set availabl_quantity = availabl_quantity + 1
-      where id = (select id from parts limit 1)`);
+    await addPiece(db);
     const committed = Date.now();
     times.push(Math.max(1, (await word(listeners)) - committed));
   }
@@ -71,3 +72,16 @@ async function word(listeners: ChildProcess): Promise<number> {
   const [said] = await once(listeners, "message");
   return Number(said);
 }
+
+/** To some part, as a delivery does. */
+const addPiece = (db: Database) =>
+  inTransaction(db, async (tx) => {
+    await tx.execute(sql`
+      with received as (
+        insert into inventory_movements (part_id, reason, on_hand_change, source_id)
+        select part_id, 'receive', 1, gen_random_uuid() from stock limit 1 returning part_id)
+      update stock set on_hand = on_hand + 1 from received where stock.part_id = received.part_id`);
+    const tags = ["parts", "part:*"];
+    await storeEvents(tx, [{ name: "parts.changed", about: "*", tags }]);
+    await tx.execute(sql`select pg_notify('outbox', '')`);
+  });

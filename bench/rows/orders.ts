@@ -11,6 +11,7 @@ import { type LoadResult, pinToCore } from "../load.ts";
 import type { OrderLoad } from "../place-orders.ts";
 import { measureAlternately, type Row } from "../row.ts";
 import { openShop, type Server } from "../servers.ts";
+import { stockParts } from "../stock-parts.ts";
 
 const concurrency = 32;
 const people = 1_000;
@@ -31,7 +32,7 @@ export async function orders(): Promise<Row[]> {
 
 async function prepare(shop: Server, connection: Connection): Promise<Omit<OrderLoad, "seconds">> {
   const { db } = connection;
-  await db.execute(sql`update parts set availabl_quantity = 1000000000, minimum_quantity = 1`);
+  await stockParts(db, 1_000_000_000, 1);
   const rows = await queryRows<{ id: string; name: string; cents: string }>(
     db,
     sql`

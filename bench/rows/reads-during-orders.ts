@@ -8,6 +8,7 @@ import { addBuyers, type Buyer, behindProxy } from "../add-buyers.ts";
 import { connections, type LoadResult, pinToCore } from "../load.ts";
 import { measureAlternately, type Row } from "../row.ts";
 import { openShop, type Server } from "../servers.ts";
+import { stockParts } from "../stock-parts.ts";
 
 const ordersPerSecond = 10;
 const products = 300;
@@ -20,9 +21,7 @@ type Part = { id: string; name: string; cents: number };
 export async function readsDuringOrders(): Promise<Row[]> {
   const shop = await openShop(1_000, behindProxy);
   const connection = connect(shop.databaseUrl, { most: 1 });
-  await connection.db.execute(
-    sql`update parts set availabl_quantity = 1000000, minimum_quantity = 1`,
-  );
+  await stockParts(connection.db, 1_000_000, 1);
   const parts = await queryRows<Part>(
     connection.db,
     sql`select id, name, price_cents::int as cents from parts order by position`,

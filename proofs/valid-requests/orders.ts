@@ -47,9 +47,12 @@ async function cancellableOrder({ shop, session, part }: ProofShop) {
 /** Of an order that was cancelled after it was paid, and that the provider refused to refund. */
 async function addRefusedRefund({ shop, session, part, query }: ProofShop): Promise<string> {
   const { _id } = await placeAndPay(shop, session, part);
-  await query("update orders set state = 'refunding', closed_at = now() where id = $1", [_id]);
   await query(
-    `insert into refunds (id, payment_id, order_id, amount_cents, reason, noes, next_try_at)
+    "update orders set state = 'refunding', payment_state = 'refunding', closed_at = now() where id = $1",
+    [_id],
+  );
+  await query(
+    `insert into refunds (id, refunded_payment_id, order_id, amount_cents, reason, declines, next_try_at)
      select uuidv7(), id, order_id, amount_cents, 'cancelled', 3, now() + interval '1 day'
      from payments where order_id = $1`,
     [_id],

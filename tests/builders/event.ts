@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+import type { Queries } from "#server/platform/database/connect.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { OpenShop } from "../open-shop.ts";
 
@@ -22,4 +24,17 @@ export async function announceEvents(
     events.map((event) => ({ ...event, tags: [] })),
   );
   await shop.events.publish();
+}
+
+const changeTags = {
+  parts: ["parts", "part:*"],
+  reviews: ["reviews"],
+  users: ["users", "user:*"],
+  orders: ["orders", "order:*", "orders-of:*"],
+};
+
+/** For what is changed behind the shop's back: every process is told that such things changed. */
+export async function storeChange(db: Queries, of: keyof typeof changeTags): Promise<void> {
+  await storeEvents(db, [{ name: `${of}.changed`, about: "*", tags: changeTags[of] }]);
+  await db.execute(sql`select pg_notify('outbox', '')`);
 }

@@ -1,9 +1,7 @@
 // Letters that wait to be sent are jobs.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { letters as oldLetters } from "#server/modules/letters/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { jobs } from "#server/platform/jobs/tables.ts";
 import type { OpenShop } from "../open-shop.ts";
@@ -45,10 +43,6 @@ export const waitUntilLettersSent = ({ shop }: OpenShop) =>
 export async function redateLetters(db: Queries, email: string, createdAt: Date): Promise<void> {
   await db.update(jobs).set({ createdAt }).where(sql`payload->>'email' = ${email}`);
 }
-
-/** As the release before this one queues them. */
-export const addOldLetters = (db: Queries, added: Omit<typeof oldLetters.$inferInsert, "id">[]) =>
-  db.insert(oldLetters).values(added.map((letter) => ({ id: newId(), ...letter })));
 
 export async function dropLetters({ shop }: OpenShop): Promise<void> {
   await shop.db.execute(

@@ -5,7 +5,9 @@ import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { reservations } from "#server/modules/inventory/tables.ts";
 import { orderLines, orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { OpenShop } from "../open-shop.ts";
+import { storeChange } from "./event.ts";
 
 type Which = { _id: string };
 type OrderState = "unpaid" | "paid" | "cancelled" | "refunding" | "refunded";
@@ -28,6 +30,7 @@ export const noon = Date.UTC(2026, 10, 20, 12);
 /** Only paid orders have a transaction. */
 const stateColumns = (state: OrderState, transactionId: string) => ({
   state,
+  paymentState: state,
   transactionId: state === "unpaid" || state === "cancelled" ? null : transactionId,
 });
 
@@ -57,6 +60,7 @@ export function anOrder({
     quantity,
     priceCents: cents,
     totalCents: cents * quantity,
+    goodsCents: cents * quantity,
     createdAt: new Date(at),
     ...stateColumns(state, `pi_${crypto.randomUUID()}`),
   };
@@ -69,9 +73,37 @@ const batch = 1_000;
 export async function addOrders({ shop }: OpenShop, given: GivenOrder[]): Promise<string[]> {
   const rows = given.map(anOrder);
   for (let from = 0; from < rows.length; from += batch)
-    await shop.db.insert(orders).values(rows.slice(from, from + batch));
+    await inTransaction(shop.db, (tx) => insert(tx, rows.slice(from, from + batch)));
+  await storeChange(shop.db, "orders");
   await shop.events.publish();
   return rows.map(({ id }) => id);
+}
+
+/** What they reserve adds to both sides of the stock. */
+async function insert(tx: Queries, rows: (typeof orders.$inferInsert)[]): Promise<void> {
+  await tx.insert(orders).values(rows);
+  const ids = sql.param(rows.map(({ id }) => id));
+  await tx.execute(sql`
+    insert into order_lines (id, order_id, position, kind, part_id, name, quantity, list_cents,
+      unit_cents, total_cents, due_cents)
+    select id, id, 1, 'part', part_id, product_name, quantity, price_cents, price_cents, total_cents,
+      total_cents from orders where id = any(${ids}::uuid[])`);
+  const open = sql`orders where id = any(${ids}::uuid[]) and state in ('unpaid', 'paid', 'refunding')`;
+  await tx.execute(sql`
+    insert into stock (part_id, on_hand, reserved)
+    select part_id, sum(quantity), sum(quantity) from ${open} group by part_id order by part_id
+    on conflict (part_id) do update set on_hand = stock.on_hand + excluded.on_hand,
+      reserved = stock.reserved + excluded.reserved`);
+  await tx.execute(sql`
+    with reserved as (
+      insert into reservations (order_line_id, order_id, part_id, quantity, state, expires_at,
+        user_id, network)
+      select id, id, part_id, quantity, case state when 'unpaid' then 'held' else 'allocated' end,
+        case state when 'unpaid' then now() + interval '60 minutes' end, user_id, 'unknown'
+      from ${open} returning order_line_id, part_id, quantity)
+    insert into inventory_movements (part_id, reason, on_hand_change, reserved_change,
+      order_line_id, source_id)
+    select part_id, 'opening', quantity, quantity, order_line_id, order_line_id from reserved`);
 }
 
 export function orderIdAt(time: number): string {
@@ -79,11 +111,25 @@ export function orderIdAt(time: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-export const changeOrder = (
+/** With the reservation, and what was refunded, as they are in a new state. */
+export async function changeOrder(
   db: Queries,
-  { _id }: Which,
-  changed: PgUpdateSetSource<typeof orders>,
-) => db.update(orders).set(changed).where(eq(orders.id, _id));
+  order: Which,
+  { state, ...changed }: PgUpdateSetSource<typeof orders>,
+): Promise<void> {
+  const which = eq(orders.id, order._id);
+  if (state === undefined) {
+    await db.update(orders).set(changed).where(which);
+    return;
+  }
+  const refunded = state === "refunded" && { refundedCents: sql`total_cents` };
+  await db
+    .update(orders)
+    .set({ state, paymentState: state, ...refunded, ...changed })
+    .where(which);
+  if (state === "paid")
+    await changeReservations(db, order, { state: "allocated", expiresAt: null });
+}
 
 export const changeReservations = (
   db: Queries,

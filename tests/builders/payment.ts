@@ -47,6 +47,7 @@ export async function addPayment(
     amountCents: 500,
     state: "succeeded",
     nextCheckAt: new Date(),
+    capturedCents: given.state && given.state !== "succeeded" ? 0 : (given.amountCents ?? 500),
   };
   const [row] = await db
     .insert(payments)
@@ -81,11 +82,13 @@ export async function addRefund(
   await db.insert(refunds).values(values);
 }
 
-/** Of its payments in whole, as the release before this one queues them. */
-export const queueOldRefund = (db: Queries, { _id }: OrderId, reason = "cancelled") =>
-  db.execute(sql`insert into refunds (id, payment_id, order_id, amount_cents, reason)
-    select uuidv7(), id, order_id, amount_cents, ${reason} from payments
-    where order_id = ${_id} on conflict (payment_id) do nothing`);
+/** Of its one payment in whole, which nobody attempts soon. */
+export async function addWholeRefund(db: Queries, order: OrderId, reason = "cancelled") {
+  const [payment] = await db.select().from(payments).where(eq(payments.orderId, order._id));
+  if (!payment) throw new Error("The order has no payment");
+  const amountCents = payment.capturedCents;
+  await addRefund(db, order, { paymentId: payment.id, amountCents, reason });
+}
 
 export const listRefunds = (db: Queries, orderId: string) =>
   db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.id);

@@ -5,6 +5,7 @@ import { profiles, users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import type { OpenShop } from "../open-shop.ts";
+import { storeChange } from "./event.ts";
 
 type Shop = Pick<OpenShop, "shop">;
 type Which = { user: { _id: string } };
@@ -25,6 +26,7 @@ export async function changePerson(
   changes: Partial<typeof users.$inferInsert>,
 ): Promise<void> {
   await db.update(users).set(changes).where(eq(users.id, user._id));
+  await storeChange(db, "users");
 }
 
 export async function changeProfiles(
@@ -39,15 +41,18 @@ export async function changeProfiles(
 export async function removePeople(db: Queries, ...people: Which[]): Promise<void> {
   const ids = people.map(({ user }) => user._id);
   await db.delete(users).where(inArray(users.id, ids));
+  await storeChange(db, "users");
 }
 
 export async function removeEverybody(db: Queries): Promise<void> {
   await db.delete(users);
+  await storeChange(db, "users");
 }
 
 /** People without a password. */
 export async function addPeople(db: Queries, emails: string[], name = "Person"): Promise<void> {
   await db.insert(users).values(emails.map((email) => ({ id: newId(), email, name })));
+  await storeChange(db, "users");
 }
 
 export async function readRoles(db: Queries): Promise<string[]> {

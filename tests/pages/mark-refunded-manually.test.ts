@@ -56,7 +56,7 @@ it("can be marked as refunded manually after three declines, with a note", async
   expect(await readFocusedName(page)).toBe(ordered.productName);
   expect(await readOrderRecords(shop, ordered._id)).toMatchObject({
     state: "refunded",
-    refunds: ["cancelled done"],
+    refunds: ["cancelled elsewhere"],
     movements: ["reserve 2", "release -2"],
   });
 });

@@ -4,8 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { reconcile } from "#server/operations/reconciliation/reconcile.ts";
 import { changeOrder, moveOrder } from "#tests/builders/order.ts";
-import { changePart } from "#tests/builders/part.ts";
-import { ageReports, typeRemedy } from "#tests/builders/reconciliation.ts";
+import { ageReports } from "#tests/builders/reconciliation.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { errorToast, openPageAs, toast } from "#tests/open-page-as.ts";
@@ -73,26 +72,6 @@ describe("the reconciliation page", () => {
     await reconcile(shop.shop, { full: false });
     await verdict(page, "1 difference").waitFor({ timeout: 20_000 });
     await page.getByText(/^Checked .* recent changes\./).waitFor();
-  });
-
-  it("names what to type where stock was changed by hand, which is no difference", async () => {
-    const shop = await emptyShop();
-    const { id } = await aStockedPart(shop);
-    await changePart(shop, { id }, { stock: 7 });
-    const page = await openPageAs(shop, await signUpAdmin(shop), path, {
-      viewport: { width: 390, height: 800 },
-    });
-    await checkNow(page).click();
-    await verdict(page, "Everything balances").waitFor();
-    const note = page.getByRole("list", { name: "Worth knowing" }).getByRole("listitem");
-    await note.filter({ hasText: "the stock was changed by hand by -93" }).waitFor();
-    const typed = await note.getByRole("code").allTextContents();
-    const counted = typed.find((text) => text.startsWith("update inventory_movements")) ?? "";
-    await typeRemedy(shop.shop.db, counted);
-    await checkNow(page).click();
-    await note.filter({ hasText: "by hand" }).waitFor({ state: "detached" });
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBe(390);
   });
 
   it("says when nobody checks any more", async () => {

@@ -322,7 +322,7 @@ export const supersessions = pgTable(
   ],
 );
 
-/** Of the previous release. Goes with the next one, as does `parts.availabl_quantity`. */
+/** What moved stock before there was `inventory_movements`: a record that nothing writes any more. */
 export const stockMovements = pgTable(
   "stock_movements",
   {

@@ -81,9 +81,6 @@ export const movements = pgTable(
   (row) => [
     index("inventory_movements_part").on(row.partId, row.id),
     index("inventory_movements_line").on(row.orderLineId),
-    index("inventory_movements_by_hand")
-      .on(row.id)
-      .where(sql`${row.reason} = 'edit' and ${row.note} = 'by hand'`),
     index("inventory_movements_lapsed")
       .on(row.byUser, row.partId)
       .where(sql`${row.reason} = 'expire'`),

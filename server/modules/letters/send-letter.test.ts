@@ -8,9 +8,8 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { jobTimes } from "#server/platform/jobs/run-jobs.ts";
 import { jobs } from "#server/platform/jobs/tables.ts";
 import { createMailer } from "#server/platform/mail/mailer.ts";
-import { changeJobs, makeJobsDue } from "#tests/builders/job.ts";
+import { changeJobs } from "#tests/builders/job.ts";
 import {
-  addOldLetters,
   findWaitingLetters,
   holdLetters,
   makeLettersDue,
@@ -26,7 +25,6 @@ import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
 import { type MailServer, startMailServer } from "#tests/mail-server.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { openVisitor, signIn, signUp } from "#tests/people.ts";
-import { letters as oldLetters } from "./tables.ts";
 
 const from = "letters@shop.example";
 const pollOptions = { timeout: 10_000 };
@@ -332,24 +330,5 @@ describe("without a mail server", () => {
     }
     const newest = await readFile(join(folder, files.at(-1) ?? ""), "utf8");
     expect(decodeLetter(newest)).toContain(`${shop.shop.origin}/reset#token=`);
-  });
-});
-
-describe("letters that the release before queued", () => {
-  it("are sent once it has not sent them itself, unless they are old", async () => {
-    const { shop, mail } = await openShopWithMail();
-    const vera = await signUpCustomer(shop, mail);
-    const { db } = shop.shop;
-    const letter = { kind: "reset", email: vera.email, nextTryAt: new Date() };
-    await addOldLetters(db, [
-      letter,
-      { ...letter, createdAt: timeAgo({ hours: 25 }) },
-      { ...letter, nextTryAt: timeFromNow({ minutes: 2 }) },
-    ]);
-    await makeJobsDue(db, "adopt-letters");
-    shop.shop.jobs.wake();
-    await expect.poll(() => db.$count(oldLetters), pollOptions).toBe(1);
-    await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
-    expect(mail.deliveries.map(({ to }) => to)).toEqual([[vera.email]]);
   });
 });

@@ -47,11 +47,10 @@ export const orders = pgTable(
     totalCents: bigint("total_cents", { mode: "number" }).notNull(),
     /** The specification's: `processing` counts as unpaid, `closed` as cancelled. */
     state: text("state").notNull().default("unpaid"),
-    paymentState: text("payment_state"),
+    paymentState: text("payment_state").notNull(),
     fulfilmentState: text("fulfilment_state").notNull().default("none"),
-    number: bigint("number", { mode: "number" }).default(sql`nextval('order_numbers')`),
-    /** Null in what the previous release stored, until it is carried over. */
-    goodsCents: bigint("goods_cents", { mode: "number" }),
+    number: bigint("number", { mode: "number" }).notNull().default(sql`nextval('order_numbers')`),
+    goodsCents: bigint("goods_cents", { mode: "number" }).notNull(),
     discountCents: cents("discount_cents"),
     depositCents: cents("deposit_cents"),
     deliveryCents: cents("delivery_cents"),
@@ -143,7 +142,7 @@ export const orders = pgTable(
           in ('none', 'packed', 'partly_shipped', 'shipped', 'delivered', 'returned')
         and ${order.state} = case ${order.paymentState}
           when 'processing' then 'unpaid' when 'closed' then 'cancelled'
-          else coalesce(${order.paymentState}, ${order.state}) end`,
+          else ${order.paymentState} end`,
     ),
     check(
       "orders_shipped_are_paid",

@@ -104,7 +104,7 @@ describe("an unpaid order", () => {
     expect(await readOrderRecords(shop, ordered._id)).toMatchObject({
       state: "cancelled",
       payments: ["succeeded"],
-      refunds: ["late done"],
+      refunds: ["late succeeded"],
       movements: ["reserve 2", "release -2"],
     });
     expect(await lettersAbout(ordered._id)).toContain("order-refunded");
@@ -148,7 +148,7 @@ describe("a paid order", () => {
       state: "refunded",
       transaction: paid.transactionId,
       payments: ["succeeded"],
-      refunds: ["cancelled done"],
+      refunds: ["cancelled succeeded"],
       movements: ["reserve 2", "release -2"],
     });
     const told = ["order-placed", "order-paid", "order-cancelled", "order-refunded"];
@@ -177,7 +177,7 @@ describe("a paid order", () => {
     await runDueJobs(shop);
     expect(await readOrderRecords(shop, paid._id)).toMatchObject({
       state: "refunded",
-      refunds: ["cancelled done"],
+      refunds: ["cancelled succeeded"],
       movements: ["reserve 2", "release -2"],
     });
     expect(readNetCharge(shop, paid)).toBe(0);

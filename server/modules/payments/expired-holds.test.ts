@@ -84,7 +84,7 @@ it("refunds what is paid when the pieces are sold", async () => {
   await runDueJobs(shop);
   expect(await readOrderRecords(shop, order._id)).toMatchObject({
     state: "refunded",
-    refunds: ["late done"],
+    refunds: ["late succeeded"],
     movements: ["reserve 6", "expire -6"],
   });
   expect(readNetCharge(shop, order)).toBe(0);

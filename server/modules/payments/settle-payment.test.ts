@@ -33,7 +33,7 @@ it.each([
     state: "unpaid",
     transaction: null,
     payments: ["succeeded"],
-    refunds: ["mismatch done"],
+    refunds: ["mismatch succeeded"],
   });
 });
 

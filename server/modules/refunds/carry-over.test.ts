@@ -1,4 +1,4 @@
-// The previous release's payments and refunds, and what it still writes while both releases run.
+// Payments and refunds of a release in which an order had one payment with one refund.
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { Database } from "#server/platform/database/connect.ts";
@@ -46,7 +46,7 @@ const refundOf = async (db: Database, payment: string) =>
     await queryRows(
       db,
       sql`select p.state, captured_cents::int as captured, refunding_cents::int as refunding,
-        r.status, r.state as older, r.amount_cents::int as amount
+        r.status, r.amount_cents::int as amount
       from payments p left join refunds r on r.refunded_payment_id = p.id where p.id = ${payment}`,
     )
   )[0];
@@ -55,11 +55,11 @@ it.each([
   ["waits", {}, { status: "wanted" }],
   ["was asked for", { asked_at: now }, { status: "asked" }],
   ["is pending at the provider", { refund_id: "re_1" }, { status: "asked" }],
-  ["was made", done, { status: "succeeded", older: "done" }],
+  ["was made", done, { status: "succeeded" }],
   [
     "was made elsewhere",
     { ...done, refund_id: null, settled_note: "By bank" },
-    { status: "elsewhere", older: "done" },
+    { status: "elsewhere" },
   ],
   ["came late", { reason: "late" }, { status: "wanted" }],
   ["was of a second payment", { reason: "second" }, { status: "wanted" }],
@@ -75,7 +75,7 @@ it.each([
   await migrate(url);
   expect(await refundOf(db, payment)).toEqual({
     ...{ state: "succeeded", captured: totalCents, refunding: totalCents },
-    ...{ amount: totalCents, older: "wanted", ...expected },
+    ...{ amount: totalCents, ...expected },
   });
 });
 
@@ -96,28 +96,3 @@ it.each(["creating", "open", "dead", "succeeded"])(
     expect(disputes).toEqual([{ state: "needs_response" }]);
   },
 );
-
-it("translates what the previous release writes beside this one", async () => {
-  const { url, db, order } = await openWithOrder();
-  await migrate(url);
-  const payment = await addPayment(db, order, { state: "open", intent_id: "pi_1" });
-  await db.execute(sql`update payments set state = 'succeeded' where id = ${payment}`);
-  const queue = () =>
-    db.execute(sql`insert into refunds (id, payment_id, order_id, amount_cents, reason)
-      values (${newId()}, ${payment}, ${order}, ${totalCents}, 'cancelled') on conflict do nothing`);
-  await queue();
-  await queue();
-  const whole = { state: "succeeded", captured: totalCents, refunding: totalCents };
-  const expectStatus = async (status: string, older: string) =>
-    expect(await refundOf(db, payment)).toEqual({ ...whole, amount: totalCents, status, older });
-  await expectStatus("wanted", "wanted");
-  await db.execute(sql`update refunds set asked_at = now()`);
-  await expectStatus("asked", "wanted");
-  await db.execute(sql`update refunds set state = 'done', refund_id = 're_1', asked_at = null`);
-  await expectStatus("succeeded", "done");
-  // The bank sends it back.
-  await db.execute(sql`update refunds set state = 'wanted', refund_id = null`);
-  await expectStatus("wanted", "wanted");
-  await db.execute(sql`update refunds set state = 'done', settled_note = 'By bank'`);
-  await expectStatus("elsewhere", "done");
-});

@@ -7,12 +7,7 @@ import type { Refund } from "#contract/refunds.ts";
 import { orderLines } from "#server/modules/orders/tables.ts";
 import { payments } from "#server/modules/payments/tables.ts";
 import { recordLetters } from "#tests/builders/letter.ts";
-import {
-  changePayments,
-  changeRefunds,
-  listRefunds,
-  queueOldRefund,
-} from "#tests/builders/payment.ts";
+import { changePayments, listRefunds } from "#tests/builders/payment.ts";
 import { listDifferences } from "#tests/expect-reconciled.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { cards } from "#tests/open-card-provider.ts";
@@ -290,40 +285,5 @@ describe("a partial refund", () => {
     await runDueJobs(shop);
     expect(await readStatuses(shop, paid)).toEqual(["succeeded"]);
     expect(shop.cards.refunds()).toHaveLength(1);
-  });
-});
-
-describe("the release before, beside this one", () => {
-  const queueAsBefore = ({ shop }: PayingShop, order: Order) => queueOldRefund(shop.db, order);
-
-  it("queues a whole refund once, and may record it", async () => {
-    const { shop, paid } = await openWithPaidOrder();
-    await queueAsBefore(shop, paid);
-    await queueAsBefore(shop, paid);
-    const total = totalCentsOf(paid);
-    expect(await readPayment(shop, paid)).toEqual({ captured: total, refunding: total });
-    expect(await readStatuses(shop, paid)).toEqual(["wanted"]);
-    await changeRefunds(shop.shop.db, paid, { askedAt: new Date() });
-    expect(await readStatuses(shop, paid)).toEqual(["asked"]);
-    await changeRefunds(shop.shop.db, paid, {
-      ...{ oldState: "done", askedAt: null, doneAt: new Date(), refundId: "re_1" },
-    });
-    expect(await readStatuses(shop, paid)).toEqual(["succeeded"]);
-  });
-
-  it("cancels the rest of a payment, and sees no partial refund", async () => {
-    const { shop, admin, paid } = await openWithPaidOrder();
-    expect((await refund(admin, paid, { amount: 1 })).status).toBe(200);
-    await queueAsBefore(shop, paid);
-    const rows = (await listRefunds(shop.shop.db, paid._id)).map((row) => ({
-      ...{ cents: row.amountCents, state: row.oldState, payment_id: row.oldPaymentId },
-    }));
-    const hidden = { state: "other", payment_id: null };
-    expect(rows).toEqual(
-      expect.arrayContaining([
-        { cents: 100, ...hidden },
-        { cents: totalCentsOf(paid) - 100, ...hidden },
-      ]),
-    );
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { OrderPage } from "#contract/order-page.ts";
 import type { Order, OrderEvent } from "#contract/orders.ts";
 import { recordLetters } from "#tests/builders/letter.ts";
-import { changeRefunds, listRefunds, queueOldRefund } from "#tests/builders/payment.ts";
+import { addWholeRefund, changeRefunds, listRefunds } from "#tests/builders/payment.ts";
 import { timeAgo } from "#tests/builders/time.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { cards } from "#tests/open-card-provider.ts";
@@ -58,7 +58,7 @@ async function rowOf({ shop }: PayingShop, { _id }: Order) {
   const [row] = await listRefunds(shop.db, _id);
   return (
     row && {
-      ...{ state: row.oldState, attempt: row.attempt, declines: row.declines },
+      ...{ state: row.status, attempt: row.attempt, declines: row.declines },
       ...{ refund_id: row.refundId, last_error: row.lastError, asked_at: row.askedAt },
       pause: Math.round((row.nextTryAt.getTime() - Date.now()) / 1_000),
     }
@@ -67,9 +67,10 @@ async function rowOf({ shop }: PayingShop, { _id }: Order) {
 
 const refunded = {
   state: "refunded",
-  refunds: ["cancelled done"],
+  refunds: ["cancelled succeeded"],
   movements: ["reserve 2", "release -2"],
 };
+const settledByHand = { ...refunded, refunds: ["cancelled elsewhere"] };
 const byHand = ({ cards: there }: PayingShop, { transactionId = "" }: Order, amount: number) =>
   createStripeClient(there).refunds.create({ payment_intent: transactionId, amount });
 
@@ -83,7 +84,7 @@ describe("a refund that fails at the bank", () => {
     expectWarning(/refused refund/);
     const { shop, buyer } = await open();
     const paid = await cancelled(shop, buyer, cards.refundsLate);
-    expect(await rowOf(shop, paid)).toMatchObject({ state: "wanted", declines: 0 });
+    expect(await rowOf(shop, paid)).toMatchObject({ state: "asked", declines: 0 });
     shop.cards.finishRefunds("failed");
     await runDueJobs(shop);
     expect(await rowOf(shop, paid)).toMatchObject({ refund_id: null, declines: 1, attempt: 2 });
@@ -165,10 +166,10 @@ describe("a refund that fails at the bank", () => {
       });
     shop.cards.faults({ down: true });
     expect(await tell()).toBe(503);
-    expect(await rowOf(shop, paid)).toMatchObject({ state: "done" });
+    expect(await rowOf(shop, paid)).toMatchObject({ state: "succeeded" });
     shop.cards.faults({ clear: true, webhooks: "hold" });
     expect(await tell()).toBe(200);
-    await expect.poll(() => rowOf(shop, paid)).toMatchObject({ state: "done", attempt: 2 });
+    await expect.poll(() => rowOf(shop, paid)).toMatchObject({ state: "succeeded", attempt: 2 });
   });
 });
 
@@ -314,7 +315,7 @@ describe("a refund that the provider keeps refusing", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ state: "refunded" });
     await runDueJobs(shop);
-    expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject(settledByHand);
     expect(noteOf(await historyOf(admin, paid), "refunded")).toBe(
       `Refunded manually by an admin, ${admin.email}: By bank transfer, 21 November`,
     );
@@ -333,7 +334,7 @@ describe("a refund that the provider keeps refusing", () => {
     shop.cards.faults({ clear: true, webhooks: "hold" });
     await runDueJobs(shop);
     expect((await settle(admin, paid)).status).toBe(200);
-    expect(await readOrderRecords(shop, paid._id)).toMatchObject(refunded);
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject(settledByHand);
   });
 
   it("cannot be settled while it is pending, nor for a paid order", async () => {
@@ -394,9 +395,11 @@ describe("a customer who gets money back", () => {
     const { shop, buyer } = await open();
     const lettersAbout = await recordLetters(shop);
     const paid = await paidBy(shop, buyer, cards.good);
-    await queueOldRefund(shop.shop.db, paid, reason);
+    await addWholeRefund(shop.shop.db, paid, reason);
     await runDueJobs(shop);
-    expect(await readOrderRecords(shop, paid._id)).toMatchObject({ refunds: [`${reason} done`] });
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject({
+      refunds: [`${reason} succeeded`],
+    });
     expect(await lettersAbout(paid._id)).toContain("order-refunded");
   });
 });

@@ -36,7 +36,7 @@ export async function listStuckRefunds(db: Queries): Promise<StuckRefund[]> {
     sql`
     select r.order_id as "order", o.number, r.amount_cents as cents, r.tries
     from refunds r join orders o on o.id = r.order_id
-    where r.status in ('wanted', 'asked') and (r.noes > 0 or r.tries >= ${triesBeforeStuck})
+    where r.status in ('wanted', 'asked') and (r.declines > 0 or r.tries >= ${triesBeforeStuck})
     order by r.id limit ${mostListed}`,
   );
   return rows.map(({ number, cents, ...row }) => ({

@@ -43,15 +43,11 @@ export const refunds = pgTable(
     /** With the id the idempotency key, because the provider repeats its first response for a key. */
     attempt: integer("attempt").notNull().default(1),
     askedAt: timestamp("asked_at", { withTimezone: true }),
-    declines: integer("noes").notNull().default(0),
+    declines: integer("declines").notNull().default(0),
     settledNote: text("settled_note"),
     settledBy: uuid("settled_by"),
-    /** Only for the release before, see docs/decisions/payments.md. A trigger writes them. */
-    oldPaymentId: uuid("payment_id").references(() => payments.id),
-    oldState: text("state").notNull().default("wanted"),
   },
   (refund) => [
-    uniqueIndex("refunds_of_payment").on(refund.oldPaymentId),
     index("refunds_payment").on(refund.paymentId),
     uniqueIndex("refunds_request").on(refund.requestKey),
     uniqueIndex("refunds_name").on(refund.refundId),
@@ -62,7 +58,6 @@ export const refunds = pgTable(
       "refunds_status_known",
       sql`${refund.status} in ('wanted', 'asked', 'succeeded', 'failed', 'elsewhere')`,
     ),
-    check("refunds_state_known", sql`${refund.oldState} in ('wanted', 'done', 'other')`),
     check(
       "refunds_elsewhere_have_a_note",
       sql`(${refund.status} = 'elsewhere') = (${refund.settledNote} is not null)`,

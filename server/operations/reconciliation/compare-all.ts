@@ -18,7 +18,7 @@ import { returnRules } from "./return-rules.ts";
 import type { Rule } from "./rule.ts";
 import { findScope, type Scope } from "./scope.ts";
 import { shipmentRules } from "./shipment-rules.ts";
-import { manualStockChanges, stockRules } from "./stock-rules.ts";
+import { stockRules } from "./stock-rules.ts";
 import { databaseNow, wasFoundBefore } from "./store.ts";
 
 export type CompareOptions = {
@@ -51,35 +51,26 @@ export async function compareAll(
   return {
     full,
     milliseconds: Math.round(performance.now() - began),
-    differences: [...own.differences, ...differences, ...stillOpen],
-    notes: [...there.notes, ...recent.map(toDifference), ...settled, ...own.notes],
+    differences: [...own, ...differences, ...stillOpen],
+    notes: [...there.notes, ...recent.map(toDifference), ...settled],
   };
 }
 
 /** Longer than a request may take, for a million orders. */
 const ruleTimeout = "10min";
 
-async function applyRules(db: Session, scope: Scope): Promise<Findings> {
-  const apply = async (rules: Rule[]) => {
-    const found: Difference[] = [];
-    for (const rule of rules) found.push(...(await rule(db, scope)));
-    return found;
-  };
+const rules: Rule[] = [
+  ...[...moneyRules, ...stockRules, ...shipmentRules],
+  ...[...returnRules, ...lossRules, ...coreRules, ...documentRules],
+];
+
+async function applyRules(db: Session, scope: Scope): Promise<Difference[]> {
   await db.execute(sql`begin isolation level repeatable read read only`);
   try {
     await db.execute(sql`select set_config('statement_timeout', ${ruleTimeout}, true)`);
-    return {
-      differences: await apply([
-        ...moneyRules,
-        ...stockRules,
-        ...shipmentRules,
-        ...returnRules,
-        ...lossRules,
-        ...coreRules,
-        ...documentRules,
-      ]),
-      notes: await apply([manualStockChanges]),
-    };
+    const found: Difference[] = [];
+    for (const rule of rules) found.push(...(await rule(db, scope)));
+    return found;
   } finally {
     await db.execute(sql`rollback`);
   }

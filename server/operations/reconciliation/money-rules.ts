@@ -143,7 +143,7 @@ export const moneyRules: Rule[] = [
     "refund-overdue",
     () => sql`
       select r.order_id as about, r.id as refund, r.reason, r.amount_cents as amount,
-        r.created_at as since, r.tries, r.noes as declines, r.refund_id is not null as "isBegun",
+        r.created_at as since, r.tries, r.declines, r.refund_id is not null as "isBegun",
         r.last_error as error, coalesce(p.intent_id, 'a payment') as intent
       from refunds r join payments p on p.id = r.refunded_payment_id
       where r.status in ('wanted', 'asked') and r.created_at

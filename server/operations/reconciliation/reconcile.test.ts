@@ -4,13 +4,11 @@ import { describe, expect, it } from "vitest";
 import type { ReconciliationReport } from "#contract/reconciliation.ts";
 import { hideTable, refuseRows } from "#tests/builders/fault.ts";
 import { countTriedJobs, makeJobsDue } from "#tests/builders/job.ts";
-import { changePart } from "#tests/builders/part.ts";
 import {
   addReports,
   ageReports,
   listReports,
   redateReports,
-  typeRemedy,
 } from "#tests/builders/reconciliation.ts";
 import { timeAgo } from "#tests/builders/time.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
@@ -23,25 +21,6 @@ import { reconcile, reconcileFullyIfDue, reconcileIfDue } from "./reconcile.ts";
 import { isCheckDue, isFullCheckDue } from "./reconciliation-jobs.ts";
 
 describe("what is no difference", () => {
-  it("notes a manual stock change until it has a reason", async () => {
-    const { shop, part } = await createOrderHistory();
-    const { db } = shop.shop;
-    await changePart(shop, part, { stock: 60 });
-    const { differences, notes } = await reconcile(shop.shop, { full: false });
-    expect(differences).toEqual([]);
-    expect(notes).toEqual([
-      {
-        kind: "stock-by-hand",
-        about: part.id,
-        says: expect.stringMatching(/was changed by hand by -\d+ at /),
-        remedy: expect.stringContaining("update inventory_movements set note = 'counted'"),
-      },
-    ]);
-    // As the note itself says.
-    await typeRemedy(db, notes[0]?.remedy);
-    expect((await reconcile(shop.shop, { full: true })).notes).toEqual([]);
-  });
-
   it("notes a payment just made, and reports it after a minute", async () => {
     expectWarning(/Reconciliation found a difference \(charged-not-recorded|could not be settled/);
     const shop = await openPayingShop({ webhooks: "hold" });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { defineRule, maxPerKind, type Rule, showMinute, showMoney } from "./rule.ts";
+import { defineRule, maxPerKind, type Rule, showMoney } from "./rule.ts";
 
 const limit = maxPerKind + 1;
 const gone = "A part that is gone";
@@ -135,21 +135,3 @@ export const stockRules: Rule[] = [
 function isClosed(state: string): boolean {
   return state === "cancelled" || state === "closed" || state === "refunded";
 }
-
-export const manualStockChanges: Rule = defineRule<{
-  about: string;
-  id: string;
-  name: string | null;
-  change: number;
-  at: string;
-}>(
-  "stock-by-hand",
-  () => sql`
-    select m.part_id as about, m.id, parts.name, m.on_hand_change as change, m.created_at as at
-    from inventory_movements m left join parts on parts.id = m.part_id
-    where m.reason = 'edit' and m.note = 'by hand' order by m.id desc limit ${limit}`,
-  ({ name, id, change, at }) => ({
-    says: `${name ?? gone}: the stock was changed by hand by ${change > 0 ? "+" : ""}${change} at ${showMinute(at)}.`,
-    remedy: `Record the reason, after counting the shelf if it is unknown: \`update inventory_movements set note = 'counted' where id = ${id}\``,
-  }),
-);

@@ -6,7 +6,6 @@ import { coalesce } from "#server/platform/database/replication-position.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import { followOutbox, maxAtOnce, type OutboxFollower } from "./follow-outbox.ts";
 import { listen } from "./listen.ts";
-import { noticesForOlderRelease } from "./older-release.ts";
 import type { ShopEvent } from "./outbox.ts";
 import { keptMs, RecentEvents } from "./recent-events.ts";
 
@@ -42,7 +41,7 @@ export function openEvents({ url, pooler }: Options): Events {
   const { db, close: disconnect } = connect(url, { most: 1, timeoutMs: readTimeoutMs, pooler });
   const listeners = new Set<Listener>();
   const recent = new RecentEvents();
-  const notices = new Set<string>();
+  let hasNews = false;
   let follower: OutboxFollower | undefined;
   let notifyTimer: NodeJS.Timeout | undefined;
   let pollTimer: NodeJS.Timeout | undefined;
@@ -51,7 +50,7 @@ export function openEvents({ url, pooler }: Options): Events {
   function handle(events: ShopEvent[] | undefined): void {
     if (events) recent.add(events);
     else recent.restart([], performance.now());
-    for (const notice of noticesForOlderRelease(events ?? [])) notices.add(notice);
+    if (events?.length) hasNews = true;
     for (const listener of listeners) listener(events);
   }
 
@@ -69,25 +68,22 @@ export function openEvents({ url, pooler }: Options): Events {
 
   async function poll(): Promise<void> {
     await tryCatchUp();
-    if (!notifyTimer) notices.clear();
+    if (!notifyTimer) hasNews = false;
     if (!closed) pollTimer = setTimeout(poll, pollMs);
   }
 
   async function publish(): Promise<void> {
     await tryCatchUp();
-    if (notices.size > 0 && !closed) notifyTimer ??= setTimeout(notify, notifyDelayMs);
+    if (hasNews && !closed) notifyTimer ??= setTimeout(notify, notifyDelayMs);
   }
 
   async function notify(): Promise<void> {
     notifyTimer = undefined;
-    const older = [...notices];
-    notices.clear();
-    await queryRows(
-      db,
-      sql`select pg_notify(${channel}, ${processId}),
-        (select count(pg_notify('changes', notice)) from unnest(${sql.param(older)}::text[]) notice)`,
-      // No warning: others find the events by polling, within a second.
-    ).catch((error) => log.info({ err: withoutQueryValues(error) }, "Could not notify others"));
+    hasNews = false;
+    // No warning: others find the events by polling, within a second.
+    await queryRows(db, sql`select pg_notify(${channel}, ${processId})`).catch((error) =>
+      log.info({ err: withoutQueryValues(error) }, "Could not notify others"),
+    );
   }
 
   const listening = listen(url, channel, (from) => {

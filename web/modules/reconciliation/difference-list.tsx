@@ -57,7 +57,6 @@ const aboutParts = [
   "stock-reserved-differs",
   "stock-shown-differs",
   "stock-negative",
-  "stock-by-hand",
 ];
 
 function isAboutOrder({ kind, about }: Difference): boolean {
