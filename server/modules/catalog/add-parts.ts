@@ -2,6 +2,7 @@ import type { NewPart } from "#contract/part-edits.ts";
 import { openStock } from "#server/modules/inventory/open-stock.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import { findNameIds, toRow } from "./part-record.ts";
 import { saveDetails, toDetails } from "./save-details.ts";
 import { parts } from "./tables.ts";
@@ -26,6 +27,7 @@ export async function addParts(db: Queries, added: readonly NewPart[]): Promise<
     );
     ids.push(...batch.map(({ id }) => id));
   }
+  await storeEvents(db, [{ name: "parts.added", about: "*", tags: ["parts", "part:*"] }]);
   return ids;
 }
 
