@@ -112,8 +112,10 @@ describe("GET /live", () => {
       await listenLive(first, all),
     ];
     await admin.send("DELETE", `/api/orders/${order._id}`);
-    await expect.poll(() => told(toOmar), { timeout: 1_000 }).toHaveLength(1);
-    expect(told(toOmar)[0].tags).toContain(`order:${order._id}`);
+    // What was told of the order before may still come as well.
+    await first.shop.events.catchUp();
+    await expect.poll(() => told(toOmar)).not.toEqual([]);
+    expect(told(toOmar).at(-1)?.tags).toContain(`order:${order._id}`);
     expect([told(toVera), told(toNobody)]).toEqual([[], []]);
     // Who was away hears it when they come back.
     const again = "shows=orders-of:me&age=15000";

@@ -1,5 +1,6 @@
 // A change that one process makes shows in what another serves, within a second.
 
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { partMemberTags } from "#contract/tags.ts";
 import { aPart } from "#seed/builders.ts";
@@ -17,13 +18,20 @@ async function twoShops(): Promise<[OpenShop, OpenShop]> {
   return [first, second];
 }
 
+/** As another process adds one. */
+const addSecond = ({ shop: { db } }: OpenShop) =>
+  inTransaction(db, async (tx) => {
+    await addPart(tx, aPart({ name: "The second" }));
+    await tx.execute(sql`select pg_notify('outbox', 'another')`);
+  });
+
 const shown = async (shop: OpenShop, path: string) => (await shop.request(path)).text();
 
 describe("two processes on one database", () => {
   it.each(["/", "/product", "/api/parts", "/api/parts?newest=6"])("%s", async (path) => {
     const [first, second] = await twoShops();
     expect(await shown(second, path)).not.toContain("The second");
-    await addPart(first.shop.db, aPart({ name: "The second" }));
+    await addSecond(first);
     await expect.poll(() => shown(second, path), { timeout: 1_000 }).toContain("The second");
   });
 
@@ -34,7 +42,7 @@ describe("two processes on one database", () => {
     const headers = { "if-none-match": known.headers.get("etag") ?? "" };
     const status = async () => (await second.request(path, { headers })).status;
     expect(await status()).toBe(304);
-    await addPart(first.shop.db, aPart({ name: "The second" }));
+    await addSecond(first);
     await expect.poll(status, { timeout: 1_000 }).toBe(200);
   });
 
@@ -44,7 +52,7 @@ describe("two processes on one database", () => {
     // The known-bad variant: a cache that trusts itself alone.
     await second.shop.events.close();
     second.shop.events.isCurrent = () => true;
-    await addPart(first.shop.db, aPart({ name: "The second" }));
+    await addSecond(first);
     await expect.poll(() => shown(first, "/"), { timeout: 1_000 }).toContain("The second");
     const old = await second.request("/");
     expect(await old.text()).not.toContain("The second");
@@ -56,7 +64,7 @@ describe("two processes on one database", () => {
     const [first, second] = await twoShops();
     await shown(second, "/");
     await endConnections(first.shop.db, "shop-events");
-    await addPart(first.shop.db, aPart({ name: "The second" }));
+    await addSecond(first);
     await expect.poll(() => shown(second, "/"), { timeout: 5_000 }).toContain("The second");
   });
 
@@ -74,7 +82,7 @@ describe("two processes on one database", () => {
     const [first, second] = await twoShops();
     await shown(second, "/api/parts");
     await second.shop.events.close();
-    await addPart(first.shop.db, aPart({ name: "The second" }));
+    await addSecond(first);
     const read = async () => (await second.request("/api/parts")).text();
     await expect.poll(read, { timeout: 5_000 }).toContain("The second");
   });
