@@ -21,7 +21,14 @@ export function OwnOrderPage() {
   return (
     <>
       <BackLink to={paths.myOrder}>My Order</BackLink>
-      {page && <OrderView key={page.order._id} page={page} actions={<Actions page={page} />} />}
+      {page && (
+        <OrderView
+          key={page.order._id}
+          page={page}
+          actions={<Actions page={page} />}
+          mayPay={page.isOwn}
+        />
+      )}
       {page?.isOwn && (
         <Suspense>
           <CancelPieces page={page} />
@@ -54,10 +61,10 @@ const CancelPieces = lazy(async () => ({
 }));
 
 function Actions({ page: { order, isOwn } }: { page: OrderPage }) {
-  const { _id: personId } = usePerson();
+  const { _id: personId, role } = usePerson();
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-3 print:hidden">
-      {order.lines.some(({ shipped }) => shipped > 0) && (
+      {(isOwn || role === "admin") && order.lines.some(({ shipped }) => shipped > 0) && (
         <PageLink to={askReturnPath(order._id)} className="btn btn-outline border-base-content/50">
           Return
         </PageLink>

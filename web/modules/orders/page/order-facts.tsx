@@ -1,5 +1,5 @@
+import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import type { OrderPage } from "#contract/order-page.ts";
-import { formatAddress } from "#contract/rules/format-address.ts";
 import { formatDollars } from "#web/app/format.tsx";
 import { formatPromise } from "#web/app/format-days.ts";
 
@@ -9,7 +9,7 @@ export function OrderAddress({ page: { order, vatId, billTo } }: { page: OrderPa
     Phone: phone,
     Email: email,
     "Promised days": order.promised && formatPromise(order.promised),
-    "Invoice to": billTo && `${billTo.name}, ${formatAddress(billTo, "en").replaceAll("\n", ", ")}`,
+    "Invoice to": billTo && inOneLine(billTo),
     "Your reference": reference,
     "VAT number": vatId,
   };
@@ -34,6 +34,11 @@ export function OrderAddress({ page: { order, vatId, billTo } }: { page: OrderPa
       </dl>
     </section>
   );
+}
+
+function inOneLine({ name, company, street, postcode, city, region, country }: CheckoutAddress) {
+  const place = [postcode, city].filter(Boolean).join(" ");
+  return [company, name, street, place, region, country].filter(Boolean).join(", ");
 }
 
 /** What the total is made of, and what became of it. */

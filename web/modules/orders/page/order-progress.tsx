@@ -13,7 +13,7 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { paymentPath } from "#web/app/paths.ts";
 
 /** What happens next, in one sentence, and what the customer can do about it. */
-export function NextStep({ page }: { page: OrderPage }) {
+export function NextStep({ page, mayPay }: { page: OrderPage; mayPay: boolean }) {
   const { order } = page;
   const { title, text } = describeNext(page);
   const tracked = page.parcels.filter(
@@ -28,7 +28,7 @@ export function NextStep({ page }: { page: OrderPage }) {
         <p className="text-lg font-bold">{title}</p>
         {text && <p className="mt-1 text-sm text-base-content/80">{text}</p>}
       </div>
-      {order.payment === "unpaid" && (
+      {mayPay && order.payment === "unpaid" && (
         <PageLink to={paymentPath(order._id)} className="btn btn-primary">
           Pay ${formatDollars(order.totalPrice)}
         </PageLink>

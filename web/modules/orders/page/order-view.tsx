@@ -11,6 +11,8 @@ type Props = {
   page: OrderPage;
   /** What can be done with the order as a whole. */
   actions?: ReactNode;
+  /** Not the order of somebody else in the company. */
+  mayPay?: boolean;
   /** Of the letter that led here, for whoever is not signed in. */
   token?: string;
 };
@@ -26,7 +28,7 @@ const OrderTerms = lazy(async () => ({
 }));
 
 /** An order as its customer sees it. */
-export function OrderView({ page, actions, token }: Props) {
+export function OrderView({ page, actions, token, mayPay = true }: Props) {
   const { order } = page;
   return (
     <article aria-labelledby="order">
@@ -42,7 +44,7 @@ export function OrderView({ page, actions, token }: Props) {
         </div>
         {actions}
       </div>
-      <NextStep page={page} />
+      <NextStep page={page} mayPay={mayPay} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <OrderedParts page={page} />

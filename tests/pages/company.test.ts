@@ -1,0 +1,41 @@
+// A company of several people: added, joined by the link of a letter, and its orders.
+import { expect, it } from "vitest";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
+import { shareShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
+import { signUp } from "#tests/people.ts";
+
+const share = shareShop();
+
+it("is added by one, joined by another, and shows the orders of both", async () => {
+  const shop = await share();
+  const [owner, buyer] = [await signUp(shop), await signUp(shop)];
+  const page = await openPageAs(shop, owner, "/dashboard/company", {
+    expectedTroubles: /400/,
+  });
+  await page.getByLabel("Company name").fill("Garage Lind");
+  await page.getByLabel("Company address").fill("Kaistr. 4\n24103 Kiel");
+  await page.getByLabel("Country").fill("de");
+  await page.getByLabel("VAT number").fill("FR 12 345678901");
+  await page.getByRole("button", { name: "Add my company" }).click();
+  await page.getByText("Must begin with DE, as the address is in DE").waitFor();
+  await page.getByLabel("VAT number").fill("DE 123456789");
+  await page.getByRole("button", { name: "Add my company" }).click();
+  await page.getByLabel("Invite by e-mail").fill(buyer.email);
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByText("Invited as buyer").waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  const token = tokenOfLetter(await waitForLetter(shop, 1, { email: buyer.email }));
+  const other = await openPageAs(shop, buyer, `/join-company#token=${token}`);
+  await other.getByRole("button", { name: "Join" }).click();
+  await other.getByText("You belong to Garage Lind now.").waitFor();
+  expect(await findAccessibilityFaults(other)).toEqual([]);
+  const part = await aStockedPart(shop, { name: "Company Disc" });
+  await placeOrder(buyer, part);
+  await page.getByRole("link", { name: /Company Disc/ }).click();
+  await page.getByRole("heading", { name: /^Order \d/ }).waitFor();
+  await page.getByText("This order is not paid yet").waitFor();
+  expect(await page.getByRole("link", { name: /^Pay/ }).count()).toBe(0);
+});
