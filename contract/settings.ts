@@ -5,7 +5,6 @@ import { companySettings } from "./company-settings.ts";
 import { deliverySettings } from "./delivery-settings.ts";
 import { discountSettings } from "./discount-settings.ts";
 import { text } from "./fields.ts";
-import { holdSettings } from "./hold-settings.ts";
 import { letterSettings } from "./letter-settings.ts";
 import { returnSettings } from "./return-settings.ts";
 import { reviewSettings } from "./review-settings.ts";
@@ -18,6 +17,24 @@ const securitySettings = z.strictObject({
   /** Of admins, at each sign-in and again before money, roles and settings. */
   requireSecondFactor: z.boolean("Must be true or false"),
 });
+
+const count = (most: number) =>
+  z
+    .int("Must be a whole number")
+    .check(z.minimum(1, "Must be at least 1"), z.maximum(most, `Must be at most ${most}`));
+
+/** Of orders that are not paid yet. */
+const holdSettings = z.strictObject({
+  /** So long they keep their stock. */
+  minutes: count(10_080),
+  /** Beyond these they are taken, but keep no stock before they are paid. */
+  ordersEach: count(100_000),
+  piecesEach: count(1_000_000_000),
+  ordersPerNetwork: count(1_000_000),
+  /** Then they are closed. */
+  closeDays: count(365),
+});
+export type HoldSettings = z.output<typeof holdSettings>;
 
 const edit = <Section extends string, Value extends z.ZodMiniType>(
   section: Section,

@@ -1,8 +1,8 @@
 import type { CheckoutAddress } from "#contract/checkout-address.ts";
-import type { HoldSettings } from "#contract/hold-settings.ts";
 import type { Order } from "#contract/orders.ts";
 import { formatAddress } from "#contract/rules/format-address.ts";
 import type { Quote } from "#contract/rules/quote-order.ts";
+import type { HoldSettings } from "#contract/settings.ts";
 import type { LiveLine } from "#server/modules/baskets/present-line.ts";
 import type { Proof } from "#server/modules/fitment/prove-fit.ts";
 import type { HoldCounts } from "#server/modules/inventory/count-holds.ts";

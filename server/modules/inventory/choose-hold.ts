@@ -1,4 +1,4 @@
-import type { HoldSettings } from "#contract/hold-settings.ts";
+import type { HoldSettings } from "#contract/settings.ts";
 import type { HoldCounts } from "./count-holds.ts";
 
 /** What unpaid orders may keep from others; a shop whose customers are programs raises the factor. */

@@ -1,4 +1,4 @@
-import type { HoldSettings } from "#contract/hold-settings.ts";
+import type { HoldSettings } from "#contract/settings.ts";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { WholeInput } from "./settings-fields.tsx";
 import type { SettingsForm } from "./use-settings-form.ts";
