@@ -6,6 +6,7 @@ import { loader } from "./load.ts";
 import type { FigureSheet, Row } from "./row.ts";
 import { baskets } from "./rows/baskets.ts";
 import { customerOrders } from "./rows/customer-orders.ts";
+import { deskLists } from "./rows/desk-lists.ts";
 import { firstRequest } from "./rows/first-request.ts";
 import { fit } from "./rows/fit.ts";
 import { idle, secondStart } from "./rows/idle.ts";
@@ -44,6 +45,7 @@ const benches: Record<string, () => Promise<(Row | FigureSheet)[]>> = {
   invoices,
   "reads-during-orders": readsDuringOrders,
   "order-lists": orderLists,
+  "desk-lists": deskLists,
   "customer-orders": customerOrders,
   replica,
   live,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, pageQuery, text } from "./fields.ts";
+import { fileColumns, id, pageQuery, text } from "./fields.ts";
 import type { Area } from "./rules/roles.ts";
 import { type ThingKind, thing, thingKinds } from "./things.ts";
 
@@ -11,7 +11,9 @@ export const auditActions = {
   "sign-out-person": "Signed a person out everywhere",
   "export-person": "Exported the data of a person",
   "erase-person": "Erased the data of a person",
+  "sign-out-people": "Signed many people out",
   "set-price-group": "Put a person into a group of customers",
+  "set-price-groups": "Put many people into a group of customers",
   "change-email": "Changed their own e-mail",
   "reset-second-step": "Reset a lost second step",
   "add-product": "Added a product",
@@ -95,7 +97,9 @@ export const kindOfAction: Record<AuditAction, ThingKind> = {
   "sign-out-person": "person",
   "export-person": "person",
   "erase-person": "person",
+  "sign-out-people": "person",
   "set-price-group": "person",
+  "set-price-groups": "person",
   "change-email": "person",
   "reset-second-step": "person",
   "add-product": "part",
@@ -192,6 +196,8 @@ const moment = z.iso.datetime({ offset: true, error: "Must be a time, as 2026-11
 
 const filters = {
   about: z.optional(id),
+  /** Of a change of many, those of each. */
+  of: z.optional(id),
   q: z.optional(text(100)),
   by: z.optional(id),
   action: z.optional(z.enum(names(auditActions))),
@@ -201,12 +207,15 @@ const filters = {
   sort: z.optional(z.enum(["newest", "oldest"])),
 };
 
+export const auditFileColumns = ["when", "who", "what", "from"] as const;
+export type AuditFileColumn = (typeof auditFileColumns)[number];
+
 export const auditCalls = {
   list: {
     method: "GET",
     path: "/audit",
     summary:
-      "Lists the actions of admins, newest first unless `sort` says otherwise; with `about`, those to one user, product or order. `q` searches for people, actions and the names of things. Of a change of many products there is one entry, besides those about each. The next page begins after the `_id` of the last entry.",
+      "Lists the actions of admins, newest first unless `sort` says otherwise; with `about`, those to one user, product or order; with `of`, those that a change of many consists of. `q` searches for people, actions, the names of things, and what was there before and after. Of a change of many products there is one entry, besides those about each. The next page begins after the `_id` of the last entry.",
     who: "admin",
     query: { ...filters, ...pageQuery },
     reply: z.array(auditEntry),
@@ -217,7 +226,7 @@ export const auditCalls = {
     path: "/audit/csv",
     summary: "Answers what GET /audit lists as CSV, a sentence for each entry.",
     who: "admin",
-    query: filters,
+    query: { ...filters, ...fileColumns(auditFileColumns) },
     reply: z.string(),
     refusals: [],
     raw: true,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { pageQuery, text } from "./fields.ts";
+import { fileColumns, pageQuery, text } from "./fields.ts";
 import { returnRecord } from "./returns.ts";
 
 const amounts = {
@@ -41,6 +41,20 @@ const filters = {
   view: z.optional(z.enum(depositViews, "Is not a view of deposits")),
 };
 
+export const depositFileColumns = [
+  "order",
+  "part",
+  "customer",
+  "email",
+  "received",
+  "charged",
+  "refunded",
+  "kept",
+  "open",
+  "until",
+] as const;
+export type DepositFileColumn = (typeof depositFileColumns)[number];
+
 export const depositCalls = {
   own: {
     method: "GET",
@@ -66,7 +80,7 @@ export const depositCalls = {
     path: "/deposits/csv",
     summary: "Answers what GET /deposits lists as CSV, with formulas neutralised as in exports.",
     who: "admin",
-    query: filters,
+    query: { ...filters, ...fileColumns(depositFileColumns) },
     reply: z.string(),
     refusals: [],
     raw: true,

@@ -133,3 +133,12 @@ export const fitProof = z.object({
   saidAt: z.string(),
 });
 export type FitProof = z.output<typeof fitProof>;
+
+/** Names of the columns that a file shall have, in their order, with commas between. */
+export function fileColumns(names: readonly string[]) {
+  const any = `(${names.join("|")})`;
+  const list = text(400).check(
+    z.regex(new RegExp(`^${any}(,${any})*$`), "Must be columns of the list"),
+  );
+  return { columns: z.optional(list) };
+}

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id } from "./fields.ts";
+import { fileColumns, id, pageQuery, text } from "./fields.ts";
 
 const jobKind = z.object({
   kind: z.string(),
@@ -15,6 +15,7 @@ export type JobKindState = z.output<typeof jobKind>;
 
 const failedJob = z.object({
   _id: z.string(),
+  kind: z.string(),
   title: z.string(),
   /** Without personal data. */
   about: z.string(),
@@ -26,16 +27,59 @@ const failedJob = z.object({
 });
 export type FailedJob = z.output<typeof failedJob>;
 
-export const failedJobsShown = 100;
+export const maxRetried = 200;
+
+/** "given-up": they run again only when somebody says so. */
+export const failedJobViews = ["given-up", "retrying"] as const;
+export type FailedJobView = (typeof failedJobViews)[number];
+
+const sortColumns = ["last", "attempts"] as const;
+export const failedJobSorts = [
+  ...sortColumns,
+  ...sortColumns.map((column) => `${column}-down` as const),
+];
+
+const filters = {
+  q: z.optional(text(100)),
+  view: z.optional(z.enum(failedJobViews, "Is not a view of failed jobs")),
+  kind: z.optional(text(60)),
+  sort: z.optional(z.enum(failedJobSorts)),
+};
+export type FailedJobFilters = {
+  [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]>;
+};
+
+export const jobFileColumns = ["job", "about", "error", "attempts", "last", "next"] as const;
+export type JobFileColumn = (typeof jobFileColumns)[number];
 
 export const jobCalls = {
   list: {
     method: "GET",
     path: "/jobs",
-    summary: `Lists the kinds of background jobs, and the newest ${failedJobsShown} that failed, each with its reason.`,
+    summary: "Lists the kinds of background jobs, with how many of each wait, run or failed.",
     who: "admin",
-    reply: z.object({ kinds: z.array(jobKind), failed: z.array(failedJob) }),
+    reply: z.object({ kinds: z.array(jobKind) }),
     refusals: [],
+  },
+  failed: {
+    method: "GET",
+    path: "/failed-jobs",
+    summary:
+      "Lists the jobs that failed, each with its reason: the last to fail first, or in the order of `sort`. `q` searches what they do and why they failed; `view` answers those that are given up, or are tried again by themselves.",
+    who: "admin",
+    query: { ...filters, ...pageQuery },
+    reply: z.array(failedJob),
+    refusals: [],
+  },
+  file: {
+    method: "GET",
+    path: "/failed-jobs/csv",
+    summary: "Answers what GET /failed-jobs lists as CSV, with formulas neutralised as in exports.",
+    who: "admin",
+    query: { ...filters, ...fileColumns(jobFileColumns) },
+    reply: z.string(),
+    refusals: [],
+    raw: true,
   },
   retry: {
     method: "POST",
@@ -55,9 +99,7 @@ export const jobCalls = {
     who: "admin",
     area: "shop",
     body: z.strictObject({
-      ids: z
-        .array(id)
-        .check(z.maxLength(failedJobsShown, `Must be at most ${failedJobsShown} jobs`)),
+      ids: z.array(id).check(z.maxLength(maxRetried, `Must be at most ${maxRetried} jobs`)),
     }),
     reply: z.object({ retried: z.array(z.string()) }),
     refusals: [],

@@ -1,14 +1,10 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { text } from "./fields.ts";
+import { fileColumns } from "./fields.ts";
 import { managedColumns, managedFilters, managedSorts } from "./part-edits.ts";
 
 export const managedFileColumns = [...managedColumns, "type", "brand"] as const;
 export type ManagedFileColumn = (typeof managedFileColumns)[number];
-const anyColumn = `(${managedFileColumns.join("|")})`;
-const listOfColumns = text(100).check(
-  z.regex(new RegExp(`^${anyColumn}(,${anyColumn})*$`), "Must be columns of the list"),
-);
 
 export const managedFileCalls = {
   file: {
@@ -20,7 +16,7 @@ export const managedFileCalls = {
     query: {
       ...managedFilters,
       sort: z.optional(z.enum(managedSorts)),
-      columns: z.optional(listOfColumns),
+      ...fileColumns(managedFileColumns),
     },
     reply: z.string(),
     refusals: [],

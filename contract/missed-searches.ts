@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, pageQuery, text } from "./fields.ts";
+import { fileColumns, id, pageQuery, text } from "./fields.ts";
 
 export const missedViews = ["open", "dismissed"] as const;
 export type MissedView = (typeof missedViews)[number];
@@ -29,6 +29,9 @@ const filters = {
   sort: z.optional(z.enum(missedSorts)),
 };
 
+export const missedFileColumns = ["term", "count", "last"] as const;
+export type MissedFileColumn = (typeof missedFileColumns)[number];
+
 export const missedSearchCalls = {
   list: {
     method: "GET",
@@ -46,7 +49,7 @@ export const missedSearchCalls = {
     summary:
       "Answers what GET /missed-searches lists as CSV, with formulas neutralised as in exports.",
     who: "admin",
-    query: filters,
+    query: { ...filters, ...fileColumns(missedFileColumns) },
     reply: z.string(),
     refusals: [],
     raw: true,

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { text } from "./fields.ts";
+import { fileColumns } from "./fields.ts";
 import { orderFilters } from "./orders.ts";
 
 export const orderFileColumns = [
   "number",
+  "state",
   "ordered",
   "product",
   "name",
@@ -16,14 +17,11 @@ export const orderFileColumns = [
   "refunded",
   "payment",
   "fulfilment",
+  "promised",
   "transaction",
   "reference",
 ] as const;
 export type OrderFileColumn = (typeof orderFileColumns)[number];
-const anyColumn = `(${orderFileColumns.join("|")})`;
-const listOfColumns = text(200).check(
-  z.regex(new RegExp(`^${anyColumn}(,${anyColumn})*$`), "Must be columns of the list"),
-);
 
 export const orderFileCalls = {
   file: {
@@ -32,7 +30,7 @@ export const orderFileCalls = {
     summary:
       "Answers what GET /allOrders lists as CSV, with all columns or the given ones, and formulas neutralised as in exports.",
     who: "admin",
-    query: { ...orderFilters, columns: z.optional(listOfColumns) },
+    query: { ...orderFilters, ...fileColumns(orderFileColumns) },
     reply: z.string(),
     refusals: [],
     raw: true,

@@ -97,17 +97,20 @@ export const newOrder = z.strictObject({
 });
 export type NewOrder = z.output<typeof newOrder>;
 
-/** Without it, lists show open orders. "to-ship": paid, and not all of it on its way. */
+/** Without it, lists show open orders. "to-ship": paid, and not all of it on its way; "expiring": their stock is reserved for a few more minutes. */
 const stateFilter = z.enum(
-  ["unpaid", "paid", "to-ship", "part-shipped", "shipped", "closed", "all"],
+  ["unpaid", "expiring", "paid", "to-ship", "part-shipped", "shipped", "closed", "all"],
   "Is not a state of orders",
 );
 export type StateFilter = z.output<typeof stateFilter>;
 export const orderSort = z.enum(
-  ["newest", "oldest", "dearest", "cheapest"],
+  ["newest", "oldest", "dearest", "cheapest", "name", "name-down"],
   "Is not an order of the list",
 );
 const moment = z.iso.datetime({ offset: true, error: "Must be a time, as 2026-11-21T00:00:00Z" });
+
+export const orderMoments = ["ordered", "paid", "refunded"] as const;
+export type OrderMoment = (typeof orderMoments)[number];
 
 /** Of all orders, for admins. */
 export const orderFilters = {
@@ -118,6 +121,8 @@ export const orderFilters = {
   sort: z.optional(orderSort),
   from: z.optional(moment),
   before: z.optional(moment),
+  /** Whether `from` and `before` are times of the order, its payment or a refund; without it, of the order. */
+  by: z.optional(z.enum(orderMoments, "Must be ordered, paid or refunded")),
 };
 
 export const ownFilters = { q: z.optional(text(200)), state: z.optional(stateFilter) };

@@ -23,6 +23,8 @@ const figures = z.object({
   orders: compared,
   paid: compared,
   refunded: compared,
+  /** How many were asked for. */
+  returns: compared,
   /** Of the orders that were paid. */
   average: compared,
 });
@@ -44,6 +46,8 @@ export type PaidChart = z.output<typeof chart>;
 
 /** The counts of a list end here. */
 export const mostCounted = 1_000;
+/** For so many days a review is new, unless somebody has looked at it. */
+export const newReviewDays = 7;
 
 const stuckRefund = z.object({
   order: z.string(),
@@ -90,6 +94,12 @@ const bestSeller = z.object({
 });
 export type BestSeller = z.output<typeof bestSeller>;
 
+const named = z.object({ slug: z.string(), name: z.string() });
+const missedVehicle = z.object({
+  ...{ id: z.number(), make: named, model: named, year: z.number() },
+  count: z.number(),
+});
+
 export const overview = z.object({
   /** The first day of the period, and the last. */
   from: z.string(),
@@ -102,10 +112,34 @@ export const overview = z.object({
   bestSellers: z.nullable(z.array(bestSeller)),
   /** Searches that found nothing, of the last 90 days. */
   missed: z.nullable(z.array(z.object({ term: z.string(), count: z.number() }))),
+  /** Vehicles that people looked for parts for, and found none, in the last 90 days. */
+  missedVehicles: z.nullable(z.array(missedVehicle)),
 });
 export type Overview = z.output<typeof overview>;
 
+const waitingCount = z.nullable(z.number());
+
+/** As the menu counts them; null where they could not be read. */
+export const waitingWork = z.object({
+  toShip: waitingCount,
+  openReturns: waitingCount,
+  openWithdrawals: waitingCount,
+  reviewsToCheck: waitingCount,
+  lowStock: waitingCount,
+  importsToApply: waitingCount,
+  failedJobs: waitingCount,
+});
+export type WaitingWork = z.output<typeof waitingWork>;
+
 export const overviewCalls = {
+  waiting: {
+    method: "GET",
+    path: "/overview/waiting",
+    summary: "Counts what waits for an admin.",
+    who: "admin",
+    reply: waitingWork,
+    refusals: [],
+  },
   read: {
     method: "GET",
     path: "/overview",

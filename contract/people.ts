@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { adminRoles, id, pageQuery, text } from "./fields.ts";
+import { adminRoles, fileColumns, id, pageQuery, settingsId, text } from "./fields.ts";
 
 const adminRole = z.enum(adminRoles, "Is not a role of admins");
 
@@ -15,6 +15,7 @@ export const shopPerson = z.object({
   orders: z.number(),
   /** In dollars, without what was refunded. */
   spent: z.number(),
+  returns: z.number(),
   /** How often they are signed in at this moment. */
   sessions: z.number(),
   lastSeenAt: z.nullable(z.string()),
@@ -39,6 +40,21 @@ const filters = {
 };
 export type PeopleFilters = { [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> };
 
+export const mostPeople = 200;
+const many = z.array(id).check(z.maxLength(mostPeople, `Must be at most ${mostPeople} people`));
+
+export const peopleFileColumns = [
+  "name",
+  "email",
+  "role",
+  "since",
+  "orders",
+  "spent",
+  "returns",
+  "sessions",
+] as const;
+export type PeopleFileColumn = (typeof peopleFileColumns)[number];
+
 export const peopleCalls = {
   list: {
     method: "GET",
@@ -55,7 +71,7 @@ export const peopleCalls = {
     path: "/people/csv",
     summary: "Answers what GET /people lists as CSV, with formulas neutralised as in exports.",
     who: "admin",
-    query: filters,
+    query: { ...filters, ...fileColumns(peopleFileColumns) },
     reply: z.string(),
     refusals: [],
     raw: true,
@@ -91,5 +107,27 @@ export const peopleCalls = {
     params: { id },
     reply: z.object({ ended: z.number() }),
     refusals: ["not-found"],
+  },
+  signOutMany: {
+    method: "POST",
+    path: "/people/sign-out",
+    summary:
+      "Ends all sessions of many people, but never the caller's own. Answers those who were signed in.",
+    who: "admin",
+    area: "support",
+    body: z.strictObject({ ids: many }),
+    reply: z.object({ signedOut: z.array(z.string()) }),
+    refusals: [],
+  },
+  setPriceGroups: {
+    method: "PUT",
+    path: "/people/price-group",
+    summary:
+      "Puts many people into a group of customers of the settings, or with null into none. Answers those who were in another. POST /undo/:auditId takes it back as a whole.",
+    who: "admin",
+    area: "shop",
+    body: z.strictObject({ ids: many, group: z.nullable(settingsId) }),
+    reply: z.object({ changed: z.array(z.string()), auditId: z.nullable(z.string()) }),
+    refusals: ["invalid"],
   },
 } as const satisfies Calls;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, pageQuery, requiredText, text } from "./fields.ts";
+import { fileColumns, id, pageQuery, requiredText, text } from "./fields.ts";
 import { refundStates } from "./refunds.ts";
 import { dollars } from "./rules/money.ts";
 import {
@@ -128,10 +128,33 @@ const byId = { id };
 export const returnViews = ["open", "coming", "done", "all"] as const;
 export type ReturnView = (typeof returnViews)[number];
 
+const moment = z.iso.datetime({ offset: true, error: "Must be a time, as 2026-11-21T00:00:00Z" });
+
+export const returnSorts = ["asked", "asked-down", "order", "order-down"] as const;
+export type ReturnSort = (typeof returnSorts)[number];
+
 const filters = {
   q: z.optional(text(200)),
   view: z.optional(z.enum(returnViews, "Is not a view of returns")),
+  from: z.optional(moment),
+  before: z.optional(moment),
+  sort: z.optional(z.enum(returnSorts, "Is not an order of the list")),
 };
+
+export const returnFileColumns = [
+  "number",
+  "order",
+  "asked",
+  "state",
+  "customer",
+  "email",
+  "parts",
+  "pieces",
+  "refunded",
+] as const;
+export type ReturnFileColumn = (typeof returnFileColumns)[number];
+
+export const maxReceived = 100;
 
 export const returnCalls = {
   ask: {
@@ -182,7 +205,7 @@ export const returnCalls = {
     method: "GET",
     path: "/returns",
     summary:
-      "Lists returns, newest first. `view` chooses those that wait for the shop (open), whose goods are on their way (coming) or that are over (done); `q` is the number of a return or an order, or an e-mail.",
+      "Lists returns, newest first unless `sort` says otherwise. `view` chooses those that wait for the shop (open), whose goods are on their way (coming) or that are over (done); `q` searches the numbers of the return and its order, name and e-mail, parts, reasons and notes; `from` and `before` are times at which it was asked for.",
     who: "admin",
     query: { ...pageQuery, ...filters },
     reply: z.array(returnRecord),
@@ -193,7 +216,7 @@ export const returnCalls = {
     path: "/returns/csv",
     summary: "Answers what GET /returns lists as CSV, with formulas neutralised as in exports.",
     who: "admin",
-    query: filters,
+    query: { ...filters, ...fileColumns(returnFileColumns) },
     reply: z.string(),
     refusals: [],
     raw: true,
@@ -225,7 +248,7 @@ export const returnCalls = {
     who: "admin",
     area: "orders",
     body: z.strictObject({
-      ids: z.array(id).check(z.maxLength(100, "Must be at most 100 returns")),
+      ids: z.array(id).check(z.maxLength(maxReceived, `Must be at most ${maxReceived} returns`)),
     }),
     reply: z.object({
       booked: z.array(z.string()),

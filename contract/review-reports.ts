@@ -3,7 +3,9 @@ import type { Calls } from "./call.ts";
 import { id, text } from "./fields.ts";
 import { reportReason } from "./reviews.ts";
 
-const maxAtOnce = 200;
+export const maxReviews = 200;
+
+const manyIds = z.array(id).check(z.maxLength(maxReviews, `Must be at most ${maxReviews} reviews`));
 
 export const reviewReportCalls = {
   report: {
@@ -18,6 +20,16 @@ export const reviewReportCalls = {
     refusals: ["not-found", "too-many"],
     rateLimit: { max: 20, seconds: 600 },
   },
+  lookAt: {
+    method: "POST",
+    path: "/reviews/looked-at",
+    summary: "Notes that somebody has looked at reviews, so that they no longer count as new.",
+    who: "admin",
+    area: "support",
+    body: z.strictObject({ ids: manyIds }),
+    reply: z.object({ looked: z.number() }),
+    refusals: [],
+  },
   editMany: {
     method: "PATCH",
     path: "/reviews",
@@ -26,7 +38,7 @@ export const reviewReportCalls = {
     who: "admin",
     area: "support",
     body: z.strictObject({
-      ids: z.array(id).check(z.maxLength(maxAtOnce, `Must be at most ${maxAtOnce} reviews`)),
+      ids: manyIds,
       hidden: z.boolean("Must be true or false"),
     }),
     reply: z.object({ changed: z.array(z.string()) }),

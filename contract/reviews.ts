@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { countFromQuery, id, pageQuery, pictureUrl, requiredText, text } from "./fields.ts";
+import {
+  countFromQuery,
+  fileColumns,
+  id,
+  pageQuery,
+  pictureUrl,
+  requiredText,
+  text,
+} from "./fields.ts";
 import { partTag } from "./tags.ts";
 
 export const maxRatting = 5;
@@ -24,6 +32,7 @@ export const review = z.object({
   ratting: z.number(),
   img: z.string(),
   description: z.string(),
+  at: z.iso.datetime(),
   /** The account had a paid order when this was written. */
   boughtHere: z.boolean(),
   /** Of the shop. */
@@ -43,10 +52,13 @@ const reasonNames = Object.keys(reportReasons) as ReportReason[];
 export const reportReason = z.enum(reasonNames, "Choose a reason");
 
 export const reviewEntry = z.extend(review, {
-  at: z.iso.datetime(),
+  /** Another account than the author's has this name. */
+  isOthersName: z.boolean(),
   hidden: z.boolean(),
   /** It has not been looked at yet, in a shop that does so before it appears. */
   waiting: z.boolean(),
+  /** Of the last 7 days, and no admin has looked at it. */
+  isNew: z.boolean(),
   /** Since it was last looked at. */
   reports: z.array(z.object({ reason: reportReason, note: z.string(), at: z.iso.datetime() })),
   /** The author's e-mail; null if the account was deleted. */
@@ -59,7 +71,7 @@ export const reviewEntry = z.extend(review, {
 export type ReviewEntry = z.output<typeof reviewEntry>;
 
 export const reviewViews = [
-  ...(["check", "shown", "hidden", "unanswered", "low"] as const),
+  ...(["check", "new", "shown", "hidden", "unanswered", "low"] as const),
 ] as const;
 export type ReviewView = (typeof reviewViews)[number];
 export const reviewSorts = ["at", "at-down", "ratting", "ratting-down"] as const;
@@ -88,7 +100,7 @@ export const newPartReview = z.extend(z.omit(newReview, { img: true }), {
 export type NewPartReview = z.output<typeof newPartReview>;
 
 /** By somebody who has bought the part here; `img` is the picture of that person. */
-export const partReview = z.extend(review, { picture: z.string(), at: z.iso.datetime() });
+export const partReview = z.extend(review, { picture: z.string() });
 export type PartReview = z.output<typeof partReview>;
 
 export const partReviews = z.object({
@@ -102,6 +114,20 @@ export const partReviews = z.object({
 });
 export type PartReviews = z.output<typeof partReviews>;
 
+export const reviewFileColumns = [
+  "written",
+  "name",
+  "account",
+  "stars",
+  "review",
+  "part",
+  "bought",
+  "hidden",
+  "answer",
+  "reports",
+] as const;
+export type ReviewFileColumn = (typeof reviewFileColumns)[number];
+
 export const reviewCalls = {
   list: {
     method: "GET",
@@ -110,6 +136,15 @@ export const reviewCalls = {
     who: "visitor",
     query: { newest: z.optional(countFromQuery(100)) },
     reply: z.array(review),
+    refusals: [],
+    cacheTags: () => ["reviews"],
+  },
+  summary: {
+    method: "GET",
+    path: "/reviews/summary",
+    summary: "Answers how many reviews of the shop there are, and their average to one decimal.",
+    who: "visitor",
+    reply: z.object({ count: z.number(), average: z.nullable(z.number()) }),
     refusals: [],
     cacheTags: () => ["reviews"],
   },
@@ -131,7 +166,7 @@ export const reviewCalls = {
     method: "GET",
     path: "/allReviews",
     summary:
-      "Lists all reviews, newest first or in the order of `sort`, with the account that wrote each. `q` searches name, text, account and part; `view` answers those that were reported or wait to be looked at, that are shown, hidden, without an answer, or of at most two stars.",
+      "Lists all reviews, newest first or in the order of `sort`, with the account that wrote each. `q` searches name, text, account and part; `view` answers those that were reported or wait to be looked at, that are new and were not looked at, that are shown, hidden, without an answer, or of at most two stars.",
     who: "admin",
     query: { ...filters, ...pageQuery },
     reply: z.array(reviewEntry),
@@ -142,7 +177,7 @@ export const reviewCalls = {
     path: "/allReviews/csv",
     summary: "Answers what GET /allReviews lists as CSV, with formulas neutralised as in exports.",
     who: "admin",
-    query: filters,
+    query: { ...filters, ...fileColumns(reviewFileColumns) },
     reply: z.string(),
     refusals: [],
     raw: true,

@@ -13,6 +13,8 @@ export const viewLists = [
   "audit-log",
   "missed-searches",
   "webhook-log",
+  "jobs",
+  "withdrawals",
 ] as const;
 export type ViewList = (typeof viewLists)[number];
 

@@ -1,7 +1,7 @@
 // Messages to programs elsewhere about what happens in the shop, as Standard Webhooks describes them.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, pageQuery, requiredText, text } from "./fields.ts";
+import { fileColumns, id, pageQuery, requiredText, text } from "./fields.ts";
 import { deliveryStates } from "./rules/webhooks.ts";
 
 export const webhookKinds = {
@@ -139,6 +139,19 @@ const filters = {
 
 const secret = z.object({ _id: z.string(), secret: z.string() });
 
+export const deliveryFileColumns = [
+  "message",
+  "kind",
+  "state",
+  "attempts",
+  "status",
+  "duration",
+  "stored",
+  "answer",
+  "body",
+] as const;
+export type DeliveryFileColumn = (typeof deliveryFileColumns)[number];
+
 export const webhookCalls = {
   list: {
     method: "GET",
@@ -223,7 +236,7 @@ export const webhookCalls = {
     summary: "Answers what GET /webhooks/{id}/deliveries lists as CSV.",
     who: "admin",
     params: { id },
-    query: filters,
+    query: { ...filters, ...fileColumns(deliveryFileColumns) },
     reply: z.string(),
     refusals: [],
     raw: true,

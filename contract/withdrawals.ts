@@ -1,7 +1,7 @@
 // The function by which consumers withdraw from a contract, without an account.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { email, id, pageQuery, requiredText, text } from "./fields.ts";
+import { email, fileColumns, id, pageQuery, requiredText, text } from "./fields.ts";
 
 const stated = {
   name: requiredText(200, "Name is Required"),
@@ -45,6 +45,17 @@ export type Withdrawal = z.output<typeof withdrawal>;
 export const withdrawalViews = ["open", "all"] as const;
 export type WithdrawalView = (typeof withdrawalViews)[number];
 
+const filters = {
+  q: z.optional(text(100)),
+  view: z.optional(z.enum(withdrawalViews, "Is not a view")),
+  sort: z.optional(z.enum(["number", "number-down"], "Is not an order of the list")),
+};
+
+export const withdrawalFileColumns = [
+  ...(["number", "received", "name", "email", "order", "goods", "answered"] as const),
+] as const;
+export type WithdrawalFileColumn = (typeof withdrawalFileColumns)[number];
+
 export const withdrawalCalls = {
   state: {
     method: "POST",
@@ -72,11 +83,21 @@ export const withdrawalCalls = {
     method: "GET",
     path: "/withdrawals",
     summary:
-      "Lists withdrawals, newest first; in the view `open` those that wait for somebody: without an order, of goods that were not sent or are not named as the order's lines are, late, or of a company.",
+      "Lists withdrawals, newest first unless `sort` says otherwise; `q` searches all that was stated; in the view `open` those that wait for somebody: without an order, of goods that were not sent or are not named as the order's lines are, late, or of a company.",
     who: "admin",
-    query: { ...pageQuery, view: z.optional(z.enum(withdrawalViews, "Is not a view")) },
+    query: { ...pageQuery, ...filters },
     reply: z.array(withdrawal),
     refusals: [],
+  },
+  file: {
+    method: "GET",
+    path: "/withdrawals/csv",
+    summary: "Answers what GET /withdrawals lists as CSV, with formulas neutralised as in exports.",
+    who: "admin",
+    query: { ...filters, ...fileColumns(withdrawalFileColumns) },
+    reply: z.string(),
+    refusals: [],
+    raw: true,
   },
   answer: {
     method: "PATCH",

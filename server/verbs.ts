@@ -27,13 +27,16 @@ import { nameAccount } from "./modules/customers/name-account.ts";
 import { deleteOwnAccount, leaveProblem, readOwnAccount } from "./modules/customers/own-account.ts";
 import { personThings } from "./modules/customers/person-things.ts";
 import { removalProblem } from "./modules/customers/remove-user.ts";
+import { setPriceGroups, undoPriceGroups } from "./modules/customers/set-price-groups.ts";
 import { setRole } from "./modules/customers/set-role.ts";
+import { undoRole } from "./modules/customers/undo-role.ts";
 import { discountVerbs } from "./modules/discounts/discount-verbs.ts";
 import { fitmentVerbs } from "./modules/fitment/fitment-verbs.ts";
 import { countHeld } from "./modules/fitment/held-applications.ts";
 import { acesImport } from "./modules/fitment/import-aces.ts";
 import { aliasImport } from "./modules/fitment/import-aliases.ts";
 import { applicationImport } from "./modules/fitment/import-applications.ts";
+import { listMissedVehicles } from "./modules/fitment/missed-vehicles.ts";
 import { undoApplication, undoDeclaration } from "./modules/fitment/undo-application.ts";
 import { readOwnGarage } from "./modules/garage/own-garage.ts";
 import { countSessionsOf } from "./modules/identity/count-sessions-of.ts";
@@ -86,6 +89,8 @@ import { listRefunds } from "./modules/refunds/list-refunds.ts";
 import { countRefundedPieces, listRefundedLines } from "./modules/refunds/refund-lines.ts";
 import { refundVerbs } from "./modules/refunds/refund-verbs.ts";
 import { listStuckRefunds, sumRefunded } from "./modules/refunds/sum-refunds.ts";
+import { undoRepairEdit } from "./modules/repairs/undo-repair-edit.ts";
+import { countAskedReturns, countReturnsOf } from "./modules/returns/count-returns-of.ts";
 import { listReturns } from "./modules/returns/list-returns.ts";
 import { readOwnReturns } from "./modules/returns/read-own-returns.ts";
 import { countOpenReturns } from "./modules/returns/read-returns.ts";
@@ -94,8 +99,9 @@ import { countNewReviews, countReviewsToCheck } from "./modules/reviews/count-ne
 import { deleteOwnReviews, readOwnReviews } from "./modules/reviews/own-reviews.ts";
 import { reviewThings } from "./modules/reviews/review-things.ts";
 import { undoReviewEdit } from "./modules/reviews/undo-review-edit.ts";
+import { undoReviewEdits } from "./modules/reviews/undo-review-edits.ts";
 import { readOwnViews } from "./modules/saved-views/store.ts";
-import { listMissed } from "./modules/search/missed-searches.ts";
+import { listMissed, undoDismissal } from "./modules/search/missed-searches.ts";
 import { settingsThings } from "./modules/settings/settings-things.ts";
 import { undoSettings } from "./modules/settings/undo-settings.ts";
 import { readOwnShipments } from "./modules/shipments/read-own-shipments.ts";
@@ -144,7 +150,7 @@ export const verbs = {
     ...{ countExpiring, listStuckRefunds, summarizeLowStock, countNewReviews, countToApply },
     countReviewsToCheck,
     ...{ countOpenReturns, countOpenWithdrawals, countSamples, countHeld },
-    ...{ findLatestReport, listMissed },
+    ...{ findLatestReport, listMissed, listMissedVehicles, countAskedReturns },
   },
   ownData: {
     ...{ findAccount, removalProblem },
@@ -157,7 +163,10 @@ export const verbs = {
     ...{ leaveProblem, deleteOwnAlerts, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },
   },
   payments: paymentVerbs,
-  people: { listPeople, findPerson, setRole, countSessionsOf, endAllSessions, sumOrdersOf },
+  people: {
+    ...{ listPeople, findPerson, setRole, setPriceGroups, countSessionsOf, endAllSessions },
+    ...{ sumOrdersOf, countReturnsOf },
+  },
   pictures: { copyPicture, readAsPng },
   refunds: refundVerbs,
   shipments: shipmentVerbs,
@@ -177,6 +186,12 @@ export const verbs = {
     ...{ needsSecondStep, verifySecondStep },
   },
   undoes: {
+    "change-role": undoRole,
+    "set-price-group": undoPriceGroups,
+    "set-price-groups": undoPriceGroups,
+    "dismiss-search": undoDismissal,
+    "edit-repair": undoRepairEdit,
+    "edit-reviews": undoReviewEdits,
     "add-part-type": undoAddedType,
     "edit-part-type": undoTypeEdit,
     "delete-part-type": undoDeletedType,

@@ -39,6 +39,11 @@ const tell: Record<AuditAction, (facts: Facts) => Told> = {
     after.group === null
       ? ["took ", ` out of the group of customers “${before.group}”`]
       : ["put ", ` into the group of customers “${after.group}”`],
+  "sign-out-people": ({ after }) => [`signed ${countPeople(after.people)} out everywhere`],
+  "set-price-groups": ({ after }) =>
+    after.group === null
+      ? [`took ${countPeople(after.people)} out of their groups of customers`]
+      : [`put ${countPeople(after.people)} into the group of customers “${after.group}”`],
   "delete-user": ({ before }) => [
     `deleted the account of ${before.role === "admin" ? "an admin" : "a customer"}`,
   ],
@@ -275,5 +280,7 @@ function listFields(fields: readonly string[]): string {
   const last = words.pop() ?? "";
   return words.length === 0 ? last : `${words.join(", ")} and ${last}`;
 }
+
+const countPeople = (many: unknown) => (many === 1 ? "1 person" : `${many} people`);
 
 const count = (many: number, what: string) => (many === 1 ? `1 ${what}` : `${many} ${what}s`);

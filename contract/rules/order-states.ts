@@ -132,3 +132,28 @@ export function moverOf(
   if (role === "admin") return "admin";
   return userId === _id ? "owner" : undefined;
 }
+
+const stateNames: Record<Exclude<OrderState, "paid">, string> = {
+  unpaid: "Unpaid",
+  cancelled: "Cancelled",
+  refunding: "Refund on its way",
+  refunded: "Refunded",
+};
+
+const parcels: Record<FulfilmentState, string> = {
+  none: "Paid",
+  packed: "Packed",
+  partly_shipped: "Part shipped",
+  shipped: "On its way",
+  delivered: "Delivered",
+  returned: "Returned",
+};
+
+type Described = { state: OrderState; fulfilment?: FulfilmentState };
+
+/** In a word: of what is paid, how far its parcels are. */
+export const nameState = ({ state, fulfilment = "none" }: Described): string =>
+  state === "paid" ? parcels[fulfilment] : stateNames[state];
+
+/** A reservation that ends within so many minutes ends soon. */
+export const expiringMinutes = 15;

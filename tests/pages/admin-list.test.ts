@@ -110,7 +110,9 @@ describe("an admin's list", () => {
     await pressButton(page, "Views");
     await pressButton(page, "Filters, dear first");
     await expect.poll(() => names(page)).toEqual(["Air Filter", "Oil Filter"]);
-    expect(new URL(page.url()).search).toBe("?q=filter&sort=price-down&type=filters");
+    expect(new URL(page.url()).search).toBe(
+      "?q=filter&sort=price-down&type=filters&columns=Number%2CBrand",
+    );
     expect(await page.getByRole("columnheader").allInnerTexts()).not.toContain("Number");
     await pressButton(page, "Views");
     await pressButton(page, "Remove the view Filters, dear first");

@@ -31,6 +31,12 @@ it("opens pages, orders by number, people by e-mail and parts by number, by keyb
   await expect.poll(address).toBe(`/dashboard/people/${vera.user._id}`);
   await run("restock", "Restock what is low");
   await expect.poll(address).toBe("/dashboard/manageProducts?view=low");
+  await run("Restock PW-1042", "Restock Brake Drum PW-1042");
+  await expect.poll(address).toBe("/dashboard/manageProducts?q=PW-1042");
+  await run(`Refund ${order.number}`, `Refund order ${order.number}`);
+  await expect.poll(address).toBe(`/dashboard/manageAllOrders?order=${order._id}`);
+  await run("withdrawals", "Withdrawals");
+  await expect.poll(address).toBe("/dashboard/returns/withdrawals");
   await page.keyboard.press("Control+k");
   await field.fill("nothing like it");
   await page.getByText("Nothing is called “nothing like it”.").waitFor();

@@ -10,6 +10,7 @@ import { openPage } from "#tests/open-page.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { submitSignIn } from "#tests/page-actions.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 import { numberedReviews, shareEmptyShop } from "#tests/share-empty-shop.ts";
 
 const emptyShop = shareEmptyShop();
@@ -133,4 +134,48 @@ describe("Manage Reviews", () => {
     await page.getByRole("status").getByText("Loading...").waitFor();
     expect(await rowOf(page, vera.email).count()).toBe(0);
   });
+});
+
+it("what was reported on the home page waits for an admin, as do new ones where the shop looks first", async () => {
+  const { shop, admin, vera } = await openReviewed();
+  const home = await openPage(shop.url);
+  const section = home.getByRole("region", { name: "What customers say" });
+  await section.getByText(/of 5 stars, 2 reviews/).waitFor();
+  await section.getByRole("button", { name: "Report the review by Not Vera" }).click();
+  await home.getByLabel("More about it").fill("This is not Vera");
+  await home.getByRole("button", { name: "Send the report" }).click();
+  await home.getByText("Thank you. We will look at this review.").waitFor();
+
+  const desk = await openPageAs(shop, admin, `${path}?view=check`);
+  await rowOf(desk, "Not Vera").getByText("Reported once").waitFor();
+  await rowOf(desk, "Not Vera").getByText("This is not Vera").waitFor();
+  await desk.getByRole("button", { name: "Settle the reports of the review by Not Vera" }).click();
+  await desk.getByText("No review matches").waitFor();
+  await saveSettings(admin, { reviews: { lookFirst: true } });
+  await vera.send("POST", "/api/reviews", aReview({ name: "Ada Wright" }));
+  await rowOf(desk, "Ada Wright").getByText("Waits for you").waitFor();
+  await rowOf(desk, "Ada Wright").getByText("Another account has this name").waitFor();
+  expect(await findAccessibilityFaults(desk)).toEqual([]);
+  await desk.getByRole("button", { name: "Show the review by Ada Wright" }).click();
+  await desk.getByText("No review matches").waitFor();
+  await section.getByText("Ada Wright").waitFor();
+  await saveSettings(admin, { reviews: { lookFirst: false } });
+});
+
+it("many are hidden after a look at what would change, and shown again", async () => {
+  const { shop, admin } = await openReviewed();
+  const page = await openPageAs(shop, admin, path);
+  await page.getByRole("checkbox", { name: "Select the review by Not Vera" }).check();
+  await page.getByRole("button", { name: "Select all that match" }).click();
+  await page.getByRole("button", { name: "Hide…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Hide reviews" });
+  await dialog.getByText("2 reviews would be hidden.").waitFor();
+  expect((await shop.get("/api/reviews")).body).toHaveLength(2);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Hide 2 reviews" }).click();
+  await page.getByText("2 reviews are hidden now.").waitFor();
+  expect((await shop.get("/api/reviews")).body).toEqual([]);
+  await page.keyboard.press("z");
+  await page.getByText("2 reviews are shown again.").waitFor();
+  expect((await shop.get("/api/reviews")).body).toHaveLength(2);
 });

@@ -34,6 +34,11 @@ it("is found in the menu, shows a new order without being reloaded, and leads to
   await page.reload();
   const toShip = section(page, "To do").getByRole("link", { name: "1 Order to ship" });
   await section(page, "Best sellers").getByRole("link", { name: "Brake Drum" }).waitFor();
+  const menu = page.getByRole("navigation", { name: "Dashboard" });
+  await menu.getByRole("link", { name: "Manage All Orders, waiting: 1" }).waitFor();
+  await page.getByRole("link", { name: "Ship it" }).click();
+  await page.getByText("1 selected").waitFor();
+  await page.goBack();
   await toShip.click();
   const views = page.getByRole("navigation", { name: "Views of orders" });
   await views.locator("[aria-current=page]", { hasText: "To ship" }).waitFor();
@@ -53,7 +58,7 @@ it("keeps the period in the address, and shows the chart as a table", async () =
   const table = page.getByRole("table", { name: "Paid per day" });
   await expect.poll(() => table.getByRole("row").count()).toBe(8);
   await table.getByRole("link").first().click();
-  await page.waitForURL(/manageAllOrders\?from=(\d{4}-\d\d-\d\d)&to=\1$/);
+  await page.waitForURL(/manageAllOrders\?view=work&by=paid&from=(\d{4}-\d\d-\d\d)&to=\1$/);
 });
 
 it("says what could not be read, shows the rest, and tries again", async () => {

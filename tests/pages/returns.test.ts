@@ -1,6 +1,6 @@
 // A return, as its customer asks for it and an admin brings it to its end.
 import { beforeAll, expect, it } from "vitest";
-import type { ReturnsOfOrder } from "#contract/returns.ts";
+import type { Return, ReturnsOfOrder } from "#contract/returns.ts";
 import { aDeliveryMethod } from "#tests/builders/settings.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
@@ -117,6 +117,40 @@ it("proposes the standard delivery for who withdraws from an order by express", 
   const field = desk.getByRole("textbox", { name: "And of the delivery ($)" });
   await field.waitFor();
   expect(await field.inputValue()).toBe("5.90");
+});
+
+it("many are booked as received after a look at them, once Undo has gone", async () => {
+  const shop = await share();
+  const buyer = await signUp(shop);
+  const { order, ofDisc, ofPads } = await orderTwoParts(shop, buyer);
+  await shipPieces(admin, order);
+  for (const [line, quantity] of [
+    [ofDisc, 2],
+    [ofPads, 1],
+  ] as const) {
+    const wanted = await asked(buyer, order, [{ line, quantity }]);
+    await taken(admin, wanted, { step: "approve", free: true });
+  }
+  const states = async () =>
+    ((await admin.get(`/api/returns?q=${order.number}`)).body as Return[]).map(
+      (each) => each.state,
+    );
+  const desk = await openPageAs(shop, admin, `/dashboard/returns?view=coming&q=${order.number}`);
+  async function book() {
+    await desk.getByRole("checkbox", { name: "Select all shown" }).check();
+    await pressButton(desk, "All 3 pieces received…");
+    const dialog = desk.getByRole("dialog", { name: "Book as received" });
+    await dialog.getByText("3 pieces of 2 returns would be booked as received.").waitFor();
+    await dialog.getByRole("button", { name: "Book 2 returns" }).click();
+    await desk.getByText(/^2 returns will be booked as received/).waitFor();
+  }
+  await book();
+  await pressButton(desk, "Undo");
+  await desk.getByText("Nothing was booked.").waitFor();
+  expect(await states()).toEqual(["approved", "approved"]);
+  await book();
+  await desk.goto("about:blank");
+  await expect.poll(states).toEqual(["received", "received"]);
 });
 
 const express = aDeliveryMethod({

@@ -133,7 +133,7 @@ const states: Omit<Screen, "who">[] = [
         },
       ]);
       await openPath(stage, "/dashboard/jobs");
-      await stage.page.getByText("34 attempts").waitFor();
+      await stage.page.getByText("The shop has given up").waitFor();
     },
     undo: ({ world: { shop } }) => removeFailedJobs(shop.shop.db),
   },

@@ -1,48 +1,28 @@
-import type { FastifyReply } from "fastify";
-import {
-  type ManagedFileColumn,
-  type managedFileCalls,
-  managedFileColumns,
-} from "#contract/managed-file.ts";
-import type { ManagedFilters, ManagedPart, ManagedSort } from "#contract/part-edits.ts";
+import type { ManagedFileColumn, managedFileCalls } from "#contract/managed-file.ts";
+import type { ManagedPart } from "#contract/part-edits.ts";
 import type { Context } from "#server/context.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
+import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import { listManaged } from "./list-managed.ts";
 
-type Column = { heading: string; cell: (part: ManagedPart) => string };
-
-const columns: Record<ManagedFileColumn, Column> = {
-  number: { heading: "Number", cell: ({ number }) => number },
-  name: { heading: "Product Name", cell: ({ name }) => name },
-  minimum: {
-    ...{ heading: "Minimum Quantity", cell: ({ minimumQuantity }) => `${minimumQuantity}` },
-  },
-  stock: { heading: "Availabl Quantity", cell: ({ availablQuantity }) => `${availablQuantity}` },
-  price: { heading: "Price", cell: ({ price }) => price.toFixed(2) },
-  type: { heading: "Type", cell: ({ type }) => type ?? "" },
-  brand: { heading: "Brand", cell: ({ brand }) => brand ?? "" },
+const columns: FileColumns<ManagedFileColumn, ManagedPart> = {
+  number: ["Number", ({ number }) => number],
+  name: ["Product Name", ({ name }) => name],
+  minimum: ["Minimum Quantity", ({ minimumQuantity }) => `${minimumQuantity}`],
+  stock: ["Availabl Quantity", ({ availablQuantity }) => `${availablQuantity}`],
+  price: ["Price", ({ price }) => price.toFixed(2)],
+  type: ["Type", ({ type }) => type ?? ""],
+  brand: ["Brand", ({ brand }) => brand ?? ""],
 };
-
-type Shown = ManagedFilters & { sort?: ManagedSort | undefined; columns?: string | undefined };
 
 export function managedFileHandlers({
   db,
 }: Pick<Context, "db">): Handlers<typeof managedFileCalls> {
-  return { file: (_request, reply, { query }) => sendManaged(db, reply, query) };
-}
-
-function sendManaged(
-  db: Queries,
-  reply: FastifyReply,
-  { columns: names = managedFileColumns.join(), ...filters }: Shown,
-): Promise<FastifyReply> {
-  const shown = names.split(",").map((name) => columns[name as ManagedFileColumn]);
-  const headings = shown.map(({ heading }) => heading);
-  const parts = listAll(
-    (page) => listManaged(db, { ...filters, ...page }),
-    (part) => shown.map(({ cell }) => cell(part)),
-  );
-  return sendCsv(reply, "products", headings, parts);
+  return {
+    file: (_request, reply, { query: { columns: chosen, ...filters } }) =>
+      sendColumns(reply, {
+        ...{ name: "products", columns, chosen },
+        list: (page) => listManaged(db, { ...filters, ...page }),
+      }),
+  };
 }

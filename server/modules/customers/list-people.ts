@@ -10,7 +10,10 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { roleOf } from "./role-of.ts";
 import { users } from "./tables.ts";
 
-export type ListedPerson = Omit<ShopPerson, "orders" | "spent" | "sessions" | "lastSeenAt">;
+export type ListedPerson = Omit<
+  ShopPerson,
+  "orders" | "spent" | "returns" | "sessions" | "lastSeenAt"
+>;
 type Page = { limit: number; after?: string | undefined };
 
 export async function listPeople(

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { userCalls } from "#contract/customers.ts";
-import { refuse } from "#contract/refusals.ts";
+import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { Settings } from "#contract/settings.ts";
 import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Database } from "#server/platform/database/connect.ts";
@@ -19,11 +19,8 @@ export function setPriceGroup({
   settings,
 }: PriceGroupContext): Handler<typeof userCalls.setPriceGroup> {
   return async ({ params: { email }, body: { group } }, caller) => {
-    const { groups } = (await settings()).discounts;
-    if (group !== null && !groups.some(({ id }) => id === group)) {
-      const message = `There is no group ${group} in the settings any more.`;
-      return refuse("invalid", message, { group: message });
-    }
+    const problem = await groupProblem(settings, group);
+    if (problem) return problem;
     return inTransaction(db, async (tx) => {
       const [before] = await tx
         .select({ id: users.id, group: users.priceGroup })
@@ -41,4 +38,14 @@ export function setPriceGroup({
       return { reply: { modifiedCount: 1 }, noted };
     });
   };
+}
+
+export async function groupProblem(
+  settings: PriceGroupContext["settings"],
+  group: string | null,
+): Promise<Refusal<"invalid"> | undefined> {
+  const { groups } = (await settings()).discounts;
+  if (group === null || groups.some(({ id }) => id === group)) return undefined;
+  const message = `There is no group ${group} in the settings any more.`;
+  return refuse("invalid", message, { group: message });
 }

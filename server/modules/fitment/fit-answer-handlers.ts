@@ -6,26 +6,31 @@ import { type AskFitContext, askFit } from "./ask-fit.ts";
 import { countFits } from "./count-fits.ts";
 import { findInstead } from "./find-instead.ts";
 import { listLines } from "./list-vehicles-of-part.ts";
+import { noteMissedVehicle } from "./missed-vehicles.ts";
 import { findPartName } from "./read-shown-parts.ts";
 import { findVehicleById, noSuchVehicle } from "./read-vehicle.ts";
 
 const noSuchPart = refuse("not-found", "This part is no longer sold.");
 
 export function fitAnswerHandlers(
-  context: Pick<Context, "read"> & AskFitContext,
+  context: Pick<Context, "db" | "read"> & AskFitContext,
 ): Handlers<typeof fitAnswerCalls> {
-  const { read } = context;
+  const { db, read } = context;
   return {
     instead: ({ body: { vehicle: id, known, part } }) =>
       read(async (db) => {
         const vehicle = await findVehicleById(db, id);
         return vehicle ? findInstead(db, vehicle, known, part) : noSuchVehicle;
       }),
-    count: ({ body: { vehicle: id, known } }) =>
-      read(async (db) => {
-        const vehicle = await findVehicleById(db, id);
-        return vehicle ? countFits(db, vehicle, known) : noSuchVehicle;
-      }),
+    count: async ({ body: { vehicle: id, known } }) => {
+      const counts = await read(async (queries) => {
+        const vehicle = await findVehicleById(queries, id);
+        return vehicle && countFits(queries, vehicle, known);
+      });
+      if (!counts) return noSuchVehicle;
+      if (counts.fit + counts.oneMore === 0 && !counts.isCut) await noteMissedVehicle(db, id);
+      return counts;
+    },
     ofPart: ({ params: { id }, query: { after } }) =>
       read(async (db) => {
         if (!(await findPartName(db, id))) return noSuchPart;

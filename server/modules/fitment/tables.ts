@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   customType,
+  date,
   index,
   integer,
   jsonb,
@@ -68,6 +69,19 @@ export const vehicles = pgTable(
     unique("vehicles_year").on(vehicle.modelId, vehicle.year),
     check("vehicles_year_bounded", sql`${vehicle.year} between 1900 and 2100`),
   ],
+);
+
+/** Vehicles that people looked for parts for, and found none. */
+export const missedVehicles = pgTable(
+  "missed_vehicles",
+  {
+    day: date("day", { mode: "string" }).notNull(),
+    vehicleId: integer("vehicle_id")
+      .notNull()
+      .references(() => vehicles.id, { onDelete: "cascade" }),
+    count: integer("count").notNull().default(1),
+  },
+  (missed) => [primaryKey({ columns: [missed.day, missed.vehicleId] })],
 );
 
 /** What can be known of a car. */

@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
-import type { Order, StateFilter } from "#contract/orders.ts";
+import { and, desc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Order, OrderMoment, StateFilter } from "#contract/orders.ts";
 import {
   closedStates,
+  expiringMinutes,
   type FulfilmentState,
   type OrderState,
   openStates,
@@ -23,6 +24,7 @@ export type Filters = OwnPage & {
   before?: string | undefined;
   payment?: PaymentState | undefined;
   fulfilment?: FulfilmentState | undefined;
+  by?: OrderMoment | undefined;
 };
 
 export async function listOwnOrders(
@@ -61,13 +63,12 @@ export async function listAllOrders(
 }
 
 export function toCondition(filters: Filters, after: Cursor | undefined): SQL | undefined {
-  const { q, sort, state, from, before, payment, fulfilment } = filters;
+  const { q, sort, state, payment, fulfilment } = filters;
   return and(
     inState(state),
     payment && eq(orders.paymentState, payment),
     fulfilment && eq(orders.fulfilmentState, fulfilment),
-    from === undefined ? undefined : gte(orders.id, firstIdAt(new Date(from))),
-    before === undefined ? undefined : lt(orders.id, firstIdAt(new Date(before))),
+    inTime(filters),
     after && afterCursor(sort, after),
     q ? wholeCondition(q, orders) : undefined,
   );
@@ -79,14 +80,37 @@ export async function findCursor(
   userId?: string,
 ): Promise<Cursor | undefined> {
   const [row] = await db
-    .select({ id: orders.id, totalCents: orders.totalCents })
+    .select({ id: orders.id, totalCents: orders.totalCents, name: orders.name })
     .from(orders)
     .where(and(eq(orders.id, id), seenBy(userId)));
   return row;
 }
 
+function inTime({ by = "ordered", from, before }: Filters): SQL | undefined {
+  if (from === undefined && before === undefined) return undefined;
+  if (by === "ordered") {
+    return and(
+      from === undefined ? undefined : gte(orders.id, firstIdAt(new Date(from))),
+      before === undefined ? undefined : lt(orders.id, firstIdAt(new Date(before))),
+    );
+  }
+  const isWithin = (at: SQLWrapper) =>
+    and(
+      from === undefined ? undefined : sql`${at} >= ${from}::timestamptz`,
+      before === undefined ? undefined : sql`${at} < ${before}::timestamptz`,
+    );
+  if (by === "paid") return isWithin(orders.paidAt);
+  return sql`${orders.id} in (select r.order_id from refunds r where ${isWithin(sql`r.done_at`)})`;
+}
+
+/** As the overview counts them. */
+const isExpiring = sql`${orders.id} in (select r.order_id from reservations r
+  where r.state = 'held' and r.expires_at >= shop_now()
+    and r.expires_at < shop_now() + make_interval(mins => ${expiringMinutes}))`;
+
 function inState(state: StateFilter | undefined): SQL | undefined {
   if (state === "all") return undefined;
+  if (state === "expiring") return isExpiring;
   if (state === "to-ship") return isToShip;
   if (state === "part-shipped") return and(isToShip, isFulfilled("partly_shipped"));
   if (state === "shipped")

@@ -54,7 +54,9 @@ function scan(
     .limit(limit);
 }
 
-const foundColumns = { id: sql`found.id`, totalCents: sql`found.total_cents` };
+const foundColumns = {
+  ...{ id: sql`found.id`, totalCents: sql`found.total_cents`, name: sql`found.name` },
+};
 
 function lookUp(
   db: Queries,
@@ -63,7 +65,7 @@ function lookUp(
 ): Promise<OrderColumns[]> {
   const others = toCondition({ ...filters, sort }, after);
   const select = (condition: SQL | undefined) =>
-    sql`select id, total_cents from ${orders} where ${and(others, condition)}`;
+    sql`select id, total_cents, name from ${orders} where ${and(others, condition)}`;
   const norm = readPartNumber(q);
   const ofPart = norm && sql` union ${select(sql`${orders.id} = any(${ordersOfPart(norm)})`)}`;
   // Materialized, so that only the indexes are used to find the words.

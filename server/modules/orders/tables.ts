@@ -111,6 +111,7 @@ export const orders = pgTable(
       "gin",
       sql`lower(${order.phone} || ' ' || ${order.address}) gin_trgm_ops`,
     ),
+    index("orders_by_name").on(sql`lower(${order.name})`, order.id),
     index("orders_paid_at").on(order.paidAt, order.totalCents),
     index("orders_closed")
       .on(order.id)

@@ -1,12 +1,14 @@
 import type { Context } from "#server/context.ts";
 import type { summarizeLowStock } from "#server/modules/catalog/summarize-low-stock.ts";
 import type { countHeld } from "#server/modules/fitment/held-applications.ts";
+import type { listMissedVehicles } from "#server/modules/fitment/missed-vehicles.ts";
 import type { countToApply } from "#server/modules/imports/count-to-apply.ts";
 import type { countExpiring } from "#server/modules/inventory/count-expiring.ts";
 import type { countSamples } from "#server/modules/legal/store.ts";
 import type { countToShip, countUnpaid } from "#server/modules/orders/count-waiting.ts";
 import type { countPlaced, listBestSellers, sumPaid } from "#server/modules/orders/sum-sales.ts";
 import type { listStuckRefunds, sumRefunded } from "#server/modules/refunds/sum-refunds.ts";
+import type { countAskedReturns } from "#server/modules/returns/count-returns-of.ts";
 import type { countOpenReturns } from "#server/modules/returns/read-returns.ts";
 import type {
   countNewReviews,
@@ -34,6 +36,8 @@ export type OverviewContext = Context & {
     countReviewsToCheck: typeof countReviewsToCheck;
     countToApply: typeof countToApply;
     countOpenReturns: typeof countOpenReturns;
+    countAskedReturns: typeof countAskedReturns;
+    listMissedVehicles: typeof listMissedVehicles;
     countOpenWithdrawals: typeof countOpenWithdrawals;
     countHeld: typeof countHeld;
     countSamples: typeof countSamples;

@@ -1,4 +1,5 @@
 import type { overviewCalls, ToDo } from "#contract/overview.ts";
+import { expiringMinutes } from "#contract/rules/order-states.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { withoutQueryValues } from "#server/platform/database/database-errors.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
@@ -9,8 +10,7 @@ import { keepSlow } from "./keep-slow.ts";
 import { readFigures, readPaidPerDay } from "./read-figures.ts";
 import { toSpans } from "./spans.ts";
 
-const expiringMs = 15 * 60_000;
-const newReviewMs = 7 * 86_400_000;
+const expiringMs = expiringMinutes * 60_000;
 
 export function overviewHandlers(context: OverviewContext): Handlers<typeof overviewCalls> {
   const { clock, overview: verbs } = context;
@@ -25,15 +25,30 @@ export function overviewHandlers(context: OverviewContext): Handlers<typeof over
     read: async ({ query: { period = "month", zone = "UTC" } }) => {
       const spans = toSpans(clock.now(), zone, period);
       const best = `best sellers ${period} ${zone}`;
-      const [figures, paidPerDay, bestSellers, missed, toDo] = await Promise.all([
+      const [figures, paidPerDay, bestSellers, missed, missedVehicles, toDo] = await Promise.all([
         read("figures", (db) => readFigures(db, verbs, spans)),
         read("paid per day", (db) => readPaidPerDay(db, verbs, spans)),
         read("best sellers", (db) => verbs.listBestSellers(db, spans.now), best),
         read("missed searches", (db) => verbs.listMissed(db, { limit: 5 }), "missed searches"),
+        read("missed vehicles", (db) => verbs.listMissedVehicles(db, 5), "missed vehicles"),
         readToDo(context, read),
       ]);
-      return { from: spans.from, to: spans.to, figures, paidPerDay, bestSellers, missed, toDo };
+      const { from, to } = spans;
+      return { from, to, figures, paidPerDay, bestSellers, missed, missedVehicles, toDo };
     },
+    waiting: async () => ({
+      toShip: await read("orders to ship", verbs.countToShip),
+      openReturns: await read("returns", verbs.countOpenReturns),
+      openWithdrawals: await read("withdrawals", verbs.countOpenWithdrawals),
+      reviewsToCheck: await read("reviews to check", verbs.countReviewsToCheck),
+      lowStock: await read(
+        "low stock",
+        async (db) => (await verbs.summarizeLowStock(db)).count,
+        "low stock count",
+      ),
+      importsToApply: await read("imports", verbs.countToApply),
+      failedJobs: await read("failed jobs", countFailedJobs),
+    }),
   };
 }
 
@@ -50,7 +65,6 @@ async function readToDo(
 ): Promise<ToDo> {
   const now = clock.now();
   const soon = new Date(now.getTime() + expiringMs);
-  const lately = new Date(now.getTime() - newReviewMs);
   return {
     toShip: await read("orders to ship", verbs.countToShip),
     unpaid: await read("unpaid orders", verbs.countUnpaid),
@@ -58,7 +72,7 @@ async function readToDo(
     stuckRefunds: await read("stuck refunds", verbs.listStuckRefunds),
     failedJobs: await read("failed jobs", countFailedJobs),
     lowStock: await read("low stock", verbs.summarizeLowStock, "low stock"),
-    newReviews: await read("new reviews", (db) => verbs.countNewReviews(db, lately)),
+    newReviews: await read("new reviews", verbs.countNewReviews),
     reviewsToCheck: await read("reviews to check", verbs.countReviewsToCheck),
     importsToApply: await read("imports", verbs.countToApply),
     openReturns: await read("returns", verbs.countOpenReturns),

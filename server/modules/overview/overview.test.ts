@@ -40,7 +40,17 @@ describe("the overview", () => {
       paid: { now: sum(paid), before: earlier.totalPrice },
       refunded: { now: refunded?.totalPrice, before: 0 },
       average: { now: sum(paid) / 2, before: earlier.totalPrice },
+      returns: { now: 0, before: 0 },
     });
+    const listed = async (by: string) => {
+      const day = timeAgo({ days: 29 }).toISOString();
+      const { body } = await admin.get(`/api/allOrders?state=all&by=${by}&from=${day}`);
+      return (body as Order[]).map(({ _id }) => _id).sort();
+    };
+    expect(await listed("paid")).toEqual(paid.map(({ _id }) => _id).sort());
+    expect(await listed("refunded")).toEqual([refunded?._id]);
+    const inTime = await listed("ordered");
+    expect(inTime).toHaveLength(3);
     expect(paidPerDay?.days).toHaveLength(30);
     expect(paidPerDay?.days.at(-1)).toEqual({ day: to, paid: sum(paid), before: 0 });
     expect(paidPerDay?.days[0]?.day).toBe(from);
@@ -74,6 +84,16 @@ describe("the overview", () => {
       newReviews: (before.newReviews ?? 0) + 1,
       lowStock: { count: 1, first: [{ _id: soldOut.id, left: 0 }] },
       books: { checkedAt: expect.any(String) },
+    });
+    const soon = (await admin.get("/api/allOrders?state=expiring")).body as Order[];
+    expect(soon.map(({ _id }) => _id)).toEqual([expiring._id]);
+    const news = (await admin.get("/api/allReviews?view=new")).body as { _id: string }[];
+    expect(news).toHaveLength(toDo.newReviews ?? 0);
+    const ids = news.map(({ _id }) => _id);
+    await admin.send("POST", "/api/reviews/looked-at", { ids });
+    expect((await read(admin)).toDo.newReviews).toBe(0);
+    expect((await admin.get("/api/overview/waiting")).body).toMatchObject({
+      ...{ toShip: toDo.toShip, lowStock: 1, openReturns: 0 },
     });
     const { body } = await admin.get("/api/allOrders?state=to-ship");
     const listed = (body as Order[]).map(({ _id }) => _id);

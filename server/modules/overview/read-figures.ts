@@ -9,7 +9,7 @@ const widths = { narrow: 358, wide: 460 };
 
 export async function readFigures(
   db: Queries,
-  { countPlaced, sumPaid, sumRefunded }: OverviewVerbs,
+  { countPlaced, sumPaid, sumRefunded, countAskedReturns }: OverviewVerbs,
   { now, before }: Spans,
 ): Promise<NonNullable<Overview["figures"]>> {
   const spans = [now, before];
@@ -20,6 +20,7 @@ export async function readFigures(
     orders: compare(placed),
     paid: compare(paid.map(({ cents }) => toDollars(cents))),
     refunded: compare(refunded.map(toDollars)),
+    returns: compare(await countAskedReturns(db, spans)),
     average: compare(
       paid.map(({ cents, count }) => (count === 0 ? null : toDollars(Math.round(cents / count)))),
     ),

@@ -1,12 +1,17 @@
-import type { PeopleFilters, peopleCalls, ShopPerson } from "#contract/people.ts";
+import type { PeopleFileColumn, PeopleFilters, peopleCalls, ShopPerson } from "#contract/people.ts";
 import { roleNames } from "#contract/rules/roles.ts";
 import type { ListedPerson } from "#server/modules/customers/list-people.ts";
 import { noSuchUser } from "#server/modules/customers/remove-user.ts";
-import { recordAction } from "#server/platform/audit/record-action.ts";
+import {
+  nothingToAudit,
+  recordAction,
+  recordActions,
+} from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
+import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import type { PeopleContext } from "./context.ts";
 
 const perPage = 50;
@@ -17,10 +22,12 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
   async function complete(queries: Queries, found: ListedPerson[]): Promise<ShopPerson[]> {
     const ids = found.map(({ _id }) => _id);
     const sums = await people.sumOrdersOf(queries, ids);
+    const returns = await people.countReturnsOf(queries, ids);
     const sessions = await people.countSessionsOf(queries, ids);
     return found.map((person) => ({
       ...person,
       ...(sums.get(person._id) ?? { orders: 0, spent: 0 }),
+      returns: returns.get(person._id) ?? 0,
       ...(sessions.get(person._id) ?? { sessions: 0, lastSeenAt: null }),
     }));
   }
@@ -29,19 +36,33 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
 
   return {
     list: ({ query: { limit = perPage, ...filters } }) => list({ ...filters, limit }),
-    file: (_request, reply, { query }) =>
-      sendCsv(
-        reply,
-        "people",
-        ["Name", "Email", "Role", "Since", "Orders", "Spent", "Sessions"],
-        listAll((page) => list({ ...query, ...page }), toCells),
-      ),
+    file: (_request, reply, { query: { columns: chosen, ...query } }) =>
+      sendColumns(reply, {
+        ...{ name: "people", columns, chosen, list: (page) => list({ ...query, ...page }) },
+      }),
     one: async ({ params: { id } }) => {
       const found = await people.findPerson(db, id);
       const [person] = found ? await complete(db, [found]) : [];
       return person ?? noSuchUser;
     },
     setRole: ({ params: { id }, body }, caller) => people.setRole(db, caller, id, body),
+    setPriceGroups: ({ body: { ids, group } }, caller) =>
+      people.setPriceGroups(context, caller, ids, group),
+    signOutMany: ({ body: { ids } }, caller) =>
+      inTransaction(db, async (tx) => {
+        const others = ids.filter((id) => id !== caller.person._id);
+        const signedOut = [...(await people.countSessionsOf(tx, others)).keys()].sort();
+        if (signedOut.length === 0) return { reply: { signedOut }, noted: nothingToAudit };
+        for (const id of signedOut) await people.endAllSessions(tx, id);
+        const whole = { id: newId(), action: "sign-out-people" } as const;
+        const noted = await recordActions(
+          tx,
+          caller,
+          { ...whole, after: { people: signedOut.length } },
+          signedOut.map((about) => ({ action: "sign-out-person", about })),
+        );
+        return { reply: { signedOut }, noted };
+      }),
     signOut: ({ params: { id } }, caller) =>
       inTransaction(db, async (tx) => {
         if (!(await people.findPerson(tx, id))) return noSuchUser;
@@ -53,7 +74,13 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
   };
 }
 
-const toCells = ({ name, email, role, since, orders, spent, sessions }: ShopPerson) => [
-  ...[name, email, role ? roleNames[role] : "Customer", since],
-  ...[`${orders}`, spent.toFixed(2), `${sessions}`],
-];
+const columns: FileColumns<PeopleFileColumn, ShopPerson> = {
+  name: ["Name", ({ name }) => name],
+  email: ["Email", ({ email }) => email],
+  role: ["Role", ({ role }) => (role ? roleNames[role] : "Customer")],
+  since: ["Since", ({ since }) => since],
+  orders: ["Orders", ({ orders }) => `${orders}`],
+  spent: ["Spent", ({ spent }) => spent.toFixed(2)],
+  returns: ["Returns", ({ returns }) => `${returns}`],
+  sessions: ["Sessions", ({ sessions }) => `${sessions}`],
+};

@@ -6,6 +6,7 @@ import { readRoles, removeEverybody } from "#tests/builders/person.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { openPayingShop, orderAndPay } from "#tests/paying-shop.ts";
 import { type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 
 const list = async (admin: SignedIn, query = "") => {
   const { status, body } = await admin.get(`/api/people${query}`);
@@ -34,7 +35,7 @@ describe("people", () => {
       {
         ...{ _id: vera.user._id, name: "Vera Lind", email: vera.email, emailVerified: false },
         ...{ role: null, since: expect.any(String), orders: 1, spent: order.totalPrice },
-        ...{ sessions: 2, lastSeenAt: expect.any(String) },
+        ...{ returns: 0, sessions: 2, lastSeenAt: expect.any(String) },
       },
       expect.objectContaining({ name: "Zoe Adams", orders: 0, spent: 0, sessions: 1 }),
       expect.objectContaining({ name: "Ada Wright", role: "owner", emailVerified: true }),
@@ -70,6 +71,11 @@ describe("people", () => {
     expect((await setRole(vera, vera, "owner", "orders")).status).toBe(403);
     expect((await setRole(admin, vera, null, "orders")).body).toEqual({ role: null });
     expect((await vera.get("/api/user")).status).toBe(403);
+    const [taken] = (await admin.get("/api/audit")).body as { _id: string }[];
+    expect((await admin.send("POST", `/api/undo/${taken?._id}`)).status).toBe(200);
+    expect((await vera.get("/api/user")).status).toBe(200);
+    expect((await admin.send("POST", `/api/undo/${taken?._id}`)).status).toBe(200);
+    await setRole(admin, vera, null, "orders");
     // Make Admin gives full rights, to who has some as well.
     await setRole(admin, vera, "read-only");
     const made = await admin.send("PUT", `/api/user/admin/${vera.email}`);
@@ -78,6 +84,8 @@ describe("people", () => {
     expect((await admin.get("/api/audit")).body).toMatchObject([
       { action: "make-admin", before: { role: "read-only" }, after: { role: "admin" } },
       { action: "change-role", before: { role: "customer" }, after: { role: "read-only" } },
+      { action: "change-role", before: { role: "orders" }, after: { role: "customer" } },
+      { action: "change-role", before: { role: "customer" }, after: { role: "orders" } },
       { action: "change-role", before: { role: "orders" }, after: { role: "customer" } },
       { action: "change-role", before: { role: "customer" }, after: { role: "orders" } },
     ]);
@@ -122,4 +130,28 @@ describe("people", () => {
       ...["erase-person", "export-person", "sign-out-person"],
     ]);
   });
+});
+
+it("many people are signed out, and put into a group of customers and back", async () => {
+  const shop = await openShop();
+  const [admin, vera, nils] = [await signUpAdmin(shop), await signUp(shop), await signUp(shop)];
+  const groups = [{ id: "garage", name: "Garages" }];
+  await saveSettings(admin, { discounts: { groups } });
+  const ids = [admin, vera, nils].map(({ user }) => user._id);
+  const set = (group: string | null) =>
+    admin.send("PUT", "/api/people/price-group", { ids: ids.slice(1), group });
+  expect((await set("nobody")).status).toBe(400);
+  const { changed, auditId } = (await set("garage")).body as { changed: string[]; auditId: string };
+  expect(changed.toSorted()).toEqual(ids.slice(1).toSorted());
+  expect((await set("garage")).body).toEqual({ changed: [], auditId: null });
+  expect((await admin.get(`/api/audit?of=${auditId}`)).body).toHaveLength(2);
+  expect((await admin.send("POST", `/api/undo/${auditId}`)).status).toBe(200);
+  expect((await admin.send("POST", `/api/undo/${auditId}`)).status).toBe(409);
+  const { body } = await admin.send("POST", "/api/people/sign-out", { ids });
+  expect((body as { signedOut: string[] }).signedOut).toEqual(ids.slice(1).toSorted());
+  expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
+  expect((await admin.get("/api/audit")).body).toMatchObject([
+    ...[{ action: "sign-out-people", after: { people: 2 } }, { action: "set-price-groups" }],
+    { action: "set-price-groups", undoable: true },
+  ]);
 });

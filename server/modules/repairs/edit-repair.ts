@@ -112,4 +112,4 @@ async function reread(tx: Queries, slug: string): Promise<Repair> {
   return found;
 }
 
-const toFields = ({ _id, version, ...fields }: Repair) => fields;
+export const toFields = ({ _id, version, ...fields }: Repair) => fields;

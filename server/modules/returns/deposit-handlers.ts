@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Deposit, DepositView, depositCalls } from "#contract/deposits.ts";
+import type { Deposit, DepositFileColumn, DepositView, depositCalls } from "#contract/deposits.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
+import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import type { ReturnsContext } from "./context.ts";
 import { findBalances, presentBalance } from "./core-balances.ts";
 import { readOwnReturns } from "./read-own-returns.ts";
@@ -30,25 +30,25 @@ export function depositHandlers({ db, settings }: ReturnsContext): Handlers<type
       returns: await readOwnReturns(db, person._id),
     }),
     list: ({ query }) => list(query),
-    file: (_request, reply, { query }) =>
-      sendCsv(
-        reply,
-        "deposits",
-        ["Order", "Part", "Customer", "E-mail", "Charged", "Refunded", "Kept", "Open", "Until"],
-        listAll((page) => list({ ...query, ...page }), toCells),
-      ),
+    file: (_request, reply, { query: { columns: chosen, ...query } }) =>
+      sendColumns(reply, {
+        ...{ name: "deposits", columns, chosen, list: (page) => list({ ...query, ...page }) },
+      }),
   };
 }
 
-function toCells(shown: Deposit): string[] {
-  const { orderNumber, partNumber, part, customer, email, until } = shown;
-  const amounts = [shown.charged, shown.refunded, shown.forfeited, shown.open];
-  return [
-    ...[`${orderNumber}`, `${partNumber} ${part}`.trim(), customer, email],
-    ...amounts.map((dollars) => dollars.toFixed(2)),
-    until ?? "",
-  ];
-}
+const columns: FileColumns<DepositFileColumn, Deposit> = {
+  order: ["Order", ({ orderNumber }) => `${orderNumber}`],
+  part: ["Part", ({ partNumber, part }) => `${partNumber} ${part}`.trim()],
+  customer: ["Customer", ({ customer }) => customer],
+  email: ["E-mail", ({ email }) => email],
+  received: ["Old parts here", ({ received }) => `${received}`],
+  charged: ["Charged", ({ charged }) => charged.toFixed(2)],
+  refunded: ["Refunded", ({ refunded }) => refunded.toFixed(2)],
+  kept: ["Kept", ({ forfeited }) => forfeited.toFixed(2)],
+  open: ["Open", ({ open }) => open.toFixed(2)],
+  until: ["Until", ({ until }) => until ?? ""],
+};
 
 const views: Record<DepositView, SQL> = {
   open: sql`m.open > 0`,

@@ -1,16 +1,18 @@
-import { and, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { mostCounted } from "#contract/overview.ts";
-import type { Return, ReturnsOfOrder, ReturnView, returnCalls } from "#contract/returns.ts";
+import type { Return, ReturnFileColumn, ReturnsOfOrder, returnCalls } from "#contract/returns.ts";
 import { moverOf } from "#contract/rules/order-states.ts";
-import { type ReturnState, returnablePieces } from "#contract/rules/returns.ts";
+import { describeLines, stateNames } from "#contract/rules/return-words.ts";
+import { returnablePieces } from "#contract/rules/returns.ts";
 import { findLinkedOrder } from "#server/modules/orders/order-links.ts";
 import { deadLink, noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { orderLines, orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
+import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import { noSuchReturn } from "./change-return.ts";
 import type { ReturnsContext } from "./context.ts";
+import { findReturns, inView } from "./find-returns.ts";
 import { countAsked, presentReturn, presentReturns } from "./store.ts";
 import { returns } from "./tables.ts";
 
@@ -31,14 +33,12 @@ export function readReturnHandlers({ db, settings, fitment }: ReturnsContext): R
       const order = await findLinkedOrder(db, token);
       return order ? readOfOrder({ db, fitment }, order, await sendTo()) : deadLink;
     },
-    list: async ({ query }) => listReturns(db, query, await sendTo()),
-    file: (_request, reply, { query }) =>
-      sendCsv(
-        reply,
-        "returns",
-        ["Return", "Order", "Asked", "State", "Customer", "E-mail", "Pieces", "Refunded"],
-        listAll((page) => listReturns(db, { ...query, ...page }, ""), toCells),
-      ),
+    list: async ({ query }) => findReturns(db, query, await sendTo()),
+    file: (_request, reply, { query: { columns: chosen, ...query } }) =>
+      sendColumns(reply, {
+        ...{ name: "returns", columns, chosen },
+        list: (page) => findReturns(db, { ...query, ...page }, ""),
+      }),
     one: async ({ params: { id } }, { person }) => {
       const [found] = await db
         .select({ row: returns, userId: orders.userId })
@@ -85,57 +85,17 @@ async function readOfOrder(
   };
 }
 
-type Filters = {
-  q?: string | undefined;
-  view?: ReturnView | undefined;
-  limit?: number | undefined;
-  after?: string | undefined;
+const columns: FileColumns<ReturnFileColumn, Return> = {
+  number: ["Return", ({ number }) => `${number}`],
+  order: ["Order", ({ orderNumber }) => `${orderNumber}`],
+  asked: ["Asked", ({ requestedAt }) => requestedAt],
+  state: ["State", ({ state }) => stateNames[state]],
+  customer: ["Customer", ({ name }) => name],
+  email: ["E-mail", ({ email }) => email],
+  parts: ["Parts", ({ lines }) => describeLines(lines)],
+  pieces: ["Pieces", ({ lines }) => `${lines.reduce((sum, { quantity }) => sum + quantity, 0)}`],
+  refunded: ["Refunded", ({ refund }) => refund?.amount.toFixed(2) ?? ""],
 };
-
-async function listReturns(
-  db: Queries,
-  { limit = 50, after, q, view = "all" }: Filters,
-  sendTo: string,
-): Promise<Return[]> {
-  const rows = await db
-    .select({ row: returns })
-    .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.orderId))
-    .where(and(inView(view), q ? matches(q) : undefined, after ? lt(returns.id, after) : undefined))
-    .orderBy(desc(returns.id))
-    .limit(limit);
-  const found = rows.map(({ row }) => row);
-  return presentReturns(db, found, sendTo);
-}
-
-function toCells(shown: Return): string[] {
-  const { number, orderNumber, requestedAt, state, name, email, lines, refund } = shown;
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const refunded = refund ? refund.amount.toFixed(2) : "";
-  return [`${number}`, `${orderNumber}`, requestedAt, state, name, email, `${pieces}`, refunded];
-}
-
-const waiting: ReturnState[] = ["requested", "received", "inspected"];
-const statesIn: Record<Exclude<ReturnView, "all">, ReturnState[]> = {
-  open: waiting,
-  coming: ["approved"],
-  done: ["refused", "cancelled", "closed"],
-};
-
-function inView(view: ReturnView): SQL | undefined {
-  return view === "all" ? undefined : inArray(returns.state, statesIn[view]);
-}
-
-/** The number of a return or of an order, as people write it, or an e-mail. */
-function matches(q: string): SQL | undefined {
-  const [, number] = /^\s*#?\s*(\d{1,15})\s*$/.exec(q) ?? [];
-  const text = `%${q.trim().replace(/[\\%_]/g, "\\$&")}%`;
-  const isNumber =
-    number === undefined
-      ? undefined
-      : sql`${number}::bigint in (${returns.number}, ${orders.number})`;
-  return or(sql`lower(${orders.email} || ' ' || ${orders.name}) like lower(${text})`, isNumber);
-}
 
 /** They wait for the shop; counted up to a bound. */
 export async function countOpenReturns(db: Queries): Promise<number> {

@@ -277,7 +277,8 @@ describe("a return", () => {
     const wanted = await asked(buyer, order, [{ line: ofDisc, quantity: 1 }]);
     const list = async (query: string) =>
       ((await admin.get(`/api/returns?${query}`)).body as Return[]).map(({ _id }) => _id);
-    for (const q of [`${wanted.number}`, `%23${order.number}`, buyer.email])
+    const words = ["disc+no+longer", "DISC+need"];
+    for (const q of [`${wanted.number}`, `%23${order.number}`, buyer.email, ...words.slice(1)])
       expect(await list(`q=${q}&view=open`)).toContain(wanted._id);
     expect(await list("view=done")).not.toContain(wanted._id);
     const refused = await taken(admin, wanted, { step: "refuse", because: "Worn out" });
@@ -285,8 +286,13 @@ describe("a return", () => {
       "Worn out",
       expect.arrayContaining([wanted._id]),
     ]);
-    const file = await (await admin.request("/api/returns/csv")).text();
-    expect(file).toContain(`${buyer.email}`);
+    expect(await list(`q=${words[0]}`)).toEqual([]);
+    const [oldest] = await list("sort=order&limit=1");
+    expect(await list(`sort=order&after=${oldest}`)).not.toContain(oldest);
+    expect(await list(`before=${refused.requestedAt}&q=${refused.number}`)).toEqual([]);
+    const path = `/api/returns/csv?q=${refused.number}&columns=parts,state`;
+    const file = await (await admin.request(path)).text();
+    expect(file).toContain("Parts,State\r\n1 × Disc: I do not need it,Refused");
   });
 });
 

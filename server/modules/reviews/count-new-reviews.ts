@@ -1,15 +1,18 @@
 import { sql } from "drizzle-orm";
-import { mostCounted } from "#contract/overview.ts";
+import { mostCounted, newReviewDays } from "#contract/overview.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { reviewReports, reviews } from "./tables.ts";
 
-export async function countNewReviews(db: Queries, since: Date): Promise<number> {
+/** Not looked at yet; those that wait to be shown are counted as such. */
+export const isNew = sql`(${reviews.lookedAt} is null and not ${reviews.waiting}
+  and ${reviews.createdAt} >= shop_now() - make_interval(days => ${newReviewDays}))`;
+
+export async function countNewReviews(db: Queries): Promise<number> {
   const [row] = await queryRows<{ count: number }>(
     db,
-    sql`select count(*)::int as count from (select created_at from reviews
-      order by position desc limit ${mostCounted}) newest
-      where created_at >= ${since.toISOString()}`,
+    sql`select count(*)::int as count from (select * from ${reviews}
+      order by position desc limit ${mostCounted}) ${reviews} where ${isNew}`,
   );
   return row?.count ?? 0;
 }

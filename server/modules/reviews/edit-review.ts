@@ -43,7 +43,7 @@ export function editReview(
       .set({
         ...(changed.includes("hidden") && { hiddenAt: after.hidden ? sql`shop_now()` : null }),
         ...(isDecided && { waiting: false }),
-        answer: after.answer,
+        ...{ answer: after.answer, lookedAt: sql`shop_now()` },
       })
       .where(eq(reviews.id, id));
     if (isDecided) await settleReports(tx, [id]);

@@ -1,18 +1,24 @@
 import { refuse } from "#contract/refusals.ts";
 import type { reviewReportCalls } from "#contract/review-reports.ts";
-import type { partReviewCalls, ReviewEntry, reviewCalls } from "#contract/reviews.ts";
+import type {
+  partReviewCalls,
+  ReviewEntry,
+  ReviewFileColumn,
+  reviewCalls,
+} from "#contract/reviews.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
+import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import type { ReviewsContext } from "./context.ts";
 import { editMany } from "./edit-many.ts";
 import { editReview } from "./edit-review.ts";
 import { listReviewEntries } from "./list-review-entries.ts";
+import { lookAt } from "./look-at.ts";
 import { findOwnReview, listPartReviews } from "./part-reviews.ts";
 import { removeOwnReview } from "./remove-own-review.ts";
 import { removeReview } from "./remove-review.ts";
 import { reportReview } from "./report-review.ts";
 import { savePartReview } from "./save-part-review.ts";
-import { hasReview, listReviews } from "./store.ts";
+import { hasReview, listReviews, rateShop } from "./store.ts";
 import { writeReview } from "./write-review.ts";
 
 const lostCursor = refuse("invalid", "The review before this page was removed. Please reload.", {
@@ -23,6 +29,7 @@ export function reviewHandlers(context: ReviewsContext): Handlers<typeof reviewC
   const { db, read, filterPicture } = context;
   return {
     list: ({ query }) => read((db) => listReviews(db, filterPicture, query.newest)),
+    summary: () => read(rateShop),
     add: ({ body }, { person }) => writeReview(context, person, body),
     all: ({ query }) =>
       read(async (db) => {
@@ -30,30 +37,22 @@ export function reviewHandlers(context: ReviewsContext): Handlers<typeof reviewC
         if (found.length > 0 || !query.after || (await hasReview(db, query.after))) return found;
         return lostCursor;
       }),
-    file: (_request, reply, { query }) =>
-      sendCsv(
-        reply,
-        "reviews",
-        [
-          "Written",
-          "Name",
-          "Account",
-          "Stars",
-          "Review",
-          "Part",
-          "Bought here",
-          "Hidden",
-          "Answer",
-        ],
-        listAll((page) => listReviewEntries(db, filterPicture, { ...query, ...page }), toCells),
-      ),
+    file: (_request, reply, { query: { columns: chosen, ...query } }) =>
+      sendColumns(reply, {
+        ...{ name: "reviews", columns, chosen },
+        list: (page) => listReviewEntries(db, filterPicture, { ...query, ...page }),
+      }),
     edit: ({ params, body }, caller) => editReview(db, caller, params.id, body),
     remove: ({ params }, caller) => removeReview(db, caller, params.id),
   };
 }
 
 export function reviewReportHandlers(context: ReviewsContext): Handlers<typeof reviewReportCalls> {
-  return { report: reportReview(context), editMany: editMany(context.db) };
+  return {
+    report: reportReview(context),
+    editMany: editMany(context.db),
+    lookAt: lookAt(context.db),
+  };
 }
 
 export function partReviewHandlers(context: ReviewsContext): Handlers<typeof partReviewCalls> {
@@ -73,11 +72,17 @@ export function partReviewHandlers(context: ReviewsContext): Handlers<typeof par
   };
 }
 
-const toCells = (review: ReviewEntry) => {
-  const { at, name, account, ratting, description, part, boughtHere, hidden, answer } = review;
-  const yes = (is: boolean) => (is ? "yes" : "no");
-  return [
-    ...[at, name, account ?? "", `${ratting}`, description, part ? part.number : ""],
-    ...[yes(boughtHere), yes(hidden), answer ?? ""],
-  ];
+const yes = (is: boolean) => (is ? "yes" : "no");
+
+const columns: FileColumns<ReviewFileColumn, ReviewEntry> = {
+  written: ["Written", ({ at }) => at],
+  name: ["Name", ({ name }) => name],
+  account: ["Account", ({ account }) => account ?? ""],
+  stars: ["Stars", ({ ratting }) => `${ratting}`],
+  review: ["Review", ({ description }) => description],
+  part: ["Part", ({ part }) => part?.number ?? ""],
+  bought: ["Bought here", ({ boughtHere }) => yes(boughtHere)],
+  hidden: ["Hidden", ({ hidden }) => yes(hidden)],
+  answer: ["Answer", ({ answer }) => answer ?? ""],
+  reports: ["Reports", ({ reports }) => `${reports.length}`],
 };

@@ -3,6 +3,7 @@ import type { ReviewEntry, ReviewFilters, ReviewSort, ReviewView } from "#contra
 import { users } from "#server/modules/customers/tables.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { isNew } from "./count-new-reviews.ts";
 import { toReview } from "./store.ts";
 import { reviewReports, reviews } from "./tables.ts";
 
@@ -20,17 +21,21 @@ export async function listReviewEntries(
   const follows = sql`(${column}, ${reviews.position}) ${isDown ? sql`<` : sql`>`}
     (select ${column}, ${reviews.position} from reviews where id = ${after})`;
   const query = db
-    .select({ review: reviews, account: users.email, part: reviewedPart, reports })
+    .select({
+      ...{ review: reviews, account: users.email, part: reviewedPart, reports },
+      isNew: sql<boolean>`${isNew}`,
+      isOthersName: sql<boolean>`exists (select from ${users} other
+        where lower(other.name) = lower(${reviews.name}) and other.id is distinct from ${reviews.userId})`,
+    })
     .from(reviews)
     .leftJoin(users, eq(users.id, reviews.userId))
     .where(and(q ? contains(q) : undefined, view && inView[view], after ? follows : undefined))
     .orderBy(sql`${column} ${direction}, ${reviews.position} ${direction}`);
   const rows = await (limit ? query.limit(limit) : query);
-  return rows.map(({ review, account, part, reports }) => ({
+  return rows.map(({ review, account, part, reports, isNew, isOthersName }) => ({
     ...toReview(review, filterPicture),
-    at: review.createdAt.toISOString(),
     hidden: review.hiddenAt !== null,
-    waiting: review.waiting,
+    ...{ waiting: review.waiting, isNew, isOthersName },
     reports: reports.map(({ at, ...report }) => ({ ...report, at: new Date(at).toISOString() })),
     account,
     picture: filterPicture(review.picture),
@@ -52,6 +57,7 @@ const lowRatting = 2;
 const inView: Record<ReviewView, SQL | undefined> = {
   check: sql`(${reviews.waiting}
     or exists (select from ${reviewReports} r where r.review_id = ${reviews.id}))`,
+  new: isNew,
   shown: isNull(reviews.hiddenAt),
   hidden: isNotNull(reviews.hiddenAt),
   unanswered: isNull(reviews.answer),

@@ -56,7 +56,5 @@ export async function findOwnReview(
 }
 
 function toPartReview(row: typeof reviews.$inferSelect, filterPicture: PictureFilter): PartReview {
-  const { picture, createdAt } = row;
-  const at = createdAt.toISOString();
-  return { ...toReview(row, filterPicture), picture: filterPicture(picture), at };
+  return { ...toReview(row, filterPicture), picture: filterPicture(row.picture) };
 }

@@ -186,6 +186,7 @@ describe("admins and reviews", () => {
     ].map((review) => ({
       ...{ _id: expect.any(String), at: expect.any(String), ...review },
       ...{ boughtHere: false, hidden: false, waiting: false, reports: [], part: null, picture: "" },
+      ...{ isNew: true, isOthersName: false },
     }));
     const { status, body } = await admin.get("/api/allReviews");
     expect([status, body]).toEqual([200, all]);

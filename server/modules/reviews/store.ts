@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { NewReview, Review } from "#contract/reviews.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -20,6 +20,17 @@ export async function listReviews(
   return rows.map((row) => toReview(row, filterPicture));
 }
 
+export async function rateShop(db: Queries): Promise<{ count: number; average: number | null }> {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      average: sql<number | null>`round(avg(${reviews.ratting}), 1)::float8`,
+    })
+    .from(reviews)
+    .where(and(isNull(reviews.partId), isNull(reviews.hiddenAt)));
+  return row ?? { count: 0, average: null };
+}
+
 export async function hasReview(db: Queries, id: string): Promise<boolean> {
   const rows = await db.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, id));
   return rows.length > 0;
@@ -38,11 +49,12 @@ export async function addReviews(db: Queries, added: NewReview[]): Promise<void>
 export type ReviewRow = typeof reviews.$inferSelect;
 
 export function toReview(
-  { id, name, ratting, img, description, boughtHere, answer }: ReviewRow,
+  { id, name, ratting, img, description, boughtHere, answer, createdAt }: ReviewRow,
   filterPicture: PictureFilter,
 ): Review {
   return {
     ...{ _id: id, name, ratting, img: filterPicture(img), description, boughtHere },
+    at: createdAt.toISOString(),
     ...(answer !== null && { answer }),
   };
 }

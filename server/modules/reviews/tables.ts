@@ -35,6 +35,8 @@ export const reviews = pgTable(
     answer: text("answer"),
     /** Hidden until an admin has looked at it. */
     waiting: boolean("waiting").notNull().default(false),
+    /** By an admin, for the first time. */
+    lookedAt: timestamp("looked_at", { withTimezone: true }),
   },
   (review) => [
     index("reviews_waiting").on(review.id).where(sql`${review.waiting}`),

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type {
   MissedColumn,
+  MissedFileColumn,
   MissedSearch,
   MissedSort,
   MissedView,
@@ -8,12 +9,13 @@ import type {
 } from "#contract/missed-searches.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
+import type { Undo } from "#server/platform/audit/handlers.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import type { Handlers } from "#server/platform/http/handler.ts";
-import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
+import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
+import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import { dismissedSearches } from "./tables.ts";
 
 const noSuchSearch = refuse(
@@ -26,28 +28,36 @@ export function missedSearchHandlers({
 }: Pick<Context, "db">): Handlers<typeof missedSearchCalls> {
   return {
     list: ({ query }) => listMissed(db, query),
-    file: (_request, reply, { query }) =>
-      sendCsv(
-        reply,
-        "missed-searches",
-        ["Search", "Times", "Last"],
-        listAll(
-          (page) => listMissed(db, { ...query, ...page }),
-          ({ term, count, lastAt }) => [term, `${count}`, lastAt],
-        ),
-      ),
-    dismiss: ({ params: { id }, body: { dismissed } }, caller) =>
-      inTransaction(db, async (tx) => {
-        const term = await findTerm(tx, id);
-        if (term === undefined) return noSuchSearch;
-        await setDismissed(tx, term, dismissed);
-        const action = "dismiss-search";
-        const after = { term, dismissed };
-        const noted = await recordAction(tx, caller, { action, about: id, after });
-        return { reply: { dismissed }, noted };
+    file: (_request, reply, { query: { columns: chosen, ...query } }) =>
+      sendColumns(reply, {
+        ...{ name: "missed-searches", columns, chosen },
+        list: (page) => listMissed(db, { ...query, ...page }),
       }),
+    dismiss: ({ params: { id }, body: { dismissed } }, caller) =>
+      dismiss(db, caller, id, dismissed),
   };
 }
+
+function dismiss(db: Database, caller: SignedInCaller, id: string, dismissed: boolean) {
+  return inTransaction(db, async (tx) => {
+    const term = await findTerm(tx, id);
+    if (term === undefined) return noSuchSearch;
+    await setDismissed(tx, term, dismissed);
+    const action = "dismiss-search";
+    const after = { term, dismissed };
+    const noted = await recordAction(tx, caller, { action, about: id, after });
+    return { reply: { dismissed }, noted };
+  });
+}
+
+export const undoDismissal: Undo = (db, caller, { about, after }) =>
+  dismiss(db, caller, about, after?.dismissed === false);
+
+const columns: FileColumns<MissedFileColumn, MissedSearch> = {
+  term: ["Search", ({ term }) => term],
+  count: ["Times", ({ count }) => `${count}`],
+  last: ["Last", ({ lastAt }) => lastAt],
+};
 
 type Filters = {
   q?: string | undefined;

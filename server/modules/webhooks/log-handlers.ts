@@ -1,36 +1,30 @@
-import type { WebhookDelivery, webhookCalls } from "#contract/webhooks.ts";
+import type { DeliveryFileColumn, WebhookDelivery, webhookCalls } from "#contract/webhooks.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
+import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import type { WebhooksContext } from "./context.ts";
 import { listDeliveries } from "./deliveries.ts";
 
-const columns = [
-  "Message",
-  "Kind",
-  "State",
-  "Attempts",
-  "Status",
-  "Milliseconds",
-  "Stored",
-  "Answer",
-];
-
-const toCells = ({ messageId, kind, state, attempts, status, ...row }: WebhookDelivery) => [
-  ...[messageId, kind, state, `${attempts}`, `${status ?? ""}`],
-  ...[`${row.durationMs ?? ""}`, row.createdAt, row.answer],
-];
+const columns: FileColumns<DeliveryFileColumn, WebhookDelivery> = {
+  message: ["Message", ({ messageId }) => messageId],
+  kind: ["Kind", ({ kind }) => kind],
+  state: ["State", ({ state }) => state],
+  attempts: ["Attempts", ({ attempts }) => `${attempts}`],
+  status: ["Status", ({ status }) => `${status ?? ""}`],
+  duration: ["Milliseconds", ({ durationMs }) => `${durationMs ?? ""}`],
+  stored: ["Stored", ({ createdAt }) => createdAt],
+  answer: ["Answer", ({ answer }) => answer],
+  body: ["Sent", ({ body }) => body],
+};
 
 export function logHandlers({
   db,
 }: Pick<WebhooksContext, "db">): Pick<Handlers<typeof webhookCalls>, "deliveries" | "file"> {
   return {
     deliveries: ({ params: { id }, query }) => listDeliveries(db, id, query),
-    file: (_request, reply, { params: { id }, query }) =>
-      sendCsv(
-        reply,
-        "webhook",
-        columns,
-        listAll((page) => listDeliveries(db, id, { ...query, ...page }), toCells),
-      ),
+    file: (_request, reply, { params: { id }, query: { columns: chosen, ...query } }) =>
+      sendColumns(reply, {
+        ...{ name: "webhook", columns, chosen },
+        list: (page) => listDeliveries(db, id, { ...query, ...page }),
+      }),
   };
 }

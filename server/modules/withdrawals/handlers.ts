@@ -1,15 +1,17 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { refuse } from "#contract/refusals.ts";
 import { withdrawalsTag } from "#contract/tags.ts";
-import type { Withdrawal, withdrawalCalls } from "#contract/withdrawals.ts";
+import type { Withdrawal, WithdrawalFileColumn, withdrawalCalls } from "#contract/withdrawals.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import type { WithdrawalsContext } from "./context.ts";
+import { listWithdrawals } from "./list-withdrawals.ts";
 import { sendReceipt } from "./send-receipt.ts";
-import { stateWithdrawal, toReceipt } from "./state-withdrawal.ts";
-import { type WithdrawalRow, withdrawals } from "./tables.ts";
+import { stateWithdrawal } from "./state-withdrawal.ts";
+import { withdrawals } from "./tables.ts";
 
 const noSuchWithdrawal = refuse("not-found", "There is no such withdrawal.");
 
@@ -18,20 +20,12 @@ export function withdrawalHandlers(context: WithdrawalsContext): Handlers<typeof
   return {
     state: stateWithdrawal(context),
     receiptFile: sendReceipt(context),
-    list: async ({ query: { limit = 50, after, view } }) => {
-      const rows = await db
-        .select()
-        .from(withdrawals)
-        .where(
-          and(
-            view === "open" ? eq(withdrawals.answered, false) : undefined,
-            after ? lt(withdrawals.id, after) : undefined,
-          ),
-        )
-        .orderBy(desc(withdrawals.id))
-        .limit(limit);
-      return rows.map(present);
-    },
+    list: ({ query }) => listWithdrawals(db, query),
+    file: (_request, reply, { query: { columns: chosen, ...query } }) =>
+      sendColumns(reply, {
+        ...{ name: "withdrawals", columns, chosen },
+        list: (page) => listWithdrawals(db, { ...query, ...page }),
+      }),
     answer: ({ params: { id }, body: { answered } }, caller) =>
       inTransaction(db, async (tx) => {
         const [row] = await tx
@@ -50,7 +44,12 @@ export function withdrawalHandlers(context: WithdrawalsContext): Handlers<typeof
   };
 }
 
-function present(row: WithdrawalRow): Withdrawal {
-  const { id, orderId, returnId, answered } = row;
-  return { _id: id, ...toReceipt(row), order: orderId, return: returnId, answered };
-}
+const columns: FileColumns<WithdrawalFileColumn, Withdrawal> = {
+  number: ["Withdrawal", ({ number }) => `${number}`],
+  received: ["Received", ({ receivedAt }) => receivedAt],
+  name: ["Name", ({ name }) => name],
+  email: ["E-mail", ({ email }) => email],
+  order: ["Order", ({ orderNumber }) => orderNumber],
+  goods: ["Goods", ({ goods }) => goods || "All"],
+  answered: ["Answered", ({ answered }) => (answered ? "yes" : "no")],
+};

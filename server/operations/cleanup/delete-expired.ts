@@ -1,6 +1,7 @@
 import { deleteForgottenBaskets } from "#server/modules/baskets/store.ts";
 import { deletePastPrices } from "#server/modules/catalog/delete-past-prices.ts";
 import { deleteExpiredInvitations } from "#server/modules/companies/invitations.ts";
+import { deleteOldMissedVehicles } from "#server/modules/fitment/missed-vehicles.ts";
 import { deleteExpiredSignIns } from "#server/modules/identity/delete-expired-sign-ins.ts";
 import { deleteOldImports } from "#server/modules/imports/delete-old-imports.ts";
 import { deleteExpiredLinks } from "#server/modules/orders/order-links.ts";
@@ -27,6 +28,7 @@ export async function deleteExpired(db: Queries): Promise<void> {
   await deleteExpiredLimits(db);
   await deleteAbandonedJobs(db);
   await deleteOldMissedSearches(db);
+  await deleteOldMissedVehicles(db);
   await deleteOldImports(db);
   await deleteForgottenBaskets(db);
   await deleteExpiredAlerts(db);

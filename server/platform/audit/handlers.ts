@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import {
   type AuditAction,
   type AuditEntry,
+  type AuditFileColumn,
   areaOfKind,
   type auditCalls,
   auditEntriesPerPage,
@@ -15,7 +16,7 @@ import type { Env } from "#server/platform/config/env.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
 import { notConfirmed, RefusalError } from "#server/platform/http/refusal-error.ts";
-import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
+import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import type { ThingsContext } from "#server/platform/things/handlers.ts";
 import { type Filters, listAdmins, listRows } from "./list-entries.ts";
 import { presentAll, toEntry } from "./present-entries.ts";
@@ -52,16 +53,10 @@ export function auditHandlers({
   return {
     list: ({ query: { limit = auditEntriesPerPage, ...filters } }, { person }) =>
       list({ ...filters, limit }, person.adminRole),
-    file: (_request, reply, { query }) =>
-      sendCsv(
-        reply,
-        "audit-log",
-        ["When", "Who", "What", "From"],
-        listAll(
-          (page) => list({ ...query, ...page }),
-          (entry) => [entry.at, entry.who, writeSentence(entry), entry.address],
-        ),
-      ),
+    file: (_request, reply, { query: { columns: chosen, ...query } }) =>
+      sendColumns(reply, {
+        ...{ name: "audit-log", columns, chosen, list: (page) => list({ ...query, ...page }) },
+      }),
     people: async () => {
       const admins = await listAdmins(db, things);
       return admins.map(({ _id, name }) => ({ _id, name }));
@@ -82,6 +77,13 @@ export function auditHandlers({
     },
   };
 }
+
+const columns: FileColumns<AuditFileColumn, AuditEntry> = {
+  when: ["When", ({ at }) => at],
+  who: ["Who", ({ who }) => who],
+  what: ["What", (entry) => writeSentence(entry)],
+  from: ["From", ({ address }) => address],
+};
 
 const undoesIt = (role: AdminRole | undefined, action: AuditAction) =>
   worksOn(role, areaOfKind[kindOfAction[action]]);

@@ -1,6 +1,12 @@
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { doneAt, idColumn } from "#server/platform/database/columns.ts";
+
+type Values = Record<"before" | "after", SQLWrapper>;
+
+/** What was there before and after, to be searched. */
+export const valuesOf = ({ before, after }: Values) =>
+  sql`lower(coalesce(${before}::text, '') || ' ' || coalesce(${after}::text, ''))`;
 
 /** No row of it refers to another table. */
 export const auditLog = pgTable(
@@ -24,6 +30,9 @@ export const auditLog = pgTable(
       index("audit_log_newest").on(entry.at, entry.id).where(isWhole),
       index("audit_log_of_admin").on(entry.adminId, entry.at, entry.id).where(isWhole),
       index("audit_log_of_action").on(entry.action, entry.at, entry.id).where(isWhole),
+      index("audit_log_values")
+        .using("gin", sql`${valuesOf(entry)} gin_trgm_ops`)
+        .where(isWhole),
       index("audit_log_part_of").on(entry.partOf).where(sql`${entry.partOf} is not null`),
       check(
         "audit_log_bounded",

@@ -41,3 +41,31 @@ export async function* listAll<Row extends { _id: string }>(
     isLast = rows.length < rowsPerPage;
   }
 }
+
+export type FileColumns<Name extends string, Row> = Record<
+  Name,
+  readonly [heading: string, cell: (row: Row) => string]
+>;
+
+type File<Name extends string, Row> = {
+  name: string;
+  columns: FileColumns<Name, Row>;
+  /** With commas between; without them, all. */
+  chosen: string | undefined;
+  list: (page: { limit: number; after: string | undefined }) => Promise<Row[]>;
+};
+
+export function sendColumns<Name extends string, Row extends { _id: string }>(
+  reply: FastifyReply,
+  { name, columns, chosen, list }: File<Name, Row>,
+): Promise<FastifyReply> {
+  const names = (chosen?.split(",") ?? Object.keys(columns)) as Name[];
+  const shown = names.map((each) => columns[each]);
+  const headings = shown.map(([heading]) => heading);
+  return sendCsv(
+    reply,
+    name,
+    headings,
+    listAll(list, (row) => shown.map(([, cell]) => cell(row))),
+  );
+}

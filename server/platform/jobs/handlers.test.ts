@@ -7,10 +7,12 @@ import { startMailServer } from "#tests/mail-server.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { openVisitor, type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 
-type List = { kinds: JobKindState[]; failed: FailedJob[] };
 const soon = { timeout: 10_000 };
 
-const listJobs = async ({ get }: SignedIn) => (await get("/api/jobs")).body as List;
+const listKinds = async ({ get }: SignedIn) =>
+  ((await get("/api/jobs")).body as { kinds: JobKindState[] }).kinds;
+const listFailed = async ({ get }: SignedIn, query = "") =>
+  (await get(`/api/failed-jobs${query}`)).body as FailedJob[];
 
 /** A letter that the mail server declines for the last time. */
 async function failLetter(shop: OpenShop, email: string): Promise<void> {
@@ -31,12 +33,12 @@ describe("an admin", () => {
     mail.mood = "refusing";
     await failLetter(shop, vera.email);
     await expect
-      .poll(async () => (await listJobs(admin)).failed, soon)
+      .poll(() => listFailed(admin), soon)
       .toMatchObject([{ title: "Send letters", about: "reset", attempts: 34, nextAttempt: null }]);
-    const { failed, kinds } = await listJobs(admin);
+    const failed = await listFailed(admin);
     expect(failed[0]?.error).toMatch(/^The mail server did not accept the letter: .*451 not now/);
     expect(JSON.stringify(failed)).not.toContain(vera.email);
-    expect(kinds).toContainEqual(
+    expect(await listKinds(admin)).toContainEqual(
       expect.objectContaining({ kind: "letter", waiting: 0, running: 0, failed: 1 }),
     );
 
@@ -45,7 +47,7 @@ describe("an admin", () => {
     const retry = `/api/jobs/${failed[0]?._id}/retry`;
     expect(await admin.send("POST", retry)).toEqual({ status: 200, body: { retried: true } });
     await expect.poll(() => mail.deliveries.map(({ to }) => to), soon).toEqual([[vera.email]]);
-    await expect.poll(async () => (await listJobs(admin)).failed, soon).toEqual([]);
+    await expect.poll(() => listFailed(admin), soon).toEqual([]);
     expect(await admin.send("POST", retry)).toMatchObject({ status: 404 });
     const { body } = await admin.get("/api/audit");
     expect(body).toMatchObject([{ action: "retry-job", about: failed[0]?._id }]);
@@ -53,7 +55,7 @@ describe("an admin", () => {
 
   it("sees when each schedule runs next", async () => {
     const shop = await openShop();
-    const { kinds } = await listJobs(await signUpAdmin(shop));
+    const kinds = await listKinds(await signUpAdmin(shop));
     const schedule = kinds.find(({ kind }) => kind === "delete-expired");
     expect(schedule).toMatchObject({ waiting: 0, running: 0, failed: 0, lastRun: null });
     const inSeconds = (Date.parse(schedule?.nextRun ?? "") - Date.now()) / 1_000;
@@ -76,6 +78,25 @@ it("rejects everyone else", async () => {
   ]).toEqual([401, 401]);
 });
 
+it("all that failed are found, in pages, by their words, and as a file", async () => {
+  const shop = await openShop();
+  const admin = await signUpAdmin(shop);
+  const ids: string[] = [];
+  for (const why of ["451 not now", "550 nobody", "451 never"]) {
+    ids.unshift(await addFailedLetter(shop, why));
+  }
+  const found = async (query = "") => (await listFailed(admin, query)).map(({ _id }) => _id);
+  expect(await found()).toEqual(ids);
+  expect(await found("?limit=2")).toEqual(ids.slice(0, 2));
+  expect(await found(`?limit=2&after=${ids[1]}`)).toEqual(ids.slice(2));
+  expect(await found("?sort=last&view=given-up")).toEqual(ids.toReversed());
+  expect(await found("?view=retrying")).toEqual([]);
+  expect(await found("?q=letters+451")).toEqual([ids[0], ids[2]]);
+  const path = "/api/failed-jobs/csv?q=nobody&columns=error,job";
+  const file = await (await admin.request(path)).text();
+  expect(file.replace("\uFEFF", "")).toBe("Reason,Job\r\n550 nobody,Send letters\r\n");
+});
+
 it("many failed jobs run again together, those that are gone left out", async () => {
   const shop = await openShop();
   const admin = await signUpAdmin(shop);
@@ -83,7 +104,7 @@ it("many failed jobs run again together, those that are gone left out", async ()
   const sent = { ids: [...ids, crypto.randomUUID()] };
   const { body } = await admin.send("POST", "/api/jobs/retry", sent);
   expect((body as { retried: string[] }).retried.toSorted()).toEqual(ids.toSorted());
-  await expect.poll(async () => (await listJobs(admin)).failed, soon).toEqual([]);
+  await expect.poll(() => listFailed(admin), soon).toEqual([]);
   expect((await admin.get("/api/audit")).body).toMatchObject([
     { action: "retry-jobs", after: { jobs: 2 } },
   ]);

@@ -1,4 +1,4 @@
-import type { jobCalls } from "#contract/jobs.ts";
+import type { FailedJob, JobFileColumn, jobCalls } from "#contract/jobs.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import {
@@ -9,6 +9,7 @@ import {
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import { listFailedJobs, listJobKinds } from "./list-jobs.ts";
 import { retryFailedJob, retryFailedJobs } from "./store.ts";
 
@@ -17,12 +18,24 @@ const notFailed = refuse(
   "This job is done by now, or runs at this moment. Look at the list again.",
 );
 
+const columns: FileColumns<JobFileColumn, FailedJob> = {
+  job: ["Job", ({ title }) => title],
+  about: ["About", ({ about }) => about],
+  error: ["Reason", ({ error }) => error],
+  attempts: ["Attempts", ({ attempts }) => `${attempts}`],
+  last: ["Last attempt", ({ failedAt }) => failedAt],
+  next: ["Next attempt", ({ nextAttempt }) => nextAttempt ?? ""],
+};
+
 export function jobHandlers({ db, jobs }: Context): Handlers<typeof jobCalls> {
   return {
-    list: async () => ({
-      kinds: await listJobKinds(db, jobs.definitions()),
-      failed: await listFailedJobs(db, jobs.definitions()),
-    }),
+    list: async () => ({ kinds: await listJobKinds(db, jobs.definitions()) }),
+    failed: ({ query }) => listFailedJobs(db, jobs.definitions(), query),
+    file: (_request, reply, { query: { columns: chosen, ...query } }) =>
+      sendColumns(reply, {
+        ...{ name: "failed-jobs", columns, chosen },
+        list: (page) => listFailedJobs(db, jobs.definitions(), { ...query, ...page }),
+      }),
     retry: async ({ params: { id } }, caller) => {
       const answer = await inTransaction(db, async (tx) => {
         const kind = await retryFailedJob(tx, id);

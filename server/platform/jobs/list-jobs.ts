@@ -1,5 +1,5 @@
-import { and, count, desc, isNotNull, isNull, sql } from "drizzle-orm";
-import { type FailedJob, failedJobsShown, type JobKindState } from "#contract/jobs.ts";
+import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { FailedJob, FailedJobFilters, JobKindState } from "#contract/jobs.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { type JobDefinition, scheduleKey } from "./job.ts";
@@ -47,21 +47,36 @@ export async function countFailedJobs(db: Queries): Promise<number> {
 
 const toIso = (time: string | null | undefined) => (time ? new Date(time).toISOString() : null);
 
+type Page = { limit?: number | undefined; after?: string | undefined };
+
 export async function listFailedJobs(
   db: Queries,
   definitions: readonly JobDefinition[],
+  { q, view, kind, sort = "last-down", limit = 50, after }: FailedJobFilters & Page,
 ): Promise<FailedJob[]> {
+  const column = sort.startsWith("last") ? lastRunAt : sql`${jobs.attempts}`;
+  const isDown = sort.endsWith("-down");
+  const direction = isDown ? sql`desc` : sql`asc`;
+  const follows = sql`(${column}, ${jobs.id}) ${isDown ? sql`<` : sql`>`}
+    (select ${column}, ${jobs.id} from jobs where id = ${after})`;
   const rows = await db
     .select()
     .from(jobs)
-    .where(and(isNotNull(jobs.lastError), isNull(jobs.lease)))
-    .orderBy(desc(jobs.lastRunAt))
-    .limit(failedJobsShown);
+    .where(
+      and(
+        ...[isNotNull(jobs.lastError), isNull(jobs.lease)],
+        view && (view === "given-up" ? isNotNull(jobs.failedAt) : isNull(jobs.failedAt)),
+        kind ? eq(jobs.kind, kind) : undefined,
+        q ? contains(q, definitions) : undefined,
+        after ? follows : undefined,
+      ),
+    )
+    .orderBy(sql`${column} ${direction}, ${jobs.id} ${direction}`)
+    .limit(limit);
   return rows.map((row) => {
     const definition = definitions.find(({ kind }) => kind === row.kind);
     return {
-      _id: row.id,
-      title: definition?.title ?? row.kind,
+      ...{ _id: row.id, kind: row.kind, title: definition?.title ?? row.kind },
       about: describe(definition, row.payload),
       error: row.lastError ?? "",
       attempts: row.attempts,
@@ -69,6 +84,25 @@ export async function listFailedJobs(
       nextAttempt: row.failedAt ? null : row.runAt.toISOString(),
     };
   });
+}
+
+const lastRunAt = sql`coalesce(${jobs.failedAt}, ${jobs.lastRunAt}, ${jobs.createdAt})`;
+
+function contains(q: string, definitions: readonly JobDefinition[]): SQL | undefined {
+  const words = q
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const text = sql`lower(concat_ws(' ', ${jobs.kind}, ${jobs.lastError}, ${jobs.payload}::text))`;
+  const isOne = (word: string) => {
+    const kinds = definitions.filter(({ title }) => title.toLowerCase().includes(word));
+    const named = inArray(
+      jobs.kind,
+      kinds.map((each) => each.kind),
+    );
+    return or(sql`strpos(${text}, ${word}) > 0`, kinds.length > 0 ? named : undefined);
+  };
+  return and(...words.map(isOne));
 }
 
 function describe(definition: JobDefinition | undefined, payload: unknown): string {

@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { auditActions } from "#contract/audit.ts";
 import { thingKinds } from "#contract/things.ts";
-import { isDay } from "#web/app/day.ts";
+import { DayField } from "#web/app/day-field.tsx";
 import { Select } from "#web/ui/choice.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { type FilterChip, FilterMenu } from "#web/ui/list/filter-menu.tsx";
 import type { ListView } from "#web/ui/list/use-list-view.ts";
-import { useDebouncedInput } from "#web/ui/use-debounced-input.ts";
 import type { AuditView } from "./audit-view.ts";
 import { auditPeople } from "./calls.ts";
 
@@ -35,6 +33,9 @@ export function AuditFilters({ address: { view, change }, only }: Props) {
     const clear = () => change({ [name]: "" });
     return [{ name: filterNames[name], value: written ?? "someone else", clear }];
   });
+  if (view.of !== "") {
+    chips.push({ name: "Only", value: "one change of many", clear: () => change({ of: "" }) });
+  }
   if (view.about !== "") {
     const clear = () => change({ about: "" });
     chips.push({ name: "Only", value: only ?? "one thing", clear });
@@ -55,22 +56,5 @@ export function AuditFilters({ address: { view, change }, only }: Props) {
         <DayField label="To" value={view.to} onChange={(to) => change({ to })} />
       </div>
     </FilterMenu>
-  );
-}
-
-type DayProps = { label: string; value: string; onChange: (day: string) => void };
-
-function DayField({ label, value, onChange }: DayProps) {
-  const { text, setText } = useDebouncedInput(
-    value,
-    (day) => (isDay(day) || day === "") && onChange(day),
-  );
-  return (
-    <Field
-      label={label}
-      type="date"
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-    />
   );
 }

@@ -10,12 +10,16 @@ import { useSavedViews } from "#web/app/saved-views.ts";
 import { thingPath } from "#web/app/thing-path.ts";
 import { DataList } from "#web/ui/list/data-list.tsx";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
+import { useCollectedSelection } from "#web/ui/list/use-collected-selection.ts";
 import { useListView } from "#web/ui/list/use-list-view.ts";
 import { Note } from "#web/ui/placeholder.tsx";
+import { useReadOnly } from "#web/ui/read-only.tsx";
 import { Shelf, showOnShelf } from "#web/ui/shelf.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 import { type AuditView, auditViewNames, toAuditQuery, whenSort } from "./audit-view.ts";
-import { auditFilePath, auditPages, undoChange } from "./calls.ts";
+import { BulkUndo } from "./bulk-undo.tsx";
+import { auditFilePath, auditPages, listEntries, undoChange } from "./calls.ts";
+import { placeOf } from "./entry-place.ts";
 import { listChanges } from "./entry-text.ts";
 
 export function AuditLog() {
@@ -26,6 +30,8 @@ export function AuditLog() {
   const navigate = useNavigate();
   const entries = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const only = entries[0]?.thing?.name;
+  const { selection, rows } = useCollectedSelection(entries, listEntries(view));
+  const isReadOnly = useReadOnly();
 
   return (
     <>
@@ -44,29 +50,40 @@ export function AuditLog() {
         failed="The audit log could not be fetched"
         more="Show more entries"
         open={(id) => {
-          const thing = entries.find(({ _id }) => _id === id)?.thing;
-          const path = thing && thingPath(thing);
+          const entry = entries.find(({ _id }) => _id === id);
+          if (!entry) return;
+          const path = (entry.thing && thingPath(entry.thing)) ?? placeOf(entry)?.path;
           if (path) void navigate(path);
         }}
-        file={() => auditFilePath(view)}
+        file={(columns) => auditFilePath(view, columns)}
+        hasUndo
+        {...(!isReadOnly && { selection })}
       />
-      <Shelf />
+      <Shelf>
+        <BulkUndo selection={selection} rows={rows} />
+      </Shelf>
     </>
   );
 }
 
 const columns: ListColumn<AuditEntry>[] = [
   {
-    ...{ name: "When", sort: whenSort },
+    ...{ name: "When", sort: whenSort, file: "when" },
     className: "text-sm max-md:col-span-2 md:w-44",
     cell: ({ at }) => <DateTime time={at} />,
   },
   {
-    ...{ name: "What", className: "max-md:col-span-2 wrap-anywhere md:py-2" },
+    ...{ name: "What", file: "what", className: "max-md:col-span-2 wrap-anywhere md:py-2" },
     cell: (entry) => <What entry={entry} />,
   },
   {
-    ...{ name: "From", choice: "shown", className: "text-sm wrap-anywhere md:w-40" },
+    ...{ name: "Account", file: "who", choice: "hidden" },
+    ...{ isNamedOnCards: true, className: "text-sm wrap-anywhere md:w-48" },
+    cell: ({ who }) => who,
+  },
+  {
+    ...{ name: "From", file: "from", choice: "shown" },
+    className: "text-sm wrap-anywhere md:w-40",
     isNamedOnCards: true,
     cell: ({ address }) => address || "–",
   },
@@ -79,6 +96,7 @@ const columns: ListColumn<AuditEntry>[] = [
 function What({ entry }: { entry: AuditEntry }) {
   const { start, thing, end } = describeEntry(entry, navigator.language);
   const path = entry.thing && thingPath(entry.thing);
+  const place = path ? undefined : placeOf(entry);
   const changes = listChanges(entry);
   return (
     <>
@@ -91,6 +109,11 @@ function What({ entry }: { entry: AuditEntry }) {
         <span className="font-semibold">{thing}</span>
       )}
       {end}
+      {place && (
+        <PageLink to={place.path} className="link ms-2 text-sm whitespace-nowrap">
+          {place.name}
+        </PageLink>
+      )}
       <details className="text-sm">
         <summary className="inline-flex min-h-8 cursor-pointer items-center text-base-content/75 underline underline-offset-4">
           Details

@@ -11,16 +11,18 @@ export const auditViewNames = [
   "from",
   "to",
   "about",
+  "of",
 ] as const;
 export type AuditView = Record<(typeof auditViewNames)[number], string>;
 
 export const whenSort = "when";
 
-export function toAuditQuery({ q, sort, by, action, thing, from, to, about }: AuditView) {
+export function toAuditQuery({ q, sort, by, action, thing, from, to, about, of }: AuditView) {
   return {
     ...(q && { q }),
     ...(by && { by }),
     ...(about && { about }),
+    ...(of && { of }),
     ...(Object.hasOwn(auditActions, action) && { action: action as AuditAction }),
     ...(Object.hasOwn(thingKinds, thing) && { thing: thing as ThingKind }),
     ...(isDay(from) && { from: startOfDay(from).toISOString() }),

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { auditCalls, auditEntriesPerPage } from "#contract/audit.ts";
-import { callRoot } from "#contract/call.ts";
 import { call, pagedQuery } from "#web/app/call.ts";
+import { filePath } from "#web/app/file-path.ts";
 import { type AuditView, toAuditQuery } from "./audit-view.ts";
 
 export function auditPages(view: AuditView) {
@@ -14,10 +14,8 @@ export function auditPages(view: AuditView) {
   };
 }
 
-export function auditFilePath(view: AuditView): string {
-  const query = new URLSearchParams(toAuditQuery(view));
-  return `${callRoot}${auditCalls.file.path}${query.size > 0 ? `?${query}` : ""}`;
-}
+export const auditFilePath = (view: AuditView, columns: string[]) =>
+  filePath(auditCalls.file.path, toAuditQuery(view), columns);
 
 export const auditPeople = () =>
   queryOptions({
@@ -33,5 +31,8 @@ export function auditPagesOf(about: string, asOf: string) {
     placeholderData: keepPreviousData,
   };
 }
+
+export const listEntries = (view: AuditView) => (page: { limit: number; after?: string }) =>
+  call(auditCalls.list, { query: { ...toAuditQuery(view), ...page } });
 
 export const undoChange = (auditId: string) => call(auditCalls.undo, { params: { auditId } });

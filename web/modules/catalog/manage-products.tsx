@@ -49,6 +49,7 @@ export function ManageProducts({ onDelete }: { onDelete: (part: ManagedPart) => 
         open={(id) => navigate(manageProductPath(id))}
         file={(columns) => managedFilePath(filters, columns)}
         selection={selection}
+        isEdited
       />
       <Shelf>
         {selection.count > 0 && (

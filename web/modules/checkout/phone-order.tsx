@@ -31,7 +31,7 @@ export function PhoneOrder() {
         <div className="flex flex-wrap gap-3">
           <Link
             to={`${paths.manageAllOrders}?${new URLSearchParams({ order: _id })}`}
-            className="btn btn-primary"
+            className="btn btn-secondary"
           >
             See the order
           </Link>

@@ -6,9 +6,19 @@ import { thingKinds } from "#contract/things.ts";
 import { thingPath } from "#web/app/thing-path.ts";
 import { useDebounced } from "#web/app/use-debounced.ts";
 import { Combobox } from "#web/ui/combobox.tsx";
-import { actionCommands, type Command, foundThings, matches, pageCommands } from "./commands.ts";
+import {
+  actionCommands,
+  type Command,
+  foundThings,
+  matches,
+  pageCommands,
+  readDeed,
+  toCommand,
+} from "./commands.ts";
 
 const keystrokeMs = 80;
+
+const inGroup = (group: string) => (command: Command) => ({ group, ...command });
 
 export function CommandBox({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -16,7 +26,9 @@ export function CommandBox({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [value, setValue] = useState("");
   const text = value.trim();
-  const q = useDebounced(text, keystrokeMs);
+  const said = readDeed(text);
+  const sought = said?.about ?? text;
+  const q = useDebounced(sought, keystrokeMs);
   const [isEntered, setEntered] = useState(false);
   const { data, isPlaceholderData, isPending, error } = useQuery({
     ...foundThings(q),
@@ -31,14 +43,23 @@ export function CommandBox({ onClose }: { onClose: () => void }) {
     return () => shown?.close();
   }, []);
 
-  const things = (text === "" ? [] : (data ?? [])).flatMap((thing) => {
+  const shown = text === "" ? [] : (data ?? []);
+  const deeds = said
+    ? shown.flatMap((thing) => toCommand(said.deed, thing)).map(inGroup("Actions"))
+    : [];
+  const things = shown.flatMap((thing) => {
     const path = thingPath(thing);
     return path ? [{ group: thingKinds[thing.kind], name: thing.name, path }] : [];
   });
   const among = (group: string, commands: readonly Command[]) =>
-    commands.filter((command) => matches(command, text)).map((each) => ({ group, ...each }));
-  const found = [...things, ...among("Actions", actionCommands), ...among("Pages", pageCommands)];
-  const isCurrent = q === text && (q === "" || !(isPlaceholderData || isPending));
+    commands.filter((command) => matches(command, text)).map(inGroup(group));
+  const found = [
+    ...deeds,
+    ...things,
+    ...among("Actions", actionCommands),
+    ...among("Pages", pageCommands),
+  ];
+  const isCurrent = q === sought && (q === "" || !(isPlaceholderData || isPending));
   const [first] = found;
 
   function open(path: string) {

@@ -1,12 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
-import { thingCalls } from "#contract/things.ts";
+import type { SettingsSection } from "#contract/settings.ts";
+import { type Thing, thingCalls } from "#contract/things.ts";
 import { call } from "#web/app/call.ts";
-import { paths } from "#web/app/paths.ts";
+import { depositsName, paths, returnPath, vehiclesPath, withdrawalsName } from "#web/app/paths.ts";
 
 export type Command = { name: string; path: string };
 
 const view = (path: string, params: Record<string, string>) =>
   `${path}?${new URLSearchParams(params)}`;
+
+const settings = (section: SettingsSection) => view(paths.settings, { section });
 
 export const pageCommands: readonly Command[] = [
   { name: "Overview", path: paths.overview },
@@ -21,10 +24,19 @@ export const pageCommands: readonly Command[] = [
   { name: "Imports and exports", path: paths.imports },
   { name: "Reconciliation", path: paths.reconciliation },
   { name: "Audit Log", path: paths.auditLog },
-  { name: "Settings of the company", path: view(paths.settings, { section: "company" }) },
-  { name: "Settings of delivery", path: view(paths.settings, { section: "delivery" }) },
-  { name: "Settings of tax", path: view(paths.settings, { section: "tax" }) },
-  { name: "Settings of letters", path: view(paths.settings, { section: "letters" }) },
+  { name: "Returns", path: paths.returns },
+  { name: "Withdrawals", path: returnPath(withdrawalsName) },
+  { name: "Core deposits", path: returnPath(depositsName) },
+  { name: "Vehicles", path: vehiclesPath() },
+  { name: "Held applications", path: paths.heldApplications },
+  { name: "Repairs: jobs on cars", path: paths.repairs },
+  { name: "Settings of the company, opening hours, logo", path: settings("company") },
+  { name: "Settings of delivery", path: settings("delivery") },
+  { name: "Settings of tax", path: settings("tax") },
+  { name: "Settings of discounts and prices", path: settings("discounts") },
+  { name: "Settings of returns", path: settings("returns") },
+  { name: "Settings of reviews", path: settings("reviews") },
+  { name: "Settings of letters", path: settings("letters") },
   { name: "Legal Texts", path: paths.legalTexts },
   { name: "API Keys", path: paths.apiKeys },
   { name: "Webhooks", path: paths.webhooks },
@@ -43,6 +55,37 @@ export const actionCommands: readonly Command[] = [
   { name: "Upload prices or stock", path: paths.imports },
   { name: "Give or take a role", path: view(paths.people, { group: "admins" }) },
 ];
+
+type Deed = { verb: string; kind: Thing["kind"]; path: (key: string, name: string) => string };
+
+const order = (key: string) => view(paths.manageAllOrders, { order: key });
+
+/** In the list, where stock and price are edited; its number ends its name. */
+const partIn = (name: string) =>
+  view(paths.manageProducts, { q: name.slice(name.lastIndexOf(" ") + 1) });
+
+/** Said with the number or name of a thing: "Refund 10488". */
+const deeds: readonly Deed[] = [
+  { verb: "Refund", kind: "order", path: (key) => `${order(key)}#refund` },
+  { verb: "Ship", kind: "order", path: order },
+  { verb: "Restock", kind: "part", path: (_, name) => partIn(name) },
+  { verb: "Price of", kind: "part", path: (_, name) => partIn(name) },
+];
+
+/** What shall be done, and to what, where the words begin with something to do. */
+export function readDeed(text: string): { deed: Deed; about: string } | undefined {
+  for (const deed of deeds) {
+    const start = `${deed.verb.toLowerCase()} `;
+    const about = text.slice(start.length).trim();
+    if (text.toLowerCase().startsWith(start) && about !== "") return { deed, about };
+  }
+  return undefined;
+}
+
+export function toCommand({ verb, kind, path }: Deed, thing: Thing): Command[] {
+  if (thing.kind !== kind || thing.key === null) return [];
+  return [{ name: `${verb} ${thing.name}`, path: path(thing.key, thing.name) }];
+}
 
 export function matches({ name }: Command, q: string): boolean {
   const text = ` ${name.toLowerCase()}`;

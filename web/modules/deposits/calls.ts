@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { callRoot } from "#contract/call.ts";
 import { type DepositView, depositCalls } from "#contract/deposits.ts";
 import { returnCalls } from "#contract/returns.ts";
 import { call, callInTime, pagedQuery } from "#web/app/call.ts";
+import { filePath } from "#web/app/file-path.ts";
 
 /** Of a person: nothing of it is shown to the next one. */
 export function ownDeposits(personId: string) {
@@ -24,10 +24,10 @@ export function depositPages({ q, view }: { q: string; view: DepositView }) {
   };
 }
 
-export function depositsFilePath({ q, view }: { q: string; view: DepositView }): string {
-  const query = new URLSearchParams({ view, ...(q && { q }) });
-  return `${callRoot}${depositCalls.file.path}?${query}`;
-}
+type View = { q: string; view: DepositView };
+
+export const depositsFilePath = (view: View, columns: string[]) =>
+  filePath(depositCalls.file.path, view, columns);
 
 type Cores = { key: string; line: string; quantity: number };
 

@@ -15,7 +15,8 @@ import { depositPages, depositsFilePath } from "./calls.ts";
 const views: Record<DepositView, string> = { open: "Open", settled: "Settled", all: "All" };
 
 const amount = (name: string, dollars: (deposit: Deposit) => number): ListColumn<Deposit> => ({
-  ...{ name, isFigure: true, isNamedOnCards: true, className: "md:w-24 md:text-end" },
+  ...{ name, file: name.toLowerCase(), choice: "shown", isFigure: true, isNamedOnCards: true },
+  className: "md:w-24 md:text-end",
   cell: (deposit) => `$${formatDollars(dollars(deposit))}`,
 });
 
@@ -24,7 +25,7 @@ const orderAddress = ({ order }: Pick<Deposit, "order">) =>
 
 const columns: ListColumn<Deposit>[] = [
   {
-    ...{ name: "Order", className: "md:w-24", isNamedOnCards: true },
+    ...{ name: "Order", file: "order", className: "md:w-24", isNamedOnCards: true },
     cell: ({ order, orderNumber }) => (
       <PageLink to={orderAddress({ order })} className="link inline-block py-2 font-semibold">
         {orderNumber}
@@ -32,7 +33,8 @@ const columns: ListColumn<Deposit>[] = [
     ),
   },
   {
-    ...{ name: "Part", className: "max-md:col-span-2 wrap-anywhere md:min-w-48" },
+    ...{ name: "Part", file: "part" },
+    className: "max-md:col-span-2 wrap-anywhere md:min-w-48",
     cell: ({ pieces, partNumber, part }) => (
       <>
         {pieces} × {partNumber && <span className="font-mono text-sm">{partNumber} </span>}
@@ -41,11 +43,13 @@ const columns: ListColumn<Deposit>[] = [
     ),
   },
   {
-    ...{ name: "Customer", className: "max-md:col-span-2 wrap-anywhere" },
+    ...{ name: "Customer", file: "customer", choice: "shown" },
+    className: "max-md:col-span-2 wrap-anywhere",
     cell: ({ customer }) => customer,
   },
   {
-    ...{ name: "Old parts here", isFigure: true, isNamedOnCards: true, choice: "hidden" },
+    ...{ name: "Old parts here", file: "received", choice: "hidden" },
+    ...{ isFigure: true, isNamedOnCards: true },
     className: "md:w-28 md:text-end",
     cell: ({ received }) => received,
   },
@@ -54,7 +58,8 @@ const columns: ListColumn<Deposit>[] = [
   amount("Kept", ({ forfeited }) => forfeited),
   amount("Open", ({ open }) => open),
   {
-    ...{ name: "Until", isNamedOnCards: true, className: "md:w-32 text-sm" },
+    ...{ name: "Until", file: "until", choice: "shown", isNamedOnCards: true },
+    className: "md:w-32 text-sm",
     cell: ({ until }) => (until ? formatDate(until) : "–"),
   },
 ];
@@ -93,7 +98,7 @@ export function DepositsDesk() {
       }
       failed="The deposits could not be fetched"
       more="Show more deposits"
-      file={() => depositsFilePath({ q, view })}
+      file={(columns) => depositsFilePath({ q, view }, columns)}
       open={(id) => {
         const found = deposits.find(({ _id }) => _id === id);
         if (found) void navigate(orderAddress(found));

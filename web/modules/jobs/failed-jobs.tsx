@@ -1,108 +1,153 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
-import { type FailedJob, failedJobsShown } from "#contract/jobs.ts";
-import { DateTime } from "#web/app/format.tsx";
+import {
+  type FailedJobView,
+  failedJobViews,
+  type JobKindState,
+  maxRetried,
+} from "#contract/jobs.ts";
+import { formatCount } from "#web/app/format.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { useSavedViews } from "#web/app/saved-views.ts";
+import { Select } from "#web/ui/choice.tsx";
+import { BulkBar, BulkButton } from "#web/ui/list/bulk-bar.tsx";
+import { DataList } from "#web/ui/list/data-list.tsx";
+import { FilterMenu } from "#web/ui/list/filter-menu.tsx";
+import { inBatches } from "#web/ui/list/in-batches.ts";
+import { useCollectedSelection } from "#web/ui/list/use-collected-selection.ts";
+import { useListView } from "#web/ui/list/use-list-view.ts";
 import { Note } from "#web/ui/placeholder.tsx";
-import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
-import { showToast } from "#web/ui/toast.tsx";
-import { jobList, retryJob, retryJobs } from "./calls.ts";
+import { useReadOnly } from "#web/ui/read-only.tsx";
+import { Shelf, showOnShelf } from "#web/ui/shelf.tsx";
+import { failedJobs, failedJobsFile, listFailed, retryJob, retryJobs } from "./calls.ts";
+import { jobColumns } from "./job-columns.tsx";
 
-export function FailedJobs({ failed }: { failed: FailedJob[] }) {
+const viewNames: Record<FailedJobView, string> = {
+  "given-up": "Waiting for you",
+  retrying: "Tried again by themselves",
+};
+
+export function FailedJobs({ kinds }: { kinds: JobKindState[] }) {
   const id = useId();
+  const client = useQueryClient();
+  const isReadOnly = useReadOnly();
+  const address = useListView(["q", "sort", "view", "kind"]);
+  const { view, change } = address;
+  const query = useInfiniteQuery(failedJobs(view));
+  const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const { selection } = useCollectedSelection(loaded, listFailed(view));
+  const shown = failedJobViews.find((each) => each === view.view);
+  const kind = kinds.find((each) => each.kind === view.kind);
+  const refresh = () => client.invalidateQueries({ queryKey: ["jobs"] });
+
+  function retryOne(job: string) {
+    retryJob(job)
+      .then(
+        () => showOnShelf("The job runs again."),
+        (error: Error) => showOnShelf(error.message),
+      )
+      .finally(refresh);
+  }
+
+  async function retrySelected() {
+    const ids = [...selection.chosen];
+    let retried = 0;
+    try {
+      await inBatches(ids, maxRetried, async (batch) => {
+        retried += (await retryJobs(batch)).retried.length;
+      });
+      selection.clear();
+      const others = ids.length - retried;
+      const done = others > 0 ? ` ${formatCount(others)} are done by now, or run already.` : "";
+      showOnShelf(
+        `${retried === 1 ? "1 job runs" : `${formatCount(retried)} jobs run`} again.${done}`,
+      );
+    } catch (error) {
+      showOnShelf(`${(error as Error).message} ${formatCount(retried)} run again.`);
+    }
+    await refresh();
+  }
+
   return (
     <section aria-labelledby={id} className="mb-10">
       <h3 id={id} className="mb-3 text-lg font-bold">
         Failed
       </h3>
-      {failed.length === 0 ? (
-        <Note title="Nothing has failed">
-          <p>A job that fails appears here, with the reason and a button to try it again.</p>
-        </Note>
-      ) : (
-        <ul aria-labelledby={id} className="divide-y divide-base-300 border-y border-base-300">
-          {failed.map((job) => (
-            <Failed key={job._id} job={job} />
-          ))}
-        </ul>
-      )}
-      {failed.length > 1 && (
-        <HiddenIfReadOnly>
-          <RetryAll failed={failed} />
-        </HiddenIfReadOnly>
-      )}
-      {failed.length === failedJobsShown && (
-        <p className="mt-3 text-base-content/80">The newest {failedJobsShown} are shown.</p>
-      )}
+      <DataList
+        name="jobs"
+        views={useSavedViews("jobs")}
+        label="Failed"
+        columns={jobColumns(isReadOnly ? undefined : retryOne)}
+        nameOf={({ title, about }) => `${title}${about && `, ${about}`}`}
+        query={query}
+        address={address}
+        search={{ label: "Find a failed job", hint: "What it does, or the reason" }}
+        unsorted="Last failed first"
+        filters={
+          <FilterMenu
+            chips={[
+              ...(shown
+                ? [{ name: "Show", value: viewNames[shown], clear: () => change({ view: "" }) }]
+                : []),
+              ...(kind
+                ? [{ name: "Job", value: kind.title, clear: () => change({ kind: "" }) }]
+                : []),
+            ]}
+          >
+            <Select
+              label="Show"
+              choices={{ "": "All", ...viewNames }}
+              value={shown ?? ""}
+              onChoose={(next) => change({ view: next })}
+            />
+            <Select
+              label="Job"
+              choices={{
+                "": "All",
+                ...Object.fromEntries(kinds.map((each) => [each.kind, each.title])),
+              }}
+              value={kind?.kind ?? ""}
+              onChoose={(next) => change({ kind: next })}
+            />
+          </FilterMenu>
+        }
+        nothing={<Nothing isFiltered={Boolean(view.q || shown || kind)} />}
+        failed="The failed jobs could not be fetched"
+        more="Show more failed jobs"
+        file={(columns) => failedJobsFile(view, columns)}
+        {...(!isReadOnly && { selection })}
+      />
+      <Shelf>
+        {selection.count > 0 && (
+          <BulkBar
+            selection={selection}
+            text={`${formatCount(selection.count)} selected`}
+            selectAll="Select all that match"
+          >
+            <BulkButton onClick={retrySelected}>
+              Try {formatCount(selection.count)} again
+            </BulkButton>
+          </BulkBar>
+        )}
+      </Shelf>
     </section>
   );
 }
 
-function Failed({ job }: { job: FailedJob }) {
-  const { title, about, error, attempts, failedAt, nextAttempt } = job;
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered) {
+    return (
+      <Note title="Nothing has failed">
+        <p>A job that fails appears here, with the reason and a button to try it again.</p>
+      </Note>
+    );
+  }
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5">
-      <div className="grid grow basis-80 gap-1 wrap-anywhere">
-        <p className="font-semibold">{title}</p>
-        {about && <p className="text-sm text-base-content/75">{about}</p>}
-        <p className="max-w-prose">{error}</p>
-        <p className="text-sm text-base-content/75">
-          {attempts === 1 ? "1 attempt" : `${attempts} attempts`}, the last{" "}
-          <DateTime time={failedAt} />.{" "}
-          {nextAttempt ? (
-            <>
-              Next <DateTime time={nextAttempt} />.
-            </>
-          ) : (
-            "The shop has given up."
-          )}
-        </p>
-      </div>
-      <HiddenIfReadOnly>
-        <Retry job={job} />
-      </HiddenIfReadOnly>
-    </li>
-  );
-}
-
-function RetryAll({ failed }: { failed: FailedJob[] }) {
-  const client = useQueryClient();
-  const retrying = useMutation({
-    mutationFn: () => retryJobs(failed.map(({ _id }) => _id)),
-    onSuccess: ({ retried }) =>
-      showToast(retried.length === 1 ? "1 job runs again" : `${retried.length} jobs run again`),
-    onError: (error) => showToast(error.message, "error"),
-    onSettled: () => client.invalidateQueries(jobList()),
-  });
-  return (
-    <button
-      type="button"
-      className="btn btn-primary mt-4"
-      aria-busy={retrying.isPending}
-      onClick={() => retrying.isPending || retrying.mutate()}
-    >
-      Try all {failed.length} again
-    </button>
-  );
-}
-
-function Retry({ job: { _id, title, about } }: { job: FailedJob }) {
-  const client = useQueryClient();
-  const retrying = useMutation({
-    mutationFn: () => retryJob(_id),
-    onSuccess: () =>
-      showToast("The job runs again", "success", about ? `${title}, ${about}` : title),
-    onError: (error) => showToast(error.message, "error"),
-    onSettled: () => client.invalidateQueries(jobList()),
-  });
-  return (
-    <button
-      type="button"
-      className="btn btn-outline"
-      aria-label={`Try again: ${title}${about && `, ${about}`}`}
-      aria-busy={retrying.isPending}
-      onClick={() => retrying.isPending || retrying.mutate()}
-    >
-      Try again
-    </button>
+    <Note title="No failed job matches">
+      <PageLink to={paths.jobs} className="btn btn-secondary">
+        Show all that failed
+      </PageLink>
+    </Note>
   );
 }

@@ -5,6 +5,13 @@ import { call } from "#web/app/call.ts";
 /** Jobs, reconciliation and the clock tell nobody. */
 const refetchMs = 15_000;
 
+export const waitingWork = () =>
+  queryOptions({
+    queryKey: ["overview", "waiting"],
+    queryFn: ({ signal }) => call(overviewCalls.waiting, {}, signal),
+    refetchInterval: 4 * refetchMs,
+  });
+
 export function overviewOf(period: Period) {
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
   return queryOptions({

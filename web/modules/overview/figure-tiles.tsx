@@ -12,12 +12,12 @@ const periodBefore: Record<Period, string> = {
 type Props = { overview: Overview; period: Period };
 
 export function FigureTiles({ overview: { figures, from, to }, period }: Props) {
-  const ordersOf = (state: string) =>
-    `${paths.manageAllOrders}?${new URLSearchParams({ ...(state && { state }), from, to })}`;
+  const ordersOf = (by: string) =>
+    `${paths.manageAllOrders}?${new URLSearchParams({ view: "work", ...(by && { by }), from, to })}`;
   const change = (compared: Compared | undefined) =>
     compared ? changeWords(compared, periodBefore[period]) : unread;
   return (
-    <ul className="grid grid-cols-2 border-s border-t border-base-300 lg:grid-cols-4">
+    <ul className="grid grid-cols-2 border-s border-t border-base-300 lg:grid-cols-5">
       <Tile
         label="Orders"
         to={ordersOf("")}
@@ -32,15 +32,23 @@ export function FigureTiles({ overview: { figures, from, to }, period }: Props) 
       />
       <Tile
         label="Refunded"
-        to={ordersOf("closed")}
+        to={ordersOf("refunded")}
         figure={write(figures?.refunded.now, dollars)}
-        note={figures ? shareWords(figures) : unread}
+        note={[change(figures?.refunded), figures && shareWords(figures)]
+          .filter(Boolean)
+          .join(", ")}
       />
       <Tile
         label="Average order"
         to={ordersOf("paid")}
         figure={write(figures?.average.now, dollars)}
         note={change(figures?.average)}
+      />
+      <Tile
+        label="Returns"
+        to={`${paths.returns}?${new URLSearchParams({ from, to })}`}
+        figure={write(figures?.returns.now, formatCount)}
+        note={change(figures?.returns)}
       />
     </ul>
   );

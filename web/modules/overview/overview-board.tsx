@@ -8,6 +8,7 @@ import { BestSellers } from "./best-sellers.tsx";
 import { overviewOf } from "./calls.ts";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { MissedSearches } from "./missed-searches.tsx";
+import { MissedVehicles } from "./missed-vehicles.tsx";
 import { PaidPerDay } from "./paid-per-day.tsx";
 import { ToDoList } from "./to-do-list.tsx";
 
@@ -41,6 +42,7 @@ export function OverviewBoard({ children }: { children: ReactNode }) {
           <PaidPerDay paidPerDay={data.paidPerDay} />
           <BestSellers sellers={data.bestSellers} />
           <MissedSearches missed={data.missed} />
+          <MissedVehicles missed={data.missedVehicles} />
         </div>
       </div>
       {children}

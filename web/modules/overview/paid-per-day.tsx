@@ -93,7 +93,7 @@ function PaidTable({ days }: { days: PaidDay[] }) {
         <Row key={day} className="grid-cols-3 py-1">
           <Cell>
             <PageLink
-              to={`${paths.manageAllOrders}?from=${day}&to=${day}`}
+              to={`${paths.manageAllOrders}?view=work&by=paid&from=${day}&to=${day}`}
               className="link inline-flex min-h-11 items-center"
             >
               {writeDate(day)}

@@ -27,6 +27,8 @@ type Item = {
   detail?: string;
   to: string;
   icon: LucideIcon;
+  /** What is one step away. */
+  action?: { name: string; to: string };
 };
 
 export function ToDoList({ toDo }: { toDo: ToDo }) {
@@ -48,10 +50,10 @@ export function ToDoList({ toDo }: { toDo: ToDo }) {
   );
 }
 
-function ToDoRow({ item: { count, one, many, detail, to, icon: Icon } }: { item: Item }) {
+function ToDoRow({ item: { count, one, many, detail, to, icon: Icon, action } }: { item: Item }) {
   return (
-    <li className="border-b border-base-300">
-      <PageLink to={to} className={rowLook}>
+    <li className="flex flex-wrap items-center border-b border-base-300">
+      <PageLink to={to} className={`${rowLook} min-w-0 grow basis-64`}>
         <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
         <span className="min-w-8 text-end font-semibold tabular-nums">{writeCount(count)}</span>
         <span className="min-w-0 grow wrap-anywhere">
@@ -62,6 +64,11 @@ function ToDoRow({ item: { count, one, many, detail, to, icon: Icon } }: { item:
         </span>
         <ArrowRight className="size-4 shrink-0" aria-hidden="true" />
       </PageLink>
+      {action && count !== null && (
+        <PageLink to={action.to} className="btn btn-outline btn-sm my-1 ms-3 h-10">
+          {action.name}
+        </PageLink>
+      )}
     </li>
   );
 }
@@ -116,6 +123,10 @@ function listItems(toDo: ToDo): Item[] {
       count: toDo.toShip,
       ...{ one: "Order to ship", many: "Orders to ship" },
       ...{ to: `${orders}?view=to-ship`, icon: Truck },
+      action: {
+        name: toDo.toShip === 1 ? "Ship it" : `Ship all ${writeCount(toDo.toShip)}`,
+        to: `${orders}?view=to-ship&select=all`,
+      },
     },
     {
       count: toDo.openReturns,
@@ -136,18 +147,19 @@ function listItems(toDo: ToDo): Item[] {
       count: toDo.expiring,
       ...{ one: "Reservation ends soon", many: "Reservations end soon" },
       detail: "within 15 minutes, then the stock is free again",
-      ...{ to: `${orders}?view=unpaid&sort=number`, icon: Timer },
+      ...{ to: `${orders}?view=expiring&sort=number`, icon: Timer },
     },
     {
       count: lowStock?.count ?? null,
       ...{ one: "Part low or out of stock", many: "Parts low or out of stock" },
       detail: lowStock?.first.map(({ number, left }) => `${number}: ${left} left`).join(", ") ?? "",
+      action: { name: "Restock", to: `${paths.manageProducts}?view=low&sort=stock` },
       ...{ to: `${paths.manageProducts}?view=low&sort=stock`, icon: Boxes },
     },
     {
       count: toDo.failedJobs,
       ...{ one: "Job has failed", many: "Jobs have failed" },
-      ...{ to: paths.jobs, icon: ListTodo },
+      ...{ to: `${paths.jobs}?view=given-up`, icon: ListTodo },
     },
     {
       count: toDo.importsToApply,
@@ -176,7 +188,7 @@ function listItems(toDo: ToDo): Item[] {
       count: toDo.newReviews,
       ...{ one: "Review to look at", many: "Reviews to look at" },
       detail: "of the last 7 days",
-      ...{ to: paths.manageReviews, icon: Star },
+      ...{ to: `${paths.manageReviews}?view=new`, icon: Star },
     },
     {
       count: books?.differences ?? null,

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { callRoot } from "#contract/call.ts";
+import { auditCalls } from "#contract/audit.ts";
 import type { AdminRole } from "#contract/fields.ts";
 import { peopleCalls, peopleGroups, peopleSorts, type ShopPerson } from "#contract/people.ts";
 import { call, pagedQuery } from "#web/app/call.ts";
+import { filePath } from "#web/app/file-path.ts";
 
 const perPage = 50;
 
@@ -25,10 +26,18 @@ export function peoplePages(view: View) {
   };
 }
 
-export function peopleFilePath(view: View): string {
-  const query = new URLSearchParams(toFilters(view));
-  return `${callRoot}${peopleCalls.file.path}${query.size > 0 ? `?${query}` : ""}`;
-}
+export const peopleFilePath = (view: View, columns: string[]) =>
+  filePath(peopleCalls.file.path, toFilters(view), columns);
+
+export const listPeople = (view: View) => (page: { limit: number; after?: string }) =>
+  call(peopleCalls.list, { query: { ...toFilters(view), ...page } });
+
+export const signPeopleOut = (ids: string[]) => call(peopleCalls.signOutMany, { body: { ids } });
+
+export const setPriceGroups = (ids: string[], group: string | null) =>
+  call(peopleCalls.setPriceGroups, { body: { ids, group } });
+
+export const undoChange = (auditId: string) => call(auditCalls.undo, { params: { auditId } });
 
 export const onePerson = (id: string) =>
   queryOptions({

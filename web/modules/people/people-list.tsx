@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import type { AdminRole } from "#contract/fields.ts";
 import { type PeopleGroup, peopleGroups, type ShopPerson } from "#contract/people.ts";
-import { roleNames } from "#contract/rules/roles.ts";
+import { roleNames, worksOn } from "#contract/rules/roles.ts";
 import { formatCount, formatDate, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, personPath } from "#web/app/paths.ts";
@@ -10,90 +11,100 @@ import { Select } from "#web/ui/choice.tsx";
 import { DataList } from "#web/ui/list/data-list.tsx";
 import { FilterMenu } from "#web/ui/list/filter-menu.tsx";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
+import { useCollectedSelection } from "#web/ui/list/use-collected-selection.ts";
 import { useListView } from "#web/ui/list/use-list-view.ts";
 import { Note } from "#web/ui/placeholder.tsx";
-import { peopleFilePath, peoplePages } from "./calls.ts";
+import { Shelf } from "#web/ui/shelf.tsx";
+import { BulkPeople } from "./bulk-people.tsx";
+import { listPeople, peopleFilePath, peoplePages } from "./calls.ts";
 
 const groupNames: Record<PeopleGroup, string> = {
   ...{ customers: "Customers", admins: "Admins of every role" },
   ...roleNames,
 };
 
-export function PeopleList() {
+type Props = { self: { _id: string; adminRole?: AdminRole | undefined } | null };
+
+export function PeopleList({ self }: Props) {
+  const role = self?.adminRole;
   const address = useListView(["q", "sort", "group"]);
   const views = useSavedViews("people");
   const navigate = useNavigate();
   const { view, change } = address;
   const query = useInfiniteQuery(peoplePages(view));
+  const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const { selection, rows } = useCollectedSelection(loaded, listPeople(view));
+  const maySelect = worksOn(role, "support");
   const group = peopleGroups.find((each) => each === view.group);
   const clear = () => change({ group: "" });
   return (
-    <DataList
-      name="people"
-      views={views}
-      label="People"
-      columns={columns}
-      nameOf={({ name }) => name}
-      query={query}
-      address={address}
-      search={{ label: "Find a person", hint: "Name or e-mail" }}
-      unsorted="Newest first"
-      filters={
-        <FilterMenu chips={group ? [{ name: "Role", value: groupNames[group], clear }] : []}>
-          <Select
-            label="Role"
-            choices={{ "": "Everybody", ...groupNames }}
-            value={group ?? ""}
-            onChoose={(chosen) => change({ group: chosen })}
-          />
-        </FilterMenu>
-      }
-      nothing={
-        <Note title="Nobody matches">
-          <PageLink to={paths.people} className="btn btn-secondary">
-            Show everybody
-          </PageLink>
-        </Note>
-      }
-      failed="The people could not be fetched"
-      more="Show more people"
-      open={(id) => navigate(personPath(id))}
-      file={() => peopleFilePath(view)}
-    />
+    <>
+      <DataList
+        name="people"
+        views={views}
+        label="People"
+        columns={columns}
+        nameOf={({ name }) => name}
+        query={query}
+        address={address}
+        search={{ label: "Find a person", hint: "Name or e-mail" }}
+        unsorted="Newest first"
+        filters={
+          <FilterMenu chips={group ? [{ name: "Role", value: groupNames[group], clear }] : []}>
+            <Select
+              label="Role"
+              choices={{ "": "Everybody", ...groupNames }}
+              value={group ?? ""}
+              onChoose={(chosen) => change({ group: chosen })}
+            />
+          </FilterMenu>
+        }
+        nothing={
+          <Note title="Nobody matches">
+            <PageLink to={paths.people} className="btn btn-secondary">
+              Show everybody
+            </PageLink>
+          </Note>
+        }
+        failed="The people could not be fetched"
+        more="Show more people"
+        open={(id) => navigate(personPath(id))}
+        file={(columns) => peopleFilePath(view, columns)}
+        {...(maySelect && { selection })}
+      />
+      <Shelf>
+        <BulkPeople selection={selection} rows={rows} ownId={self?._id} maySetGroup={worksOn(role, "shop")} />
+      </Shelf>
+    </>
   );
 }
 
-const figure = (
-  name: string,
-  read: (person: ShopPerson) => string,
-  choice?: "shown",
-): ListColumn<ShopPerson> => ({
-  ...{ name, isFigure: true, isNamedOnCards: true, className: "md:w-24 md:text-end" },
-  ...(choice && { choice }),
-  cell: read,
+const figure = (name: string, read: (person: ShopPerson) => string): ListColumn<ShopPerson> => ({
+  ...{ name, file: name.toLowerCase(), choice: "shown", isFigure: true, isNamedOnCards: true },
+  ...{ className: "md:w-24 md:text-end", cell: read },
 });
 
 const columns: ListColumn<ShopPerson>[] = [
   {
-    ...{ name: "Name", sort: "name", className: "max-md:col-span-2 wrap-anywhere" },
-    cell: ({ _id, name, role }) => (
-      <>
-        <PageLink
-          to={personPath(_id)}
-          className="inline-block py-2 font-semibold underline-offset-4 hover:underline"
-        >
-          {name}
-        </PageLink>
-        {role && (
-          <span className="ms-2 border border-base-content/40 px-1.5 text-xs whitespace-nowrap">
-            {roleNames[role]}
-          </span>
-        )}
-      </>
+    ...{ name: "Name", sort: "name", file: "name", className: "max-md:col-span-2 wrap-anywhere" },
+    cell: ({ _id, name }) => (
+      <PageLink
+        to={personPath(_id)}
+        className="inline-block py-2 font-semibold underline-offset-4 hover:underline"
+      >
+        {name}
+      </PageLink>
     ),
   },
   {
-    ...{ name: "Email", sort: "email", className: "max-md:col-span-2 text-sm wrap-anywhere" },
+    ...{ name: "Role", file: "role", choice: "shown", className: "text-sm md:w-28" },
+    isNamedOnCards: true,
+    cell: ({ role }) =>
+      role ? <span className="font-semibold">{roleNames[role]}</span> : "Customer",
+  },
+  {
+    ...{ name: "Email", sort: "email", file: "email", choice: "shown" },
+    className: "max-md:col-span-2 text-sm wrap-anywhere",
     cell: ({ email, emailVerified }) => (
       <>
         {email}
@@ -102,10 +113,12 @@ const columns: ListColumn<ShopPerson>[] = [
     ),
   },
   {
-    ...{ name: "Since", sort: "since", isNamedOnCards: true, className: "text-sm md:w-32" },
+    ...{ name: "Since", sort: "since", file: "since", choice: "shown", isNamedOnCards: true },
+    className: "text-sm md:w-32",
     cell: ({ since }) => <time dateTime={since}>{formatDate(since)}</time>,
   },
   figure("Orders", ({ orders }) => formatCount(orders)),
   figure("Spent", ({ spent }) => `$${formatDollars(spent)}`),
-  figure("Sessions", ({ sessions }) => formatCount(sessions), "shown"),
+  figure("Returns", ({ returns }) => formatCount(returns)),
+  figure("Sessions", ({ sessions }) => formatCount(sessions)),
 ];

@@ -1,38 +1,61 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Return } from "#contract/returns.ts";
+import { useState } from "react";
+import { callRoot } from "#contract/call.ts";
+import { maxReceived, type Return, returnCalls } from "#contract/returns.ts";
+import { describeLines } from "#contract/rules/return-words.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { BulkBar, BulkButton } from "#web/ui/list/bulk-bar.tsx";
-import type { Selection } from "#web/ui/list/use-selection.ts";
-import { showOnShelf } from "#web/ui/shelf.tsx";
+import { BulkPreview } from "#web/ui/list/bulk-preview.tsx";
+import { inBatches } from "#web/ui/list/in-batches.ts";
+import type { RowSelection } from "#web/ui/list/use-collected-selection.ts";
+import { holdOnShelf, showOnShelf } from "#web/ui/shelf.tsx";
 import { receiveReturns } from "./calls.ts";
 
 const countReturns = (count: number) =>
   count === 1 ? "1 return" : `${formatCount(count)} returns`;
 
-type Props = { selection: Selection; shown: readonly Return[] };
+type Props = { selection: RowSelection; rows: readonly Return[] };
 
 /** What came is counted with each return; here it is all of what was to come. */
-export function BulkReturns({ selection, shown }: Props) {
+export function BulkReturns({ selection, rows }: Props) {
   const client = useQueryClient();
-  const { chosen, count, clear } = selection;
-  if (count === 0 || chosen === "all") return null;
-  const selected = shown.filter(({ _id }) => chosen.has(_id));
-  const coming = selected.filter(({ state }) => state === "approved");
+  const [isOpen, setOpen] = useState(false);
+  const { count } = selection;
+  if (count === 0) return null;
+  const coming = rows.filter(({ state }) => state === "approved");
   const pieces = coming
     .flatMap(({ lines }) => lines)
     .reduce((sum, { quantity }) => sum + quantity, 0);
 
-  async function receive() {
+  async function receive(ids: readonly string[]) {
+    let done = 0;
+    const problems: string[] = [];
     try {
-      const { booked, left } = await receiveReturns(coming.map(({ _id }) => _id));
-      clear();
-      const [first] = left;
-      const others = first ? ` ${countReturns(left.length)} left out: ${first.problem}` : "";
-      showOnShelf(`${countReturns(booked.length)} booked as received.${others}`);
+      await inBatches(ids, maxReceived, async (batch) => {
+        const { booked, left } = await receiveReturns(batch);
+        done += booked.length;
+        problems.push(...left.map(({ problem }) => problem));
+      });
+      const others = problems[0]
+        ? ` ${countReturns(problems.length)} left out: ${problems[0]}`
+        : "";
+      showOnShelf(`${countReturns(done)} booked as received.${others}`);
     } catch (error) {
-      showOnShelf((error as Error).message);
+      const before = done > 0 ? ` ${countReturns(done)} booked before that.` : "";
+      showOnShelf(`${(error as Error).message}${before}`);
     }
     await client.invalidateQueries({ queryKey: ["returns"] });
+  }
+
+  function hold() {
+    const ids = coming.map(({ _id }) => _id);
+    setOpen(false);
+    selection.clear();
+    holdOnShelf({
+      text: `${countReturns(ids.length)} will be booked as received, and a letter sent for each, when this goes.`,
+      undone: "Nothing was booked.",
+      commit: (isLeaving) => (isLeaving ? sendLeaving(ids) : void receive(ids)),
+    });
   }
 
   const text =
@@ -40,16 +63,34 @@ export function BulkReturns({ selection, shown }: Props) {
       ? `${countReturns(count)}, ${formatCount(pieces)} pieces`
       : `${formatCount(count)} selected, ${formatCount(coming.length)} on their way`;
   return (
-    <BulkBar
-      selection={{ ...selection, chooseAll: () => selection.chooseThese(ids(shown), true) }}
-      text={text}
-      selectAll={`Select all ${formatCount(shown.length)} shown`}
-    >
-      {coming.length > 0 && (
-        <BulkButton onClick={receive}>All {formatCount(pieces)} pieces received</BulkButton>
+    <>
+      <BulkBar selection={selection} text={text} selectAll="Select all that match">
+        {coming.length > 0 && (
+          <BulkButton onClick={() => setOpen(true)}>
+            All {formatCount(pieces)} pieces received…
+          </BulkButton>
+        )}
+      </BulkBar>
+      {isOpen && (
+        <BulkPreview
+          title="Book as received"
+          text={`${formatCount(pieces)} pieces of ${countReturns(coming.length)} would be booked as received.${coming.length < count ? ` ${formatCount(count - coming.length)} selected are not on their way, and left out.` : ""}`}
+          rows={coming.map(({ _id, number, name, lines }) => ({
+            ...{ id: _id, name: `Return ${number}, ${name}`, change: describeLines(lines) },
+          }))}
+          act={{ name: `Book ${countReturns(coming.length)}`, run: hold }}
+          onClose={() => setOpen(false)}
+        />
       )}
-    </BulkBar>
+    </>
   );
 }
 
-const ids = (shown: readonly Return[]) => shown.map(({ _id }) => _id);
+/** The browser sends these after the page has gone. */
+function sendLeaving(ids: readonly string[]): void {
+  for (let from = 0; from < ids.length; from += maxReceived) {
+    const batch = { ids: ids.slice(from, from + maxReceived) };
+    const body = new Blob([JSON.stringify(batch)], { type: "application/json" });
+    navigator.sendBeacon(callRoot + returnCalls.receiveMany.path, body);
+  }
+}

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { callRoot } from "#contract/call.ts";
 import { orderCalls } from "#contract/orders.ts";
 import {
   type NewReturn,
@@ -8,8 +7,11 @@ import {
   type ReturnStep,
   type ReturnView,
   returnCalls,
+  returnSorts,
 } from "#contract/returns.ts";
 import { call, callInTime, isRefusedAs, pagedQuery } from "#web/app/call.ts";
+import { isDay, startOfDay } from "#web/app/day.ts";
+import { filePath } from "#web/app/file-path.ts";
 
 export function returnsOf(orderId: string) {
   return queryOptions({
@@ -54,21 +56,34 @@ export function returnedOrder(id: string) {
 
 const perPage = 50;
 
-type View = { q: string; view: ReturnView };
+type View = Record<"q" | "sort" | "from" | "to", string> & { view: ReturnView };
 
-export function returnPages({ q, view }: View) {
+function toFilters({ q, view, from, to, ...given }: View) {
+  const sort = returnSorts.find((each) => each === given.sort);
   return {
-    ...pagedQuery(["returns", "list", q, view], perPage, (page, signal) =>
-      call(returnCalls.list, { query: { ...page, q: q || undefined, view } }, signal),
+    view,
+    ...(q && { q }),
+    ...(sort && { sort }),
+    ...(isDay(from) && { from: startOfDay(from).toISOString() }),
+    ...(isDay(to) && { before: startOfDay(to, 1).toISOString() }),
+  };
+}
+
+export function returnPages(view: View) {
+  const filters = toFilters(view);
+  return {
+    ...pagedQuery(["returns", "list", filters], perPage, (page, signal) =>
+      call(returnCalls.list, { query: { ...page, ...filters } }, signal),
     ),
     placeholderData: keepPreviousData,
   };
 }
 
-export function returnsFilePath({ q, view }: View): string {
-  const query = new URLSearchParams({ view, ...(q && { q }) });
-  return `${callRoot}${returnCalls.file.path}?${query}`;
-}
+export const listReturns = (view: View) => (page: { limit: number; after?: string }) =>
+  call(returnCalls.list, { query: { ...toFilters(view), ...page } });
+
+export const returnsFilePath = (view: View, columns: string[]) =>
+  filePath(returnCalls.file.path, toFilters(view), columns);
 
 export const askReturn = (orderId: string, body: NewReturn) =>
   callInTime(returnCalls.ask, { params: { id: orderId }, body });

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Return } from "#contract/returns.ts";
 import { describeProof } from "#contract/rules/fit-proof.ts";
+import { reasonName } from "#contract/rules/return-words.ts";
 import { DateTime, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
@@ -10,7 +11,7 @@ import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { oneReturn, returnedOrder } from "./calls.ts";
 import { ReturnBadge } from "./return-badge.tsx";
-import { outcomeName, reasonName } from "./return-words.ts";
+import { outcomeName } from "./return-words.ts";
 import { StepForms } from "./step-forms.tsx";
 
 /** For admins. */

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Return, ReturnsOfOrder } from "#contract/returns.ts";
+import { reasonName } from "#contract/rules/return-words.ts";
 import { mayMoveReturn } from "#contract/rules/returns.ts";
 import { DateTime, formatDollars } from "#web/app/format.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -9,7 +10,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import { type Ask, AskForm } from "./ask-form.tsx";
 import { askReturn, askReturnByLink, cancelReturn, returnsOf, returnsOfLink } from "./calls.ts";
 import { ReturnBadge } from "./return-badge.tsx";
-import { describeReturn, outcomeName, reasonName } from "./return-words.ts";
+import { describeReturn, outcomeName } from "./return-words.ts";
 
 /** Of one order: what was asked for, and a form for more. */
 export function OrderReturns({ orderId }: { orderId: string }) {

@@ -1,5 +1,5 @@
+import { stateNames } from "#contract/rules/return-words.ts";
 import type { ReturnState } from "#contract/rules/returns.ts";
-import { stateNames } from "./return-words.ts";
 
 const looks: Record<ReturnState, string> = {
   requested: "border-info text-info",

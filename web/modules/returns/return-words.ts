@@ -1,15 +1,4 @@
 import type { Return, ReturnLine } from "#contract/returns.ts";
-import { type ReturnState, returnReasons } from "#contract/rules/returns.ts";
-
-export const stateNames: Record<ReturnState, string> = {
-  requested: "Asked",
-  approved: "Approved",
-  refused: "Refused",
-  cancelled: "Cancelled",
-  received: "Received",
-  inspected: "Inspected",
-  closed: "Done",
-};
 
 /** What customers read of it. */
 export function describeReturn({ state, free, sendTo, because, refund }: Return): string {
@@ -25,11 +14,6 @@ export function describeReturn({ state, free, sendTo, because, refund }: Return)
   return refund && refund.state !== "failed"
     ? "Your money goes back to your card. Banks take up to ten days to show it."
     : "It is done.";
-}
-
-export function reasonName({ reason }: ReturnLine): string {
-  if (reason === "core") return "Old part, for its deposit";
-  return reason === "withdrawal" ? "Withdrawal from the contract" : returnReasons[reason];
 }
 
 export function outcomeName({ resolution, restocked, scrapped }: ReturnLine): string | undefined {

@@ -1,22 +1,25 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { type Return, type ReturnView, returnViews } from "#contract/returns.ts";
-import { DateTime, formatCount } from "#web/app/format.tsx";
+import { describeLines } from "#contract/rules/return-words.ts";
+import { isDay } from "#web/app/day.ts";
+import { DayField } from "#web/app/day-field.tsx";
+import { DateTime, formatCount, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { returnPath } from "#web/app/paths.ts";
 import { useSavedViews } from "#web/app/saved-views.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
 import { DataList } from "#web/ui/list/data-list.tsx";
+import { FilterMenu } from "#web/ui/list/filter-menu.tsx";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
-import { useListView } from "#web/ui/list/use-list-view.ts";
-import { useSelection } from "#web/ui/list/use-selection.ts";
+import { useCollectedSelection } from "#web/ui/list/use-collected-selection.ts";
+import { type ListView, useListView } from "#web/ui/list/use-list-view.ts";
 import { Note } from "#web/ui/placeholder.tsx";
 import { useReadOnly } from "#web/ui/read-only.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
 import { BulkReturns } from "./bulk-returns.tsx";
-import { returnPages, returnsFilePath } from "./calls.ts";
+import { listReturns, returnPages, returnsFilePath } from "./calls.ts";
 import { ReturnBadge } from "./return-badge.tsx";
-import { reasonName } from "./return-words.ts";
 
 const views: Record<ReturnView, string> = {
   ...{ all: "All", open: "Waiting for you", coming: "On their way", done: "Done" },
@@ -24,7 +27,7 @@ const views: Record<ReturnView, string> = {
 
 const columns: ListColumn<Return>[] = [
   {
-    ...{ name: "Return", className: "md:w-24" },
+    ...{ name: "Return", file: "number", className: "md:w-24" },
     cell: ({ _id, number }) => (
       <PageLink to={returnPath(_id)} className="link inline-block py-2 font-semibold">
         {number}
@@ -32,46 +35,62 @@ const columns: ListColumn<Return>[] = [
     ),
   },
   {
-    ...{ name: "State", className: "max-md:text-end md:w-32" },
+    ...{ name: "State", file: "state", className: "max-md:text-end md:w-32" },
     cell: ({ state }) => <ReturnBadge state={state} />,
   },
   {
-    ...{ name: "Order", className: "md:w-24", isNamedOnCards: true },
+    ...{ name: "Order", sort: "order", file: "order", choice: "shown", isNamedOnCards: true },
+    className: "md:w-24",
     cell: ({ orderNumber }) => orderNumber,
   },
   {
-    ...{ name: "Parts", className: "max-md:col-span-2 wrap-anywhere" },
+    ...{ name: "Parts", file: "parts", choice: "shown" },
+    className: "max-md:col-span-2 wrap-anywhere",
     cell: ({ lines, kind }) => (
       <>
         {kind === "withdrawal" && <span className="me-2 font-semibold">Withdrawal</span>}
-        {lines.map((line) => `${line.quantity} × ${line.name}: ${reasonName(line)}`).join("; ")}
+        {describeLines(lines)}
       </>
     ),
   },
   {
-    ...{ name: "Customer", className: "max-md:col-span-2 wrap-anywhere" },
+    ...{ name: "Customer", file: "customer", choice: "shown" },
+    className: "max-md:col-span-2 wrap-anywhere",
     cell: ({ name }) => name,
   },
   {
-    ...{ name: "Pieces", isFigure: true, isNamedOnCards: true, choice: "hidden" },
+    ...{ name: "E-mail", file: "email", choice: "hidden", isNamedOnCards: true },
+    className: "max-md:col-span-2 text-sm wrap-anywhere",
+    cell: ({ email }) => email,
+  },
+  {
+    ...{ name: "Pieces", file: "pieces", isFigure: true, isNamedOnCards: true, choice: "hidden" },
     className: "md:w-24 md:text-end",
     cell: ({ lines }) => formatCount(lines.reduce((sum, { quantity }) => sum + quantity, 0)),
   },
   {
-    ...{ name: "Asked", isNamedOnCards: true, className: "md:w-48 text-sm" },
+    ...{ name: "Refunded", file: "refunded", isFigure: true, isNamedOnCards: true },
+    ...{ choice: "hidden", className: "md:w-28 md:text-end" },
+    cell: ({ refund }) => (refund ? `$${formatDollars(refund.amount)}` : "–"),
+  },
+  {
+    ...{ name: "Asked", sort: "asked", file: "asked", choice: "shown", isNamedOnCards: true },
+    className: "md:w-48 text-sm",
     cell: ({ requestedAt }) => <DateTime time={requestedAt} />,
   },
 ];
 
 /** For admins. */
 export function ReturnsDesk() {
-  const address = useListView(["q", "sort", "view"]);
+  const address = useListView(["q", "sort", "view", "from", "to"]);
   const navigate = useNavigate();
-  const { q } = address.view;
+  const { q, sort, from, to } = address.view;
   const view = returnViews.find((each) => each === address.view.view) ?? "all";
   const isReadOnly = useReadOnly();
-  const selection = useSelection(0);
-  const query = useInfiniteQuery(returnPages({ q, view }));
+  const shown = { q, sort, view, from, to };
+  const query = useInfiniteQuery(returnPages(shown));
+  const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const { selection, rows } = useCollectedSelection(loaded, listReturns(shown));
   return (
     <>
       <DataList
@@ -82,30 +101,49 @@ export function ReturnsDesk() {
         nameOf={({ number }) => `Return ${number}`}
         query={query}
         address={address}
-        search={{ label: "Find a return", hint: "Number, order, name or e-mail" }}
+        search={{ label: "Find a return", hint: "Number, order, name, part or reason" }}
         unsorted="Newest first"
         filters={
-          <RadioGroup
-            label="Show"
-            choices={views}
-            value={view}
-            onChoose={(next) => address.change({ view: next === "all" ? "" : next })}
-          />
+          <>
+            <RadioGroup
+              label="Show"
+              choices={views}
+              value={view}
+              onChoose={(next) => address.change({ view: next === "all" ? "" : next })}
+            />
+            <DayMenu address={address} />
+          </>
         }
         nothing={<Nothing q={q} view={view} />}
         failed="The returns could not be fetched"
         more="Show more returns"
-        file={() => returnsFilePath({ q, view })}
+        file={(columns) => returnsFilePath(shown, columns)}
         open={(id) => void navigate(returnPath(id))}
         {...(!isReadOnly && { selection })}
       />
       <Shelf>
-        <BulkReturns
-          selection={selection}
-          shown={query.data?.pages.flatMap(({ items }) => items) ?? []}
-        />
+        <BulkReturns selection={selection} rows={rows} />
       </Shelf>
     </>
+  );
+}
+
+function DayMenu({ address: { view, change } }: { address: ListView<"from" | "to"> }) {
+  const chips = (["from", "to"] as const).flatMap((name) =>
+    isDay(view[name])
+      ? {
+          ...{ name: name === "from" ? "From" : "To", value: view[name] },
+          clear: () => change({ [name]: "" }),
+        }
+      : [],
+  );
+  return (
+    <FilterMenu chips={chips}>
+      <div className="grid grid-cols-2 gap-4">
+        <DayField label="Asked from" value={view.from} onChange={(from) => change({ from })} />
+        <DayField label="Asked to" value={view.to} onChange={(to) => change({ to })} />
+      </div>
+    </FilterMenu>
   );
 }
 

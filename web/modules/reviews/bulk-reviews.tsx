@@ -1,52 +1,104 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { maxReviews } from "#contract/review-reports.ts";
+import type { ReviewEntry } from "#contract/reviews.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { BulkBar, BulkButton } from "#web/ui/list/bulk-bar.tsx";
-import type { Selection } from "#web/ui/list/use-selection.ts";
+import { BulkPreview } from "#web/ui/list/bulk-preview.tsx";
+import { inBatches } from "#web/ui/list/in-batches.ts";
+import type { RowSelection } from "#web/ui/list/use-collected-selection.ts";
 import { showOnShelf } from "#web/ui/shelf.tsx";
-import { editReviews } from "./manage-calls.ts";
+import { editReviews, lookAtReviews } from "./manage-calls.ts";
 
 const countReviews = (count: number) =>
-  count === 1 ? "1 review is" : `${formatCount(count)} reviews are`;
+  count === 1 ? "1 review" : `${formatCount(count)} reviews`;
+const areThey = (count: number) => `${countReviews(count)} ${count === 1 ? "is" : "are"}`;
 
-type Props = { selection: Selection; shown: readonly string[] };
+type Props = { selection: RowSelection; rows: readonly ReviewEntry[] };
 
-export function BulkReviews({ selection, shown }: Props) {
+export function BulkReviews({ selection, rows }: Props) {
   const client = useQueryClient();
-  const { chosen, count, clear } = selection;
-  if (count === 0 || chosen === "all") return null;
+  const [hidden, setHidden] = useState<boolean>();
+  if (selection.count === 0) return null;
+  const changing = rows.filter((row) => row.hidden !== hidden);
+  const same = rows.length - changing.length;
+  const word = hidden ? "hidden" : "shown";
 
-  async function setHidden(ids: string[], hidden: boolean): Promise<string[]> {
-    const { changed } = await editReviews(ids, hidden);
-    await client.invalidateQueries({ queryKey: ["reviews"] });
+  async function write(ids: string[], isHidden: boolean): Promise<string[]> {
+    const changed: string[] = [];
+    try {
+      await inBatches(ids, maxReviews, async (batch) => {
+        changed.push(...(await editReviews(batch, isHidden)).changed);
+      });
+    } finally {
+      await client.invalidateQueries({ queryKey: ["reviews"] });
+    }
     return changed;
   }
 
-  async function act(hidden: boolean) {
-    const ids = [...(chosen as ReadonlySet<string>)];
-    const changed = await setHidden(ids, hidden).catch((error: Error) =>
-      showOnShelf(error.message),
-    );
-    if (!changed) return;
-    clear();
+  const isNew = rows.filter((row) => row.isNew);
+
+  async function look() {
+    let looked = 0;
+    try {
+      await inBatches(
+        isNew.map(({ _id }) => _id),
+        maxReviews,
+        async (batch) => {
+          looked += (await lookAtReviews(batch)).looked;
+        },
+      );
+      selection.clear();
+      showOnShelf(`${areThey(looked)} looked at.`);
+    } catch (error) {
+      showOnShelf((error as Error).message);
+    }
+    await client.invalidateQueries({ queryKey: ["reviews"] });
+  }
+
+  async function act(isHidden: boolean) {
+    const ids = changing.map(({ _id }) => _id);
+    const changed = await write(ids, isHidden);
+    setHidden(undefined);
+    selection.clear();
     const others = ids.length - changed.length;
-    const already = others > 0 ? ` ${formatCount(others)} were so already, or are gone.` : "";
-    showOnShelf(
-      `${countReviews(changed.length)} ${hidden ? "hidden" : "shown"} now.${already}`,
-      async () => {
-        const undone = await setHidden(changed, !hidden);
-        return `${countReviews(undone.length)} ${hidden ? "shown" : "hidden"} again.`;
-      },
-    );
+    const left = others > 0 ? ` ${formatCount(others)} were so already, or are gone.` : "";
+    showOnShelf(`${areThey(changed.length)} ${word} now.${left}`, async () => {
+      const undone = await write(changed, !isHidden);
+      return `${areThey(undone.length)} ${isHidden ? "shown" : "hidden"} again.`;
+    });
   }
 
   return (
-    <BulkBar
-      selection={{ ...selection, chooseAll: () => selection.chooseThese(shown, true) }}
-      text={`${formatCount(count)} selected`}
-      selectAll={`Select all ${formatCount(shown.length)} shown`}
-    >
-      <BulkButton onClick={() => act(true)}>Hide</BulkButton>
-      <BulkButton onClick={() => act(false)}>Show</BulkButton>
-    </BulkBar>
+    <>
+      <BulkBar
+        selection={selection}
+        text={`${formatCount(selection.count)} selected`}
+        selectAll="Select all that match"
+      >
+        {isNew.length > 0 && (
+          <BulkButton onClick={look}>Looked at {formatCount(isNew.length)}</BulkButton>
+        )}
+        <BulkButton onClick={() => setHidden(true)}>Hide…</BulkButton>
+        <BulkButton onClick={() => setHidden(false)}>Show…</BulkButton>
+      </BulkBar>
+      {hidden !== undefined && (
+        <BulkPreview
+          title={hidden ? "Hide reviews" : "Show reviews"}
+          text={`${countReviews(changing.length)} would be ${word}.${same > 0 ? ` ${areThey(same)} ${word} already.` : ""}`}
+          rows={changing.map(({ _id, name, ratting, description }) => ({
+            ...{ id: _id, name: `${name}, ${ratting} of 5 stars` },
+            change: description.slice(0, 60),
+          }))}
+          {...(changing.length > 0 && {
+            act: {
+              name: `${hidden ? "Hide" : "Show"} ${countReviews(changing.length)}`,
+              run: () => act(hidden),
+            },
+          })}
+          onClose={() => setHidden(undefined)}
+        />
+      )}
+    </>
   );
 }

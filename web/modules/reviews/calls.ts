@@ -14,6 +14,14 @@ export function newestReviews() {
   });
 }
 
+export function shopRating() {
+  return queryOptions({
+    queryKey: ["reviews", "summary"],
+    queryFn: ({ signal }) => call(reviewCalls.summary, {}, signal),
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 export function partReviews(partId: string) {
   return infiniteQueryOptions({
     queryKey: ["parts", "reviews", partId],

@@ -1,5 +1,4 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { callRoot } from "#contract/call.ts";
 import { reviewReportCalls } from "#contract/review-reports.ts";
 import {
   type ReviewEdit,
@@ -9,6 +8,7 @@ import {
   reviewViews,
 } from "#contract/reviews.ts";
 import { call, pagedQuery } from "#web/app/call.ts";
+import { filePath } from "#web/app/file-path.ts";
 
 type View = Record<"q" | "sort" | "view", string>;
 
@@ -30,10 +30,13 @@ export function reviewPages(view: View) {
   };
 }
 
-export function reviewFilePath(view: View): string {
-  const query = new URLSearchParams(toFilters(view));
-  return `${callRoot}${reviewCalls.file.path}${query.size > 0 ? `?${query}` : ""}`;
-}
+export const reviewFilePath = (view: View, columns: string[]) =>
+  filePath(reviewCalls.file.path, toFilters(view), columns);
+
+export const listReviews = (view: View) => (page: { limit: number; after?: string }) =>
+  call(reviewCalls.all, { query: { ...toFilters(view), ...page } });
+
+export const lookAtReviews = (ids: string[]) => call(reviewReportCalls.lookAt, { body: { ids } });
 
 export const editReviews = (ids: string[], hidden: boolean) =>
   call(reviewReportCalls.editMany, { body: { ids, hidden } });

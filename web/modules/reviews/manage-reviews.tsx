@@ -9,19 +9,20 @@ import { useSavedViews } from "#web/app/saved-views.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { DataList } from "#web/ui/list/data-list.tsx";
 import { FilterMenu } from "#web/ui/list/filter-menu.tsx";
+import { useCollectedSelection } from "#web/ui/list/use-collected-selection.ts";
 import { useListView } from "#web/ui/list/use-list-view.ts";
-import { useSelection } from "#web/ui/list/use-selection.ts";
 import { Note } from "#web/ui/placeholder.tsx";
 import { useReadOnly } from "#web/ui/read-only.tsx";
 import { Shelf, showOnShelf } from "#web/ui/shelf.tsx";
 import { AnswerReview } from "./answer-review.tsx";
 import { BulkReviews } from "./bulk-reviews.tsx";
-import { editReview, reviewFilePath, reviewPages } from "./manage-calls.ts";
+import { editReview, listReviews, reviewFilePath, reviewPages } from "./manage-calls.ts";
 import { reviewColumns } from "./review-columns.tsx";
 
 const viewNames: Record<ReviewView, string> = {
   ...{
     check: "Reported or waiting",
+    new: "New, not looked at",
     shown: "Shown",
     hidden: "Hidden",
     unanswered: "Without an answer",
@@ -42,7 +43,8 @@ export function ManageReviews({ heading }: Props) {
   const shown = reviewViews.find((each) => each === view.view);
   const clear = () => change({ view: "" });
   const isReadOnly = useReadOnly();
-  const selection = useSelection(0);
+  const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const { selection, rows } = useCollectedSelection(loaded, listReviews(view));
 
   async function setHidden(review: ReviewEntry, hidden: boolean): Promise<string> {
     await editReview(review, { hidden });
@@ -95,17 +97,14 @@ export function ManageReviews({ heading }: Props) {
         more="Show more reviews"
         open={(id) => {
           if (isReadOnly) return;
-          const rows = query.data?.pages.flatMap(({ items }) => items);
-          setToAnswer(rows?.find(({ _id }) => _id === id));
+          setToAnswer(loaded.find(({ _id }) => _id === id));
         }}
-        file={() => reviewFilePath(view)}
+        file={(columns) => reviewFilePath(view, columns)}
+        hasUndo={!isReadOnly}
         {...(!isReadOnly && { selection })}
       />
       <Shelf>
-        <BulkReviews
-          selection={selection}
-          shown={query.data?.pages.flatMap(({ items }) => items.map(({ _id }) => _id)) ?? []}
-        />
+        <BulkReviews selection={selection} rows={rows} />
       </Shelf>
       {toAnswer && (
         <AnswerReview

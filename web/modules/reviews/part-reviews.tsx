@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { ReactNode } from "react";
 import type { PartReview } from "#contract/reviews.ts";
 import { writeDate } from "#web/app/format.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -7,16 +7,13 @@ import { MoreButton } from "#web/ui/paged-list.tsx";
 import { partReviews } from "./calls.ts";
 import {
   BoughtHere,
+  ReportReview,
   ReviewPicture,
   ReviewText,
   ShopAnswer,
   Stars,
   starPath,
 } from "./review-card.tsx";
-
-const ReportDialog = lazy(async () => ({
-  default: (await import("./report-dialog.tsx")).ReportDialog,
-}));
 
 /** Leads to the reviews. */
 export function PartRating({ partId }: { partId: string }) {
@@ -98,28 +95,9 @@ function Item({ review }: { review: PartReview }) {
       {description !== "" && <ReviewText text={description} />}
       {picture !== "" && <ReviewPicture picture={picture} name={name} />}
       {answer !== undefined && <ShopAnswer answer={answer} />}
-      <ReportReview review={review} />
+      <div className="me-auto flex">
+        <ReportReview review={review}>Report this review</ReportReview>
+      </div>
     </li>
-  );
-}
-
-function ReportReview({ review }: { review: PartReview }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        className="min-h-11 cursor-pointer text-start text-sm text-base-content/75 underline underline-offset-4"
-        aria-label={`Report the review by ${review.name}`}
-        onClick={() => setOpen(true)}
-      >
-        Report this review
-      </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ReportDialog review={review} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
   );
 }

@@ -1,11 +1,17 @@
 import { BadgeCheck } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Review } from "#contract/reviews.ts";
 import { maxRatting } from "#contract/reviews.ts";
+import { writeDate } from "#web/app/format.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 
-export function ReviewCard({ review }: { review: Review }) {
-  const { name, ratting, img, description, boughtHere, answer } = review;
+type Shown = Omit<Review, "at"> & {
+  /** Not of one that is being written. */
+  at?: string;
+};
+
+export function ReviewCard({ review }: { review: Shown }) {
+  const { name, ratting, img, description, boughtHere, answer, at } = review;
   return (
     <figure className="flex h-full flex-col gap-5 border border-base-300 bg-base-100 p-6">
       <Stars ratting={ratting} />
@@ -20,9 +26,42 @@ export function ReviewCard({ review }: { review: Review }) {
             {name}
           </span>
           {boughtHere && <BoughtHere />}
+          {at && (
+            <time dateTime={at} className="block text-sm text-base-content/75">
+              {writeDate(at.slice(0, 10))}
+            </time>
+          )}
         </div>
+        {at && <ReportReview review={review} />}
       </figcaption>
     </figure>
+  );
+}
+
+const ReportDialog = lazy(async () => ({
+  default: (await import("./report-dialog.tsx")).ReportDialog,
+}));
+
+type Reported = { review: Pick<Review, "_id" | "name">; children?: string };
+
+export function ReportReview({ review, children = "Report" }: Reported) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="ms-auto min-h-11 cursor-pointer self-end text-start text-sm text-base-content/75 underline underline-offset-4"
+        aria-label={`Report the review by ${review.name}`}
+        onClick={() => setOpen(true)}
+      >
+        {children}
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ReportDialog review={review} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

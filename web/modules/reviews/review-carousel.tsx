@@ -3,7 +3,7 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { Carousel } from "#web/ui/carousel.tsx";
 import { LoadFailed, Note } from "#web/ui/placeholder.tsx";
-import { newestReviews } from "./calls.ts";
+import { newestReviews, shopRating } from "./calls.ts";
 import { ReviewCard } from "./review-card.tsx";
 
 const slide = "basis-full md:basis-[calc((100%-50px)/2)] lg:basis-[calc((100%-100px)/3)]";
@@ -18,14 +18,30 @@ export function ReviewCarousel() {
       <ReviewsLoading />
     );
   return (
-    <Carousel
-      label="Customer reviews"
-      slide={slide}
-      items={reviews.map((review) => ({
-        key: review._id,
-        content: <ReviewCard review={review} />,
-      }))}
-    />
+    <>
+      <ShopRating />
+      <Carousel
+        label="Customer reviews"
+        slide={slide}
+        items={reviews.map((review) => ({
+          key: review._id,
+          content: <ReviewCard review={review} />,
+        }))}
+      />
+    </>
+  );
+}
+
+function ShopRating() {
+  const { data } = useQuery(shopRating());
+  if (data?.average == null) return null;
+  return (
+    <p className="mb-5 flex flex-wrap items-baseline gap-x-3">
+      <span className="font-display text-3xl font-extrabold">{data.average.toFixed(1)}</span>
+      <span>
+        of 5 stars, {data.count} {data.count === 1 ? "review" : "reviews"}
+      </span>
+    </p>
   );
 }
 

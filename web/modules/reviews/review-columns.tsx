@@ -14,16 +14,26 @@ type Actions = { toggle: Act; answer: Act; remove: Act; settle: Act };
 export function reviewColumns(actions: Actions | undefined): Column[] {
   const all: Column[] = [
     {
+      file: ["name", "stars", "bought", "hidden", "reports", "part", "review", "answer"],
       ...{ name: "Review", sort: "ratting", className: "align-top max-md:col-span-2 md:py-3" },
       cell: (review) => <ReviewCell review={review} />,
     },
     {
-      name: "Account",
+      ...{ name: "Account", file: "account", choice: "shown" },
       className: "align-top text-sm wrap-anywhere max-md:col-span-2 md:w-[22%] md:py-3",
-      cell: ({ account }) => account ?? <span className="text-base-content/75">No account</span>,
+      cell: ({ account, isOthersName }) => (
+        <>
+          {account ?? <span className="text-base-content/75">No account</span>}
+          {isOthersName && (
+            <span className="mt-1 block border-s-4 border-warning ps-2 font-semibold">
+              Another account has this name
+            </span>
+          )}
+        </>
+      ),
     },
     {
-      ...{ name: "Written", sort: "at" },
+      ...{ name: "Written", sort: "at", file: "written", choice: "shown" },
       className: "align-top text-sm max-md:col-span-2 md:w-40 md:py-3",
       cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
     },

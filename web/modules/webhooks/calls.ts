@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { callRoot } from "#contract/call.ts";
 import type { DeliveryState } from "#contract/rules/webhooks.ts";
 import { type NewWebhook, type WebhookEdit, webhookCalls } from "#contract/webhooks.ts";
 import { call, callInTime, pagedQuery } from "#web/app/call.ts";
+import { filePath } from "#web/app/file-path.ts";
 
 export const webhooks = () =>
   queryOptions({
@@ -28,10 +28,8 @@ export function deliveryPages(id: string, { q, state }: LogView) {
   };
 }
 
-export function deliveriesFilePath(id: string, { q, state }: LogView): string {
-  const query = new URLSearchParams({ ...(q && { q }), ...(state && { state }) });
-  return `${callRoot}${webhookCalls.file.path.replace(":id", id)}?${query}`;
-}
+export const deliveriesFilePath = (id: string, view: LogView, columns: string[]) =>
+  filePath(webhookCalls.file.path.replace(":id", id), view, columns);
 
 export const addWebhook = (body: NewWebhook) => call(webhookCalls.add, { body });
 export const editWebhook = (id: string, body: WebhookEdit) =>

@@ -20,7 +20,8 @@ const sentId = (id: string) => `sent-${id}`;
 
 const columns: ListColumn<WebhookDelivery>[] = [
   {
-    ...{ name: "Message", className: "max-md:col-span-2 wrap-anywhere" },
+    ...{ name: "Message", file: ["kind", "message", "body"] },
+    className: "max-md:col-span-2 wrap-anywhere",
     cell: ({ _id, kind, messageId, body }) => (
       <>
         <span className="block font-semibold">{kind}</span>
@@ -33,7 +34,7 @@ const columns: ListColumn<WebhookDelivery>[] = [
     ),
   },
   {
-    ...{ name: "State", className: "md:w-36 text-sm" },
+    ...{ name: "State", file: ["state", "attempts"], className: "md:w-36 text-sm" },
     cell: ({ state, attempts, nextTryAt }) => (
       <>
         <span className={`block ${state === "failed" ? "font-semibold text-error" : ""}`}>
@@ -49,7 +50,8 @@ const columns: ListColumn<WebhookDelivery>[] = [
     ),
   },
   {
-    ...{ name: "Answer", className: "max-md:col-span-2 wrap-anywhere text-sm" },
+    ...{ name: "Answer", file: ["status", "duration", "answer"], choice: "shown" },
+    className: "max-md:col-span-2 wrap-anywhere text-sm",
     cell: ({ status, durationMs, answer }) => (
       <>
         {status !== null && <span className="font-semibold">{status} </span>}
@@ -59,7 +61,8 @@ const columns: ListColumn<WebhookDelivery>[] = [
     ),
   },
   {
-    ...{ name: "Stored", isNamedOnCards: true, className: "md:w-44 text-sm" },
+    ...{ name: "Stored", file: "stored", choice: "shown", isNamedOnCards: true },
+    className: "md:w-44 text-sm",
     cell: ({ createdAt }) => <DateTime time={createdAt} />,
   },
 ];
@@ -123,7 +126,7 @@ export function DeliveryList({ id, isOn }: { id: string; isOn: boolean }) {
       }
       failed="The messages could not be fetched"
       more="Show more messages"
-      file={() => deliveriesFilePath(id, { q, state })}
+      file={(columns) => deliveriesFilePath(id, { q, state }, columns)}
       open={(opened) => document.getElementById(sentId(opened))?.toggleAttribute("open")}
     />
   );

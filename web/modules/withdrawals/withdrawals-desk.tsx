@@ -1,91 +1,120 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
 import type { Withdrawal, WithdrawalView } from "#contract/withdrawals.ts";
 import { DateTime } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { askReturnPath, paths, returnPath } from "#web/app/paths.ts";
+import { useSavedViews } from "#web/app/saved-views.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
+import { DataList } from "#web/ui/list/data-list.tsx";
+import type { ListColumn } from "#web/ui/list/list-column.ts";
 import { useListView } from "#web/ui/list/use-list-view.ts";
-import { PagedList } from "#web/ui/paged-list.tsx";
 import { Note } from "#web/ui/placeholder.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { Shelf, showOnShelf } from "#web/ui/shelf.tsx";
-import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { answerWithdrawal, withdrawalPages } from "./calls.ts";
+import { answerWithdrawal, withdrawalPages, withdrawalsFile } from "./desk-calls.ts";
 
-const columns = ["Withdrawal", "Received", "Stated by", "Order", "Goods", "Next"] as const;
+const columns: ListColumn<Withdrawal>[] = [
+  {
+    ...{ name: "Withdrawal", sort: "number", file: "number", isNamedOnCards: true },
+    className: "md:w-28",
+    cell: ({ number }) => number,
+  },
+  {
+    ...{ name: "Received", file: "received", choice: "shown", className: "text-sm md:w-44" },
+    cell: ({ receivedAt }) => <DateTime time={receivedAt} />,
+  },
+  {
+    ...{ name: "Stated by", file: ["name", "email"], choice: "shown" },
+    className: "wrap-anywhere max-md:col-span-2",
+    cell: ({ name, email }) => `${name}, ${email}`,
+  },
+  {
+    ...{ name: "Order", file: "order", choice: "shown", isNamedOnCards: true },
+    className: "wrap-anywhere md:w-40",
+    cell: (shown) => <StatedOrder shown={shown} />,
+  },
+  {
+    ...{ name: "Goods", file: "goods", choice: "shown", isNamedOnCards: true },
+    className: "whitespace-pre-line wrap-anywhere max-md:col-span-2",
+    cell: ({ goods }) => goods || "All",
+  },
+  {
+    ...{ name: "Next", className: "max-md:col-span-2 md:w-52 md:py-2" },
+    cell: (shown) => (
+      <HiddenIfReadOnly>
+        <NextStep shown={shown} />
+      </HiddenIfReadOnly>
+    ),
+  },
+];
 
 /** For admins. */
 export function WithdrawalsDesk() {
-  const address = useListView(["view"]);
+  const address = useListView(["q", "sort", "view"]);
+  const { q, sort } = address.view;
   const view: WithdrawalView = address.view.view === "all" ? "all" : "open";
+  const navigate = useNavigate();
+  const query = useInfiniteQuery(withdrawalPages({ q, sort, view }));
+  const rows = query.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
-      <div className="mb-4">
-        <RadioGroup
-          label="Show"
-          choices={{ open: "Waiting for you", all: "All" }}
-          value={view}
-          onChoose={(next) => address.change({ view: next === "open" ? "" : next })}
-        />
-      </div>
-      <PagedList
-        query={useInfiniteQuery(withdrawalPages(view))}
+      <DataList
+        name="withdrawals"
+        views={useSavedViews("withdrawals")}
+        label="Withdrawals"
+        columns={columns}
+        nameOf={({ number }) => `Withdrawal ${number}`}
+        query={query}
+        address={address}
+        search={{ label: "Find a withdrawal", hint: "Number, order, name, e-mail or goods" }}
+        unsorted="Newest first"
+        filters={
+          <RadioGroup
+            label="Show"
+            choices={{ open: "Waiting for you", all: "All" }}
+            value={view}
+            onChoose={(next) => address.change({ view: next === "open" ? "" : next })}
+          />
+        }
+        nothing={<Nothing q={q} view={view} />}
         failed="The withdrawals could not be fetched"
         more="Show more withdrawals"
-      >
-        {(rows) =>
-          rows.length === 0 ? (
-            <Note title={view === "open" ? "Nothing waits for you" : "Nobody has withdrawn yet"}>
-              <p>Withdrawals whose goods were sent in full become returns by themselves.</p>
-            </Note>
-          ) : (
-            <Table label="Withdrawals" columns={columns} wide>
-              {rows.map((each) => (
-                <WithdrawalRow key={each._id} shown={each} />
-              ))}
-            </Table>
-          )
-        }
-      </PagedList>
+        file={(columns) => withdrawalsFile({ q, sort, view }, columns)}
+        open={(id) => {
+          const order = rows.find(({ _id }) => _id === id)?.order;
+          if (order) void navigate(orderAddress(order));
+        }}
+        hasUndo
+      />
       <Shelf />
     </>
   );
 }
 
-function WithdrawalRow({ shown }: { shown: Withdrawal }) {
-  const { number, receivedAt, name, email, goods } = shown;
+function Nothing({ q, view }: { q: string; view: WithdrawalView }) {
+  if (q) {
+    return (
+      <Note title="No such withdrawal">
+        <p className="wrap-anywhere">Nothing was found for “{q}”.</p>
+      </Note>
+    );
+  }
   return (
-    <Row className="text-sm">
-      <Cell label="Withdrawal">{number}</Cell>
-      <Cell>
-        <DateTime time={receivedAt} />
-      </Cell>
-      <Cell className="wrap-anywhere">
-        {name}, {email}
-      </Cell>
-      <Cell className="wrap-anywhere" label="Order">
-        <StatedOrder shown={shown} />
-      </Cell>
-      <Cell className="whitespace-pre-line wrap-anywhere" label="Goods">
-        {goods || "All"}
-      </Cell>
-      <Cell>
-        <HiddenIfReadOnly>
-          <NextStep shown={shown} />
-        </HiddenIfReadOnly>
-      </Cell>
-    </Row>
+    <Note title={view === "open" ? "Nothing waits for you" : "Nobody has withdrawn yet"}>
+      <p>Withdrawals whose goods were sent in full become returns by themselves.</p>
+    </Note>
   );
 }
+
+const orderAddress = (order: string) =>
+  `${paths.manageAllOrders}?${new URLSearchParams({ order })}`;
 
 function StatedOrder({ shown: { order, orderNumber } }: { shown: Withdrawal }) {
   if (!order) return `${orderNumber} (there is no such order with this e-mail)`;
   return (
-    <PageLink
-      to={`${paths.manageAllOrders}?${new URLSearchParams({ order })}`}
-      className="link inline-flex min-h-8 items-center"
-    >
+    <PageLink to={orderAddress(order)} className="link inline-flex min-h-8 items-center">
       {orderNumber}
     </PageLink>
   );

@@ -24,10 +24,12 @@ import {
   UsersRound,
   Webhook,
 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { matchPath, useLocation } from "react-router";
+import type { WaitingWork } from "#contract/overview.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, vehiclesPath } from "#web/app/paths.ts";
+import { useSession } from "#web/modules/identity/session.ts";
 
 type Item = {
   label: string;
@@ -35,7 +37,13 @@ type Item = {
   icon: LucideIcon;
   /** Pages without an item of their own, where this one is marked. */
   leadsTo?: readonly string[];
+  /** What waits there is counted beside it. */
+  waiting?: readonly (keyof WaitingWork)[];
 };
+
+const MenuCount = lazy(async () => ({
+  default: (await import("#web/modules/overview/menu-count.tsx")).MenuCount,
+}));
 
 const firstForAdmins: Item[] = [{ label: "Overview", to: paths.overview, icon: LayoutDashboard }];
 const forEveryone: Item[] = [
@@ -64,6 +72,7 @@ const forAdmins: Item[] = [
     to: paths.manageAllOrders,
     icon: ClipboardList,
     leadsTo: [paths.reconciliation, paths.phoneOrder],
+    waiting: ["toShip"],
   },
   { label: "Add A Product", to: paths.addProduct, icon: PackagePlus },
   { label: "Make Admin", to: paths.makeAdmin, icon: ShieldCheck },
@@ -72,9 +81,21 @@ const forAdmins: Item[] = [
     to: paths.manageProducts,
     icon: Boxes,
     leadsTo: [paths.manageProduct],
+    waiting: ["lowStock"],
   },
-  { label: "Returns", to: paths.returns, icon: Undo2, leadsTo: [paths.return] },
-  { label: "Manage Reviews", to: paths.manageReviews, icon: MessageSquareText },
+  {
+    label: "Returns",
+    to: paths.returns,
+    icon: Undo2,
+    leadsTo: [paths.return],
+    waiting: ["openReturns", "openWithdrawals"],
+  },
+  {
+    label: "Manage Reviews",
+    to: paths.manageReviews,
+    icon: MessageSquareText,
+    waiting: ["reviewsToCheck"],
+  },
   { label: "Part Types", to: paths.partTypes, icon: ListTree, leadsTo: [paths.partType] },
   {
     label: "Vehicles",
@@ -86,7 +107,13 @@ const forAdmins: Item[] = [
     ],
   },
   { label: "Missed Searches", to: paths.missedSearches, icon: SearchX },
-  { label: "Imports", to: paths.imports, icon: Upload, leadsTo: [paths.import] },
+  {
+    label: "Imports",
+    to: paths.imports,
+    icon: Upload,
+    leadsTo: [paths.import],
+    waiting: ["importsToApply"],
+  },
   { label: "People", to: paths.people, icon: UsersRound, leadsTo: [paths.person] },
   { label: "Audit Log", to: paths.auditLog, icon: ScrollText },
   { label: "Settings", to: paths.settings, icon: Settings2 },
@@ -98,7 +125,7 @@ const forAdmins: Item[] = [
     leadsTo: [paths.callExamples],
   },
   { label: "Webhooks", to: paths.webhooks, icon: Webhook, leadsTo: [paths.webhook] },
-  { label: "Jobs", to: paths.jobs, icon: ListTodo },
+  { label: "Jobs", to: paths.jobs, icon: ListTodo, waiting: ["failedJobs"] },
 ];
 
 /** All groups are in the HTML; show-role.ts decides which ones show. */
@@ -118,6 +145,7 @@ const itemLook =
 export function DashboardMenu() {
   const strip = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
+  const isAdmin = useSession().user?.role === "admin";
 
   // The strip may be longer than the screen: the current item must be visible.
   useEffect(() => {
@@ -145,7 +173,7 @@ export function DashboardMenu() {
         className="relative -mb-px flex gap-1 overflow-x-auto mask-r-from-[calc(100%-2rem)] ps-2 pe-8 md:ps-6 xl:-ms-px xl:mb-0 xl:flex-col xl:overflow-visible xl:mask-none xl:p-0"
       >
         {groups.flatMap(({ items, look }) =>
-          items.map(({ label, to, icon: Icon, leadsTo }) => (
+          items.map(({ label, to, icon: Icon, leadsTo, waiting }) => (
             <li key={to} className={`${look} shrink-0`}>
               <PageLink
                 to={to}
@@ -153,6 +181,11 @@ export function DashboardMenu() {
               >
                 <Icon className="size-5 max-xl:hidden" strokeWidth={1.75} aria-hidden="true" />
                 {label}
+                {waiting && isAdmin && (
+                  <Suspense fallback={null}>
+                    <MenuCount of={waiting} />
+                  </Suspense>
+                )}
               </PageLink>
             </li>
           )),

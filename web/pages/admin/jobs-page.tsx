@@ -1,5 +1,10 @@
-import { JobBoard } from "#web/modules/jobs/job-board.tsx";
+import { lazy, Suspense } from "react";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
+
+const JobBoard = lazy(async () => ({
+  default: (await import("#web/modules/jobs/job-board.tsx")).JobBoard,
+}));
 
 export function JobsPage() {
   return (
@@ -9,7 +14,9 @@ export function JobsPage() {
         What the shop does by itself in the background. A job that fails is tried again, less and
         less often; once the cause is removed, you can try it again at once.
       </p>
-      <JobBoard />
+      <Suspense fallback={<InlineLoading />}>
+        <JobBoard />
+      </Suspense>
     </section>
   );
 }

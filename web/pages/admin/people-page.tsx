@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { useSession } from "#web/modules/identity/session.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 
@@ -7,11 +8,12 @@ const PeopleList = lazy(async () => ({
 }));
 
 export function PeoplePage() {
+  const { user } = useSession();
   return (
     <section>
       <PageHeading>People</PageHeading>
       <Suspense fallback={<InlineLoading />}>
-        <PeopleList />
+        <PeopleList self={user ?? null} />
       </Suspense>
     </section>
   );

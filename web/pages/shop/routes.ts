@@ -16,7 +16,7 @@ import {
 } from "#web/modules/catalog/calls.ts";
 import { compareQuery, readCompared } from "#web/modules/compare/compare-address.ts";
 import { companyDetails } from "#web/modules/legal/calls.ts";
-import { newestReviews, partReviews } from "#web/modules/reviews/calls.ts";
+import { newestReviews, partReviews, shopRating } from "#web/modules/reviews/calls.ts";
 import { listQuery, searchQuery, typeParam } from "#web/modules/search/list-query.ts";
 import { legalRoutes } from "./legal-routes.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
@@ -41,6 +41,7 @@ export const shopRoutes: PageRoute[] = [
         Promise.all([
           client.prefetchQuery({ ...newestParts(), retry: false }),
           client.prefetchQuery({ ...newestReviews(), retry: false }),
+          client.prefetchQuery({ ...shopRating(), retry: false }),
         ]),
     },
     lazy: async () => ({ Component: (await import("./home-page.tsx")).HomePage }),

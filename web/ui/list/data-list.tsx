@@ -32,7 +32,8 @@ type Props<Row extends Item> = {
   nothing: ReactNode;
   failed: string;
   more: string;
-  open: (id: string) => void;
+  /** Without it, rows have no page of their own. */
+  open?: (id: string) => void;
   /** Beside the list, by Enter. */
   peek?: (id: string) => void;
   /** Keys that only this list has. */
@@ -40,6 +41,10 @@ type Props<Row extends Item> = {
   /** Where what is shown is a file, with these columns. */
   file: (columns: string[]) => string;
   selection?: Selection;
+  /** Cells that are edited in place have a key. */
+  isEdited?: boolean;
+  /** What is done here can be undone from the shelf. */
+  hasUndo?: boolean;
 };
 
 const KeyHelp = lazy(async () => ({ default: (await import("./key-help.tsx")).KeyHelp }));
@@ -47,7 +52,7 @@ const KeyHelp = lazy(async () => ({ default: (await import("./key-help.tsx")).Ke
 export function DataList<Row extends Item>(props: Props<Row>) {
   const { name, label, columns, nameOf, query, address, filters, nothing, selection } = props;
   const { view, change } = address;
-  const { shown, choice } = useColumns(name, columns);
+  const { shown, choice, lost: lostColumns } = useColumns(name, columns, address);
   const isWide = useIsWide();
   const list = useRef<HTMLDivElement>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -61,8 +66,8 @@ export function DataList<Row extends Item>(props: Props<Row>) {
   const moreKeys = Object.entries(props.moreKeys ?? {});
   const anchor = useRef<string>(undefined);
   useListKeys({
-    ...{ list, isOn: areKeysOn, open: props.open, help: () => setHelpOpen(true) },
-    peek: props.peek,
+    ...{ list, isOn: areKeysOn, help: () => setHelpOpen(true) },
+    ...{ open: props.open, peek: props.peek, isEdited: props.isEdited ?? false },
     more: Object.fromEntries(moreKeys.map(([key, { act }]) => [key, act])),
     ...(selection && {
       select: {
@@ -83,8 +88,8 @@ export function DataList<Row extends Item>(props: Props<Row>) {
 
   function openView(kept: KeptView) {
     const { params, columns: changed, lost } = fitView(kept, view, columns);
-    choice.set(changed);
-    change(params);
+    choice.remember(changed);
+    change({ ...params, columns: changed });
     setLost(
       lost.length === 0
         ? ""
@@ -152,9 +157,9 @@ export function DataList<Row extends Item>(props: Props<Row>) {
           </button>
         </div>
       </div>
-      {lost && (
+      {(lost || lostColumns.length > 0) && (
         <p role="status" className="mb-4 border border-s-4 border-base-300 border-s-warning p-3">
-          {lost}
+          {lost || `This list no longer has the column “${lostColumns.join("”, “")}”.`}
         </p>
       )}
       <PagedList query={query} failed={props.failed} more={props.more}>
@@ -186,9 +191,13 @@ export function DataList<Row extends Item>(props: Props<Row>) {
           <KeyHelp
             keys={{
               ...keys,
+              ...(props.open && { Enter: "Open the row" }),
               ...(props.peek && { Enter: "Look at the row", o: "Open the row" }),
+              ...(props.isEdited && { e: "Edit in the row", p: "The price", s: "The stock" }),
               ...(selection && selectKeys),
+              ...((selection || props.hasUndo) && { z: "Undo" }),
               ...Object.fromEntries(moreKeys.map(([key, { does }]) => [key, does])),
+              "?": "These keys",
             }}
             isOn={areKeysOn}
             onSwitch={(isOn) => {
@@ -206,10 +215,6 @@ export function DataList<Row extends Item>(props: Props<Row>) {
 const keys: Record<string, string> = {
   "/": "Search",
   "j, k": "To the next row, to the one before",
-  Enter: "Open the row",
-  e: "Edit in the row",
-  z: "Undo",
-  "?": "These keys",
 };
 
 const selectKeys: Record<string, string> = {

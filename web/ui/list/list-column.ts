@@ -4,8 +4,8 @@ export type ListColumn<Row> = {
   name: string;
   isFigure?: boolean;
   sort?: string;
-  /** As a file of the list names it. */
-  file?: string;
+  /** As a file of the list names it, or what it consists of. */
+  file?: string | readonly string[];
   /** People may hide it, or it shows only when they choose so. */
   choice?: "shown" | "hidden";
   className?: string;

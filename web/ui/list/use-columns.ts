@@ -1,32 +1,51 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { ListColumn } from "./list-column.ts";
+import type { ListView } from "./use-list-view.ts";
 
 export type ColumnChoice = {
   choices: Map<string, boolean>;
   toggle: (name: string) => void;
   /** Names of those that are other than at first. */
   changed: string[];
-  set: (changed: string[]) => void;
+  remember: (changed: string[]) => void;
 };
 
-export function useColumns<Row>(list: string, columns: readonly ListColumn<Row>[]) {
-  const [changed, setChanged] = useState(() => readChanged(list));
+type Address = Pick<ListView<never>, "columns" | "change">;
+
+/** In the address, and remembered for the next visit. */
+export function useColumns<Row>(
+  list: string,
+  columns: readonly ListColumn<Row>[],
+  { columns: inAddress, change }: Address,
+) {
+  const optional = columns.filter(({ choice }) => choice !== undefined);
+  const names = new Set(optional.map(({ name }) => name));
+  const changed = (inAddress ?? []).filter((name) => names.has(name));
   const isShown = ({ name, choice }: ListColumn<Row>) =>
     choice === undefined || changed.includes(name) === (choice === "hidden");
-  const optional = columns.filter(({ choice }) => choice !== undefined);
-  function set(next: string[]) {
-    setChanged(next);
-    writeChanged(list, next);
-  }
+  const remember = (next: string[]) => writeChanged(list, next);
+
+  const restore = useEffectEvent(() => {
+    const kept = readChanged(list).filter((name) => names.has(name));
+    if (inAddress === undefined && kept.length > 0) change({ columns: kept }, { replace: true });
+  });
+  const isSilent = inAddress === undefined;
+  useEffect(() => {
+    if (isSilent) restore();
+  }, [isSilent]);
+
   const choice: ColumnChoice = {
-    ...{ changed, set },
+    ...{ changed, remember },
     choices: new Map(optional.map((column) => [column.name, isShown(column)])),
     toggle(name) {
       const isChanged = changed.includes(name);
-      set(isChanged ? changed.filter((each) => each !== name) : [...changed, name]);
+      const next = isChanged ? changed.filter((each) => each !== name) : [...changed, name];
+      remember(next);
+      change({ columns: next }, { replace: true });
     },
   };
-  return { shown: columns.filter(isShown), choice };
+  const lost = (inAddress ?? []).filter((name) => !names.has(name));
+  return { shown: columns.filter(isShown), choice, lost };
 }
 
 const storageKey = (list: string) => `columns:${list}`;

@@ -3,9 +3,10 @@ import { type RefObject, useEffect } from "react";
 type Keys = {
   list: RefObject<HTMLElement | null>;
   isOn: boolean;
-  open: (id: string) => void;
+  open: ((id: string) => void) | undefined;
   /** By Enter; otherwise that opens. */
   peek?: ((id: string) => void) | undefined;
+  isEdited: boolean;
   select?: Record<"one" | "until", (id: string) => void> & { all: () => void };
   /** What the list has besides. */
   more: Record<string, () => void>;
@@ -36,7 +37,7 @@ export function useListKeys(keys: Keys): void {
 type Actions = Record<string, () => void>;
 
 function actionsAt(target: Element, keys: Keys): Actions {
-  const { list, open, peek = open, select, more, help } = keys;
+  const { list, open, peek = open, isEdited, select, more, help } = keys;
   const row = target.closest<HTMLElement>("[data-row]");
   const id = row?.dataset.row;
   const move = (by: 1 | -1) => () => moveFocus(list.current, row, by);
@@ -49,11 +50,14 @@ function actionsAt(target: Element, keys: Keys): Actions {
   const edit = (cell: string) => () => row.querySelector<HTMLElement>(`${cell} button`)?.click();
   return {
     ...always,
-    ...{ o: () => open(id), e: edit("[data-edit]") },
-    ...{ p: edit("[data-edit=price]"), s: edit("[data-edit=stock]") },
+    ...(open && { o: () => open(id) }),
+    ...(isEdited && {
+      ...{ e: edit("[data-edit]"), p: edit("[data-edit=price]"), s: edit("[data-edit=stock]") },
+    }),
     ...(select && { x: () => select.one(id), X: () => select.until(id) }),
     // Buttons and links in the row have these keys themselves.
-    ...(target === row && { ArrowDown: move(1), ArrowUp: move(-1), Enter: () => peek(id) }),
+    ...(target === row && { ArrowDown: move(1), ArrowUp: move(-1) }),
+    ...(target === row && peek && { Enter: () => peek(id) }),
     ...more,
   };
 }

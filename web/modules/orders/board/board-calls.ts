@@ -2,6 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { orderCalls } from "#contract/orders.ts";
 import { maxPreviewed, shipmentCalls } from "#contract/shipments.ts";
 import { call, pagedQuery } from "#web/app/call.ts";
+import { inBatches } from "#web/ui/list/in-batches.ts";
 import { type BoardView, toBoardQuery } from "./board-view.ts";
 
 // "all", as shown-tags.ts knows lists of orders.
@@ -15,21 +16,19 @@ export function boardPages(view: BoardView) {
   };
 }
 
-const perPage = 100;
+export const listBoard = (view: BoardView) => (page: { limit: number; after?: string }) =>
+  call(orderCalls.all, { query: { ...toBoardQuery(view), ...page } });
 
-/** Of all that match, fetched or not: as many as can be shipped in one go. */
-export async function collectIds(view: BoardView): Promise<string[]> {
-  const filters = toBoardQuery(view);
-  const ids: string[] = [];
-  for (let isLast = false; !isLast && ids.length < maxPreviewed; ) {
-    const after = ids.at(-1);
-    const query = { ...filters, limit: perPage, ...(after && { after }) };
-    const found = await call(orderCalls.all, { query });
-    ids.push(...found.map(({ _id }) => _id));
-    isLast = found.length < perPage;
-  }
-  return ids;
+type Preview = Awaited<ReturnType<typeof call<typeof shipmentCalls.preview>>>;
+
+/** However many, as many at once as the server looks at. */
+export async function previewShipping(orders: string[]): Promise<Preview> {
+  const all: Preview = { ready: [], pieces: 0, left: [] };
+  await inBatches(orders, maxPreviewed, async (batch) => {
+    const { ready, pieces, left } = await call(shipmentCalls.preview, { body: { orders: batch } });
+    all.ready.push(...ready);
+    all.pieces += pieces;
+    all.left.push(...left);
+  });
+  return all;
 }
-
-export const previewShipping = (orders: string[]) =>
-  call(shipmentCalls.preview, { body: { orders } });

@@ -27,7 +27,7 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
     ),
   },
   {
-    ...{ name: "State", className: "max-md:text-end md:w-32" },
+    ...{ name: "State", file: "state", className: "max-md:text-end md:w-32" },
     cell: (order) => <StateBadge order={order} />,
   },
   {
@@ -35,19 +35,22 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
     cell: ({ orderedAt }) => <DateTime time={orderedAt} />,
   },
   {
-    ...{ name: "Customer", file: "name", className: "wrap-anywhere max-md:col-span-2" },
+    ...{ name: "Customer", sort: "name", file: "name", choice: "shown" },
+    className: "wrap-anywhere max-md:col-span-2",
     cell: ({ name }) => name,
   },
   {
-    ...{ name: "Parts", file: "product", className: "wrap-anywhere max-md:col-span-2" },
+    ...{ name: "Parts", file: ["quantity", "product"], choice: "shown" },
+    className: "wrap-anywhere max-md:col-span-2",
     cell: ({ productName, quantity }) => `${formatCount(quantity)} × ${productName}`,
   },
   {
-    ...{ name: "Promised", choice: "shown", isNamedOnCards: true, className: "text-sm md:w-28" },
+    ...{ name: "Promised", file: "promised", choice: "shown", isNamedOnCards: true },
+    className: "text-sm md:w-28",
     cell: ({ promised }) => (promised ? formatDate(promised.until) : "–"),
   },
   {
-    ...{ name: "Total", sort: "total", file: "total", isFigure: true },
+    ...{ name: "Total", sort: "total", file: "total", choice: "shown", isFigure: true },
     className: "font-semibold md:w-28 md:text-end max-md:text-end",
     cell: ({ totalPrice }) => `$${formatDollars(totalPrice)}`,
   },

@@ -1,13 +1,15 @@
+import { orderMoments } from "#contract/orders.ts";
 import { isDay } from "#web/app/day.ts";
+import { DayField } from "#web/app/day-field.tsx";
 import { Select } from "#web/ui/choice.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { type FilterChip, FilterMenu } from "#web/ui/list/filter-menu.tsx";
 import type { ListView } from "#web/ui/list/use-list-view.ts";
-import { useDebouncedInput } from "#web/ui/use-debounced-input.ts";
-import { type BoardView, fulfilmentNames, paymentNames } from "./board-view.ts";
+import { type BoardView, fulfilmentNames, momentNames, paymentNames } from "./board-view.ts";
 
-const choices = { payment: paymentNames, fulfilment: fulfilmentNames };
-const names = { payment: "Payment", fulfilment: "Delivery", from: "From", to: "To" } as const;
+const choices = { payment: paymentNames, fulfilment: fulfilmentNames, by: momentNames };
+const names = {
+  ...{ payment: "Payment", fulfilment: "Delivery", by: "Days", from: "From", to: "To" },
+} as const;
 type Filter = keyof typeof names;
 
 type Props = { address: ListView<keyof BoardView> };
@@ -32,6 +34,12 @@ export function BoardFilters({ address: { view, change } }: Props) {
           onChoose={(chosen) => change({ [name]: chosen })}
         />
       ))}
+      <Select
+        label={names.by}
+        choices={momentNames}
+        value={orderMoments.find((each) => each === view.by) ?? "ordered"}
+        onChoose={(chosen) => change({ by: chosen === "ordered" ? "" : chosen })}
+      />
       <div className="grid grid-cols-2 gap-4">
         <DayField label="From" value={view.from} onChange={(from) => change({ from })} />
         <DayField
@@ -47,26 +55,3 @@ export function BoardFilters({ address: { view, change } }: Props) {
 
 const choiceOf = (all: Record<string, string>, value: string) =>
   Object.hasOwn(all, value) ? all[value] : undefined;
-
-type DayProps = {
-  label: string;
-  value: string;
-  error?: string | undefined;
-  onChange: (day: string) => void;
-};
-
-function DayField({ label, value, error, onChange }: DayProps) {
-  const { text, setText } = useDebouncedInput(
-    value,
-    (day) => (isDay(day) || day === "") && onChange(day),
-  );
-  return (
-    <Field
-      label={label}
-      type="date"
-      error={error}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-    />
-  );
-}

@@ -9,6 +9,7 @@ const boardViews = {
   "to-ship": "To ship",
   "part-shipped": "Part shipped",
   unpaid: "Unpaid",
+  expiring: "Reserved for minutes",
   shipped: "Shipped",
   closed: "Cancelled",
 } as const;

@@ -1,7 +1,6 @@
 import type { CallInput } from "#contract/call.ts";
-import { callRoot } from "#contract/call.ts";
 import { orderFileCalls } from "#contract/order-file.ts";
-import type { orderCalls } from "#contract/orders.ts";
+import { type OrderMoment, type orderCalls, orderMoments } from "#contract/orders.ts";
 import {
   type FulfilmentState,
   fulfilmentStates,
@@ -9,10 +8,11 @@ import {
   paymentStates,
 } from "#contract/rules/order-states.ts";
 import { isDay, startOfDay } from "#web/app/day.ts";
+import { filePath } from "#web/app/file-path.ts";
 import { isBoardView } from "./board-tabs.tsx";
 
 export const boardNames = [
-  ...(["q", "sort", "view", "payment", "fulfilment", "from", "to"] as const),
+  ...(["q", "sort", "view", "payment", "fulfilment", "by", "from", "to"] as const),
 ] as const;
 export type BoardView = Record<(typeof boardNames)[number], string>;
 
@@ -35,7 +35,15 @@ export const fulfilmentNames: Record<FulfilmentState, string> = {
   returned: "Returned",
 };
 
+export const momentNames: Record<OrderMoment, string> = {
+  ordered: "When ordered",
+  paid: "When paid",
+  refunded: "When refunded",
+};
+
 const sorts = {
+  name: "name",
+  "name-down": "name-down",
   number: "oldest",
   "number-down": "newest",
   total: "cheapest",
@@ -48,12 +56,14 @@ export function toBoardQuery(board: BoardView): OrderQuery {
   const { q, view, from, to } = board;
   const payment = paymentStates.find((each) => each === board.payment);
   const fulfilment = fulfilmentStates.find((each) => each === board.fulfilment);
+  const by = orderMoments.find((each) => each === board.by);
   const sort = Object.hasOwn(sorts, board.sort) && sorts[board.sort as keyof typeof sorts];
   return {
     state: isBoardView(view) && view !== "work" ? view : "all",
     ...(q && { q }),
     ...(payment && { payment }),
     ...(fulfilment && { fulfilment }),
+    ...(by && by !== "ordered" && { by }),
     ...(isDay(from) && { from: startOfDay(from).toISOString() }),
     ...(isDay(to) && { before: startOfDay(to, 1).toISOString() }),
     ...(sort && { sort }),
@@ -62,6 +72,5 @@ export function toBoardQuery(board: BoardView): OrderQuery {
 
 export function boardFilePath(board: BoardView, columns: readonly string[]): string {
   const filters = toBoardQuery(board) as Record<string, string>;
-  const query = new URLSearchParams({ ...filters, columns: columns.join() });
-  return `${callRoot}${orderFileCalls.file.path}?${query}`;
+  return filePath(orderFileCalls.file.path, filters, columns);
 }

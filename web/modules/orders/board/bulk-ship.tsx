@@ -5,7 +5,7 @@ import { type LeftOut, maxShippedAtOnce, shipmentCalls } from "#contract/shipmen
 import { createKey } from "#web/app/call.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { BulkBar, BulkButton } from "#web/ui/list/bulk-bar.tsx";
-import type { Selection } from "#web/ui/list/use-selection.ts";
+import type { RowSelection } from "#web/ui/list/use-collected-selection.ts";
 import { holdOnShelf, Shelf, showOnShelf } from "#web/ui/shelf.tsx";
 import { useShipping } from "../shipping/calls.ts";
 import { LeftOutList } from "./left-out-list.tsx";
@@ -13,7 +13,7 @@ import { countOrders, printPapers } from "./print-papers.ts";
 import { type ReadyOrder, ShipDialog } from "./ship-dialog.tsx";
 
 type Props = {
-  selection: Selection;
+  selection: RowSelection;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   onPeek: (id: string) => void;
@@ -77,7 +77,7 @@ export function BulkShip({ selection, isOpen, onOpen, onPeek }: Props) {
           </BulkBar>
         )}
       </Shelf>
-      {isOpen && count > 0 && selection.chosen !== "all" && (
+      {isOpen && count > 0 && (
         <ShipDialog
           orders={[...selection.chosen]}
           onShip={hold}

@@ -1,18 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { maxPreviewed } from "#contract/shipments.ts";
-import { formatCount } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { useSavedViews } from "#web/app/saved-views.ts";
 import { DataList } from "#web/ui/list/data-list.tsx";
+import { useCollectedSelection } from "#web/ui/list/use-collected-selection.ts";
 import { useListView } from "#web/ui/list/use-list-view.ts";
-import { useSelection } from "#web/ui/list/use-selection.ts";
+
 import { Note } from "#web/ui/placeholder.tsx";
 import { useReadOnly } from "#web/ui/read-only.tsx";
-import { showOnShelf } from "#web/ui/shelf.tsx";
-import { boardPages, collectIds } from "./board-calls.ts";
+import { boardPages, listBoard } from "./board-calls.ts";
 import { boardColumns } from "./board-columns.tsx";
 import { BoardFilters } from "./board-filters.tsx";
 import { type BoardView, boardFilePath, boardNames } from "./board-view.ts";
@@ -26,20 +24,19 @@ export function OrderBoard() {
   const { view } = address;
   const query = useInfiniteQuery(boardPages(view));
   const views = useSavedViews("orders");
-  const { open, openPage, peek, closePeek } = useOpenOrder();
-  const selection = useSelection(0);
+  const { open, isAllAsked, go, openPage, peek, closePeek } = useOpenOrder();
+  const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const { selection } = useCollectedSelection(loaded, listBoard(view));
   const [isShipping, setShipping] = useState(false);
   const isReadOnly = useReadOnly();
 
-  async function chooseAll() {
-    const ids = await collectIds(view).catch((error: Error) => showOnShelf(error.message));
-    if (!ids) return;
-    selection.chooseThese(ids, true);
-    if (ids.length < maxPreviewed) return;
-    showOnShelf(
-      `The first ${formatCount(maxPreviewed)} are selected: ship these, then the others.`,
-    );
-  }
+  const chooseAsked = useEffectEvent(() => {
+    if (!isReadOnly) selection.chooseAll();
+    go({}, true);
+  });
+  useEffect(() => {
+    if (isAllAsked) chooseAsked();
+  }, [isAllAsked]);
 
   return (
     <>
@@ -61,7 +58,7 @@ export function OrderBoard() {
         peek={peek}
         file={(shown) => boardFilePath(view, shown)}
         {...(!isReadOnly && {
-          selection: { ...selection, chooseAll: () => void chooseAll() },
+          selection,
           moreKeys: {
             s: {
               does: "Mark what is selected shipped",
@@ -74,12 +71,7 @@ export function OrderBoard() {
           },
         })}
       />
-      <BulkShip
-        selection={{ ...selection, chooseAll: () => void chooseAll() }}
-        isOpen={isShipping}
-        onOpen={setShipping}
-        onPeek={peek}
-      />
+      <BulkShip selection={selection} isOpen={isShipping} onOpen={setShipping} onPeek={peek} />
       {open && <OrderPeek key={open} id={open} onOpen={openPage} onClose={closePeek} />}
     </>
   );
@@ -91,12 +83,15 @@ function useOpenOrder() {
   const navigate = useNavigate();
   const go = (change: Record<string, string>, replace = false) => {
     const next = new URLSearchParams(params);
-    for (const name of ["open", "order"]) next.delete(name);
+    for (const name of ["open", "order", "select"]) next.delete(name);
     for (const [name, value] of Object.entries(change)) next.set(name, value);
     void navigate({ search: `?${next}` }, { replace, preventScrollReset: true });
   };
   return {
     open: params.get("open") ?? "",
+    /** "Ship all" of the overview leads here. */
+    isAllAsked: params.get("select") === "all",
+    go,
     peek: (id: string) => go({ open: id }),
     openPage: (id: string) => go({ order: id }),
     closePeek: () => go({}),

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { correctionProblem } from "#contract/rules/invoice-correction.ts";
 import { lettersOf } from "#contract/rules/order-letters.ts";
@@ -24,7 +25,7 @@ export function OrderDesk({ order }: { order: Order }) {
       className="mt-8 divide-y divide-base-300 border-y border-base-300 print:hidden"
     >
       {order.paid && (
-        <Action name="Refund a part of it">
+        <Action id="refund" name="Refund a part of it">
           <RefundForm key={order.refunded} page={page} />
         </Action>
       )}
@@ -54,9 +55,20 @@ export function OrderDesk({ order }: { order: Order }) {
   );
 }
 
-function Action({ name, children }: { name: string; children: ReactNode }) {
+type ActionProps = { id?: string; name: string; children: ReactNode };
+
+/** The address may open it. */
+function Action({ id, name, children }: ActionProps) {
+  const { hash } = useLocation();
+  const isAsked = id !== undefined && hash === `#${id}`;
+  const details = useRef<HTMLDetailsElement>(null);
+
+  useEffect(() => {
+    if (isAsked) details.current?.querySelector("summary")?.focus();
+  }, [isAsked]);
+
   return (
-    <details>
+    <details ref={details} id={id} open={isAsked}>
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline-offset-4 hover:underline">
         {name}
       </summary>

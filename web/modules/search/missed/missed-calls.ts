@@ -1,5 +1,4 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { callRoot } from "#contract/call.ts";
 import {
   type MissedSearch,
   type MissedView,
@@ -7,6 +6,7 @@ import {
   missedSorts,
 } from "#contract/missed-searches.ts";
 import { call, pagedQuery } from "#web/app/call.ts";
+import { filePath } from "#web/app/file-path.ts";
 
 const perPage = 50;
 
@@ -22,10 +22,9 @@ export function missedSearches({ q, sort: given, view }: View) {
   };
 }
 
-export function missedFilePath({ q, sort: wanted, view }: View): string {
-  const sort = missedSorts.find((each) => each === wanted) ?? "";
-  const given = Object.entries({ q, sort, view }).filter(([, value]) => value !== "");
-  return `${callRoot}${missedSearchCalls.file.path}?${new URLSearchParams(given)}`;
+export function missedFilePath({ q, sort: wanted, view }: View, columns: string[]): string {
+  const sort = missedSorts.find((each) => each === wanted);
+  return filePath(missedSearchCalls.file.path, { q, sort, view }, columns);
 }
 
 export const dismiss = ({ _id: id }: MissedSearch, dismissed: boolean) =>

@@ -46,7 +46,12 @@ export function MissedSearches({ adding }: Props) {
 
   const columns: ListColumn<MissedSearch>[] = [
     {
-      ...{ name: "Search", sort: "term", className: "max-md:col-span-2 wrap-anywhere" },
+      ...{
+        name: "Search",
+        sort: "term",
+        file: "term",
+        className: "max-md:col-span-2 wrap-anywhere",
+      },
       cell: ({ term }) => (
         <PageLink to={searchPath(term)} className="link inline-block py-1 font-semibold">
           {term}
@@ -54,12 +59,13 @@ export function MissedSearches({ adding }: Props) {
       ),
     },
     {
-      ...{ name: "Times", sort: "count", isFigure: true, isNamedOnCards: true },
+      ...{ name: "Times", sort: "count", file: "count", choice: "shown" },
+      ...{ isFigure: true, isNamedOnCards: true },
       className: "md:w-28 md:text-end",
       cell: ({ count }) => formatCount(count),
     },
     {
-      ...{ name: "Last", sort: "last", isNamedOnCards: true },
+      ...{ name: "Last", sort: "last", file: "last", choice: "shown", isNamedOnCards: true },
       className: "md:w-52 text-sm max-md:text-end",
       cell: ({ lastAt }) => <time dateTime={lastAt}>{formatDateTime(lastAt)}</time>,
     },
@@ -115,7 +121,8 @@ export function MissedSearches({ adding }: Props) {
         nothing={<Nothing q={q} view={view} />}
         failed="The searches could not be fetched"
         more="Show more searches"
-        file={() => missedFilePath({ q, sort, view })}
+        file={(columns) => missedFilePath({ q, sort, view }, columns)}
+        hasUndo={!isReadOnly}
         open={(id) => {
           if (isReadOnly) return;
           const rows = query.data?.pages.flatMap(({ items }) => items);

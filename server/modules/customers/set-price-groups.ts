@@ -1,0 +1,105 @@
+import { inArray, sql } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/refusals.ts";
+import { type Change, listPartsOf, type Undone } from "#server/platform/audit/handlers.ts";
+import {
+  type Audited,
+  nothingToAudit,
+  recordActions,
+} from "#server/platform/audit/record-action.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
+import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { groupProblem, type PriceGroupContext } from "./set-price-group.ts";
+import { users } from "./tables.ts";
+import { userEvent } from "./user-event.ts";
+
+type Group = string | null;
+type Changed = { changed: string[]; auditId: string | null };
+
+export async function setPriceGroups(
+  { db, settings }: PriceGroupContext,
+  caller: SignedInCaller,
+  ids: readonly string[],
+  group: Group,
+): Promise<Audited<Changed> | Refusal<"invalid">> {
+  const problem = await groupProblem(settings, group);
+  if (problem) return problem;
+  return inTransaction(db, async (tx) => {
+    const found = await lockGroups(tx, ids);
+    return write(
+      tx,
+      caller,
+      found.filter((each) => each.group !== group).map((each) => ({ ...each, next: group })),
+    );
+  });
+}
+
+export function undoPriceGroups(
+  db: Database,
+  caller: SignedInCaller,
+  change: Change,
+): Promise<Undone> {
+  return inTransaction(db, async (tx) => {
+    const parts =
+      change.action === "set-price-groups" ? await listPartsOf(tx, change._id) : [change];
+    const present = await lockGroups(
+      tx,
+      parts.map(({ about }) => about),
+    );
+    const groups = new Map(present.map((each) => [each.id, each]));
+    const changes = parts.flatMap(({ about, before, after }) => {
+      const now = groups.get(about);
+      const isSince = now && now.group !== after?.group;
+      return now ? [{ ...now, isSince, next: (before?.group ?? null) as Group }] : [];
+    });
+    const isChanged = changes.some(({ isSince }) => isSince);
+    if (isChanged || changes.length === 0) return changedSince;
+    const { noted } = await write(tx, caller, changes);
+    return { reply: undefined, noted };
+  });
+}
+
+const changedSince = refuse(
+  "conflict",
+  "Some have another group by now, or no account any more. Nothing was undone.",
+);
+
+type Planned = { id: string; group: Group; next: Group };
+
+async function write(
+  tx: Queries,
+  caller: SignedInCaller,
+  changes: readonly Planned[],
+): Promise<Audited<Changed>> {
+  const [first] = changes;
+  if (!first) return { reply: { changed: [], auditId: null }, noted: nothingToAudit };
+  for (const [next, same] of Map.groupBy(changes, (each) => each.next)) {
+    const ids = same.map(({ id }) => id);
+    await tx.update(users).set({ priceGroup: next }).where(inArray(users.id, ids));
+  }
+  await storeEvents(
+    tx,
+    changes.map(({ id }) => userEvent("user.price-group-set", id)),
+  );
+  const id = newId();
+  const noted = await recordActions(
+    tx,
+    caller,
+    { id, action: "set-price-groups", after: { group: first.next, people: changes.length } },
+    changes.map(({ id: about, group, next }) => ({
+      ...{ action: "set-price-group", about, before: { group }, after: { group: next } },
+    })),
+  );
+  return { reply: { changed: changes.map((each) => each.id), auditId: id }, noted };
+}
+
+function lockGroups(tx: Queries, ids: readonly string[]) {
+  return tx
+    .select({ id: users.id, group: users.priceGroup })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(sql`${users.id}`)
+    .for("update");
+}

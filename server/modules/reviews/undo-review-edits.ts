@@ -1,0 +1,15 @@
+import { refuse } from "#contract/refusals.ts";
+import { listPartsOf, type Undo } from "#server/platform/audit/handlers.ts";
+import { setHiddenOf } from "./edit-many.ts";
+
+const alreadyUndone = refuse(
+  "conflict",
+  "These reviews have been changed again since, or this was already undone. Nothing was undone.",
+);
+
+/** Those that are still as they were made. */
+export const undoReviewEdits: Undo = async (db, caller, { _id, after }) => {
+  const ids = (await listPartsOf(db, _id)).map(({ about }) => about);
+  const undone = await setHiddenOf(db, caller, ids, after?.hidden !== true);
+  return undone.reply.changed.length === 0 ? alreadyUndone : undone;
+};

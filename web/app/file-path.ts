@@ -1,0 +1,11 @@
+import { callRoot } from "#contract/call.ts";
+
+/** Of the file of what a list shows. */
+export function filePath(
+  path: string,
+  filters: Record<string, string | undefined>,
+  columns: readonly string[],
+): string {
+  const given = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return `${callRoot}${path}?${new URLSearchParams([...given, ["columns", columns.join()]])}`;
+}
