@@ -1,6 +1,6 @@
 // A return, as its customer asks for it and an admin brings it to its end.
 import { beforeAll, expect, it } from "vitest";
-import type { Return, ReturnsOfOrder } from "#contract/returns.ts";
+import type { ReturnsOfOrder } from "#contract/returns.ts";
 import { aDeliveryMethod } from "#tests/builders/settings.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
@@ -131,10 +131,10 @@ it("many are booked as received after a look at them, once Undo has gone", async
     const wanted = await asked(buyer, order, [{ line, quantity }]);
     await taken(admin, wanted, { step: "approve", free: true });
   }
-  const states = async () =>
-    ((await admin.get(`/api/returns?q=${order.number}`)).body as Return[]).map(
-      (each) => each.state,
-    );
+  const states = async () => {
+    const { body } = await admin.get(`/api/orders/${order._id}/returns`);
+    return (body as ReturnsOfOrder).returns.map(({ state }) => state);
+  };
   const desk = await openPageAs(shop, admin, `/dashboard/returns?view=coming&q=${order.number}`);
   async function book() {
     await desk.getByRole("checkbox", { name: "Select all shown" }).check();
