@@ -158,6 +158,22 @@ it("a line of the catalogue that is withdrawn after the order stays proven, and 
   await returnPiece(admin, buyer, order);
 });
 
+it("the proof of a deleted account's order stays, and names no person", async () => {
+  const opened = await openDisc();
+  const { admin, disc, car } = opened;
+  const { buyer, order } = await orderFor(opened, disc, car);
+  await shipPieces(admin, order);
+  const { email, password } = buyer;
+  const left = await buyer.send("POST", "/api/own-data/delete", { email, password });
+  expect(left.status).toBe(200);
+  const proof = (await readPage(admin, order)).order.lines[0]?.fit;
+  expect(proof).toMatchObject({ says: "yes", vehicle: "2014 Corvane Arden" });
+  const kept = JSON.stringify(proof);
+  for (const personal of [email, buyer.user.name, buyer.user._id]) {
+    expect(kept).not.toContain(personal);
+  }
+});
+
 it("the third order that fails holds the line until the desk releases it with a reason", async () => {
   const opened = await openDisc();
   const { admin, application } = opened;
