@@ -260,8 +260,8 @@ it("suggestions are grouped by the car, and what surely fits is added by keyboar
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Shift+Enter");
-  await page.getByText(/^\d+ × PW-104-330 in your basket\.$/).waitFor();
-  const before = await page.getByText(/^\d+ × PW-104-330 in your basket\.$/).innerText();
+  await page.getByText(/^\d+ × PW-104-330 in your basket\./).waitFor();
+  const before = await page.getByText(/^\d+ × PW-104-330 in your basket\./).innerText();
   await fits.locator(plus).click();
   await expect.poll(() => page.getByText(/^\d+ × PW-104-330/).innerText()).not.toBe(before);
 });
