@@ -31,6 +31,8 @@ export const storedDetails = z.object({
   packOf: z.number(),
   lowStock: z.nullable(z.number()),
   hidden: z.boolean(),
+  /** A kit without stock of its own: it is put together from its components. */
+  fromShelf: z.boolean(),
   /** Of one unit that is sold, in grams. */
   weight: z.nullable(z.number()),
   bulky: z.boolean(),
@@ -65,6 +67,17 @@ export const storedDetails = z.object({
       bothWays: z.boolean(),
       since: z.string(),
       reason: z.string(),
+    }),
+  ),
+  /** What a kit consists of. */
+  components: z.array(
+    z.object({
+      part: z.string(),
+      number: z.string(),
+      name: z.string(),
+      quantity: z.number(),
+      /** Otherwise it is sold in this kit only. */
+      soldAlone: z.boolean(),
     }),
   ),
 });
@@ -102,9 +115,25 @@ const shownDetails = z.omit(storedDetails, {
   dangerous: true,
   taxClass: true,
   replacedBy: true,
+  components: true,
+});
+
+const kitPart = z.object({
+  part: linkedPart,
+  quantity: z.number(),
+  /** Of one; null if it is not sold alone. */
+  price: z.nullable(z.number()),
+  /** Where it is no longer made: as those of a part. */
+  successors: z.array(z.array(z.object({ part: linkedPart, quantity: z.number() }))),
 });
 
 export const partPage = z.extend(z.merge(part, shownDetails), {
+  /** What is in it, if it is a kit. */
+  components: z.array(kitPart),
+  /** Kits that it is in. */
+  kits: z.array(kitPart),
+  /** Kits with what replaces those of its components that are no longer made. */
+  laterKits: z.array(linkedPart),
   types: z.array(typeLink),
   smallestOrder: z.object({ quantity: z.number(), pieces: z.number() }),
   /** What a piece costs everybody in the basket from so many on. */
@@ -190,8 +219,14 @@ export const partCalls = {
     params: { id: idOrNumber },
     reply: partPage,
     refusals: ["not-found", "gone"],
-    cacheTags: ({ _id, chain }: PartPage) => [
-      ...new Set([_id, ...chain.flatMap((step) => [step.old._id, step.new._id])].map(partTag)),
+    cacheTags: ({ _id, chain, components, kits }: PartPage) => [
+      ...new Set(
+        [
+          ...[_id, ...chain.flatMap((step) => [step.old._id, step.new._id])],
+          ...[...components, ...kits].map((each) => each.part._id),
+          ...components.flatMap(({ successors }) => successors.flat().map((each) => each.part._id)),
+        ].map(partTag),
+      ),
       ...[partTypesTag, vehiclesTag, settingsTag],
     ],
   },

@@ -81,24 +81,25 @@ export const judged = z.object({
   positions: z.array(z.object({ id: z.number(), name: z.string() })),
 });
 
+const listed = {
+  universal: z.boolean(),
+  listsAllVehicles: z.boolean(),
+  applications: z.array(
+    z.object({
+      terms: z.array(term),
+      position: z.nullable(z.number()),
+      quantity: z.nullable(z.number()),
+      held: z.boolean(),
+    }),
+  ),
+};
+
 /** By which a browser judges the same parts for the next answer itself. */
 const judgedWithBasis = z.extend(judged, {
   basis: z.object({
     vehicle: z.object(builtAs),
     rows: z.array(
-      z.object({
-        part: z.string(),
-        universal: z.boolean(),
-        listsAllVehicles: z.boolean(),
-        applications: z.array(
-          z.object({
-            terms: z.array(term),
-            position: z.nullable(z.number()),
-            quantity: z.nullable(z.number()),
-            held: z.boolean(),
-          }),
-        ),
-      }),
+      z.object({ ...listed, part: z.string(), inside: z.optional(z.array(z.object(listed))) }),
     ),
   }),
 });

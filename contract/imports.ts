@@ -8,6 +8,7 @@ export const importKinds = [
   "parts",
   "numbers",
   "attributes",
+  "kits",
   "applications",
   "aliases",
   "aces",

@@ -72,6 +72,18 @@ export const replacement = z.object({
 });
 export type Replacement = z.output<typeof replacement>;
 
+export const kitComponent = z.object({
+  part: requiredText(maxNumberLength),
+  quantity: z._default(
+    z
+      .int("Must be a whole number")
+      .check(z.minimum(1, "Must be at least 1"), z.maximum(99, "Is too large")),
+    1,
+  ),
+  soldAlone: z._default(z.boolean(), true),
+});
+export type KitComponent = z.output<typeof kitComponent>;
+
 const maxPictures = 12;
 
 export const partDetails = z.strictObject({
@@ -85,6 +97,8 @@ export const partDetails = z.strictObject({
   /** Null: low below three of the smallest order. */
   lowStock: z.nullable(stockQuantity),
   hidden: z.boolean("Must be true or false"),
+  /** A kit without stock of its own: it is put together from its components. */
+  fromShelf: z.boolean("Must be true or false"),
   weight: z.nullable(
     z
       .int("Must be a whole number of grams")
@@ -106,6 +120,7 @@ export const partDetails = z.strictObject({
   attributes: z.array(partAttribute).check(z.maxLength(40, "Are too many")),
   numbers: z.array(partNumber).check(z.maxLength(200, "Are too many")),
   replacedBy: z.array(replacement).check(z.maxLength(20, "Are too many")),
+  components: z.array(kitComponent).check(z.maxLength(40, "Are too many")),
 });
 
 // `extend` and `merge`, because the browser's bundle would keep schemas that `shape` is read of.

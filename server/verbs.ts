@@ -5,6 +5,7 @@ import { basketVerbs } from "./modules/baskets/basket-verbs.ts";
 import { readOwnBasket } from "./modules/baskets/store.ts";
 import { findUnknownNames } from "./modules/catalog/find-unknown-names.ts";
 import { attributeImport } from "./modules/catalog/import-attributes.ts";
+import { kitImport } from "./modules/catalog/import-kits.ts";
 import { numberImport } from "./modules/catalog/import-numbers.ts";
 import { partImport } from "./modules/catalog/import-parts.ts";
 import { priceImport } from "./modules/catalog/import-prices.ts";
@@ -130,6 +131,7 @@ export const verbs = {
     parts: partImport,
     numbers: numberImport,
     attributes: attributeImport,
+    kits: kitImport,
     applications: applicationImport,
     aliases: aliasImport,
     aces: acesImport,

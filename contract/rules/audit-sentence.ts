@@ -269,6 +269,7 @@ const fieldNames: Record<string, string> = {
   packOf: "pack size",
   lowStock: "low-stock threshold",
   replacedBy: "successors",
+  fromShelf: "put together from the shelf",
 };
 
 /** "minimumQuantity" → "minimum quantity" */

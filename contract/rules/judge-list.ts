@@ -7,14 +7,49 @@ import {
   judgeFit,
   listAnswers,
   type Term,
+  type Verdict,
 } from "./fit.ts";
 
-export type JudgedPart = {
-  part: string;
-  universal: boolean;
-  listsAllVehicles: boolean;
-  applications: Application[];
-};
+type Listed = Pick<FitQuestion, "universal" | "listsAllVehicles" | "applications">;
+
+/** `inside`: what a kit consists of. */
+export type JudgedPart = Listed & { part: string; inside?: Listed[] | undefined };
+
+const maxJoined = 500;
+
+/** A kit fits if it and each of its components do. */
+export function judgeKit({
+  inside = [],
+  ...question
+}: FitQuestion & Pick<JudgedPart, "inside">): Verdict {
+  const own = judgeFit(question);
+  if (inside.length === 0) return own;
+  const all = [own, ...inside.map((listed) => judgeFit({ ...question, ...listed }))];
+  const decided = (says: string) => all.find((verdict) => verdict.says === says);
+  const open = decided("no") ?? decided("not-known") ?? decided("yes-if");
+  if (!open) return own;
+  if (open.says !== "yes-if") return open;
+  const joined = inside.reduce<Application[]>(
+    (so, { applications }) => (so.length > maxJoined ? so : join(so, applications)),
+    question.applications,
+  );
+  if (joined.length <= maxJoined) return judgeFit({ ...question, applications: joined });
+  // One answer says nothing on the other components then.
+  const answers = open.answers.map(({ term, leadsTo }) => ({
+    term,
+    leadsTo: leadsTo === "yes" ? ("yes-if" as const) : leadsTo,
+  }));
+  return { ...open, answers };
+}
+
+const join = (some: readonly Application[], others: readonly Application[]): Application[] =>
+  some.flatMap((one) =>
+    others.map((other) => ({
+      ...one,
+      terms: [...one.terms, ...other.terms],
+      held: one.held || other.held,
+    })),
+  );
 
 type Given = {
   rows: readonly JudgedPart[];
@@ -23,17 +58,20 @@ type Given = {
   facts: readonly (FactInfo & { key: string })[];
 };
 
+export const termsOf = ({ applications, inside = [] }: JudgedPart): Term[] =>
+  [{ applications }, ...inside].flatMap((listed) =>
+    listed.applications.flatMap(({ terms }) => terms),
+  );
+
 /** The verdict on each part, and the question that decides most of them. */
 export function judgeList({ rows, vehicle, known, facts: words }: Given) {
   const facts = Object.fromEntries(words.map(({ key, kind, effort }) => [key, { kind, effort }]));
   const judged = rows.map((row) => ({
     ...row,
-    verdict: judgeFit({ ...row, vehicle, known, facts }),
+    verdict: judgeKit({ ...row, vehicle, known, facts }),
   }));
   const best = chooseListQuestion(judged.map(({ verdict }) => verdict));
-  const openTerms = judged.flatMap(({ verdict, applications }) =>
-    verdict.says === "yes-if" ? applications.flatMap(({ terms }) => terms) : [],
-  );
+  const openTerms = judged.flatMap((row) => (row.verdict.says === "yes-if" ? termsOf(row) : []));
   const question = best && {
     ...best,
     answers: listAnswers(best.fact, openTerms, { vehicle, known, facts }),

@@ -59,3 +59,27 @@ function left({ availablQuantity }: Stock): string {
 
 /** Different parts in one basket. */
 export const maxBasketLines = 200;
+
+/** What is left of parts after earlier lines of the same order: kits take of them as well. */
+export type SharedStock = Map<string, number>;
+
+type SharingPart = {
+  id: string;
+  availablQuantity: number;
+  shelf: readonly { partId: string; quantity: number; available: number }[];
+};
+
+export function leftOf({ id, availablQuantity, shelf }: SharingPart, taken: SharedStock): number {
+  const own = availablQuantity - (taken.get(id) ?? 0);
+  const ofShelf = shelf.map(({ partId, quantity, available }) =>
+    Math.floor((available - (taken.get(partId) ?? 0)) / quantity),
+  );
+  return Math.max(0, Math.min(own, ...ofShelf));
+}
+
+export function takeOf(taken: SharedStock, { id, shelf }: SharingPart, pieces: number): void {
+  const parts = shelf.length > 0 ? shelf : [{ partId: id, quantity: 1 }];
+  for (const { partId, quantity } of parts) {
+    taken.set(partId, (taken.get(partId) ?? 0) + pieces * quantity);
+  }
+}

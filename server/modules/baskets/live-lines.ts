@@ -1,19 +1,23 @@
-import { orderableQuantity } from "#contract/rules/quantity.ts";
+import { leftOf, orderableQuantity, type SharedStock, takeOf } from "#contract/rules/quantity.ts";
 import type { listBasketParts, ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { LiveLine } from "./present-line.ts";
 import { listLines, type Owner, type StoredLine } from "./store.ts";
 
-/** Parts that were deleted and replaced by nothing leave no line. */
+/** Parts that were deleted and replaced by nothing leave no line. Kits and parts share what is left. */
 export function toLiveLines(
   lines: readonly StoredLine[],
   parts: ReadonlyMap<string, ShownPart>,
 ): LiveLine[] {
+  const taken: SharedStock = new Map();
   return lines.flatMap((stored) => {
     const part = parts.get(stored.partId);
     if (!part) return [];
     if (!part.isSold) return [{ stored, part, quantity: 0, why: "This part is no longer sold." }];
-    return [{ stored, part, ...orderableQuantity(stored.quantity, part) }];
+    const availablQuantity = leftOf(part, taken);
+    const orderable = orderableQuantity(stored.quantity, { ...part, availablQuantity });
+    if (!stored.saved) takeOf(taken, part, orderable.quantity);
+    return [{ stored, part, ...orderable }];
   });
 }
 

@@ -7,10 +7,11 @@ import { deriveId, newId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
+import { invalidField } from "#server/platform/http/refusal-error.ts";
 import type { CatalogContext } from "./context.ts";
 import { refuseTakenNumbers, refuseViolations } from "./part-numbers.ts";
 import { findNameIds, toRow } from "./part-record.ts";
-import { saveDetails, toDetails } from "./save-details.ts";
+import { refuseEmptyKit, saveDetails, toDetails } from "./save-details.ts";
 import { parts } from "./tables.ts";
 
 export function addPartOnce({ db, inventory }: CatalogContext): Handler<typeof partEditCalls.add> {
@@ -21,9 +22,13 @@ export function addPartOnce({ db, inventory }: CatalogContext): Handler<typeof p
         const id = await toPartId(tx, admin, part);
         const reply = { insertedId: id };
         const { name, price, minimumQuantity, availablQuantity } = part;
+        if (part.fromShelf && availablQuantity > 0) {
+          throw invalidField("availablQuantity", "A kit from the shelf has no stock of its own");
+        }
         if (!(await insertPart(tx, part, id))) return { reply, noted: nothingToAudit };
         await inventory.openStock(tx, [{ partId: id, onHand: availablQuantity }], admin);
         await saveDetails(tx, [toDetails(id, part)]);
+        refuseEmptyKit(part);
         await storeEvents(tx, [{ name: "part.added", about: id, tags: partMemberTags(id) }]);
         const after = { name, price, minimumQuantity, availablQuantity };
         const noted = await recordAction(tx, caller, { action: "add-product", about: id, after });

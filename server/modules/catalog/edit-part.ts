@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { AuditFields } from "#contract/audit.ts";
 import type { PartEdit, PartRecord, partEditCalls } from "#contract/part-edits.ts";
 import { type Refusal, refuseWithPresent } from "#contract/refusals.ts";
-import { partTag, partTypesTag } from "#contract/tags.ts";
+import { partTag, partTypesTag, vehiclesTag } from "#contract/tags.ts";
 import type { Context } from "#server/context.ts";
 import {
   type Audited,
@@ -15,7 +15,7 @@ import { type EventInput, storeEvents } from "#server/platform/events/outbox.ts"
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { refuseTakenNumbers, refuseViolations } from "./part-numbers.ts";
 import { findNameIds, findRecord, noSuchPart, toColumns } from "./part-record.ts";
-import { saveDetails } from "./save-details.ts";
+import { lockKitStock, refuseEmptyKit, saveDetails } from "./save-details.ts";
 import { parts } from "./tables.ts";
 
 const changedMeanwhile = "Somebody else changed this part meanwhile. Please compare both versions.";
@@ -37,15 +37,17 @@ export function saveEdit(
 
 async function edited(tx: Queries, caller: SignedInCaller, id: string, edit: PartEdit) {
   const { version, ...fields } = edit;
+  await lockKitStock(tx, id, fields);
   const before = await lockRecord(tx, id);
   if (!before) return noSuchPart;
   if (version !== undefined && version !== before.version) {
     return refuseWithPresent("conflict", changedMeanwhile, before);
   }
   const after = await writeEdit(tx, before, fields);
+  refuseEmptyKit(after);
   const changed = changedFields(before, after, fields);
   if (changed.length === 0) return { reply: after, noted: nothingToAudit };
-  await storeEvents(tx, [editEvent(after, changed)]);
+  await storeEvents(tx, [editEvent(after, changed, before.components)]);
   const isPrice = changed.join() === "price";
   const noted = await recordAction(tx, caller, {
     action: isPrice ? "change-price" : "edit-part",
@@ -65,8 +67,8 @@ async function lockRecord(tx: Queries, id: string): Promise<PartRecord | undefin
 async function writeEdit(tx: Queries, before: PartRecord, edit: Fields): Promise<PartRecord> {
   const id = before._id;
   await refuseTakenNumbers(tx, id, edit);
-  const { pictures, numbers, replacedBy } = edit;
-  await saveDetails(tx, [{ partId: id, pictures, numbers, replacedBy }]);
+  const { pictures, numbers, replacedBy, components } = edit;
+  await saveDetails(tx, [{ partId: id, pictures, numbers, replacedBy, components }]);
   const columns = toColumns(edit, await findNameIds(tx, [edit]));
   if (Object.values(columns).some((value) => value !== undefined)) {
     await tx.update(parts).set(columns).where(eq(parts.id, id));
@@ -100,11 +102,21 @@ function pick(record: PartRecord, fields: Field[]): AuditFields {
 const counted = new Set<Field>(["type", "hidden", "life", "attributes"]);
 
 /** A new price is shown at once; after other changes, what shows the part is fetched again. */
-function editEvent({ _id: id, price }: PartRecord, changed: Field[]): EventInput {
+function editEvent(
+  { _id: id, price, components }: PartRecord,
+  changed: Field[],
+  before: PartRecord["components"],
+): EventInput {
   if (changed.join() === "price") {
     return { name: "part.price-changed", about: id, tags: [partTag(id)], data: { price } };
   }
   const isCounted = changed.some((field) => counted.has(field));
-  const tags = ["parts", partTag(id), ...(isCounted ? [partTypesTag] : [])];
+  const inside = changed.includes("components") ? [...before, ...components] : [];
+  const touched = new Set([id, ...inside.map(({ part }) => part)].map(partTag));
+  const tags = [
+    ...["parts", ...touched, ...(isCounted ? [partTypesTag] : [])],
+    // A kit fits what its components do.
+    ...(inside.length > 0 ? [vehiclesTag] : []),
+  ];
   return { name: "part.edited", about: id, tags };
 }

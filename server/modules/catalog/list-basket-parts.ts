@@ -26,6 +26,8 @@ export type ShownPart = {
   isBulky: boolean;
   isDangerous: boolean;
   isSold: boolean;
+  /** Of a kit that is put together from the shelf: what it needs, and how many of that are left. */
+  shelf: { partId: string; quantity: number; available: number }[];
   /** Those of one choice are needed together. */
   replacedBy: (Pick<LinkedPart, "_id" | "number" | "name"> & {
     choice: number;
@@ -54,6 +56,11 @@ export async function listBasketParts(db: Queries, ids: Ids): Promise<Map<string
       (select name from brands b where b.id = p.brand_id) as brand, p.tax_class as "taxClass",
       coalesce(p.weight_grams, 0) as grams, p.bulky as "isBulky", p.dangerous as "isDangerous",
       p.deleted_at is null and not p.hidden as "isSold",
+      case when p.from_shelf then (
+        select coalesce(json_agg(json_build_object('partId', needed.part_id,
+          'quantity', needed.quantity, 'available', inside.availabl_quantity)), '[]')
+        from shelf_parts(array[p.id]) needed join parts inside on inside.id = needed.part_id
+      ) else '[]' end as shelf,
       (select coalesce(json_agg(json_build_object('_id', other.id, 'number', other.number,
           'name', other.name, 'choice', s.choice, 'quantity', s.quantity) order by s.choice, other.number), '[]')
         from supersessions s join parts other on other.id = s.new_part

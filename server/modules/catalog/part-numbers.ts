@@ -57,6 +57,14 @@ export async function refuseViolations<Result>(
       const message = "The new part is itself replaced by this one";
       return refuse("conflict", `${message}. Please check both.`, { replacedBy: message });
     }
+    if (isCheckViolation(error, "kit_components_no_circle")) {
+      const message = "One of these contains this kit itself";
+      return refuse("conflict", `${message}. Please check both.`, { components: message });
+    }
+    if (isCheckViolation(error, "parts_shelf_without_stock")) {
+      const message = "Packed kits are on the shelf: count them to 0 first";
+      return refuse("conflict", `${message}.`, { fromShelf: message });
+    }
     if (isCheckViolation(error, "parts_applications_need_type")) {
       const message = "Vehicles are listed for this product, so it needs a type";
       return refuse("conflict", `${message}.`, { type: message });

@@ -7,6 +7,7 @@ import { smallestOrder } from "#contract/rules/smallest-order.ts";
 import { resolveSuccessors } from "#contract/rules/successors.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { listKitParts } from "./list-kit-parts.ts";
 import { lowestPriceCents } from "./lowest-price.ts";
 import { findStored } from "./part-record.ts";
 
@@ -40,6 +41,7 @@ export async function findPartPage(
     ...(steps.length > 0 && { lowest: await findLowestPrice(db, id) }),
     vehicles: await listVehiclesOfPart(db, id),
     ...(await findHistory(db, id)),
+    ...(await listKitParts(db, id, findHistory)),
   };
 }
 

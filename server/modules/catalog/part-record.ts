@@ -28,6 +28,7 @@ export async function findStored(db: Queries, id: string): Promise<Stored | unde
     select p.id as _id, p.name, p.img, p.description, p.minimum_quantity as "minimumQuantity",
       p.availabl_quantity as "availablQuantity", p.price_cents, p.number, p.version, p.life,
       p.pack_of as "packOf", p.low_stock as "lowStock", p.hidden,
+      p.from_shelf as "fromShelf",
       p.weight_grams as weight, p.bulky, p.dangerous, p.tax_class as "taxClass",
       p.deposit_cents,
       (select slug from part_types t where t.id = p.part_type_id and t.deleted_at is null) as type,
@@ -48,7 +49,12 @@ export async function findStored(db: Queries, id: string): Promise<Stored | unde
         select s.new_part as part, other.number, other.name, s.choice, s.quantity,
           s.both_ways as "bothWays", s.since, s.reason
         from supersessions s join parts other on other.id = s.new_part
-        where s.old_part = p.id order by s.choice, other.number`)} as "replacedBy"
+        where s.old_part = p.id order by s.choice, other.number`)} as "replacedBy",
+      ${jsonRows(sql`
+        select c.component_id as part, other.number, other.name, c.quantity,
+          c.sold_alone as "soldAlone"
+        from kit_components c join parts other on other.id = c.component_id
+        where c.kit_id = p.id order by other.number`)} as components
     from parts p where p.id = ${id} and p.deleted_at is null`,
   );
   if (!row) return undefined;
@@ -92,10 +98,10 @@ export async function findNameIds(tx: Queries, parts: readonly Named[]): Promise
 
 export function toColumns(part: PartEdit, { types, brands }: NameIds) {
   const { name, description, minimumQuantity, number, life, packOf, lowStock, hidden } = part;
-  const { weight: weightGrams, bulky, dangerous, taxClass } = part;
+  const { weight: weightGrams, bulky, dangerous, taxClass, fromShelf } = part;
   return {
     ...{ name, description, minimumQuantity, number, life, packOf, lowStock, hidden },
-    ...{ weightGrams, bulky, dangerous, taxClass },
+    ...{ weightGrams, bulky, dangerous, taxClass, fromShelf },
     depositCents: part.deposit === undefined ? undefined : toCents(part.deposit),
     priceCents: part.price === undefined ? undefined : toCents(part.price),
     img: part.pictures === undefined ? undefined : (part.pictures[0] ?? ""),

@@ -1,18 +1,21 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import type { NewPart, Replacement } from "#contract/part-edits.ts";
+import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
+import type { KitComponent, NewPart, PartEdit, Replacement } from "#contract/part-edits.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { invalidField } from "#server/platform/http/refusal-error.ts";
 import { findPartByNumber } from "./part-numbers.ts";
 import { findOrAddBrands, listPictures } from "./part-record.ts";
 import { replaceAttributes } from "./resolve-attributes.ts";
-import { partNumbers, partPictures, supersessions } from "./tables.ts";
+import { kitComponents, partNumbers, partPictures, supersessions } from "./tables.ts";
 
-type Details = Partial<Pick<NewPart, "pictures" | "attributes" | "numbers" | "replacedBy">>;
+type Details = Partial<
+  Pick<NewPart, "pictures" | "attributes" | "numbers" | "replacedBy" | "components">
+>;
 export type PartDetails = { partId: string } & Details;
 
 export const toDetails = (partId: string, part: NewPart): PartDetails => ({
   ...{ partId, attributes: part.attributes, numbers: part.numbers },
-  ...{ replacedBy: part.replacedBy, pictures: listPictures(part) },
+  ...{ replacedBy: part.replacedBy, components: part.components, pictures: listPictures(part) },
 });
 
 /** PostgreSQL allows 65,535 parameters in a statement. */
@@ -23,6 +26,9 @@ export async function saveDetails(tx: Queries, all: readonly PartDetails[]): Pro
   await replaceAttributes(tx, having(all, "attributes"));
   await replaceNumbers(tx, having(all, "numbers"));
   for (const part of having(all, "replacedBy")) await replaceSupersessions(tx, part);
+  for (const { partId, components = [] } of having(all, "components")) {
+    await replaceComponents(tx, partId, components);
+  }
 }
 
 type Having<Name extends keyof Details> = { partId: string } & Required<Pick<Details, Name>>;
@@ -83,5 +89,67 @@ async function toSupersession(tx: Queries, oldPart: string, { part, since, ...ro
 function* inBatches<Row>(rows: Row[]): Generator<Row[]> {
   for (let from = 0; from < rows.length; from += rowsPerInsert) {
     yield rows.slice(from, from + rowsPerInsert);
+  }
+}
+
+async function replaceComponents(
+  tx: Queries,
+  kitId: string,
+  given: readonly KitComponent[],
+): Promise<void> {
+  const rows = await findComponents(tx, kitId, given);
+  const kept = rows.map(({ componentId }) => componentId);
+  await tx
+    .delete(kitComponents)
+    .where(and(eq(kitComponents.kitId, kitId), notInArray(kitComponents.componentId, kept)));
+  if (rows.length === 0) return;
+  await tx
+    .insert(kitComponents)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [kitComponents.kitId, kitComponents.componentId],
+      set: { quantity: sql`excluded.quantity`, soldAlone: sql`excluded.sold_alone` },
+    });
+}
+
+async function findComponents(tx: Queries, kitId: string, given: readonly KitComponent[]) {
+  const rows = new Map<string, typeof kitComponents.$inferInsert>();
+  for (const [at, { part, quantity, soldAlone }] of given.entries()) {
+    const refuseRow = (message: string) => invalidField(`components.${at}.part`, message);
+    const found = await findPartByNumber(tx, part);
+    if (!found || found.isDeleted) throw refuseRow(`There is no part “${part}”`);
+    if (found.id === kitId) throw refuseRow("A kit cannot contain itself");
+    if (rows.has(found.id)) throw refuseRow("Is listed twice");
+    rows.set(found.id, { kitId, componentId: found.id, quantity, soldAlone });
+  }
+  return [...rows.values()];
+}
+
+/** Before the part, as orders do: what is available is derived from these. */
+export async function lockKitStock(
+  tx: Queries,
+  id: string,
+  { components, fromShelf }: PartEdit,
+): Promise<void> {
+  if (components === undefined && fromShelf === undefined) return;
+  const numbers = (components ?? []).map(({ part }) => part);
+  await queryRows(
+    tx,
+    sql`
+    select from stock where part_id = any(array(
+      select ${id}::uuid
+      union select part_id from shelf_parts(array[${id}::uuid])
+      union select component_id from kit_components where kit_id = ${id}
+      union select n.part_id from part_numbers n where n.kind in ('own', 'old')
+        and n.norm = any(array(select part_number_norm(given)
+          from unnest(${sql.param(numbers)}::text[]) given))
+      union select p.id from parts p where p.id::text = any(${sql.param(numbers)}::text[])))
+    order by part_id for update`,
+  );
+}
+
+export function refuseEmptyKit({ fromShelf, components = [] }: PartEdit): void {
+  if (fromShelf && components.length === 0) {
+    throw invalidField("components", "A kit from the shelf needs at least one component");
   }
 }

@@ -48,7 +48,10 @@ export async function findPart(db: Queries, id: string): Promise<Part | undefine
   return row && present(row);
 }
 
-export type OrderablePart = Pick<Row, "id" | "name" | "minimumQuantity" | "priceCents">;
+export type OrderablePart = Pick<
+  Row,
+  "id" | "name" | "minimumQuantity" | "priceCents" | "availablQuantity" | "fromShelf"
+>;
 
 export async function findOrderablePart(
   db: Queries,
@@ -60,6 +63,8 @@ export async function findOrderablePart(
       name: parts.name,
       minimumQuantity: parts.minimumQuantity,
       priceCents: parts.priceCents,
+      availablQuantity: parts.availablQuantity,
+      fromShelf: parts.fromShelf,
     })
     .from(parts)
     .where(and(eq(parts.id, id), isShown));

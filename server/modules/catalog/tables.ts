@@ -90,6 +90,8 @@ export const parts = pgTable(
     packOf: smallint("pack_of").notNull().default(1),
     lowStock: integer("low_stock"),
     hidden: boolean("hidden").notNull().default(false),
+    /** A kit that is put together from its components when it is ordered: it has no stock of its own. */
+    fromShelf: boolean("from_shelf").notNull().default(false),
     /** Of one unit that is sold. */
     weightGrams: integer("weight_grams"),
     bulky: boolean("bulky").notNull().default(false),
@@ -319,6 +321,28 @@ export const supersessions = pgTable(
       sql`${row.choice} between 1 and 20 and ${row.quantity} between 1 and 99
         and length(${row.reason}) <= 200`,
     ),
+  ],
+);
+
+/** What a kit consists of. A trigger refuses circles. */
+export const kitComponents = pgTable(
+  "kit_components",
+  {
+    kitId: uuid("kit_id")
+      .notNull()
+      .references(() => parts.id, { onDelete: "cascade" }),
+    componentId: uuid("component_id")
+      .notNull()
+      .references(() => parts.id, { onDelete: "cascade" }),
+    quantity: smallint("quantity").notNull().default(1),
+    /** Otherwise it is sold in this kit only. */
+    soldAlone: boolean("sold_alone").notNull().default(true),
+  },
+  (row) => [
+    primaryKey({ columns: [row.kitId, row.componentId] }),
+    index("kit_components_component").on(row.componentId),
+    check("kit_components_of_others", sql`${row.kitId} <> ${row.componentId}`),
+    check("kit_components_quantity", sql`${row.quantity} between 1 and 99`),
   ],
 );
 

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Application, Term } from "#contract/rules/fit.ts";
-import { type JudgedPart, judgeList } from "#contract/rules/judge-list.ts";
+import { type JudgedPart, judgeList, termsOf } from "#contract/rules/judge-list.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { readFacts } from "./read-facts.ts";
@@ -16,7 +16,7 @@ export async function judgeParts(
   parts: readonly string[],
 ) {
   const rows = await readApplications(db, vehicle, parts);
-  const terms = rows.flatMap((row) => row.applications.flatMap((one) => one.terms));
+  const terms = rows.flatMap(termsOf);
   const stated = statedTerms(vehicle, [...terms, ...known]);
   const facts = await readFacts(db, [...terms, ...stated, ...known]);
   return {
@@ -36,29 +36,40 @@ export function statedTerms({ combinations }: FoundVehicle, terms: readonly Term
 }
 
 /** In the given order. Those whose type is not made for vehicles are left out. */
-export function readApplications(
+export async function readApplications(
   db: Queries,
   { modelId, year }: FoundVehicle,
   parts: readonly string[],
 ): Promise<PartRow[]> {
-  return queryRows<PartRow>(
+  const linesOf = (part: SQL) => sql`
+    select coalesce(json_agg(json_build_object('id', a.id, 'terms', c.terms,
+      'position', a.position_id, 'quantity', a.quantity, 'held', a.held_because is not null)
+      order by a.id), '[]') as found
+    from applications a join fit_conditions c on c.id = a.condition_id
+    where a.part_id = ${part} and a.model_id = ${modelId} and a.years @> ${year}::int`;
+  const rows = await queryRows<PartRow & { inside: JudgedPart["inside"] | null }>(
     db,
     sql`select given.id as part, coalesce(d.universal, false) as universal,
-      coalesce(d.lists_all_vehicles, false) as "listsAllVehicles",
-      coalesce(lines.found, '[]') as applications
+      coalesce(d.lists_all_vehicles, false) as "listsAllVehicles", lines.found as applications,
+      (with recursive components (id) as (
+        select component_id from kit_components where kit_id = given.id
+        union select k.component_id from kit_components k join components on k.kit_id = components.id
+      ) select json_agg(json_build_object('universal', coalesce(d.universal, false),
+          'listsAllVehicles', coalesce(d.lists_all_vehicles, false), 'applications', lines.found))
+        from components join parts p on p.id = components.id
+        left join part_types t on t.id = p.part_type_id
+        left join fit_declarations d on d.part_id = p.id
+        cross join lateral (${linesOf(sql`p.id`)}) lines
+        where coalesce(t.sold_for_vehicles, true)) as inside
     from unnest(${sql.param([...new Set(parts)])}::uuid[]) with ordinality given (id, place)
     join parts p on p.id = given.id
     left join part_types t on t.id = p.part_type_id
     left join fit_declarations d on d.part_id = given.id
-    left join lateral (
-      select json_agg(json_build_object('id', a.id, 'terms', c.terms, 'position', a.position_id,
-        'quantity', a.quantity, 'held', a.held_because is not null) order by a.id) as found
-      from applications a join fit_conditions c on c.id = a.condition_id
-      where a.part_id = given.id and a.model_id = ${modelId} and a.years @> ${year}::int
-    ) lines on true
+    cross join lateral (${linesOf(sql`given.id`)}) lines
     where coalesce(t.sold_for_vehicles, true)
     order by given.place`,
   );
+  return rows.map(({ inside, ...row }) => (inside ? { ...row, inside } : row));
 }
 
 function readPositions(db: Queries, rows: readonly PartRow[]) {

@@ -1,6 +1,7 @@
 import type { CarOfOrder } from "#contract/fields.ts";
-import { judgeFit, type Term, type Verdict } from "#contract/rules/fit.ts";
+import type { Term, Verdict } from "#contract/rules/fit.ts";
 import { describeTerm } from "#contract/rules/fit-words.ts";
+import { judgeKit, termsOf } from "#contract/rules/judge-list.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { describeApplication, findApplicationsOf } from "./application-record.ts";
 import { type PartRow, readApplications, statedTerms } from "./judge-parts.ts";
@@ -20,7 +21,7 @@ export async function proveFit(
   const vehicle = await findVehicleById(db, id);
   if (!vehicle) return [];
   const rows = await readApplications(db, vehicle, parts);
-  const terms = rows.flatMap(({ applications }) => applications.flatMap((one) => one.terms));
+  const terms = rows.flatMap(termsOf);
   const facts = await readFacts(db, [
     ...terms,
     ...statedTerms(vehicle, [...terms, ...known]),
@@ -28,7 +29,7 @@ export async function proveFit(
   ]);
   const kinds = Object.fromEntries(facts.map(({ key, kind, effort }) => [key, { kind, effort }]));
   const judged = rows.map((row) => {
-    const verdict = judgeFit({ ...row, vehicle, known, facts: kinds });
+    const verdict = judgeKit({ ...row, vehicle, known, facts: kinds });
     return { row, verdict, ids: idsOf(row, verdict) };
   });
   const records = await findApplicationsOf(
@@ -40,7 +41,7 @@ export async function proveFit(
     return record ? describeApplication(record, facts) : "";
   };
   return judged.map(({ row, verdict, ids }) => {
-    const asked = new Set(row.applications.flatMap(({ terms }) => terms.map(({ fact }) => fact)));
+    const asked = new Set(termsOf(row).map(({ fact }) => fact));
     const kept = known.filter(({ fact }) => asked.has(fact));
     return {
       ...{ partId: row.part, vehicleId: vehicle.id, says: verdict.says, known: kept },

@@ -44,9 +44,19 @@ const awkward = fc.sample(
   { numRuns: 12, seed: 7 },
 );
 
+/** Every part but the first ones contains the two before it. */
+const componentsOf = (at: number) =>
+  [at - 1, at - 2]
+    .filter((before) => before >= 0)
+    .map((before) => ({
+      ...{ part: `PW-10${before + 10}`, quantity: at, soldAlone: before % 2 === 0 },
+    }));
+
 const open = shareShop({
   types: [aPartType()],
-  parts: awkward.map((part, at) => aPart({ ...part, number: `PW-10${at + 10}` })),
+  parts: awkward.map((part, at) =>
+    aPart({ ...part, number: `PW-10${at + 10}`, components: componentsOf(at) }),
+  ),
 });
 
 async function openAsAdmin() {
@@ -83,6 +93,7 @@ describe.each(ofParts)("an export of %s", (kind) => {
       parts: "part,name,description,hidden\nPW-1010,New name,,yes\nPW-1011,Other,=1,no\n",
       numbers: file.replaceAll(/,(0\.5|1),/g, ",7,"),
       attributes: file.replaceAll("312.5", "400"),
+      kits: file.replaceAll(/,(\d),(yes|no)\r/g, ",7,no\r"),
     };
     const changed = await importFile(admin, kind, changes[kind]);
     const afterwards = await exportFile(admin, kind);
@@ -127,6 +138,36 @@ it("keeps the canonical form of whatever prices were imported", async () => {
     ),
     { numRuns: 6 },
   );
+});
+
+it("refuses components that no part is or that close a circle, and applies the others", async () => {
+  const { admin } = await openAsAdmin();
+  const file = [
+    "part,component,quantity",
+    "PW-1015,PW-9999,1",
+    "PW-1015,PW-1015,1",
+    "PW-1010,PW-1012,1",
+    "PW-1011,PW-1010,0",
+    "PW-1018,pw 1010,3",
+  ].join("\n");
+  const checked = await checkFile(admin, "kits", file);
+  expect(await listFindings(admin, checked)).toEqual([
+    { line: 2, grade: "line", what: "There is no part “PW-9999”" },
+    { line: 3, grade: "line", what: "With it, the kit would contain itself" },
+    { line: 4, grade: "line", what: "With it, the kit would contain itself" },
+    { line: 5, grade: "line", what: "“0” is no quantity" },
+  ]);
+  const applied = await applyImport(admin, checked, { leaveOut: true, confirmed: true });
+  expect(applied).toMatchObject({ state: "applied", problem: null });
+  const record = await recordOf(admin, "PW-1018");
+  expect(record?.components).toContainEqual(
+    expect.objectContaining({ number: "PW-1010", quantity: 3, soldAlone: true }),
+  );
+  await undoImport(admin, applied);
+  expect((await recordOf(admin, "PW-1018"))?.components.map(({ number }) => number)).toEqual([
+    "PW-1016",
+    "PW-1017",
+  ]);
 });
 
 describe("an import of stock", () => {

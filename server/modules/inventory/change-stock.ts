@@ -1,19 +1,20 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { type Ids, isIn } from "#server/platform/database/is-in.ts";
+import type { Ids } from "#server/platform/database/is-in.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { withShelfParts } from "./shelf-parts.ts";
 import { insertStockEvents } from "./stock-event.ts";
 import { movements, stock } from "./tables.ts";
 
 export type StockRow = typeof stock.$inferSelect;
 export type Movement = Omit<typeof movements.$inferInsert, "id" | "createdAt">;
 
-/** Locks the rows in part order, so that two orders never wait for each other. A lock and a change in one statement would be decided by outdated figures. */
+/** Locks the rows, of kits those of their components as well, in part order, so that two orders never wait for each other. A lock and a change in one statement would be decided by outdated figures. */
 export async function lockStock(tx: Queries, partIds: Ids): Promise<Map<string, StockRow>> {
   const rows = await tx
     .select()
     .from(stock)
-    .where(isIn(stock.partId, partIds))
+    .where(sql`${stock.partId} = any(${withShelfParts(partIds)})`)
     .orderBy(stock.partId)
     .for("update");
   return new Map(rows.map((row) => [row.partId, row]));

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { type Ids, isIn } from "#server/platform/database/is-in.ts";
+import type { Ids } from "#server/platform/database/is-in.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { withShelfParts } from "./shelf-parts.ts";
 
 export type HoldCounts = {
   personOrders: number;
@@ -18,7 +19,7 @@ export async function countHolds(
   db: Queries,
   { userId, network, partIds }: Input,
 ): Promise<HoldCounts> {
-  const isOfParts = isIn(sql`part_id`, partIds);
+  const isOfParts = sql`part_id = any(${withShelfParts(partIds)})`;
   const [counts] = await queryRows<HoldCounts>(
     db,
     sql`

@@ -37,9 +37,18 @@ const movementReasons = {
 
 const isSold = sql`exists (select from parts where id = ${stock.partId} and deleted_at is null)`;
 
-export async function findStock(db: Queries, id: string): Promise<StockState | undefined> {
+const isShelfKit = sql`exists (select from parts where id = ${stock.partId} and from_shelf)`;
+
+type Found = StockState & { isShelfKit: boolean };
+
+export async function findStock(db: Queries, id: string): Promise<Found | undefined> {
   const [row] = await db
-    .select({ onHand: stock.onHand, reserved: stock.reserved, availablQuantity: stock.available })
+    .select({
+      ...{ onHand: stock.onHand, reserved: stock.reserved },
+      availablQuantity: sql<number>`case when ${isShelfKit} then (
+        select availabl_quantity from parts where id = ${stock.partId}) else ${stock.available} end`,
+      isShelfKit: sql<boolean>`${isShelfKit}`,
+    })
     .from(stock)
     .where(and(eq(stock.partId, id), isSold));
   return row;
@@ -102,6 +111,9 @@ async function bookStock(
   const nothing = { change: 0, auditId: null, released: [] };
   const unchanged = { reply: { ...state, ...nothing }, noted: nothingToAudit };
   if (change === 0 || (await hasMoved(tx, id, sourceId))) return unchanged;
+  if (state.isShelfKit && change > 0) {
+    return refuse("conflict", `${fromShelf}.`, { pieces: fromShelf });
+  }
   const onHand = state.onHand + change;
   if (onHand > maxPieces) {
     return refuse("conflict", "These are more pieces than a part can have. Please check it.", {
@@ -148,6 +160,8 @@ function needed(orders: readonly number[]) {
   const message = `Paid orders need more than that: ${named.join(", ")}${orders.length > maxNamed ? " and more" : ""}. Please count again, or refund one of them first.`;
   return refuse("reserved-by", message, { pieces: message });
 }
+
+const fromShelf = "This kit is put together from its components: change the stock of those instead";
 
 const maxPieces = 1_000_000_000;
 

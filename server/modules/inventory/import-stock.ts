@@ -35,7 +35,7 @@ export const stockImport: ImportKind = {
     );
     return lines.map(({ cells, partId }) => ({
       cells,
-      findings: coverFindings(Number(cells.on_hand), byId.get(partId ?? "")?.reserved ?? 0),
+      findings: stockFindings(Number(cells.on_hand), byId.get(partId ?? "")),
     }));
   },
   lock: async (tx, partIds) => {
@@ -57,26 +57,33 @@ function readCount(cells: Cells): { cells: Cells; findings: Finding[] } {
 
 const pieces = (count: number) => (count === 1 ? "1 piece" : `${count} pieces`);
 
-function coverFindings(onHand: number, reserved: number): Finding[] {
+type Known = { reserved: number; isShelfKit: boolean } | undefined;
+
+function stockFindings(onHand: number, known: Known): Finding[] {
+  if (known?.isShelfKit && onHand > 0) {
+    const remedy = "Count its components instead";
+    return [refuseLine("This kit is put together from its components", remedy)];
+  }
+  const reserved = known?.reserved ?? 0;
   if (onHand >= reserved) return [];
   return [
     refuseLine(`Orders have reserved ${pieces(reserved)}`, "Count again, or cancel an order"),
   ];
 }
 
-type Row = { id: string; part: string; on_hand: number; reserved: number };
+type Row = { id: string; part: string; on_hand: number; reserved: number; isShelfKit: boolean };
 
 async function findStock(db: Queries, ids: readonly (string | null)[]) {
   const rows = await queryRows<Row>(
     db,
     sql`
-    select p.id, p.number as part, s.on_hand, s.reserved from stock s join parts p on p.id = s.part_id
+    select p.id, p.number as part, s.on_hand, s.reserved, p.from_shelf as "isShelfKit" from stock s join parts p on p.id = s.part_id
     where s.part_id = any(${sql.param(ids)}::uuid[]) and p.deleted_at is null`,
   );
   return new Map(
-    rows.map(({ id, part, on_hand, reserved }) => [
+    rows.map(({ id, part, on_hand, reserved, isShelfKit }) => [
       id,
-      { reserved, cells: { part, on_hand: `${on_hand}` } },
+      { reserved, isShelfKit, cells: { part, on_hand: `${on_hand}` } },
     ]),
   );
 }
@@ -125,6 +132,7 @@ async function listStock(db: Queries, after: string) {
     select p.number as part, s.on_hand::text, n.norm from part_numbers n
     join parts p on p.id = n.part_id join stock s on s.part_id = p.id
     where n.kind = 'own' and n.norm > ${after} and p.deleted_at is null
+      and not p.from_shelf
     order by n.norm limit ${partsPerPage}`,
   );
   const next = rows.length === partsPerPage ? rows.at(-1)?.norm : undefined;

@@ -15,10 +15,9 @@ import {
   type Hold,
   keepReserved,
   lockAvailableStock,
-  type ReservationLine,
   releaseOrder,
-  reserve,
 } from "./reserve.ts";
+import type { ReservationLine } from "./shelf-parts.ts";
 import { reservations, stock } from "./tables.ts";
 
 const inAnHour = () => new Date(Date.now() + 3_600_000);
@@ -44,13 +43,7 @@ const anOrder = (...lines: [partId: string, quantity: number][]) => ({
 type AnOrder = ReturnType<typeof anOrder>;
 
 const place = (db: Database, order: AnOrder, hold = heldUntil(inAnHour())) =>
-  inTransaction(db, async (tx) => {
-    const locked = await lockAvailableStock(
-      tx,
-      order.lines.map(({ partId }) => partId),
-    );
-    return reserve(tx, locked, order, hold);
-  });
+  inTransaction(db, (tx) => keepReserved(tx, order, hold));
 
 async function stockOf(db: Database, partId: string) {
   const [row] = await db.select().from(stock).where(eq(stock.partId, partId));

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { lockStock, moveStock } from "./change-stock.ts";
-import type { ReservationLine } from "./reserve.ts";
+import { listShelfLines, type ReservationLine, type ShelfLine } from "./shelf-parts.ts";
 import { movements, reservations } from "./tables.ts";
 
 /** The cause (a shipment, a return, a correction): the same once more is refused by the database. */
@@ -9,14 +9,14 @@ type Cause = { sourceId: string; byUser: string | null; note?: string };
 
 export async function shipReserved(
   tx: Queries,
-  lines: readonly ReservationLine[],
+  sold: readonly ReservationLine[],
   cause: Cause,
 ): Promise<void> {
-  await shrinkReservations(tx, lines);
+  const lines = await shrinkReservations(tx, sold);
   await moveStock(
     tx,
-    lines.map(({ quantity, ...line }) => ({
-      ...{ ...cause, ...line, reason: "ship" },
+    lines.map(({ orderLineId, partId, quantity }) => ({
+      ...{ ...cause, orderLineId, partId, reason: "ship" },
       ...{ onHandChange: -quantity, reservedChange: -quantity },
     })),
   );
@@ -25,19 +25,23 @@ export async function shipReserved(
 /** Of pieces that will not be sent. */
 export async function releasePieces(
   tx: Queries,
-  lines: readonly ReservationLine[],
+  sold: readonly ReservationLine[],
   cause: Cause,
 ): Promise<void> {
-  await shrinkReservations(tx, lines);
+  const lines = await shrinkReservations(tx, sold);
   await moveStock(
     tx,
-    lines.map(({ quantity, ...line }) => ({
-      ...{ ...cause, ...line, reason: "release", reservedChange: -quantity },
+    lines.map(({ orderLineId, partId, quantity }) => ({
+      ...{ ...cause, orderLineId, partId, reason: "release", reservedChange: -quantity },
     })),
   );
 }
 
-async function shrinkReservations(tx: Queries, lines: readonly ReservationLine[]): Promise<void> {
+async function shrinkReservations(
+  tx: Queries,
+  sold: readonly ReservationLine[],
+): Promise<ShelfLine[]> {
+  const lines = await listShelfLines(tx, sold);
   await lockStock(
     tx,
     lines.map(({ partId }) => partId),
@@ -57,6 +61,7 @@ async function shrinkReservations(tx: Queries, lines: readonly ReservationLine[]
       .returning({ partId: reservations.partId });
     if (shrunk.length === 0) throw new Error(`Line ${orderLineId} has not reserved ${quantity}`);
   }
+  return lines;
 }
 
 /** All pieces that came back, and how many of them are written off at once. */
@@ -64,19 +69,24 @@ type ReturnedLine = ReservationLine & { scrapped?: number };
 
 export async function restock(
   tx: Queries,
-  lines: readonly ReturnedLine[],
+  sold: readonly ReturnedLine[],
   cause: Cause,
 ): Promise<void> {
+  const lines = await listShelfLines(tx, sold);
   await lockStock(
     tx,
     lines.map(({ partId }) => partId),
   );
   await moveStock(
     tx,
-    lines.flatMap(({ quantity, scrapped = 0, ...line }) => [
-      { ...cause, ...line, reason: "return", onHandChange: quantity },
-      ...(scrapped > 0 ? [{ ...cause, ...line, reason: "scrap", onHandChange: -scrapped }] : []),
-    ]),
+    lines.flatMap(({ orderLineId, partId, quantity, perPiece, scrapped = 0 }) => {
+      const line = { ...cause, orderLineId, partId };
+      const lost = { ...line, reason: "scrap", onHandChange: -scrapped * perPiece };
+      return [
+        { ...line, reason: "return", onHandChange: quantity },
+        ...(scrapped > 0 ? [lost] : []),
+      ];
+    }),
   );
 }
 

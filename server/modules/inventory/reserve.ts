@@ -4,10 +4,17 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction, pipeline } from "#server/platform/database/transaction.ts";
 import { lockStock, moveStock, type StockRow } from "./change-stock.ts";
+import {
+  findShortages,
+  listShelfLines,
+  type ReservationLine,
+  type ShelfLine,
+  type Shortage,
+  withShelfParts,
+} from "./shelf-parts.ts";
 import { insertStockEvents } from "./stock-event.ts";
 import { reservations } from "./tables.ts";
 
-export type ReservationLine = { orderLineId: string; partId: string; quantity: number };
 export type ReservationInput = {
   orderId: string;
   userId: string | null;
@@ -16,7 +23,6 @@ export type ReservationInput = {
 };
 /** Unpaid orders hold until a time; paid ones until they are shipped. */
 export type Hold = { state: "held"; expiresAt: Date } | { state: "allocated"; expiresAt: null };
-export type Shortage = { partId: string; available: number };
 
 /** Locks the stock of the parts, after what expired holds still keep of it has been freed. */
 export async function lockAvailableStock(
@@ -27,8 +33,9 @@ export async function lockAvailableStock(
   return (await expireDue(tx, partIds)) ? lockStock(tx, partIds) : locked;
 }
 
+/** Of kits, what they are put together from. */
 export async function expireDue(tx: Queries, partIds: readonly string[]): Promise<boolean> {
-  const parts = sql`${sql.param(partIds)}::uuid[]`;
+  const parts = withShelfParts(partIds);
   const freed = await queryRows(
     tx,
     sql`
@@ -46,25 +53,13 @@ export async function expireDue(tx: Queries, partIds: readonly string[]): Promis
   return freed.length > 0;
 }
 
-/** Reserves all lines, or none and says which parts are short. The stock is locked by the caller. */
-export async function reserve(
-  tx: Queries,
-  stock: Map<string, StockRow>,
-  { lines, ...order }: ReservationInput,
-  hold: Hold,
-): Promise<Shortage[]> {
-  const shortages = findShortages(stock, lines);
-  if (shortages.length > 0 || lines.length === 0) return shortages;
-  await storeReservations(tx, { lines, ...order }, hold);
-  return [];
-}
-
 /** For pieces that came back and are sent once more. The caller locks the order. */
 export async function reserveAgain(
   tx: Queries,
-  { lines, ...order }: Omit<ReservationInput, "network">,
+  { lines: sold, ...order }: Omit<ReservationInput, "network">,
   cause: { sourceId: string; byUser: string },
 ): Promise<Shortage[]> {
+  const lines = await listShelfLines(tx, sold);
   const stock = await lockAvailableStock(
     tx,
     lines.map(({ partId }) => partId),
@@ -74,30 +69,48 @@ export async function reserveAgain(
   const kept = { ...order, state: "allocated", expiresAt: null, network: "" } as const;
   await tx
     .insert(reservations)
-    .values(lines.map((line) => ({ ...kept, ...line })))
+    .values(lines.map(({ soldAs, perPiece, ...line }) => ({ ...kept, ...line })))
     .onConflictDoUpdate({
       target: [reservations.orderLineId, reservations.partId],
       set: { quantity: sql`${reservations.quantity} + excluded.quantity` },
     });
   await moveStock(
     tx,
-    lines.map(({ quantity, ...line }) => ({
-      ...{ ...cause, ...line, reason: "reserve", reservedChange: quantity },
+    lines.map(({ orderLineId, partId, quantity }) => ({
+      ...{ ...cause, orderLineId, partId, reason: "reserve", reservedChange: quantity },
     })),
   );
   return [];
 }
 
+/** Of kits, what they are put together from. The stock is locked by the caller, the lines are stored. */
 export async function storeReservations(
   tx: Queries,
-  { orderId, userId, network, lines }: ReservationInput,
-  { state, expiresAt }: Hold,
+  { lines, ...order }: ReservationInput,
+  hold: Hold,
+): Promise<void> {
+  const sold = unnestLines(lines);
+  await storeShelfReservations(
+    tx,
+    sql`select sold.id, coalesce(own.part_id, sold.part_id) as part_id,
+        sold.quantity * coalesce(own.quantity, 1) as quantity
+      from (${sold}) sold left join line_components own on own.order_line_id = sold.id`,
+    { ...order, ...hold },
+  );
+}
+
+const unnestLines = (lines: readonly ReservationLine[]) => sql`
+  select * from unnest(${sql.param(lines.map((line) => line.orderLineId))}::uuid[],
+    ${sql.param(lines.map(({ partId }) => partId))}::uuid[],
+    ${sql.param(lines.map(({ quantity }) => quantity))}::int[]) as line(id, part_id, quantity)`;
+
+async function storeShelfReservations(
+  tx: Queries,
+  lines: SQL,
+  { orderId, userId, network, state, expiresAt }: Omit<ReservationInput, "lines"> & Hold,
 ): Promise<void> {
   await tx.execute(sql`
-    with line as (select * from unnest(${sql.param(lines.map((line) => line.orderLineId))}::uuid[],
-        ${sql.param(lines.map(({ partId }) => partId))}::uuid[],
-        ${sql.param(lines.map(({ quantity }) => quantity))}::int[])
-      as line(id, part_id, quantity)),
+    with line as (${lines}),
     reserved as (insert into reservations
         (order_line_id, order_id, part_id, quantity, state, expires_at, user_id, network)
       select id, ${orderId}::uuid, part_id, quantity, ${state},
@@ -114,10 +127,11 @@ export async function storeReservations(
 /** Keeps what is still reserved, and reserves again what has expired. The caller locks the order. */
 export async function keepReserved(
   tx: Queries,
-  { lines, ...order }: ReservationInput,
+  { lines: sold, ...order }: ReservationInput,
   hold: Hold,
 ): Promise<Shortage[]> {
-  const isMissing = (kept: Set<string>) => (line: ReservationLine) => !kept.has(line.orderLineId);
+  const lines = await listShelfLines(tx, sold);
+  const isMissing = (kept: Set<string>) => (line: ShelfLine) => !kept.has(keyOf(line));
   // Usually nothing is due, so no other transaction locks these rows. Otherwise the stock comes first.
   const isSafe = sql`${lines.length} <= (select count(*) from reservations own
     where own.order_id = ${order.orderId}
@@ -128,9 +142,15 @@ export async function keepReserved(
   await lockStock(tx, partIds);
   const missing = lines.filter(isMissing(await renewReservations(tx, order.orderId, hold)));
   if (missing.length === 0) return [];
-  const stock = await lockAvailableStock(tx, partIds);
-  return reserve(tx, stock, { ...order, lines: missing }, hold);
+  const shortages = findShortages(await lockAvailableStock(tx, partIds), missing);
+  if (shortages.length === 0) {
+    await storeShelfReservations(tx, unnestLines(missing), { ...order, ...hold });
+  }
+  return shortages;
 }
+
+const keyOf = ({ orderLineId, partId }: Omit<ReservationLine, "quantity">) =>
+  `${orderLineId} ${partId}`;
 
 async function renewReservations(
   tx: Queries,
@@ -147,21 +167,8 @@ async function renewReservations(
         sql`greatest(${reservations.expiresAt}, ${expiresAt.toISOString()}::timestamptz)`,
     })
     .where(and(eq(reservations.orderId, orderId), condition))
-    .returning({ orderLineId: reservations.orderLineId });
-  return new Set(kept.map(({ orderLineId }) => orderLineId));
-}
-
-function findShortages(
-  stock: Map<string, StockRow>,
-  lines: readonly ReservationLine[],
-): Shortage[] {
-  const wanted = new Map<string, number>();
-  for (const { partId, quantity } of lines)
-    wanted.set(partId, (wanted.get(partId) ?? 0) + quantity);
-  return [...wanted].flatMap(([partId, quantity]) => {
-    const available = stock.get(partId)?.available ?? 0;
-    return quantity > available ? [{ partId, available }] : [];
-  });
+    .returning({ orderLineId: reservations.orderLineId, partId: reservations.partId });
+  return new Set(kept.map(keyOf));
 }
 
 export async function releaseOrder(

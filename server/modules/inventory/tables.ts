@@ -57,6 +57,20 @@ export const reservations = pgTable(
   ],
 );
 
+/** What one piece of an order line takes from the shelf, if it is a kit. A trigger writes it with the line. */
+export const lineComponents = pgTable(
+  "line_components",
+  {
+    orderLineId: uuid("order_line_id").notNull(),
+    partId: uuid("part_id").notNull(),
+    quantity: integer("quantity").notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.orderLineId, row.partId] }),
+    check("line_components_quantity", sql`${row.quantity} > 0`),
+  ],
+);
+
 export const movementReasons = [
   ...["opening", "reserve", "release", "expire", "ship"],
   ...["return", "scrap", "count", "receive", "edit"],

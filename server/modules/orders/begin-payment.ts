@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { confirming, moveProblem } from "#contract/rules/order-states.ts";
-import type { Shortage } from "#server/modules/inventory/reserve.ts";
+import type { Shortage } from "#server/modules/inventory/shelf-parts.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { type LockedOrder, moveOrder } from "./move-order.ts";
 import { reserveOrder } from "./reserve-order.ts";

@@ -142,7 +142,14 @@ async function lockAndRead(
     catalog.findOrderablePart(tx, partId),
     inventory.countHolds(tx, { userId, network, partIds }),
   );
-  return { available: stock.get(partId)?.available ?? 0, part, counts };
+  if (!part?.fromShelf) return { available: stock.get(partId)?.available ?? 0, part, counts };
+  // What is free of its components says how many kits there are.
+  const isFreed = counts.duePieces > 0 && (await inventory.expireDue(tx, partIds));
+  const kit = isFreed ? await catalog.findOrderablePart(tx, partId) : part;
+  return {
+    ...{ available: kit?.availablQuantity ?? 0, part: kit },
+    counts: { ...counts, duePieces: 0 },
+  };
 }
 
 function storeOrRefuse(

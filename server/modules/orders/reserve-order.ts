@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { unshippedPieces } from "#contract/rules/fulfilment.ts";
-import { type Hold, keepReserved, type Shortage } from "#server/modules/inventory/reserve.ts";
+import { type Hold, keepReserved } from "#server/modules/inventory/reserve.ts";
+import type { Shortage } from "#server/modules/inventory/shelf-parts.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
 import type { LockedOrder } from "./move-order.ts";

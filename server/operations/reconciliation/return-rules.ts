@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { defineRule, maxPerKind, type Rule, showMoney } from "./rule.ts";
+import { defineRule, maxPerKind, partsPerPiece, type Rule, showMoney } from "./rule.ts";
 
 const limit = maxPerKind + 1;
 
@@ -39,12 +39,12 @@ export const returnRules: Rule[] = [
     "return-not-in-stock",
     ({ order }) => sql`
       select returns.order_id as about, returns.number, l.name, r.restocked, r.scrapped,
-        coalesce(moved.back, 0)::int as back, coalesce(moved.off, 0)::int as off
+        coalesce(moved.back, 0)::float as back, coalesce(moved.off, 0)::float as off
       from returns join return_lines r on r.return_id = returns.id
         join order_lines l on l.id = r.order_line_id
         left join lateral (
-          select sum(on_hand_change) filter (where reason = 'return') as back,
-            -sum(on_hand_change) filter (where reason = 'scrap') as off
+          select sum(on_hand_change) filter (where reason = 'return') / ${partsPerPiece}::numeric as back,
+            -sum(on_hand_change) filter (where reason = 'scrap') / ${partsPerPiece}::numeric as off
           from inventory_movements m
           where m.source_id = returns.id and m.order_line_id = r.order_line_id) moved on true
       where ${order("returns.order_id")} and l.kind = 'part'

@@ -9,6 +9,10 @@ export const maxPerKind = 100;
 
 type Found = { about: string };
 
+/** Of a line `l`: how many parts of the shelf make one of its pieces. A kit has several. */
+export const partsPerPiece = sql`coalesce(
+  (select sum(c.quantity) from line_components c where c.order_line_id = l.id), 1)`;
+
 export type Rule = (db: Queries, scope: Scope) => Promise<Difference[]>;
 
 type Filters = ReturnType<typeof filtersFor>;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { defineRule, maxPerKind, type Rule } from "./rule.ts";
+import { defineRule, maxPerKind, partsPerPiece, type Rule } from "./rule.ts";
 
 const limit = maxPerKind + 1;
 /** Orders from before there were shipments have shipped without any. */
@@ -18,7 +18,7 @@ export const shipmentRules: Rule[] = [
       cross join lateral (select coalesce(sum(each.quantity), 0)::int as pieces
         from shipment_lines each join shipments s on s.id = each.shipment_id
         where each.order_line_id = l.id and s.state in ('shipped', 'delivered')) sent
-      cross join lateral (select coalesce(-sum(on_hand_change), 0)::int as pieces
+      cross join lateral (select (coalesce(-sum(on_hand_change), 0)::numeric / ${partsPerPiece})::float as pieces
         from inventory_movements m where m.order_line_id = l.id and m.reason = 'ship') moved
       where ${order("o.id")} and ${isKept}
       limit ${limit}`,

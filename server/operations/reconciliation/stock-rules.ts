@@ -22,6 +22,17 @@ type Kept = {
   reserved: number;
 };
 
+/** What can be ordered of a part `p`: of a kit from the shelf, what its components suffice for. */
+const derived = sql`case when p.from_shelf then (
+    select coalesce(min(case when inside.deleted_at is null then coalesce(own.available, 0) / needed.quantity
+      else 0 end), 0)::int
+    from shelf_parts(array[p.id]) needed join parts inside on inside.id = needed.part_id
+      left join stock own on own.part_id = needed.part_id)
+  else coalesce(s.available, 0) end`;
+
+/** Of a line `l`, or of a component `c` of its kit. */
+const needed = sql`(l.quantity - l.cancelled - l.shipped + l.replaced) * coalesce(c.quantity, 1)`;
+
 export const stockRules: Rule[] = [
   defineRule<Sums>(
     "stock-unaccounted",
@@ -62,9 +73,9 @@ export const stockRules: Rule[] = [
   defineRule<{ about: string; name: string; shown: number; available: number }>(
     "stock-shown-differs",
     ({ part }) => sql`
-      select p.id as about, p.name, p.availabl_quantity as shown, coalesce(s.available, 0) as available
+      select p.id as about, p.name, p.availabl_quantity as shown, ${derived} as available
       from parts p left join stock s on s.part_id = p.id
-      where ${part("p.id")} and p.availabl_quantity <> coalesce(s.available, 0)
+      where ${part("p.id")} and p.availabl_quantity <> ${derived}
       limit ${limit}`,
     ({ about, name, shown, available }) => ({
       says: `${name}: the shop shows ${shown}, but ${available} can be ordered.`,
@@ -87,16 +98,18 @@ export const stockRules: Rule[] = [
     "stock-not-reserved",
     ({ order }) => sql`
       select o.id as about, o.payment_state as state, l.name as product, l.id as line,
-        l.part_id as part, l.quantity - l.cancelled - l.shipped + l.replaced as needed,
+        coalesce(c.part_id, l.part_id) as part, ${needed} as needed,
         coalesce(r.quantity, 0) as reserved
       from orders o join order_lines l on l.order_id = o.id and l.kind = 'part'
-        left join reservations r on r.order_line_id = l.id and r.part_id = l.part_id
+        left join line_components c on c.order_line_id = l.id
+        left join reservations r on r.order_line_id = l.id
+          and r.part_id = coalesce(c.part_id, l.part_id)
           and r.state = case o.payment_state when 'paid' then 'allocated' else r.state end
       where ${order("o.id")} and case
         when o.payment_state = 'paid'
-          then coalesce(r.quantity, 0) <> l.quantity - l.cancelled - l.shipped + l.replaced
+          then coalesce(r.quantity, 0) <> ${needed}
         when o.payment_state in ('unpaid', 'processing')
-          then r.quantity <> l.quantity - l.cancelled - l.shipped + l.replaced
+          then r.quantity <> ${needed}
         when o.payment_state in ('cancelled', 'closed', 'refunded') then r.quantity > 0
         else false end
       limit ${limit}`,

@@ -2,8 +2,9 @@
 
 import { Fragment, lazy, Suspense, useState } from "react";
 import type { LinkedPart, ListedVehicles, PartPage } from "#contract/catalog.ts";
+import { formatCents, toCents } from "#contract/rules/money.ts";
 import { partPath } from "#contract/rules/part-path.ts";
-import { KeepUnits, writeDate } from "#web/app/format.tsx";
+import { formatDollars, KeepUnits, writeDate } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { numberPath } from "#web/app/paths.ts";
 
@@ -206,4 +207,78 @@ function PartLink({ part }: { part: Pick<LinkedPart, "number" | "name"> }) {
       </span>
     </PageLink>
   );
+}
+
+/** What a kit consists of, and what that costs where all of it is sold alone. */
+export function KitComponents({ part: { components, price } }: { part: PartPage }) {
+  const singly = components.reduce<number | null>(
+    (sum, each) =>
+      sum === null || each.price === null ? null : sum + toCents(each.price) * each.quantity,
+    0,
+  );
+  const saved = singly === null ? 0 : singly - toCents(price);
+  return (
+    <>
+      <ul className="divide-y divide-base-300 border-b border-base-300">
+        {components.map(({ part, quantity, price, successors }) => (
+          <li key={part._id} className="grid gap-1 py-2.5">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span>
+                {quantity} ×{" "}
+                {price === null ? (
+                  <span dir="auto">
+                    <span className="font-mono">{part.number}</span> {part.name}
+                  </span>
+                ) : (
+                  <PartLink part={part} />
+                )}
+              </span>
+              {price === null ? (
+                <span className="text-sm text-base-content/75">in kits only</span>
+              ) : (
+                <span>${formatDollars(price)} each</span>
+              )}
+            </p>
+            {successors.length > 0 && (
+              <div className="text-sm">
+                <p>No longer made. Replaced by:</p>
+                <PartSuccessors successors={successors} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {singly !== null && (
+        <p className="pt-2 text-sm">
+          Bought singly: ${formatCents(singly)}.
+          {saved > 0 && <strong> With the kit you save ${formatCents(saved)}.</strong>}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function KitList({ kits }: Pick<PartPage, "kits">) {
+  return (
+    <ul className="divide-y divide-base-300 border-b border-base-300">
+      {kits.map(({ part, quantity, price }) => (
+        <li key={part._id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+          <span>
+            <PartLink part={part} />
+            {quantity > 1 && `, with ${quantity} of these`}
+          </span>
+          {price !== null && <span>${formatDollars(price)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function PartLinks({ parts }: { parts: readonly LinkedPart[] }) {
+  return parts.map((part, at) => (
+    <Fragment key={part._id}>
+      {at > 0 && ", "}
+      <PartLink part={part} />
+    </Fragment>
+  ));
 }

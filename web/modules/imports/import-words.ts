@@ -6,6 +6,7 @@ export const kindNames: Record<ImportKindName, string> = {
   parts: "Parts",
   numbers: "Numbers",
   attributes: "Attributes",
+  kits: "Kits",
   applications: "Vehicles",
   aliases: "Codes",
   aces: "Vehicles (ACES)",
@@ -24,6 +25,7 @@ export const kindHints: Record<ImportKindName, string> = {
   aliases:
     "Columns: source, code, and what it means: make, model, year (of a BaseVehicle), position (of a Position), or conditions. Without conditions it leaves out no car. Files of vehicles from elsewhere are read by these codes.",
   aces: "An XML file of ACES 3.2, 4.0 to 4.2 or 5.0, up to 512 MB. What its codes mean is imported before, as codes. A file that says FULL takes away what it leaves out of the brand and the types of its parts.",
+  kits: "Columns: part (the kit), component, quantity, sold_alone (yes or no). A component that the kit does not have is added.",
   attributes: "Columns: part, attribute, value, unit. Each line is one value of a part.",
 };
 

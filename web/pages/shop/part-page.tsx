@@ -10,7 +10,10 @@ import { fitPath, paths, shopPath } from "#web/app/paths.ts";
 import { type GonePart, partPage } from "#web/modules/catalog/calls.ts";
 import {
   hasSpecification,
+  KitComponents,
+  KitList,
   PartHistory,
+  PartLinks,
   PartNumbers,
   PartSpecification,
   PartSuccessors,
@@ -73,6 +76,12 @@ function ShownPart({ part }: { part: WholePart }) {
           </div>
           <div className="grid content-start gap-5 md:col-start-2">
             <Life part={part} />
+            {part.laterKits.length > 0 && (
+              <Remark>
+                Some of this kit is no longer made. The kit with what replaces it:{" "}
+                <PartLinks parts={part.laterKits} />
+              </Remark>
+            )}
             {part.vehicles.isAsked && (
               <>
                 <div data-fit={part._id} data-fit-as="block" className="fit-block" />
@@ -110,6 +119,16 @@ function ShownPart({ part }: { part: WholePart }) {
           {part.vehicles.lines.length > 0 && (
             <Section id="vehicles" title="Listed for">
               <PartVehicles _id={part._id} vehicles={part.vehicles} />
+            </Section>
+          )}
+          {part.components.length > 0 && (
+            <Section id="components" title="In this kit">
+              <KitComponents part={part} />
+            </Section>
+          )}
+          {part.kits.length > 0 && (
+            <Section id="kits" title="Kits with this part">
+              <KitList kits={part.kits} />
             </Section>
           )}
           {chain.length > 0 && (
@@ -202,7 +221,7 @@ function Life({ part: { life, successors } }: { part: WholePart }) {
   );
 }
 
-function Remark({ children }: { children: string }) {
+function Remark({ children }: { children: ReactNode }) {
   return <p className="border-s-4 border-info ps-3 leading-relaxed">{children}</p>;
 }
 

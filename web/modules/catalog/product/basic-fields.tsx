@@ -14,10 +14,9 @@ const lives: Record<PartInputs["life"], string> = {
   ended: "Ended",
 };
 
-type TextName = Exclude<
-  keyof PartInputs,
-  "life" | "bulky" | "dangerous" | "pictures" | "attributes" | "numbers" | "replacedBy"
->;
+type TextName = {
+  [Name in keyof PartInputs]: string extends PartInputs[Name] ? Name : never;
+}[keyof PartInputs];
 type Props = { form: PartForm; types: PartType[]; stock: ReactNode };
 
 const columns = "grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] items-start gap-5";

@@ -22,6 +22,8 @@ export type SuccessorInput = Row & {
   reason: string;
 };
 
+export type ComponentInput = Row & { part: string; quantity: string; soldAlone: boolean };
+
 export type PartInputs = {
   name: string;
   number: string;
@@ -42,6 +44,8 @@ export type PartInputs = {
   attributes: AttributeInput[];
   numbers: NumberInput[];
   replacedBy: SuccessorInput[];
+  components: ComponentInput[];
+  fromShelf: boolean;
 };
 export type PartField = keyof PartInputs;
 
@@ -65,6 +69,8 @@ export const fieldLabels: Record<PartField, string> = {
   attributes: "Attributes",
   numbers: "Numbers of others",
   replacedBy: "Replaced by",
+  components: "Components",
+  fromShelf: "Put together from the shelf when it is ordered",
 };
 const fields = Object.keys(fieldLabels) as PartField[];
 
@@ -91,6 +97,10 @@ export function toInputs(part: PartRecord): PartInputs {
       ...{ key, part: number, choice: `${choice}`, quantity: `${quantity}` },
       ...{ bothWays: row.bothWays, since: row.since, reason: row.reason },
     })),
+    components: part.components.map(({ number, quantity, soldAlone }, key) => ({
+      ...{ key, part: number, quantity: `${quantity}`, soldAlone },
+    })),
+    fromShelf: part.fromShelf,
   };
 }
 
@@ -103,6 +113,7 @@ export function dropBlankRows(inputs: PartInputs): PartInputs {
     attributes: inputs.attributes.filter(({ value }) => value.trim() !== ""),
     numbers: inputs.numbers.filter((row) => `${row.written}${row.brand}${row.note}`.trim() !== ""),
     replacedBy: inputs.replacedBy.filter((row) => `${row.part}${row.reason}`.trim() !== ""),
+    components: inputs.components.filter(({ part }) => part.trim() !== ""),
   };
 }
 
@@ -166,6 +177,11 @@ export function readEdit(
         quantity: count(`replacedBy.${at}.quantity`, quantity),
       }),
     ),
+    components: inputs.components.map(({ part, quantity, soldAlone }, at) => ({
+      ...{ part: part.trim(), soldAlone },
+      quantity: count(`components.${at}.quantity`, quantity),
+    })),
+    fromShelf: inputs.fromShelf,
   };
   return Object.keys(errors).length > 0 ? { errors } : { edit: pickFields(edit, names) };
 }

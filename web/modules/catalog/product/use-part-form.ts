@@ -122,6 +122,7 @@ const shortNames: Partial<Record<PartField, string>> = {
   packOf: "pack size",
   lowStock: "low-stock threshold",
   replacedBy: "successors",
+  fromShelf: "put together from the shelf",
 };
 
 const without = (errors: Errors, fields: readonly string[]) =>

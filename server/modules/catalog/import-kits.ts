@@ -1,0 +1,200 @@
+import { sql } from "drizzle-orm";
+import { kitComponent } from "#contract/part-edits.ts";
+import { normalizePartNumber } from "#contract/rules/part-number.ts";
+import {
+  type Cells,
+  type Finding,
+  type ImportKind,
+  type LineChange,
+  type LineFinding,
+  type PartLine,
+  refuseLine,
+  spreadsheetFinding,
+  type Unwritten,
+} from "#server/modules/imports/import-kind.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { listOwnNumbers } from "./list-own-numbers.ts";
+import { lockParts, raiseVersions } from "./lock-parts.ts";
+
+/** A line is one component of a kit. */
+export const kitImport: ImportKind = {
+  columns: ["component", "quantity", "sold_alone"],
+  required: ["component"],
+  keys: ["component"],
+  addsParts: false,
+  isRelative: false,
+  tags: ["parts", "part:*", "vehicles"],
+  parse: parseComponent,
+  findPresent: async (db, lines) => {
+    const found = await findComponents(db, lines);
+    return found.map((row) => (row?.quantity ? toCells(row) : undefined));
+  },
+  check: async (db, lines) => {
+    const found = await findComponents(db, lines);
+    return lines.map(({ cells, partId }, at) => {
+      const row = found[at];
+      const findings = componentFindings(row, cells, partId);
+      return { cells: row ? { ...cells, component: row.number } : cells, findings };
+    });
+  },
+  checkTogether: async (db, importId): Promise<LineFinding[]> => {
+    const lines = await queryRows<Edge & { part: string }>(
+      db,
+      sql`select line, part, part_id as kit, after->>'component' as component from import_lines
+      where import_id = ${importId} and result = 'new' and part_id is not null`,
+    );
+    const circles = await findCircles(db, lines);
+    return lines
+      .filter(({ line }) => circles.has(line))
+      .map(({ line, part }) => ({ line, part, ...refuseLine(circle, "Leave out one of them") }));
+  },
+  lock: async (tx, partIds) => {
+    await tx.execute(sql`select from stock where part_id = any(array(
+        select unnest(${sql.param(partIds)}::uuid[])
+        union select component_id from kit_components where kit_id = any(${sql.param(partIds)}::uuid[])))
+      order by part_id for update`);
+    await lockParts(tx, partIds);
+  },
+  write: writeComponents,
+  list: async (db, after) => {
+    const { ids, next } = await listOwnNumbers(db, after);
+    const rows = await queryRows<Cells>(
+      db,
+      sql`
+      select kit.number as part, p.number as component, c.quantity::text,
+        case when c.sold_alone then 'yes' else 'no' end as sold_alone
+      from kit_components c join parts kit on kit.id = c.kit_id join parts p on p.id = c.component_id
+      where c.kit_id = any(${sql.param(ids)}::uuid[]) and p.deleted_at is null
+      order by part_number_norm(kit.number) collate "C", part_number_norm(p.number) collate "C"`,
+    );
+    return { rows, next };
+  },
+};
+
+const circle = "With it, the kit would contain itself";
+
+const keyOf = ({ component = "" }: Cells) => normalizePartNumber(component);
+
+const answers: Record<string, boolean> = { yes: true, no: false };
+
+function parseComponent(given: Cells) {
+  const cells: Cells = { ...given };
+  const { component = "", quantity, sold_alone: soldAlone } = given;
+  const findings: Finding[] = spreadsheetFinding("component", component);
+  if (quantity !== undefined) {
+    const read = kitComponent.safeParse({ part: "x", quantity: Number(quantity || "1") });
+    if (read.success) cells.quantity = `${read.data.quantity}`;
+    else findings.push(refuseLine(`“${quantity}” is no quantity`, "Write a number from 1 to 99"));
+  }
+  if (soldAlone !== undefined) {
+    cells.sold_alone = soldAlone === "" ? "yes" : soldAlone.toLowerCase();
+    if (!(cells.sold_alone in answers)) {
+      findings.push(refuseLine(`“${soldAlone}” is neither yes nor no`, "Write yes or no"));
+    }
+  }
+  return { cells, key: keyOf(cells), findings };
+}
+
+type Found = {
+  kit: string;
+  id: string;
+  number: string;
+  quantity: number | null;
+  sold_alone: boolean | null;
+};
+
+const toCells = ({ kit, number, quantity, sold_alone }: Found): Cells => ({
+  ...{ part: kit, component: number, quantity: `${quantity}` },
+  sold_alone: sold_alone ? "yes" : "no",
+});
+
+/** The part that each line names as a component, and what the kit has of it already. */
+async function findComponents(
+  db: Queries,
+  lines: readonly PartLine[],
+): Promise<(Found | undefined)[]> {
+  const rows = await queryRows<Found & { at: number }>(
+    db,
+    sql`
+    select distinct on (given.at) given.at::int, kit.number as kit, p.id, p.number, c.quantity,
+      c.sold_alone
+    from unnest(${sql.param(lines.map(({ partId }) => partId))}::uuid[],
+      ${sql.param(lines.map(({ key }) => key))}::text[]) with ordinality given (kit_id, norm, at)
+    join part_numbers n on n.norm = given.norm and n.kind in ('own', 'old')
+    join parts p on p.id = n.part_id and p.deleted_at is null
+    left join parts kit on kit.id = given.kit_id
+    left join kit_components c on c.kit_id = given.kit_id and c.component_id = p.id
+    order by given.at, n.kind = 'old', n.id`,
+  );
+  const byPlace = new Map(rows.map(({ at, ...row }) => [at - 1, row]));
+  return lines.map((_, at) => byPlace.get(at));
+}
+
+function componentFindings(
+  found: Found | undefined,
+  { component = "" }: Cells,
+  kitId: string | null,
+): Finding[] {
+  if (!found) return [refuseLine(`There is no part “${component}”`, "Check the number")];
+  return found.id === kitId ? [refuseLine(circle, "Name another part")] : [];
+}
+
+type Edge = { line: number; kit: string; component: string };
+
+/** Lines that lead from a kit back to it, with what the kits have already. */
+async function findCircles(db: Queries, lines: readonly Edge[]): Promise<Set<number>> {
+  const rows = await queryRows<{ line: number }>(
+    db,
+    sql`
+    with recursive given as materialized (
+      select line, kit, n.part_id as component
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (line int, kit uuid, component text)
+      join part_numbers n on n.norm = part_number_norm(line.component) and n.kind = 'own'
+    ), edges as materialized (
+      select kit, component from given union select kit_id, component_id from kit_components
+    ), inside (line, part) as (
+      select line, component from given
+      union select line, edges.component from inside join edges on edges.kit = inside.part
+    )
+    select distinct given.line from given join inside
+      on inside.line = given.line and inside.part = given.kit`,
+  );
+  return new Set(rows.map(({ line }) => line));
+}
+
+async function writeComponents(tx: Queries, changes: readonly LineChange[]): Promise<Unwritten[]> {
+  // So that no other import closes a circle before this one is stored.
+  await tx.execute(sql`select pg_advisory_xact_lock(7215011)`);
+  const added = changes.filter(({ before }) => !before);
+  const edges = added.map(({ line, partId, after }) => ({
+    ...{ line, kit: partId ?? "", component: after?.component ?? "" },
+  }));
+  const circles = await findCircles(tx, edges);
+  const found = await findComponents(tx, changes);
+  const unwritten = changes.flatMap(({ line, after }, at) => {
+    const what = found[at] ? circle : `There is no part “${after?.component ?? ""}” any more`;
+    return (found[at] || !after) && !circles.has(line) ? [] : [{ line, what }];
+  });
+  const refused = new Set(unwritten.map(({ line }) => line));
+  const rows = changes.flatMap(({ line, partId, after }, at) =>
+    refused.has(line) ? [] : [{ partId, component: found[at]?.id, after }],
+  );
+  const given = (kept: boolean) => {
+    const some = rows.filter(({ after }) => Boolean(after) === kept);
+    const columns = some.map(({ partId: kit, component, after }) => ({
+      ...{ kit, component, quantity: after?.quantity, sold_alone: after?.sold_alone },
+    }));
+    return sql`jsonb_to_recordset(${JSON.stringify(columns)}::jsonb)
+      as given (kit uuid, component uuid, quantity int, sold_alone text)`;
+  };
+  await tx.execute(sql`delete from kit_components c using ${given(false)}
+    where c.kit_id = given.kit and c.component_id = given.component`);
+  await tx.execute(sql`
+    insert into kit_components (kit_id, component_id, quantity, sold_alone)
+    select kit, component, coalesce(quantity, 1), coalesce(sold_alone, 'yes') = 'yes' from ${given(true)}
+    on conflict (kit_id, component_id) do update set quantity = excluded.quantity,
+      sold_alone = excluded.sold_alone`);
+  await raiseVersions(tx, rows);
+  return unwritten;
+}

@@ -1,0 +1,200 @@
+// Kits over HTTP: what is available of them, and what orders, parcels and returns do to the shelf.
+import { beforeAll, expect, it } from "vitest";
+import type { AuditEntry } from "#contract/audit.ts";
+import type { Basket } from "#contract/baskets.ts";
+import type { Part, PartPage } from "#contract/catalog.ts";
+import type { PartRecord } from "#contract/part-edits.ts";
+import { lapseReservations } from "#tests/builders/order.ts";
+import { expectReconciled } from "#tests/expect-reconciled.ts";
+import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
+import {
+  aStockedPart,
+  orderRequest,
+  placeOrder,
+  readStock,
+  type StockedPart,
+} from "#tests/orders.ts";
+import { createClientSecret, type PayingShop, sharePayingShop } from "#tests/paying-shop.ts";
+import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import {
+  asked,
+  closeReturn,
+  deliverEverywhere,
+  inspected,
+  orderBasket,
+  shipPieces,
+} from "#tests/returns.ts";
+
+const share = sharePayingShop({ webhooks: "hold" });
+let admin: SignedIn;
+
+beforeAll(async () => {
+  admin = await signUpAdmin(await share());
+  await deliverEverywhere(admin);
+});
+
+const stocked = (shop: PayingShop, name: string, availablQuantity: number) =>
+  aStockedPart(shop, { name, minimumQuantity: 0, availablQuantity });
+const edit = (id: string, fields: object) => admin.send("PATCH", `/api/parts/${id}`, fields);
+
+/** Of two discs and one set of pads. */
+async function openKit({ discs = 11, pads = 20 } = {}) {
+  const shop = await share();
+  const disc = await stocked(shop, "Disc", discs);
+  const pad = await stocked(shop, "Pads", pads);
+  const kit = await stocked(shop, "Brake kit", 0);
+  const components = [
+    { part: disc.id, quantity: 2 },
+    { part: pad.id, quantity: 1 },
+  ];
+  const { status, body } = await edit(kit.id, { fromShelf: true, components });
+  expect([status, body]).toMatchObject([200, { fromShelf: true }]);
+  const left = () => Promise.all([kit, disc, pad].map((part) => readStock(shop, part)));
+  return { shop, disc, pad, kit, left };
+}
+
+async function expectBalanced(shop: PayingShop): Promise<void> {
+  await expectStockBalanced(shop.shop.db);
+  await expectReconciled(shop);
+}
+
+it("is available as often as its components suffice, wherever it is shown", async () => {
+  const { shop, disc, kit, left } = await openKit();
+  expect(await left()).toEqual([5, 11, 20]);
+  const buyer = await signUp(shop);
+  await placeOrder(buyer, disc, { quantity: 4 });
+  expect(await left()).toEqual([3, 7, 20]);
+  const purchase = (await buyer.get(`/api/purchase/${kit.id}`)).body as Part;
+  expect(purchase.availablQuantity).toBe(3);
+  await admin.send("POST", `/api/parts/${disc.id}/stock`, { reason: "delivery", pieces: 3 });
+  expect(await left()).toEqual([5, 10, 20]);
+  expect(
+    await admin.send("POST", `/api/parts/${kit.id}/stock`, { reason: "delivery", pieces: 1 }),
+  ).toMatchObject({ status: 409 });
+  expect((await edit(kit.id, { fromShelf: false })).body).toMatchObject({ availablQuantity: 0 });
+  await edit(kit.id, { fromShelf: true });
+  await admin.send("DELETE", `/api/parts/${disc.id}`);
+  expect((await left())[0]).toBe(0);
+  await expectBalanced(shop);
+});
+
+it("takes its components from the shelf, and gives them back", async () => {
+  const { shop, kit, disc, left } = await openKit();
+  const buyer = await signUp(shop);
+  const order = await orderBasket(shop, buyer, [
+    [kit, 2],
+    [disc, 1],
+  ]);
+  expect(await left()).toEqual([3, 6, 18]);
+  // The order keeps what the kit was when it was placed.
+  await edit(kit.id, { components: [{ part: disc.id, quantity: 1 }] });
+  expect((await left())[0]).toBe(6);
+  await shipPieces(admin, order);
+  await expectBalanced(shop);
+  const line = order.lines.find(({ name }) => name === kit.name)?._id ?? "";
+  const wanted = await asked(buyer, order, [{ line, quantity: 2 }]);
+  const found = await inspected(admin, wanted, () => ({ restock: 1, scrap: 1 }));
+  expect((await closeReturn(admin, found)).status).toBe(200);
+  expect(await left()).toEqual([8, 8, 19]);
+  await expectBalanced(shop);
+});
+
+it("is never sold together with a component more often than there are pieces", async () => {
+  const { shop, kit, disc, left } = await openKit({ discs: 21, pads: 40 });
+  const buyers = await Promise.all([signUp(shop), signUp(shop)]);
+  const ask = (part: StockedPart, at: number) => {
+    const buyer = buyers[at % buyers.length] as SignedIn;
+    return buyer.send("POST", "/api/orders", orderRequest(buyer, part, { quantity: 1 }));
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, at) => ask(at % 3 === 0 ? disc : kit, at)),
+  );
+  const sold = answers.filter(({ status }) => status === 200).length;
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  expect(sold).toBeGreaterThan(8);
+  const [kits = 0, discs = 0] = await left();
+  expect(kits).toBe(Math.floor(discs / 2));
+  expect(discs).toBeGreaterThanOrEqual(0);
+  await expectBalanced(shop);
+});
+
+it("shares what is left with its component in one basket", async () => {
+  const { shop, kit, disc } = await openKit({ discs: 9 });
+  const buyer = await signUp(shop);
+  const lines = [
+    { part: kit.id, quantity: 3 },
+    { part: disc.id, quantity: 5 },
+  ];
+  const { body } = await buyer.send("PUT", "/api/basket/lines", { lines });
+  expect((body as Basket).lines).toMatchObject([
+    { quantity: 3 },
+    { quantity: 2, note: "Only 3 are left, so the most you can order is 2: set to 2." },
+  ]);
+});
+
+it("whose hold has ended is reserved again with all its components, or says how many are left", async () => {
+  const { shop, kit, disc, left } = await openKit();
+  const buyer = await signUp(shop);
+  const order = await placeOrder(buyer, kit, { quantity: 4 });
+  await lapseReservations(shop.shop.db, order);
+  const other = await signUp(shop);
+  const second = await placeOrder(other, kit, { quantity: 3 });
+  expect(await left()).toEqual([2, 5, 17]);
+  expect(
+    await buyer.send("POST", "/api/create-payment-intent", {
+      ...{ order: order._id, price: order.totalPrice },
+    }),
+  ).toMatchObject({ status: 409, body: { error: { message: expect.stringContaining("2") } } });
+  await other.send("DELETE", `/api/orders/${second._id}`);
+  await createClientSecret(buyer, order);
+  expect(await left()).toEqual([1, 3, 16]);
+  // Of only one component the hold is over.
+  await lapseReservations(shop.shop.db, order);
+  await placeOrder(other, disc, { quantity: 1 });
+  await createClientSecret(buyer, order);
+  expect(await left()).toEqual([1, 2, 16]);
+  await expectBalanced(shop);
+});
+
+it("contains no circle, also when two admins close one at once, and kits within kits are followed", async () => {
+  const { shop, kit, disc } = await openKit();
+  const set = await stocked(shop, "Workshop set", 0);
+  const contain = (which: StockedPart, ...parts: StockedPart[]) =>
+    edit(which.id, { components: parts.map(({ id }) => ({ part: id })) });
+  await contain(set, kit, disc);
+  expect((await edit(set.id, { fromShelf: true })).body).toMatchObject({ availablQuantity: 3 });
+  const message = "One of these contains this kit itself";
+  expect(await contain(kit, set)).toMatchObject({
+    status: 409,
+    body: { error: { fields: { components: message } } },
+  });
+  expect(await contain(kit, kit)).toMatchObject({ status: 400 });
+  const [one, other] = [await stocked(shop, "One", 1), await stocked(shop, "Other", 1)];
+  const both = await Promise.all([contain(one, other), contain(other, one)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await edit(one.id, { fromShelf: true, components: [] })).toMatchObject({ status: 409 });
+  const packed = await edit(one.id, { fromShelf: true, components: [{ part: disc.id }] });
+  expect(packed.body).toMatchObject({
+    error: { fields: { fromShelf: "Packed kits are on the shelf: count them to 0 first" } },
+  });
+});
+
+it("is shown with what is in it, and its edit can be undone", async () => {
+  const { shop, kit, disc, pad } = await openKit();
+  const page = async ({ id }: StockedPart) => (await shop.get(`/api/parts/${id}`)).body as PartPage;
+  const shown = await page(kit);
+  expect(shown.components.map(({ part, quantity }) => [part.name, quantity]).sort()).toEqual([
+    ["Disc", 2],
+    ["Pads", 1],
+  ]);
+  expect((await page(disc)).kits).toMatchObject([{ part: { name: "Brake kit" }, quantity: 2 }]);
+  await edit(kit.id, { components: [{ part: pad.id, quantity: 3, soldAlone: false }] });
+  expect((await page(kit)).components).toMatchObject([{ quantity: 3, price: null }]);
+  expect((await page(disc)).kits).toEqual([]);
+  const { body } = await admin.get(`/api/audit?about=${kit.id}`);
+  const [last] = body as AuditEntry[];
+  expect(last).toMatchObject({ action: "edit-part" });
+  await admin.send("POST", `/api/undo/${last?._id}`);
+  const record = (await admin.get(`/api/parts/${kit.id}/record`)).body as PartRecord;
+  expect(record.components.map(({ quantity }) => quantity).sort()).toEqual([1, 2]);
+});

@@ -1,0 +1,57 @@
+import { SQL, sql } from "drizzle-orm";
+import type { Queries } from "#server/platform/database/connect.ts";
+import type { Ids } from "#server/platform/database/is-in.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+
+export type ReservationLine = { orderLineId: string; partId: string; quantity: number };
+export type Shortage = { partId: string; available: number };
+
+/** These parts, and what kits among them are put together from. */
+export function withShelfParts(ids: Ids): SQL {
+  const given = ids instanceof SQL ? sql`array(${ids})` : sql`${sql.param(ids)}::uuid[]`;
+  return sql`array(select unnest(${given}) union select part_id from shelf_parts(${given}))`;
+}
+
+/** What of the shelf a line needs: `perPiece` of it for each of its pieces. */
+export type ShelfLine = ReservationLine & { soldAs: string; perPiece: number };
+
+/** A kit is its components, as they were when it was ordered. In the order of the parts. */
+export async function listShelfLines<Line extends ReservationLine>(
+  tx: Queries,
+  lines: readonly Line[],
+): Promise<(Line & ShelfLine)[]> {
+  if (lines.length === 0) return [];
+  const ids = lines.map(({ orderLineId }) => orderLineId);
+  const components = await queryRows<{ line: string; part: string; quantity: number }>(
+    tx,
+    sql`
+    select order_line_id as line, part_id as part, quantity from line_components
+    where order_line_id = any(${sql.param(ids)}::uuid[]) order by part_id`,
+  );
+  return lines.flatMap((line) => {
+    const own = components.filter((component) => component.line === line.orderLineId);
+    if (own.length === 0) return [{ ...line, soldAs: line.partId, perPiece: 1 }];
+    return own.map(({ part, quantity: perPiece }) => ({
+      ...{ ...line, partId: part, soldAs: line.partId, perPiece },
+      quantity: line.quantity * perPiece,
+    }));
+  });
+}
+
+/** By what was sold, in pieces of it. */
+export function findShortages(
+  stock: ReadonlyMap<string, { available: number }>,
+  lines: readonly ShelfLine[],
+): Shortage[] {
+  const wanted = new Map<string, number>();
+  for (const { partId, quantity } of lines)
+    wanted.set(partId, (wanted.get(partId) ?? 0) + quantity);
+  const shortages = new Map<string, number>();
+  for (const { partId, soldAs, perPiece } of lines) {
+    const available = stock.get(partId)?.available ?? 0;
+    if ((wanted.get(partId) ?? 0) <= available) continue;
+    const left = Math.floor(available / perPiece);
+    shortages.set(soldAs, Math.min(left, shortages.get(soldAs) ?? left));
+  }
+  return [...shortages].map(([partId, available]) => ({ partId, available }));
+}
