@@ -152,6 +152,6 @@ it("many people are signed out, and put into a group of customers and back", asy
   expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
   expect((await admin.get("/api/audit")).body).toMatchObject([
     ...[{ action: "sign-out-people", after: { people: 2 } }, { action: "set-price-groups" }],
-    { action: "set-price-groups", undoable: true },
+    ...[{ action: "set-price-groups", undoable: true }, { action: "edit-settings" }],
   ]);
 });
