@@ -37,6 +37,8 @@ import { addStockAlert, stockAlertIds } from "./valid-requests/stock-alerts.ts";
 import { repairFor, vehicleIds } from "./valid-requests/vehicles.ts";
 import { addWebhook, clearWebhooks } from "./valid-requests/webhooks.ts";
 
+const isOfOrder =
+  /^\/(orders\/:id|create-payment-intent|order-links\/(document|returns$)|shipments\/:id\/losses|returns.*:)/;
 const isNamed =
   /^(\w+ \/part-types\/:slug|\w+ \/repairs\/:slug.*|POST \/repairs|\w+ \/own-company.*)$/;
 
@@ -130,17 +132,16 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     return repairFor(at, call);
   }
 
+  function ofOrder(call: Call): Promise<Thing> {
+    const { path } = call;
+    if (path === "/order-links/returns") return linkedReturnFor(at, call);
+    return /^\/(orders\/:id\/)?returns/.test(path) ? returnFor(at, call) : orderFor(at, call);
+  }
+
   /** What it names must be there, and nothing that other calls need may be changed. */
   async function thingFor(call: Call): Promise<Thing> {
     const { path } = call;
-    if (path === "/order-links/returns") return linkedReturnFor(at, call);
-    if (/^\/(orders\/:id\/)?returns/.test(path) && path.includes(":")) return returnFor(at, call);
-    if (
-      /^\/(orders\/:id|create-payment-intent|order-links\/document|shipments\/:id\/losses)/.test(
-        path,
-      )
-    )
-      return orderFor(at, call);
+    if (isOfOrder.test(path)) return ofOrder(call);
     if (path === "/user/admin/:email") return { email: (await signUp(shop)).email };
     if (path === "/fit/ask") return { body: { part: part.id } };
     if (path.startsWith("/people/:id")) return personFor();

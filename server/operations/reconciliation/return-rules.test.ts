@@ -53,13 +53,13 @@ async function lose(admin: SignedIn, { _id }: Order, line: string): Promise<void
 
 type Harm = (life: Life, tx: Queries) => Promise<unknown>;
 
-const oneMore = (counter: string) => ({ [counter]: sql.raw(`${counter} + 1`) });
+const lostOneMore = { lost: sql`lost + 1` };
 
 const ways: [kind: string, about: "returned" | "deposits" | "lost", harm: Harm][] = [
   [
     "returned-differs",
     "returned",
-    ({ returned }, tx) => changeOrderLines(tx, returned, oneMore("returned"), "part"),
+    ({ returned }, tx) => changeOrderLines(tx, returned, { returned: sql`returned + 1` }, "part"),
   ],
   [
     "return-not-in-stock",
@@ -75,12 +75,12 @@ const ways: [kind: string, about: "returned" | "deposits" | "lost", harm: Harm][
     ({ returned }, tx) => changeRefunds(tx, returned, { requestKey: crypto.randomUUID() }),
   ],
   ["deposit-differs", "deposits", ({ deposits }, tx) => changeCores(tx, deposits)],
-  ["lost-differs", "lost", ({ lost }, tx) => changeOrderLines(tx, lost, oneMore("lost"), "part")],
+  ["lost-differs", "lost", ({ lost }, tx) => changeOrderLines(tx, lost, lostOneMore, "part")],
   [
     "replaced-differs",
     "lost",
     ({ lost }, tx) =>
-      changeOrderLines(tx, lost, { ...oneMore("lost"), ...oneMore("replaced") }, "part"),
+      changeOrderLines(tx, lost, { ...lostOneMore, replaced: sql`replaced + 1` }, "part"),
   ],
 ];
 
