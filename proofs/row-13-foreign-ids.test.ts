@@ -1,6 +1,7 @@
 // Row 13: another customer's id and a missing id get the same refusal, byte for byte.
 import { describe, expect, it } from "vitest";
 import { type Call, callRoot } from "#contract/call.ts";
+import type { OwnCompany } from "#contract/companies.ts";
 import type { CarPage } from "#contract/garage.ts";
 import { createAuthenticator } from "#tests/builders/authenticator.ts";
 import { addArden } from "#tests/builders/vehicle.ts";
@@ -19,7 +20,7 @@ const strangers = full ? 1_000 : 3;
 
 type Stranger = { email: string } & Record<
   | ("session" | "order" | "passkey" | "alert" | "address")
-  | ("returned" | "document" | "car" | "service"),
+  | ("returned" | "document" | "car" | "service" | "member" | "invitation"),
   string
 >;
 
@@ -53,7 +54,8 @@ async function addStrangers(shop: Shop, part: StockedPart): Promise<Stranger[]> 
     );
     const document = await addInvoice(shop, order, at + 1);
     const { car, service } = await addCar(person);
-    const ids = { alert, address, returned, document, car, service };
+    const company = { member: person.user._id, invitation: await addCompany(person) };
+    const ids = { alert, address, returned, document, car, service, ...company };
     const made = { order: order._id, passkey: passkey._id, session: session?._id ?? "" };
     return { email, ...ids, ...made };
   });
@@ -83,12 +85,24 @@ async function addCar({ send }: SignedIn) {
   return { car, service: (body as CarPage).book[0]?._id ?? "" };
 }
 
+/** Of one invitation. */
+async function addCompany({ send }: SignedIn): Promise<string> {
+  const details = { name: "Secret", address: "", country: "DE", vatId: "" };
+  await send("POST", "/api/own-company", details);
+  const invited = { email: `secret.${crypto.randomUUID()}@example.com`, role: "buyer" };
+  const { body } = await send("POST", "/api/own-company/invitations", invited);
+  return (body as OwnCompany).company?.invitations[0]?._id ?? "";
+}
+
 /** By which id a call names what is another's. A call that names e-mails needs no line here. */
 const foreignIds: Record<string, (stranger: Stranger) => string> = {
   "DELETE /identity/sessions/:id": ({ session }) => session,
   "DELETE /identity/passkeys/:id": ({ passkey }) => passkey,
   "DELETE /stock-alerts/:id": ({ alert }) => alert,
   "DELETE /checkout/addresses/:id": ({ address }) => address,
+  "DELETE /own-company/invitations/:id": ({ invitation }) => invitation,
+  "PUT /own-company/members/:id": ({ member }) => member,
+  "DELETE /own-company/members/:id": ({ member }) => member,
   "DELETE /cards/:id": () => "pm_of_a_stranger",
   "POST /orders/:id/pay": ({ order }) => order,
   "GET /garage/:id": ({ car }) => car,

@@ -57,6 +57,8 @@ async function addRefusedRefund({ shop, session, part, query }: ProofShop): Prom
      from payments where order_id = $1`,
     [_id],
   );
+  await query("update payments set refunding_cents = captured_cents where order_id = $1", [_id]);
+  await query("update order_lines set refunded_cents = due_cents where order_id = $1", [_id]);
   return _id;
 }
 

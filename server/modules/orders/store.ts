@@ -165,10 +165,6 @@ export async function findOrderByKey(
   return row;
 }
 
-export function ownedBy(userId: string | undefined) {
-  return userId === undefined ? undefined : eq(orders.userId, userId);
-}
-
 /** Theirs, and those of the company that they belong to now. */
 export function seenBy(userId: string | undefined) {
   return userId === undefined

@@ -1,12 +1,12 @@
 // A change that one process makes shows in what another serves, within a second.
 
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { partMemberTags } from "#contract/tags.ts";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { listParts } from "#server/modules/catalog/store.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { storeChange } from "#tests/builders/event.ts";
 import { endConnections } from "#tests/builders/fault.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUpAdmin } from "#tests/people.ts";
@@ -22,7 +22,7 @@ async function twoShops(): Promise<[OpenShop, OpenShop]> {
 const addSecond = ({ shop: { db } }: OpenShop) =>
   inTransaction(db, async (tx) => {
     await addPart(tx, aPart({ name: "The second" }));
-    await tx.execute(sql`select pg_notify('outbox', 'another')`);
+    await storeChange(tx, "parts");
   });
 
 const shown = async (shop: OpenShop, path: string) => (await shop.request(path)).text();

@@ -45,7 +45,9 @@ export function BulkPeople({ selection, rows, ownId, maySetGroup }: Props) {
         {maySetGroup && <BulkButton onClick={() => setShown("group")}>Prices…</BulkButton>}
         <BulkButton onClick={() => setShown("sign-out")}>Sign out…</BulkButton>
       </BulkBar>
-      {shown === "sign-out" && <SignOut rows={rows} ownId={ownId} onDone={finish} onClose={close} />}
+      {shown === "sign-out" && (
+        <SignOut rows={rows} ownId={ownId} onDone={finish} onClose={close} />
+      )}
       {shown === "group" && <Prices rows={rows} onDone={finish} onClose={close} />}
     </>
   );

@@ -73,7 +73,12 @@ export function PeopleList({ self }: Props) {
         {...(maySelect && { selection })}
       />
       <Shelf>
-        <BulkPeople selection={selection} rows={rows} ownId={self?._id} maySetGroup={worksOn(role, "shop")} />
+        <BulkPeople
+          selection={selection}
+          rows={rows}
+          ownId={self?._id}
+          maySetGroup={worksOn(role, "shop")}
+        />
       </Shelf>
     </>
   );

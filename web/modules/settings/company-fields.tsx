@@ -5,7 +5,9 @@ import { FormSection } from "#web/ui/form-section.tsx";
 import { TextInput } from "./settings-fields.tsx";
 import type { SettingsForm } from "./use-settings-form.ts";
 
-const LogoField = lazy(async () => ({ default: (await import("#web/app/logo-field.tsx")).LogoField }));
+const LogoField = lazy(async () => ({
+  default: (await import("#web/app/logo-field.tsx")).LogoField,
+}));
 
 const labels = {
   name: "Company",
