@@ -3,19 +3,28 @@ import type { OrderPage } from "#contract/order-page.ts";
 import { signInCodeCalls } from "#contract/sign-in-code.ts";
 import { call } from "#web/app/call.ts";
 import { orderPath } from "#web/app/paths.ts";
+import { useSession } from "#web/modules/identity/session.ts";
 import { CancelOrder } from "#web/modules/orders/cancel-order.tsx";
 import { CancelPieces } from "#web/modules/orders/page/cancel-pieces.tsx";
+import { LinkedReturns } from "#web/modules/returns/order-returns.tsx";
 import { FormError } from "#web/ui/field.tsx";
 import { AskForCode } from "./checkout/ask-for-code.tsx";
 
-type Props = {
-  page: OrderPage;
-  /** The person who is signed in is the one who ordered. */
-  isOwner: boolean;
-};
+type Props = { page: OrderPage };
+
+/** Whether the person who is signed in is the one who ordered. */
+function useIsOwner({ order }: OrderPage): boolean {
+  const { user } = useSession();
+  return user?.email.toLowerCase() === order.email.toLowerCase();
+}
+
+export function OwnLinkedReturns({ page, token }: Props & { token: string }) {
+  return <LinkedReturns token={token} mayCancel={useIsOwner(page)} />;
+}
 
 /** Who has only the link proves the e-mail of the order before anything is cancelled. */
-export function LinkedChanges({ page, isOwner }: Props) {
+export function LinkedChanges({ page }: Props) {
+  const isOwner = useIsOwner(page);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="changes" className="mt-8 grid max-w-2xl gap-4 print:hidden">
@@ -39,7 +48,7 @@ export function LinkedChanges({ page, isOwner }: Props) {
   );
 }
 
-function ProveEmail({ page: { order } }: Pick<Props, "page">) {
+function ProveEmail({ page: { order } }: Props) {
   const { email, number } = order;
   const [isSent, setSent] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -4,13 +4,12 @@ import { isRefusedAs } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { useLinkToken } from "#web/app/use-link-token.ts";
-import { useSession } from "#web/modules/identity/session.ts";
 import { OrderView } from "#web/modules/orders/page/order-view.tsx";
 import { linkedOrder } from "#web/modules/orders/page-calls.ts";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 
-const LinkedReturns = lazy(async () => ({
-  default: (await import("#web/modules/returns/order-returns.tsx")).LinkedReturns,
+const OwnLinkedReturns = lazy(async () => ({
+  default: (await import("./linked-changes.tsx")).OwnLinkedReturns,
 }));
 
 const LinkedPayment = lazy(async () => ({
@@ -29,8 +28,6 @@ export function LinkedOrderPage() {
     error,
     refetch,
   } = useQuery({ ...linkedOrder(token ?? ""), enabled: Boolean(token) });
-  const { user } = useSession();
-  const isOwner = user?.email.toLowerCase() === page?.order.email.toLowerCase();
   const isDead = token === "" || isRefusedAs(error, "not-found") || isRefusedAs(error, "invalid");
   return (
     <div className="wide min-h-dvh pt-6 pb-16">
@@ -52,7 +49,7 @@ export function LinkedOrderPage() {
           )}
           {(page.order.payment === "unpaid" || page.order.paid) && (
             <Suspense>
-              <LinkedChanges page={page} isOwner={isOwner} />
+              <LinkedChanges page={page} />
             </Suspense>
           )}
           {page.order.lines.some(({ shipped }) => shipped > 0) && (
@@ -66,7 +63,7 @@ export function LinkedOrderPage() {
               </summary>
               <div className="pt-3">
                 <Suspense fallback={<InlineLoading />}>
-                  <LinkedReturns token={token ?? ""} mayCancel={isOwner} />
+                  <OwnLinkedReturns page={page} token={token ?? ""} />
                 </Suspense>
               </div>
             </details>

@@ -1,29 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { PageLink } from "#web/app/page-link.tsx";
 import { legalPath } from "#web/app/paths.ts";
 import { useLinkToken } from "#web/app/use-link-token.ts";
 import { useQueryParam } from "#web/app/use-query-param.ts";
 import { useSession } from "#web/modules/identity/session.ts";
-import { linkedOrder, orderPage } from "#web/modules/orders/page-calls.ts";
 import { Withdraw } from "#web/modules/withdrawals/withdraw.tsx";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
+
+const WithdrawKnown = lazy(async () => ({
+  default: (await import("./withdraw-known.tsx")).WithdrawKnown,
+}));
 
 export function WithdrawPage() {
   const { user } = useSession();
   const orderNumber = useQueryParam("order") ?? "";
   const token = useLinkToken() ?? "";
-  const { data: own } = useQuery({
-    ...orderPage(orderNumber),
-    enabled: Boolean(user) && /^\d{1,15}$/.test(orderNumber),
-  });
-  const { data: linked } = useQuery({
-    ...linkedOrder(token),
-    enabled: token !== "",
-    refetchInterval: false,
-  });
-  const page = linked ?? (own?.isOwn ? own : undefined);
-  const known = page
-    ? { orderNumber: `${page.order.number}`, name: page.order.name, email: page.order.email }
-    : { orderNumber, ...(user && { name: user.name, email: user.email }) };
+  const known = user ? { name: user.name, email: user.email } : {};
   return (
     <div className="wide min-h-dvh pt-8 pb-16">
       <h1 className="mb-4 text-3xl font-extrabold lg:text-4xl">Withdraw from contract here</h1>
@@ -35,11 +27,13 @@ export function WithdrawPage() {
         </PageLink>
         .
       </p>
-      <Withdraw
-        key={`${user?._id} ${known.orderNumber} ${page?.order._id}`}
-        known={known}
-        page={page}
-      />
+      {orderNumber || token ? (
+        <Suspense fallback={<InlineLoading />}>
+          <WithdrawKnown key={`${orderNumber} ${token}`} orderNumber={orderNumber} token={token} />
+        </Suspense>
+      ) : (
+        <Withdraw key={user?._id ?? ""} known={known} page={undefined} />
+      )}
     </div>
   );
 }
