@@ -60,6 +60,7 @@ import { shipmentCalls } from "./shipments.ts";
 import { signInCodeCalls } from "./sign-in-code.ts";
 import { stockAlertCalls } from "./stock-alerts.ts";
 import { thingCalls } from "./things.ts";
+import { vehicleEditCalls } from "./vehicle-edits.ts";
 import { webhookCalls } from "./webhooks.ts";
 import { wishCalls } from "./wishes.ts";
 import { withdrawalCalls } from "./withdrawals.ts";
@@ -73,6 +74,7 @@ export const calls = {
   pictureCopies: pictureCopyCalls,
   stock: stockCalls,
   vehicles: vehicleCalls,
+  vehicleEdits: vehicleEditCalls,
   garage: garageCalls,
   fitAnswers: fitAnswerCalls,
   fitLists: fitListCalls,

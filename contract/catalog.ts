@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { countFromQuery, id, pageQuery, text } from "./fields.ts";
+import { countFromQuery, id, pageQuery, term, text } from "./fields.ts";
 import { partListTags, partTag, partTypesTag, settingsTag, vehiclesTag } from "./tags.ts";
 
 export const partLives = ["announced", "active", "superseded", "ended"] as const;
@@ -65,6 +65,8 @@ export const storedDetails = z.object({
       choice: z.number(),
       quantity: z.number(),
       bothWays: z.boolean(),
+      merges: z.boolean(),
+      terms: z.array(term),
       since: z.string(),
       reason: z.string(),
     }),
@@ -118,13 +120,24 @@ const shownDetails = z.omit(storedDetails, {
   components: true,
 });
 
+const successors = z.array(
+  z.array(
+    z.object({
+      part: linkedPart,
+      quantity: z.number(),
+      /** For which cars, in words; empty: for all. */
+      only: z.string(),
+    }),
+  ),
+);
+
 const kitPart = z.object({
   part: linkedPart,
   quantity: z.number(),
   /** Of one; null if it is not sold alone. */
   price: z.nullable(z.number()),
   /** Where it is no longer made: as those of a part. */
-  successors: z.array(z.array(z.object({ part: linkedPart, quantity: z.number() }))),
+  successors,
 });
 
 export const partPage = z.extend(z.merge(part, shownDetails), {
@@ -141,7 +154,7 @@ export const partPage = z.extend(z.merge(part, shownDetails), {
   /** The catalogue's lowest price within 30 days, beside steps. */
   lowest: z.optional(z.number()),
   /** Alternatives; the parts of one are needed together. Successors of successors are resolved. */
-  successors: z.array(z.array(z.object({ part: linkedPart, quantity: z.number() }))),
+  successors,
   /** What the catalogue lists it for, in words. */
   vehicles: z.extend(listedVehicles, {
     /** Parts of its type are made for vehicles. */
@@ -156,6 +169,8 @@ export const partPage = z.extend(z.merge(part, shownDetails), {
       choice: z.number(),
       quantity: z.number(),
       bothWays: z.boolean(),
+      merges: z.boolean(),
+      only: z.string(),
       since: z.string(),
       reason: z.string(),
     }),

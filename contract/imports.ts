@@ -9,6 +9,7 @@ export const importKinds = [
   "numbers",
   "attributes",
   "kits",
+  "supersessions",
   "applications",
   "aliases",
   "aces",
@@ -89,6 +90,8 @@ export const importFinding = z.object({
   part: z.string(),
   what: z.string(),
   todo: z.string(),
+  /** Of which it is not known what it means; `proposal` are conditions, or empty. */
+  asks: z.nullable(z.object({ source: z.string(), code: z.string(), proposal: z.string() })),
 });
 export type ImportFinding = z.output<typeof importFinding>;
 
@@ -103,6 +106,15 @@ export const importLine = z.object({
   after: z.nullable(cells),
 });
 export type ImportLine = z.output<typeof importLine>;
+
+/** How many lines change for a part, or for "Tessaro Vero 2014". */
+const importGroup = z.object({
+  _id: z.string(),
+  new: z.number(),
+  changed: z.number(),
+  removed: z.number(),
+});
+export type ImportGroup = z.output<typeof importGroup>;
 
 /** What an applied import changed of one part. */
 export const partImport = z.object({
@@ -126,6 +138,11 @@ export const importRowsPerPage = 50;
 const linePage = {
   limit: z.optional(countFromQuery(100)),
   after: z.optional(z.string().check(z.regex(/^\d{1,9}(-\d{1,4})?$/, "Is not a line"))),
+};
+
+const lineFilter = {
+  result: z.optional(z.enum(lineResults)),
+  q: z.optional(z.string().check(z.maxLength(200, "Must be at most 200 characters"))),
 };
 
 const fileName = z.string().check(z.maxLength(200, "Must be at most 200 characters"));
@@ -189,11 +206,38 @@ export const importCalls = {
   lines: {
     method: "GET",
     path: "/imports/:id/lines",
-    summary: "Lists what each line would change, by line.",
+    summary:
+      "Lists what each line would change, by line. `q` is a part, or a vehicle such as `Tessaro Vero 2014`.",
     who: "admin",
     params: { id },
-    query: { result: z.optional(z.enum(lineResults)), ...linePage },
+    query: { ...lineFilter, ...linePage },
     reply: z.array(importLine),
+    refusals: [],
+  },
+  linesFile: {
+    method: "GET",
+    path: "/imports/:id/lines/csv",
+    summary: "Answers the difference of an import as CSV, with formulas neutralised as in exports.",
+    who: "admin",
+    params: { id },
+    query: lineFilter,
+    reply: z.string(),
+    refusals: ["not-found"],
+    raw: true,
+  },
+  groups: {
+    method: "GET",
+    path: "/imports/:id/groups",
+    summary:
+      "Lists how many lines an import changes for each part, or for each vehicle. The next page begins after the `_id` of the last one.",
+    who: "admin",
+    params: { id },
+    query: {
+      by: z.enum(["part", "vehicle"], "Must be part or vehicle"),
+      limit: z.optional(countFromQuery(100)),
+      after: z.optional(z.string().check(z.maxLength(200))),
+    },
+    reply: z.array(importGroup),
     refusals: [],
   },
   check: {

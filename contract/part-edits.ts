@@ -8,6 +8,7 @@ import {
   requiredText,
   settingsId,
   stockQuantity,
+  term,
   text,
 } from "./fields.ts";
 import { dollars, toCents, toDollars } from "./rules/money.ts";
@@ -67,6 +68,10 @@ export const replacement = z.object({
   choice: z._default(z.int().check(z.minimum(1), z.maximum(20)), 1),
   quantity: z._default(z.int().check(z.minimum(1), z.maximum(99)), 1),
   bothWays: z._default(z.boolean(), false),
+  /** One new part for one of each old part that has this mark. */
+  merges: z.optional(z.boolean()),
+  /** For which cars it replaces the part; all must hold. */
+  terms: z.optional(z.array(term).check(z.maxLength(12, "Must be at most 12 conditions"))),
   since: z.optional(z.iso.date("Must be a date such as 2026-01-31")),
   reason: z._default(text(200), ""),
 });

@@ -10,6 +10,7 @@ import { findPartByNumber } from "#server/modules/catalog/part-numbers.ts";
 import { findPartPage } from "#server/modules/catalog/part-page.ts";
 import { listParts } from "#server/modules/catalog/store.ts";
 import { users } from "#server/modules/customers/tables.ts";
+import { describeTerms } from "#server/modules/fitment/condition-texts.ts";
 import { listVehiclesOfPart } from "#server/modules/fitment/list-vehicles-of-part.ts";
 import { verifyPassword } from "#server/modules/identity/passwords.ts";
 import { listReviews } from "#server/modules/reviews/store.ts";
@@ -61,8 +62,8 @@ describe("the demo", () => {
     const { dataDir, connection } = await emptyShop();
     await fillIfEmpty(connection, dataDir);
     const found = await findPartByNumber(connection.db, "pw 1002 604 a");
-    const pageOf = (id = "") =>
-      findPartPage(connection.db, id, { listVehiclesOfPart, priceLists: [], now: new Date() });
+    const more = { listVehiclesOfPart, describeTerms, priceLists: [], now: new Date() };
+    const pageOf = (id = "") => findPartPage(connection.db, id, more);
     const page = await pageOf(found?.id);
     const numbers = page?.successors.map((all) => all.map(({ part }) => part.number).sort());
     expect(numbers).toEqual([["PW-1002-475", "PW-1002-600"]]);

@@ -23,6 +23,10 @@ import { applicationHandlers } from "./modules/fitment/application-handlers.ts";
 import { fitAnswerHandlers } from "./modules/fitment/fit-answer-handlers.ts";
 import { vehicleHandlers } from "./modules/fitment/handlers.ts";
 import { listVehiclePaths } from "./modules/fitment/list-vehicle-paths.ts";
+import {
+  type VehicleEditContext,
+  vehicleEditHandlers,
+} from "./modules/fitment/vehicle-edits/handlers.ts";
 import { garageHandlers } from "./modules/garage/handlers.ts";
 import { apiKeyHandlers } from "./modules/identity/api-keys/handlers.ts";
 import { emailChangeHandlers } from "./modules/identity/email-change/handlers.ts";
@@ -133,6 +137,7 @@ export type ShopContext = RefundsContext &
   PapersContext &
   WebhooksContext &
   InvoicesContext &
+  VehicleEditContext &
   CheckoutContext &
   NamesContext;
 
@@ -149,6 +154,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     pictureCopies: pictureCopyHandlers(shop),
     stock: stockHandlers(shop),
     vehicles: vehicleHandlers(shop),
+    vehicleEdits: vehicleEditHandlers(shop),
     garage: garageHandlers(shop),
     fitAnswers: fitAnswerHandlers(shop),
     applications: applicationHandlers(shop),

@@ -9,6 +9,7 @@ import { kitImport } from "./modules/catalog/import-kits.ts";
 import { numberImport } from "./modules/catalog/import-numbers.ts";
 import { partImport } from "./modules/catalog/import-parts.ts";
 import { priceImport } from "./modules/catalog/import-prices.ts";
+import { supersessionImport } from "./modules/catalog/import-supersessions.ts";
 import { listBasketParts } from "./modules/catalog/list-basket-parts.ts";
 import { partThings, partTypeThings } from "./modules/catalog/part-things.ts";
 import { restorePart } from "./modules/catalog/restore-part.ts";
@@ -32,6 +33,7 @@ import { setPriceGroups, undoPriceGroups } from "./modules/customers/set-price-g
 import { setRole } from "./modules/customers/set-role.ts";
 import { undoRole } from "./modules/customers/undo-role.ts";
 import { discountVerbs } from "./modules/discounts/discount-verbs.ts";
+import { conditionTexts } from "./modules/fitment/condition-texts.ts";
 import { fitmentVerbs } from "./modules/fitment/fitment-verbs.ts";
 import { countHeld } from "./modules/fitment/held-applications.ts";
 import { acesImport } from "./modules/fitment/import-aces.ts";
@@ -39,6 +41,9 @@ import { aliasImport } from "./modules/fitment/import-aliases.ts";
 import { applicationImport } from "./modules/fitment/import-applications.ts";
 import { listMissedVehicles } from "./modules/fitment/missed-vehicles.ts";
 import { undoApplication, undoDeclaration } from "./modules/fitment/undo-application.ts";
+import { undoCode } from "./modules/fitment/vehicle-edits/undo-code.ts";
+import { undoVehicles } from "./modules/fitment/vehicle-edits/undo-vehicles.ts";
+import { writeChange } from "./modules/fitment/vehicle-edits/write-change.ts";
 import { readOwnGarage } from "./modules/garage/own-garage.ts";
 import { countSessionsOf } from "./modules/identity/count-sessions-of.ts";
 import { finishEmailChange } from "./modules/identity/email-change/finish-email-change.ts";
@@ -132,6 +137,7 @@ export const verbs = {
     numbers: numberImport,
     attributes: attributeImport,
     kits: kitImport,
+    supersessions: supersessionImport(conditionTexts),
     applications: applicationImport,
     aliases: aliasImport,
     aces: acesImport,
@@ -203,6 +209,8 @@ export const verbs = {
     "edit-application": undoApplication,
     "delete-application": undoApplication,
     "declare-fit": undoDeclaration,
+    "change-vehicles": undoVehicles,
+    "name-code": undoCode,
     "delete-product": restorePart,
     "edit-part": undoEdit,
     "edit-parts": undoBulk,
@@ -210,5 +218,6 @@ export const verbs = {
     "edit-review": undoReviewEdit,
     "edit-settings": undoSettings({ catalog: { findUnknownNames } }),
   },
+  vehicleEdits: { writeChange },
   writePdf: writeInThread,
 };

@@ -95,6 +95,18 @@ const tell: Record<AuditAction, (facts: Facts) => Told> = {
     return [`said that ${after.listsAllVehicles ? "all" : "not all"} vehicles of `, " are listed"];
   },
   "load-vehicles": ({ after }) => [`loaded vehicles and VINs of ${after.makes}`],
+  "change-vehicles": ({ before, after }) => {
+    if (before.name === undefined) return [`added ${after.name} to the vehicles`];
+    if (after.name === undefined) return [`took ${before.name} off the vehicles`];
+    return before.name === after.name
+      ? [`changed ${after.name} among the vehicles`]
+      : [`renamed ${before.name} among the vehicles to ${after.name}`];
+  },
+  "name-code": ({ before, after }) => {
+    const { source, code } = after.source === undefined ? before : after;
+    const what = `the ${source} “${code}” in files means`;
+    return [after.source === undefined ? `forgot what ${what}` : `said what ${what}`];
+  },
   "add-repair": ({ after }) => [`added the job “${after.name}”`],
   "edit-repair": ({ after }) => [`changed the job “${after.name}”`],
   "delete-repair": ({ before }) => [`deleted the job “${before.name}”`],

@@ -28,6 +28,26 @@ it("answers splits together, choices as alternatives, and multiplies quantities"
   ]);
 });
 
+it("keeps the conditions of all steps, and one successor of two parts as the one it is", () => {
+  const until = { fact: "built", to: 20141231 };
+  const engine = { fact: "engine", any: [1] };
+  const rows = [
+    { ...row("a", "b"), terms: [until] },
+    { ...row("b", "d"), terms: [engine] },
+    row("a", "c", 2),
+  ];
+  expect(resolveSuccessors("a", rows, current("c", "d"))).toEqual([
+    [{ part: "d", quantity: 1, terms: [until, engine] }],
+    [{ part: "c", quantity: 1 }],
+  ]);
+  const merged = [row("left", "kit"), row("right", "kit")];
+  for (const from of ["left", "right"]) {
+    expect(resolveSuccessors(from, merged, current("kit"))).toEqual([
+      [{ part: "kit", quantity: 1 }],
+    ]);
+  }
+});
+
 it("leaves out an alternative with a part that is gone", () => {
   const state = (part: string) => (part === "c" ? "gone" : "current");
   const rows = [row("a", "b"), row("a", "c"), row("a", "d", 2)];

@@ -1,5 +1,15 @@
-export type Supersession = { oldPart: string; newPart: string; choice: number; quantity: number };
-export type Needed = { part: string; quantity: number };
+import type { Term } from "./fit.ts";
+
+export type Supersession = {
+  oldPart: string;
+  newPart: string;
+  choice: number;
+  quantity: number;
+  /** Of cars for which it replaces. */
+  terms?: Term[];
+};
+/** `terms`: those of all steps that lead to it, if there are any. */
+export type Needed = { part: string; quantity: number; terms?: Term[] };
 
 const maxAlternatives = 20;
 
@@ -15,19 +25,22 @@ export function resolveSuccessors(
       .sort(([one], [other]) => one - other)
       .map(([, together]) => together);
   };
-  const replace = (old: string, quantity: number): Needed[][] =>
+  const replace = (old: string, quantity: number, before: Term[]): Needed[][] =>
     choicesOf(old).flatMap((together) =>
       together
-        .map((row) => settle(row.newPart, quantity * row.quantity))
+        .map((row) =>
+          settle(row.newPart, quantity * row.quantity, [...before, ...(row.terms ?? [])]),
+        )
         .reduce<Needed[][]>(combine, [[]]),
     );
-  const settle = (at: string, quantity: number): Needed[][] => {
-    if (state(at) === "current") return [[{ part: at, quantity }]];
-    const later = replace(at, quantity);
+  const settle = (at: string, quantity: number, terms: Term[]): Needed[][] => {
+    const itself = { part: at, quantity, ...(terms.length > 0 && { terms }) };
+    if (state(at) === "current") return [[itself]];
+    const later = replace(at, quantity, terms);
     if (later.length > 0 || state(at) === "gone") return later;
-    return [[{ part: at, quantity }]];
+    return [[itself]];
   };
-  return replace(part, 1).map(addUp).slice(0, maxAlternatives);
+  return replace(part, 1, []).map(addUp).slice(0, maxAlternatives);
 }
 
 function combine(before: Needed[][], next: Needed[][]): Needed[][] {
@@ -35,7 +48,10 @@ function combine(before: Needed[][], next: Needed[][]): Needed[][] {
 }
 
 function addUp(all: Needed[]): Needed[] {
-  const sums = new Map<string, number>();
-  for (const { part, quantity } of all) sums.set(part, (sums.get(part) ?? 0) + quantity);
-  return [...sums].map(([part, quantity]) => ({ part, quantity }));
+  const sums = new Map<string, Needed>();
+  for (const needed of all) {
+    const { part, quantity } = needed;
+    sums.set(part, { ...needed, quantity: (sums.get(part)?.quantity ?? 0) + quantity });
+  }
+  return [...sums.values()];
 }

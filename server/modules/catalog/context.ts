@@ -1,4 +1,5 @@
 import type { PartVehicles } from "#contract/catalog.ts";
+import type { Term } from "#contract/rules/fit.ts";
 import type { Settings } from "#contract/settings.ts";
 import type { Context } from "#server/context.ts";
 import type { InventoryVerbs } from "#server/modules/inventory/inventory-verbs.ts";
@@ -7,6 +8,9 @@ import type { Queries } from "#server/platform/database/connect.ts";
 export type CatalogContext = Context & { inventory: Pick<InventoryVerbs, "openStock"> };
 
 export type PartContext = Context & {
-  fitment: { listVehiclesOfPart: (db: Queries, partId: string) => Promise<PartVehicles> };
+  fitment: {
+    listVehiclesOfPart: (db: Queries, partId: string) => Promise<PartVehicles>;
+    describeTerms: (db: Queries, all: readonly Term[][]) => Promise<string[]>;
+  };
   settings: () => Promise<Settings>;
 };

@@ -64,7 +64,7 @@ export function partHandlers({
         const more = { ...fitment, priceLists, now: clock.now() };
         return (await read((db) => findPartPage(db, found.id, more))) ?? noSuchPart;
       }
-      const { successors } = await read((db) => findHistory(db, found.id));
+      const { successors } = await read((db) => findHistory(db, found.id, fitment.describeTerms));
       return refuseWithPresent("gone", "This part is no longer sold.", { successors });
     },
     types: () => read(listPartTypes),

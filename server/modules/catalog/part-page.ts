@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { LinkedPart, PartPage, PartVehicles } from "#contract/catalog.ts";
+import type { Term } from "#contract/rules/fit.ts";
 import { toCents, toDollars } from "#contract/rules/money.ts";
 import type { PriceList } from "#contract/rules/price-types.ts";
 import { quantitySteps } from "#contract/rules/quantity-steps.ts";
@@ -18,9 +19,11 @@ export async function findPartPage(
   id: string,
   {
     listVehiclesOfPart,
+    describeTerms,
     priceLists,
     now,
   }: {
+    describeTerms: DescribeTerms;
     listVehiclesOfPart: (db: Queries, id: string) => Promise<PartVehicles>;
     priceLists: readonly PriceList[];
     now: Date;
@@ -40,8 +43,8 @@ export async function findPartPage(
     steps: steps.map(({ from, cents }) => ({ from, price: toDollars(cents) })),
     ...(steps.length > 0 && { lowest: await findLowestPrice(db, id) }),
     vehicles: await listVehiclesOfPart(db, id),
-    ...(await findHistory(db, id)),
-    ...(await listKitParts(db, id, findHistory)),
+    ...(await findHistory(db, id, describeTerms)),
+    ...(await listKitParts(db, id, (db, id) => findHistory(db, id, describeTerms))),
   };
 }
 
@@ -69,11 +72,13 @@ function listTypePath(db: Queries, slug: string): Promise<PartPage["types"]> {
 }
 
 type Linked = LinkedPart & { isDeleted: boolean };
-type Row = Omit<Step, "old" | "new"> & { old: Linked; new: Linked };
+type Row = Omit<Step, "old" | "new" | "only"> & { old: Linked; new: Linked; terms: Term[] };
+export type DescribeTerms = (db: Queries, all: readonly Term[][]) => Promise<string[]>;
 
 export async function findHistory(
   db: Queries,
   id: string,
+  describeTerms: DescribeTerms,
 ): Promise<Pick<PartPage, "successors" | "chain">> {
   const linked = (alias: string) => sql`(select json_build_object('_id', p.id, 'number', p.number,
     'name', p.name, 'life', p.life, 'isDeleted', p.deleted_at is not null or p.hidden)
@@ -94,18 +99,26 @@ export async function findHistory(
       from (select * from later union all select * from earlier) both_directions group by 1, 2, 3
     )
     select ${linked("s.old_part")} as old, ${linked("s.new_part")} as new, s.choice, s.quantity,
-      s.both_ways as "bothWays", s.since::text, s.reason
+      s.both_ways as "bothWays", s.merges, s.terms, s.since::text, s.reason
     from steps join supersessions s using (old_part, new_part, choice)
     order by steps.distance, s.choice, s.new_part`,
   );
   const linkedParts = new Map(rows.flatMap((row) => [row.old, row.new]).map((p) => [p._id, p]));
   const steps = rows.map((row) => ({ ...row, oldPart: row.old._id, newPart: row.new._id }));
   const successors = resolveSuccessors(id, steps, (part) => stateOf(linkedParts.get(part)));
+  const shown = rows.filter(({ old, new: next }) => !old.isDeleted && !next.isDeleted);
+  const conditions = [...successors.flat(), ...shown].map(({ terms = [] }) => terms);
+  const texts = await describeTerms(db, conditions);
+  const words = new Map(conditions.map((terms, at) => [JSON.stringify(terms), texts[at] ?? ""]));
+  const only = ({ terms = [] }: { terms?: Term[] }) => words.get(JSON.stringify(terms)) ?? "";
   return {
     successors: successors.map((together) =>
-      together.map(({ part, quantity }) => ({ part: toLink(linkedParts.get(part)), quantity })),
+      together.map((needed) => ({
+        ...{ part: toLink(linkedParts.get(needed.part)), quantity: needed.quantity },
+        only: only(needed),
+      })),
     ),
-    chain: rows.filter(({ old, new: next }) => !old.isDeleted && !next.isDeleted).map(toStep),
+    chain: shown.map((row) => toStep(row, only(row))),
   };
 }
 
@@ -114,8 +127,8 @@ function stateOf(part: Linked | undefined): "current" | "replaced" | "gone" {
   return part.life === "active" || part.life === "announced" ? "current" : "replaced";
 }
 
-function toStep({ old, new: next, ...step }: Row): Step {
-  return { ...step, old: toLink(old), new: toLink(next) };
+function toStep({ old, new: next, terms: _, ...step }: Row, only: string): Step {
+  return { ...step, only, old: toLink(old), new: toLink(next) };
 }
 
 function toLink(part: Linked | undefined): LinkedPart {

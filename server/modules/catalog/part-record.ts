@@ -47,7 +47,7 @@ export async function findStored(db: Queries, id: string): Promise<Stored | unde
         as numbers,
       ${jsonRows(sql`
         select s.new_part as part, other.number, other.name, s.choice, s.quantity,
-          s.both_ways as "bothWays", s.since, s.reason
+          s.both_ways as "bothWays", s.merges, s.terms, s.since, s.reason
         from supersessions s join parts other on other.id = s.new_part
         where s.old_part = p.id order by s.choice, other.number`)} as "replacedBy",
       ${jsonRows(sql`

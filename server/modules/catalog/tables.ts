@@ -8,6 +8,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   numeric,
   pgSequence,
   pgTable,
@@ -20,6 +21,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { NumberKind, PartLife } from "#contract/catalog.ts";
+import type { Term } from "#contract/rules/fit.ts";
 import { createdAt, idColumn, positionColumn } from "#server/platform/database/columns.ts";
 
 /** Compared byte by byte, so that an index finds prefixes. */
@@ -309,6 +311,10 @@ export const supersessions = pgTable(
     choice: smallint("choice").notNull().default(1),
     quantity: smallint("quantity").notNull().default(1),
     bothWays: boolean("both_ways").notNull().default(false),
+    /** One new part for one of each old part that has this mark. */
+    merges: boolean("merges").notNull().default(false),
+    /** Of cars for which it replaces; all must hold. */
+    terms: jsonb("terms").$type<Term[]>().notNull().default([]),
     since: date("since", { mode: "string" }).notNull(),
     reason: text("reason").notNull().default(""),
   },

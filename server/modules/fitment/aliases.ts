@@ -22,6 +22,7 @@ type Row = Code & {
   year: string;
   terms: Term[] | null;
   position: string;
+  type: string;
 };
 
 export async function findAliases(
@@ -56,12 +57,14 @@ async function readAliases(db: Queries, rest: SQL): Promise<Cells[]> {
   const rows = await queryRows<Row>(
     db,
     sql`select a.source, a.code, coalesce(k.name, '') as make, coalesce(m.name, '') as model,
-      coalesce(v.year::text, '') as year, c.terms, coalesce(o.name, '') as position
+      coalesce(v.year::text, '') as year, c.terms, coalesce(o.name, '') as position,
+      coalesce(t.slug, '') as type
     from vehicle_aliases a left join vehicles v on v.id = a.vehicle_id
     left join models m on m.id = coalesce(a.model_id, v.model_id)
     left join makes k on k.id = m.make_id
     left join fit_conditions c on c.id = a.condition_id
-    left join positions o on o.id = a.position_id ${rest}`,
+    left join positions o on o.id = a.position_id
+    left join part_types t on t.id = a.part_type_id ${rest}`,
   );
   return rows.map((row) => toCells(row, facts));
 }

@@ -23,7 +23,11 @@ export async function findInstead(db: Queries, vehicle: FoundVehicle, known: Ter
 
 /** Related ones first, then what can be ordered. */
 function listCandidates(db: Queries, { modelId, year }: FoundVehicle, part: string) {
-  const related = sql`select new_part from supersessions where old_part = ${part}
+  const related = sql`select new_part from (
+    with recursive later (new_part) as (
+      select new_part from supersessions where old_part = ${part}
+      union select s.new_part from supersessions s join later l on s.old_part = l.new_part)
+    select new_part from later) along_the_chain
     union select theirs.part_id from part_numbers own
       join part_numbers theirs on theirs.norm = own.norm and theirs.kind = 'oe'
       where own.part_id = ${part} and own.kind = 'oe'`;

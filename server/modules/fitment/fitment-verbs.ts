@@ -1,3 +1,4 @@
+import { describeTerms } from "./condition-texts.ts";
 import { countFailures } from "./count-failures.ts";
 import { findPromised } from "./find-promised.ts";
 import { judgeParts } from "./judge-parts.ts";
@@ -8,6 +9,7 @@ import { findVehicleById } from "./read-vehicle.ts";
 /** What other modules do with the fit of parts. */
 export const fitmentVerbs = {
   countFailures,
+  describeTerms,
   findPromised,
   findVehicleById,
   judgeParts,

@@ -14,13 +14,13 @@ import {
 import { openShop, shareShop } from "#tests/open-shop.ts";
 import { signUpAdmin } from "#tests/people.ts";
 
-const types = [aPartType({ slug: "discs", name: "Brake discs" })];
+const types = ["discs", "pads"].map((slug) => aPartType({ slug, name: `Brake ${slug}` }));
 const codes = [
-  "source,code,make,model,year,conditions,position",
-  ...["BaseVehicle,5911,Tessaro,Vero,2014,,", "BaseVehicle,5912,Tessaro,Vero,2015,,"],
-  ...["EngineBase,560,,,,engine=2.0,", "Model,54 13,tessaro,lido,,,"],
-  ...["Note,Vented,,,,,", "Note,to 10/2014,,,,built=..2014-10-31,", "Position,22,,,,,Front"],
-  "Qual,77 312mm,,,,drive=All,",
+  "source,code,make,model,year,conditions,position,type",
+  ...["BaseVehicle,5911,Tessaro,Vero,2014,,,", "BaseVehicle,5912,Tessaro,Vero,2015,,,"],
+  ...["EngineBase,560,,,,engine=2.0,,", "Model,54 13,tessaro,lido,,,,", "Note,Vented,,,,,,"],
+  ...["Note,to 10/2014,,,,built=..2014-10-31,,", "Position,22,,,,,Front,"],
+  ...["Qual,77 312mm,,,,drive=All,,", "PartType,1896,,,,,,Discs", "PartType,7,,,,,,pads"],
 ];
 
 async function fill(shop: Awaited<ReturnType<typeof openShop>>) {
@@ -34,9 +34,9 @@ async function fill(shop: Awaited<ReturnType<typeof openShop>>) {
 }
 
 const vehicle = '<BaseVehicle id="5911"/>';
-type App = { part?: string; action?: string; in?: string };
-const app = ({ part = "A-1", action = "A", in: inside = vehicle }: App = {}) =>
-  `<App action="${action}" id="1">${inside}<Qty>2</Qty><PartType id="1896"/><Part>${part}</Part></App>`;
+type App = { part?: string; action?: string; in?: string; type?: number };
+const app = ({ part = "A-1", action = "A", in: inside = vehicle, type = 1896 }: App = {}) =>
+  `<App action="${action}" id="1">${inside}<Qty>2</Qty><PartType id="${type}"/><Part>${part}</Part></App>`;
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>';
 const frame = (apps: string[], submission = "UPDATE", count = apps.length) =>
@@ -51,11 +51,11 @@ it("is read by the codes that were imported, applied, and undone", async () => {
   const admin = await fill(await openShop({ types }));
   const aliases = await exportFile(admin, "aliases");
   expect(aliases.split("\r\n").slice(0, 3)).toEqual([
-    "\ufeffsource,code,make,model,year,conditions,position",
-    "BaseVehicle,5911,Tessaro,Vero,2014,,",
-    "BaseVehicle,5912,Tessaro,Vero,2015,,",
+    "\ufeffsource,code,make,model,year,conditions,position,type",
+    "BaseVehicle,5911,Tessaro,Vero,2014,,,",
+    "BaseVehicle,5912,Tessaro,Vero,2015,,,",
   ]);
-  expect((await checkFile(admin, "aliases", aliases)).counts).toMatchObject({ same: 8, new: 0 });
+  expect((await checkFile(admin, "aliases", aliases)).counts).toMatchObject({ same: 10, new: 0 });
   const empty = await exportFile(admin, "applications");
   const file = frame([
     app({ in: `${vehicle}<EngineBase id="560"/><Note>Vented</Note><Position id="22"/>` }),
@@ -114,6 +114,12 @@ it("names what is not known with its line, and holds lines whose notes are not r
     app({ in: `${vehicle}\n<Note>fr. serial #V80,001</Note>\n` }),
     app({ part: "A-2", action: "D", in: '<BaseVehicle id="5912"/>' }),
     app({ part: "B-1", in: '<BaseVehicle id="5912"/>' }),
+    app({ part: "A-2", type: 99 }),
+    app({
+      part: "B-1",
+      type: 7,
+      in: '<Years from="2016" to="2016"/><Make id="54"/><Model id="13"/>',
+    }),
   ]);
   const checked = await checkFile(admin, "aces", file);
   const found = (await listFindings(admin, checked)).filter(({ grade }) => grade !== "info");
@@ -128,10 +134,15 @@ it("names what is not known with its line, and holds lines whose notes are not r
     "11 line: There is no part Z-1",
     expect.stringMatching(/^12 confirm: “fr. serial #V80,001” may leave out some cars/),
     "15 line: There is no such line to take away",
+    "17 line: What PartType 99 means is not known here",
+    "18 confirm: By the file the part is of the type “pads”, here it is one of Brake discs",
   ]);
   const { body } = await admin.get(`/api/imports/${checked._id}/findings?grade=confirm`);
-  expect(body).toMatchObject([{ todo: expect.stringContaining("as serial=V:80001..") }]);
-  expect(checked.counts).toMatchObject({ new: 2, refused: 8 });
+  expect(body).toMatchObject([
+    { todo: expect.stringContaining("as serial=V:80001.."), asks: { source: "Note" } },
+    { asks: null },
+  ]);
+  expect(checked.counts).toMatchObject({ new: 3, refused: 9 });
   await applyImport(admin, checked, { leaveOut: true, confirmed: true });
   expect(await exportFile(admin, "applications")).toContain(
     '2,"fr. serial #V80,001",A note of the file is not read yet',

@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+import { normalizePartNumber } from "#contract/rules/part-number.ts";
 import {
   type Cells,
   type Finding,
@@ -6,6 +8,7 @@ import {
   refuseLine,
 } from "#server/modules/imports/import-kind.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { codeKey, findAliases } from "./aliases.ts";
 import { applicationImport } from "./import-applications.ts";
 import { type AcesApp, type AcesCode, readAces } from "./read-aces.ts";
@@ -40,7 +43,8 @@ async function translate(db: Queries, apps: readonly AcesApp[]): Promise<GivenLi
   const all = apps.flatMap((app) => [...codesOf(app), ...app.notes]);
   const codes = new Map(all.map((code) => [codeKey(code), code]));
   const aliases = await findAliases(db, [...codes.values()]);
-  return apps.map((app) => toLine(app, aliases));
+  const types = await findTypes(db, apps);
+  return apps.map((app) => toLine(app, aliases, types));
 }
 
 /** Make and model have one code together. */
@@ -54,9 +58,25 @@ function codesOf({ codes }: AcesApp): AcesCode[] {
 
 type Aliases = ReadonlyMap<string, Cells>;
 
-function toLine(app: AcesApp, aliases: Aliases): GivenLine {
+type PartType = { norm: string; slug: string; name: string };
+
+/** Of the parts, by their numbers. */
+async function findTypes(db: Queries, apps: readonly AcesApp[]): Promise<Map<string, PartType>> {
+  const norms = new Set(apps.map(({ texts }) => normalizePartNumber(texts.Part ?? "")));
+  const rows = await queryRows<PartType>(
+    db,
+    sql`select n.norm, t.slug, t.name from part_numbers n join parts p on p.id = n.part_id
+    join part_types t on t.id = p.part_type_id
+    where n.kind = 'own' and n.norm = any(${sql.param([...norms])}::text[])`,
+  );
+  return new Map(rows.map((row) => [row.norm, row]));
+}
+
+function toLine(app: AcesApp, aliases: Aliases, types: ReadonlyMap<string, PartType>): GivenLine {
   const { line, action, texts } = app;
-  const { named, conditions, findings } = readCodes(app, aliases);
+  const { named, type, conditions, findings } = readCodes(app, aliases);
+  const ofPart = types.get(normalizePartNumber(texts.Part ?? ""));
+  if (type && ofPart && ofPart.slug !== type) findings.push(otherType(type, ofPart));
   const notes = readNotes(app.notes, aliases);
   if (action !== "A" && action !== "D") {
     findings.push(refuseLine(`“${action}” is no action`, "Write A to add or D to take away"));
@@ -80,6 +100,7 @@ function readCodes(app: AcesApp, aliases: Aliases) {
   const named: Cells = {};
   const conditions: string[] = [];
   const findings: Finding[] = [];
+  let type = "";
   for (const code of codesOf(app)) {
     const alias = aliases.get(codeKey(code));
     if (!alias) {
@@ -87,9 +108,10 @@ function readCodes(app: AcesApp, aliases: Aliases) {
       addUnknown(named, conditions, code);
     } else if (code.source === "Position") named.position = alias.position ?? "";
     else if (alias.make) Object.assign(named, pickVehicle(alias, app.years));
+    else if (alias.type) type = alias.type;
     else if (alias.conditions) conditions.push(alias.conditions);
   }
-  return { named, conditions, findings };
+  return { named, type, conditions, findings };
 }
 
 /** Notes that are read as conditions are not shown besides. */
@@ -107,6 +129,7 @@ function addUnknown(cells: Cells, conditions: string[], { source, code }: AcesCo
   const written = `${source} ${code}`;
   if (source === "BaseVehicle" || source === "Model") cells.make = written;
   else if (source === "Position") cells.position = written.slice(0, 80);
+  else if (source === "PartType") return;
   else conditions.push(written);
 }
 
@@ -115,18 +138,27 @@ function pickVehicle({ make = "", model = "", year = "" }: Cells, years: AcesApp
   return { make, model, year_from: from, year_to: to };
 }
 
-const unknownCode = ({ source, code }: AcesCode) =>
-  refuseLine(
+const unknownCode = ({ source, code }: AcesCode): Finding => ({
+  ...refuseLine(
     `What ${source} ${code} means is not known here`,
-    `Import it as a code: ${source}, ${code}, and what it means`,
-  );
+    `Say here what it means, or import it as a code: ${source}, ${code}`,
+  ),
+  asks: { source, code, proposal: "" },
+});
+
+const otherType = (type: string, { name }: PartType): Finding => ({
+  grade: "confirm",
+  what: `By the file the part is of the type “${type}”, here it is one of ${name}`,
+  todo: "Give the part its right type, or confirm that it is meant",
+});
 
 function unreadNote({ source, code, text }: AcesCode): Finding {
-  const condition = proposeCondition(text);
-  const meaning = condition === undefined ? "with or without conditions" : `as ${condition}`;
+  const proposal = proposeCondition(text) ?? "";
+  const meaning = proposal === "" ? "with or without conditions" : `as ${proposal}`;
   return {
     grade: "confirm",
     what: `“${text.slice(0, 80)}” may leave out some cars: until that is known, no car is told that the part fits by it`,
-    todo: `Import it as a code: ${source}, ${code.slice(0, 80)}, ${meaning}`,
+    todo: `Say here what it means, ${meaning}`,
+    asks: { source, code, proposal },
   };
 }

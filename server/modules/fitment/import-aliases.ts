@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { canonicalTerms } from "#contract/rules/fit.ts";
+import { toSlug } from "#contract/rules/part-path.ts";
 import { vehiclesTag } from "#contract/tags.ts";
 import {
   type Cells,
@@ -11,6 +12,7 @@ import {
   type Unwritten,
 } from "#server/modules/imports/import-kind.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { saveConditions, savePositions } from "./add-applications.ts";
 import { type Code, codeKey, findAliases, listAliases, readCodeKey } from "./aliases.ts";
 import { conditionProblem, type Model, readModels } from "./application-problem.ts";
@@ -18,7 +20,7 @@ import { readConditions, writeConditions } from "./condition-text.ts";
 import { modelPath } from "./list-application-cells.ts";
 import { type FactWithSlugs, readAllFacts } from "./read-all-facts.ts";
 
-const says = ["make", "model", "year", "conditions", "position"];
+const says = ["make", "model", "year", "conditions", "position", "type"];
 
 /** What codes of the files of others mean here. */
 export const aliasImport: ImportKind = {
@@ -54,6 +56,7 @@ const needs: Record<string, string[]> = {
   BaseVehicle: ["make", "model", "year"],
   Model: ["make", "model"],
   Position: ["position"],
+  PartType: ["type"],
 };
 
 function shapeFindings(cells: Cells): Finding[] {
@@ -79,6 +82,7 @@ function shapeFindings(cells: Cells): Finding[] {
 
 type Resolved = {
   model: Model | undefined;
+  typeId: number | undefined;
   conditions: ReturnType<typeof readConditions>;
   problem: string | undefined;
 };
@@ -86,10 +90,19 @@ type Resolved = {
 async function resolve(db: Queries, all: readonly Cells[]): Promise<Resolved[]> {
   const facts = await readAllFacts(db);
   const models = await readModels(db, all.map(modelPath));
+  const types = await findTypes(
+    db,
+    all.map(({ type = "" }) => type),
+  );
   return all.map((cells) => {
     const model = models.get(modelPath(cells));
     const conditions = readConditions(cells.conditions ?? "", facts);
-    return { model, conditions, problem: problemOf(cells, model, conditions, facts) };
+    const typeId = cells.type ? types.get(toSlug(cells.type)) : undefined;
+    const isUnknownType = cells.type && typeId === undefined;
+    const problem = isUnknownType
+      ? `There is no part type “${cells.type}”`
+      : problemOf(cells, model, conditions, facts);
+    return { model, typeId, conditions, problem };
   });
 }
 
@@ -106,6 +119,16 @@ function problemOf(
   return "problem" in conditions ? conditions.problem : conditionProblem(conditions.terms, facts);
 }
 
+async function findTypes(db: Queries, names: readonly string[]): Promise<Map<string, number>> {
+  const slugs = [...new Set(names.map(toSlug))];
+  const rows = await queryRows<{ id: number; slug: string }>(
+    db,
+    sql`select id, slug from part_types
+    where slug = any(${sql.param(slugs)}::text[]) and deleted_at is null`,
+  );
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
 async function checkAliases(db: Queries, lines: readonly ComparedLine[]) {
   const facts = await readAllFacts(db);
   const resolved = await resolve(
@@ -118,7 +141,10 @@ async function checkAliases(db: Queries, lines: readonly ComparedLine[]) {
       return { cells, findings: [refuseLine(problem ?? "", "Correct it, or leave the line out")] };
     }
     const named = model ? { make: model.make, model: model.name } : {};
-    const written = { conditions: writeConditions(conditions.terms, facts) };
+    const written = {
+      conditions: writeConditions(conditions.terms, facts),
+      type: cells.type ? toSlug(cells.type) : "",
+    };
     return { cells: { ...cells, ...named, ...written }, findings: [] };
   });
 }
@@ -139,7 +165,7 @@ async function writeAliases(tx: Queries, changes: readonly LineChange[]): Promis
     made.map(({ cells }) => ({ position: cells.position })),
   );
   const rows = made.flatMap(({ line, cells }, at) => {
-    const { model, problem } = resolved[at] ?? {};
+    const { model, typeId, problem } = resolved[at] ?? {};
     if (problem !== undefined) unwritten.push({ line, what: problem });
     if (problem !== undefined) return [];
     const { source, code, year, position } = cells;
@@ -147,7 +173,9 @@ async function writeAliases(tx: Queries, changes: readonly LineChange[]): Promis
       ? { modelId: model.id, year: year ? Number(year) : null }
       : position
         ? { positionId: positions.get(position) }
-        : { conditionId: conditionIds.get(keys[at] ?? "") };
+        : typeId !== undefined
+          ? { typeId }
+          : { conditionId: conditionIds.get(keys[at] ?? "") };
     return [{ source, code, ...target }];
   });
   const gone = changes.filter(({ after }) => !after).map(({ key }) => readCodeKey(key));
@@ -155,13 +183,16 @@ async function writeAliases(tx: Queries, changes: readonly LineChange[]): Promis
     using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as given (source text, code text)
     where a.source = given.source and a.code = given.code`);
   await tx.execute(sql`
-    insert into vehicle_aliases (source, code, vehicle_id, model_id, position_id, condition_id)
-    select source, code, v.id, case when given.year is null then "modelId" end, "positionId", "conditionId"
+    insert into vehicle_aliases (source, code, vehicle_id, model_id, position_id, condition_id,
+      part_type_id)
+    select source, code, v.id, case when given.year is null then "modelId" end, "positionId",
+      "conditionId", "typeId"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (source text, code text,
-      "modelId" int, year smallint, "positionId" smallint, "conditionId" int)
+      "modelId" int, year smallint, "positionId" smallint, "conditionId" int, "typeId" int)
     left join vehicles v on v.model_id = given."modelId" and v.year = given.year
     on conflict (source, code) do update set vehicle_id = excluded.vehicle_id,
       model_id = excluded.model_id, position_id = excluded.position_id,
-      condition_id = excluded.condition_id`);
+      condition_id = excluded.condition_id,
+      part_type_id = excluded.part_type_id`);
   return unwritten;
 }

@@ -10,6 +10,7 @@ import {
 } from "#server/modules/imports/import-kind.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { codeKey, findAliases } from "./aliases.ts";
 import { applicationProblem, readModels } from "./application-problem.ts";
 import { checkTogether } from "./check-together/check-together.ts";
 import { conditionKey, readConditions, writeConditions } from "./condition-text.ts";
@@ -115,6 +116,10 @@ async function checkApplications(
     lines.flatMap(({ partId }) => partId ?? []),
   );
   const positions = await readPositionNames(db);
+  const notes = lines.flatMap(({ cells: { note } }) =>
+    note ? [{ source: "Note", code: note }] : [],
+  );
+  const readings = await findAliases(db, notes);
   return lines.map(({ partId, cells, present }) => {
     const model = models.get(modelPath(cells));
     const read = readConditions(cells.conditions ?? "", facts);
@@ -123,7 +128,7 @@ async function checkApplications(
     const problem = applicationProblem({ ...years, terms: read.terms }, model, facts);
     if (problem) return refused(cells, problem.message);
     const position = cells.position && positions.get(cells.position.toLowerCase());
-    if (position === undefined) return refused(cells, `We have no position “${cells.position}”`);
+    if (position === undefined) return { cells, findings: [unknownPosition(cells)] };
     const canonical = {
       ...cells,
       ...{ make: model?.make ?? "", model: model?.name ?? "" },
@@ -135,7 +140,7 @@ async function checkApplications(
       ...(present ? [] : partFindings(part)),
       ...(cells.quantity && cells.quantity !== present?.quantity ? orderFindings(part, cells) : []),
       ...(cells.note && !cells.held && cells.note !== present?.note
-        ? noteFindings(cells.note)
+        ? noteFindings(cells.note, readings.get(codeKey({ source: "Note", code: cells.note })))
         : []),
     ];
     return { cells: canonical, findings };
@@ -176,18 +181,31 @@ function orderFindings(part: PartSaid | undefined, { quantity }: Cells): Finding
   ];
 }
 
-function noteFindings(note: string): Finding[] {
+const unknownPosition = ({ position = "" }: Cells): Finding => ({
+  ...refuseLine(`We have no position “${position}”`, "Correct it, or say here which one it is"),
+  asks: { source: "Position", code: position, proposal: "" },
+});
+
+/** `reading`: what a person said before of the same note. */
+function noteFindings(note: string, reading: Cells | undefined): Finding[] {
   const condition = proposeCondition(note);
   const number = findNumberIn(note);
+  if (reading?.conditions) {
+    const todo = `Write the condition ${reading.conditions} in place of the note`;
+    return [refuseLine(`The note “${note.slice(0, 80)}” leaves out some cars`, todo)];
+  }
   const confirm = (what: string, todo: string) => [{ grade: "confirm" as const, what, todo }];
   return [
-    ...(condition !== undefined || mayRestrict(note)
+    ...(!reading && (condition !== undefined || mayRestrict(note))
       ? confirm(
           `The note “${note.slice(0, 80)}” may leave out some cars, but a note leaves out none`,
           condition === undefined
             ? "Write it as a condition, or confirm it"
             : `Write it as the condition ${condition}, or confirm it`,
-        )
+        ).map((found) => ({
+          ...found,
+          asks: { source: "Note", code: note.slice(0, 300), proposal: condition ?? "" },
+        }))
       : []),
     ...(number === undefined
       ? []

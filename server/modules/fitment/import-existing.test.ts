@@ -133,6 +133,39 @@ it("says how many cars of garages a file concerns", async () => {
   expect(whats).toContain("It concerns 1 car of a garage");
 });
 
+it("shows the difference by part and by vehicle, searched, and as a file", async () => {
+  const { admin } = await open();
+  const checked = await checkFile(
+    admin,
+    "applications",
+    toFile(["D-3,Tessaro,Vero,2015,2016,,,2", "D-3,Tessaro,Lido,2016,2016,,,2"]),
+  );
+  const path = `/api/imports/${checked._id}`;
+  const one = { new: 1, changed: 0, removed: 0 };
+  expect((await admin.get(`${path}/groups?by=vehicle`)).body).toEqual([
+    { _id: "Tessaro Lido 2016", ...one },
+    { _id: "Tessaro Vero 2015", ...one },
+    { _id: "Tessaro Vero 2016", ...one },
+  ]);
+  expect((await admin.get(`${path}/groups?by=vehicle&after=Tessaro Vero 2015`)).body).toEqual([
+    { _id: "Tessaro Vero 2016", ...one },
+  ]);
+  expect((await admin.get(`${path}/groups?by=part`)).body).toEqual([
+    { _id: "D-3", ...one, new: 2 },
+  ]);
+  for (const [q, lines] of Object.entries({
+    "vero 2015": [2],
+    2016: [2, 3],
+    "d-3": [2, 3],
+    "%": [],
+  })) {
+    const { body } = await admin.get(`${path}/lines?q=${encodeURIComponent(q)}`);
+    expect((body as { line: number }[]).map(({ line }) => line)).toEqual(lines);
+  }
+  const file = await (await admin.request(`${path}/lines/csv?q=lido`)).text();
+  expect(file.split("\r\n")[1]).toMatch(/^3,D-3,new,,.*make: Tessaro; .*model: Lido; /);
+});
+
 it("is not undone where a line was edited since, but with the others if that one is left out", async () => {
   const { shop, admin } = await open();
   const before = await exportFile(admin, "applications");

@@ -5,7 +5,7 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 import { readApplications, statedTerms } from "./judge-parts.ts";
 import { readFacts } from "./read-facts.ts";
 import { readShownParts } from "./read-shown-parts.ts";
-import { findVehicle } from "./read-vehicle.ts";
+import { findVehicle, isModel } from "./read-vehicle.ts";
 
 type Given = { make: string; model: string; year: string; type: string };
 
@@ -13,7 +13,7 @@ type Given = { make: string; model: string; year: string; type: string };
 export async function listVehicleApplications(db: Queries, given: Given) {
   const vehicle = await findVehicle(
     db,
-    sql`k.slug = ${given.make} and m.slug = ${given.model} and v.year = ${Number(given.year)}`,
+    sql`${isModel(given.make, given.model)} and v.year = ${Number(given.year)}`,
   );
   if (!vehicle) return undefined;
   const parts = await readShownParts(

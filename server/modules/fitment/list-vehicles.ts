@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Vehicle } from "#contract/fitment.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { fromVehicles, vehicleColumns } from "./read-vehicle.ts";
+import { fromVehicles, isMake, isModel, vehicleColumns } from "./read-vehicle.ts";
 
 type Named = { slug: string; name: string };
 
@@ -10,7 +10,10 @@ export const listMakes = (db: Queries) =>
   queryRows<Named>(db, sql`select slug, name from makes order by lower(name)`);
 
 async function findMake(db: Queries, slug: string): Promise<Named | undefined> {
-  const [make] = await queryRows<Named>(db, sql`select slug, name from makes where slug = ${slug}`);
+  const [make] = await queryRows<Named>(
+    db,
+    sql`select slug, name from makes k where ${isMake(slug)}`,
+  );
   return make;
 }
 
@@ -20,7 +23,7 @@ export async function findModels(db: Queries, slug: string) {
   const models = await queryRows<Named & { from: number; to: number }>(
     db,
     sql`select m.slug, m.name, min(v.year) as from, max(v.year) as to
-    ${fromVehicles} where k.slug = ${slug} group by m.id order by lower(m.name)`,
+    ${fromVehicles} where ${isMake(slug)} group by m.id order by lower(m.name)`,
   );
   return { ...make, models };
 }
@@ -29,7 +32,7 @@ export async function findYears(db: Queries, { make, model }: { make: string; mo
   const vehicles = await queryRows<Vehicle>(
     db,
     sql`select ${vehicleColumns} ${fromVehicles}
-    where k.slug = ${make} and m.slug = ${model} order by v.year desc`,
+    where ${isModel(make, model)} order by v.year desc`,
   );
   const [first] = vehicles;
   return first && { ...first.model, make: first.make, vehicles };

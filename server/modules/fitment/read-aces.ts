@@ -21,13 +21,7 @@ const deepest = 12;
 /** Of one line: codes, notes, and what a qualifier names. */
 const mostCodes = 100;
 /** Not a condition, and of no use here. */
-const ignored = new Set([
-  "DisplayOrder",
-  "AssetName",
-  "AssetItemOrder",
-  "AssetItemRef",
-  "PartType",
-]);
+const ignored = new Set(["DisplayOrder", "AssetName", "AssetItemOrder", "AssetItemRef"]);
 const plain = new Set(["Part", "Qty", "MfrLabel"]);
 
 export async function* readAces(chunks: AsyncIterable<Buffer>): AsyncGenerator<AcesRead> {

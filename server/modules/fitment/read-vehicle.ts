@@ -13,6 +13,14 @@ export const vehicleColumns = sql`v.id, ${named("k")} as make, ${named("m")} as 
 export const fromVehicles = sql`from vehicles v join models m on m.id = v.model_id
   join makes k on k.id = m.make_id`;
 
+/** By its present address, or one from before it was renamed. */
+export const isMake = (slug: string) => sql`k.id = coalesce(
+  (select id from makes where slug = ${slug}),
+  (select make_id from former_vehicle_slugs where of_make is null and slug = ${slug}))`;
+export const isModel = (make: string, slug: string) => sql`${isMake(make)} and m.id = coalesce(
+  (select id from models x where x.make_id = k.id and x.slug = ${slug}),
+  (select model_id from former_vehicle_slugs f where f.of_make = k.id and f.slug = ${slug}))`;
+
 export const noSuchVehicle = refuse(
   "not-found",
   "We have no such vehicle. Choose it from the lists.",
@@ -25,7 +33,7 @@ export const findVehicleById = (db: Queries, id: number) => findVehicle(db, sql`
 type Named = { make: string; model: string; year: string };
 
 export const findNamedVehicle = (db: Queries, { make, model, year }: Named) =>
-  findVehicle(db, sql`k.slug = ${make} and m.slug = ${model} and v.year = ${Number(year)}`);
+  findVehicle(db, sql`${isModel(make, model)} and v.year = ${Number(year)}`);
 
 export async function findVehicle(db: Queries, is: SQL): Promise<FoundVehicle | undefined> {
   const day = (end: SQL) => sql`to_char(${end}, 'YYYYMMDD')::int`;

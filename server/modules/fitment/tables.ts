@@ -125,6 +125,27 @@ export const factValues = pgTable(
   ],
 );
 
+/** Addresses of makes and models from before they were renamed, which lead to the present ones. */
+export const formerVehicleSlugs = pgTable(
+  "former_vehicle_slugs",
+  {
+    id: numberColumn("id"),
+    /** Of a model: the make in whose addresses it stands. */
+    ofMake: integer("of_make").references(() => makes.id, { onDelete: "cascade" }),
+    slug: text("slug").notNull(),
+    makeId: integer("make_id").references(() => makes.id, { onDelete: "cascade" }),
+    modelId: integer("model_id").references(() => models.id, { onDelete: "cascade" }),
+  },
+  (former) => [
+    unique("former_vehicle_slugs_once").on(former.ofMake, former.slug).nullsNotDistinct(),
+    check(
+      "former_vehicle_slugs_one",
+      sql`num_nonnulls(${former.makeId}, ${former.modelId}) = 1
+        and (${former.ofMake} is null) = (${former.modelId} is null)`,
+    ),
+  ],
+);
+
 /** What was really built together. A fact that is not stated is not known. */
 export const vehicleCombinations = pgTable(
   "vehicle_combinations",
@@ -283,12 +304,13 @@ export const vehicleAliases = pgTable(
     positionId: smallint("position_id").references(() => positions.id),
     /** The empty one: it leaves out no car. */
     conditionId: integer("condition_id").references(() => fitConditions.id),
+    partTypeId: integer("part_type_id"),
   },
   (alias) => [
     primaryKey({ columns: [alias.source, alias.code] }),
     check(
       "vehicle_aliases_one",
-      sql`num_nonnulls(${alias.vehicleId}, ${alias.modelId}, ${alias.positionId}, ${alias.conditionId}) = 1`,
+      sql`num_nonnulls(${alias.vehicleId}, ${alias.modelId}, ${alias.positionId}, ${alias.conditionId}, ${alias.partTypeId}) = 1`,
     ),
     check(
       "vehicle_aliases_bounded",

@@ -9,9 +9,11 @@ import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts"
 import { enqueue } from "#server/platform/jobs/store.ts";
 import type { Kinds } from "./import-kind.ts";
 import { checkImportKind, writeImportKind } from "./job-kinds.ts";
+import { listGroups } from "./list-groups.ts";
 import { listPartImports } from "./list-part-imports.ts";
 import { sendExport } from "./send-export.ts";
 import { sendFindings } from "./send-findings.ts";
+import { sendLines } from "./send-lines.ts";
 import {
   changeImport,
   findImport,
@@ -56,6 +58,8 @@ export function importHandlers({
     findings: ({ params: { id }, query }) => listFindings(db, id, query),
     findingsFile: (_request, reply, { params: { id } }) => sendFindings(db, reply, id),
     lines: ({ params: { id }, query }) => listLines(db, id, query),
+    linesFile: (_request, reply, { params: { id }, query }) => sendLines(db, reply, id, query),
+    groups: ({ params: { id }, query }) => listGroups(db, id, query),
     check: ({ params: { id } }) => begin((tx) => checkAgain(tx, id)),
     apply: ({ params: { id }, body }, caller) => begin((tx) => apply(tx, id, body, caller)),
     undo: ({ params: { id }, body }, caller) =>

@@ -1,10 +1,18 @@
-import type { FindingGrade, ImportKindName } from "#contract/imports.ts";
+import type { FindingGrade, ImportFinding, ImportKindName } from "#contract/imports.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 
 /** By column, in the one form in which they are compared, shown and exported. */
 export type Cells = Record<string, string>;
 
-export type Finding = { grade: Exclude<FindingGrade, "file">; what: string; todo: string };
+export type Finding = {
+  grade: Exclude<FindingGrade, "file">;
+  what: string;
+  todo: string;
+  /** A code or a note of which it is not known what it means. */
+  asks?: Asked;
+};
+
+export type Asked = NonNullable<ImportFinding["asks"]>;
 
 export type LineFinding = Finding & { line: number; part: string };
 

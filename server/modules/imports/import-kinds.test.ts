@@ -52,10 +52,15 @@ const componentsOf = (at: number) =>
       ...{ part: `PW-10${before + 10}`, quantity: at, soldAlone: before % 2 === 0 },
     }));
 
+const aStep = { choice: 2, bothWays: true, merges: true, since: "2020-02-29", reason: "=Better" };
+
 const open = shareShop({
   types: [aPartType()],
   parts: awkward.map((part, at) =>
-    aPart({ ...part, number: `PW-10${at + 10}`, components: componentsOf(at) }),
+    aPart({
+      ...{ ...part, number: `PW-10${at + 10}`, components: componentsOf(at) },
+      replacedBy: at === 0 ? [] : [{ ...aStep, part: `PW-10${at + 9}`, quantity: at }],
+    }),
   ),
 });
 
@@ -94,6 +99,7 @@ describe.each(ofParts)("an export of %s", (kind) => {
       numbers: file.replaceAll(/,(0\.5|1),/g, ",7,"),
       attributes: file.replaceAll("312.5", "400"),
       kits: file.replaceAll(/,(\d),(yes|no)\r/g, ",7,no\r"),
+      supersessions: file.replaceAll("Better", "Worse"),
     };
     const changed = await importFile(admin, kind, changes[kind]);
     const afterwards = await exportFile(admin, kind);

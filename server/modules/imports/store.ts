@@ -116,10 +116,12 @@ export async function listFindings(
   return rows.map(({ importId: _, n, ...row }) => ({ _id: `${row.line}-${n}`, ...row }));
 }
 
+type LineFilter = { result?: LineResult | undefined; q?: string | undefined };
+
 export async function listLines(
   db: Queries,
   id: string,
-  { result, limit = importRowsPerPage, after }: Page & { result?: LineResult | undefined },
+  { result, q, limit = importRowsPerPage, after }: Page & LineFilter,
 ): Promise<ImportLine[]> {
   const rows = await db
     .select()
@@ -128,6 +130,7 @@ export async function listLines(
       and(
         eq(importLines.importId, id),
         result && eq(importLines.result, result),
+        q ? isAbout(q) : undefined,
         after === undefined ? undefined : gt(importLines.line, Number.parseInt(after, 10)),
       ),
     )
@@ -136,6 +139,21 @@ export async function listLines(
   return rows.map(({ line, part, result, before, after }) => ({
     ...{ _id: `${line}`, line, part, result, before, after },
   }));
+}
+
+/** Lines of a part, or of "Tessaro Vero 2014". */
+function isAbout(q: string): SQL {
+  const [, name = q, year] = /^(.*?)\s*\b((?:19|20)\d\d)?$/.exec(q.trim()) ?? [];
+  const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const isOfYear =
+    year === undefined
+      ? sql`true`
+      : sql`${year}::int between (cells->>'year_from')::int and (cells->>'year_to')::int`;
+  return sql`(part ilike ${like(q.trim())} or exists (
+    select from (select coalesce(after, before)) of (cells)
+    where concat_ws(' ', cells->>'make', cells->>'model') ilike ${like(name)}
+      and cells ? 'make' and cells->>'year_from' ~ '^\\d{4}$' and cells->>'year_to' ~ '^\\d{4}$'
+      and ${isOfYear}))`;
 }
 
 type NewLine = Omit<typeof importLines.$inferInsert, "importId">;
@@ -160,10 +178,11 @@ export async function insertFindings(
   findings: readonly NewFinding[],
 ): Promise<void> {
   if (findings.length === 0) return;
-  const columns = sql`line int, n smallint, grade text, part text, what text, todo text`;
+  const columns = sql`line int, n smallint, grade text, part text, what text, todo text,
+    asks jsonb`;
   await db.execute(sql`
-    insert into import_findings (import_id, line, n, grade, part, what, todo)
-    select ${id}::uuid, line, n, grade, part, what, todo from ${rowsOf(findings, columns)}
+    insert into import_findings (import_id, line, n, grade, part, what, todo, asks)
+    select ${id}::uuid, line, n, grade, part, what, todo, nullif(asks, 'null') from ${rowsOf(findings, columns)}
     on conflict do nothing`);
 }
 

@@ -21,7 +21,7 @@ import {
   lineResults,
 } from "#contract/imports.ts";
 import { bytea, createdAt, idColumn } from "#server/platform/database/columns.ts";
-import type { Cells } from "./import-kind.ts";
+import type { Asked, Cells } from "./import-kind.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 const ofImport = () =>
@@ -99,6 +99,8 @@ export const importFindings = pgTable(
     part: text("part").notNull(),
     what: text("what").notNull(),
     todo: text("todo").notNull(),
+    /** A code or a note of which it is not known what it means. */
+    asks: jsonb("asks").$type<Asked>(),
   },
   (finding) => [primaryKey({ columns: [finding.importId, finding.line, finding.n] })],
 );

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { LineVerdict, numberCalls } from "#contract/number-lookup.ts";
+import type { Term } from "#contract/rules/fit.ts";
 import { normalizePartNumber } from "#contract/rules/part-number.ts";
 import { type PastedLine, readPastedLine } from "#contract/rules/pasted-lines.ts";
 import type { ListedPart } from "#contract/search.ts";
@@ -20,35 +21,47 @@ type Row = ListedRow & {
   packOf: number;
   /** Units of the part for one of the part whose number it is; none if that is the part itself. */
   successorOf: string | null;
+  /** Of the chain to it: its choices, whether a step replaces several parts at once, its conditions. */
+  way: string;
+  merges: boolean;
+  terms: Term[];
   units: number;
 };
-type Hit = Omit<Row, keyof ListedRow> & { part: ListedPart };
+type Hit = Omit<Row, keyof ListedRow | "terms"> & { part: ListedPart; only: string };
+
+export type LookUpContext = Context & {
+  fitment: { describeTerms(db: Queries, all: readonly Term[][]): Promise<string[]> };
+};
+type Tools = Pick<LookUpContext, "fitment"> & { dictionary: Dictionary };
 
 export function lookUpNumbers(
-  { read }: Context,
+  { read, fitment }: LookUpContext,
   readDictionary: ReadDictionary,
 ): Handler<typeof numberCalls.lookUp> {
-  return ({ body }) => read(async (db) => lookUpLines(db, body.lines, await readDictionary(db)));
+  return ({ body }) =>
+    read(async (db) =>
+      lookUpLines(db, body.lines, { fitment, dictionary: await readDictionary(db) }),
+    );
 }
 
 /** Two statements, however many lines. */
 async function lookUpLines(
   db: Queries,
   given: readonly string[],
-  dictionary: Dictionary,
+  tools: Tools,
 ): Promise<LineVerdict[]> {
   const lines = given.map(readPastedLine);
   const exact = await findHits(
     db,
     [...new Set(lines.flatMap(({ number }) => exactForms(number)))],
-    dictionary,
+    tools,
   );
   const byForm = Map.groupBy(exact, ({ form }) => form);
   const hitsOf = ({ number }: PastedLine) =>
     exactForms(number).flatMap((form) => byForm.get(form) ?? []);
   const missing = lines.filter((line) => hitsOf(line).length === 0);
   const forms = new Set(missing.flatMap(({ number }) => typoForms(number)));
-  const similar = Map.groupBy(await findHits(db, [...forms], dictionary), ({ form }) => form);
+  const similar = Map.groupBy(await findHits(db, [...forms], tools), ({ form }) => form);
   return lines.map((line) => {
     const hits = hitsOf(line);
     return hits.length > 0 ? judge(line, hits) : propose(line, similar);
@@ -61,18 +74,31 @@ function judge(line: PastedLine, hits: readonly Hit[]): LineVerdict {
   const best = hits.some(isOwn) ? hits.filter(isOwn) : hits;
   const [first] = best;
   const isExact = best.every((hit) => isOwn(hit) && !hit.successorOf);
-  const why = first ? describeHit(first) : "";
+  const why = first ? describeHit(first, best) : "";
   const verdict = isExact ? "exact" : "replacement";
   return { ...line, verdict, why, parts: toParts(line, best) };
 }
 
 const isOwn = ({ kind }: Hit) => kind === "own" || kind === "old" || kind === "gtin";
 
-function describeHit({ kind, written, brand, part: { number }, successorOf }: Hit): string {
-  if (successorOf) return `${successorOf} is replaced by ${number}`;
+function describeHit(hit: Hit, all: readonly Hit[]): string {
+  const { kind, written, brand, part, successorOf } = hit;
+  const { number } = part;
+  if (successorOf) return describeSuccessors(all.filter((one) => one.successorOf === successorOf));
   if (kind === "oe") return `${brand} original number ${written}: ${number} replaces it`;
   if (kind === "competitor") return `Number ${written} of ${brand}: ${number} replaces it`;
   return kind === "old" ? `Our earlier number, now ${number}` : "Found";
+}
+
+/** Alternatives, each of parts that are needed together. */
+function describeSuccessors(hits: readonly Hit[]): string {
+  const ways = [...Map.groupBy(hits, ({ way }) => way).values()].map((together) => {
+    const numbers = [...new Set(together.map(({ part }) => part.number))].join(" and ");
+    const only = together.find((hit) => hit.only !== "")?.only;
+    const once = together.some(({ merges }) => merges) ? ", once for the parts it replaces" : "";
+    return `${numbers}${once}${only ? ` (only for cars: ${only})` : ""}`;
+  });
+  return `${hits[0]?.successorOf} is replaced by ${ways.join(", or by ")}`;
 }
 
 function propose(line: PastedLine, similar: ReadonlyMap<string, Hit[]>): LineVerdict {
@@ -100,7 +126,7 @@ function toParts({ quantity }: PastedLine, hits: readonly Hit[]): LineVerdict["p
 async function findHits(
   db: Queries,
   forms: readonly string[],
-  dictionary: Dictionary,
+  { dictionary, fitment }: Tools,
 ): Promise<Hit[]> {
   if (forms.length === 0) return [];
   const rows = await queryRows<Row>(
@@ -109,29 +135,43 @@ async function findHits(
     with recursive found as materialized (
       select n.norm as form, n.kind, n.written, n.brand_id, n.pieces::float8 as pieces, n.part_id
       from part_numbers n where n.norm = any(${sql.param([...forms])}::text[])
-    ), chain (start, part_id, units, depth) as (
-      select distinct part_id, part_id, 1, 0 from found
+    ), chain (start, part_id, units, depth, way, merges, terms) as (
+      select distinct part_id, part_id, 1, 0, '', false, '[]'::jsonb from found
       union
-      select c.start, s.new_part, c.units * s.quantity, c.depth + 1
+      select c.start, s.new_part, c.units * s.quantity, c.depth + 1, c.way || '/' || s.choice,
+        c.merges or s.merges, c.terms || s.terms
       from chain c join parts p on p.id = c.part_id join supersessions s on s.old_part = c.part_id
-      where c.depth < 20 and s.choice = 1
+      where c.depth < 20
         and (p.deleted_at is not null or p.hidden or p.life in ('superseded', 'ended'))
     )
     select f.form, f.kind, f.written, b.name as brand, f.pieces, p.pack_of as "packOf",
-      case when c.depth > 0 then start.number end as "successorOf", c.units::int as units,
+      case when c.depth > 0 then start.number end as "successorOf", c.units::int as units, c.way, c.merges, c.terms,
       ${listedColumns}
     from found f join chain c on c.start = f.part_id join parts p on p.id = c.part_id
     join parts start on start.id = f.part_id left join brands b on b.id = f.brand_id
     where p.deleted_at is null and not p.hidden and not exists (
       select from supersessions s join parts next on next.id = s.new_part
-      where s.old_part = p.id and p.life in ('superseded', 'ended') and s.choice = 1
+      where s.old_part = p.id and p.life in ('superseded', 'ended')
         and next.deleted_at is null and not next.hidden)
     order by f.form, array_position(array['own', 'gtin', 'old', 'oe', 'competitor'], f.kind),
-      c.depth, p.position`,
+      c.terms <> '[]', c.way, p.position`,
   );
-  return rows.map((row) => {
-    const { form, kind, written, brand, pieces, packOf, successorOf, units } = row;
-    const part = toListedPart(row, dictionary);
-    return { form, kind, written, brand, pieces, packOf, successorOf, units, part };
+  const only = await fitment.describeTerms(
+    db,
+    rows.map(({ terms }) => terms),
+  );
+  return rows.map((row, at) => {
+    const { form, kind, written, brand, pieces, packOf, successorOf, units, way, merges } = row;
+    const chain = { successorOf, units, way, merges, only: only[at] ?? "" };
+    return {
+      form,
+      kind,
+      written,
+      brand,
+      pieces,
+      packOf,
+      ...chain,
+      part: toListedPart(row, dictionary),
+    };
   });
 }

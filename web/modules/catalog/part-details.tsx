@@ -160,6 +160,8 @@ export function PartHistory({ part }: { part: PartPage }) {
             {step.bothWays ? "is interchangeable with" : "was replaced by"}{" "}
             {step.quantity > 1 && `${step.quantity} × `}
             <Named part={step.new} shown={part} />
+            {step.merges && ", which replaces several parts at once"}
+            {step.only !== "" && `, only for cars: ${step.only}`}
           </p>
           <p className="text-sm text-base-content/75">
             Since <time dateTime={step.since}>{writeDate(step.since)}</time>
@@ -185,10 +187,11 @@ export function PartSuccessors({ successors }: Pick<PartPage, "successors">) {
         <Fragment key={together.map(({ part }) => part._id).join()}>
           {index > 0 && <p className="text-sm text-base-content/75">or</p>}
           <ul className="grid gap-1">
-            {together.map(({ part, quantity }) => (
+            {together.map(({ part, quantity, only }) => (
               <li key={part._id}>
                 {quantity > 1 && `${quantity} × `}
                 <PartLink part={part} />
+                {only !== "" && `, only for cars: ${only}`}
               </li>
             ))}
           </ul>

@@ -42,13 +42,19 @@ export function importFindings(id: string, grade?: FindingGrade) {
   };
 }
 
-export function importLines(id: string, result?: LineResult) {
+export function importLines(id: string, result?: LineResult, q?: string) {
   return {
-    ...pagedQuery(["imports", "lines", id, result], importRowsPerPage, (page, signal) =>
-      call(importCalls.lines, { params: { id }, query: { ...page, result } }, signal),
+    ...pagedQuery(["imports", "lines", id, result, q], importRowsPerPage, (page, signal) =>
+      call(importCalls.lines, { params: { id }, query: { ...page, result, q } }, signal),
     ),
     placeholderData: keepPreviousData,
   };
+}
+
+export function importGroups(id: string, by: "part" | "vehicle") {
+  return pagedQuery(["imports", "groups", id, by], importRowsPerPage, (page, signal) =>
+    call(importCalls.groups, { params: { id }, query: { ...page, by } }, signal),
+  );
 }
 
 export function partImports(part: string) {

@@ -1,11 +1,22 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { Download } from "lucide-react";
+import { lazy, Suspense, useId, useState } from "react";
 import type { ImportLine, ImportRecord, LineResult } from "#contract/imports.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
+import { useDebouncedInput } from "#web/ui/use-debounced-input.ts";
 import { importLines } from "./calls.ts";
 
+const DifferenceGroups = lazy(async () => ({
+  default: (await import("./difference-groups.tsx")).DifferenceGroups,
+}));
+
+const ways = { line: "By line", part: "By part", vehicle: "By vehicle" };
+type Way = keyof typeof ways;
+const waysOfParts = { line: ways.line, part: ways.part } as typeof ways;
 const columns = ["Line", "Part", "Result", "Now", "After"] as const;
 
 const resultNames: Record<LineResult, string> = {
@@ -23,6 +34,8 @@ export function DifferenceList({ shown }: { shown: ImportRecord }) {
     (result) => counts[result] > 0,
   );
   const [chosen, setChosen] = useState<LineResult>();
+  const [way, setWay] = useState<Way>("line");
+  const [q, setQ] = useState("");
   const view = chosen && results.includes(chosen) ? chosen : (results[0] ?? "changed");
   const names = Object.fromEntries(
     results.map((result) => [
@@ -36,28 +49,90 @@ export function DifferenceList({ shown }: { shown: ImportRecord }) {
         <h3 id={id} className="text-lg font-bold">
           Difference
         </h3>
+        <a
+          href={`/api/imports/${shown._id}/lines/csv`}
+          download
+          className="link inline-flex min-h-11 items-center gap-2 font-medium"
+        >
+          <Download className="size-4" aria-hidden="true" />
+          Download difference
+        </a>
         <RadioGroup
           look="chips"
-          label="Lines shown"
-          choices={names}
-          value={view}
-          onChoose={setChosen}
+          label="Shown by"
+          choices={hasVehicles(shown) ? ways : waysOfParts}
+          value={way}
+          onChoose={setWay}
         />
       </div>
-      <PagedList
-        query={useInfiniteQuery(importLines(shown._id, view))}
-        failed="The lines could not be fetched"
-        more="Show more lines"
-      >
-        {(lines) => (
+      {way === "line" ? (
+        <>
+          <div className="mb-3 flex flex-wrap items-end gap-x-6 gap-y-3">
+            <RadioGroup
+              look="chips"
+              label="Lines shown"
+              choices={names}
+              value={view}
+              onChoose={setChosen}
+            />
+            <Search q={q} hasVehicles={hasVehicles(shown)} onSearch={setQ} />
+          </div>
+          <Lines id={shown._id} view={view} q={q} />
+        </>
+      ) : (
+        <Suspense fallback={<InlineLoading />}>
+          <DifferenceGroups
+            key={way}
+            id={shown._id}
+            by={way}
+            onChoose={(name) => {
+              setQ(name);
+              setWay("line");
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+const hasVehicles = ({ kind }: ImportRecord) => kind === "applications" || kind === "aces";
+
+type SearchProps = { q: string; hasVehicles: boolean; onSearch: (q: string) => void };
+
+function Search({ q, hasVehicles, onSearch }: SearchProps) {
+  const { text, setText } = useDebouncedInput(q, onSearch);
+  return (
+    <Field
+      label={hasVehicles ? "Part or vehicle" : "Part"}
+      type="search"
+      autoComplete="off"
+      maxLength={200}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+    />
+  );
+}
+
+function Lines({ id, view, q }: { id: string; view: LineResult; q: string }) {
+  return (
+    <PagedList
+      query={useInfiniteQuery(importLines(id, view, q || undefined))}
+      failed="The lines could not be fetched"
+      more="Show more lines"
+    >
+      {(lines) =>
+        lines.length === 0 ? (
+          <p>No such line.</p>
+        ) : (
           <Table label="Difference" columns={columns}>
             {lines.map((line) => (
               <Line key={line._id} line={line} />
             ))}
           </Table>
-        )}
-      </PagedList>
-    </section>
+        )
+      }
+    </PagedList>
   );
 }
 

@@ -1,11 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import type { FindingGrade, ImportFinding, ImportRecord } from "#contract/imports.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
+import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { importFindings } from "./calls.ts";
+
+const NameCode = lazy(async () => ({ default: (await import("./name-code.tsx")).NameCode }));
 
 const columns = ["Line", "Kind", "Part", "What", "What to do"] as const;
 
@@ -70,7 +74,8 @@ export function FindingList({ shown }: { shown: ImportRecord }) {
   );
 }
 
-function Finding({ finding: { line, grade, part, what, todo } }: { finding: ImportFinding }) {
+function Finding({ finding }: { finding: ImportFinding }) {
+  const { line, grade, part, what, todo, asks } = finding;
   return (
     <Row className="text-sm">
       <Cell label="Line" className="tabular-nums">
@@ -83,7 +88,35 @@ function Finding({ finding: { line, grade, part, what, todo } }: { finding: Impo
       </Cell>
       <Cell className="font-mono wrap-anywhere">{part}</Cell>
       <Cell className="wrap-anywhere">{what}</Cell>
-      <Cell className="wrap-anywhere">{todo}</Cell>
+      <Cell className="wrap-anywhere">
+        {todo}
+        {asks && (
+          <HiddenIfReadOnly>
+            <SayMeaning asks={asks} />
+          </HiddenIfReadOnly>
+        )}
+      </Cell>
     </Row>
+  );
+}
+
+function SayMeaning({ asks }: { asks: NonNullable<ImportFinding["asks"]> }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen) {
+    return (
+      <button
+        type="button"
+        className="btn btn-outline btn-sm mt-2 block min-h-11"
+        aria-label={`This is: say what ${asks.source} ${asks.code} means`}
+        onClick={() => setOpen(true)}
+      >
+        This is …
+      </button>
+    );
+  }
+  return (
+    <Suspense fallback={<InlineLoading />}>
+      <NameCode asks={asks} onClose={() => setOpen(false)} />
+    </Suspense>
   );
 }

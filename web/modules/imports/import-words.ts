@@ -7,6 +7,7 @@ export const kindNames: Record<ImportKindName, string> = {
   numbers: "Numbers",
   attributes: "Attributes",
   kits: "Kits",
+  supersessions: "Successors",
   applications: "Vehicles",
   aliases: "Codes",
   aces: "Vehicles (ACES)",
@@ -26,6 +27,8 @@ export const kindHints: Record<ImportKindName, string> = {
     "Columns: source, code, and what it means: make, model, year (of a BaseVehicle), position (of a Position), or conditions. Without conditions it leaves out no car. Files of vehicles from elsewhere are read by these codes.",
   aces: "An XML file of ACES 3.2, 4.0 to 4.2 or 5.0, up to 512 MB. What its codes mean is imported before, as codes. A file that says FULL takes away what it leaves out of the brand and the types of its parts.",
   kits: "Columns: part (the kit), component, quantity, sold_alone (yes or no). A component that the kit does not have is added.",
+  supersessions:
+    "Columns: part, replaced_by, choice, quantity, merges, both_ways, conditions, since, reason. Parts of one choice are needed together, other choices are alternatives. A part that merges shares one successor with others. Conditions such as built=..2014-12-31 say for which cars it replaces.",
   attributes: "Columns: part, attribute, value, unit. Each line is one value of a part.",
 };
 

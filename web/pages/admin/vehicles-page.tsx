@@ -1,11 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useNavigate, useParams } from "react-router";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, vehiclesPath } from "#web/app/paths.ts";
 import { VehicleTree } from "#web/modules/fitment/applications/vehicle-tree.tsx";
 import { makeList, modelList, oneVehicle, yearList } from "#web/modules/fitment/calls.ts";
 import { Select } from "#web/ui/choice.tsx";
-import { LoadFailed } from "#web/ui/placeholder.tsx";
+import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
+import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
+
+const EditVehicles = lazy(async () => ({
+  default: (await import("#web/modules/fitment/vehicle-edits/edit-vehicles.tsx")).EditVehicles,
+}));
 
 type Option = { slug: string; name: string };
 
@@ -66,6 +72,18 @@ export function VehiclesPage() {
         )}
         {type !== "" && <VehicleTree {...{ make, model, year, type }} />}
       </div>
+      <HiddenIfReadOnly>
+        <Suspense fallback={<InlineLoading />}>
+          <EditVehicles
+            make={makes.data?.find(({ slug }) => slug === make)}
+            model={models.data?.models.find(({ slug }) => slug === model)}
+            year={vehicle.data ? year : ""}
+            onSaved={(...saved) =>
+              void navigate(vehiclesPath(...saved), { preventScrollReset: true })
+            }
+          />
+        </Suspense>
+      </HiddenIfReadOnly>
     </section>
   );
 }

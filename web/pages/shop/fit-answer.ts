@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { Vehicle } from "#contract/fitment.ts";
 import { noSuchPage, type PageAnswer, type PageInput } from "#web/app/page.ts";
 import { fitPath } from "#web/app/paths.ts";
 import {
@@ -38,8 +39,9 @@ export function describe(client: QueryClient, input: PageInput): PageAnswer | un
   const found = findNames(client, names, input.query.after);
   if (found === null) return noSuchPage;
   if (!found?.isSure || input.query.after) return undefined;
-  const { what, car } = found;
-  const { make, model, year, type } = names;
+  const { what, car, at } = found;
+  const [make = names.make, model = names.model] = at;
+  const { year, type } = names;
   return {
     status: 200,
     path: fitPath(...[make, model, year, type].filter((name) => name !== "")),
@@ -51,7 +53,8 @@ export function describe(client: QueryClient, input: PageInput): PageAnswer | un
   };
 }
 
-type Found = { what: string; car: string; isSure: boolean };
+/** `at`: the slugs of make and model, which may have been renamed. */
+type Found = { what: string; car: string; isSure: boolean; at: string[] };
 
 /** Null where there is no such car or type. */
 function findNames(
@@ -64,22 +67,25 @@ function findNames(
     const data = client.getQueryData(partsForVehicle({ make, model, year, type }, after).queryKey);
     if (!data) return data;
     const isSure = data.items.some(({ verdict }) => verdict.says === "yes");
-    return { what: data.type.name, car: `the ${nameOf(data.vehicle)}`, isSure };
+    const car = `the ${nameOf(data.vehicle)}`;
+    return { what: data.type.name, car, isSure, at: slugsOf(data.vehicle) };
   }
   if (year) {
     const data = client.getQueryData(oneVehicle(make, model, year).queryKey);
-    return data && { ...parts, car: `the ${nameOf(data)}` };
+    return data && { ...parts, car: `the ${nameOf(data)}`, at: slugsOf(data) };
   }
   if (model) {
     const data = client.getQueryData(yearList(make, model).queryKey);
-    return data && { ...parts, car: `the ${data.make.name} ${data.name}` };
+    const at = data ? [data.make.slug, data.slug] : [];
+    return data && { ...parts, car: `the ${data.make.name} ${data.name}`, at };
   }
   if (make) {
     const data = client.getQueryData(modelList(make).queryKey);
-    return data && { ...parts, car: data.name };
+    return data && { ...parts, car: data.name, at: [data.slug] };
   }
-  return { ...parts, car: "your car" };
+  return { ...parts, car: "your car", at: [] };
 }
 
-type Named = { year: number; make: { name: string }; model: { name: string } };
+type Named = Pick<Vehicle, "year" | "make" | "model">;
+const slugsOf = ({ make, model }: Named) => [make.slug, model.slug];
 const nameOf = ({ year, make, model }: Named) => `${year} ${make.name} ${model.name}`;

@@ -1,4 +1,5 @@
 import type { PartEdit, PartRecord } from "#contract/part-edits.ts";
+import type { Term } from "#contract/rules/fit.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { readPrice } from "#contract/rules/read-price.ts";
 
@@ -18,6 +19,9 @@ export type SuccessorInput = Row & {
   choice: string;
   quantity: string;
   bothWays: boolean;
+  /** Set by files. */
+  merges: boolean;
+  terms: Term[];
   since: string;
   reason: string;
 };
@@ -96,6 +100,7 @@ export function toInputs(part: PartRecord): PartInputs {
     replacedBy: part.replacedBy.map(({ number, choice, quantity, ...row }, key) => ({
       ...{ key, part: number, choice: `${choice}`, quantity: `${quantity}` },
       ...{ bothWays: row.bothWays, since: row.since, reason: row.reason },
+      ...{ merges: row.merges, terms: row.terms },
     })),
     components: part.components.map(({ number, quantity, soldAlone }, key) => ({
       ...{ key, part: number, quantity: `${quantity}`, soldAlone },
@@ -171,8 +176,8 @@ export function readEdit(
       pieces: readNumber(`numbers.${at}.pieces`, pieces, /^\d+([.,]\d+)?$/, "Must be a number"),
     })),
     replacedBy: inputs.replacedBy.map(
-      ({ part, choice, quantity, bothWays, since, reason }, at) => ({
-        ...{ part, bothWays, reason, ...(since && { since }) },
+      ({ part, choice, quantity, bothWays, merges, terms, since, reason }, at) => ({
+        ...{ part, bothWays, merges, terms, reason, ...(since && { since }) },
         choice: count(`replacedBy.${at}.choice`, choice),
         quantity: count(`replacedBy.${at}.quantity`, quantity),
       }),

@@ -4,7 +4,16 @@ import { RowList } from "#web/ui/row-list.tsx";
 import type { SuccessorInput } from "./part-inputs.ts";
 import type { PartForm } from "./use-part-form.ts";
 
-const empty = { part: "", choice: "1", quantity: "1", bothWays: false, since: "", reason: "" };
+const empty: Omit<SuccessorInput, "key"> = {
+  part: "",
+  choice: "1",
+  quantity: "1",
+  bothWays: false,
+  merges: false,
+  terms: [],
+  since: "",
+  reason: "",
+};
 
 type TextName = "part" | "choice" | "quantity" | "since" | "reason";
 

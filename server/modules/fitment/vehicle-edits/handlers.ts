@@ -1,0 +1,39 @@
+import type { VehicleChange, vehicleEditCalls } from "#contract/vehicle-edits.ts";
+import type { Context } from "#server/context.ts";
+import type { ImportKind } from "#server/modules/imports/import-kind.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Handlers } from "#server/platform/http/handler.ts";
+import { readAllFacts } from "../read-all-facts.ts";
+import { noSuchVehicle } from "../read-vehicle.ts";
+import { saveChange } from "./change-vehicles.ts";
+import type { Done, Refused } from "./done.ts";
+import { nameCode } from "./name-code.ts";
+import { readBuilt } from "./read-built.ts";
+
+export type VehicleEditContext = Pick<Context, "db"> & {
+  vehicleEdits: { writeChange(tx: Queries, change: VehicleChange): Promise<Done | Refused> };
+  importKinds: { aliases: ImportKind };
+};
+
+export function vehicleEditHandlers({
+  db,
+  vehicleEdits,
+  importKinds,
+}: VehicleEditContext): Handlers<typeof vehicleEditCalls> {
+  return {
+    change: ({ body }, caller) =>
+      saveChange(db, caller, (tx) => vehicleEdits.writeChange(tx, body)),
+    built: async ({ params: { make, model, year } }) => {
+      const found = await readBuilt(db, { make, model, year: Number(year) });
+      return found ? { built: found.built, combinations: found.combinations } : noSuchVehicle;
+    },
+    facts: async () =>
+      (await readAllFacts(db)).map(({ values, ...fact }) => ({
+        ...fact,
+        answers: values.map(({ slug, label }) => ({ slug, label })),
+      })),
+    nameCode: ({ body }, caller) =>
+      inTransaction(db, (tx) => nameCode(tx, importKinds.aliases, caller, body)),
+  };
+}
