@@ -88,7 +88,7 @@ export function addressOf(url: string, named: Named, call?: Call): string {
   const required = Object.entries(call?.query ?? {}).filter(
     ([, field]) => !z.safeParse(field, undefined).success,
   );
-  const inQuery: Record<string, string> = { email: named.email, list: "orders" };
+  const inQuery: Record<string, string> = { email: named.email, list: "orders", by: "part" };
   const query = required.map(([name]) => `${name}=${inQuery[name] ?? "Sample"}`);
   return query.length > 0 ? `${path}?${query.join("&")}` : path;
 }

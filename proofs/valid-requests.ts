@@ -34,13 +34,13 @@ import { addOrderLink, linkedPaymentFor, orderFor, orderIds } from "./valid-requ
 import type { IdMakers, ProofShop, Thing } from "./valid-requests/proof-shop.ts";
 import { addReceipt, linkedReturnFor, returnFor, returnIds } from "./valid-requests/returns.ts";
 import { addStockAlert, stockAlertIds } from "./valid-requests/stock-alerts.ts";
-import { repairFor, vehicleIds } from "./valid-requests/vehicles.ts";
+import { repairFor, vehicleEditFor, vehicleIds } from "./valid-requests/vehicles.ts";
 import { addWebhook, clearWebhooks } from "./valid-requests/webhooks.ts";
 
 const isOfOrder =
   /^\/(orders\/:id|create-payment-intent|order-links\/(document|returns$)|shipments\/:id\/losses|returns.*:)/;
 const isNamed =
-  /^(\w+ \/part-types\/:slug|\w+ \/repairs\/:slug.*|POST \/repairs|\w+ \/own-company.*)$/;
+  /^(\w+ \/part-types\/:slug|\w+ \/repairs\/:slug.*|POST \/repairs|\w+ \/own-company.*|POST \/vehicle-(codes|changes))$/;
 
 /** Another person each time: what they do must not change how the admin signs in. */
 const isOfNewcomer =
@@ -128,6 +128,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
 
   async function namedFor(call: Call): Promise<Thing> {
     if (call.path.startsWith("/own-company")) return companyFor(at, call);
+    if (call.path.startsWith("/vehicle-")) return vehicleEditFor(call);
     if (call.path === "/part-types/:slug") return { slug: await addPartType(at) };
     return repairFor(at, call);
   }

@@ -19,6 +19,18 @@ async function addTypedPart({ session }: ProofShop): Promise<string> {
   return (body as { insertedId: string }).insertedId;
 }
 
+/** What changes no car that other requests name. */
+export function vehicleEditFor({ path }: Call): Thing {
+  if (path === "/vehicle-changes") return { body: { ...car, make: crypto.randomUUID() } };
+  return { body: { ...meaning, code: crypto.randomUUID() } };
+}
+
+const car = { what: "car", model: "Proof", year: 2014, built: null, combinations: [] };
+const meaning = {
+  ...{ source: "Position", make: "", model: "", year: "", conditions: "" },
+  ...{ position: "Front", type: "" },
+};
+
 /** One that is there, or what is sent for another. */
 export async function repairFor({ session }: ProofShop, { path, method }: Call): Promise<Thing> {
   const slug = `job-${crypto.randomUUID()}`;

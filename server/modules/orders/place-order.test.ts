@@ -64,7 +64,7 @@ describe("placing an order", () => {
         {
           ...{ _id: expect.any(String), kind: "part", part: part.id, name: part.name, number: "" },
           ...{ quantity: 7, price: 19.99, discount: 0, total: 139.93, tax: 0 },
-          ...{ shipped: 0, cancelled: 0, replaced: 0, returned: 0, refunded: 0 },
+          ...{ shipped: 0, cancelled: 0, lost: 0, replaced: 0, returned: 0, refunded: 0 },
         },
       ],
     });

@@ -12,11 +12,12 @@ it("GET /reviews returns all with the fields as spelled", async () => {
   const { get, shop } = await openShop();
   await addReviews(shop.db, [aReview({ ratting: 4 }), aReview({ name: "Mei Tan" })]);
   const { status, body } = await get("/api/reviews");
+  const more = { _id: expect.any(String), at: expect.any(String), boughtHere: false };
   expect([status, body]).toEqual([
     200,
     [
-      { _id: expect.any(String), ...aReview({ ratting: 4 }), boughtHere: false },
-      { _id: expect.any(String), ...aReview({ name: "Mei Tan" }), boughtHere: false },
+      { ...aReview({ ratting: 4 }), ...more },
+      { ...aReview({ name: "Mei Tan" }), ...more },
     ],
   ]);
 });
@@ -46,7 +47,10 @@ describe("POST /reviews", () => {
     expect([status, body]).toEqual([200, { insertedId: expect.any(String) }]);
     const { insertedId } = body as { insertedId: string };
     expect(await listed(shop)).toEqual([
-      { _id: insertedId, ...aReview({ ratting: 4 }), boughtHere: false },
+      {
+        ...{ _id: insertedId, at: expect.any(String), ...aReview({ ratting: 4 }) },
+        boughtHere: false,
+      },
     ]);
     const [row] = await shop.shop.db.select().from(reviews);
     expect(row?.userId).toBe(vera.user._id);
