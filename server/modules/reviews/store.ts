@@ -3,6 +3,7 @@ import type { NewReview, Review } from "#contract/reviews.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import { reviews } from "./tables.ts";
 
 export async function listReviews(
@@ -44,6 +45,7 @@ export async function addReview(db: Queries, review: NewRow): Promise<void> {
 
 export async function addReviews(db: Queries, added: NewReview[]): Promise<void> {
   await db.insert(reviews).values(added.map((review) => ({ id: newId(), ...review })));
+  await storeEvents(db, [{ name: "reviews.added", about: "*", tags: ["reviews"] }]);
 }
 
 export type ReviewRow = typeof reviews.$inferSelect;
