@@ -2,8 +2,10 @@
 
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
 import { addPeople, setRole } from "#tests/builders/person.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
+import { fillFields, pressButton } from "#tests/page-actions.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
@@ -153,5 +155,36 @@ describe("without the right", () => {
     await setRole(shop, admin, "customer");
     await page.waitForURL(/\/login/);
     await page.getByText("That page is for admins.").waitFor();
+  });
+
+  it.each([
+    ["before it is saved", []],
+    ["while it is saved", [403]],
+  ])("a changed form is not saved by an admin who is none any more, %s", async (when, answers) => {
+    const shop = await emptyShop();
+    const [admin, other] = [await signUpAdmin(shop), await signUpAdmin(shop)];
+    const { body } = await admin.send("POST", "/api/parts", aPart({ name: "Oil Filter" }));
+    const { insertedId: id } = body as { insertedId: string };
+    const page = await openPageAs(shop, admin, `/dashboard/manageProducts/${id}`, {
+      expectedTroubles: /40[13]/,
+    });
+    const saves: number[] = [];
+    page.on("response", (answer) => {
+      if (answer.request().method() === "PATCH") saves.push(answer.status());
+    });
+    await fillFields(page, { Name: "Oil Filter, tall" });
+    await page.getByRole("region", { name: "Changes" }).getByText("1 change: name").waitFor();
+    if (when === "before it is saved") await setRole(shop, admin, "customer");
+    else {
+      await page.route(`**/api/parts/${id}`, async (route) => {
+        await setRole(shop, admin, "customer");
+        await route.continue();
+      });
+      await pressButton(page, "Save");
+    }
+    await page.waitForURL(/\/login/);
+    await page.getByText("That page is for admins.").waitFor();
+    expect(saves).toEqual(answers);
+    expect((await other.get(`/api/parts/${id}/record`)).body).toMatchObject({ name: "Oil Filter" });
   });
 });
