@@ -5,8 +5,7 @@ import { carOfOrder } from "./fields.ts";
 import { judged } from "./fitment.ts";
 import { listQuery } from "./search.ts";
 
-const { sort: _, after: __, ...filters } = listQuery;
-export type ListFilters = z.output<z.ZodMiniObject<typeof filters>>;
+export type ListFilters = z.output<z.ZodMiniObject<Omit<typeof listQuery, "sort" | "after">>>;
 
 export const fitListCalls = {
   count: {
@@ -15,7 +14,10 @@ export const fitListCalls = {
     summary:
       "Counts of a whole list how many parts fit a car, and answers the question that decides most of it.",
     who: "visitor",
-    body: z.strictObject({ car: carOfOrder, list: z.strictObject(filters) }),
+    body: z.strictObject({
+      car: carOfOrder,
+      list: z.omit(z.strictObject(listQuery), { sort: true, after: true }),
+    }),
     reply: z.extend(z.omit(judged, { items: true, positions: true }), {
       ...{ yes: z.number(), yesIf: z.number(), no: z.number(), notKnown: z.number() },
       /** There are more parts than were judged. */

@@ -126,6 +126,7 @@ export const peopleCalls = {
       "Puts many people into a group of customers of the settings, or with null into none. Answers those who were in another. POST /undo/:auditId takes it back as a whole.",
     who: "admin",
     area: "shop",
+    confirm: "admins",
     body: z.strictObject({ ids: many, group: z.nullable(settingsId) }),
     reply: z.object({ changed: z.array(z.string()), auditId: z.nullable(z.string()) }),
     refusals: ["invalid"],

@@ -63,6 +63,7 @@ describe("Add Your Review", () => {
         ratting: 4,
         img: "",
         description: written.Description,
+        at: expect.any(String),
         boughtHere: false,
       },
     ]);

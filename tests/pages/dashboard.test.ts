@@ -66,6 +66,7 @@ describe("the side menu", () => {
       ["My Order", "/dashboard/myOrder"],
       ["Add Review", "/dashboard/addReview"],
       ["Returns and deposits", "/dashboard/deposits"],
+      ["Company", "/dashboard/company"],
       ["Addresses and cards", "/dashboard/cards"],
     ]);
     const current = menu(page).locator('[aria-current="page"]');
@@ -154,6 +155,7 @@ describe("the side menu", () => {
         "My Order",
         "Add Review",
         "Returns and deposits",
+        "Company",
         "Addresses and cards",
       ]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { markRemoved } from "#server/modules/catalog/store.ts";
-import { announceChange } from "#tests/builders/event.ts";
+import { announceChange, storeChange } from "#tests/builders/event.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { openLivePage, openPage } from "#tests/open-page.ts";
 import { openShop } from "#tests/open-shop.ts";
@@ -24,10 +24,12 @@ describe("an open page", () => {
     await page.getByRole("heading", { name: "Ball Joint" }).waitFor();
 
     const id = await addPart(second.shop.db, aPart({ name: "Tie Rod" }));
+    await storeChange(second.shop.db, "parts");
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor(withinASecond);
     await changePart(second, { id }, { stock: 399 });
     await page.getByText("399").waitFor(withinASecond);
     await markRemoved(second.shop.db, id);
+    await storeChange(second.shop.db, "parts");
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor({
       state: "detached",
       ...withinASecond,

@@ -69,7 +69,7 @@ describe("the list", () => {
     }
     await waitForPendingRequests(page);
     // What is fetched ahead for links, or again after a change, has nothing to do with the buttons.
-    const others = /live|session|api\/(parts|reviews|allOrders)\?/;
+    const others = /live|session|overview\/waiting|api\/(parts|reviews|allOrders)\?/;
     expect(asked.filter((one) => !others.test(one))).toEqual([]);
     expect(page.url()).toBe(address);
     expect(await page.getByRole("alertdialog").count()).toBe(0);

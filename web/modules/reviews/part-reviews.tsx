@@ -5,9 +5,9 @@ import { writeDate } from "#web/app/format.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { MoreButton } from "#web/ui/paged-list.tsx";
 import { partReviews } from "./calls.ts";
+import { ReportReview } from "./report-review.tsx";
 import {
   BoughtHere,
-  ReportReview,
   ReviewPicture,
   ReviewText,
   ShopAnswer,
@@ -96,7 +96,9 @@ function Item({ review }: { review: PartReview }) {
       {picture !== "" && <ReviewPicture picture={picture} name={name} />}
       {answer !== undefined && <ShopAnswer answer={answer} />}
       <div className="me-auto flex">
-        <ReportReview review={review}>Report this review</ReportReview>
+        <ReportReview reviews={[review]} label={`Report the review by ${name}`}>
+          Report this review
+        </ReportReview>
       </div>
     </li>
   );

@@ -6,10 +6,15 @@ import { Select } from "#web/ui/choice.tsx";
 import { FormError, TextArea } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
-type Props = { review: { _id: string; name: string }; onClose: () => void };
+type Props = {
+  /** One of them is chosen, if there are several. */
+  reviews: readonly { _id: string; name: string }[];
+  onClose: () => void;
+};
 
-export function ReportDialog({ review: { _id: id, name }, onClose }: Props) {
+export function ReportDialog({ reviews, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [id, setId] = useState(reviews[0]?._id ?? "");
   const [reason, setReason] = useState<ReportReason>("insult");
   const [note, setNote] = useState("");
   const [error, setError] = useState("");
@@ -35,15 +40,25 @@ export function ReportDialog({ review: { _id: id, name }, onClose }: Props) {
     }
   }
 
+  const [first] = reviews;
+  const title = reviews.length === 1 ? `Report the review by ${first?.name}` : "Report a review";
   return (
     <dialog
       ref={dialog}
-      aria-label={`Report the review by ${name}`}
+      aria-label={title}
       className="m-auto w-[calc(100%-2rem)] max-w-md border border-base-300 bg-base-100 p-6 text-base-content backdrop:bg-neutral/60"
       onClose={onClose}
     >
-      <h2 className="text-xl font-extrabold wrap-anywhere">Report the review by {name}</h2>
+      <h2 className="text-xl font-extrabold wrap-anywhere">{title}</h2>
       <form noValidate aria-label="Report" className="mt-4 grid gap-4" onSubmit={send}>
+        {reviews.length > 1 && (
+          <Select
+            label="Which one?"
+            choices={Object.fromEntries(reviews.map((each) => [each._id, `By ${each.name}`]))}
+            value={id}
+            onChoose={setId}
+          />
+        )}
         <Select
           label="What is wrong with it?"
           choices={reportReasons}

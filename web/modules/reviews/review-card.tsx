@@ -1,5 +1,5 @@
 import { BadgeCheck } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Review } from "#contract/reviews.ts";
 import { maxRatting } from "#contract/reviews.ts";
 import { writeDate } from "#web/app/format.tsx";
@@ -32,36 +32,8 @@ export function ReviewCard({ review }: { review: Shown }) {
             </time>
           )}
         </div>
-        {at && <ReportReview review={review} />}
       </figcaption>
     </figure>
-  );
-}
-
-const ReportDialog = lazy(async () => ({
-  default: (await import("./report-dialog.tsx")).ReportDialog,
-}));
-
-type Reported = { review: Pick<Review, "_id" | "name">; children?: string };
-
-export function ReportReview({ review, children = "Report" }: Reported) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        className="ms-auto min-h-11 cursor-pointer self-end text-start text-sm text-base-content/75 underline underline-offset-4"
-        aria-label={`Report the review by ${review.name}`}
-        onClick={() => setOpen(true)}
-      >
-        {children}
-      </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ReportDialog review={review} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
   );
 }
 

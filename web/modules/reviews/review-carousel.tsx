@@ -4,6 +4,7 @@ import { paths } from "#web/app/paths.ts";
 import { Carousel } from "#web/ui/carousel.tsx";
 import { LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { newestReviews, shopRating } from "./calls.ts";
+import { ReportReview } from "./report-review.tsx";
 import { ReviewCard } from "./review-card.tsx";
 
 const slide = "basis-full md:basis-[calc((100%-50px)/2)] lg:basis-[calc((100%-100px)/3)]";
@@ -28,6 +29,9 @@ export function ReviewCarousel() {
           content: <ReviewCard review={review} />,
         }))}
       />
+      <div className="mt-3 flex">
+        <ReportReview reviews={reviews}>Report a review</ReportReview>
+      </div>
     </>
   );
 }

@@ -1,3 +1,5 @@
+-- An earlier release cannot read an alias that means none of its two things.
+UPDATE "drizzle"."oldest_release" SET "migration" = '0069_vehicles_and_successors';--> statement-breakpoint
 CREATE TABLE "former_vehicle_slugs" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "former_vehicle_slugs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"of_make" integer,

@@ -36,8 +36,8 @@ export function RepairList() {
                 {lines.map(({ type }) => type.name).join(", ")}
               </Cell>
               <Cell label="Page">
-                <PageLink to={jobPath(slug)} className="link" aria-label={`See ${name}`}>
-                  See it
+                <PageLink to={jobPath(slug)} className="link">
+                  See it<span className="sr-only">: {name}</span>
                 </PageLink>
               </Cell>
             </Row>
