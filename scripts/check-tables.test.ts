@@ -6,7 +6,7 @@ it.each([
   ["await tx.update(users).set({ role })", "users"],
   ["db.delete(reviews).where(eq(reviews.id, id))", "reviews"],
   ["db.execute(sql`update parts set availabl_quantity = 0`)", "parts"],
-  ["queryRows<Row>(db, sql`with a as (insert into jobs (id) values (1)) select 1`)", "letters"],
+  ["queryRows<Row>(db, sql`with a as (insert into jobs (id) values (1)) select 1`)", "jobs"],
 ])("sees who writes: %s", (code, table) => {
   expect([...tablesWrittenIn(code)]).toEqual([table]);
 });

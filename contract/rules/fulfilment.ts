@@ -30,7 +30,8 @@ export function deriveFulfilment(
   if (shipped === 0) return packed > 0 ? "packed" : "none";
   if (parts.some((line) => unshippedPieces(line) > 0)) return "partly_shipped";
   if (sum(parts, "returned") === shipped) return "returned";
-  return delivered + sum(parts, "lost") >= shipped ? "delivered" : "shipped";
+  // What was lost as a whole never arrived.
+  return delivered > 0 && delivered + sum(parts, "lost") >= shipped ? "delivered" : "shipped";
 }
 
 function sum(lines: readonly Pieces[], counter: "shipped" | "returned" | "lost"): number {

@@ -193,8 +193,12 @@ async function writeComponents(tx: Queries, changes: readonly LineChange[]): Pro
   await tx.execute(sql`
     insert into kit_components (kit_id, component_id, quantity, sold_alone)
     select kit, component, coalesce(quantity, 1), coalesce(sold_alone, 'yes') = 'yes' from ${given(true)}
-    on conflict (kit_id, component_id) do update set quantity = excluded.quantity,
-      sold_alone = excluded.sold_alone`);
+    on conflict (kit_id, component_id) do nothing`);
+  // What the file does not say stays.
+  await tx.execute(sql`
+    update kit_components c set quantity = coalesce(given.quantity, c.quantity),
+      sold_alone = coalesce(given.sold_alone = 'yes', c.sold_alone)
+    from ${given(true)} where c.kit_id = given.kit and c.component_id = given.component`);
   await raiseVersions(tx, rows);
   return unwritten;
 }

@@ -1,12 +1,15 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { moveStock } from "./change-stock.ts";
 import { reservations } from "./tables.ts";
 
+const isNotBeingPaid = sql`not exists (select from orders
+  where orders.id = ${reservations.orderId} and payment_state = 'processing')`;
+
 type Cause = { sourceId: string; byUser: string; note: string };
 export type FreedHold = { orderId: string; quantity: number };
 
-/** Of unpaid orders, until so many pieces are free; or none, if all of them are too few. The stock is locked by the caller. */
+/** Of orders that nobody is paying, until so many pieces are free; or none, if all are too few. The stock is locked by the caller. */
 export async function freeNewestHolds(
   tx: Queries,
   { partId, pieces }: { partId: string; pieces: number },
@@ -17,7 +20,7 @@ export async function freeNewestHolds(
   const held = await tx
     .select({ orderLineId, orderId, quantity })
     .from(reservations)
-    .where(and(isOfPart, eq(state, "held")))
+    .where(and(isOfPart, eq(state, "held"), isNotBeingPaid))
     .orderBy(desc(orderId))
     .for("update");
   let freed = 0;

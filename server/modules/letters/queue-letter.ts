@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { JobKind } from "#server/platform/jobs/job.ts";
@@ -70,6 +71,9 @@ export async function addAdminLetter(
   email: string,
   about: string | null = null,
 ): Promise<void> {
-  const key = [kind, email, ...(about ? [about] : [])].join(" ");
+  // What it is about may be longer than an index takes.
+  const key = [kind, email, ...(about ? [toHash(about)] : [])].join(" ");
   await enqueue(db, letterJob, { payload: { kind, email, about }, key });
 }
+
+const toHash = (about: string) => createHash("sha256").update(about).digest("base64url");

@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { Carousel } from "#web/ui/carousel.tsx";
-import { LoadFailed, Note } from "#web/ui/placeholder.tsx";
+import { Deferred, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { newestReviews, shopRating } from "./calls.ts";
-import { ReportReview } from "./report-review.tsx";
 import { ReviewCard } from "./review-card.tsx";
+
+const loadReport = async () => (await import("./report-review.tsx")).ReportReview;
 
 const slide = "basis-full md:basis-[calc((100%-50px)/2)] lg:basis-[calc((100%-100px)/3)]";
 
@@ -29,8 +30,8 @@ export function ReviewCarousel() {
           content: <ReviewCard review={review} />,
         }))}
       />
-      <div className="mt-3 flex">
-        <ReportReview reviews={reviews}>Report a review</ReportReview>
+      <div className="mt-3 flex min-h-11">
+        <Deferred load={loadReport} props={{ reviews, children: "Report a review" }} />
       </div>
     </>
   );
