@@ -85,5 +85,6 @@ async function remember(tx: Queries, { ofMake, old, slug, makeId, modelId }: For
     where of_make is not distinct from ${ofMake}::int and slug = ${slug}`);
   if (old === slug) return;
   await tx.execute(sql`insert into former_vehicle_slugs (of_make, slug, make_id, model_id)
-    values (${ofMake}, ${old}, ${makeId}, ${modelId})`);
+    values (${ofMake}, ${old}, ${makeId}, ${modelId})
+    on conflict (of_make, slug) do update set make_id = excluded.make_id, model_id = excluded.model_id`);
 }

@@ -97,6 +97,11 @@ it("a renamed make or model is found at its earlier addresses, until the undo", 
   expect(await answer("/fit/tessaro/lido/2014")).toEqual([301, "/fit/tessaro-cars/lido-ii/2014"]);
   expect(await answer("/fit/tessaro")).toEqual([301, "/fit/tessaro-cars"]);
   expect((await answer("/fit/tessaro-cars/lido-ii/2014"))[0]).toBe(200);
+  // Added under the names from before, it is theirs.
+  expect((await change(admin, { ...aCar, model: "Lido", year: 2019 })).body).toEqual({
+    ...{ make: "tessaro-cars", model: "lido-ii" },
+  });
+  expect((await undoLast(admin)).status).toBe(200);
   const { body: log } = await admin.get("/api/audit");
   expect((log as AuditEntry[])[0]).toMatchObject({ action: "change-vehicles" });
   const clash = { ...aCar, make: "Ostkamp", model: "Rad" };

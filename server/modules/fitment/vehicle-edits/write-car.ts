@@ -16,8 +16,9 @@ import { noSlug } from "./rename.ts";
 /** Adds the model year, or replaces how it was built. */
 export async function writeCar(tx: Queries, change: ChangeOf<"car">): Promise<Done | Refused> {
   const { year, built } = change;
-  const [make, model] = [nameSlug(change.make), nameSlug(change.model)];
-  if (make === "" || model === "") return noSlug;
+  const given = { make: nameSlug(change.make), model: nameSlug(change.model) };
+  if (given.make === "" || given.model === "") return noSlug;
+  const { make, model } = await findRenamed(tx, given);
   if (built && built.from > built.to) {
     return invalid("built", "The last day is before the first one");
   }
@@ -88,4 +89,21 @@ async function findOrAddModel(
     where k.slug = ${make} and m.slug = ${model}`,
   );
   return found?.id ?? 0;
+}
+
+/** What had these names before has others now. */
+async function findRenamed(tx: Queries, { make, model }: { make: string; model: string }) {
+  const [renamed] = await queryRows<{ slug: string }>(
+    tx,
+    sql`select k.slug from former_vehicle_slugs f join makes k on k.id = f.make_id
+    where f.of_make is null and f.slug = ${make}`,
+  );
+  const present = renamed?.slug ?? make;
+  const [another] = await queryRows<{ slug: string }>(
+    tx,
+    sql`select m.slug from former_vehicle_slugs f join models m on m.id = f.model_id
+      join makes k on k.id = f.of_make
+    where k.slug = ${present} and f.slug = ${model}`,
+  );
+  return { make: present, model: another?.slug ?? model };
 }

@@ -57,7 +57,7 @@ export async function writeFact(tx: Queries, change: ChangeOf<"fact">): Promise<
   return { make: "", model: "", before, after: await findFact(tx, key) };
 }
 
-/** By a car, or by the conditions of an application. */
+/** By a car, or by the conditions of an application or a successor. */
 async function isUsed(tx: Queries, key: string, slugs: readonly string[]): Promise<boolean> {
   if (slugs.length === 0) return false;
   const [found] = await queryRows(
@@ -67,6 +67,9 @@ async function isUsed(tx: Queries, key: string, slugs: readonly string[]): Promi
       exists (select from vehicle_combinations c
         where c.facts @> jsonb_build_object(f.key, v.id))
       or exists (select from fit_conditions c, jsonb_array_elements(c.terms) term
+        where term->>'fact' = f.key
+          and (term->'any' @> to_jsonb(v.id) or term->'none' @> to_jsonb(v.id)))
+      or exists (select from supersessions s, jsonb_array_elements(s.terms) term
         where term->>'fact' = f.key
           and (term->'any' @> to_jsonb(v.id) or term->'none' @> to_jsonb(v.id)))) limit 1`,
   );
@@ -79,6 +82,8 @@ export async function removeFact(tx: Queries, key: string): Promise<boolean> {
     tx,
     sql`select from vehicle_combinations where facts ? ${key}
     union all select from fit_conditions
+      where terms @> ${JSON.stringify([{ fact: key }])}::jsonb
+    union all select from supersessions
       where terms @> ${JSON.stringify([{ fact: key }])}::jsonb limit 1`,
   );
   if (used) return false;
