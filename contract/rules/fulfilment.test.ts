@@ -15,6 +15,21 @@ const delivery = {
   ...{ shipped: 0, returned: 0, lost: 0, replaced: 0 },
 };
 
+it("is not delivered where all pieces were lost", () => {
+  const lost = {
+    kind: "part",
+    quantity: 2,
+    shipped: 2,
+    returned: 0,
+    cancelled: 0,
+    lost: 2,
+    replaced: 0,
+  };
+  expect(deriveFulfilment([lost], { packed: 0, delivered: 0 })).toBe("shipped");
+  const half = { ...lost, lost: 1 };
+  expect(deriveFulfilment([half], { packed: 0, delivered: 1 })).toBe("delivered");
+});
+
 it("is shipped exactly when no piece is left, and can be cancelled exactly when none is sent", () => {
   fc.assert(
     fc.property(

@@ -169,6 +169,14 @@ it("refuses components that no part is or that close a circle, and applies the o
   expect(record?.components).toContainEqual(
     expect.objectContaining({ number: "PW-1010", quantity: 3, soldAlone: true }),
   );
+  // What a file does not name stays, and stays when the file is undone.
+  const alone = "part,component,sold_alone\nPW-1018,PW-1010,no\n";
+  const fewer = await importFile(admin, "kits", alone);
+  const component = async () =>
+    (await recordOf(admin, "PW-1018"))?.components.find(({ number }) => number === "PW-1010");
+  expect(await component()).toMatchObject({ quantity: 3, soldAlone: false });
+  await undoImport(admin, fewer);
+  expect(await component()).toMatchObject({ quantity: 3, soldAlone: true });
   await undoImport(admin, applied);
   expect((await recordOf(admin, "PW-1018"))?.components.map(({ number }) => number)).toEqual([
     "PW-1016",

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { StockEdited, StockState } from "#contract/inventory.ts";
 import { payOrder } from "#tests/basket-order.ts";
+import { changeOrder } from "#tests/builders/order.ts";
 import { listenLive } from "#tests/listen-live.ts";
 import { aStockedPart, placeOrder, readStock } from "#tests/orders.ts";
 import { sharePayingShop } from "#tests/paying-shop.ts";
@@ -92,6 +93,16 @@ describe("POST /parts/:id/stock", () => {
     expect((await undo(latest?._id ?? "")).status).toBe(200);
     expect((await undo(answer.auditId)).status).toBe(200);
     expect(await state()).toEqual({ onHand: 100, reserved: 10, availablQuantity: 90 });
+  });
+
+  it("takes no hold of an order whose payment the bank is confirming", async () => {
+    const { shop, part, book, state } = await open();
+    const order = await placeOrder(await signUp(shop), part, { quantity: 10 });
+    await changeOrder(shop.shop.db, order, { paymentState: "processing" });
+    expect(await book({ reason: "count", pieces: 9 })).toMatchObject({
+      ...{ status: 409, body: { error: { code: "reserved-by" } } },
+    });
+    expect(await state()).toMatchObject({ reserved: 10 });
   });
 
   it("books a change that is sent again once, and changes at once each", async () => {
