@@ -1,7 +1,5 @@
 // Row 43: each earlier release leaves its orders to this one, and may not start on them again.
 import { spawnSync } from "node:child_process";
-import { symlink } from "node:fs/promises";
-import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { makeDataDir } from "#tests/start-program.ts";
@@ -33,7 +31,6 @@ async function checkOut(commit: string): Promise<string> {
     expect(status, stderr).toBe(0);
   };
   run("sh", ["-c", `git -C "$0" archive ${commit} | tar -x`, process.cwd()]);
-  await symlink(resolve("node_modules"), join(folder, "node_modules"));
   run(process.execPath, ["scripts/setup.mjs"]);
   return folder;
 }
