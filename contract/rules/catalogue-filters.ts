@@ -4,10 +4,10 @@
 export type AttributeFilters = Record<string, string[]>;
 
 const max = { attributes: 8, values: 20, length: 400 };
-/** More parts are not counted, and have no filters but their types. */
 /** Above this many, the parts of a car or list are not judged one by one. */
 export const maxCountedFits = 2_000;
 
+/** More parts are not counted, and have no filters but their types. */
 export const maxCounted = 10_000;
 export const maxFiltersLength = max.length;
 
