@@ -77,6 +77,7 @@ import { readAsPng } from "./modules/media/read-as-png.ts";
 import { readUploads } from "./modules/media/read-uploads.ts";
 import { checkoutOrders } from "./modules/orders/checkout-orders.ts";
 import { countToShip, countUnpaid } from "./modules/orders/count-waiting.ts";
+import { endHolds, lockOrders } from "./modules/orders/end-holds.ts";
 import { findNamedOrder } from "./modules/orders/find-named-order.ts";
 import { listOwnOrders } from "./modules/orders/list-orders.ts";
 import { storeNote } from "./modules/orders/note-store.ts";
@@ -178,7 +179,7 @@ export const verbs = {
   pictures: { copyPicture, readAsPng },
   refunds: refundVerbs,
   shipments: shipmentVerbs,
-  stockOrders: { numberOrders },
+  stockOrders: { numberOrders, lockOrders, endHolds },
   things: {
     part: partThings,
     "part-type": partTypeThings,

@@ -5,6 +5,7 @@ import { addCompany, addMember, findMembership } from "#server/modules/companies
 import { addUser } from "#server/modules/customers/add-user.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { editStock } from "#server/modules/inventory/edit-stock.ts";
+import { endHolds, lockOrders } from "#server/modules/orders/end-holds.ts";
 import { numberOrders } from "#server/modules/orders/number-orders.ts";
 import type { Env } from "#server/platform/config/env.ts";
 import type { Connection } from "#server/platform/database/connect.ts";
@@ -96,7 +97,7 @@ function changeStep(shop: DemoShop, change: DemoChange, admin: SignedInCaller): 
       const { _id } = await findDemoPart(shop, change.part);
       if ("price" in change) return granted(saveEdit(shop.db, admin, _id, { price: change.price }));
       const { reason, pieces, note } = change;
-      const stock = { db: shop.db, numberOrders };
+      const stock = { db: shop.db, stockOrders: { numberOrders, lockOrders, endHolds } };
       return granted(editStock(stock, admin, _id, { reason, pieces, note }));
     },
   };

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { StockEdited, StockState } from "#contract/inventory.ts";
+import type { Order } from "#contract/orders.ts";
 import { payOrder } from "#tests/basket-order.ts";
 import { changeOrder } from "#tests/builders/order.ts";
-import { listenLive } from "#tests/listen-live.ts";
+import { cookiesOf, listenLive } from "#tests/listen-live.ts";
 import { aStockedPart, placeOrder, readStock } from "#tests/orders.ts";
 import { sharePayingShop } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
@@ -71,8 +72,16 @@ describe("POST /parts/:id/stock", () => {
     const key = crypto.randomUUID();
     const count = { reason: "count", pieces: 25, key };
     const released = [{ order: newer.number, pieces: 10 }];
+    const live = await listenLive(shop, "shows=orders-of:me", cookiesOf(buyer));
+    const heldUntil = async ({ _id }: Order) =>
+      ((await buyer.get(`/api/orders/${_id}`)).body as Order).heldUntil;
+    expect(await heldUntil(newer)).toBeDefined();
     const answer = await booked(count);
     expect(answer).toMatchObject({ onHand: 25, reserved: 20, availablQuantity: 5, released });
+    // Its page, and open tabs, no longer promise the pieces.
+    expect(await heldUntil(newer)).toBeUndefined();
+    expect(await heldUntil(older)).toBeDefined();
+    await expect.poll(live.heard).toContain(newer._id);
     // Sent again it takes no more.
     expect(await booked(count)).toMatchObject({ onHand: 25, reserved: 20, released: [] });
     expect((await log())[0]?.after).toMatchObject({ change: -75, released: `${newer.number}` });

@@ -13,17 +13,24 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { lockStock } from "./change-stock.ts";
-import { type FreedHold, freeNewestHolds, listAllocated } from "./free-newest-holds.ts";
+import {
+  type FreedHold,
+  freeNewestHolds,
+  listAllocated,
+  listHolders,
+} from "./free-newest-holds.ts";
 import { correctStock, hasMoved } from "./move-goods.ts";
 import { stock } from "./tables.ts";
 
 export const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
 const alreadyUndone = refuse("conflict", "This change has already been undone.");
 
-export type NumberOrders = (
-  db: Queries,
-  ids: readonly string[],
-) => Promise<ReadonlyMap<string, number>>;
+type WithOrders<Result> = (tx: Queries, ids: readonly string[]) => Promise<Result>;
+export type StockOrders = {
+  numberOrders: WithOrders<ReadonlyMap<string, number>>;
+  lockOrders: WithOrders<void>;
+  endHolds: WithOrders<void>;
+};
 
 type Answer = Audited<StockEdited> | Refusal<"not-found" | "conflict" | "reserved-by">;
 
@@ -55,7 +62,7 @@ export async function findStock(db: Queries, id: string): Promise<Found | undefi
 }
 
 export function editStock(
-  { db, numberOrders }: { db: Database; numberOrders: NumberOrders },
+  { db, stockOrders }: { db: Database; stockOrders: StockOrders },
   caller: SignedInCaller,
   id: string,
   { key, note = "", ...edit }: StockEdit,
@@ -63,13 +70,15 @@ export function editStock(
   const { reason, pieces } = edit;
   return retryOnConflict(() =>
     inTransaction(db, async (tx) => {
+      const lockedOrders = reason === "count" ? await listHolders(tx, id, pieces) : [];
+      await stockOrders.lockOrders(tx, lockedOrders);
       const onHand = (await lockStock(tx, [id])).get(id)?.onHand ?? 0;
       if (pieces === 0 && reason !== "count") {
         return refuse("conflict", "There is nothing to book.", { pieces: "Must be at least 1" });
       }
       const change = stockDifference(edit, onHand);
       const booking = { id, reason, change, note, sourceId: key ?? newId() };
-      return bookStock(tx, caller, booking, numberOrders);
+      return bookStock(tx, caller, booking, { ...stockOrders, lockedOrders });
     }),
   );
 }
@@ -104,7 +113,7 @@ async function bookStock(
   tx: Queries,
   caller: SignedInCaller,
   { id, reason, change, note, sourceId }: Booking,
-  numberOrders?: NumberOrders,
+  orders?: StockOrders & { lockedOrders: readonly string[] },
 ): Promise<Answer> {
   const state = await findStock(tx, id);
   if (!state) return noSuchPart;
@@ -124,15 +133,17 @@ async function bookStock(
   const cause = { sourceId, byUser: caller.person._id, note };
   const missing = state.reserved - onHand;
   const freed =
-    numberOrders && reason === "count" && missing > 0
-      ? await freeNewestHolds(tx, { partId: id, pieces: missing }, cause)
+    orders && reason === "count" && missing > 0
+      ? await freeNewestHolds(tx, { ...orders, partId: id, pieces: missing }, cause)
       : [];
-  const numbers = numberOrders && (await numberOrders(tx, await namedOrders(tx, id, freed)));
+  const named = await namedOrders(tx, id, freed);
+  const numbers = orders && (await orders.numberOrders(tx, named));
   if (!freed) return needed([...(numbers?.values() ?? [])]);
   const reserved = freed.reduce((left, { quantity }) => left - quantity, state.reserved);
   const after = { onHand, reserved, availablQuantity: onHand - reserved };
   const { isCovered } = await correctStock(tx, correction, cause);
   if (!isCovered) return notCovered(onHand, reserved);
+  if (orders && freed.length > 0) await orders.endHolds(tx, named);
   const released = freed.map(({ orderId, quantity }) => ({
     ...{ order: numbers?.get(orderId) ?? 0, pieces: quantity },
   }));

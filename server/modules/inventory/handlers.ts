@@ -1,13 +1,13 @@
 import type { stockCalls } from "#contract/inventory.ts";
 import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { editStock, findStock, type NumberOrders, noSuchPart } from "./edit-stock.ts";
+import { editStock, findStock, noSuchPart, type StockOrders } from "./edit-stock.ts";
 
-export type StockContext = Context & { stockOrders: { numberOrders: NumberOrders } };
+export type StockContext = Context & { stockOrders: StockOrders };
 
 export function stockHandlers({ db, stockOrders }: StockContext): Handlers<typeof stockCalls> {
   return {
     one: async ({ params }) => (await findStock(db, params.id)) ?? noSuchPart,
-    edit: ({ params, body }, caller) => editStock({ db, ...stockOrders }, caller, params.id, body),
+    edit: ({ params, body }, caller) => editStock({ db, stockOrders }, caller, params.id, body),
   };
 }

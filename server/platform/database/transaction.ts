@@ -42,13 +42,21 @@ const maxAttempts = 6;
 /** serialization_failure, deadlock_detected */
 const conflicts = new Set(["40001", "40P01"]);
 
+/** Thrown by work that found others in its way: it is rolled back and done again. */
+export class Conflict extends Error {
+  readonly code = "40001";
+}
+
+const isConflict = (error: unknown) =>
+  error instanceof Conflict || conflicts.has(errorCode(error) ?? "");
+
 /** `work` is one statement or one whole transaction, without other side effects. */
 export async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === maxAttempts || !conflicts.has(errorCode(error) ?? "")) throw error;
+      if (attempt === maxAttempts || !isConflict(error)) throw error;
       await setTimeout(Math.random() * 10 * 2 ** attempt);
     }
   }

@@ -1,0 +1,27 @@
+import { inArray } from "drizzle-orm";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
+import { orderEvent } from "./order-event.ts";
+import { orders } from "./tables.ts";
+
+export async function lockOrders(tx: Queries, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { id } = orders;
+  const these = inArray(id, [...ids]);
+  await tx.select({ id }).from(orders).where(these).orderBy(id).for("update");
+}
+
+/** Of orders whose reserved pieces were given up. The caller has locked them. */
+export async function endHolds(tx: Queries, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { id, userId, state } = orders;
+  const ended = await tx
+    .update(orders)
+    .set({ holdUntil: null })
+    .where(inArray(id, [...ids]))
+    .returning({ id, userId, state });
+  await storeEvents(
+    tx,
+    ended.map((order) => orderEvent("order.hold-ended", order)),
+  );
+}
