@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AuditFields } from "#contract/audit.ts";
+import type { AuditFields } from "#contract/audit-actions/audited-action.ts";
 import type { PartTypeEdit, PartTypeRecord } from "#contract/part-types.ts";
 import { refuseWithPresent } from "#contract/refusals.ts";
 import { toSlug } from "#contract/rules/part-path.ts";

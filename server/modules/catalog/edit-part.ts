@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { AuditFields } from "#contract/audit.ts";
+import type { AuditFields } from "#contract/audit-actions/audited-action.ts";
 import type { PartEdit, PartRecord, partEditCalls } from "#contract/part-edits.ts";
 import { type Refusal, refuseWithPresent } from "#contract/refusals.ts";
 import { partTag, partTypesTag, vehiclesTag } from "#contract/tags.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
+import { nameField } from "#contract/audit-actions/words.ts";
 import { type PartRecord, partEdit } from "#contract/part-edits.ts";
 import { refuse } from "#contract/refusals.ts";
-import { nameField } from "#contract/rules/audit-sentence.ts";
 import type { Change, Undone } from "#server/platform/audit/handlers.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { AuditAction, AuditFields } from "#contract/audit.ts";
+import type { AuditAction } from "#contract/audit.ts";
+import type { AuditFields } from "#contract/audit-actions/audited-action.ts";
 import type { PartAttribute } from "#contract/part-edits.ts";
 import { toCents } from "#contract/rules/money.ts";
 import { everyOf, partTag, partTypesTag } from "#contract/tags.ts";

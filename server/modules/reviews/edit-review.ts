@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { AuditFields } from "#contract/audit.ts";
+import type { AuditFields } from "#contract/audit-actions/audited-action.ts";
 import type { Refusal } from "#contract/refusals.ts";
 import type { ReviewEdit } from "#contract/reviews.ts";
 import {

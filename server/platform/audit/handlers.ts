@@ -4,9 +4,9 @@ import {
   type AuditEntry,
   type AuditFileColumn,
   areaOfKind,
+  auditActions,
   type auditCalls,
   auditEntriesPerPage,
-  kindOfAction,
 } from "#contract/audit.ts";
 import type { AdminRole } from "#contract/fields.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
@@ -69,7 +69,7 @@ export function auditHandlers({
       if (!undo) return notUndoable;
       if (!undoesIt(caller.person.adminRole, entry.action)) return notYours;
       // As making the change does.
-      const isOfShop = areaOfKind[kindOfAction[entry.action]] === "shop";
+      const isOfShop = areaOfKind[auditActions[entry.action].kind] === "shop";
       if (isOfShop && !caller.isConfirmedAsAdmin) throw new RefusalError(notConfirmed);
       const { about } = entry;
       const undone = await undo(db, caller, { ...entry, about }, env);
@@ -86,7 +86,7 @@ const columns: FileColumns<AuditFileColumn, AuditEntry> = {
 };
 
 const undoesIt = (role: AdminRole | undefined, action: AuditAction) =>
-  worksOn(role, areaOfKind[kindOfAction[action]]);
+  worksOn(role, areaOfKind[auditActions[action].kind]);
 
 export async function listPartsOf(db: Queries, id: string): Promise<Change[]> {
   const rows = await db.select().from(auditLog).where(eq(auditLog.partOf, id));

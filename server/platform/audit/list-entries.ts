@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
-import { type AuditAction, auditActions, type auditCalls, kindOfAction } from "#contract/audit.ts";
+import { auditActionNames, auditActions, type auditCalls } from "#contract/audit.ts";
 import type { HandlerInput } from "#contract/call.ts";
 import type { ThingKind } from "#contract/things.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -54,14 +54,12 @@ function toCondition({ about, of, by, action, thing, from, before }: Omit<Filter
 }
 
 const actionsOn = (kind: ThingKind) =>
-  (Object.keys(kindOfAction) as AuditAction[]).filter((action) => kindOfAction[action] === kind);
+  auditActionNames.filter((action) => auditActions[action].kind === kind);
 
 async function findByWords(db: Queries, things: Things, q: string): Promise<SQL[]> {
   const words = q.toLowerCase();
   const contains = (text: string) => text.toLowerCase().includes(words);
-  const actions = Object.entries(auditActions).flatMap(([action, text]) =>
-    contains(text) ? action : [],
-  );
+  const actions = auditActionNames.filter((action) => contains(auditActions[action].title));
   const admins = (await listAdmins(db, things)).filter(
     ({ name, email }) => contains(name) || contains(email),
   );

@@ -1,4 +1,4 @@
-import { type AuditAction, type AuditEntry, kindOfAction } from "#contract/audit.ts";
+import { type AuditAction, type AuditEntry, auditActions } from "#contract/audit.ts";
 import type { ThingKind } from "#contract/things.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Named, Things } from "#server/platform/things/things.ts";
@@ -16,11 +16,11 @@ export async function presentAll(
   const named = await nameAll(db, things, [
     ...rows.flatMap(({ adminId }) => (adminId ? [["person", adminId] as const] : [])),
     ...entries.flatMap(({ action, about }) =>
-      about ? [[kindOfAction[action], about] as const] : [],
+      about ? [[auditActions[action].kind, about] as const] : [],
     ),
   ]);
   return entries.map((entry, at) => {
-    const kind = kindOfAction[entry.action];
+    const { kind } = auditActions[entry.action];
     const thing = named.get(kind)?.get(entry.about ?? "");
     return {
       ...entry,

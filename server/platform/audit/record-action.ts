@@ -1,5 +1,6 @@
 // Written in the transaction of the change. Only this file creates the AuditProof that handlers must return.
-import type { AuditAction, AuditFields } from "#contract/audit.ts";
+import type { AuditAction } from "#contract/audit.ts";
+import type { AuditFields } from "#contract/audit-actions/audited-action.ts";
 import type { Person } from "#contract/identity.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";

@@ -13,6 +13,10 @@ const filterNames: Record<Filter, string> = {
   ...{ by: "Person", action: "Action", thing: "About", from: "From", to: "To" },
 };
 
+const titles = Object.fromEntries(
+  Object.entries(auditActions).map(([action, { title }]) => [action, title]),
+);
+
 type Props = {
   address: ListView<keyof AuditView>;
   /** What the list is about, where it is about one thing only. */
@@ -23,7 +27,7 @@ export function AuditFilters({ address: { view, change }, only }: Props) {
   const { data: people = [] } = useQuery(auditPeople());
   const choices: Record<"by" | "action" | "thing", Record<string, string>> = {
     by: Object.fromEntries(people.map(({ _id, name }) => [_id, name])),
-    action: auditActions,
+    action: titles,
     thing: thingKinds,
   };
   const chips = (Object.keys(filterNames) as Filter[]).flatMap((name): FilterChip[] => {

@@ -8,6 +8,7 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { useSavedViews } from "#web/app/saved-views.ts";
 import { thingPath } from "#web/app/thing-path.ts";
+import { undoChange } from "#web/app/undo-change.ts";
 import { DataList } from "#web/ui/list/data-list.tsx";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
 import { useCollectedSelection } from "#web/ui/list/use-collected-selection.ts";
@@ -18,7 +19,7 @@ import { Shelf, showOnShelf } from "#web/ui/shelf.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 import { type AuditView, auditViewNames, toAuditQuery, whenSort } from "./audit-view.ts";
 import { BulkUndo } from "./bulk-undo.tsx";
-import { auditFilePath, auditPages, listEntries, undoChange } from "./calls.ts";
+import { auditFilePath, auditPages, listEntries } from "./calls.ts";
 import { placeOf } from "./entry-place.ts";
 import { listChanges } from "./entry-text.ts";
 

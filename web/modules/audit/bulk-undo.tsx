@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { AuditEntry } from "#contract/audit.ts";
 import { writeSentence } from "#contract/rules/audit-sentence.ts";
 import { formatCount, formatDateTime } from "#web/app/format.tsx";
+import { undoChange } from "#web/app/undo-change.ts";
 import { BulkBar, BulkButton } from "#web/ui/list/bulk-bar.tsx";
 import { BulkPreview } from "#web/ui/list/bulk-preview.tsx";
 import type { RowSelection } from "#web/ui/list/use-collected-selection.ts";
 import { showOnShelf } from "#web/ui/shelf.tsx";
-import { undoChange } from "./calls.ts";
 
 const countChanges = (count: number) =>
   count === 1 ? "1 change" : `${formatCount(count)} changes`;

@@ -34,5 +34,3 @@ export function auditPagesOf(about: string, asOf: string) {
 
 export const listEntries = (view: AuditView) => (page: { limit: number; after?: string }) =>
   call(auditCalls.list, { query: { ...toAuditQuery(view), ...page } });
-
-export const undoChange = (auditId: string) => call(auditCalls.undo, { params: { auditId } });

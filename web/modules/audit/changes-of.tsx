@@ -2,8 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AuditAction, type AuditEntry, auditActions } from "#contract/audit.ts";
 import { DateTime } from "#web/app/format.tsx";
+import { undoChange } from "#web/app/undo-change.ts";
 import { PagedList } from "#web/ui/paged-list.tsx";
-import { auditPagesOf, undoChange } from "./calls.ts";
+import { auditPagesOf } from "./calls.ts";
 import { listChanges } from "./entry-text.ts";
 
 type Props = {
@@ -56,7 +57,7 @@ type EntryProps = { entry: AuditEntry; undo?: () => Promise<unknown> };
 function Entry({ entry, undo }: EntryProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
-  const what = auditActions[entry.action];
+  const what = auditActions[entry.action].title;
 
   async function run() {
     if (isBusy || !undo) return;

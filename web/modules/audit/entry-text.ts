@@ -1,5 +1,5 @@
 import type { AuditEntry } from "#contract/audit.ts";
-import { nameField } from "#contract/rules/audit-sentence.ts";
+import { nameField } from "#contract/audit-actions/words.ts";
 
 /** Kept for who undoes it; its words stand beside it. */
 const unshown = new Set(["application"]);

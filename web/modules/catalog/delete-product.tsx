@@ -31,8 +31,8 @@ export function DeleteProduct({ part, heading, onClose }: Props) {
 async function removePart({ _id: id, number }: ManagedPart): Promise<void> {
   await call(partEditCalls.remove, { params: { id } });
   showOnShelf(`${number} was deleted.`, async () => {
-    const { undoDeletion } = await import("./manage-calls.ts");
-    await undoDeletion(id);
+    const { undoLatest } = await import("#web/app/undo-change.ts");
+    await undoLatest(id);
     return `${number} is back.`;
   });
 }

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { auditCalls } from "#contract/audit.ts";
 import { partsPerPage } from "#contract/catalog.ts";
 import { type StockEdit, stockCalls } from "#contract/inventory.ts";
 import {
@@ -9,6 +8,7 @@ import {
   partEditCalls,
 } from "#contract/part-edits.ts";
 import { CallRefused, call, callInTime, createKey, pagedQuery } from "#web/app/call.ts";
+import { listLatestChanges } from "#web/app/undo-change.ts";
 import type { ProductFilters } from "./product-view.ts";
 
 export function managedParts({ q, view, type, sort }: ProductFilters) {
@@ -45,8 +45,6 @@ const sendEdit = (id: string, body: PartEdit) =>
 export const sendStock = (id: string, edit: StockEdit) =>
   callInTime(stockCalls.edit, { params: { id }, body: { ...edit, key: createKey() } });
 
-export const undoChange = (auditId: string) => call(auditCalls.undo, { params: { auditId } });
-
 function presentRecord(error: unknown): PartRecord | undefined {
   const isConflict = error instanceof CallRefused && error.code === "conflict";
   return isConflict ? (error.present as PartRecord | undefined) : undefined;
@@ -70,11 +68,6 @@ export async function savePrice(
 }
 
 export async function findPriceChange(id: string) {
-  const entries = await call(auditCalls.list, { query: { about: id, limit: 20 } });
+  const entries = await listLatestChanges(id, 20);
   return entries.find(({ after }) => after && "price" in after);
-}
-
-export async function undoDeletion(id: string): Promise<void> {
-  const [latest] = await call(auditCalls.list, { query: { about: id, limit: 1 } });
-  if (latest) await undoChange(latest._id);
 }

@@ -8,10 +8,11 @@ import {
   stockDifference,
 } from "#contract/rules/stock-change.ts";
 import { formatCount } from "#web/app/format.tsx";
+import { undoChange } from "#web/app/undo-change.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
 import { InlineEdit, type Objection } from "#web/ui/inline-edit.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
-import { partStock, sendStock, undoChange } from "./manage-calls.ts";
+import { partStock, sendStock } from "./manage-calls.ts";
 
 const reasonNames: Record<StockReason, string> = {
   delivery: "Delivery",

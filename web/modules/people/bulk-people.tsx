@@ -4,13 +4,14 @@ import { mostPeople, type ShopPerson } from "#contract/people.ts";
 import { settingsCalls } from "#contract/settings.ts";
 import { call } from "#web/app/call.ts";
 import { formatCount } from "#web/app/format.tsx";
+import { undoChange } from "#web/app/undo-change.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { BulkBar, BulkButton } from "#web/ui/list/bulk-bar.tsx";
 import { BulkPreview } from "#web/ui/list/bulk-preview.tsx";
 import { inBatches } from "#web/ui/list/in-batches.ts";
 import type { RowSelection } from "#web/ui/list/use-collected-selection.ts";
 import { showOnShelf } from "#web/ui/shelf.tsx";
-import { setPriceGroups, signPeopleOut, undoChange } from "./calls.ts";
+import { setPriceGroups, signPeopleOut } from "./calls.ts";
 
 const countPeople = (count: number) => (count === 1 ? "1 person" : `${formatCount(count)} people`);
 

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { auditCalls } from "#contract/audit.ts";
 import type { AdminRole } from "#contract/fields.ts";
 import { peopleCalls, peopleGroups, peopleSorts, type ShopPerson } from "#contract/people.ts";
 import { call, pagedQuery } from "#web/app/call.ts";
@@ -36,8 +35,6 @@ export const signPeopleOut = (ids: string[]) => call(peopleCalls.signOutMany, { 
 
 export const setPriceGroups = (ids: string[], group: string | null) =>
   call(peopleCalls.setPriceGroups, { body: { ids, group } });
-
-export const undoChange = (auditId: string) => call(auditCalls.undo, { params: { auditId } });
 
 export const onePerson = (id: string) =>
   queryOptions({

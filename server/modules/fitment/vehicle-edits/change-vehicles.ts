@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { AuditFields } from "#contract/audit.ts";
+import type { AuditFields } from "#contract/audit-actions/audited-action.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { vehiclesTag } from "#contract/tags.ts";
 import type { VehicleChange } from "#contract/vehicle-edits.ts";

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { auditCalls } from "#contract/audit.ts";
 import { partCalls } from "#contract/catalog.ts";
 import { type PartEdit, type PartRecord, partEditCalls } from "#contract/part-edits.ts";
 import { call, callInTime, createKey, isRefusedAs } from "#web/app/call.ts";
+import { listLatestChanges } from "#web/app/undo-change.ts";
 
 /** Null if it was deleted, or never was. */
 export function partRecord(id: string) {
@@ -56,6 +56,6 @@ export async function copyPart(part: PartRecord): Promise<string> {
 }
 
 export async function findLatestChange(id: string) {
-  const [latest] = await call(auditCalls.list, { query: { about: id, limit: 1 } });
+  const [latest] = await listLatestChanges(id, 1);
   return latest;
 }

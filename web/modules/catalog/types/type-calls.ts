@@ -1,5 +1,4 @@
 import { queryOptions } from "@tanstack/react-query";
-import { auditCalls } from "#contract/audit.ts";
 import { type PartTypeEdit, type PartTypeRecord, partTypeCalls } from "#contract/part-types.ts";
 import { call, callInTime, isRefusedAs } from "#web/app/call.ts";
 
@@ -35,8 +34,3 @@ export async function saveType(
 }
 
 export const removeType = (slug: string) => callInTime(partTypeCalls.remove, { params: { slug } });
-
-export async function undoLatest(id: string): Promise<void> {
-  const [latest] = await call(auditCalls.list, { query: { about: id, limit: 1 } });
-  if (latest) await call(auditCalls.undo, { params: { auditId: latest._id } });
-}

@@ -7,11 +7,12 @@ import type { PartTypeRecord } from "#contract/part-types.ts";
 import { LeaveWarning } from "#web/app/leave-warning.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { partTypePath, paths, shopPath } from "#web/app/paths.ts";
+import { undoLatest } from "#web/app/undo-change.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { DisabledIfReadOnly, HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
 import { Shelf, showOnShelf } from "#web/ui/shelf.tsx";
-import { removeType, undoLatest } from "./type-calls.ts";
+import { removeType } from "./type-calls.ts";
 import { TypeFields } from "./type-fields.tsx";
 import { listTypeFields, useTypeForm } from "./use-type-form.ts";
 

@@ -2,8 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PartTypeRecord } from "#contract/part-types.ts";
 import { CallRefused } from "#web/app/call.ts";
+import { undoLatest } from "#web/app/undo-change.ts";
 import { showOnShelf } from "#web/ui/shelf.tsx";
-import { partTypeRecord, saveType, undoLatest } from "./type-calls.ts";
+import { partTypeRecord, saveType } from "./type-calls.ts";
 import {
   changedTypeFields,
   keepChanges,

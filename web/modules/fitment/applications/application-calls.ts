@@ -5,7 +5,6 @@ import {
   applicationCalls,
   type NewApplication,
 } from "#contract/applications.ts";
-import { auditCalls } from "#contract/audit.ts";
 import { call, callInTime, isRefusedAs, pagedQuery } from "#web/app/call.ts";
 
 const perPage = 50;
@@ -71,9 +70,3 @@ type Declared = { universal: boolean; listsAllVehicles: boolean };
 
 export const declareFit = (part: string, body: Declared) =>
   callInTime(applicationCalls.declare, { params: { id: part }, body });
-
-/** What was just done to the part. */
-export async function undoLatest(part: string): Promise<void> {
-  const [latest] = await call(auditCalls.list, { query: { about: part, limit: 1 } });
-  if (latest) await call(auditCalls.undo, { params: { auditId: latest._id } });
-}

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { FitDeclaration } from "#contract/applications.ts";
+import { undoLatest } from "#web/app/undo-change.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
-import { declareFit, undoLatest } from "./application-calls.ts";
+import { declareFit } from "./application-calls.ts";
 
 type Props = { declared: FitDeclaration; refresh: () => Promise<unknown> };
 

@@ -8,6 +8,7 @@ import type {
   NewApplication,
 } from "#contract/applications.ts";
 import type { Reply } from "#contract/call.ts";
+import { undoLatest } from "#web/app/undo-change.ts";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { DisabledIfReadOnly, HiddenIfReadOnly } from "#web/ui/read-only.tsx";
@@ -19,7 +20,6 @@ import {
   fitWords,
   removeApplication,
   saveApplication,
-  undoLatest,
 } from "./application-calls.ts";
 import { ApplicationList, nameOf } from "./application-list.tsx";
 import { Declaration } from "./declaration.tsx";

@@ -1,0 +1,19 @@
+import type { ThingKind } from "../things.ts";
+
+export type AuditFields = Record<string, unknown>;
+
+export type Facts = {
+  before: AuditFields;
+  after: AuditFields;
+  money: (dollars: unknown) => string;
+};
+
+/** What stands between the admin's name and the thing, and after it. Without an end, no thing is named. */
+export type Told = readonly [start: string, end?: string];
+
+export type AuditedAction = {
+  title: string;
+  /** What an entry's `about` is. */
+  kind: ThingKind;
+  tell: (facts: Facts) => Told;
+};

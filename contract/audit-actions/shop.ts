@@ -1,0 +1,87 @@
+import type { AuditedAction, AuditFields } from "./audited-action.ts";
+import { count, listFields } from "./words.ts";
+
+export const shopActions = {
+  "edit-settings": {
+    title: "Changed the settings",
+    kind: "settings",
+    tell: ({ after }) => ["changed ", `: ${listFields(after)}`],
+  },
+  "edit-legal-text": {
+    title: "Changed a legal text",
+    kind: "legal-text",
+    tell: ({ after }) => ["changed ", `, which is version ${after.version} now`],
+  },
+  "add-api-key": {
+    title: "Made a key for a program",
+    kind: "shop",
+    tell: ({ after }) => [`made the key “${after.name}” with the role “${after.role}”`],
+  },
+  "remove-api-key": {
+    title: "Ended the key of a program",
+    kind: "shop",
+    tell: ({ before }) => [`ended the key “${before.name}”`],
+  },
+  "add-webhook": {
+    title: "Added a webhook",
+    kind: "shop",
+    tell: ({ after }) => [`added the webhook “${after.name}” to ${after.url}`],
+  },
+  "edit-webhook": {
+    title: "Changed a webhook",
+    kind: "shop",
+    tell: ({ before, after }) => [tellWebhook(`${before.name}`, after)],
+  },
+  "renew-webhook-secret": {
+    title: "Renewed the secret of a webhook",
+    kind: "shop",
+    tell: ({ after }) => [`renewed the secret of the webhook “${after.name}”`],
+  },
+  "remove-webhook": {
+    title: "Deleted a webhook",
+    kind: "shop",
+    tell: ({ before }) => [`deleted the webhook “${before.name}” to ${before.url}`],
+  },
+  "test-webhook": {
+    title: "Sent a test to a webhook",
+    kind: "shop",
+    tell: ({ after }) => [`sent a test to the webhook “${after.name}”`],
+  },
+  "replay-webhook": {
+    title: "Sent messages to a webhook again",
+    kind: "shop",
+    tell: ({ after }) => [
+      `sent ${count(after.count, "message")} to the webhook “${after.name}” again`,
+    ],
+  },
+  "share-view": {
+    title: "Shared a view of a list",
+    kind: "shop",
+    tell: ({ after }) => [`shared the view “${after.name}” of the list ${after.list}`],
+  },
+  "remove-view": {
+    title: "Removed a shared view of a list",
+    kind: "shop",
+    tell: ({ before }) => [`removed the shared view “${before.name}” of the list ${before.list}`],
+  },
+  "check-ledger": {
+    title: "Ran a reconciliation",
+    kind: "shop",
+    tell: () => ["ran a reconciliation"],
+  },
+  "retry-job": {
+    title: "Ran a failed job again",
+    kind: "shop",
+    tell: ({ after }) => [`ran the failed job ${after.kind} again`],
+  },
+  "retry-jobs": {
+    title: "Ran many failed jobs again",
+    kind: "shop",
+    tell: ({ after }) => [`ran ${count(after.jobs, "failed job")} again`],
+  },
+} as const satisfies Record<string, AuditedAction>;
+
+function tellWebhook(name: string, { isOn, ...after }: AuditFields): string {
+  if (isOn === undefined) return `changed ${listFields(after)} of the webhook “${name}”`;
+  return `switched the webhook “${name}” ${isOn ? "on" : "off"}`;
+}

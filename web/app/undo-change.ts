@@ -1,0 +1,20 @@
+import { call } from "./call.ts";
+
+/** Loaded on demand, as a table of all actions comes with it. */
+const loadCalls = async () => (await import("#contract/audit.ts")).auditCalls;
+
+export async function listLatestChanges(about: string, limit: number) {
+  const { list } = await loadCalls();
+  return call(list, { query: { about, limit } });
+}
+
+export async function undoChange(auditId: string): Promise<void> {
+  const { undo } = await loadCalls();
+  await call(undo, { params: { auditId } });
+}
+
+/** What was just done to a thing. */
+export async function undoLatest(about: string): Promise<void> {
+  const [latest] = await listLatestChanges(about, 1);
+  if (latest) await undoChange(latest._id);
+}
