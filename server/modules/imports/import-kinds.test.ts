@@ -113,39 +113,6 @@ describe.each(ofParts)("an export of %s", (kind) => {
   });
 });
 
-it("keeps the canonical form of whatever prices were imported", async () => {
-  const { admin } = await openAsAdmin();
-  const cents = fc.integer({ min: 1, max: 99_999_999 });
-  const shape = fc.constantFrom<[string, (cents: number) => string]>(
-    [",", (cents) => (cents / 100).toFixed(2)],
-    [";", (cents) => (cents / 100).toFixed(2).replace(".", ",")],
-    ["\t", (cents) => `$${(cents / 100).toFixed(2)}`],
-  );
-  const ends = fc.constantFrom("\n", "\r\n");
-  const numbers = awkward.map((_, at) => `PW-10${at + 10}`);
-  const prices = fc.array(cents, { minLength: numbers.length, maxLength: numbers.length });
-  await fc.assert(
-    fc.asyncProperty(
-      prices,
-      shape,
-      ends,
-      fc.nat(9),
-      async (prices, [delimiter, write], end, turn) => {
-        const rows = numbers.map((number, at) => ({ number, cents: prices[at] ?? 1 }));
-        const given = [...rows.slice(turn), ...rows.slice(0, turn)].map(
-          ({ number, cents }) => `${number.toLowerCase()}${delimiter}${write(cents)}`,
-        );
-        await importFile(admin, "prices", [`part${delimiter}price`, ...given].join(end));
-        const canonical = rows.map(
-          ({ number, cents }) => `${number},${(cents / 100).toFixed(2)}\r\n`,
-        );
-        expect(await exportFile(admin, "prices")).toBe(`\ufeffpart,price\r\n${canonical.join("")}`);
-      },
-    ),
-    { numRuns: 6 },
-  );
-});
-
 it("refuses components that no part is or that close a circle, and applies the others", async () => {
   const { admin } = await openAsAdmin();
   const file = [
