@@ -4,11 +4,12 @@ import { partMemberTags } from "#contract/tags.ts";
 import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { deriveId, newId } from "#server/platform/database/new-id.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { invalidField } from "#server/platform/http/refusal-error.ts";
 import type { CatalogContext } from "./context.ts";
+import { lockKitStock } from "./lock-kit-stock.ts";
 import { refuseTakenNumbers, refuseViolations } from "./part-numbers.ts";
 import { findNameIds, toRow } from "./part-record.ts";
 import { refuseEmptyKit, saveDetails, toDetails } from "./save-details.ts";
@@ -17,23 +18,32 @@ import { parts } from "./tables.ts";
 export function addPartOnce({ db, inventory }: CatalogContext): Handler<typeof partEditCalls.add> {
   return ({ body: part }, caller) =>
     refuseViolations(() =>
-      inTransaction(db, async (tx) => {
-        const admin = caller.person._id;
-        const id = await toPartId(tx, admin, part);
-        const reply = { insertedId: id };
-        const { name, price, minimumQuantity, availablQuantity } = part;
-        if (part.fromShelf && availablQuantity > 0) {
-          throw invalidField("availablQuantity", "A kit from the shelf has no stock of its own");
-        }
-        if (!(await insertPart(tx, part, id))) return { reply, noted: nothingToAudit };
-        await inventory.openStock(tx, [{ partId: id, onHand: availablQuantity }], admin);
-        await saveDetails(tx, [toDetails(id, part)]);
-        refuseEmptyKit(part);
-        await storeEvents(tx, [{ name: "part.added", about: id, tags: partMemberTags(id) }]);
-        const after = { name, price, minimumQuantity, availablQuantity };
-        const noted = await recordAction(tx, caller, { action: "add-product", about: id, after });
-        return { reply, noted };
-      }),
+      retryOnConflict(() =>
+        inTransaction(db, async (tx) => {
+          const admin = caller.person._id;
+          const id = await toPartId(tx, admin, part);
+          const reply = { insertedId: id };
+          const { name, price, minimumQuantity, availablQuantity } = part;
+          if (part.fromShelf && availablQuantity > 0) {
+            throw invalidField("availablQuantity", "A kit from the shelf has no stock of its own");
+          }
+          if (part.components) {
+            await lockKitStock(
+              tx,
+              [],
+              part.components.map((component) => component.part),
+            );
+          }
+          if (!(await insertPart(tx, part, id))) return { reply, noted: nothingToAudit };
+          await inventory.openStock(tx, [{ partId: id, onHand: availablQuantity }], admin);
+          await saveDetails(tx, [toDetails(id, part)]);
+          refuseEmptyKit(part);
+          await storeEvents(tx, [{ name: "part.added", about: id, tags: partMemberTags(id) }]);
+          const after = { name, price, minimumQuantity, availablQuantity };
+          const noted = await recordAction(tx, caller, { action: "add-product", about: id, after });
+          return { reply, noted };
+        }),
+      ),
     );
 }
 

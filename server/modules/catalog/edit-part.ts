@@ -13,9 +13,10 @@ import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { type EventInput, storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { lockKitStock } from "./lock-kit-stock.ts";
 import { refuseTakenNumbers, refuseViolations } from "./part-numbers.ts";
 import { findNameIds, findRecord, noSuchPart, toColumns } from "./part-record.ts";
-import { lockKitStock, refuseEmptyKit, saveDetails } from "./save-details.ts";
+import { refuseEmptyKit, saveDetails } from "./save-details.ts";
 import { parts } from "./tables.ts";
 
 const changedMeanwhile = "Somebody else changed this part meanwhile. Please compare both versions.";
@@ -37,7 +38,14 @@ export function saveEdit(
 
 async function edited(tx: Queries, caller: SignedInCaller, id: string, edit: PartEdit) {
   const { version, ...fields } = edit;
-  await lockKitStock(tx, id, fields);
+  const { components, fromShelf } = fields;
+  if (components || fromShelf !== undefined) {
+    await lockKitStock(
+      tx,
+      [id],
+      (components ?? []).map(({ part }) => part),
+    );
+  }
   const before = await lockRecord(tx, id);
   if (!before) return noSuchPart;
   if (version !== undefined && version !== before.version) {

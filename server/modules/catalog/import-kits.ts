@@ -15,6 +15,7 @@ import {
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { listOwnNumbers } from "./list-own-numbers.ts";
+import { lockKitStock } from "./lock-kit-stock.ts";
 import { lockParts, raiseVersions } from "./lock-parts.ts";
 
 /** A line is one component of a kit. */
@@ -49,11 +50,9 @@ export const kitImport: ImportKind = {
       .filter(({ line }) => circles.has(line))
       .map(({ line, part }) => ({ line, part, ...refuseLine(circle, "Leave out one of them") }));
   },
-  lock: async (tx, partIds) => {
-    await tx.execute(sql`select from stock where part_id = any(array(
-        select unnest(${sql.param(partIds)}::uuid[])
-        union select component_id from kit_components where kit_id = any(${sql.param(partIds)}::uuid[])))
-      order by part_id for update`);
+  lock: async (tx, partIds, lines) => {
+    const components = lines.flatMap(({ after }) => after?.component ?? []);
+    await lockKitStock(tx, partIds, components);
     await lockParts(tx, partIds);
   },
   write: writeComponents,
@@ -73,6 +72,7 @@ export const kitImport: ImportKind = {
 };
 
 const circle = "With it, the kit would contain itself";
+const empty = "Without it, nothing would be in a kit that is put together from its components";
 
 const keyOf = ({ component = "" }: Cells) => normalizePartNumber(component);
 
@@ -163,6 +163,29 @@ async function findCircles(db: Queries, lines: readonly Edge[]): Promise<Set<num
   return new Set(rows.map(({ line }) => line));
 }
 
+/** Kits from the shelf of which these lines would take away all components. */
+async function findEmptied(
+  tx: Queries,
+  changes: readonly LineChange[],
+  found: readonly (Found | undefined)[],
+): Promise<Set<string | null>> {
+  const filled = new Set(changes.filter(({ after }) => after).map(({ partId }) => partId));
+  const removed = changes.flatMap(({ partId: kit, after }, at) =>
+    after || filled.has(kit) ? [] : [{ kit, component: found[at]?.id }],
+  );
+  const rows = await queryRows<{ kit: string }>(
+    tx,
+    sql`
+    with removed as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) as line (kit uuid, component uuid))
+    select p.id as kit from parts p where p.from_shelf and p.id in (select kit from removed)
+      and not exists (
+        select component_id from kit_components where kit_id = p.id
+        except select component from removed where kit = p.id)`,
+  );
+  return new Set(rows.map(({ kit }) => kit));
+}
+
 async function writeComponents(tx: Queries, changes: readonly LineChange[]): Promise<Unwritten[]> {
   // So that no other import closes a circle before this one is stored.
   await tx.execute(sql`select pg_advisory_xact_lock(7215011)`);
@@ -172,9 +195,11 @@ async function writeComponents(tx: Queries, changes: readonly LineChange[]): Pro
   }));
   const circles = await findCircles(tx, edges);
   const found = await findComponents(tx, changes);
-  const unwritten = changes.flatMap(({ line, after }, at) => {
-    const what = found[at] ? circle : `There is no part “${after?.component ?? ""}” any more`;
-    return (found[at] || !after) && !circles.has(line) ? [] : [{ line, what }];
+  const emptied = await findEmptied(tx, changes, found);
+  const unwritten = changes.flatMap(({ line, partId, after }, at) => {
+    if (!after) return emptied.has(partId) ? [{ line, what: empty }] : [];
+    const what = found[at] ? circle : `There is no part “${after.component ?? ""}” any more`;
+    return found[at] && !circles.has(line) ? [] : [{ line, what }];
   });
   const refused = new Set(unwritten.map(({ line }) => line));
   const rows = changes.flatMap(({ line, partId, after }, at) =>

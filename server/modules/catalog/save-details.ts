@@ -1,7 +1,6 @@
 import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import type { KitComponent, NewPart, PartEdit, Replacement } from "#contract/part-edits.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
 import { invalidField } from "#server/platform/http/refusal-error.ts";
 import { findPartByNumber } from "./part-numbers.ts";
 import { findOrAddBrands, listPictures } from "./part-record.ts";
@@ -123,29 +122,6 @@ async function findComponents(tx: Queries, kitId: string, given: readonly KitCom
     rows.set(found.id, { kitId, componentId: found.id, quantity, soldAlone });
   }
   return [...rows.values()];
-}
-
-/** Before the part, as orders do: what is available is derived from these. */
-export async function lockKitStock(
-  tx: Queries,
-  id: string,
-  { components, fromShelf }: PartEdit,
-): Promise<void> {
-  if (components === undefined && fromShelf === undefined) return;
-  const numbers = (components ?? []).map(({ part }) => part);
-  await queryRows(
-    tx,
-    sql`
-    select from stock where part_id = any(array(
-      select ${id}::uuid
-      union select part_id from shelf_parts(array[${id}::uuid])
-      union select component_id from kit_components where kit_id = ${id}
-      union select n.part_id from part_numbers n where n.kind in ('own', 'old')
-        and n.norm = any(array(select part_number_norm(given)
-          from unnest(${sql.param(numbers)}::text[]) given))
-      union select p.id from parts p where p.id::text = any(${sql.param(numbers)}::text[])))
-    order by part_id for update`,
-  );
 }
 
 export function refuseEmptyKit({ fromShelf, components = [] }: PartEdit): void {

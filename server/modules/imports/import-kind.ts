@@ -75,7 +75,7 @@ export type ImportKind = {
   /** All that a whole file has to name, and else takes away; in no order. */
   listWhole?(db: Queries, importId: string): AsyncIterable<PresentLine[]>;
   /** So that what is compared then stays so until the end of the transaction. */
-  lock(tx: Queries, partIds: readonly string[]): Promise<void>;
+  lock(tx: Queries, partIds: readonly string[], lines: readonly LineChange[]): Promise<void>;
   write(tx: Queries, changes: readonly LineChange[], cause: Cause): Promise<Unwritten[]>;
   list(db: Queries, after: string): Promise<{ rows: Cells[]; next: string | undefined }>;
 };

@@ -46,7 +46,7 @@ async function undo(
   if (found.state !== "applied") return busy;
   const { kind: name, number } = found;
   const kind = kinds[name];
-  await kind.lock(tx, [change.partId]);
+  await kind.lock(tx, [change.partId], [change]);
   const [stale] = kind.isRelative ? [] : await findStale(tx, kind, [change]);
   if (stale) return refuse("conflict", `${stale.what}. Nothing was undone; please edit the part.`);
   const cause = { importId, number, byUser: caller.person._id, isUndo: true };

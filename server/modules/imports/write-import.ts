@@ -175,7 +175,7 @@ async function writeBatch(
     return { line: line.line, part, key, partId: ids[at] ?? null, ...both };
   });
   const partIds = [...new Set(ids.filter((id) => id !== null))];
-  await kind.lock(tx, partIds);
+  await kind.lock(tx, partIds, changes);
   const isCompared = !(isUndo && kind.isRelative);
   const stale = isCompared ? await findStale(tx, kind, changes) : [];
   const staleLines = new Set(stale.map(({ line }) => line));

@@ -57,12 +57,14 @@ function readCount(cells: Cells): { cells: Cells; findings: Finding[] } {
 
 const pieces = (count: number) => (count === 1 ? "1 piece" : `${count} pieces`);
 
+const ofComponents = "This kit is put together from its components";
+
 type Known = { reserved: number; isShelfKit: boolean } | undefined;
 
 function stockFindings(onHand: number, known: Known): Finding[] {
   if (known?.isShelfKit && onHand > 0) {
     const remedy = "Count its components instead";
-    return [refuseLine("This kit is put together from its components", remedy)];
+    return [refuseLine(ofComponents, remedy)];
   }
   const reserved = known?.reserved ?? 0;
   if (onHand >= reserved) return [];
@@ -99,15 +101,17 @@ async function writeCounts(
     const change = Number(after?.on_hand) - Number(before?.on_hand);
     const row = byId.get(partId ?? "");
     const left = Number(row?.cells.on_hand) + change;
-    return { line, partId, change, left, reserved: row?.reserved ?? 0 };
+    const { reserved = 0, isShelfKit = false } = row ?? {};
+    return { line, partId, change, left, reserved, hasNoStock: isShelfKit && left > 0 };
   });
-  const isCovered = ({ left, reserved }: (typeof booked)[number]) => left >= reserved;
-  const covered = booked.filter(isCovered);
+  const isBookable = ({ left, reserved, hasNoStock }: (typeof booked)[number]) =>
+    left >= reserved && !hasNoStock;
+  const bookable = booked.filter(isBookable);
   const note = isUndo ? `Undo of import ${number}` : `Import ${number}`;
   await tx.execute(sql`
     with given as (
-      select * from unnest(${sql.param(covered.map(({ partId }) => partId))}::uuid[],
-        ${sql.param(covered.map(({ change }) => change))}::int[]) as given (part_id, change)
+      select * from unnest(${sql.param(bookable.map(({ partId }) => partId))}::uuid[],
+        ${sql.param(bookable.map(({ change }) => change))}::int[]) as given (part_id, change)
     ), moved as (
       insert into inventory_movements (part_id, reason, on_hand_change, source_id, by_user, note)
       select part_id, ${isUndo ? "edit" : "count"}, change, ${importId}::uuid, ${byUser}::uuid, ${note}
@@ -116,10 +120,12 @@ async function writeCounts(
     update stock set on_hand = stock.on_hand + given.change from given
     where stock.part_id = given.part_id`);
   return booked
-    .filter((row) => !isCovered(row))
-    .map(({ line, left, reserved }) => ({
+    .filter((row) => !isBookable(row))
+    .map(({ line, left, reserved, hasNoStock }) => ({
       line,
-      what: `Only ${pieces(Math.max(0, left))} would be left, and orders have reserved ${reserved}`,
+      what: hasNoStock
+        ? ofComponents
+        : `Only ${pieces(Math.max(0, left))} would be left, and orders have reserved ${reserved}`,
     }));
 }
 

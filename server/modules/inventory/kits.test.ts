@@ -4,9 +4,13 @@ import type { AuditEntry } from "#contract/audit.ts";
 import type { Basket } from "#contract/baskets.ts";
 import type { Part, PartPage } from "#contract/catalog.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { countBlocked } from "#tests/builders/lock.ts";
 import { lapseReservations } from "#tests/builders/order.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
+import { importFile, listFindings, undoImport } from "#tests/imports.ts";
 import {
   aStockedPart,
   orderRequest,
@@ -23,7 +27,10 @@ import {
   inspected,
   orderBasket,
   shipPieces,
+  taken,
+  takeStep,
 } from "#tests/returns.ts";
+import { moveStock } from "./change-stock.ts";
 
 const share = sharePayingShop({ webhooks: "hold" });
 let admin: SignedIn;
@@ -153,6 +160,84 @@ it("whose hold has ended is reserved again with all its components, or says how 
   await placeOrder(other, disc, { quantity: 1 });
   await createClientSecret(buyer, order);
   expect(await left()).toEqual([1, 2, 16]);
+  await expectBalanced(shop);
+});
+
+it("waits for changes of what its new components are put together from", async () => {
+  const { shop, kit, disc, pad } = await openKit();
+  const { db } = shop.shop;
+  const numberOf = async ({ id }: StockedPart) =>
+    ((await admin.get(`/api/parts/${id}/record`)).body as PartRecord).number;
+  const writers: ((set: StockedPart) => Promise<unknown>)[] = [
+    ({ id }) => edit(id, { components: [{ part: kit.id }] }),
+    async (set) => {
+      const lines = ["part,component", `${await numberOf(set)},${await numberOf(kit)}`];
+      return importFile(admin, "kits", lines.join("\n"));
+    },
+  ];
+  for (const [at, write] of writers.entries()) {
+    const set = await stocked(shop, "Workshop set", 0);
+    await edit(set.id, { fromShelf: true, components: [{ part: pad.id }] });
+    let isWritten = false;
+    const written = await inTransaction(db, async (tx) => {
+      const scrap = { reason: "scrap", onHandChange: -2, sourceId: newId() };
+      await moveStock(tx, [{ ...scrap, partId: disc.id }]);
+      const writing = write(set).finally(() => {
+        isWritten = true;
+      });
+      const isWaiting = async () => isWritten || (await countBlocked(db, "from stock")) > 0;
+      await expect.poll(isWaiting).toBe(true);
+      return [writing];
+    });
+    await Promise.all(written);
+    expect(await readStock(shop, set)).toBe(4 - at);
+  }
+});
+
+it("gets no pieces of its own once it is from the shelf, and never loses its last component", async () => {
+  const { shop, disc, pad } = await openKit();
+  const packed = await stocked(shop, "Packed kit", 5);
+  await edit(packed.id, { components: [{ part: disc.id }] });
+  const buyer = await signUp(shop);
+  const order = await orderBasket(shop, buyer, [[packed, 2]]);
+  await shipPieces(admin, order);
+  const { number } = (await admin.get(`/api/parts/${packed.id}/record`)).body as PartRecord;
+  const counted = await importFile(admin, "stock", `part,on_hand\n${number},0\n`);
+  const { number: padNumber } = (await admin.get(`/api/parts/${pad.id}/record`)).body as PartRecord;
+  await edit(packed.id, { components: [] });
+  const filled = await importFile(admin, "kits", `part,component\n${number},${padNumber}\n`);
+  expect((await edit(packed.id, { fromShelf: true })).status).toBe(200);
+
+  const ofComponents = "This kit is put together from its components";
+  const empty = "Without it, nothing would be in a kit that is put together from its components";
+  for (const [file, what] of [
+    [counted, ofComponents],
+    [filled, empty],
+  ] as const) {
+    const undone = await undoImport(admin, file);
+    expect(undone).toMatchObject({ state: "applied", problem: expect.any(String) });
+    expect(await listFindings(admin, file)).toMatchObject([{ what }]);
+    expect(await admin.send("POST", `/api/imports/${file._id}/lines/2/undo`)).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringContaining(what) } },
+    });
+  }
+  const line = order.lines[0]?._id ?? "";
+  const wanted = await asked(buyer, order, [{ line, quantity: 2 }]);
+  const approved = await taken(admin, wanted, { step: "approve", free: true });
+  const lines = [{ line, pieces: 2 }];
+  const received = await taken(admin, approved, { step: "receive", lines });
+  const inspect = (restock: number) => ({
+    step: "inspect",
+    lines: [{ line, restock, scrap: 2 - restock, condition: "new", resolution: "refund" }],
+  });
+  expect(await takeStep(admin, received, inspect(1))).toMatchObject({
+    status: 409,
+    body: { error: { fields: { "lines.0.restock": expect.stringContaining(ofComponents) } } },
+  });
+  const found = await taken(admin, received, inspect(0));
+  expect((await closeReturn(admin, found)).status).toBe(200);
+  expect(await readStock(shop, packed)).toBe(20);
   await expectBalanced(shop);
 });
 

@@ -1,7 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { lockStock, moveStock } from "./change-stock.ts";
-import { listShelfLines, type ReservationLine, type ShelfLine } from "./shelf-parts.ts";
+import {
+  listShelfKits,
+  listShelfLines,
+  type ReservationLine,
+  type ShelfLine,
+} from "./shelf-parts.ts";
 import { movements, reservations } from "./tables.ts";
 
 /** The cause (a shipment, a return, a correction): the same once more is refused by the database. */
@@ -67,16 +72,26 @@ async function shrinkReservations(
 /** All pieces that came back, and how many of them are written off at once. */
 type ReturnedLine = ReservationLine & { scrapped?: number };
 
+/** Nothing is moved, and the order line returned, if pieces would come to a kit that has no stock of its own any more. */
 export async function restock(
   tx: Queries,
   sold: readonly ReturnedLine[],
   cause: Cause,
-): Promise<void> {
+): Promise<string | undefined> {
   const lines = await listShelfLines(tx, sold);
   await lockStock(
     tx,
     lines.map(({ partId }) => partId),
   );
+  const kept = lines.filter(
+    ({ quantity, perPiece, scrapped = 0 }) => quantity > scrapped * perPiece,
+  );
+  const shelfKits = await listShelfKits(
+    tx,
+    kept.map(({ partId }) => partId),
+  );
+  const refused = kept.find(({ partId }) => shelfKits.has(partId));
+  if (refused) return refused.orderLineId;
   await moveStock(
     tx,
     lines.flatMap(({ orderLineId, partId, quantity, perPiece, scrapped = 0 }) => {
@@ -88,6 +103,7 @@ export async function restock(
       ];
     }),
   );
+  return undefined;
 }
 
 export type Correction = {

@@ -12,6 +12,14 @@ export function withShelfParts(ids: Ids): SQL {
   return sql`array(select unnest(${given}) union select part_id from shelf_parts(${given}))`;
 }
 
+export async function listShelfKits(tx: Queries, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await queryRows<{ id: string }>(
+    tx,
+    sql`select id from parts where from_shelf and id = any(${sql.param(ids)}::uuid[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** What of the shelf a line needs: `perPiece` of it for each of its pieces. */
 export type ShelfLine = ReservationLine & { soldAs: string; perPiece: number };
 

@@ -26,20 +26,17 @@ export async function inspectLines(
   });
   for (const { partId, restock, orderLineId } of kept) {
     if (restock === 0 || (await inventory.findStock(tx, partId))) continue;
-    const at = lines.findIndex(({ line }) => line === orderLineId);
-    const message = "This part is no longer sold: write it off";
-    return refuse("conflict", `${message}.`, { [`lines.${at}.restock`]: message });
+    return notRestocked(lines, orderLineId, "This part is no longer sold: write it off");
   }
+  const returned = kept.map(({ restock: _, ...line }) => line);
+  const cause = { sourceId: found.id, byUser: caller.person._id };
+  const refused = await inventory.restock(tx, returned, cause);
+  if (refused) return notRestocked(lines, refused, ofComponents);
   for (const { line, restock, scrap, condition, resolution, deduct = 0 } of lines) {
     const counted = { restocked: restock, scrapped: scrap, deductCents: toCents(deduct) };
     await changeLine(tx, found.id, line, { ...counted, condition, resolution });
   }
   await orders.countReturned(tx, order, "returned", kept);
-  const returned = kept.map(({ restock: _, ...line }) => line);
-  if (returned.length > 0) {
-    const byUser = caller.person._id;
-    await inventory.restock(tx, returned, { sourceId: found.id, byUser });
-  }
   const accepted = lines.filter(({ resolution }) => resolution !== "refuse");
   const failed = found.lines.filter(
     ({ orderLineId, reason }) =>
@@ -51,6 +48,14 @@ export async function inspectLines(
   });
   if (found.kind === "core") await receiveCores(tx, found.id, lines);
   return undefined;
+}
+
+const ofComponents =
+  "This kit is put together from its components now: write it off, and book those as returned";
+
+function notRestocked(lines: Inspected, lineId: string, message: string) {
+  const at = lines.findIndex(({ line }) => line === lineId);
+  return refuse("conflict", `${message}.`, { [`lines.${at}.restock`]: message });
 }
 
 async function receiveCores(tx: Queries, sourceId: string, lines: Inspected): Promise<void> {
