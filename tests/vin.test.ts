@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { vinCheckDigit } from "#contract/rules/vin.ts";
 import { loadVpic } from "#server/modules/fitment/vpic/load-vpic.ts";
 import { openShop } from "./open-shop.ts";
+import { signUpAdmin } from "./people.ts";
 import { makeDataDir, runProgram } from "./start-program.ts";
 
 const copy = (head: string, ...rows: string[]) =>
@@ -83,6 +84,23 @@ it("loads the cars and VINs of the makes that are named, and says which it has n
   expect(torv.vehicles).toMatchObject([{ model: { name: "Torv" }, year: 2020 }]);
   expect((await shop.get("/api/vehicles/ostkamp")).body).toMatchObject({
     models: [{ name: "Torv", from: 2020, to: 2022 }],
+  });
+  expect((await read("AW1V20CA0DN000001")).vehicles).toHaveLength(1);
+  // What admins have renamed stays so, and its VINs are read.
+  const admin = await signUpAdmin(shop);
+  for (const renamed of [
+    { what: "model", make: "haldren", model: "vela", name: "Vela I" },
+    { what: "make", make: "haldren", name: "Haldren Cars" },
+  ])
+    expect((await admin.send("POST", "/api/vehicle-changes", renamed)).status).toBe(200);
+  expect((await read("AW1V20CA0DN000001")).vehicles).toMatchObject([{ model: { name: "Vela I" } }]);
+  expect([...(await loadVpic(shop.shop.db, file, [])).makes.keys()].sort()).toEqual([
+    ...["haldren", "ostkamp"],
+  ]);
+  const makesNow = (await shop.get("/api/vehicles")).body;
+  expect(makesNow).toMatchObject([{ name: "Haldren Cars" }, { name: "Ostkamp" }]);
+  expect((await shop.get("/api/vehicles/haldren-cars")).body).toMatchObject({
+    models: [{ name: "Vela \\ Cross" }, { name: "Vela I" }],
   });
   expect((await read("AW1V20CA0DN000001")).vehicles).toHaveLength(1);
 });

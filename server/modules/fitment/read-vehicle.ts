@@ -14,10 +14,13 @@ export const fromVehicles = sql`from vehicles v join models m on m.id = v.model_
   join makes k on k.id = m.make_id`;
 
 /** By its present address, or one from before it was renamed. */
-export const isMake = (slug: string) => sql`k.id = coalesce(
+export const isMake = (slug: string | SQL) => sql`k.id = coalesce(
   (select id from makes where slug = ${slug}),
   (select make_id from former_vehicle_slugs where of_make is null and slug = ${slug}))`;
-export const isModel = (make: string, slug: string) => sql`${isMake(make)} and m.id = coalesce(
+export const isModel = (
+  make: string | SQL,
+  slug: string | SQL,
+) => sql`${isMake(make)} and m.id = coalesce(
   (select id from models x where x.make_id = k.id and x.slug = ${slug}),
   (select model_id from former_vehicle_slugs f where f.of_make = k.id and f.slug = ${slug}))`;
 

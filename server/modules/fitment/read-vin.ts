@@ -13,7 +13,7 @@ import {
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { readFacts } from "./read-facts.ts";
-import { fromVehicles, vehicleColumns } from "./read-vehicle.ts";
+import { fromVehicles, isModel, vehicleColumns } from "./read-vehicle.ts";
 
 type Maker = { schemaId: number; from: number; to: number; hasCheckDigit: boolean };
 type Pattern = { schemaId: number; pattern: string; says: string; value: string };
@@ -98,8 +98,10 @@ async function findVehicles(db: Queries, readings: readonly Reading[]): Promise<
   return queryRows<Vehicle>(
     db,
     sql`select ${vehicleColumns} ${fromVehicles}
-    where (k.slug || '/' || m.slug, v.year::int) in
-      (select * from unnest(${sql.param(models)}::text[], ${sql.param(years)}::int[]))
+    where v.id in (select v.id ${fromVehicles},
+        unnest(${sql.param(models)}::text[], ${sql.param(years)}::int[]) said (model, year)
+      where ${isModel(sql`split_part(said.model, '/', 1)`, sql`split_part(said.model, '/', 2)`)}
+        and v.year = said.year)
     order by v.year desc, k.slug, m.slug`,
   );
 }

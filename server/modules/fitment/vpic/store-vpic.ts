@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { vehiclesTag } from "#contract/tags.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
+import { isMake, isModel } from "../read-vehicle.ts";
 import { factElements } from "./elements.ts";
 import type { VpicRules } from "./read-rules.ts";
 
@@ -9,7 +10,7 @@ import type { VpicRules } from "./read-rules.ts";
 const firstId = 1_000_000;
 const batchSize = 10_000;
 
-/** Adds what is new of cars, and replaces what was loaded before of VINs. */
+/** Adds what is new of cars, to those that were renamed under their present names, and replaces what was loaded before of VINs. */
 export async function storeVpic(
   tx: Queries,
   rules: VpicRules,
@@ -32,6 +33,7 @@ async function storeCars(
     makeRows,
     (rows) => sql`insert into makes (name, slug)
     select name, slug from jsonb_to_recordset(${rows}) as t (name text, slug text)
+    where not exists (select from former_vehicle_slugs f where f.of_make is null and f.slug = t.slug)
     on conflict do nothing`,
   );
   const modelRows = [...makes].flatMap(([make, models]) =>
@@ -43,7 +45,8 @@ async function storeCars(
     (rows) => sql`insert into models (make_id, name, slug)
     select k.id, t.name, t.slug
     from jsonb_to_recordset(${rows}) as t (make text, name text, slug text)
-      join makes k on k.slug = t.make
+      join makes k on ${isMake(sql`t.make`)}
+    where not exists (select from former_vehicle_slugs f where f.of_make = k.id and f.slug = t.slug)
     on conflict do nothing`,
   );
   const years = [...makes].flatMap(([make, models]) =>
@@ -55,7 +58,7 @@ async function storeCars(
     (rows) => sql`insert into vehicles (model_id, year)
     select m.id, t.year
     from jsonb_to_recordset(${rows}) as t (make text, model text, year smallint)
-      join makes k on k.slug = t.make join models m on m.make_id = k.id and m.slug = t.model
+      cross join makes k join models m on ${isModel(sql`t.make`, sql`t.model`)}
     on conflict do nothing`,
   );
 }
