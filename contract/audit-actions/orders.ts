@@ -1,4 +1,4 @@
-import type { AuditedAction } from "./audited-action.ts";
+import type { AuditedAction, Facts } from "./audited-action.ts";
 import { count } from "./words.ts";
 
 export const orderActions = {
@@ -51,7 +51,7 @@ export const orderActions = {
     kind: "order",
     tell: ({ after, money }) => [
       `noted ${count(after.pieces, "lost piece")} of `,
-      `, parcel ${after.parcel}: ${after.amount === undefined ? "to be sent again" : `refunded ${money(after.amount)}`}`,
+      `, parcel ${after.parcel}: ${whatOfLost(after, money)}`,
     ],
   },
   "note-order": {
@@ -133,3 +133,8 @@ const refundWords: Record<string, string> = {
   short: "something was missing",
   deposit: "a deposit",
 };
+
+function whatOfLost({ resolution, amount }: Facts["after"], money: Facts["money"]): string {
+  if (amount !== undefined) return `refunded ${money(amount)}`;
+  return resolution === "refund" ? "nothing to refund" : "to be sent again";
+}

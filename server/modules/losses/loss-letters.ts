@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { formatCents } from "#contract/rules/money.ts";
+import type { LossResolution } from "#contract/losses.ts";
+import { type Cents, formatCents } from "#contract/rules/money.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
 import { orderLines, orders } from "#server/modules/orders/tables.ts";
@@ -29,15 +30,11 @@ export function lossLetters({ db, origin }: Options): Record<string, LetterWrite
         .innerJoin(orderLines, eq(orderLines.id, lossLines.orderLineId))
         .where(eq(lossLines.lossId, id))
         .orderBy(orderLines.position);
-      const amount = `$${formatCents(await readLossAmount(db, id))}`;
       return {
         ...{ kind: "parcel-lost", to: to.email },
         values: {
           ...{ number: `${order.number}`, parcel: `${parcel}` },
-          outcome:
-            loss.resolution === "replace"
-              ? "We send you the same again. You get a letter as soon as it is on its way."
-              : `${amount} goes back to your card. Banks take up to ten days to show it.`,
+          outcome: toOutcome(loss.resolution, await readLossAmount(db, id)),
         },
         facts: [
           ...lines.map(({ name, quantity }): Fact => ["Lost", `${quantity} × ${name}`]),
@@ -47,4 +44,12 @@ export function lossLetters({ db, origin }: Options): Record<string, LetterWrite
       };
     },
   };
+}
+
+function toOutcome(resolution: LossResolution, cents: Cents): string {
+  if (resolution === "replace") {
+    return "We send you the same again. You get a letter as soon as it is on its way.";
+  }
+  if (cents === 0) return "They cost nothing, so no money goes back.";
+  return `$${formatCents(cents)} goes back to your card. Banks take up to ten days to show it.`;
 }

@@ -1,12 +1,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { OrderPage } from "#contract/order-page.ts";
 import type { Order } from "#contract/orders.ts";
+import { aDiscount } from "#tests/builders/settings.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
+import { aStockedPart } from "#tests/orders.ts";
 import { readLetters } from "#tests/outbox.ts";
 import { readNetCharge, sharePayingShop, totalCentsOf } from "#tests/paying-shop.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
-import { asked, deliverEverywhere, orderTwoParts, shipPieces } from "#tests/returns.ts";
+import {
+  asked,
+  deliverEverywhere,
+  orderBasket,
+  orderTwoParts,
+  shipPieces,
+} from "#tests/returns.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 
 const share = sharePayingShop({ webhooks: "hold" });
 let admin: SignedIn;
@@ -87,6 +96,34 @@ describe("pieces that were lost on their way", () => {
     expect((await readPage()).order).toMatchObject({ fulfilment: "partly_shipped" });
     const { lines } = (await buyer.get(`/api/orders/${order._id}`)).body as Order;
     expect(lines[0]).toMatchObject({ lost: 1, refunded: 49.99, returned: 0 });
+    await expectReconciled(shop);
+  });
+
+  it("that cost nothing are settled without a refund, and the letter says so", async () => {
+    const shop = await share();
+    const buyer = await signUp(shop);
+    const [disc, gift] = [await aStockedPart(shop), await aStockedPart(shop, { number: "GIFT-1" })];
+    const targets = [{ kind: "part" as const, id: "GIFT-1" }];
+    const discounts = [aDiscount({ percentBp: 10_000, targets })];
+    await saveSettings(admin, { discounts: { discounts } });
+    const order = await orderBasket(shop, buyer, [
+      [disc, 2],
+      [gift, 2],
+    ]);
+    await saveSettings(admin, { discounts: { discounts: [] } });
+    await shipPieces(admin, order);
+    const page = (await admin.get(`/api/orders/${order._id}/page`)).body as OrderPage;
+    const line = order.lines.find(({ total }) => total === 0)?._id ?? "";
+    const key = crypto.randomUUID();
+    const report = () => lose(firstParcel(page), [{ line, quantity: 1 }], "refund", key);
+    expect(await report()).toMatchObject({ status: 200, body: { amount: 0 } });
+    expect(await report()).toMatchObject({ status: 200, body: { amount: 0 } });
+    const after = (await admin.get(`/api/orders/${order._id}/page`)).body as OrderPage;
+    expect(after.order).toMatchObject({ refunded: 0 });
+    expect(after.order.lines.find(({ _id }) => _id === line)).toMatchObject({ lost: 1 });
+    const subject = `Parts of your order ${order.number} were lost on their way`;
+    const written = async () => (await readLetters(shop)).find((one) => one.includes(subject));
+    await expect.poll(written).toContain("They cost nothing, so no money goes back.");
     await expectReconciled(shop);
   });
 

@@ -140,6 +140,7 @@ async function refundLost(
   const lines = await refunds.priceLines(tx, order, wanted);
   if (lines instanceof Refusal) return lines;
   const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
+  if (amountCents === 0) return { id: null, cents: 0 };
   const refund = await refunds.queueRefund(
     tx,
     { order, payment },

@@ -34,7 +34,7 @@ export function LossForm({ parcel, order }: { parcel: Shipment; order: Order }) 
     const body = { key, lines: chosen, resolution };
     void run(
       () => call(lossCalls.report, { params: { id: parcel._id }, body }),
-      resolution === "replace" ? "The lost pieces are to be sent again" : "The loss is refunded",
+      resolution === "replace" ? "The lost pieces are to be sent again" : "The loss is noted",
     );
   }
 
