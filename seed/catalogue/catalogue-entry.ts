@@ -1,3 +1,4 @@
+import type { KitComponent } from "#contract/part-edits.ts";
 import { leafTypes } from "./part-types.ts";
 
 export type CatalogueEntry = {
@@ -14,6 +15,8 @@ export type CatalogueEntry = {
   life?: "superseded" | "ended" | "announced";
   packOf?: number;
   lowStock?: number;
+  fromShelf?: true;
+  components?: KitComponent[];
 };
 
 /** Like PW-104-312: the type, then what tells its parts apart. */

@@ -2,6 +2,7 @@ import { brakeAndFilterParts } from "./brake-and-filter-parts.ts";
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 import { chassisAndElectricalParts } from "./chassis-and-electrical-parts.ts";
 import { engineParts } from "./engine-parts.ts";
+import { kits } from "./kits.ts";
 import { newerParts } from "./newer-parts.ts";
 import { olderParts } from "./older-parts.ts";
 import { supersededParts } from "./superseded-parts.ts";
@@ -14,6 +15,7 @@ export const catalogue: CatalogueEntry[] = [
   ...olderParts,
   ...newerParts.slice(0, -newestCount),
   ...supersededParts,
+  ...kits,
   ...[...brakeAndFilterParts, ...engineParts, ...chassisAndElectricalParts],
   ...newerParts.slice(-newestCount),
 ];

@@ -13,6 +13,7 @@ const typicalGrams: Record<string, number> = {
   ...{ "wheel-bearings": 890, "wheel-hubs": 2_400, "clutch-kits": 7_100, flywheels: 9_800 },
   ...{ "cv-joints": 2_600, "drive-shafts": 6_400, alternators: 6_200, "starter-motors": 4_100 },
   ...{ "battery-clamps": 95, "lambda-sensors": 160, "abs-sensors": 110, "map-sensors": 60 },
+  ...{ "brake-kits": 18_500, "service-kits": 1_150, "work-gloves": 120 },
   ...{ "head-lamps": 3_100, "wiper-blades": 230, "door-mirrors": 1_300 },
 };
 

@@ -36,7 +36,9 @@ function leaf(
   return { slug, name, code, carNeeds, attributes, synonyms };
 }
 
-const tree: { slug: string; name: string; types: Leaf[] }[] = [
+type Group = { slug: string; name: string; soldForVehicles?: false; types: Leaf[] };
+
+const tree: Group[] = [
   {
     slug: "brakes",
     name: "Brakes",
@@ -65,6 +67,7 @@ const tree: { slug: string; name: string; types: Leaf[] }[] = [
         [measure("Piston"), count("Pistons"), axle, side],
         "calliper",
       ),
+      leaf("brake-kits", "Brake Kits", [106, 1], [diameter, axle], "discs and pads", "brake set"),
     ],
   },
   {
@@ -94,6 +97,7 @@ const tree: { slug: string; name: string; types: Leaf[] }[] = [
         "petrol filter",
         "diesel filter",
       ),
+      leaf("service-kits", "Service Kits", [205, 1], [length], "filter set"),
     ],
   },
   {
@@ -283,6 +287,12 @@ const tree: { slug: string; name: string; types: Leaf[] }[] = [
       leaf("door-mirrors", "Door Mirrors", [1003, 1], [side], "wing mirror"),
     ],
   },
+  {
+    slug: "workshop",
+    name: "Workshop",
+    soldForVehicles: false,
+    types: [leaf("work-gloves", "Work Gloves", [1101, 1], [choice("Size")], "mechanic's gloves")],
+  },
 ];
 
 export const leafTypes = new Map(
@@ -290,7 +300,7 @@ export const leafTypes = new Map(
 );
 
 /** Each group before its types. */
-export const partTypes: NewPartType[] = tree.flatMap(({ slug: parent, name, types }) => [
-  { slug: parent, name },
-  ...types.map(({ code: _, carNeeds: __, ...type }) => ({ ...type, parent })),
+export const partTypes: NewPartType[] = tree.flatMap(({ slug: parent, types, ...group }) => [
+  { slug: parent, ...group },
+  ...types.map(({ code: _, carNeeds: __, ...type }) => ({ ...group, ...type, parent })),
 ]);

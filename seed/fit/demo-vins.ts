@@ -36,7 +36,7 @@ type Named = {
   shows: string;
   /** A part, and what the shop says of it for this car. */
   part: string;
-  says: "yes" | "no" | "yes-if" | "not-known";
+  says: "yes" | "no" | "yes-if" | "not-known" | "nothing";
   asks?: string;
 };
 
@@ -148,5 +148,48 @@ export const demoVins: Named[] = [
     car: "2006 Ostkamp Karg",
     shows: "Nothing is recorded of how it was built: the engine is asked",
     ...{ part: "PW-601-125", says: "yes-if", asks: "engine" },
+  },
+  {
+    vin: makeVin({
+      make: "Tessaro",
+      code: "L3",
+      year: 2017,
+      serial: 20_118,
+      body: "Hatchback",
+      engine: "2.0 T",
+    }),
+    car: "2017 Tessaro Levano 2.0 T",
+    shows: "A packed kit: it fits, because all that is in it does",
+    ...{ part: "PW-106-330", says: "yes" },
+  },
+  {
+    vin: makeVin({ make: "Bramwick", code: "A4", year: 2016, serial: 33_470, engine: "2.0 D" }),
+    car: "2016 Bramwick Ashby 2.0 D",
+    shows: "The kit is listed for the car, but one of its parts is for other engines",
+    ...{ part: "PW-205-292", says: "no" },
+  },
+  {
+    vin: makeVin({ make: "Ostkamp", code: "L1", year: 2010, serial: 8_804, engine: "1.4" }),
+    car: "2010 Ostkamp Lind 1.4",
+    shows: "Left and right are two parts, and for the old one its deposit comes back",
+    ...{ part: "PW-105-541L", says: "yes" },
+  },
+  {
+    vin: makeVin({ make: "Haldren", code: "D4", year: 2011, serial: 51_902, engine: "2.0 D" }),
+    car: "2011 Haldren Domo 2.0 D",
+    shows: "An old number: three parts later, two parts replace it together",
+    ...{ part: "PW-1002-604A", says: "yes" },
+  },
+  {
+    vin: makeVin({ make: "Corvane", code: "T7", year: 2019, serial: 7_615, engine: "2.2 D" }),
+    car: "2019 Corvane Tarn 2.2 D",
+    shows: "A blade for many cars: compare its length, no fit is promised",
+    ...{ part: "PW-1002-340", says: "not-known" },
+  },
+  {
+    vin: makeVin({ make: "Haldren", code: "F7", year: 2020, serial: 61_230, engine: "1.6 T" }),
+    car: "2020 Haldren Fjell 1.6 T",
+    shows: "Gloves are not made for cars, so nothing is said of the fit",
+    ...{ part: "PW-1101-9", says: "nothing" },
   },
 ];

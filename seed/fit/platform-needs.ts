@@ -145,6 +145,8 @@ export const platformNeeds: Record<Platform, Need[]> = {
     need("brake-discs", { ...front, Diameter: 312 }, { ...strongEngines, ...beforeLargeDiscs }),
     need("brake-discs", { ...front, Diameter: 330 }, { ...strongEngines, ...withLargeDiscs }),
     need("brake-pads", { ...front, Width: 155 }, strongEngines),
+    need("brake-kits", { ...front, Diameter: 330 }, { ...strongEngines, ...withLargeDiscs }),
+    need("service-kits", { Length: 292 }),
     need("ball-joints", { Taper: 18 }),
     need("control-arms", { ...front, Side: "Left" }),
     need("wheel-hubs", { Studs: 5 }, undefined, { position: "Rear" }),
