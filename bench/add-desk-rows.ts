@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { connect } from "#server/platform/database/connect.ts";
 
 export async function addDeskRows(url: string, orders: number): Promise<void> {
-  const { db, close } = connect(url, { most: 1, timeoutMs: 600_000 });
+  const { db, close } = connect(url, { most: 1, timeoutMs: 3_600_000 });
   await db.execute(sql`set statement_timeout = 0`);
   const [some, few] = [Math.ceil(orders / 10), Math.ceil(orders / 50)];
   await db.execute(sql`

@@ -5,7 +5,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 
 /** Of users from `person.1@example.org` on. */
 export async function addManyOrders(url: string, many: number, each = 50): Promise<void> {
-  const { db, close } = connect(url, { most: 1, timeoutMs: 600_000 });
+  const { db, close } = connect(url, { most: 1, timeoutMs: 3_600_000 });
   await db.execute(sql`set statement_timeout = 0`);
   const people = Math.ceil(many / each);
   await inTransaction(db, async (tx) => {

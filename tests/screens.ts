@@ -2,6 +2,7 @@
 // (`npm run screens`) and for what must hold on all of them (tests/pages/every-screen-*.test.ts).
 
 import { adminStates } from "./screens/admin-states.ts";
+import { basketStates } from "./screens/basket-states.ts";
 import { customerStates } from "./screens/customer-states.ts";
 import { pageScreens } from "./screens/page-screens.ts";
 import { paymentStates } from "./screens/payment-states.ts";
@@ -12,6 +13,7 @@ export const screens: Screen[] = [
   ...pageScreens,
   ...visitorStates,
   ...customerStates,
+  ...basketStates,
   ...paymentStates,
   ...adminStates,
 ];

@@ -31,6 +31,7 @@ export type ScreenShop = {
   shop: PayingShop;
   part: StockedPart;
   soldOut: StockedPart;
+  others: StockedPart[];
   people: { customer: SignedIn; newcomer: SignedIn; admin: SignedIn };
   importId: string;
   webhookId: string;
@@ -98,7 +99,18 @@ export async function openScreenShop(): Promise<ScreenShop> {
   const starter = await aStockedPart(shop, { name: "Starter", deposit: 40 });
   await deliverEverywhere(people.admin);
   await shipPieces(people.admin, await orderBasket(shop, omar, [[starter, 4]]));
-  return { shop, part, soldOut, people, orders, importId, webhookId, carId, returnId };
+  return {
+    shop,
+    part,
+    soldOut,
+    others: parts.slice(0, -2),
+    people,
+    orders,
+    importId,
+    webhookId,
+    carId,
+    returnId,
+  };
 }
 
 /** Nothing listens there. */

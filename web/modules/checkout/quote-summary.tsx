@@ -6,6 +6,7 @@ import { Picture } from "#web/ui/picture.tsx";
 /** What is ordered, and each amount of the total. */
 export function QuoteSummary({ quote, title = "Your order" }: { quote: Quote; title?: string }) {
   const { lines, goods, discounts, deposits, delivery, method, taxes, taxMode, total } = quote;
+  const leftOut = lines.filter(({ quantity }) => quantity === 0);
   return (
     <section aria-labelledby="your-order" className="grid gap-3 border border-base-300 p-4 sm:p-6">
       <h2 id="your-order" className="text-xl font-bold">
@@ -36,6 +37,15 @@ export function QuoteSummary({ quote, title = "Your order" }: { quote: Quote; ti
             </li>
           ))}
       </ul>
+      {leftOut.length > 0 && (
+        <ul className="grid gap-2 border-s-4 border-warning ps-3 text-sm">
+          {leftOut.map(({ _id, name, note }) => (
+            <li key={_id} className="wrap-anywhere">
+              Left out: <bdi className="font-semibold">{name}</bdi>. {note}
+            </li>
+          ))}
+        </ul>
+      )}
       <dl className="grid gap-2 border-t border-base-300 pt-3">
         <Amount term="Goods" dollars={goods} />
         <DiscountRows discounts={discounts} />

@@ -1,0 +1,81 @@
+// What the checkout says when it is left, opened twice, declined, or changed meanwhile.
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { setUpDelivery } from "#tests/basket-order.ts";
+import { changePart } from "#tests/builders/part.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { cards } from "#tests/open-card-provider.ts";
+import { blank, openPage } from "#tests/open-page.ts";
+import { aStockedPart } from "#tests/orders.ts";
+import { setCookies } from "#tests/page-actions.ts";
+import { bankButtons, payWithCard, sharePayableOrders } from "#tests/payment-page.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+
+const openPaying = sharePayableOrders();
+const address = {
+  ...{ name: "Vera Lind", company: "", street: "Kaistr. 4", postcode: "24103", city: "Kiel" },
+  ...{ region: "", country: "DE", phone: "+49 431 1" },
+};
+const placing = (page: Page) => page.getByRole("button", { name: /^Order with obligation to pay/ });
+
+/** Someone with two parts in the basket who has answered everything before the payment. */
+async function openReadyBuyer() {
+  const { shop } = await openPaying();
+  await setUpDelivery(await signUpAdmin(shop));
+  const disc = await aStockedPart(shop, { name: "Disc", priceCents: 5_000 });
+  const pads = await aStockedPart(shop, { name: "Pads", priceCents: 2_000 });
+  const buyer = await signUp(shop);
+  const lines = [disc, pads].map(({ id }) => ({ part: id, quantity: 2 }));
+  await buyer.send("PUT", "/api/basket/lines", { lines });
+  await buyer.send("PATCH", "/api/checkout", { address });
+  const openTab = async (expectedTroubles?: RegExp) => {
+    const page = await openPage(blank, { ...(expectedTroubles && { expectedTroubles }) });
+    await setCookies(page, shop.url, buyer);
+    await page.goto(`${shop.url}/checkout/payment`);
+    await placing(page).waitFor();
+    return page;
+  };
+  const orders = async () => (await buyer.get(`/api/orders?email=${buyer.email}`)).body as Order[];
+  return { shop, disc, pads, buyer, openTab, orders };
+}
+
+it("a second tab learns that its basket was ordered, and orders nothing again", async () => {
+  const { openTab, orders } = await openReadyBuyer();
+  const [one, other] = [await openTab(), await openTab(/409/)];
+  await placing(one).click();
+  await one.getByRole("heading", { name: "Disc and 1 more" }).waitFor();
+  await other.getByText("There is nothing to order").waitFor();
+  expect(await placing(other).count()).toBe(0);
+  expect(await orders()).toHaveLength(1);
+});
+
+it("who leaves before paying finds the order, and pays it once with another card than the declined one", async () => {
+  const { shop, openTab, orders } = await openReadyBuyer();
+  const page = await openTab(/40\d/);
+  await placing(page).click();
+  await page.getByRole("heading", { name: "Disc and 1 more" }).waitFor();
+  await page.goto(`${shop.url}/dashboard/myOrder`);
+  await page.getByRole("link", { name: /^Pay/ }).first().click();
+  await payWithCard(page, cards.declined);
+  await page.getByRole("form").getByText("Your card was declined.").waitFor();
+  await payWithCard(page, cards.asksAlways);
+  await bankButtons(page).filter({ hasText: "Complete" }).click();
+  await page.getByRole("heading", { name: "Paid", exact: true }).waitFor();
+  expect(await orders()).toMatchObject([{ state: "paid" }]);
+});
+
+it("a part that ends in the last step is named, and the others can still be ordered", async () => {
+  const { shop, disc, openTab, orders } = await openReadyBuyer();
+  const page = await openTab(/409/);
+  await changePart(shop, { id: disc.id }, { life: "ended", stock: 0 });
+  const leftOut = page
+    .getByRole("listitem")
+    .filter({ hasText: /^Left out: Disc\. Out of stock\./ });
+  await leftOut.waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await placing(page).click();
+  await page.getByRole("heading", { name: "Pads", exact: true }).waitFor();
+  const [order] = await orders();
+  expect(order?.lines.filter(({ kind }) => kind === "part")).toMatchObject([{ name: "Pads" }]);
+});
