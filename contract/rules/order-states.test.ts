@@ -8,6 +8,7 @@ import {
   orderStates,
   type PaymentState,
   paymentStates,
+  shippedProblem,
   toOrderState,
 } from "./order-states.ts";
 
@@ -46,4 +47,12 @@ it("a person moves their own orders, an admin anybody's, a stranger none", () =>
   expect(moverOf({ _id: "bo", role: "admin" }, order)).toBe("admin");
   // Of an account that was deleted.
   expect(moverOf({ _id: "vera" }, { userId: null })).toBeUndefined();
+});
+
+it("what is on its way can be returned, and what has come back cannot be returned again", () => {
+  expect(shippedProblem("packed")).toBeUndefined();
+  expect(shippedProblem("shipped")).toMatch(/You can return it\.$/);
+  expect(shippedProblem("returned")).toBe(
+    "This order has come back, so it can no longer be cancelled.",
+  );
 });

@@ -18,7 +18,8 @@ export type FulfilmentState = (typeof fulfilmentStates)[number];
 /** Once something is on its way, an order is returned, not cancelled. */
 export function shippedProblem(state: FulfilmentState): string | undefined {
   if (state === "none" || state === "packed") return undefined;
-  return `${whereabouts[state]}, so it can no longer be cancelled. You can return it.`;
+  const problem = `${whereabouts[state]}, so it can no longer be cancelled.`;
+  return state === "returned" ? problem : `${problem} You can return it.`;
 }
 
 const whereabouts = {

@@ -13,7 +13,7 @@ export function AddReviewPage() {
       <PageHeading>Add Your Review</PageHeading>
       <p className="mb-6 max-w-prose leading-relaxed text-base-content/80">
         Your review helps other workshops. It appears on the home page, with your profile picture,
-        as soon as you submit it.
+        at once or as soon as we have looked at it.
       </p>
       <ReviewForm person={me} img={profile?.img ?? me.img} />
     </section>
