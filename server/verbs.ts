@@ -4,6 +4,7 @@ import { quoteOrder } from "#contract/rules/quote-order.ts";
 import { basketVerbs } from "./modules/baskets/basket-verbs.ts";
 import { readOwnBasket } from "./modules/baskets/store.ts";
 import { findUnknownNames } from "./modules/catalog/find-unknown-names.ts";
+import { partUndoes } from "./modules/catalog/handlers.ts";
 import { attributeImport } from "./modules/catalog/import-attributes.ts";
 import { kitImport } from "./modules/catalog/import-kits.ts";
 import { numberImport } from "./modules/catalog/import-numbers.ts";
@@ -12,27 +13,25 @@ import { priceImport } from "./modules/catalog/import-prices.ts";
 import { supersessionImport } from "./modules/catalog/import-supersessions.ts";
 import { listBasketParts } from "./modules/catalog/list-basket-parts.ts";
 import { partThings, partTypeThings } from "./modules/catalog/part-things.ts";
-import { restorePart } from "./modules/catalog/restore-part.ts";
+import { partTypeUndoes } from "./modules/catalog/part-type-handlers.ts";
 import { findOrderablePart, findPart, findPartByName } from "./modules/catalog/store.ts";
 import { summarizeLowStock } from "./modules/catalog/summarize-low-stock.ts";
-import { undoBulk } from "./modules/catalog/undo-bulk.ts";
-import { undoEdit } from "./modules/catalog/undo-edit.ts";
-import { undoAddedType, undoDeletedType, undoTypeEdit } from "./modules/catalog/undo-part-type.ts";
 import { readOwnCheckout } from "./modules/checkout/store.ts";
 import { readOwnMembership } from "./modules/companies/store.ts";
 import { findAccount } from "./modules/customers/accounts.ts";
 import { addUser } from "./modules/customers/add-user.ts";
 import { findByEmail, findOrAddByEmail } from "./modules/customers/find-by-email.ts";
+import { userUndoes } from "./modules/customers/handlers.ts";
 import { listAdminEmails, listOwnerEmails } from "./modules/customers/list-admin-emails.ts";
 import { findPerson, listPeople } from "./modules/customers/list-people.ts";
 import { nameAccount } from "./modules/customers/name-account.ts";
 import { deleteOwnAccount, leaveProblem, readOwnAccount } from "./modules/customers/own-account.ts";
 import { personThings } from "./modules/customers/person-things.ts";
 import { removalProblem } from "./modules/customers/remove-user.ts";
-import { setPriceGroups, undoPriceGroups } from "./modules/customers/set-price-groups.ts";
+import { setPriceGroups } from "./modules/customers/set-price-groups.ts";
 import { setRole } from "./modules/customers/set-role.ts";
-import { undoRole } from "./modules/customers/undo-role.ts";
 import { discountVerbs } from "./modules/discounts/discount-verbs.ts";
+import { applicationUndoes } from "./modules/fitment/application-handlers.ts";
 import { conditionTexts } from "./modules/fitment/condition-texts.ts";
 import { fitmentVerbs } from "./modules/fitment/fitment-verbs.ts";
 import { countHeld } from "./modules/fitment/held-applications.ts";
@@ -40,9 +39,7 @@ import { acesImport } from "./modules/fitment/import-aces.ts";
 import { aliasImport } from "./modules/fitment/import-aliases.ts";
 import { applicationImport } from "./modules/fitment/import-applications.ts";
 import { listMissedVehicles } from "./modules/fitment/missed-vehicles.ts";
-import { undoApplication, undoDeclaration } from "./modules/fitment/undo-application.ts";
-import { undoCode } from "./modules/fitment/vehicle-edits/undo-code.ts";
-import { undoVehicles } from "./modules/fitment/vehicle-edits/undo-vehicles.ts";
+import { vehicleEditUndoes } from "./modules/fitment/vehicle-edits/handlers.ts";
 import { writeChange } from "./modules/fitment/vehicle-edits/write-change.ts";
 import { readOwnGarage } from "./modules/garage/own-garage.ts";
 import { countSessionsOf } from "./modules/identity/count-sessions-of.ts";
@@ -57,13 +54,13 @@ import { clearSessionCookie } from "./modules/identity/start-session.ts";
 import { countToApply } from "./modules/imports/count-to-apply.ts";
 import { importThings } from "./modules/imports/import-things.ts";
 import { countExpiring } from "./modules/inventory/count-expiring.ts";
-import { undoStock } from "./modules/inventory/edit-stock.ts";
+import { stockUndoes } from "./modules/inventory/handlers.ts";
 import { stockImport } from "./modules/inventory/import-stock.ts";
 import { inventoryVerbs } from "./modules/inventory/inventory-verbs.ts";
 import { writeInThread } from "./modules/invoices/pdf/write-in-thread.ts";
 import { listDocuments, readOwnDocuments } from "./modules/invoices/store.ts";
+import { legalUndoes } from "./modules/legal/handlers.ts";
 import { legalThings } from "./modules/legal/legal-things.ts";
-import { undoText } from "./modules/legal/save-text.ts";
 import { countSamples } from "./modules/legal/store.ts";
 import { listWaitingLetters } from "./modules/letters/list-waiting-letters.ts";
 import {
@@ -96,19 +93,18 @@ import { listRefunds } from "./modules/refunds/list-refunds.ts";
 import { countRefundedPieces, listRefundedLines } from "./modules/refunds/refund-lines.ts";
 import { refundVerbs } from "./modules/refunds/refund-verbs.ts";
 import { listStuckRefunds, sumRefunded } from "./modules/refunds/sum-refunds.ts";
-import { undoRepairEdit } from "./modules/repairs/undo-repair-edit.ts";
+import { repairUndoes } from "./modules/repairs/handlers.ts";
 import { countAskedReturns, countReturnsOf } from "./modules/returns/count-returns-of.ts";
 import { listReturns } from "./modules/returns/list-returns.ts";
 import { readOwnReturns } from "./modules/returns/read-own-returns.ts";
 import { countOpenReturns } from "./modules/returns/read-returns.ts";
 import { countAsked } from "./modules/returns/store.ts";
 import { countNewReviews, countReviewsToCheck } from "./modules/reviews/count-new-reviews.ts";
+import { reviewUndoes } from "./modules/reviews/handlers.ts";
 import { deleteOwnReviews, readOwnReviews } from "./modules/reviews/own-reviews.ts";
 import { reviewThings } from "./modules/reviews/review-things.ts";
-import { undoReviewEdit } from "./modules/reviews/undo-review-edit.ts";
-import { undoReviewEdits } from "./modules/reviews/undo-review-edits.ts";
 import { readOwnViews } from "./modules/saved-views/store.ts";
-import { listMissed, undoDismissal } from "./modules/search/missed-searches.ts";
+import { listMissed, missedSearchUndoes } from "./modules/search/missed-searches.ts";
 import { settingsThings } from "./modules/settings/settings-things.ts";
 import { undoSettings } from "./modules/settings/undo-settings.ts";
 import { readOwnShipments } from "./modules/shipments/read-own-shipments.ts";
@@ -195,28 +191,9 @@ export const verbs = {
     ...{ needsSecondStep, verifySecondStep },
   },
   undoes: {
-    "change-role": undoRole,
-    "set-price-group": undoPriceGroups,
-    "set-price-groups": undoPriceGroups,
-    "dismiss-search": undoDismissal,
-    "edit-repair": undoRepairEdit,
-    "edit-reviews": undoReviewEdits,
-    "add-part-type": undoAddedType,
-    "edit-part-type": undoTypeEdit,
-    "delete-part-type": undoDeletedType,
-    "change-price": undoEdit,
-    "change-stock": undoStock,
-    "add-application": undoApplication,
-    "edit-application": undoApplication,
-    "delete-application": undoApplication,
-    "declare-fit": undoDeclaration,
-    "change-vehicles": undoVehicles,
-    "name-code": undoCode,
-    "delete-product": restorePart,
-    "edit-part": undoEdit,
-    "edit-parts": undoBulk,
-    "edit-legal-text": undoText,
-    "edit-review": undoReviewEdit,
+    ...{ ...applicationUndoes, ...legalUndoes, ...missedSearchUndoes, ...partUndoes },
+    ...{ ...partTypeUndoes, ...repairUndoes, ...reviewUndoes, ...stockUndoes, ...userUndoes },
+    ...vehicleEditUndoes,
     "edit-settings": undoSettings({ catalog: { findUnknownNames } }),
   },
   vehicleEdits: { writeChange },

@@ -2,6 +2,7 @@ import type { partCalls } from "#contract/catalog.ts";
 import type { partEditCalls } from "#contract/part-edits.ts";
 import { refuse, refuseWithPresent } from "#contract/refusals.ts";
 import { toOffers } from "#contract/rules/offers.ts";
+import type { Undoes } from "#server/platform/audit/handlers.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
 import { addPartOnce } from "./add-part-once.ts";
@@ -14,7 +15,10 @@ import { findRecord, noSuchPart } from "./part-record.ts";
 import { keepPartRows } from "./part-rows.ts";
 import { listPartTypes } from "./part-types.ts";
 import { removePart } from "./remove-part.ts";
+import { restorePart } from "./restore-part.ts";
 import { findPart, findPartPosition, type ListedPart, listParts } from "./store.ts";
+import { undoBulk } from "./undo-bulk.ts";
+import { undoEdit } from "./undo-edit.ts";
 
 /** A common word would match almost every part. */
 const maxSearchResults = 100;
@@ -82,3 +86,10 @@ export function partEditHandlers(context: CatalogContext): Handlers<typeof partE
     remove: removePart(context),
   };
 }
+
+export const partUndoes: Undoes = {
+  "change-price": undoEdit,
+  "edit-part": undoEdit,
+  "edit-parts": undoBulk,
+  "delete-product": restorePart,
+};

@@ -1,12 +1,15 @@
 import type { userCalls } from "#contract/customers.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
+import type { Undoes } from "#server/platform/audit/handlers.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { makeAdmin } from "./make-admin.ts";
 import { noSuchUser, removeUser } from "./remove-user.ts";
 import { type PriceGroupContext, setPriceGroup } from "./set-price-group.ts";
+import { undoPriceGroups } from "./set-price-groups.ts";
 import { addProfile, findProfile, findRole, hasUser, listUsers } from "./store.ts";
+import { undoRole } from "./undo-role.ts";
 
 const lostCursor = refuse("invalid", "The user before this page was removed. Please reload.", {
   after: "Is not a user any more",
@@ -51,3 +54,9 @@ export function userHandlers(
     },
   };
 }
+
+export const userUndoes: Undoes = {
+  "change-role": undoRole,
+  "set-price-group": undoPriceGroups,
+  "set-price-groups": undoPriceGroups,
+};

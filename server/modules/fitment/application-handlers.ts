@@ -1,5 +1,6 @@
 import type { applicationCalls } from "#contract/applications.ts";
 import type { Context } from "#server/context.ts";
+import type { Undoes } from "#server/platform/audit/handlers.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { findDeclaration, listApplications, noSuchPart } from "./application-record.ts";
 import { handleAdd, handleEdit, handleRemove } from "./edit-application.ts";
@@ -9,6 +10,7 @@ import { readAllFacts } from "./read-all-facts.ts";
 import { noSuchVehicle } from "./read-vehicle.ts";
 import { setDeclaration } from "./set-declaration.ts";
 import { positions } from "./tables.ts";
+import { undoApplication, undoDeclaration } from "./undo-application.ts";
 
 const perPage = 50;
 
@@ -33,3 +35,10 @@ export function applicationHandlers({
     },
   };
 }
+
+export const applicationUndoes: Undoes = {
+  "add-application": undoApplication,
+  "edit-application": undoApplication,
+  "delete-application": undoApplication,
+  "declare-fit": undoDeclaration,
+};

@@ -1,7 +1,8 @@
 import type { stockCalls } from "#contract/inventory.ts";
 import type { Context } from "#server/context.ts";
+import type { Undoes } from "#server/platform/audit/handlers.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { editStock, findStock, noSuchPart, type StockOrders } from "./edit-stock.ts";
+import { editStock, findStock, noSuchPart, type StockOrders, undoStock } from "./edit-stock.ts";
 
 export type StockContext = Context & { stockOrders: StockOrders };
 
@@ -11,3 +12,7 @@ export function stockHandlers({ db, stockOrders }: StockContext): Handlers<typeo
     edit: ({ params, body }, caller) => editStock({ db, stockOrders }, caller, params.id, body),
   };
 }
+
+export const stockUndoes: Undoes = {
+  "change-stock": undoStock,
+};

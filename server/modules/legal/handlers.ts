@@ -2,8 +2,9 @@ import type { legalCalls } from "#contract/legal.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import type { ReadSettings } from "#server/modules/settings/keep-settings.ts";
+import type { Undoes } from "#server/platform/audit/handlers.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { saveText } from "./save-text.ts";
+import { saveText, undoText } from "./save-text.ts";
 import { findText, readTexts, toRecord } from "./store.ts";
 
 const noSuchVersion = refuse("not-found", "There is no such version of this text.");
@@ -27,3 +28,7 @@ export function legalHandlers({ db, read, settings }: LegalContext): Handlers<ty
     save: ({ params: { page }, body }, caller) => saveText(db, caller, page, body),
   };
 }
+
+export const legalUndoes: Undoes = {
+  "edit-legal-text": undoText,
+};

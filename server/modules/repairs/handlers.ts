@@ -1,11 +1,13 @@
 import type { repairCalls } from "#contract/repairs.ts";
 import type { Context } from "#server/context.ts";
 import { findVehicleById, noSuchVehicle } from "#server/modules/fitment/read-vehicle.ts";
+import type { Undoes } from "#server/platform/audit/handlers.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { checkBasket } from "./check-basket.ts";
 import { addRepair, editRepair, removeRepair } from "./edit-repair.ts";
 import { planLines, readCandidates } from "./plan-repair.ts";
 import { findRepair, listRepairs, noSuchRepair } from "./read-repairs.ts";
+import { undoRepairEdit } from "./undo-repair-edit.ts";
 
 export function repairHandlers({
   db,
@@ -33,3 +35,7 @@ export function repairHandlers({
     remove: ({ params }, caller) => removeRepair(db, caller, params.slug),
   };
 }
+
+export const repairUndoes: Undoes = {
+  "edit-repair": undoRepairEdit,
+};

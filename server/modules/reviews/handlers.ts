@@ -6,6 +6,7 @@ import type {
   ReviewFileColumn,
   reviewCalls,
 } from "#contract/reviews.ts";
+import type { Undoes } from "#server/platform/audit/handlers.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import type { ReviewsContext } from "./context.ts";
@@ -19,6 +20,8 @@ import { removeReview } from "./remove-review.ts";
 import { reportReview } from "./report-review.ts";
 import { savePartReview } from "./save-part-review.ts";
 import { hasReview, listReviews, rateShop } from "./store.ts";
+import { undoReviewEdit } from "./undo-review-edit.ts";
+import { undoReviewEdits } from "./undo-review-edits.ts";
 import { writeReview } from "./write-review.ts";
 
 const lostCursor = refuse("invalid", "The review before this page was removed. Please reload.", {
@@ -85,4 +88,9 @@ const columns: FileColumns<ReviewFileColumn, ReviewEntry> = {
   hidden: ["Hidden", ({ hidden }) => yes(hidden)],
   answer: ["Answer", ({ answer }) => answer ?? ""],
   reports: ["Reports", ({ reports }) => `${reports.length}`],
+};
+
+export const reviewUndoes: Undoes = {
+  "edit-review": undoReviewEdit,
+  "edit-reviews": undoReviewEdits,
 };

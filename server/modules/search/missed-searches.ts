@@ -9,7 +9,7 @@ import type {
 } from "#contract/missed-searches.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
-import type { Undo } from "#server/platform/audit/handlers.ts";
+import type { Undo, Undoes } from "#server/platform/audit/handlers.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -50,7 +50,7 @@ function dismiss(db: Database, caller: SignedInCaller, id: string, dismissed: bo
   });
 }
 
-export const undoDismissal: Undo = (db, caller, { about, after }) =>
+const undoDismissal: Undo = (db, caller, { about, after }) =>
   dismiss(db, caller, about, after?.dismissed === false);
 
 const columns: FileColumns<MissedFileColumn, MissedSearch> = {
@@ -111,3 +111,7 @@ async function setDismissed(tx: Queries, term: string, isDismissed: boolean): Pr
   if (isDismissed) await tx.insert(dismissedSearches).values({ term }).onConflictDoNothing();
   else await tx.delete(dismissedSearches).where(eq(dismissedSearches.term, term));
 }
+
+export const missedSearchUndoes: Undoes = {
+  "dismiss-search": undoDismissal,
+};

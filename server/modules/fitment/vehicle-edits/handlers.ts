@@ -1,6 +1,7 @@
 import type { VehicleChange, vehicleEditCalls } from "#contract/vehicle-edits.ts";
 import type { Context } from "#server/context.ts";
 import type { ImportKind } from "#server/modules/imports/import-kind.ts";
+import type { Undoes } from "#server/platform/audit/handlers.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
@@ -10,6 +11,8 @@ import { saveChange } from "./change-vehicles.ts";
 import type { Done, Refused } from "./done.ts";
 import { nameCode } from "./name-code.ts";
 import { readBuilt } from "./read-built.ts";
+import { undoCode } from "./undo-code.ts";
+import { undoVehicles } from "./undo-vehicles.ts";
 
 export type VehicleEditContext = Pick<Context, "db"> & {
   vehicleEdits: { writeChange(tx: Queries, change: VehicleChange): Promise<Done | Refused> };
@@ -37,3 +40,8 @@ export function vehicleEditHandlers({
       inTransaction(db, (tx) => nameCode(tx, importKinds.aliases, caller, body)),
   };
 }
+
+export const vehicleEditUndoes: Undoes = {
+  "change-vehicles": undoVehicles,
+  "name-code": undoCode,
+};
