@@ -2,12 +2,12 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { requiredText } from "./fields.ts";
-import { legalPageNames } from "./rules/legal-pages.ts";
+import { legalPageSlugs } from "./rules/legal-pages.ts";
 import { legalTag, settingsTag } from "./tags.ts";
 
 export const maxLegalLength = 20_000;
 
-const page = z.enum(legalPageNames, "Is not a legal page");
+const page = z.enum(legalPageSlugs, "Is not a legal page");
 const version = z.int().check(z.minimum(0), z.maximum(1_000_000));
 const queriedVersion = z.pipe(
   z.string().check(z.regex(/^\d{1,6}$/, "Must be a whole number")),

@@ -7,7 +7,7 @@ import type {
   PricedLine,
   PricingInput,
 } from "./price-types.ts";
-import { shareAmount } from "./refund-shares.ts";
+import { shareAmount } from "./share-amount.ts";
 
 type Candidate = { discount: Discount; lines: PricedLine[]; problem: string | undefined };
 

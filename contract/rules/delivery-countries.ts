@@ -9,7 +9,7 @@ export const allCountries =
 type Zone = { id: string; places: readonly { country: string }[] };
 type Method = { zone: string | null; active: boolean };
 
-/** Where something is delivered to; all where one can collect at the works. */
+/** Where something is delivered to. Whoever collects at the works may live anywhere. */
 export function deliveryCountries(
   zones: readonly Zone[],
   methods: readonly Method[],
@@ -17,6 +17,7 @@ export function deliveryCountries(
   const active = methods.filter((method) => method.active);
   const used = zones.filter(({ id }) => active.some(({ zone }) => zone === id));
   const named = new Set(used.flatMap(({ places }) => places.map(({ country }) => country)));
-  const isEverywhere = named.has(anywhere) || active.some(({ zone }) => zone === null);
+  const canCollect = active.some(({ zone }) => zone === null);
+  const isEverywhere = named.has(anywhere) || canCollect;
   return isEverywhere ? allCountries : [...named].sort();
 }

@@ -1,4 +1,4 @@
-// A list of parts for one car. The browser judges the next answer by what the server sent with the last.
+// A list of parts for one car. Shared, so that the browser can judge the next answer without a request.
 import {
   type Application,
   chooseListQuestion,
@@ -15,7 +15,8 @@ type Listed = Pick<FitQuestion, "universal" | "listsAllVehicles" | "applications
 /** `inside`: what a kit consists of. */
 export type JudgedPart = Listed & { part: string; inside?: Listed[] | undefined };
 
-const maxJoined = 500;
+/** More would take longer to judge than a list may take. */
+const maxCombined = 500;
 
 /** A kit fits if it and each of its components do. */
 export function judgeKit({
@@ -25,21 +26,28 @@ export function judgeKit({
   const own = judgeFit(question);
   if (inside.length === 0) return own;
   const all = [own, ...inside.map((listed) => judgeFit({ ...question, ...listed }))];
-  const decided = (says: string) => all.find((verdict) => verdict.says === says);
-  const open = decided("no") ?? decided("not-known") ?? decided("yes-if");
-  if (!open) return own;
-  if (open.says !== "yes-if") return open;
-  const joined = inside.reduce<Application[]>(
-    (so, { applications }) => (so.length > maxJoined ? so : join(so, applications)),
-    question.applications,
+  const firstThat = (says: Verdict["says"]) => all.find((verdict) => verdict.says === says);
+  // What limits the kit most comes first.
+  const limiting = firstThat("no") ?? firstThat("not-known") ?? firstThat("yes-if");
+  if (!limiting) return own;
+  if (limiting.says !== "yes-if") return limiting;
+  const combined = inside.reduce(
+    (count, { applications }) => count * applications.length,
+    question.applications.length,
   );
-  if (joined.length <= maxJoined) return judgeFit({ ...question, applications: joined });
-  // One answer says nothing on the other components then.
-  const answers = open.answers.map(({ term, leadsTo }) => ({
+  if (combined <= maxCombined) {
+    const applications = inside.reduce<readonly Application[]>(
+      (joined, { applications }) => join(joined, applications),
+      question.applications,
+    );
+    return judgeFit({ ...question, applications: [...applications] });
+  }
+  // Too many to be joined: an answer decides one component, the others may still have questions.
+  const answers = limiting.answers.map(({ term, leadsTo }) => ({
     term,
     leadsTo: leadsTo === "yes" ? ("yes-if" as const) : leadsTo,
   }));
-  return { ...open, answers };
+  return { ...limiting, answers };
 }
 
 const join = (some: readonly Application[], others: readonly Application[]): Application[] =>

@@ -1,5 +1,5 @@
 /** Each at its own address: `/terms`. */
-export const legalPages = {
+export const legalPageTitles = {
   terms: "Terms of sale",
   privacy: "Privacy",
   withdrawal: "Right of withdrawal",
@@ -7,6 +7,6 @@ export const legalPages = {
   imprint: "Imprint",
 } as const;
 
-export type LegalPage = keyof typeof legalPages;
+export type LegalPage = keyof typeof legalPageTitles;
 
-export const legalPageNames = Object.keys(legalPages) as LegalPage[];
+export const legalPageSlugs = Object.keys(legalPageTitles) as LegalPage[];

@@ -5,24 +5,26 @@ import type { Discount, PriceList } from "./price-types.ts";
 export type Offers = {
   discounts: readonly Discount[];
   priceLists: readonly PriceList[];
-  /** Of the discounts that few orders may use. */
+  /** By id of the discount, where it has a maximum number of uses. */
   limits: ReadonlyMap<string, UseLimit>;
 };
 
 export type UseLimit = Pick<DiscountSetting, "maxUses" | "maxUsesEach">;
 
-const known = new WeakMap<Settings, Offers>();
+const compiledSettings = new WeakMap<Settings, Offers>();
 
-/** The settings as they are priced by. Worked out once for the settings that a process keeps. */
+/** What prices are worked out from. Compiled once for each version of the settings. */
 export function toOffers(settings: Settings): Offers {
-  const offers = known.get(settings) ?? compile(settings);
-  known.set(settings, offers);
+  const offers = compiledSettings.get(settings) ?? compile(settings);
+  compiledSettings.set(settings, offers);
   return offers;
 }
 
 function compile({ discounts: { discounts, priceLists }, company }: Settings): Offers {
   const active = discounts.filter((discount) => discount.active);
-  const limited = active.filter(({ maxUses, maxUsesEach }) => maxUses ?? maxUsesEach);
+  const limited = active.filter(
+    ({ maxUses, maxUsesEach }) => maxUses !== null || maxUsesEach !== null,
+  );
   return {
     discounts: active.map((discount) => toDiscount(discount, company.timeZone)),
     priceLists: priceLists
@@ -41,13 +43,13 @@ function toDiscount(setting: DiscountSetting, timeZone: string): Discount {
   return {
     ...{ id, label, code, group, targets, excluded, minGoodsCents, minPieces, alone },
     action: actions[action] as Discount["action"],
-    from: toMilliseconds(from, timeZone),
-    until: toMilliseconds(until, timeZone),
+    from: toEpochMs(from, timeZone),
+    until: toEpochMs(until, timeZone),
   };
 }
 
 /** What was saved before price lists had dates has none. */
-function toMilliseconds(moment: string | null | undefined, timeZone: string): number | null {
+function toEpochMs(moment: string | null | undefined, timeZone: string): number | null {
   if (!moment) return null;
   return Temporal.PlainDateTime.from(moment).toZonedDateTime(timeZone).epochMilliseconds;
 }
@@ -57,7 +59,7 @@ function toPriceList(setting: PriceListSetting, timeZone: string): PriceList {
   const byPart = Map.groupBy(prices, ({ part }) => part);
   return {
     ...{ id, group, percents, prices: Object.fromEntries(byPart) },
-    from: toMilliseconds(from, timeZone),
-    until: toMilliseconds(until, timeZone),
+    from: toEpochMs(from, timeZone),
+    until: toEpochMs(until, timeZone),
   };
 }

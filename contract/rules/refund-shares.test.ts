@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { refundOfPieces, shareAmount } from "./refund-shares.ts";
+import { refundOfPieces } from "./refund-shares.ts";
+import { shareAmount } from "./share-amount.ts";
 
 const lines = fc.integer({ min: 1, max: 500 }).chain((quantity) =>
   fc.record({

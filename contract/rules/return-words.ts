@@ -1,6 +1,6 @@
 import { type ReturnReason, type ReturnState, returnReasons } from "./returns.ts";
 
-export const stateNames: Record<ReturnState, string> = {
+export const returnStateNames: Record<ReturnState, string> = {
   requested: "Asked",
   approved: "Approved",
   refused: "Refused",
@@ -10,12 +10,15 @@ export const stateNames: Record<ReturnState, string> = {
   closed: "Done",
 };
 
-export function reasonName({ reason }: { reason: ReturnReason | "withdrawal" | "core" }): string {
+/** Withdrawals and old parts come back as returns, too. */
+type AnyReason = ReturnReason | "withdrawal" | "core";
+
+export function reasonName({ reason }: { reason: AnyReason }): string {
   if (reason === "core") return "Old part, for its deposit";
   return reason === "withdrawal" ? "Withdrawal from the contract" : returnReasons[reason];
 }
 
-type Line = Parameters<typeof reasonName>[0] & { quantity: number; name: string };
+type Line = { reason: AnyReason; quantity: number; name: string };
 
 export const describeLines = (lines: readonly Line[]): string =>
   lines.map((line) => `${line.quantity} × ${line.name}: ${reasonName(line)}`).join("; ");

@@ -1,6 +1,6 @@
 import type { Cents } from "./money.ts";
 import type { PricedLine, TaxRule, TaxSum } from "./price-types.ts";
-import { shareAmount } from "./refund-shares.ts";
+import { shareAmount } from "./share-amount.ts";
 
 /** Whole numbers up to 10^10 times 10^4 stay exact. */
 const ofRate = (cents: Cents, rateBp: number) => Math.round((cents * rateBp) / 10_000);

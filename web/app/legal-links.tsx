@@ -1,4 +1,4 @@
-import { legalPageNames, legalPages } from "#contract/rules/legal-pages.ts";
+import { legalPageSlugs, legalPageTitles } from "#contract/rules/legal-pages.ts";
 import { PageLink } from "./page-link.tsx";
 import { legalPath, paths } from "./paths.ts";
 
@@ -7,8 +7,8 @@ export function LegalLinks() {
   return (
     <nav aria-label="Legal" className="border-t border-base-300 print:hidden">
       <ul className="wide flex flex-wrap gap-x-6 py-2">
-        {legalPageNames.map((page) => (
-          <Link key={page} to={legalPath(page)} name={legalPages[page]} />
+        {legalPageSlugs.map((page) => (
+          <Link key={page} to={legalPath(page)} name={legalPageTitles[page]} />
         ))}
         <Link to={paths.withdraw} name="Withdraw from contract here" />
       </ul>

@@ -1,11 +1,11 @@
 // For search engines, so browsers do not load them. Pages that are not here, and whose route describes
 // none, are noindex and not in the sitemap.
-import { legalPageNames, legalPages } from "#contract/rules/legal-pages.ts";
+import { legalPageSlugs, legalPageTitles } from "#contract/rules/legal-pages.ts";
 import { legalPath, paths } from "#web/app/paths.ts";
 
-const legal = legalPageNames.map((page) => [
+const legal = legalPageSlugs.map((page) => [
   legalPath(page),
-  `${legalPages[page]}: what holds for orders in this shop, in the version that is in force.`,
+  `${legalPageTitles[page]}: what holds for orders in this shop, in the version that is in force.`,
 ]);
 
 export const pageDescriptions: Record<string, string> = {

@@ -1,22 +1,23 @@
 import { Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 
+/** Rows of a record have their place as key, which is always lower. */
 let lastKey = 1_000;
 
-/** Of a row that is added; those of a record may have the first ones. */
+/** For a row that is added. */
 export const newKey = () => ++lastKey;
 
 type Props<Row> = {
-  what: string;
+  itemName: string;
   rows: Row[];
-  empty: Omit<Row, "key">;
+  emptyRow: Omit<Row, "key">;
   max: number;
   onChange: (rows: Row[]) => void;
   children: (row: Row, at: number, change: (values: Partial<Row>) => void) => ReactNode;
 };
 
 export function RowList<Row extends { key: number }>(props: Props<Row>) {
-  const { what, rows, empty, max, onChange, children } = props;
+  const { itemName, rows, emptyRow, max, onChange, children } = props;
   const replace = (at: number, values: Partial<Row>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...values } : row)));
   return (
@@ -32,7 +33,7 @@ export function RowList<Row extends { key: number }>(props: Props<Row>) {
               <button
                 type="button"
                 className="btn btn-ghost btn-square mt-5"
-                aria-label={`Remove ${what} ${at + 1}`}
+                aria-label={`Remove ${itemName} ${at + 1}`}
                 onClick={() => onChange(rows.filter((each) => each !== row))}
               >
                 <Trash2 className="size-5" aria-hidden="true" />
@@ -45,10 +46,10 @@ export function RowList<Row extends { key: number }>(props: Props<Row>) {
         <button
           type="button"
           className="btn btn-outline justify-self-start"
-          onClick={() => onChange([...rows, { ...empty, key: newKey() } as Row])}
+          onClick={() => onChange([...rows, { ...emptyRow, key: newKey() } as Row])}
         >
           <Plus className="size-4" aria-hidden="true" />
-          Add {/^[aeiou]/.test(what) ? "an" : "a"} {what}
+          Add {/^[aeiou]/.test(itemName) ? "an" : "a"} {itemName}
         </button>
       )}
     </>

@@ -1,13 +1,13 @@
-import { legalPageNames, legalPages } from "#contract/rules/legal-pages.ts";
+import { legalPageSlugs, legalPageTitles } from "#contract/rules/legal-pages.ts";
 import type { ThingSource } from "#server/platform/things/things.ts";
 import { idOfPage } from "./store.ts";
 
 export const legalThings: ThingSource = {
   name: async () =>
     new Map(
-      legalPageNames.map((page) => [
+      legalPageSlugs.map((page) => [
         idOfPage(page),
-        { name: `the legal text “${legalPages[page]}”`, key: page },
+        { name: `the legal text “${legalPageTitles[page]}”`, key: page },
       ]),
     ),
 };

@@ -3,7 +3,7 @@ import type { AuditEntry } from "#contract/audit.ts";
 import type { LegalRecord, LegalText } from "#contract/legal.ts";
 import type { Order } from "#contract/orders.ts";
 import type { Overview } from "#contract/overview.ts";
-import { legalPageNames } from "#contract/rules/legal-pages.ts";
+import { legalPageSlugs } from "#contract/rules/legal-pages.ts";
 import { readLegalText } from "#contract/rules/read-legal-text.ts";
 import type { SettingsRecord } from "#contract/settings.ts";
 import { openShop, shareShop } from "#tests/open-shop.ts";
@@ -24,8 +24,8 @@ describe("legal texts", () => {
     const admin = await signUpAdmin(shop);
     const samples = async () =>
       ((await admin.get("/api/overview")).body as Overview).toDo.sampleTexts;
-    expect(await samples()).toBe(legalPageNames.length);
-    for (const page of legalPageNames) {
+    expect(await samples()).toBe(legalPageSlugs.length);
+    for (const page of legalPageSlugs) {
       const { version, savedAt, text } = await read(shop, page);
       expect([page, version, savedAt]).toEqual([page, 0, null]);
       expect(readLegalText(text).some(({ kind }) => kind === "heading")).toBe(true);
@@ -34,7 +34,7 @@ describe("legal texts", () => {
       status: 200,
       body: { version: 1 },
     });
-    expect(await samples()).toBe(legalPageNames.length - 1);
+    expect(await samples()).toBe(legalPageSlugs.length - 1);
     await expect.poll(() => read(shop)).toMatchObject({ version: 1, text: "# One\n- first" });
     await save(admin, 1, "Two");
     await expect.poll(() => read(shop)).toMatchObject({ version: 2, present: 2, text: "Two" });

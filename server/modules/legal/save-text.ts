@@ -1,6 +1,6 @@
 import type { LegalEdit, LegalRecord } from "#contract/legal.ts";
 import { type Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
-import { type LegalPage, legalPageNames } from "#contract/rules/legal-pages.ts";
+import { type LegalPage, legalPageSlugs } from "#contract/rules/legal-pages.ts";
 import { legalTag } from "#contract/tags.ts";
 import type { Change, Undone } from "#server/platform/audit/handlers.ts";
 import {
@@ -49,7 +49,7 @@ export async function undoText(
   caller: SignedInCaller,
   { about, before, after }: Change,
 ): Promise<Undone> {
-  const page = legalPageNames.find((each) => idOfPage(each) === about);
+  const page = legalPageSlugs.find((each) => idOfPage(each) === about);
   const was = page && (await findText(db, page, Number(before?.version)));
   if (!page || !was) return refuse("not-found", "There is no such text any more.");
   const version = Number(after?.version);

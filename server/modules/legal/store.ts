@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { LegalRecord, LegalText } from "#contract/legal.ts";
-import { type LegalPage, legalPageNames } from "#contract/rules/legal-pages.ts";
+import { type LegalPage, legalPageSlugs } from "#contract/rules/legal-pages.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { deriveId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -27,7 +27,7 @@ export async function readTexts(db: Queries): Promise<Stored[]> {
     sql`select distinct on (page) ${columns} from legal_texts order by page, version desc`,
   );
   const found = new Map(rows.map((row) => [row.page, fromRow(row)]));
-  return legalPageNames.map((page) => found.get(page) ?? sample(page));
+  return legalPageSlugs.map((page) => found.get(page) ?? sample(page));
 }
 
 /** Without a version the one in force. */

@@ -1,4 +1,4 @@
-import { shareAmount } from "#contract/rules/refund-shares.ts";
+import { shareAmount } from "#contract/rules/share-amount.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import type { RefundLine, RefundVerbs } from "#server/modules/payments/context.ts";
 import { promiseRefund } from "#server/modules/payments/store.ts";

@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { mostCounted } from "#contract/overview.ts";
 import type { Return, ReturnFileColumn, ReturnsOfOrder, returnCalls } from "#contract/returns.ts";
 import { moverOf } from "#contract/rules/order-states.ts";
-import { describeLines, stateNames } from "#contract/rules/return-words.ts";
+import { describeLines, returnStateNames } from "#contract/rules/return-words.ts";
 import { returnablePieces } from "#contract/rules/returns.ts";
 import { findLinkedOrder } from "#server/modules/orders/order-links.ts";
 import { deadLink, noSuchOrder } from "#server/modules/orders/refusals.ts";
@@ -89,7 +89,7 @@ const columns: FileColumns<ReturnFileColumn, Return> = {
   number: ["Return", ({ number }) => `${number}`],
   order: ["Order", ({ orderNumber }) => `${orderNumber}`],
   asked: ["Asked", ({ requestedAt }) => requestedAt],
-  state: ["State", ({ state }) => stateNames[state]],
+  state: ["State", ({ state }) => returnStateNames[state]],
   customer: ["Customer", ({ name }) => name],
   email: ["E-mail", ({ email }) => email],
   parts: ["Parts", ({ lines }) => describeLines(lines)],

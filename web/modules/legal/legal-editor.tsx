@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { type LegalRecord, maxLegalLength } from "#contract/legal.ts";
-import { legalPages } from "#contract/rules/legal-pages.ts";
+import { legalPageTitles } from "#contract/rules/legal-pages.ts";
 import { formatDate } from "#web/app/format.tsx";
 import { LeaveWarning } from "#web/app/leave-warning.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
@@ -111,7 +111,7 @@ function Theirs({ record, onKeepMine, onTakeTheirs }: TheirsProps) {
     <Note title={`Somebody else has saved version ${record.version} meanwhile`} alert>
       <details className="w-full">
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-          {legalPages[record.page]} as they saved it
+          {legalPageTitles[record.page]} as they saved it
         </summary>
         <LegalBlocks text={record.text} below={1} />
       </details>

@@ -1,5 +1,5 @@
 import type { Order } from "#contract/orders.ts";
-import { type LegalPage, legalPages } from "#contract/rules/legal-pages.ts";
+import { type LegalPage, legalPageTitles } from "#contract/rules/legal-pages.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { legalPath } from "#web/app/paths.ts";
 
@@ -20,7 +20,7 @@ export function OrderTerms({ versions }: { versions: NonNullable<Order["legal"]>
             to={legalPath(page, versions[page] ?? 0)}
             className="link inline-flex min-h-6 items-center"
           >
-            {legalPages[page]}
+            {legalPageTitles[page]}
             {versions[page] ? `, version ${versions[page]}` : " (sample)"}
           </PageLink>
         </li>

@@ -1,4 +1,4 @@
-import { stateNames } from "#contract/rules/return-words.ts";
+import { returnStateNames } from "#contract/rules/return-words.ts";
 import type { ReturnState } from "#contract/rules/returns.ts";
 
 const looks: Record<ReturnState, string> = {
@@ -14,7 +14,7 @@ const looks: Record<ReturnState, string> = {
 export function ReturnBadge({ state }: { state: ReturnState }) {
   return (
     <span className={`inline-block border px-2 py-0.5 text-sm font-semibold ${looks[state]}`}>
-      {stateNames[state]}
+      {returnStateNames[state]}
     </span>
   );
 }

@@ -29,9 +29,9 @@ export function DiscountFields({ form: { value, errors, set }, groups }: Props) 
       error={errors.discounts}
     >
       <RowList<Discount>
-        what="discount"
+        itemName="discount"
         rows={value.discounts}
-        empty={emptyDiscount}
+        emptyRow={emptyDiscount}
         max={500}
         onChange={(discounts) => set({ discounts })}
       >

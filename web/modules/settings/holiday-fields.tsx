@@ -14,9 +14,9 @@ export function HolidayFields({ form }: { form: SettingsForm<"delivery"> }) {
       error={errors.holidays}
     >
       <RowList<Holiday>
-        what="holiday"
+        itemName="holiday"
         rows={value.holidays}
-        empty={{ calendar: "works", day: "", name: "" }}
+        emptyRow={{ calendar: "works", day: "", name: "" }}
         max={500}
         onChange={(holidays) => set({ holidays })}
       >

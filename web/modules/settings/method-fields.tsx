@@ -32,9 +32,9 @@ export function MethodFields({ form: { value, errors, set } }: { form: SettingsF
       error={errors.methods}
     >
       <RowList<Method>
-        what="method"
+        itemName="method"
         rows={value.methods}
-        empty={{ ...emptyMethod, rates: [{ key: newKey(), upTo: null, cents: 0 }] }}
+        emptyRow={{ ...emptyMethod, rates: [{ key: newKey(), upTo: null, cents: 0 }] }}
         max={50}
         onChange={(methods) => set({ methods })}
       >
@@ -117,9 +117,9 @@ function MethodRow({ method, zones, errorOf, change }: RowProps) {
         {amount("dangerousCents", "More for dangerous goods ($)")}
       </div>
       <RowList<Rate>
-        what="price"
+        itemName="price"
         rows={method.rates}
-        empty={{ upTo: null, cents: 0 }}
+        emptyRow={{ upTo: null, cents: 0 }}
         max={50}
         onChange={(rates) => change({ rates })}
       >

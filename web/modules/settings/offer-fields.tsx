@@ -23,9 +23,9 @@ export function OfferFields({ form }: { form: Form }) {
         error={errors.groups}
       >
         <RowList<Group>
-          what="group"
+          itemName="group"
           rows={value.groups}
-          empty={{ id: "", name: "" }}
+          emptyRow={{ id: "", name: "" }}
           max={20}
           onChange={(groups) => set({ groups })}
         >

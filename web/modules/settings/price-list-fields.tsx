@@ -23,9 +23,9 @@ export function PriceListFields({ form: { value, errors, set }, groups }: Props)
       error={errors.priceLists}
     >
       <RowList<List>
-        what="price list"
+        itemName="price list"
         rows={value.priceLists}
-        empty={emptyList}
+        emptyRow={emptyList}
         max={50}
         onChange={(priceLists) => set({ priceLists })}
       >
@@ -88,9 +88,9 @@ function ListRow({ list, at, groups, errorOf, change }: RowProps) {
       </div>
       {errorOf("group") && <p className="text-sm font-medium text-error">{errorOf("group")}</p>}
       <RowList<Percent>
-        what={`percentage of price list ${at}`}
+        itemName={`percentage of price list ${at}`}
         rows={list.percents}
-        empty={{ from: 1, percentBp: 0 }}
+        emptyRow={{ from: 1, percentBp: 0 }}
         max={20}
         onChange={(percents) => change({ percents })}
       >
@@ -112,9 +112,9 @@ function ListRow({ list, at, groups, errorOf, change }: RowProps) {
         )}
       </RowList>
       <RowList<Price>
-        what={`price of price list ${at}`}
+        itemName={`price of price list ${at}`}
         rows={list.prices}
-        empty={{ part: "", from: 1, cents: 0 }}
+        emptyRow={{ part: "", from: 1, cents: 0 }}
         max={2_000}
         onChange={(prices) => change({ prices })}
       >

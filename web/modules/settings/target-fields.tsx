@@ -24,9 +24,9 @@ export function TargetFields({ what, hint, targets, errorOf, onChange }: Props) 
     <div className="grid gap-3">
       <p className="text-sm text-base-content/75">{hint}</p>
       <RowList<Target>
-        what={what}
+        itemName={what}
         rows={targets}
-        empty={{ kind: "type", id: "" }}
+        emptyRow={{ kind: "type", id: "" }}
         max={100}
         onChange={onChange}
       >

@@ -17,9 +17,9 @@ export function TaxFields({ form: { value, errors, set } }: { form: SettingsForm
     <>
       <FormSection title="Tax classes" hint="What is taxed alike." error={errors.classes}>
         <RowList<Class>
-          what="tax class"
+          itemName="tax class"
           rows={value.classes}
-          empty={{ id: "", name: "" }}
+          emptyRow={{ id: "", name: "" }}
           max={20}
           onChange={(classes) => set({ classes })}
         >
@@ -47,9 +47,9 @@ export function TaxFields({ form: { value, errors, set } }: { form: SettingsForm
         error={errors.rates}
       >
         <RowList<Rate>
-          what="rate"
+          itemName="rate"
           rows={value.rates}
-          empty={emptyRate}
+          emptyRow={emptyRate}
           max={1_000}
           onChange={(rates) => set({ rates })}
         >

@@ -16,9 +16,9 @@ export function ZoneFields({ form: { value, errors, set } }: { form: SettingsFor
       error={errors.zones}
     >
       <RowList<Zone>
-        what="zone"
+        itemName="zone"
         rows={value.zones}
-        empty={{ id: "", name: "", places: [{ ...emptyPlace, key: newKey() }] }}
+        emptyRow={{ id: "", name: "", places: [{ ...emptyPlace, key: newKey() }] }}
         max={50}
         onChange={(zones) => set({ zones })}
       >
@@ -40,9 +40,9 @@ export function ZoneFields({ form: { value, errors, set } }: { form: SettingsFor
               />
             </div>
             <RowList<Place>
-              what={`place of zone ${at + 1}`}
+              itemName={`place of zone ${at + 1}`}
               rows={zone.places}
-              empty={emptyPlace}
+              emptyRow={emptyPlace}
               max={300}
               onChange={(places) => change({ places })}
             >

@@ -6,6 +6,7 @@ export function ownSessions() {
   return queryOptions({
     queryKey: ["sessions"],
     queryFn: ({ signal }) => call(identityCalls.sessions, {}, signal),
+    // Others sign in elsewhere without a message to this page.
     staleTime: 0,
   });
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AuditAction } from "#contract/audit.ts";
-import { type LegalPage, legalPages } from "#contract/rules/legal-pages.ts";
+import { type LegalPage, legalPageTitles } from "#contract/rules/legal-pages.ts";
 import { paths } from "#web/app/paths.ts";
 import { useQueryParam } from "#web/app/use-query-param.ts";
 import { legalTexts } from "#web/modules/legal/calls.ts";
@@ -42,7 +42,7 @@ export function LegalTextsPage() {
       )}
       {shown && (
         <div className="grid gap-8">
-          <RadioGroup label="Page" choices={legalPages} value={shown.page} onChoose={choose} />
+          <RadioGroup label="Page" choices={legalPageTitles} value={shown.page} onChoose={choose} />
           <Suspense fallback={<InlineLoading />}>
             <LegalEditor key={shown.page} record={shown} onChanged={setChanged} />
             <ChangesOf

@@ -1,4 +1,4 @@
-import { type LegalPage, legalPages } from "#contract/rules/legal-pages.ts";
+import { type LegalPage, legalPageTitles } from "#contract/rules/legal-pages.ts";
 import type { LateAnswer } from "#web/app/late-answer.ts";
 import { noSuchPage } from "#web/app/page.ts";
 import { legalPath } from "#web/app/paths.ts";
@@ -11,7 +11,7 @@ export const answerOf = (page: LegalPage): LateAnswer => ({
     if (client.getQueryData(legalText(page, version).queryKey) === null) return noSuchPage;
     if (!version) return undefined;
     // Earlier versions are not for search engines.
-    const found = { title: legalPages[page], description: "", picture: undefined };
+    const found = { title: legalPageTitles[page], description: "", picture: undefined };
     return { status: 200, path: legalPath(page, version), ...found };
   },
 });

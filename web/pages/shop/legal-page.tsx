@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import type { LegalCompany, LegalText } from "#contract/legal.ts";
-import { legalPageNames, legalPages } from "#contract/rules/legal-pages.ts";
+import { legalPageSlugs, legalPageTitles } from "#contract/rules/legal-pages.ts";
 import { writeDate } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { legalPath, paths } from "#web/app/paths.ts";
@@ -13,7 +13,7 @@ import { NotFoundPage } from "./not-found-page.tsx";
 
 export function LegalPage() {
   const { pathname, search } = useLocation();
-  const page = legalPageNames.find((each) => legalPath(each) === pathname) ?? "terms";
+  const page = legalPageSlugs.find((each) => legalPath(each) === pathname) ?? "terms";
   const [, version] = /^\?version=(\d{1,6})$/.exec(search) ?? [];
   const { data, error, refetch } = useQuery(legalText(page, version));
   if (data === null) return <NotFoundPage />;
@@ -32,7 +32,7 @@ export function LegalPage() {
   }
   return (
     <article className="wide pt-8 pb-16">
-      <h1 className="mb-6 text-3xl font-extrabold lg:text-4xl">{legalPages[page]}</h1>
+      <h1 className="mb-6 text-3xl font-extrabold lg:text-4xl">{legalPageTitles[page]}</h1>
       <div className="grid max-w-3xl gap-6">
         <Standing text={data} />
         {data.company && <Company company={data.company} />}

@@ -1,13 +1,13 @@
-import { legalPageNames, legalPages } from "#contract/rules/legal-pages.ts";
+import { legalPageSlugs, legalPageTitles } from "#contract/rules/legal-pages.ts";
 import { lateAnswer } from "#web/app/late-answer.ts";
 import type { PageRoute } from "#web/app/page.ts";
 import { legalPath } from "#web/app/paths.ts";
 
-export const legalRoutes = legalPageNames.map((page): PageRoute => {
+export const legalRoutes = legalPageSlugs.map((page): PageRoute => {
   const late = lateAnswer(async () => (await import("./legal-answer.ts")).answerOf(page));
   return {
     path: legalPath(page),
-    handle: { title: legalPages[page], query: { version: /^\d{1,6}$/ }, ...late.handle },
+    handle: { title: legalPageTitles[page], query: { version: /^\d{1,6}$/ }, ...late.handle },
     lazy: async () => {
       await late.load();
       return { Component: (await import("./legal-page.tsx")).LegalPage };

@@ -39,9 +39,9 @@ export function AttributeFields({ form: { inputs, errors, set }, types }: Props)
         </div>
       )}
       <RowList<AttributeInput>
-        what={known.length > 0 ? "further attribute" : "new attribute"}
+        itemName={known.length > 0 ? "further attribute" : "new attribute"}
         rows={rest}
-        empty={{ name: "", unit: "", value: "" }}
+        emptyRow={{ name: "", unit: "", value: "" }}
         max={40}
         onChange={(rows) =>
           set({ attributes: [...attributes.filter((each) => !rest.includes(each)), ...rows] })

@@ -14,9 +14,9 @@ export function KitFields({ form: { base, inputs, errors, set } }: { form: PartF
       error={errors.components ?? errors.fromShelf}
     >
       <RowList<ComponentInput>
-        what="component"
+        itemName="component"
         rows={inputs.components}
-        empty={empty}
+        emptyRow={empty}
         max={40}
         onChange={(components) => set({ components })}
       >

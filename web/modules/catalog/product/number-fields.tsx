@@ -20,9 +20,9 @@ export function NumberFields({ form: { inputs, errors, set } }: { form: PartForm
       error={errors.numbers}
     >
       <RowList<NumberInput>
-        what="number"
+        itemName="number"
         rows={inputs.numbers}
-        empty={emptyNumber}
+        emptyRow={emptyNumber}
         max={200}
         onChange={(numbers) => set({ numbers })}
       >

@@ -40,9 +40,9 @@ export function PictureFields({ form: { base, inputs, errors, set }, upload }: P
   return (
     <FormSection title="Pictures" hint="Lists show the first one." error={errors.pictures}>
       <RowList<PictureInput>
-        what="picture"
+        itemName="picture"
         rows={pictures}
-        empty={{ address: "" }}
+        emptyRow={{ address: "" }}
         max={maxPictures}
         onChange={(rows) => set({ pictures: rows })}
       >

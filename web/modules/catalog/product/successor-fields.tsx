@@ -25,9 +25,9 @@ export function SuccessorFields({ form: { base, inputs, errors, set } }: { form:
       error={errors.replacedBy}
     >
       <RowList<SuccessorInput>
-        what="successor"
+        itemName="successor"
         rows={inputs.replacedBy}
-        empty={empty}
+        emptyRow={empty}
         max={20}
         onChange={(replacedBy) => set({ replacedBy })}
       >

@@ -69,9 +69,9 @@ export function TypeFields({ form: { base, inputs, errors, set }, types }: Props
         error={errors.attributes}
       >
         <RowList<TypeAttributeInput>
-          what="attribute"
+          itemName="attribute"
           rows={inputs.attributes}
-          empty={emptyAttribute}
+          emptyRow={emptyAttribute}
           max={60}
           onChange={(attributes) => set({ attributes })}
         >

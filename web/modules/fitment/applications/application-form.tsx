@@ -88,9 +88,9 @@ export function ApplicationForm({ application, facts, positions, save, onClose }
         error={errors.terms}
       >
         <RowList<ConditionInput>
-          what="condition"
+          itemName="condition"
           rows={inputs.conditions}
-          empty={emptyCondition}
+          emptyRow={emptyCondition}
           max={12}
           onChange={(conditions) => set({ conditions })}
         >

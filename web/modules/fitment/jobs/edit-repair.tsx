@@ -124,9 +124,9 @@ function Form({ repair, types }: FormProps) {
           </FormSection>
           <FormSection title="What it needs" error={errors.lines}>
             <RowList<LineInput>
-              what="part type"
+              itemName="part type"
               rows={inputs.lines}
-              empty={emptyLine}
+              emptyRow={emptyLine}
               max={30}
               onChange={(lines) => set({ lines })}
             >

@@ -74,9 +74,9 @@ export function FactForm({ fact, onSaved }: { fact: Fact | undefined; onSaved: (
       </div>
       {kind === "choice" && (
         <RowList<Answer & { key: number }>
-          what="answer"
+          itemName="answer"
           rows={answers}
-          empty={empty}
+          emptyRow={empty}
           max={500}
           onChange={setAnswers}
         >
