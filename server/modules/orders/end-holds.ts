@@ -1,7 +1,6 @@
 import { inArray } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { storeEvents } from "#server/platform/events/outbox.ts";
-import { orderEvent } from "./order-event.ts";
+import { storeOrderEvents } from "./order-event.ts";
 import { orders } from "./tables.ts";
 
 export async function lockOrders(tx: Queries, ids: readonly string[]): Promise<void> {
@@ -20,8 +19,5 @@ export async function endHolds(tx: Queries, ids: readonly string[]): Promise<voi
     .set({ holdUntil: null })
     .where(inArray(id, [...ids]))
     .returning({ id, userId, state });
-  await storeEvents(
-    tx,
-    ended.map((order) => orderEvent("order.hold-ended", order)),
-  );
+  await storeOrderEvents(tx, "order.hold-ended", ended);
 }

@@ -1,8 +1,7 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { closedDisputeStates } from "#contract/rules/refunds.ts";
-import { orderEvent } from "#server/modules/orders/order-event.ts";
+import { storeOrderEvents } from "#server/modules/orders/order-event.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { PaymentsContext } from "./context.ts";
 import type { Dispute } from "./provider-types.ts";
 import { payments } from "./tables.ts";
@@ -22,7 +21,6 @@ export async function handleDisputeEvent(
       .set({ disputedAt: createdAt, disputeState: state.slice(0, 100) })
       .where(and(eq(payments.intentId, intentId), or(isNull(payments.disputedAt), isNews)))
       .returning({ id: payments.orderId, userId: sql<null>`null` });
-    const events = stored.map((order) => orderEvent("order.disputed", order));
-    await storeEvents(tx, events);
+    await storeOrderEvents(tx, "order.disputed", stored);
   });
 }
