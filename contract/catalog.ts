@@ -145,6 +145,8 @@ export const partPage = z.extend(z.merge(part, shownDetails), {
   components: z.array(kitPart),
   /** Kits that it is in. */
   kits: z.array(kitPart),
+  /** It is not sold alone. */
+  inKitsOnly: z.boolean(),
   /** Kits with what replaces those of its components that are no longer made. */
   laterKits: z.array(linkedPart),
   types: z.array(typeLink),

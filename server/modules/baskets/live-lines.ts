@@ -13,13 +13,16 @@ export function toLiveLines(
   return lines.flatMap((stored) => {
     const part = parts.get(stored.partId);
     if (!part) return [];
-    if (!part.isSold) return [{ stored, part, quantity: 0, why: "This part is no longer sold." }];
+    if (!part.isSold) return [{ stored, part, quantity: 0, why: notSold(part) }];
     const availablQuantity = leftOf(part, taken);
     const orderable = orderableQuantity(stored.quantity, { ...part, availablQuantity });
     if (!stored.saved) takeOf(taken, part, orderable.quantity);
     return [{ stored, part, ...orderable }];
   });
 }
+
+export const notSold = ({ inKitsOnly }: Pick<ShownPart, "inKitsOnly">) =>
+  inKitsOnly ? "This part is sold in kits only. See its page." : "This part is no longer sold.";
 
 export async function listLiveLines(
   db: Queries,

@@ -12,7 +12,7 @@ import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { BasketsContext } from "./context.ts";
 import { findOrCreateOwner } from "./find-owner.ts";
-import { toLiveLines } from "./live-lines.ts";
+import { notSold, toLiveLines } from "./live-lines.ts";
 import { presentBasket } from "./present-basket.ts";
 import type { LiveLine } from "./present-line.ts";
 import {
@@ -140,6 +140,7 @@ function findProblem(
   for (const { part: id, quantity } of wanted) {
     const part = parts.get(id);
     if (known.has(id) && part) continue;
+    if (part?.inKitsOnly) return refuse("conflict", `${part.name}: ${notSold(part)}`);
     if (!part?.isSold) return noSuchPart;
     const { quantity: possible, why } = orderableQuantity(quantity, part);
     if (possible > 0) continue;

@@ -3,6 +3,7 @@ import type { LinkedPart } from "#contract/catalog.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { type Ids, isIn } from "#server/platform/database/is-in.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inKitsOnly } from "./in-kits-only.ts";
 import { lowestPriceCents } from "./lowest-price.ts";
 
 /** What a basket shows of a part and prices it by. */
@@ -26,6 +27,7 @@ export type ShownPart = {
   isBulky: boolean;
   isDangerous: boolean;
   isSold: boolean;
+  inKitsOnly: boolean;
   /** Of a kit that is put together from the shelf: what it needs, and how many of that are left. */
   shelf: { partId: string; quantity: number; available: number }[];
   /** Those of one choice are needed together. */
@@ -55,7 +57,7 @@ export async function listBasketParts(db: Queries, ids: Ids): Promise<Map<string
       array(select slug from above where above.part_type_id = p.part_type_id) as types,
       (select name from brands b where b.id = p.brand_id) as brand, p.tax_class as "taxClass",
       coalesce(p.weight_grams, 0) as grams, p.bulky as "isBulky", p.dangerous as "isDangerous",
-      p.deleted_at is null and not p.hidden as "isSold",
+      p.deleted_at is null and not p.hidden and not kits.only as "isSold", kits.only as "inKitsOnly",
       case when p.from_shelf then (
         select coalesce(json_agg(json_build_object('partId', needed.part_id,
           'quantity', needed.quantity, 'available', inside.availabl_quantity)), '[]')
@@ -65,7 +67,8 @@ export async function listBasketParts(db: Queries, ids: Ids): Promise<Map<string
           'name', other.name, 'choice', s.choice, 'quantity', s.quantity) order by s.choice, other.number), '[]')
         from supersessions s join parts other on other.id = s.new_part
         where s.old_part = p.id and other.deleted_at is null and not other.hidden) as "replacedBy"
-    from parts p where ${isIn(sql`p.id`, ids)}`,
+    from parts p cross join lateral (select ${inKitsOnly(sql`p.id`)} as only) kits
+    where ${isIn(sql`p.id`, ids)}`,
   );
   return new Map(rows.map((row) => [row.id, withNumbers(row)]));
 }

@@ -3,10 +3,16 @@ import type { LinkedPart, PartPage } from "#contract/catalog.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inKitsOnly } from "./in-kits-only.ts";
 
 type FindHistory = (db: Queries, id: string) => Promise<Pick<PartPage, "successors">>;
-type Row = LinkedPart & { direction: "inside" | "around"; quantity: number; cents: string | null };
-type Kits = Pick<PartPage, "components" | "kits" | "laterKits">;
+type Row = LinkedPart & {
+  direction: "inside" | "around";
+  quantity: number;
+  cents: string | null;
+  inKitsOnly: boolean;
+};
+type Kits = Pick<PartPage, "components" | "kits" | "laterKits" | "inKitsOnly">;
 
 /** What is in a kit, and the kits that a part is in. */
 export async function listKitParts(
@@ -18,18 +24,21 @@ export async function listKitParts(
     db,
     sql`
     select direction, p.id as _id, p.number, p.name, p.life, c.quantity,
-      case when c.sold_alone and not p.hidden and p.deleted_at is null then p.price_cents end as cents
+      case when not ${inKitsOnly(sql`p.id`)} and not p.hidden and p.deleted_at is null
+        then p.price_cents end as cents,
+      ${inKitsOnly(sql`${id}::uuid`)} as "inKitsOnly"
     from (
-      select 'inside' as direction, component_id as id, quantity, sold_alone
+      select 'inside' as direction, component_id as id, quantity
         from kit_components where kit_id = ${id}
       union all
-      select 'around', kit_id, quantity, true from kit_components where component_id = ${id}
+      select 'around', kit_id, quantity from kit_components where component_id = ${id}
     ) c join parts p using (id)
     where direction = 'inside' or (p.deleted_at is null and not p.hidden)
     order by p.number`,
   );
-  const found = { components: [], kits: [], laterKits: [] } as Kits;
-  for (const { direction, quantity, cents, ...part } of rows) {
+  const isOne = rows.some((row) => row.inKitsOnly);
+  const found: Kits = { components: [], kits: [], laterKits: [], inKitsOnly: isOne };
+  for (const { direction, quantity, cents, inKitsOnly: _, ...part } of rows) {
     const isMade = part.life === "active" || part.life === "announced";
     const isAsked = direction === "inside" && !isMade;
     const { successors } = isAsked ? await findHistory(db, part._id) : { successors: [] };

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Part } from "#contract/catalog.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { inKitsOnly } from "./in-kits-only.ts";
 import { nameContains } from "./managed-filters.ts";
 import { parts } from "./tables.ts";
 
@@ -51,7 +52,7 @@ export async function findPart(db: Queries, id: string): Promise<Part | undefine
 export type OrderablePart = Pick<
   Row,
   "id" | "name" | "minimumQuantity" | "priceCents" | "availablQuantity" | "fromShelf"
->;
+> & { inKitsOnly: boolean };
 
 export async function findOrderablePart(
   db: Queries,
@@ -65,6 +66,7 @@ export async function findOrderablePart(
       priceCents: parts.priceCents,
       availablQuantity: parts.availablQuantity,
       fromShelf: parts.fromShelf,
+      inKitsOnly: inKitsOnly(sql`${parts.id}`),
     })
     .from(parts)
     .where(and(eq(parts.id, id), isShown));

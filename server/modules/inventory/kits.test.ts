@@ -283,3 +283,46 @@ it("is shown with what is in it, and its edit can be undone", async () => {
   const record = (await admin.get(`/api/parts/${kit.id}/record`)).body as PartRecord;
   expect(record.components.map(({ quantity }) => quantity).sort()).toEqual([1, 2]);
 });
+
+it("may be the only way to buy a component: Purchase and baskets refuse that alone", async () => {
+  const { shop, kit, disc, pad } = await openKit();
+  const buyer = await signUp(shop);
+  const put = (...lines: object[]) => buyer.send("PUT", "/api/basket/lines", { lines });
+  await put({ part: disc.id, quantity: 2 });
+  const before = (await buyer.get(`/api/purchase/${disc.id}`)).body;
+  const components = [
+    { part: disc.id, quantity: 2, soldAlone: false },
+    { part: pad.id, quantity: 1 },
+  ];
+  await edit(kit.id, { components });
+  expect((await buyer.get(`/api/purchase/${disc.id}`)).body).toEqual(before);
+  const says = expect.stringContaining("sold in kits only");
+  const refused = { status: 409, body: { error: { message: says } } };
+  expect(
+    await buyer.send("POST", "/api/orders", orderRequest(buyer, disc, { quantity: 1 })),
+  ).toMatchObject(refused);
+  expect((await buyer.get("/api/basket")).body).toMatchObject({
+    lines: [{ quantity: 0, note: says }],
+    total: 0,
+  });
+  await buyer.send("DELETE", `/api/basket/lines/${disc.id}`);
+  expect(await put({ part: disc.id, quantity: 1 })).toMatchObject(refused);
+  expect((await put({ part: kit.id, quantity: 1 })).status).toBe(200);
+  const page = async (id: string) => (await shop.get(`/api/parts/${id}`)).body as PartPage;
+  expect(await page(disc.id)).toMatchObject({ inKitsOnly: true, kits: [{ quantity: 2 }] });
+  expect((await page(pad.id)).inKitsOnly).toBe(false);
+  await edit(kit.id, { hidden: true });
+  expect((await page(disc.id)).inKitsOnly).toBe(false);
+});
+
+it("sells out with a component that has ended, and leads to the kit with what replaces that", async () => {
+  const { shop, kit, disc, pad } = await openKit({ discs: 0 });
+  const newer = await stocked(shop, "Newer disc", 9);
+  const replacedBy = [{ part: newer.id }];
+  await edit(disc.id, { life: "ended", replacedBy });
+  const page = async () => (await shop.get(`/api/parts/${kit.id}`)).body as PartPage;
+  expect(await page()).toMatchObject({ availablQuantity: 0, laterKits: [] });
+  const later = await stocked(shop, "Later kit", 4);
+  await edit(later.id, { components: [{ part: newer.id, quantity: 2 }, { part: pad.id }] });
+  expect((await page()).laterKits).toMatchObject([{ _id: later.id }]);
+});

@@ -19,6 +19,7 @@ export function orderProblem(
       productName: "Is not the name of this part",
     });
   }
+  if (part.inKitsOnly) return refuse("conflict", "This part is sold in kits only. See its page.");
   const outside = quantityProblem(part, quantity);
   if (outside) return refuse("conflict", outside, { quantity: outside });
   if (multiplyCents(part.priceCents, quantity) === totalCents) return undefined;

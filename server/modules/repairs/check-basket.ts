@@ -19,13 +19,15 @@ export async function checkBasket(
   vehicle: FoundVehicle,
   { known, lines }: { known: Term[]; lines: readonly BasketLine[] },
 ) {
-  const types = await readTypes(db, lines);
+  const covered = await readCovered(db, lines);
+  const types = [...new Set(covered.flatMap(({ type }) => type ?? []))];
   const repairs = types.length > 0 ? await listRepairsWith(db, types, mostRepairs) : [];
   if (repairs.length === 0) return [];
-  const found = await readCandidates(db, vehicle, known, repairs);
+  const has = new Map(covered.map(({ part, quantity }) => [part, quantity]));
+  const found = await readCandidates(db, vehicle, known, { repairs, owned: [...has.keys()] });
   const quantities = new Map(lines.map(({ part, quantity }) => [part, quantity]));
   const piecesIn = ({ options }: Slot) =>
-    options.reduce((sum, { part, packOf }) => sum + (quantities.get(part) ?? 0) * packOf, 0);
+    options.reduce((sum, { part, packOf }) => sum + (has.get(part) ?? 0) * packOf, 0);
 
   function toLacking({ type, need, why }: PlannedLine, slot: Slot): Lacking {
     const { position, options } = slot;
@@ -66,12 +68,23 @@ function isLacking({ need, scope }: PlannedLine, { options }: Slot, has: number)
   return has < needed;
 }
 
-async function readTypes(db: Queries, lines: readonly BasketLine[]): Promise<string[]> {
-  const ids = lines.map(({ part }) => part);
-  const rows = await queryRows<{ slug: string }>(
+/** The parts of a basket, and what is in the kits among them. */
+function readCovered(db: Queries, lines: readonly BasketLine[]) {
+  const parts = lines.map(({ part }) => part);
+  const quantities = lines.map(({ quantity }) => quantity);
+  return queryRows<{ part: string; quantity: number; type: string | null }>(
     db,
-    sql`select distinct t.slug from parts p join part_types t on t.id = p.part_type_id
-    where p.id = any(${sql.param(ids)}::uuid[]) and p.deleted_at is null and t.deleted_at is null`,
+    sql`with recursive inside (part, quantity) as (
+      select given.part, given.quantity
+      from unnest(${sql.param(parts)}::uuid[], ${sql.param(quantities)}::bigint[]) given (part, quantity)
+      join parts p on p.id = given.part and p.deleted_at is null
+      union all
+      select c.component_id, least(inside.quantity * c.quantity, 1000000000)
+      from inside join kit_components c on c.kit_id = inside.part
+    )
+    select p.id as part, sum(inside.quantity)::float8 as quantity, t.slug as type
+    from inside join parts p on p.id = inside.part
+      left join part_types t on t.id = p.part_type_id and t.deleted_at is null
+    group by p.id, t.slug`,
   );
-  return rows.map(({ slug }) => slug);
 }

@@ -22,7 +22,7 @@ export function repairHandlers({
         if (!repair) return noSuchRepair;
         const vehicle = await findVehicleById(db, id);
         if (!vehicle) return noSuchVehicle;
-        const found = await readCandidates(db, vehicle, known, [repair]);
+        const found = await readCandidates(db, vehicle, known, { repairs: [repair] });
         return { ...found.judged, repair, lines: planLines(repair, found), parts: found.shown };
       }),
     check: ({ body: { vehicle: id, ...basket } }) =>

@@ -2,37 +2,44 @@ import { sql } from "drizzle-orm";
 import { maxJudgedParts } from "#contract/fitment.ts";
 import type { PlannedLine, PlanOption, Repair } from "#contract/repairs.ts";
 import type { Need, Term, Verdict } from "#contract/rules/fit.ts";
+import { inKitsOnly } from "#server/modules/catalog/in-kits-only.ts";
 import { judgeParts } from "#server/modules/fitment/judge-parts.ts";
 import { readShownParts } from "#server/modules/fitment/read-shown-parts.ts";
 import type { FoundVehicle } from "#server/modules/fitment/read-vehicle.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 
-type Candidate = { id: string; type: string; packOf: number };
+type Candidate = { id: string; type: string; packOf: number; isOffered: boolean };
+
+/** `owned`: what is in a basket, in kits too. Not all of that is sold by itself. */
+type Wanted = { repairs: readonly Repair[]; owned?: readonly string[] };
 
 /** The parts of these repairs that a car may need, judged. */
 export async function readCandidates(
   db: Queries,
   vehicle: FoundVehicle,
   known: Term[],
-  repairs: readonly Repair[],
+  { repairs, owned = [] }: Wanted,
 ) {
   const types = [...new Set(repairs.flatMap(({ lines }) => lines.map(({ type }) => type.slug)))];
   const candidates = await queryRows<Candidate>(
     db,
-    sql`select p.id, t.slug as type, p.pack_of as "packOf"
+    sql`select p.id, t.slug as type, p.pack_of as "packOf", offer.made as "isOffered"
     from parts p join part_types t on t.id = p.part_type_id
+    cross join lateral (select p.deleted_at is null and not p.hidden and p.life <> 'ended'
+      and not ${inKitsOnly(sql`p.id`)} as made) offer
     where t.slug = any(${sql.param(types)}::text[]) and t.deleted_at is null
-      and p.deleted_at is null and not p.hidden and p.life <> 'ended' and p.id in (
+      and (offer.made or p.id = any(${sql.param(owned)}::uuid[])) and p.id in (
         select a.part_id from applications a
         where a.model_id = ${vehicle.modelId} and a.years @> ${vehicle.year}::int
           and a.part_type_id = t.id)
-    order by p.availabl_quantity > p.minimum_quantity + 1 desc, p.price_cents, p.position
+    order by p.id = any(${sql.param(owned)}::uuid[]) desc, p.availabl_quantity > p.minimum_quantity + 1 desc, p.price_cents, p.position
     limit ${maxJudgedParts}`,
   );
   const ids = candidates.map(({ id }) => id);
   const judged = await judgeParts(db, vehicle, known, ids);
-  const shown = await readShownParts(db, sql`and p.id = any(${sql.param(ids)}::uuid[])`);
+  const offered = candidates.filter(({ isOffered }) => isOffered).map(({ id }) => id);
+  const shown = await readShownParts(db, sql`and p.id = any(${sql.param(offered)}::uuid[])`);
   const verdicts = new Map(judged.items.map(({ part, verdict }) => [part, verdict]));
   return { judged, shown, candidates, verdictOf: (id: string) => verdicts.get(id) };
 }

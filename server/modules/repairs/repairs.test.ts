@@ -111,6 +111,31 @@ it("a basket is told what its jobs lack, never of jobs it does not begin, and no
   ).toBeUndefined();
 });
 
+it("a kit counts for what is in it, whether that is sold alone or not", async () => {
+  const { shop, admin, addPart, add, check } = await openParts();
+  const disc = await addPart("brake-discs", { position: "Front", quantity: 2, label: "K" });
+  const pads = await addPart("brake-pads", { position: "Front", quantity: 1, label: "K" });
+  const kit = await aStockedPart(shop, { name: "Kit" });
+  const set = await aStockedPart(shop, { name: "Set of kits" });
+  const { slug } = await add();
+  const contain = (id: string, ...components: object[]) =>
+    admin.send("PATCH", `/api/parts/${id}`, { components });
+  const lacks = async (...lines: { part: string; quantity: number }[]) =>
+    (await check(lines)).find((one) => one.slug === slug)?.lacks;
+  const only = { part: disc.id, quantity: 1, soldAlone: false };
+  expect((await contain(kit.id, only, { part: pads.id })).status).toBe(200);
+  expect(await lacks({ part: kit.id, quantity: 1 })).toMatchObject([
+    { type: { slug: "brake-discs" }, has: 1, pieces: 2 },
+  ]);
+  expect(await lacks({ part: kit.id, quantity: 2 })).toBeUndefined();
+  await contain(set.id, { part: kit.id, quantity: 2 });
+  expect(await lacks({ part: set.id, quantity: 1 })).toBeUndefined();
+  await contain(kit.id, { ...only, quantity: 2 });
+  expect(await lacks({ part: kit.id, quantity: 1 })).toMatchObject([
+    { type: { slug: "brake-pads" }, has: 0, add: { quantity: expect.any(Number) } },
+  ]);
+});
+
 it("what a job needs of one side is one piece; of each wheel it is all of them", async () => {
   const { addPart, add, check } = await openParts();
   const both = { position: "Front", quantity: 2, label: "B" };

@@ -17,8 +17,14 @@ export function PartOffer({ part, basket }: { part: PartPage; basket: ReactNode 
   const { _id, name, price, deposit, availablQuantity, packOf, life, steps, lowest } = part;
   const { quantity } = part.smallestOrder;
   const total = multiplyCents(toCents(price), quantity);
-  const orderable = isOrderable(part);
+  const orderable = isOrderable(part) && !part.inKitsOnly;
   const isMade = life === "active" || life === "announced";
+  const missing = [
+    ...(availablQuantity > 0 ? ["There are too few left for an order."] : []),
+    isMade
+      ? "This part cannot be ordered right now. As soon as there is more on the shelf, you can order it here."
+      : "This part cannot be ordered any more.",
+  ].join(" ");
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -79,10 +85,7 @@ export function PartOffer({ part, basket }: { part: PartPage; basket: ReactNode 
         </>
       ) : (
         <p className="border-s-4 border-warning ps-3 leading-relaxed">
-          {availablQuantity > 0 && "There are too few left for an order. "}
-          {isMade
-            ? "This part cannot be ordered right now. As soon as there is more on the shelf, you can order it here."
-            : "This part cannot be ordered any more."}
+          {part.inKitsOnly ? "This part is sold in kits only: they are listed below." : missing}
         </p>
       )}
     </div>
