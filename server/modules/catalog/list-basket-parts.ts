@@ -3,8 +3,7 @@ import type { LinkedPart } from "#contract/catalog.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { type Ids, isIn } from "#server/platform/database/is-in.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { inKitsOnly } from "./in-kits-only.ts";
-import { lowestPriceCents } from "./lowest-price.ts";
+import { inKitsOnly, lowestPriceCents } from "./part-columns.ts";
 
 /** What a basket shows of a part and prices it by. */
 export type ShownPart = {

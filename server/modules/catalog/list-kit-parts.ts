@@ -3,7 +3,7 @@ import type { LinkedPart, PartPage } from "#contract/catalog.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { inKitsOnly } from "./in-kits-only.ts";
+import { inKitsOnly } from "./part-columns.ts";
 
 type FindHistory = (db: Queries, id: string) => Promise<Pick<PartPage, "successors">>;
 type Row = LinkedPart & {

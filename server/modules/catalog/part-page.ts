@@ -9,7 +9,7 @@ import { resolveSuccessors } from "#contract/rules/successors.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { listKitParts } from "./list-kit-parts.ts";
-import { lowestPriceCents } from "./lowest-price.ts";
+import { lowestPriceCents } from "./part-columns.ts";
 import { findStored } from "./part-record.ts";
 
 type Step = PartPage["chain"][number];

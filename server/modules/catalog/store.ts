@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Part } from "#contract/catalog.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { inKitsOnly } from "./in-kits-only.ts";
 import { nameContains } from "./managed-filters.ts";
 import { parts } from "./tables.ts";
 
@@ -47,30 +46,6 @@ export async function findPart(db: Queries, id: string): Promise<Part | undefine
     .from(parts)
     .where(and(eq(parts.id, id), isShown));
   return row && present(row);
-}
-
-export type OrderablePart = Pick<
-  Row,
-  "id" | "name" | "minimumQuantity" | "priceCents" | "availablQuantity" | "fromShelf"
-> & { inKitsOnly: boolean };
-
-export async function findOrderablePart(
-  db: Queries,
-  id: string,
-): Promise<OrderablePart | undefined> {
-  const [row] = await db
-    .select({
-      id: parts.id,
-      name: parts.name,
-      minimumQuantity: parts.minimumQuantity,
-      priceCents: parts.priceCents,
-      availablQuantity: parts.availablQuantity,
-      fromShelf: parts.fromShelf,
-      inKitsOnly: inKitsOnly(sql`${parts.id}`),
-    })
-    .from(parts)
-    .where(and(eq(parts.id, id), isShown));
-  return row;
 }
 
 /** Parts may share a name: prefers the one whose price makes this total, then the newest. */

@@ -1,5 +1,6 @@
 import type { Context } from "#server/context.ts";
-import type { findOrderablePart, findPartByName } from "#server/modules/catalog/store.ts";
+import type { findOrderablePart } from "#server/modules/catalog/find-orderable-part.ts";
+import type { findPartByName } from "#server/modules/catalog/store.ts";
 import type { FitmentVerbs } from "#server/modules/fitment/fitment-verbs.ts";
 import type { InventoryVerbs } from "#server/modules/inventory/inventory-verbs.ts";
 import type { Letters } from "#server/modules/letters/queue-letter.ts";

@@ -2,7 +2,7 @@ import type { NewOrder } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { formatCents, multiplyCents } from "#contract/rules/money.ts";
 import { isAllowedQuantity, nothingToOrder, quantityLimits } from "#contract/rules/quantity.ts";
-import type { OrderablePart } from "#server/modules/catalog/store.ts";
+import type { OrderablePart } from "#server/modules/catalog/find-orderable-part.ts";
 
 export const noSuchPart = refuse("not-found", "There is no such part. It may have been removed.");
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { maxJudgedParts } from "#contract/fitment.ts";
 import type { PlannedLine, PlanOption, Repair } from "#contract/repairs.ts";
 import type { Need, Term, Verdict } from "#contract/rules/fit.ts";
-import { inKitsOnly } from "#server/modules/catalog/in-kits-only.ts";
+import { inKitsOnly } from "#server/modules/catalog/part-columns.ts";
 import { judgeParts } from "#server/modules/fitment/judge-parts.ts";
 import { readShownParts } from "#server/modules/fitment/read-shown-parts.ts";
 import type { FoundVehicle } from "#server/modules/fitment/read-vehicle.ts";

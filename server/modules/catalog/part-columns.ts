@@ -1,0 +1,11 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** Of a part `p` in the catalogue, within 30 days. */
+export const lowestPriceCents = sql`
+  least(p.price_cents, (select min(cents) from past_prices past where past.part_id = p.id
+    and past.until > shop_now() - interval '30 days'))`;
+
+/** One of the kits that a part is in does not let it be sold alone. */
+export const inKitsOnly = (part: SQL) => sql<boolean>`exists (
+  select from kit_components c join parts kit on kit.id = c.kit_id
+  where c.component_id = ${part} and not c.sold_alone and kit.deleted_at is null and not kit.hidden)`;
