@@ -140,13 +140,25 @@ const orderLetters = {
     closing: "",
     values: {
       number,
-      invoice: ["The number of the invoice", "R-1001"],
+      invoice: ["The number of the invoice", "INV-2026-00101"],
       what: [
         "What it is, and what it takes the place of",
         "thank you for your payment. Here is the invoice.",
       ],
     },
-    button: "See the order and its invoice",
+    button: "See the order and its documents",
+  },
+  "credit-note": {
+    title: "Credit note",
+    subject: "Credit note {credit} of your order {number}",
+    body: "here is the credit note of your refund. It belongs to invoice {invoice}.\n\nYou find it as PDF on the page of your order.",
+    closing: "",
+    values: {
+      number,
+      credit: ["The number of the credit note", "CRN-2026-00012"],
+      invoice: ["The number of the invoice", "INV-2026-00101"],
+    },
+    button: "See the order and its documents",
   },
   "order-cancelled": {
     title: "Cancelled",

@@ -17,6 +17,7 @@ import {
   issueDocumentsJob,
   issueOlderJob,
 } from "./modules/invoices/issue-job.ts";
+import { writeDocument } from "./modules/invoices/write-document.ts";
 import type { LetterDraft } from "./modules/letters/letter-writer.ts";
 import { renderDraft } from "./modules/letters/render-draft.ts";
 import { sendLetterJob } from "./modules/letters/send-letter.ts";
@@ -174,7 +175,10 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     ...identityLetters(letterContext),
     ...orderLetters({ ...letterContext, shopName: env.SHOP_NAME }),
     ...shipmentLetters(letterContext),
-    ...invoiceLetters(letterContext),
+    ...invoiceLetters({
+      ...letterContext,
+      writeDocument: (document) => writeDocument(context, document),
+    }),
     ...refundLetters(letterContext),
     ...lowStockLetters(letterContext),
     ...fitQuestionLetters(letterContext),

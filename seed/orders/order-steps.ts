@@ -55,11 +55,11 @@ export function orderSteps(shop: DemoShop, planned: DemoOrder, people: People): 
   };
   const withDocuments = async (work: Promise<unknown>) => {
     await work;
-    await issueDocuments(shop, known()._id);
+    await issueDocuments(shop, known()._id, { isOld: true });
   };
   const pay = step(minutes(4), async () => {
     order = await granted(payWith(shop, customer, known(), cards.good));
-    await issueDocuments(shop, order._id);
+    await issueDocuments(shop, order._id, { isOld: true });
   });
   const parcels = parcelSteps(shop, planned, { known, step, admin });
   const isLeft = [

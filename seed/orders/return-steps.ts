@@ -46,7 +46,7 @@ export function returnSteps(
   const close = async () => {
     const { _id: id, version } = present();
     await granted(closeReturn(shop)(given(id, { version }), admin));
-    await issueDocuments(shop, known()._id);
+    await issueDocuments(shop, known()._id, { isOld: true });
   };
   const stepAt = (days: number | undefined, work: Step["take"]) =>
     days === undefined ? [] : [step(days * dayMs, work)];

@@ -89,6 +89,14 @@ it("a paid order gets an invoice, each refund a credit note, and their sums are 
   const [credit] = credits;
   if (credit)
     expect((await fetchPdf(buyer, credit)).text).toContain(`For invoice: ${invoice.number}`);
+  // A proven mailbox gets each as a file, too.
+  await waitUntilLettersSent(shop);
+  for (const { number } of documents) {
+    const letter = (await readLetters(shop)).find((each) =>
+      each.includes(`filename=${number}.pdf`),
+    );
+    expect(letter).toContain(buyer.email);
+  }
 });
 
 it("an order that was refunded before anything was issued gets its invoice first", async () => {
@@ -102,6 +110,12 @@ it("an order that was refunded before anything was issued gets its invoice first
     ["invoice", order.totalPrice],
     ["credit-note", order.totalPrice],
   ]);
+  await waitUntilLettersSent(shop);
+  const letters = (await readLetters(shop)).filter((each) => each.includes(buyer.email));
+  const [about] = letters.filter((each) => each.includes(documents[1]?.number ?? "-"));
+  expect(about).toContain(`Credit note ${documents[1]?.number} of your order ${order.number}`);
+  expect(about).not.toContain("application/pdf");
+  expect(letters.filter((each) => each.includes(`Invoice ${documents[0]?.number} of`))).toEqual([]);
 });
 
 it("only its customer, admins and whoever has the link of a letter get a document", async () => {

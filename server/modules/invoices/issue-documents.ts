@@ -19,14 +19,16 @@ export type IssueContext = Pick<
   "db" | "env" | "settings" | "letters" | "orders" | "invoices"
 >;
 
-const dayMs = 86_400_000;
-
 /** Stores what an order lacks: its invoice, and a credit note for each refund that was made. */
-export async function issueDocuments(context: IssueContext, orderId: string): Promise<void> {
+export async function issueDocuments(
+  context: IssueContext,
+  orderId: string,
+  { isOld = false }: { isOld?: boolean } = {},
+): Promise<void> {
   const seller = await readSeller(context);
   await inOneYear(() =>
     retryOnConflict(() =>
-      inTransaction(context.db, (tx) => issueMissing(context, tx, { orderId, seller })),
+      inTransaction(context.db, (tx) => issueMissing(context, tx, { orderId, seller, isOld })),
     ),
   );
 }
@@ -48,7 +50,7 @@ export async function inOneYear<Result>(work: () => Promise<Result>): Promise<Re
 async function issueMissing(
   context: IssueContext,
   tx: Queries,
-  { orderId, seller }: { orderId: string; seller: Seller },
+  { orderId, seller, isOld }: { orderId: string; seller: Seller; isOld: boolean },
 ): Promise<void> {
   const { orders, invoices, letters } = context;
   const order = await orders.lockOrder(tx, orderId);
@@ -71,10 +73,13 @@ async function issueMissing(
     issued.push(await addDocument(tx, order, seller, document));
   }
   if (issued.length > 0) await orders.storeOrderEvent(tx, "order.documents-issued", order);
-  const isNew = Date.now() - order.paidAt.getTime() < dayMs && order.state === "paid";
-  const [letter] = issued;
-  if (isNew && letter?.series === "INV")
-    await letters.addOrderLetter(tx, "invoice", { id: letter.id, email: order.email });
+  if (isOld) return;
+  for (const { id, series } of issued) {
+    // Of an order that was cancelled at once, only the credit note is news.
+    if (series === "INV" && order.state !== "paid") continue;
+    const kind = series === "INV" ? "invoice" : "credit-note";
+    await letters.addOrderLetter(tx, kind, { id, email: order.email });
+  }
 }
 
 export type NewDocument = {

@@ -15,13 +15,18 @@ import { issueDocuments } from "./issue-documents.ts";
 import { findDocuments } from "./store.ts";
 import { writeDocument } from "./write-document.ts";
 
-const anOrder = z.object({ orderId: z.string() });
+const anOrder = z.object({
+  orderId: z.string(),
+  /** Of long ago: nobody waits for a letter. */
+  isOld: z.optional(z.boolean()),
+});
 const issueJob: JobKind<z.output<typeof anOrder>> = { kind: "issue-documents", payload: anOrder };
 
 const page = z.object({ after: z.nullable(z.string()) });
 const olderJob: JobKind<z.output<typeof page>> = { kind: "issue-older-documents", payload: page };
 
 const pageSize = 500;
+const dayMs = 86_400_000;
 
 const events = new Set(["order.paid", "order.refund-done", "order.refunded"]);
 
@@ -29,12 +34,12 @@ const consumer: EventConsumer = {
   name: "invoices",
   handle: async (tx, happened) => {
     const paid = happened.filter(({ name }) => events.has(name)).map(({ about }) => about);
-    for (const orderId of new Set(paid)) await queue(tx, orderId);
+    for (const orderId of new Set(paid)) await queue(tx, { orderId });
   },
 };
 
-const queue = (tx: Queries, orderId: string) =>
-  enqueue(tx, issueJob, { payload: { orderId }, key: orderId });
+const queue = (tx: Queries, order: z.output<typeof anOrder>) =>
+  enqueue(tx, issueJob, { payload: order, key: order.orderId });
 
 /** Paying waits for no counter: invoices follow from the event. */
 export const followPaymentsJob = ({ db, jobs }: InvoicesContext) =>
@@ -57,8 +62,8 @@ export const issueDocumentsJob = (context: InvoicesContext) =>
     ...issueJob,
     title: "Issue invoices and credit notes",
     describe: ({ orderId }) => `order ${orderId}`,
-    async run({ orderId }) {
-      await issueDocuments(context, orderId);
+    async run({ orderId, isOld = false }) {
+      await issueDocuments(context, orderId, { isOld });
       for (const document of await findDocuments(context.db, orderId))
         if (document.pdfSha256 === null) await writeDocument(context, document);
       context.jobs.wake();
@@ -73,12 +78,15 @@ export const issueOlderJob = ({ db, jobs }: InvoicesContext) =>
     async run({ after }) {
       await inTransaction(db, async (tx) => {
         const paid = await tx
-          .select({ id: orders.id })
+          .select({ id: orders.id, paidAt: orders.paidAt })
           .from(orders)
           .where(and(isNotNull(orders.transactionId), after ? gt(orders.id, after) : undefined))
           .orderBy(orders.id)
           .limit(pageSize);
-        for (const { id } of paid) await queue(tx, id);
+        for (const { id, paidAt } of paid) {
+          const isOld = Date.now() - (paidAt?.getTime() ?? 0) > dayMs;
+          await queue(tx, { orderId: id, isOld });
+        }
         const last = paid.length === pageSize ? paid.at(-1) : undefined;
         if (last) await enqueue(tx, olderJob, { payload: { after: last.id }, key: last.id });
       });

@@ -1,5 +1,5 @@
 import type { LetterKind, LetterValues } from "#contract/letter-originals.ts";
-import type { Fact } from "#server/platform/mail/write-letter.ts";
+import type { Attachment, Fact } from "#server/platform/mail/write-letter.ts";
 import type { Recipient } from "./mailbox-limit.ts";
 
 type DraftOf<Kind extends LetterKind> = {
@@ -9,6 +9,7 @@ type DraftOf<Kind extends LetterKind> = {
   greeting?: string;
   facts?: readonly Fact[];
   link?: { label: string; href: string };
+  attachments?: readonly Attachment[];
 };
 /** What a letter says is the text of its kind, which admins may have written anew. */
 export type LetterDraft = { [Kind in LetterKind]: DraftOf<Kind> }[LetterKind];

@@ -32,10 +32,16 @@ export const maxPerKind: Record<string, number> = {
   "fit-question": 60,
   // Beside the other letters of an order, which share a limit.
   invoice: 20,
+  "credit-note": 20,
   // Above what may wait for one mailbox.
   "back-in-stock": 60,
 } satisfies Record<
-  StockLetterKind | "withdrawal-received" | "company-invitation" | "fit-question" | "invoice",
+  | StockLetterKind
+  | "withdrawal-received"
+  | "company-invitation"
+  | "fit-question"
+  | "invoice"
+  | "credit-note",
   number
 >;
 

@@ -284,6 +284,7 @@ describe("text of visitors", () => {
         subject: `Hello${text}`,
         text: words,
         html: words,
+        attachments: [],
       };
       const { signal } = new AbortController();
       await post(letter, signal);

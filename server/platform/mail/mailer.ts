@@ -53,7 +53,7 @@ async function keepNewest(folder: string): Promise<void> {
 }
 
 /** Nodemailer must not fetch files or URLs into a letter. */
-function toMessage({ id, to, subject, text, html }: NumberedLetter, from: From) {
+function toMessage({ id, to, subject, text, html, attachments }: NumberedLetter, from: From) {
   return {
     from,
     messageId: `<${id}@${from.address.split("@").at(-1)}>`,
@@ -61,6 +61,7 @@ function toMessage({ id, to, subject, text, html }: NumberedLetter, from: From) 
     subject,
     text,
     html,
+    attachments: [...attachments],
     textEncoding: "quoted-printable" as const,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,6 +1,14 @@
 import { escapeHtml } from "#contract/pages/escape-html.ts";
 
-export type Letter = { to: string; subject: string; text: string; html: string };
+export type Attachment = { filename: string; contentType: string; content: Buffer };
+
+export type Letter = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: readonly Attachment[];
+};
 
 export type Fact = readonly [label: string, value: string, href?: string];
 
@@ -17,12 +25,14 @@ type Contents = {
   facts?: readonly Fact[];
   link?: { label: string; href: string };
   also?: string[];
+  attachments?: readonly Attachment[];
 };
 
 export function writeLetter(contents: Contents): Letter {
-  const to = contents.to;
+  const { to, attachments = [] } = contents;
   const subject = oneLine(contents.subject);
-  return { to, subject, text: asText(contents), html: asHtml({ ...contents, subject }) };
+  const html = asHtml({ ...contents, subject });
+  return { to, subject, text: asText(contents), html, attachments };
 }
 
 function asText({ shopName, greeting, says, facts = [], link, also = [] }: Contents): string {
