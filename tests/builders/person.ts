@@ -1,6 +1,7 @@
 // People in a state that takes more than a sign-up.
 import { eq, inArray } from "drizzle-orm";
 import type { AdminRole } from "#contract/fields.ts";
+import { companyMembers } from "#server/modules/companies/tables.ts";
 import { profiles, users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
@@ -52,6 +53,19 @@ export async function removeEverybody(db: Queries): Promise<void> {
 /** People without a password. */
 export async function addPeople(db: Queries, emails: string[], name = "Person"): Promise<void> {
   await db.insert(users).values(emails.map((email) => ({ id: newId(), email, name })));
+  await storeChange(db, "users");
+}
+
+/** Buyers of the company that this person belongs to. */
+export async function addMembers(db: Queries, { user }: Which, emails: string[]): Promise<void> {
+  const [own] = await db.select().from(companyMembers).where(eq(companyMembers.userId, user._id));
+  if (!own) throw new Error("This person belongs to no company");
+  const { companyId } = own;
+  const people = emails.map((email) => ({ id: newId(), email, name: "Member" }));
+  await db.insert(users).values(people);
+  await db
+    .insert(companyMembers)
+    .values(people.map(({ id }) => ({ userId: id, companyId, role: "buyer" as const })));
   await storeChange(db, "users");
 }
 

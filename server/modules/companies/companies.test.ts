@@ -3,6 +3,7 @@ import type { OwnCompany } from "#contract/companies.ts";
 import type { Order } from "#contract/orders.ts";
 import { holdLetters, releaseLetters } from "#tests/builders/letter.ts";
 import { clearLimits } from "#tests/builders/limit.ts";
+import { addMembers } from "#tests/builders/person.ts";
 import { cookiesOf, listenLive } from "#tests/listen-live.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
@@ -77,6 +78,30 @@ describe("a company", () => {
     expect(buyersOwn.status).toBe(403);
     const path = `/api/own-company/members/${buyer.user._id}`;
     expect((await buyer.send("PUT", path, { role: "owner" })).status).toBe(403);
+  });
+
+  it("has fifty people, also where the last place is taken by two at once", async () => {
+    const shop = await share();
+    const owner = await openCompany(shop);
+    const [first, second] = [await signUp(shop), await signUp(shop)];
+    const tokens = [
+      await invite(shop, owner, first.email),
+      await invite(shop, owner, second.email),
+    ] as const;
+    const emails = Array.from({ length: 48 }, () => `member-${crypto.randomUUID()}@example.com`);
+    await addMembers(shop.shop.db, owner, emails);
+    const join = (person: SignedIn, token: string) =>
+      person.send("POST", "/api/own-company/join", { token });
+    const both = await Promise.all([join(first, tokens[0]), join(second, tokens[1])]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [late, token] = both[0].status === 409 ? [first, tokens[0]] : [second, tokens[1]];
+    expect(await join(late, token)).toMatchObject({
+      ...{ status: 409, body: { error: { message: "A company has at most 50 people." } } },
+    });
+    // The invitation was not used up.
+    const [member] = (await read(owner))?.members.slice(-1) ?? [];
+    await owner.send("DELETE", `/api/own-company/members/${member?._id}`);
+    expect((await join(late, token)).status).toBe(200);
   });
 
   it("takes an invitation back, also one whose letter waits", async () => {

@@ -7,13 +7,20 @@ import { isUniqueViolation } from "#server/platform/database/database-errors.ts"
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import type { CompaniesContext } from "./context.ts";
-import { deleteInvitation, isMember, saveInvitation, takeInvitation } from "./invitations.ts";
+import {
+  deleteInvitation,
+  findInvitingCompany,
+  isMember,
+  saveInvitation,
+  takeInvitation,
+} from "./invitations.ts";
 import {
   addCompany,
   addMember,
   countMembers,
   deleteMember,
   findMembership,
+  lockCompany,
   lockMembership,
   type Membership,
   readOwnCompany,
@@ -98,7 +105,12 @@ export function companyHandlers(context: CompaniesContext): Handlers<typeof comp
     join: ({ body }, { person }) =>
       answer(person._id, async (tx) => {
         if (await findMembership(tx, person._id)) return belongsAlready;
-        const invited = await takeInvitation(tx, hashToken(body.token), person.email);
+        const tokenHash = hashToken(body.token);
+        const companyId = await findInvitingCompany(tx, tokenHash, person.email);
+        if (!companyId) return deadLink;
+        await lockCompany(tx, companyId);
+        if ((await countMembers(tx, companyId)) >= maxMembers) return isFull;
+        const invited = await takeInvitation(tx, tokenHash, person.email);
         if (!invited) return deadLink;
         await addMember(tx, person._id, invited);
         return undefined;

@@ -47,17 +47,26 @@ export async function setToken(db: Queries, id: string, tokenHash: Buffer): Prom
   await db.update(companyInvitations).set({ tokenHash }).where(eq(companyInvitations.id, id));
 }
 
+const isFor = (tokenHash: Buffer, email: string) =>
+  and(
+    eq(companyInvitations.tokenHash, tokenHash),
+    eq(companyInvitations.email, email.toLowerCase()),
+    inTime,
+  );
+
+export async function findInvitingCompany(tx: Queries, tokenHash: Buffer, email: string) {
+  const [row] = await tx
+    .select({ companyId: companyInvitations.companyId })
+    .from(companyInvitations)
+    .where(isFor(tokenHash, email));
+  return row?.companyId;
+}
+
 /** The row goes, so that it is accepted once. */
 export async function takeInvitation(tx: Queries, tokenHash: Buffer, email: string) {
   const [row] = await tx
     .delete(companyInvitations)
-    .where(
-      and(
-        eq(companyInvitations.tokenHash, tokenHash),
-        eq(companyInvitations.email, email.toLowerCase()),
-        inTime,
-      ),
-    )
+    .where(isFor(tokenHash, email))
     .returning({ companyId: companyInvitations.companyId, role: companyInvitations.role });
   return row;
 }

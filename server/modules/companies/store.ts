@@ -19,14 +19,18 @@ export async function findMembership(db: Queries, userId: string): Promise<Membe
 }
 
 /** Who changes members waits for others who do. */
-export async function lockMembership(tx: Queries, userId: string): Promise<Membership | undefined> {
-  const known = await findMembership(tx, userId);
-  if (!known) return undefined;
+export async function lockCompany(tx: Queries, companyId: string): Promise<void> {
   await tx
     .select({ id: companies.id })
     .from(companies)
-    .where(eq(companies.id, known.companyId))
+    .where(eq(companies.id, companyId))
     .for("update");
+}
+
+export async function lockMembership(tx: Queries, userId: string): Promise<Membership | undefined> {
+  const known = await findMembership(tx, userId);
+  if (!known) return undefined;
+  await lockCompany(tx, known.companyId);
   const now = await findMembership(tx, userId);
   return now?.companyId === known.companyId ? now : undefined;
 }
