@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from "react-router";
 import { CallRefused } from "#web/app/call.ts";
 import { usePage } from "#web/app/page.ts";
 import { loginPath, paths } from "#web/app/paths.ts";
-import { PageLoading } from "#web/ui/placeholder.tsx";
+import { Deferred, PageLoading } from "#web/ui/placeholder.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { SessionCheckFailed } from "./complete-sign-in.tsx";
 import { PersonContext } from "./person.ts";
@@ -17,6 +17,8 @@ type Props = {
   /** In place of the page of sign-in, for who was not signed in. */
   visitor?: ReactNode;
 };
+
+const loadKeepTyped = async () => (await import("./keep-typed.ts")).KeepTyped;
 
 export function RequireSignIn({
   children = <Outlet />,
@@ -37,6 +39,7 @@ export function RequireSignIn({
         // The key resets the pages for another person: what the first typed is not for them.
         <PersonContext key={user._id} value={user}>
           {children}
+          <Deferred load={loadKeepTyped} props={{}} />
         </PersonContext>
       )}
       {isVisitor && visitor}

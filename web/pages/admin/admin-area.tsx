@@ -1,10 +1,12 @@
 import { Outlet } from "react-router";
 import { roleNames, worksOn } from "#contract/rules/roles.ts";
 import { usePage } from "#web/app/page.ts";
+import { isNoAdminAnyMore, useKeepTyped } from "#web/modules/identity/keep-typed.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { ReadOnlyContext } from "#web/ui/read-only.tsx";
 
 export function AdminArea() {
+  useKeepTyped(isNoAdminAnyMore);
   const { area } = usePage();
   const { adminRole } = usePerson();
   const isReadOnly = Boolean(area && adminRole && !worksOn(adminRole, area));

@@ -7,6 +7,7 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { paths, secondStepPath } from "#web/app/paths.ts";
 import { useQueryParam } from "#web/app/use-query-param.ts";
 import { emailRules, passwordRules } from "#web/modules/identity/field-rules.ts";
+import { readLostInput } from "#web/modules/identity/lost-input.ts";
 import { setSignedIn } from "#web/modules/identity/session.ts";
 import { PageLoading } from "#web/ui/placeholder.tsx";
 import { AuthForm, CurrentPasswordField, EmailField, FormError, useSubmit } from "./auth-form.tsx";
@@ -19,6 +20,10 @@ const PasskeySignIn = lazy(async () => ({
 
 const SecondStepPage = lazy(async () => ({
   default: (await import("./second-step-page.tsx")).SecondStepPage,
+}));
+
+const LostInputNote = lazy(async () => ({
+  default: (await import("./lost-input-note.tsx")).LostInputNote,
 }));
 
 export function LoginPage() {
@@ -34,7 +39,12 @@ export function LoginPage() {
       title="Login"
       question="New here?"
       other={{ path: paths.register, label: "Create an account" }}
-      form={<LoginForm />}
+      form={
+        <>
+          <LostInput />
+          <LoginForm />
+        </>
+      }
       note={
         <>
           <Passkeys />
@@ -42,6 +52,16 @@ export function LoginPage() {
         </>
       }
     />
+  );
+}
+
+function LostInput() {
+  const [typed] = useState(readLostInput);
+  if (typed.length === 0) return null;
+  return (
+    <Suspense>
+      <LostInputNote typed={typed} />
+    </Suspense>
   );
 }
 
