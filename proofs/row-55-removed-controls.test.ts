@@ -74,6 +74,26 @@ async function findSignInCode(shop: Shop, email: string): Promise<string> {
   return (await find()) ?? "";
 }
 
+/** With the old password, while another one is being stored. */
+async function signInMeanwhile(shop: Shop, { email, password, user }: SignedIn) {
+  const { query } = shop.database;
+  const changing = query(
+    `begin; update users set password_hash = 'another' where id = '${user._id}';
+     select pg_sleep(3); commit`,
+  );
+  const isAsleep = async () => {
+    const sleeping = await query(
+      "select from pg_stat_activity where wait_event = 'PgSleep' and query like 'begin; update%'",
+    );
+    return sleeping.length > 0;
+  };
+  await expect.poll(isAsleep).toBe(true);
+  const browser = openVisitor(shop);
+  await browser.send("POST", "/api/identity/sign-in", { email, password });
+  await changing;
+  return browser;
+}
+
 /** An owner, a key of theirs, and what the shop answers a program with it. */
 async function addKey(shop: Shop) {
   const owner = await signUpAdmin(shop);
@@ -152,6 +172,21 @@ const attacks: { fault: string; requirement: string; attack: Attack }[] = [
       for (const [name, value] of person.cookies) stolen.cookies.set(name, value);
       await changePassword(person);
       return isSignedIn(stolen);
+    },
+  },
+  {
+    fault: "signInDuringChange",
+    requirement: "7.4.3",
+    attack: async (shop) => isSignedIn(await signInMeanwhile(shop, await signUp(shop))),
+  },
+  {
+    fault: "secondStepDuringChange",
+    requirement: "7.4.3",
+    async attack(shop) {
+      const person = await signUp(shop);
+      const { code } = await setUpApp(person);
+      const browser = await signInMeanwhile(shop, person);
+      return (await finishSignIn(browser, { code: code() })).status === 200;
     },
   },
   {

@@ -86,15 +86,15 @@ export const paths = {
 } as const;
 
 export function shopPath(type?: string): string {
-  return type === undefined ? paths.shop : `${paths.shop}/${type}`;
+  return type === undefined ? paths.shop : `${paths.shop}/${encodeURIComponent(type)}`;
 }
 
 export function legalPath(page: LegalPage, version?: number | string): string {
-  return version === undefined ? `/${page}` : `/${page}?version=${version}`;
+  return version === undefined ? `/${page}` : `/${page}?version=${encodeURIComponent(version)}`;
 }
 
 export function fitPath(...names: string[]): string {
-  return ["/fit", ...names].join("/");
+  return ["/fit", ...names.map(encodeURIComponent)].join("/");
 }
 
 /** Of all parts that replace it. */
@@ -107,7 +107,7 @@ export function searchPath(q: string): string {
 }
 
 export function sharedBasketPath(token: string): string {
-  return `${paths.sharedBasket}#token=${token}`;
+  return `${paths.sharedBasket}#token=${encodeURIComponent(token)}`;
 }
 
 /** By their numbers. */
@@ -142,7 +142,7 @@ export function manageProductPath(id: string): string {
 
 /** Which parts fit a vehicle, for admins. */
 export function vehiclesPath(...names: string[]): string {
-  return ["/dashboard/vehicles", ...names].join("/");
+  return ["/dashboard/vehicles", ...names.map(encodeURIComponent)].join("/");
 }
 
 /** Which vehicles it fits, for admins. */
@@ -152,7 +152,7 @@ export function manageFitPath(id: string): string {
 
 /** What a repair needs; without a name, all repairs. */
 export function jobPath(name?: string): string {
-  return name === undefined ? "/job" : `/job/${name}`;
+  return name === undefined ? "/job" : `/job/${encodeURIComponent(name)}`;
 }
 
 export function garageCarPath(id: string): string {

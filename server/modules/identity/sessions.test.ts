@@ -83,6 +83,24 @@ describe("a session ends from the next request on", () => {
     expect(await isOut(here)).toBe(true);
   });
 
+  it("by its person only after they proved anew who they are", async () => {
+    const shop = await open();
+    const here = await signUp(shop);
+    const there = await signIn(shop, here);
+    const [other] = ((await there.get("/api/identity/sessions")).body as SessionEntry[]).filter(
+      ({ current }) => current,
+    );
+    const end = async () =>
+      (await here.send("DELETE", `/api/identity/sessions/${other?._id}`)).status;
+    const endAll = async () =>
+      (await here.send("POST", "/api/identity/sign-out-everywhere")).status;
+    await changeSessions(shop, here, { confirmedAt: timeAgo({ minutes: 16 }) });
+    expect([await end(), await endAll(), await isOut(there)]).toEqual([403, 403, false]);
+    const { password } = here;
+    expect((await here.send("POST", "/api/identity/confirm", { password })).status).toBe(200);
+    expect([await end(), await isOut(there), await endAll()]).toEqual([200, true, 200]);
+  });
+
   it("when it expires", async () => {
     const shop = await open();
     const vera = await signUp(shop);

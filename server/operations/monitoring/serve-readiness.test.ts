@@ -2,11 +2,12 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readiness } from "#contract/health.ts";
 import { addAccountLetter } from "#server/modules/letters/queue-letter.ts";
 import { reconcile } from "#server/operations/reconciliation/reconcile.ts";
 import { migrationsFolder } from "#server/platform/database/migrate.ts";
+import { startLog } from "#server/platform/telemetry/log/log.ts";
 import { fillDisk } from "#tests/builders/fault.ts";
 import { changeJobs } from "#tests/builders/job.ts";
 import { holdLetters } from "#tests/builders/letter.ts";
@@ -33,6 +34,22 @@ describe("readiness", () => {
   it("is there when all is well", async () => {
     const shop = await openShop();
     expect(await readinessOf(shop)).toEqual(ready);
+  });
+
+  it.each([-10_000, 10_000])("warns once of a clock that is %d ms off", async (offset) => {
+    const shop = await openShop();
+    const now = Date.now.bind(Date);
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => now() + offset);
+    onTestFinished(() => clock.mockRestore());
+    const offsets: number[] = [];
+    const write = (line: string) => {
+      const { level, offsetMs } = JSON.parse(line) as { level: string; offsetMs?: number };
+      if (level === "warn" && offsetMs) offsets.push(offsetMs);
+    };
+    onTestFinished(startLog({ LOG: "json", LOG_LEVEL: "warn", write }));
+    expect(await readinessOf(shop)).toEqual(ready);
+    expect(await readinessOf(shop)).toEqual(ready);
+    expect(offsets.map((ms) => Math.round(ms / 1_000))).toEqual([offset / 1_000]);
   });
 
   it("tells visitors nothing of letters, refunds or the ledger", async () => {

@@ -7,6 +7,7 @@ import type { Database } from "#server/platform/database/connect.ts";
 import { newestMigration } from "#server/platform/database/migrate.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { cacheCheck } from "./cached-check.ts";
+import { createClockCheck } from "./check-clock.ts";
 import { canStore } from "./check-storing.ts";
 
 const cache = { maxAgeMs: 1_000, timeoutMs: 2_000 };
@@ -17,7 +18,8 @@ export function serveReadiness(
 ): void {
   const config = { who: "visitor", forEveryone: true } as const;
   const wanted = newestMigration();
-  const look = cacheCheck(() => lookAt(db), cache);
+  const checkClock = createClockCheck();
+  const look = cacheCheck(() => lookAt(db, checkClock), cache);
 
   app.get("/health/live", { config }, (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "live" }),
@@ -33,11 +35,16 @@ export function serveReadiness(
 
 type Found = { migrated: number; hasRoom: boolean };
 
-async function lookAt(db: Database): Promise<Found> {
-  const [row] = await queryRows<{ migrated: string }>(
+type ClockCheck = ReturnType<typeof createClockCheck>;
+
+async function lookAt(db: Database, checkClock: ClockCheck): Promise<Found> {
+  const askedAt = Date.now();
+  const [row] = await queryRows<{ migrated: string; now: string }>(
     db,
-    sql`select coalesce(max(created_at), 0) as migrated from drizzle.__drizzle_migrations`,
+    sql`select coalesce(max(created_at), 0) as migrated,
+      extract(epoch from clock_timestamp()) * 1000 as now from drizzle.__drizzle_migrations`,
   );
+  checkClock({ askedAt, database: Number(row?.now), answeredAt: Date.now() });
   return { migrated: Number(row?.migrated), hasRoom: await canStore(db) };
 }
 

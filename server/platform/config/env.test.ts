@@ -121,7 +121,7 @@ describe("in production", () => {
     const others = {
       IMAGE_HOST_URL: "https://images.example/upload",
       IMAGE_HOST_KEY: "8Zq3LmW7rT0pXn2v",
-      DATABASE_URL: "postgres://shop:8Zq3LmW7@db.example/shop",
+      DATABASE_URL: "postgres://shop:8Zq3LmW7@db.example/shop?sslmode=verify-full",
     };
     expect(readEnv({ ...production, ...others })).toMatchObject(others);
   });
@@ -142,6 +142,22 @@ describe("in production", () => {
     (name) => {
       const said = complaint({ ...production, [name]: "http://localhost:13000" });
       expect(said).toContain(`${name} must start with https://`);
+    },
+  );
+
+  it.each(["DATABASE_URL", "DATABASE_POOLER_URL", "DATABASE_REPLICA_URL"])(
+    "%s says whether the line is encrypted, unless it is this machine's own",
+    (name) => {
+      const open = "postgres://shop:f4e8f2@database.example:5432/shop";
+      const read = (address: string) =>
+        readEnv({ ...production, DATABASE_URL: `${open}?sslmode=verify-full`, [name]: address });
+      expect(() => read(open)).toThrow(`${name} must say sslmode=verify-full`);
+      for (const address of [
+        ...[`${open}?sslmode=verify-full`, `${open}?sslmode=disable`],
+        ...["postgres://shop@127.0.0.1/shop", "postgres://shop@%2Ftmp%2Fsocket/shop"],
+      ]) {
+        expect(read(address)).toMatchObject({ [name]: address });
+      }
     },
   );
 

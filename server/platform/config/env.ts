@@ -300,6 +300,14 @@ function problemsOfBucket(env: z.output<typeof schema>): string[] {
   return unset.map((name) => `${name} is missing: storage of pictures needs ${names.join(", ")}`);
 }
 
+/** On this machine there is no line to encrypt. */
+function saysTls(address = "postgres://localhost"): boolean {
+  if (!URL.canParse(address)) return true;
+  const { hostname, searchParams } = new URL(address);
+  const isHere = hostname === "" || hostname.startsWith("%2F") || isLoopback(hostname);
+  return isHere || searchParams.has("sslmode");
+}
+
 function problemsInProduction(env: z.output<typeof schema>): string[] {
   const problems: string[] = [];
   if (!env.ORIGIN) problems.push("ORIGIN is missing: the address at which people reach the shop");
@@ -310,6 +318,13 @@ function problemsInProduction(env: z.output<typeof schema>): string[] {
     problems.push(
       "PROXIES is missing: a proxy in front of the shop serves ORIGIN, and without its address all " +
         "visitors share one rate limit",
+    );
+  }
+  for (const name of ["DATABASE_URL", "DATABASE_POOLER_URL", "DATABASE_REPLICA_URL"] as const) {
+    if (saysTls(env[name])) continue;
+    problems.push(
+      `${name} must say sslmode=verify-full in production, or sslmode=disable where nobody else ` +
+        "can be on the line",
     );
   }
   if (env.DEMO === "1") {

@@ -6,10 +6,10 @@ import { getAccessToken, openVisitor, signIn, signUp } from "#tests/people.ts";
 
 type Line = { event: string; status: number; kind: string; person?: string; account?: string };
 
-async function openWithLog(env: Record<string, string> = {}) {
+async function openWithLog(env: Record<string, string> = {}, LOG_LEVEL: "info" | "error" = "info") {
   const written: string[] = [];
   const write = (line: string) => written.push(line);
-  onTestFinished(startLog({ LOG: "json", LOG_LEVEL: "info", write }));
+  onTestFinished(startLog({ LOG: "json", LOG_LEVEL, write }));
   const shop = await openShop({ env });
   const all = () => written.map((line) => JSON.parse(line) as Line);
   const lines = () => all().filter(({ kind }) => kind === "security");
@@ -71,6 +71,15 @@ describe("the security log", () => {
     expect(lines().filter(({ person }) => person === vera.user._id)).toHaveLength(3);
     // What was tried on one account can be told to belong together.
     expect(new Set(lines().map(({ account }) => account)).size).toBe(2);
+  });
+
+  it("is written at every level of the log", async () => {
+    const { shop, lines } = await openWithLog({}, "error");
+    await signUp(shop);
+    await openVisitor(shop).get("/api/orders");
+    await expect
+      .poll(() => lines().map(({ event, status }) => `${status} ${event}`))
+      .toEqual(["200 POST /api/identity/sign-up", "401 GET /api/orders"]);
   });
 
   it("holds no password, token, e-mail or line of somebody else's making", async () => {

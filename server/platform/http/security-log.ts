@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressPrefixes } from "#server/platform/rate-limits/address-prefix.ts";
+import { securityLog } from "#server/platform/telemetry/log/log.ts";
 import { LogBudget, type LogLine } from "./log-budget.ts";
 
 /** 404 is left out: a missing page is no attack. */
@@ -13,7 +14,7 @@ const successLimit = { perSource: 60, total: Number.POSITIVE_INFINITY };
 const refusalLimit = { perSource: 10, total: 60 };
 
 export function writeSecurityLog(app: FastifyInstance): void {
-  const log = app.log.child({ kind: "security" });
+  const log = securityLog;
   const budget = new LogBudget();
   const logDropped = (kinds: [kind: string, dropped: number][]) => {
     for (const [of, dropped] of kinds) log.info({ of, dropped }, "Security log lines dropped");

@@ -18,8 +18,11 @@ export let log: Logger = createLogger("warn", {
   write: (line: string) => console.error(formatLine(line)),
 });
 
+/** Once the log is started it is written at every LOG_LEVEL. */
+export let securityLog: Logger = log.child({ kind: "security" });
+
 export function startLog({ LOG, LOG_LEVEL, write }: Settings): () => void {
-  const before = log;
+  const before = { log, securityLog };
   const { error, warn } = console;
   const isText = (LOG ?? (process.stdout.isTTY ? "text" : "json")) === "text";
   const to = (out: (line: string) => void) => ({
@@ -32,10 +35,11 @@ export function startLog({ LOG, LOG_LEVEL, write }: Settings): () => void {
     { level: "warn" as const, stream: stderr },
   ];
   log = createLogger(LOG_LEVEL, multistream(streams, { dedupe: true }));
+  securityLog = log.child({ kind: "security" }, { level: "info" });
   console.error = (...words: unknown[]) => logWords("error", words);
   console.warn = (...words: unknown[]) => logWords("warn", words);
   return () => {
-    log = before;
+    ({ log, securityLog } = before);
     Object.assign(console, { error, warn });
   };
 }
