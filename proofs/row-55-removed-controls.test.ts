@@ -336,7 +336,7 @@ const attacks: { fault: string; requirement: string; attack: Attack }[] = [
     requirement: "8.2.1",
     async attack(shop) {
       const { owner, statusOf } = await addKey(shop);
-      await shop.database.query("update users set role = 'customer' where id = $1", [
+      await shop.database.query("update users set limited_role = 'read-only' where id = $1", [
         owner.user._id,
       ]);
       return (await statusOf("/api/allOrders?limit=1")) === 200;
