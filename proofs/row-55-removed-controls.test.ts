@@ -8,7 +8,7 @@ import { addPasskey, answerSignIn, askToSignIn } from "#tests/passkeys.ts";
 import { newAccount, openVisitor, type SignedIn, signIn, signUp } from "#tests/people.ts";
 import { beginSignIn, finishSignIn, setUpApp } from "#tests/second-steps.ts";
 import { lettersOf } from "./letters.ts";
-import { addPart, adminOf } from "./orders.ts";
+import { addPart, adminOf, placeAndPay } from "./orders.ts";
 import { signUpAdmin } from "./people.ts";
 import { beyondNpmTest, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";
@@ -74,13 +74,13 @@ async function findSignInCode(shop: Shop, email: string): Promise<string> {
   return (await find()) ?? "";
 }
 
-/** With the old password, while another one is being stored. */
-async function signInMeanwhile(shop: Shop, { email, password, user }: SignedIn) {
-  const { query } = shop.database;
-  const changing = query(
-    `begin; update users set password_hash = 'another' where id = '${user._id}';
-     select pg_sleep(3); commit`,
-  );
+/** What is stored is there for others only after the work has begun. */
+async function whileStoring<Result>(
+  { database: { query } }: Shop,
+  statement: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const storing = query(`begin; ${statement}; select pg_sleep(3); commit`);
   const isAsleep = async () => {
     const sleeping = await query(
       "select from pg_stat_activity where wait_event = 'PgSleep' and query like 'begin; update%'",
@@ -88,9 +88,18 @@ async function signInMeanwhile(shop: Shop, { email, password, user }: SignedIn) 
     return sleeping.length > 0;
   };
   await expect.poll(isAsleep).toBe(true);
+  const result = await work();
+  await storing;
+  return result;
+}
+
+/** With the old password. */
+async function signInMeanwhile(shop: Shop, { email, password, user }: SignedIn) {
   const browser = openVisitor(shop);
-  await browser.send("POST", "/api/identity/sign-in", { email, password });
-  await changing;
+  const change = `update users set password_hash = 'another' where id = '${user._id}'`;
+  await whileStoring(shop, change, () =>
+    browser.send("POST", "/api/identity/sign-in", { email, password }),
+  );
   return browser;
 }
 
@@ -349,6 +358,28 @@ const attacks: { fault: string; requirement: string; attack: Attack }[] = [
       await addPart(shop, { name: "=1+1" });
       const admin = await adminOf(shop);
       return /(^|[,"\n])=1\+1/.test(await (await admin.request("/api/exports/parts")).text());
+    },
+  },
+  {
+    fault: "settleDuringAttempt",
+    requirement: "2.3.4",
+    async attack(shop) {
+      const [admin, buyer] = [await adminOf(shop), await signUp(shop)];
+      const { _id } = await placeAndPay(shop, buyer, await addPart(shop));
+      shop.cards.faults({ down: "refuse", path: "POST /v1/refunds" });
+      expect((await buyer.send("DELETE", `/api/orders/${_id}`)).status).toBe(200);
+      await shop.database.query(
+        `update refunds set asked_at = null, declines = 3, next_try_at = now() + interval '1 hour'
+         where order_id = $1`,
+        [_id],
+      );
+      // Another process asks the provider for the money that the admin has sent back.
+      const asking = `update refunds set asked_at = now() where order_id = '${_id}'`;
+      const { status } = await whileStoring(shop, asking, () =>
+        admin.send("POST", `/api/orders/${_id}/settled-elsewhere`, { note: "By bank" }),
+      );
+      shop.cards.faults({ clear: true });
+      return status === 200;
     },
   },
   {

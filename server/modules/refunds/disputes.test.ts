@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { OrderPage } from "#contract/order-page.ts";
 import type { Order } from "#contract/orders.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { recordLetters } from "#tests/builders/letter.ts";
+import { countBlocked } from "#tests/builders/lock.ts";
+import { changeRefunds } from "#tests/builders/payment.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { cards } from "#tests/open-card-provider.ts";
 import { type PayingShop, readOrderRecords, runDueJobs } from "#tests/paying-shop.ts";
@@ -65,6 +68,25 @@ describe("a refund that the provider keeps refusing", () => {
     await runDueJobs(shop);
     expect((await settle(admin, paid)).status).toBe(200);
     expect(await readOrderRecords(shop, paid._id)).toMatchObject(settledByHand);
+  });
+
+  it("waits for an attempt that begins, and cannot be settled during it", async () => {
+    expectWarning(/refused refund/);
+    const { shop, buyer, admin } = await openRefunds();
+    const paid = await cancelled(shop, buyer, cards.disputed);
+    await runDueJobs(shop);
+    await runDueJobs(shop);
+    const { db } = shop.shop;
+    const settling = await inTransaction(db, async (tx) => {
+      await changeRefunds(tx, paid, { askedAt: new Date() });
+      let isAnswered = false;
+      const sent = settle(admin, paid).finally(() => {
+        isAnswered = true;
+      });
+      await expect.poll(async () => isAnswered || (await countBlocked(db)) > 0).toBe(true);
+      return { sent };
+    });
+    expect(await settling.sent).toEqual(conflict(/not known yet/));
   });
 
   it("cannot be settled while it is pending, nor for a paid order", async () => {
