@@ -44,7 +44,7 @@ it("is shown to who was signed out elsewhere, until they sign in", async () => {
   const shop = await emptyShop();
   const admin = await signUpAdmin(shop);
   const page = await fillNewProduct(shop, admin);
-  await endSessions(shop, admin);
+  await endSessions(shop);
   await pressButton(page, "Add Product");
   await page.waitForURL(/\/login/);
   await expectTold(page, shop);
@@ -65,7 +65,7 @@ it("is not shown to who signs out here, nor what is secret or was saved", async 
   await page.goto(`${shop.url}/dashboard/security`);
   await page.getByRole("button", { name: "Show password" }).first().click();
   await fillFields(page, { "Current password": "never shown", "New password": "nor this" });
-  await endSessions(shop, person);
+  await endSessions(shop);
   await pressButton(page, "Change password");
   await page.waitForURL(/\/login/);
   expect(await page.getByText("was not saved").count()).toBe(0);

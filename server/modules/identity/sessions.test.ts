@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { SessionEntry } from "#contract/identity.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { changeSessions, findSessions } from "#tests/builders/session.ts";
 import { timeAgo, timeFromNow } from "#tests/builders/time.ts";
