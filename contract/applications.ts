@@ -1,4 +1,3 @@
-// What admins say of which vehicles a part fits.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { part } from "./catalog.ts";
@@ -68,7 +67,6 @@ const application = z.object({
 export type Application = z.output<typeof application>;
 
 const declaration = z.object({
-  /** Made for no car in particular. */
   universal: z.boolean(),
   /** Its applications name every car that it fits: silence means no. */
   listsAllVehicles: z.boolean(),
@@ -86,7 +84,6 @@ export type FitDeclaration = z.output<typeof declared>;
 
 const heldApplication = z.extend(application, {
   part: z.object({ _id: z.string(), number: z.string(), name: z.string() }),
-  /** In words, with its conditions. */
   text: z.string(),
   /** Numbers of the orders from which the part came back as not fitting, and that count. */
   failedOrders: z.array(z.number()),

@@ -4,9 +4,7 @@ import { id, requiredText, text } from "./fields.ts";
 
 const comment = z.object({
   _id: z.string(),
-  /** That it is about. */
   part: z.string(),
-  /** As whoever wrote it called themselves, if they did. */
   name: z.string(),
   text: z.string(),
   at: z.string(),

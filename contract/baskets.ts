@@ -20,7 +20,6 @@ export const basketLine = z.object({
   img: z.string(),
   /** What would be ordered now. 0: it cannot be ordered. */
   quantity: z.number(),
-  /** Why that is not what was wanted. */
   note: z.optional(z.string()),
   /** For one piece, for this customer and quantity; and in the catalogue. */
   price: z.number(),
@@ -32,7 +31,6 @@ export const basketLine = z.object({
   deposit: z.number(),
   /** The catalogue's lowest price within 30 days, beside one that is reduced. */
   lowest: z.optional(z.number()),
-  /** What the customer pays for it, without delivery. */
   total: z.number(),
   minimumQuantity: z.number(),
   availablQuantity: z.number(),
@@ -68,7 +66,6 @@ const quantity = z
   .int("Must be a whole number")
   .check(z.minimum(1, "Must be at least 1"), z.maximum(1_000_000_000, "Is too large"));
 
-/** Whatever was typed: what is no code is unknown. */
 const enteredCode = requiredText(100, "Type a code").check(z.toUpperCase());
 
 const rateLimit = { max: 600, seconds: 600 } as const;

@@ -23,7 +23,6 @@ export const part = z.object({
 });
 export type Part = z.output<typeof part>;
 
-/** As they are answered: without the rules for input, which must not hide what is stored. */
 export const storedDetails = z.object({
   type: z.nullable(z.string()),
   brand: z.nullable(z.string()),
@@ -71,7 +70,6 @@ export const storedDetails = z.object({
       reason: z.string(),
     }),
   ),
-  /** What a kit consists of. */
   components: z.array(
     z.object({
       part: z.string(),
@@ -102,7 +100,6 @@ export const listedVehicles = z.object({
       only: z.string(),
     }),
   ),
-  /** How many lines more there are, and after which they follow. */
   more: z.number(),
   next: z.nullable(z.string()),
 });
@@ -141,9 +138,7 @@ const kitPart = z.object({
 });
 
 export const partPage = z.extend(z.merge(part, shownDetails), {
-  /** What is in it, if it is a kit. */
   components: z.array(kitPart),
-  /** Kits that it is in. */
   kits: z.array(kitPart),
   /** It is not sold alone. */
   inKitsOnly: z.boolean(),

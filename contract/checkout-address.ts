@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
 import { countryCode, requiredText, text } from "./fields.ts";
 
-/** Where an order goes to. */
 export const checkoutAddress = z.strictObject({
   name: requiredText(200, "Name is Required"),
   company: z._default(text(200), ""),
-  /** Street and number, in as many lines as it needs. */
   street: requiredText(300, "Street is Required"),
   postcode: text(20),
   city: requiredText(100, "City is Required"),

@@ -19,12 +19,10 @@ const offeredMethod = z.object({
 });
 export type OfferedMethod = z.output<typeof offeredMethod>;
 
-/** What an order of the basket would cost now. */
 export const quote = z.object({
   lines: z.array(basketLine),
   pieces: z.number(),
   methods: z.array(offeredMethod),
-  /** The id of the method that the sums are for. */
   method: z.nullable(z.string()),
   goods: z.number(),
   discount: z.number(),
@@ -34,7 +32,6 @@ export const quote = z.object({
   taxMode: z.enum(["contained", "added", "reverse", "none"]),
   taxes: z.array(z.object({ percent: z.number(), net: z.number(), tax: z.number() })),
   total: z.number(),
-  /** Why it cannot be ordered so. */
   problem: z.optional(z.string()),
 });
 export type Quote = z.output<typeof quote>;
@@ -55,9 +52,7 @@ export type CheckoutEdit = z.output<typeof checkoutEdit>;
 export const checkout = z.object({
   /** That of the last time, at first. */
   address: z.nullable(checkoutAddress),
-  /** For the invoice, where it is another. */
   billTo: z.nullable(checkoutAddress),
-  /** Those of earlier times, the newest first. */
   addresses: z.array(z.object({ _id: z.string(), address: checkoutAddress })),
   vatId: z.string(),
   reference: z.string(),

@@ -7,7 +7,6 @@ export const memberRoles = ["owner", "buyer"] as const;
 const memberRole = z.enum(memberRoles, "Is not a role in a company");
 export type MemberRole = z.output<typeof memberRole>;
 
-/** Of invitations. */
 export const invitationDays = 14;
 export const maxMembers = 50;
 
@@ -34,7 +33,6 @@ export const ownCompany = z.object({
     z.object({
       _id: z.string(),
       ...{ name: z.string(), address: z.string(), country: z.string(), vatId: z.string() },
-      /** Of the person who asks. */
       role: memberRole,
       members: z.array(member),
       /** For owners. */

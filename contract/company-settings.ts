@@ -10,7 +10,6 @@ function isTimeZone(name: string): boolean {
 }
 
 export const companySettings = z.strictObject({
-  /** On invoices and in the imprint. */
   name: text(200),
   address: text(1_000),
   country: countryCode,
@@ -19,7 +18,6 @@ export const companySettings = z.strictObject({
   logo: z._default(pictureUrl, ""),
   email: text(254),
   phone: text(100),
-  /** When somebody answers the telephone, as customers read it. */
   openingHours: z._default(text(500), ""),
   /** Of the works: what "today" and the cut-off hour mean. */
   timeZone: text(60).check(z.refine(isTimeZone, "Must be a time zone such as Europe/Berlin")),

@@ -31,7 +31,6 @@ export const deliveryPlace = z.strictObject({
   country: countryOrAnywhere,
   /** Empty: all of the country. */
   region: z._default(text(40), ""),
-  /** Postcodes that begin with `from`, with `to`, or between. Empty: all. */
   from: z._default(postcodeBound, ""),
   to: z._default(postcodeBound, ""),
 });
@@ -55,7 +54,6 @@ export const deliveryMethod = z.strictObject({
   rates: z
     .array(
       z.strictObject({
-        /** The amount itself included. None: without end. */
         upTo: z.nullable(z.int("Must be a whole number").check(z.minimum(1), z.maximum(maxPrice))),
         cents,
       }),
@@ -71,7 +69,6 @@ export const deliveryMethod = z.strictObject({
   handlingDays: fewDays,
   transitFrom: fewDays,
   transitTo: fewDays,
-  /** Of the works. */
   workingDays: weekdays,
   /** On which the carrier is under way. */
   carrierDays: weekdays,

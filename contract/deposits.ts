@@ -12,7 +12,6 @@ const amounts = {
 };
 
 const deposit = z.object({
-  /** The deposit's line of the order. */
   _id: z.string(),
   order: z.string(),
   orderNumber: z.number(),
@@ -23,12 +22,10 @@ const deposit = z.object({
   pieces: z.number(),
   /** Pieces whose deposit is neither refunded nor forfeited. */
   openPieces: z.number(),
-  /** Old parts that have come back. */
   received: z.number(),
   ...amounts,
   /** When what is open is forfeited; null until the parts are sent. */
   until: z.nullable(z.string()),
-  /** Pieces whose old part can be announced now. */
   returnable: z.number(),
 });
 export type Deposit = z.output<typeof deposit>;

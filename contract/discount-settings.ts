@@ -36,7 +36,6 @@ export const discountActions = ["percent", "amount", "free-delivery"] as const;
 
 export const discountSetting = z.strictObject({
   id: settingsId,
-  /** As the customer reads it. */
   label: requiredText(60),
   /** None: it applies by itself. */
   code: z.nullable(discountCode),
@@ -65,7 +64,6 @@ export const priceListSetting = z.strictObject({
   id: settingsId,
   name: requiredText(60),
   group: z.nullable(settingsId),
-  /** For parts that have no price of their own in it. */
   percents: z.array(z.strictObject({ from, percentBp })).check(z.maxLength(20)),
   prices: z
     .array(

@@ -10,7 +10,6 @@ export const invoiceCorrection = z.strictObject({
   address: requiredText(1000, "Address is Required"),
   vatId,
   reference: text(100),
-  /** As it stands on the credit note. */
   because: requiredText(300, "Please say why"),
 });
 export type InvoiceCorrection = z.output<typeof invoiceCorrection>;

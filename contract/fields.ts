@@ -21,7 +21,6 @@ export function requiredText(longest: number, missing = "Must not be empty") {
   return text(longest, missing).check(z.refine(hasVisibleText, missing));
 }
 
-/** How rows of settings refer to each other. */
 export const settingsId = requiredText(40).check(
   z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Must be small letters and figures, such as north-america"),
 );
@@ -95,8 +94,6 @@ export const pageQuery = {
   after: z.optional(id),
 };
 
-// What is known of a car, and what was said of a part for it.
-
 const fact = text(40).check(z.regex(/^[a-z][a-z0-9:-]*$/, "Is not a fact"));
 const count = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const value = z.union([count, text(40)]);
@@ -122,7 +119,6 @@ export const vehicleId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 export const carOfOrder = z.strictObject({ vehicle: vehicleId, known: knownTerms });
 export type CarOfOrder = z.output<typeof carOfOrder>;
 
-/** Of a line of an order. */
 export const fitProof = z.object({
   says: outcome,
   vehicle: z.string(),

@@ -1,4 +1,3 @@
-// What else there is for a car: in place of a part that does not fit, and in all.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { listedVehicles, part } from "./catalog.ts";

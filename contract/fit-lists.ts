@@ -1,4 +1,3 @@
-// Lists of parts, judged for a car.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { carOfOrder } from "./fields.ts";

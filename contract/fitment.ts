@@ -42,7 +42,6 @@ export const vehicle = z.object({
 });
 export type Vehicle = z.output<typeof vehicle>;
 
-/** What terms are shown as. */
 export const factWords = z.object({
   key: z.string(),
   kind: z.enum(["choice", "date", "number", "serial", "look"]),
@@ -107,7 +106,6 @@ export type JudgedWithBasis = z.output<typeof judgedWithBasis>;
 
 const partsOfVehicle = z.extend(judged, {
   ...{ vehicle, type: named, parts: z.array(z.omit(part, { description: true })) },
-  /** Null on the last page. */
   next: z.nullable(z.string()),
 });
 

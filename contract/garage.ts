@@ -1,4 +1,3 @@
-// The cars of a signed-in person, and what was done to them.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { id, knownTerms, requiredText, term, text } from "./fields.ts";
@@ -28,7 +27,6 @@ export type Car = z.output<typeof car>;
 const service = z.object({
   _id: z.string(),
   doneOn: z.string(),
-  /** Number and name of a part of ours, or as it was written. */
   fitted: z.string(),
   /** The number of the part, if it is one of ours. */
   part: z.nullable(z.string()),
@@ -39,7 +37,6 @@ export type Service = z.output<typeof service>;
 
 const carPage = z.extend(car, {
   vin: z.nullable(z.string()),
-  /** The latest first. */
   book: z.array(service),
   facts: z.array(factWords),
 });

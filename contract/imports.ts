@@ -15,7 +15,6 @@ export const importKinds = [
   "aces",
 ] as const;
 export type ImportKindName = (typeof importKinds)[number];
-/** What is in a file of ACES is exported with the vehicles. */
 export const exportKinds = importKinds.filter((kind) => kind !== "aces");
 
 /** From "applying" and "undoing" it returns to where it was, if a line has changed meanwhile. */
@@ -74,7 +73,6 @@ export type ImportSummary = z.output<typeof importSummary>;
 export const importRecord = z.extend(importSummary, {
   /** In bytes of the file while it is checked, in lines afterwards. */
   progress: z.object({ done: z.number(), of: z.number() }),
-  /** Why it was not applied or not undone. */
   problem: z.nullable(z.string()),
   appliedAt: z.nullable(z.string()),
   appliedBy: z.nullable(z.string()),
@@ -100,7 +98,6 @@ export const importLine = z.object({
   line: z.number(),
   part: z.string(),
   result: z.enum(lineResults),
-  /** Null where there is nothing yet. */
   before: z.nullable(cells),
   /** Null where it is taken away. */
   after: z.nullable(cells),
@@ -116,7 +113,6 @@ const importGroup = z.object({
 });
 export type ImportGroup = z.output<typeof importGroup>;
 
-/** What an applied import changed of one part. */
 export const partImport = z.object({
   /** Of the import, with the line. */
   _id: z.string(),
@@ -261,7 +257,6 @@ export const importCalls = {
     body: z.strictObject({
       leaveOut: z.boolean("Must be true or false"),
       confirmed: z.boolean("Must be true or false"),
-      /** How many lines are taken away, to be typed if they are many. */
       removed: z.optional(z.number("Must be a number")),
     }),
     reply: importRecord,

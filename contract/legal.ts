@@ -34,14 +34,12 @@ export const legalText = z.object({
   text: z.string(),
   /** Null of a sample. */
   savedAt,
-  /** The version that is in force. */
   present: version,
   company: z.optional(company),
 });
 export type LegalText = z.output<typeof legalText>;
 
 export const legalRecord = z.object({
-  /** For its entries in the audit log. */
   _id: z.string(),
   page,
   version,

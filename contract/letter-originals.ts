@@ -1,4 +1,3 @@
-// The letters of the shop, as they are until an admin writes them anew.
 /** What admins may write anew. Greeting, facts and links of a letter are the shop's. */
 export type EditableText = { subject: string; body: string; closing: string };
 
@@ -8,7 +7,6 @@ export type LetterOriginal = EditableText & {
   values: Record<string, readonly [means: string, example: string]>;
   /** Placeholders without which the letter is of no use. */
   needs?: readonly string[];
-  /** Of its button, for the preview. */
   button?: string;
 };
 

@@ -33,7 +33,6 @@ export const lossCalls = {
     confirm: "admins",
     params: { id },
     body: newLoss,
-    /** What is refunded. */
     reply: z.object({ amount: z.number() }),
     refusals: ["invalid", "not-found", "conflict", "refund-too-large", "key-reused"],
   },

@@ -15,7 +15,6 @@ export type MissedSort = (typeof missedSorts)[number];
 
 export const missedSearch = z.object({
   _id: z.string(),
-  /** The words of the search. */
   term: z.string(),
   /** Of the last 90 days. */
   count: z.number(),

@@ -5,7 +5,6 @@ import { text } from "./fields.ts";
 import { partListTags } from "./tags.ts";
 
 const numberPage = z.object({
-  /** As it is written where it comes from. */
   number: z.string(),
   /** In the form in which numbers are compared. */
   norm: z.string(),

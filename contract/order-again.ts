@@ -3,7 +3,6 @@ import { basket } from "./baskets.ts";
 import type { Calls } from "./call.ts";
 import { id } from "./fields.ts";
 
-/** What is not as it was when the order was placed. */
 const change = z.object({ number: z.string(), name: z.string(), says: z.string() });
 export type ChangeSinceOrder = z.output<typeof change>;
 

@@ -37,7 +37,6 @@ export type OrderStep = z.output<typeof step>;
 
 export const orderPage = z.object({
   order,
-  /** Of the person who asks, signed in. */
   isOwn: z.boolean(),
   vatId: z.string(),
   taxMode: z.enum(["contained", "added", "reverse", "none"]),
@@ -46,14 +45,12 @@ export const orderPage = z.object({
   parts: z.array(
     z.object({ _id: z.string(), number: z.string(), img: z.string(), isSold: z.boolean() }),
   ),
-  /** The newest first. */
   steps: z.array(step),
   parcels: z.array(shipment),
   /** Of an order from a basket: the address field by field. */
   shipTo: z.optional(checkoutAddress),
   /** Whom the invoice is for, where it is not who receives the order. */
   billTo: z.optional(checkoutAddress),
-  /** Invoices and credit notes, the oldest first. */
   documents: z.array(shopDocument),
   /** Pieces whose money went back, or is about to. */
   refundedPieces: z.array(z.object({ line: z.string(), quantity: z.number() })),

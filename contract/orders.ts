@@ -30,7 +30,6 @@ const orderLine = z.object({
   cancelled: z.number(),
   replaced: z.number(),
   returned: z.number(),
-  /** On its way. */
   lost: z.number(),
   refunded: z.number(),
   /** What was said of its fit when it was ordered for a car. */
@@ -112,7 +111,6 @@ const moment = z.iso.datetime({ offset: true, error: "Must be a time, as 2026-11
 export const orderMoments = ["ordered", "paid", "refunded"] as const;
 export type OrderMoment = (typeof orderMoments)[number];
 
-/** Of all orders, for admins. */
 export const orderFilters = {
   q: z.optional(text(200)),
   state: z.optional(stateFilter),

@@ -23,7 +23,6 @@ const figures = z.object({
   orders: compared,
   paid: compared,
   refunded: compared,
-  /** How many were asked for. */
   returns: compared,
   /** Of the orders that were paid. */
   average: compared,
@@ -44,7 +43,6 @@ const chart = z.object({
 });
 export type PaidChart = z.output<typeof chart>;
 
-/** The counts of a list end here. */
 export const mostCounted = 1_000;
 /** For so many days a review is new, unless somebody has looked at it. */
 export const newReviewDays = 7;
@@ -60,7 +58,6 @@ export type StuckRefund = z.output<typeof stuckRefund>;
 const toDo = z.object({
   toShip: z.nullable(z.number()),
   unpaid: z.nullable(z.number()),
-  /** Orders whose stock is reserved for a few more minutes. */
   expiring: z.nullable(z.number()),
   stuckRefunds: z.nullable(z.array(stuckRefund)),
   failedJobs: z.nullable(z.number()),
@@ -74,12 +71,10 @@ const toDo = z.object({
   /** Reported, or waiting to be shown. */
   reviewsToCheck: z.nullable(z.number()),
   importsToApply: z.nullable(z.number()),
-  /** That wait for an answer, for inspection, or to be closed. */
   openReturns: z.nullable(z.number()),
   openWithdrawals: z.nullable(z.number()),
   /** Lines of the catalogue that came back as not fitting. */
   heldApplications: z.nullable(z.number()),
-  /** Legal texts that are still the sample. */
   sampleTexts: z.nullable(z.number()),
   secondFactorRequired: z.nullable(z.boolean()),
   books: z.nullable(z.object({ differences: z.number(), checkedAt: z.nullable(z.string()) })),
@@ -101,7 +96,6 @@ const missedVehicle = z.object({
 });
 
 export const overview = z.object({
-  /** The first day of the period, and the last. */
   from: z.string(),
   to: z.string(),
   figures: z.nullable(figures),
@@ -110,16 +104,13 @@ export const overview = z.object({
   ),
   toDo,
   bestSellers: z.nullable(z.array(bestSeller)),
-  /** Searches that found nothing, of the last 90 days. */
   missed: z.nullable(z.array(z.object({ term: z.string(), count: z.number() }))),
-  /** Vehicles that people looked for parts for, and found none, in the last 90 days. */
   missedVehicles: z.nullable(z.array(missedVehicle)),
 });
 export type Overview = z.output<typeof overview>;
 
 const waitingCount = z.nullable(z.number());
 
-/** As the menu counts them; null where they could not be read. */
 export const waitingWork = z.object({
   toShip: waitingCount,
   openReturns: waitingCount,

@@ -44,10 +44,8 @@ export const ownData = z.object({
     elsewhere: z.array(z.object({ issuer: z.string(), subject: z.string(), since: time })),
     passkeys: z.array(passkeyEntry),
     secondStep,
-    /** That was begun, and waits for its links. */
     emailChange: z.nullable(emailChange),
     sessions: z.array(sessionEntry),
-    /** Made for programs. */
     apiKeys: z.array(apiKey),
     knownBrowsers: z.array(z.object({ network: z.string(), knownUntil: time })),
   }),
@@ -115,7 +113,6 @@ export const ownData = z.object({
       ),
     }),
   ),
-  /** The company that they order for. */
   company: z.nullable(z.object({ name: z.string(), role: z.string(), since: time })),
   documents: z.array(shopDocument),
   basket: z.array(

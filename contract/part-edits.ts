@@ -34,7 +34,6 @@ const optionalName = z.nullable(requiredText(80));
 export const partNumber = z
   .object({
     kind: z.enum(numberKinds),
-    /** Whose number it is: of OE and competitors' numbers only. */
     brand: z._default(optionalName, null),
     written: withProblem(partNumberProblem),
     pieces: z._default(
@@ -68,7 +67,6 @@ export const replacement = z.object({
   choice: z._default(z.int().check(z.minimum(1), z.maximum(20)), 1),
   quantity: z._default(z.int().check(z.minimum(1), z.maximum(99)), 1),
   bothWays: z._default(z.boolean(), false),
-  /** One new part for one of each old part that has this mark. */
   merges: z.optional(z.boolean()),
   /** For which cars it replaces the part; all must hold. */
   terms: z.optional(z.array(term).check(z.maxLength(12, "Must be at most 12 conditions"))),
@@ -102,7 +100,6 @@ export const partDetails = z.strictObject({
   /** Null: low below three of the smallest order. */
   lowStock: z.nullable(stockQuantity),
   hidden: z.boolean("Must be true or false"),
-  /** A kit without stock of its own: it is put together from its components. */
   fromShelf: z.boolean("Must be true or false"),
   weight: z.nullable(
     z
@@ -111,7 +108,6 @@ export const partDetails = z.strictObject({
   ),
   bulky: z.boolean("Must be true or false"),
   dangerous: z.boolean("Must be true or false"),
-  /** One of the tax settings. */
   taxClass: settingsId,
   /** For one piece, returned when the old part comes back. 0: none. */
   deposit: z.number("Must be an amount such as 40.00").check(

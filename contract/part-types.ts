@@ -1,4 +1,3 @@
-// What admins edit of the part types.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { requiredText, text } from "./fields.ts";
@@ -13,7 +12,6 @@ const name = requiredText(80, "Name is Required");
 const parent = z.nullable(text(80));
 
 const typeAttribute = z.strictObject({
-  /** Of one that is there; without it, it is added. */
   _id: z.optional(z.int()),
   name: requiredText(60),
   unit: z.nullable(requiredText(20)),
@@ -38,14 +36,11 @@ export const partTypeRecord = z.object({
       unit: z.nullable(z.string()),
       kind: z.enum(["choice", "number"]),
       facet: z.boolean(),
-      /** That have a value of it, deleted ones too. */
       parts: z.number(),
     }),
   ),
   version: z.number(),
-  /** Of this type itself, hidden ones too. */
   parts: z.number(),
-  /** Types that belong to it. */
   below: z.number(),
 });
 export type PartTypeRecord = z.output<typeof partTypeRecord>;

@@ -49,7 +49,6 @@ const newPasskey = z.strictObject({
 });
 export type NewPasskey = z.output<typeof newPasskey>;
 
-/** The proof that somebody has a passkey. */
 export const passkeyAnswer = z.strictObject({
   id: base64url(2_000),
   authenticatorData: base64url(5_000),

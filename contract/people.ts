@@ -16,7 +16,6 @@ export const shopPerson = z.object({
   /** In dollars, without what was refunded. */
   spent: z.number(),
   returns: z.number(),
-  /** How often they are signed in at this moment. */
   sessions: z.number(),
   lastSeenAt: z.nullable(z.string()),
 });

@@ -16,11 +16,9 @@ const lines = z
   .check(z.maxLength(maxBasketLines, `Must be at most ${maxBasketLines} lines`));
 
 const phoneQuote = z.object({
-  /** Who has this e-mail; null if it has no account. */
   customer: z.nullable(
     z.object({ _id: z.string(), name: z.string(), address: z.nullable(checkoutAddress) }),
   ),
-  /** Codes of the countries to which something is delivered; that of the shop. */
   countries: z.array(z.string()),
   home: z.string(),
   quote,

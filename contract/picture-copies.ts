@@ -4,11 +4,8 @@ import { id } from "./fields.ts";
 
 export const pictureCopy = z.object({
   address: z.string(),
-  /** Where browsers load it; null until it is copied. */
   copy: z.nullable(z.string()),
-  /** Why the last attempt failed. */
   problem: z.nullable(z.string()),
-  /** Null if it is not tried again by itself. */
   nextAttempt: z.nullable(z.string()),
 });
 export type PictureCopy = z.output<typeof pictureCopy>;

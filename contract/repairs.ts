@@ -1,4 +1,3 @@
-// What a repair needs, of which a part is only one.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { part } from "./catalog.ts";
@@ -41,14 +40,11 @@ const option = z.object({
   pieces: z.nullable(z.number()),
   /** Depends on something that is not known of the car. */
   isLess: z.boolean(),
-  /** What is to be ordered for that. */
   units: z.number(),
-  /** Pieces in one of them. */
   packOf: z.number(),
 });
 export type PlanOption = z.output<typeof option>;
 
-/** A place of the car that the job needs parts for. */
 const slot = z.object({ position: z.nullable(z.string()), options: z.array(option) });
 
 const planned = z.extend(line, {
@@ -70,10 +66,8 @@ const lacking = z.object({
   need: z.enum(needs),
   why: z.string(),
   position: z.nullable(z.string()),
-  /** What is in the basket for it, in pieces. */
   has: z.number(),
   pieces: z.nullable(z.number()),
-  /** What can be added for it: the part, and how many of it there are to be in the basket. */
   add: z.nullable(
     z.object({ part: z.string(), number: z.string(), name: z.string(), quantity: z.number() }),
   ),
@@ -83,7 +77,6 @@ export type Lacking = z.output<typeof lacking>;
 const car = { vehicle: vehicleId, known: knownTerms };
 const version = z.int().check(z.minimum(1));
 const newLine = z.strictObject({
-  /** The address of a part type. */
   type: slug,
   scope: z.enum(scopes, "Must be axle, wheel, side or vehicle"),
   need: z.enum(needs, "Must be always, advised or check"),

@@ -3,7 +3,6 @@ import { text } from "./fields.ts";
 import { returnReasonNames } from "./rules/returns.ts";
 
 export const returnSettings = z.strictObject({
-  /** Where customers send goods; empty: the letter that approves a return names none. */
   address: text(1_000),
   /** For these, the shop pays for the way back unless it says otherwise. */
   freeReasons: z

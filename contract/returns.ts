@@ -25,7 +25,6 @@ const linesOf = <Line extends z.ZodMiniType>(line: Line) =>
     .check(z.minLength(1, "Must name a line"), z.maxLength(200, "Must be at most 200 lines"));
 
 const returnLine = z.object({
-  /** That of the order. */
   line: z.string(),
   part: z.string(),
   partNumber: z.string(),
@@ -34,9 +33,7 @@ const returnLine = z.object({
   reason: z.enum([...returnReasonNames, "withdrawal", "core"]),
   note: z.string(),
   received: z.number(),
-  /** Put back on the shelf. */
   restocked: z.number(),
-  /** Written off. */
   scrapped: z.number(),
   condition: z.nullable(z.enum(conditionNames)),
   resolution: z.nullable(z.enum(resolutions)),
@@ -56,13 +53,11 @@ export const returnRecord = z.object({
   state: z.enum(returnStates),
   /** The shop pays for the way back. */
   free: z.boolean(),
-  /** Why it was refused. */
   because: z.string(),
   requestedAt: z.string(),
   version: z.number(),
   lines: z.array(returnLine),
   refund: z.nullable(z.object({ amount: z.number(), state: z.enum(refundStates) })),
-  /** Where the goods go. */
   sendTo: z.string(),
 });
 export type Return = z.output<typeof returnRecord>;
@@ -115,7 +110,6 @@ export type ReturnStep = z.output<typeof returnStep>;
 
 export const returnClosing = z.strictObject({
   version,
-  /** Of what was paid for delivery. */
   delivery: z.optional(dollars),
   /** The money went back in another way: nothing is refunded by this. */
   isSettled: z.optional(z.boolean()),

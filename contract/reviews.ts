@@ -35,7 +35,6 @@ export const review = z.object({
   at: z.iso.datetime(),
   /** The account had a paid order when this was written. */
   boughtHere: z.boolean(),
-  /** Of the shop. */
   answer: z.optional(z.string()),
 });
 export type Review = z.output<typeof review>;
@@ -63,7 +62,6 @@ export const reviewEntry = z.extend(review, {
   reports: z.array(z.object({ reason: reportReason, note: z.string(), at: z.iso.datetime() })),
   /** The author's e-mail; null if the account was deleted. */
   account: z.nullable(z.string()),
-  /** Of a review of a part; an uploaded one, or empty. */
   picture: z.string(),
   /** Null if it is about the shop as a whole. */
   part: z.nullable(z.object({ _id: z.string(), number: z.string(), name: z.string() })),
@@ -94,12 +92,10 @@ export const reviewEdit = z.strictObject({
 export type ReviewEdit = z.output<typeof reviewEdit>;
 
 export const newPartReview = z.extend(z.omit(newReview, { img: true }), {
-  /** An uploaded one, or empty. */
   picture: pictureUrl,
 });
 export type NewPartReview = z.output<typeof newPartReview>;
 
-/** By somebody who has bought the part here; `img` is the picture of that person. */
 export const partReview = z.extend(review, { picture: z.string() });
 export type PartReview = z.output<typeof partReview>;
 

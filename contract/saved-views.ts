@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { id, requiredText, text } from "./fields.ts";
 
-/** The lists of the desk that keep views. */
 export const viewLists = [
   "products",
   "orders",
@@ -31,11 +30,9 @@ export const savedView = z.object({
   name: z.string(),
   /** Search, filters and order, as in the address of the list. */
   params: z.record(z.string(), z.string()),
-  /** Those that are shown or hidden other than at first. */
   columns: z.array(z.string()),
   isShared: z.boolean(),
   isOwn: z.boolean(),
-  /** Who saved it; empty if it is the caller. */
   by: z.string(),
 });
 export type SavedView = z.output<typeof savedView>;

@@ -19,7 +19,6 @@ export const listQuery = {
     ),
   ),
   brand: z.optional(text(80)),
-  /** The id of a vehicle that the parts have applications for. */
   vehicle: z.optional(text(9).check(z.regex(/^\d+$/, "Must be the id of a vehicle"))),
   stock: z.optional(z.literal("1")),
   sort: z.optional(z.enum(listSorts)),
@@ -55,11 +54,9 @@ export type Facets = z.output<typeof facets>;
 
 const partList = z.object({
   items: z.array(listedPart),
-  /** Null on the last page. */
   next: z.nullable(z.string()),
   /** At most `maxCounted`. */
   total: z.number(),
-  /** The name of the given vehicle. */
   vehicle: z.nullable(z.string()),
   /** Of each the filter itself is left out. Null above `maxCounted` parts. */
   facets: z.nullable(facets),

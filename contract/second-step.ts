@@ -7,11 +7,9 @@ import { passkeyAnswer, requestOptions } from "./passkeys.ts";
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 const code = requiredText(60, "Code is Required");
 
-/** From here on people are told how many are left. */
 export const fewRecoveryCodes = 3;
 
 export const secondStep = z.object({
-  /** When the authenticator app was set up. */
   appSince: z.nullable(z.iso.datetime()),
   recoveryCodesLeft: z.int(),
 });

@@ -1,4 +1,3 @@
-// What admins set for the whole shop. Each save is a version.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { companySettings } from "./company-settings.ts";
@@ -14,7 +13,6 @@ import { taxSettings } from "./tax-settings.ts";
 const version = z.int().check(z.minimum(0));
 
 const securitySettings = z.strictObject({
-  /** Of admins, at each sign-in and again before money, roles and settings. */
   requireSecondFactor: z.boolean("Must be true or false"),
 });
 
@@ -23,15 +21,12 @@ const count = (most: number) =>
     .int("Must be a whole number")
     .check(z.minimum(1, "Must be at least 1"), z.maximum(most, `Must be at most ${most}`));
 
-/** Of orders that are not paid yet. */
 const holdSettings = z.strictObject({
-  /** So long they keep their stock. */
   minutes: count(10_080),
   /** Beyond these they are taken, but keep no stock before they are paid. */
   ordersEach: count(100_000),
   piecesEach: count(1_000_000_000),
   ordersPerNetwork: count(1_000_000),
-  /** Then they are closed. */
   closeDays: count(365),
 });
 export type HoldSettings = z.output<typeof holdSettings>;
@@ -72,7 +67,6 @@ const record = <Section extends string, Value extends z.ZodMiniType>(
   value: Value,
 ) =>
   z.object({
-    /** For its entries in the audit log. */
     _id: z.string(),
     section: z.literal(section),
     version,

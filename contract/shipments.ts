@@ -29,7 +29,6 @@ const tracked = {
 export const shipment = z.object({
   _id: z.string(),
   order: z.string(),
-  /** Of the parcels of its order. */
   parcel: z.number(),
   state: z.enum(shipmentStates),
   carrier: z.string(),
@@ -66,7 +65,6 @@ export type ShipmentEdit = z.output<typeof shipmentEdit>;
 const mostOrders = 100;
 const uuid = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
-/** With commas between. */
 const orderIds = text(mostOrders * 37).check(
   z.regex(
     new RegExp(`^${uuid}(,${uuid}){0,${mostOrders - 1}}$`, "i"),

@@ -3,7 +3,6 @@ import type { Calls } from "./call.ts";
 import { email, requiredText } from "./fields.ts";
 import { person } from "./identity.ts";
 
-/** For people without a password, as those who order without an account. */
 export const signInCodeCalls = {
   send: {
     method: "POST",

@@ -12,30 +12,23 @@ export const ownOrders = ordersOf("me");
 
 export const partTypesTag = "part-types";
 
-/** For admins: company, delivery, tax. */
 export const settingsTag = "settings";
 
-/** For admins. */
 export const withdrawalsTag = "withdrawals";
 
-/** For admins: messages to programs elsewhere. */
 export const webhooksTag = "webhooks";
 
-/** The legal pages. */
 export const legalTag = "legal";
 /** For admins: what admins did. A trigger of the audit log tells of it. */
 export const auditTag = "audit";
 
-/** For admins: the public lists do not change with them. */
 export const reviewReportsTag = "review-reports";
 
-/** For admins: what they save of lists. */
 export const savedViewsTag = "saved-views";
 
 /** `parts` changes with the members and the order of the list, each part with its values. */
 export const importsTag = "imports";
 
-/** Makes, models, vehicles and what fits them. */
 export const vehiclesTag = "vehicles";
 
 export function partListTags(parts: readonly { _id: string }[]): string[] {

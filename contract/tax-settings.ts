@@ -17,7 +17,6 @@ export const taxRate = z.strictObject({
   /** First and last day, in the time zone of the works. */
   from: day,
   until: day,
-  /** As it stands on invoices: "VAT", "Sales tax". */
   name: requiredText(40),
 });
 export type TaxRate = z.output<typeof taxRate>;

@@ -1,4 +1,3 @@
-// What people at the desk work on, each with a page of its own.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { requiredText } from "./fields.ts";
@@ -18,7 +17,6 @@ export type ThingKind = keyof typeof thingKinds;
 
 export const thing = z.object({
   kind: z.enum(Object.keys(thingKinds) as ThingKind[]),
-  /** As it is called now: "Brake Drum PW-1042", "order 10488". */
   name: z.string(),
   /** In the address of its page; null if it has none any more. */
   key: z.nullable(z.string()),

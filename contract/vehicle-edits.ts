@@ -1,4 +1,3 @@
-// What admins change of the vehicles themselves, and what codes of files mean.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { requiredText, text } from "./fields.ts";
@@ -43,7 +42,6 @@ export type VehicleChange = z.output<typeof vehicleChange>;
 export type ChangeOf<What extends VehicleChange["what"]> = Extract<VehicleChange, { what: What }>;
 
 export const codeMeaning = z.strictObject({
-  /** The element of the file, such as "BaseVehicle" or "Note". */
   source: requiredText(40),
   code: requiredText(300),
   ...{ make: text(80), model: text(80), year: text(4) },

@@ -1,4 +1,3 @@
-// Messages to programs elsewhere about what happens in the shop, as Standard Webhooks describes them.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { fileColumns, id, pageQuery, requiredText, text } from "./fields.ts";
@@ -115,7 +114,6 @@ export type Webhook = z.output<typeof webhook>;
 
 export const webhookDelivery = z.object({
   _id: z.string(),
-  /** The header `webhook-id`, the same at each attempt. */
   messageId: z.string(),
   kind: z.string(),
   state: z.enum(deliveryStates),

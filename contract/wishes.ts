@@ -2,10 +2,8 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { id } from "./fields.ts";
 
-/** Of one person; a browser keeps as many. */
 export const maxWishes = 200;
 
-/** Ids of parts, the newest first. */
 const wishList = z.array(z.string());
 
 export const wishCalls = {

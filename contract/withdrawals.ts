@@ -1,4 +1,3 @@
-// The function by which consumers withdraw from a contract, without an account.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { email, fileColumns, id, pageQuery, requiredText, text } from "./fields.ts";
@@ -6,7 +5,6 @@ import { email, fileColumns, id, pageQuery, requiredText, text } from "./fields.
 const stated = {
   name: requiredText(200, "Name is Required"),
   email,
-  /** As the person wrote it. */
   orderNumber: requiredText(40, "Order number is Required"),
   /** Empty: from the whole order. */
   goods: text(1_000),
@@ -34,9 +32,7 @@ export type WithdrawalReceipt = z.output<typeof withdrawalReceipt>;
 export const withdrawal = z.object({
   _id: z.string(),
   ...received,
-  /** Whose number and e-mail were stated. */
   order: z.nullable(z.string()),
-  /** That was made of it. */
   return: z.nullable(z.string()),
   answered: z.boolean(),
 });

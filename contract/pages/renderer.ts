@@ -2,10 +2,8 @@ import type { Call, CallInput, Reply } from "../call.ts";
 
 export type Site = {
   shopName: string;
-  /** An address, or "". */
   logo: string;
   origin: string;
-  /** Where browsers may load pictures from, besides the shop. */
   pictureHosts: string[];
 };
 

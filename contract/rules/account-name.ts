@@ -1,6 +1,5 @@
 type Named = { name: string; email: string };
 
-/** Of an account that was opened by an e-mail alone. */
 export function nameFromEmail(email: string): string {
   return email.split("@")[0] ?? email;
 }

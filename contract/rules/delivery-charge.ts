@@ -1,7 +1,6 @@
 import type { DeliveryMethod } from "../delivery-settings.ts";
 import type { Cents } from "./money.ts";
 
-/** What is to be delivered. */
 export type Load = {
   /** At the customer's prices, before discounts: a code must not make delivery dearer. */
   goodsCents: Cents;

@@ -22,7 +22,6 @@ type Question = {
   now: number;
 };
 
-/** Undefined where there is no such day soon. */
 export function promiseDelivery(question: Question): DeliveryPromise | undefined {
   const { method, timeZone, now } = question;
   const { isWorking, isCarried } = createCalendars(question);

@@ -42,14 +42,12 @@ export function discountProblem(
   return `Add ${missing} more ${missing === 1 ? "piece" : "pieces"} to get it.`;
 }
 
-/** Finds which parts a discount is for. */
 export function createMatcher({ targets, excluded }: Discount): (part: BasketPart) => boolean {
   const isTarget = matchAny(targets);
   const isExcluded = matchAny(excluded);
   return (part) => (targets.length === 0 || isTarget(part)) && !isExcluded(part);
 }
 
-/** A basket asks for each of its lines and each discount, so no text is put together here. */
 function matchAny(targets: Discount["targets"]): (part: BasketPart) => boolean {
   const idsOf = (wanted: Discount["targets"][number]["kind"]) =>
     new Set(targets.filter(({ kind }) => kind === wanted).map(({ id }) => id));

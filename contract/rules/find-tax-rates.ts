@@ -13,7 +13,6 @@ type Place = { country: string; region?: string };
 export const isInForce = ({ from, until }: Pick<Rate, "from" | "until">, day: string): boolean =>
   (from === null || from <= day) && (until === null || day <= until);
 
-/** Those in force on a day at a place, by class. A rate of the region beats that of the country. */
 export function findTaxRates<Known extends Rate>(
   rates: readonly Known[],
   { country, region = "" }: Place,

@@ -40,7 +40,6 @@ function rankOf({ country, region, from }: Place): number {
   return Number(country !== anywhere) + 2 * Number(region !== "") + 4 * Number(from !== "");
 }
 
-/** Of two places in different zones: an address could belong to both. */
 export function placesOverlap(one: Place, other: Place): boolean {
   if (one.country !== other.country || rankOf(one) !== rankOf(other)) return false;
   if (one.region.toLowerCase() !== other.region.toLowerCase()) return false;

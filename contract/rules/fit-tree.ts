@@ -5,13 +5,11 @@ export type TreePart = Pick<FitQuestion, "applications" | "universal" | "listsAl
   part: string;
 };
 export type FitTree = {
-  /** Ids of parts that fit whatever is asked further below. */
   fit: string[];
   /** Held, or by serial numbers of another series. */
   unknown: string[];
   /** Where the tree would grow too large: these need more answers. */
   open: string[];
-  /** Answers that lead to the same are one branch. */
   branches: { answers: Term[]; tree: FitTree }[];
 };
 

@@ -21,7 +21,6 @@ export function describeTerm(term: Term, facts: readonly Fact[]): string {
   return `${noun} ${span(term, (at) => withUnit(at, fact))}`;
 }
 
-/** The same on a button below the question. */
 export function describeAnswer(term: Term, facts: readonly Fact[]): string {
   const fact = facts.find(({ key }) => key === term.fact);
   if (fact?.kind === "look") return "any" in term && term.any[0] === "yes" ? "Yes" : "No";

@@ -21,14 +21,11 @@ export interface FactInfo {
   effort: number;
 }
 
-/** One line of the catalogue, for the vehicle in question. */
 export interface Application {
-  /** All must hold. */
   terms: Term[];
   position: number | null;
   /** Pieces for this position; null: not said. */
   quantity: number | null;
-  /** In doubt: nobody is told "yes" by it. */
   held: boolean;
 }
 
@@ -115,7 +112,6 @@ export function judgeFit(question: FitQuestion): Verdict {
   return { says, why: isHeld ? "being-checked" : "other-series" };
 }
 
-/** The fact whose answer decides most of a list. Undefined if nothing is open. */
 export function chooseListQuestion(
   verdicts: readonly Verdict[],
 ): { fact: string; decides: number; of: number } | undefined {
@@ -184,7 +180,6 @@ function listCars({ terms, vehicle, facts, ...question }: CarQuestion): Cars {
   return { asked, options: asked.map((fact) => optionsOf.get(fact) ?? []), rows };
 }
 
-/** The options of the fact at this place that some combination still has. */
 function possibleOptions({ rows, options }: Cars, at: number): Term[] {
   const places = unique(rows.flatMap((row) => row[at] ?? []));
   return places.flatMap((place) => options[at]?.[place] ?? []);
@@ -270,7 +265,6 @@ function choiceHolds(term: Term, option: Term): boolean {
   return "any" in term ? isNamed : "none" in term && !isNamed;
 }
 
-/** Each cell has one option of each fact that is asked. Undefined if there are too many. */
 function listCells({ rows }: Cars): number[][] | undefined {
   const cells = new Map<string, number[]>();
   let size = 0;

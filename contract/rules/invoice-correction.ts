@@ -2,7 +2,6 @@ import type { ShopDocument } from "../order-page.ts";
 
 type Issued = Pick<ShopDocument, "kind" | "number" | "corrects">;
 
-/** Of the newest invoice; documents are in the order in which they were issued. */
 export function correctionProblem(documents: readonly Issued[]): string | undefined {
   const invoice = documents.findLast(({ kind }) => kind === "invoice");
   if (!invoice) return "This order has no invoice yet.";

@@ -71,7 +71,6 @@ export const termsOf = ({ applications, inside = [] }: JudgedPart): Term[] =>
     listed.applications.flatMap(({ terms }) => terms),
   );
 
-/** The verdict on each part, and the question that decides most of them. */
 export function judgeList({ rows, vehicle, known, facts: words }: Given) {
   const facts = Object.fromEntries(words.map(({ key, kind, effort }) => [key, { kind, effort }]));
   const judged = rows.map((row) => ({

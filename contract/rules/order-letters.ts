@@ -8,7 +8,6 @@ export type OrderLetter = (typeof orderLetters)[number];
 
 type Order = { state: OrderState; fulfilment: FulfilmentState; refunded: number };
 
-/** Those that are true now. */
 export function lettersOf({ state, fulfilment, refunded }: Order): OrderLetter[] {
   const isTrue: Record<OrderLetter, boolean> = {
     "order-placed": state === "unpaid" || state === "paid",

@@ -15,7 +15,6 @@ export const fulfilmentStates = [
 ] as const;
 export type FulfilmentState = (typeof fulfilmentStates)[number];
 
-/** Once something is on its way, an order is returned, not cancelled. */
 export function shippedProblem(state: FulfilmentState): string | undefined {
   if (state === "none" || state === "packed") return undefined;
   const problem = `${whereabouts[state]}, so it can no longer be cancelled.`;

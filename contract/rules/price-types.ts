@@ -2,14 +2,12 @@ import type { Cents } from "./money.ts";
 
 /** Part of what is bought. Amounts are those of the catalogue; see `price-basket.ts`. */
 export type BasketPart = {
-  /** Its number, by which price lists and discounts name it. */
   part: string;
   /** The slugs of its type and those above it. */
   types: readonly string[];
   brand: string | null;
   quantity: number;
   listCents: Cents;
-  /** For one piece, refunded when the old part comes back. */
   depositCents: Cents;
   taxClass: string;
 };
@@ -32,27 +30,21 @@ type Target = { kind: "part" | "type" | "brand"; id: string };
 
 export type Discount = {
   id: string;
-  /** As the customer reads it. */
   label: string;
   /** Null: applies by itself. */
   code: string | null;
-  /** Of customers; null: for everybody. */
   group: string | null;
   action: { percentBp: number } | { cents: Cents } | "free-delivery";
-  /** Empty: all parts. */
   targets: readonly Target[];
   excluded: readonly Target[];
-  /** Of the parts it is for, before discounts. */
   minGoodsCents: Cents;
   minPieces: number;
   /** Milliseconds since 1970. */
   from: number | null;
   until: number | null;
-  /** Never together with another. */
   alone: boolean;
 };
 
-/** What the delivery that was chosen costs. */
 export type DeliveryCharge = {
   name: string;
   cents: Cents;
@@ -71,15 +63,12 @@ export type TaxRule = {
 
 export type PricingInput = {
   parts: readonly BasketPart[];
-  /** In the order of their priority. */
   priceLists: readonly PriceList[];
   discounts: readonly Discount[];
-  /** Entered by the customer, in capitals. */
   codes: readonly string[];
   /** Discounts that all the orders have used which may, or all that this customer may have. */
   spent: ReadonlyMap<string, "by-all" | "by-own">;
   group: string | null;
-  /** Milliseconds since 1970. */
   now: number;
   /** The charge for these goods; undefined until it is known. */
   delivery: DeliveryCharge | undefined;
@@ -90,30 +79,24 @@ export type Adjustment = { discount: string; label: string; cents: Cents };
 
 export type PricedLine = {
   kind: "part" | "deposit" | "delivery";
-  /** The place of its part in the input; of no part for delivery. */
   of: number | undefined;
   quantity: number;
-  /** For one piece: in the catalogue, and for this customer and quantity. */
   listCents: Cents;
   unitCents: Cents;
   discountCents: Cents;
   adjustments: Adjustment[];
-  /** What it adds to the order, without added tax. */
   totalCents: Cents;
   taxClass: string;
   taxRateBp: number;
   taxCents: Cents;
-  /** What the customer pays for it. */
   dueCents: Cents;
 };
 
-/** Why a discount lowers the price, or does not. */
 export type DiscountOutcome = {
   discount: string;
   label: string;
   code: string | null;
   cents: Cents;
-  /** What keeps it from applying, in a sentence. */
   problem: string | undefined;
 };
 

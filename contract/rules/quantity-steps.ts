@@ -4,7 +4,6 @@ import { isListInForce, unitPrice } from "./unit-price.ts";
 
 export type QuantityStep = { from: number; cents: Cents };
 
-/** What a piece costs everybody from so many on, where that is less than for fewer. */
 export function quantitySteps(
   part: { part: string; listCents: Cents },
   priceLists: readonly PriceList[],

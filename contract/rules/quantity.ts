@@ -10,7 +10,6 @@ export function isOrderable(stock: Stock): boolean {
   return min <= max;
 }
 
-/** For people, where no quantity can be ordered. */
 export function nothingToOrder({ minimumQuantity, availablQuantity }: Stock): string {
   const now = "This part cannot be ordered right now:";
   const minimum = `(minimum quantity: ${minimumQuantity})`;
@@ -32,7 +31,6 @@ export function isAllowedQuantity(quantity: number, stock: Stock): boolean {
 /** `why`: in a sentence, where it is not what was wanted. 0: nothing can be ordered. */
 export type OrderableQuantity = { quantity: number; why?: string };
 
-/** The nearest quantity that can be ordered. */
 export function orderableQuantity(wanted: number, stock: Stock): OrderableQuantity {
   const { min, max } = quantityLimits(stock);
   if (isAllowedQuantity(wanted, stock)) return { quantity: wanted };
@@ -57,7 +55,6 @@ function left({ availablQuantity }: Stock): string {
   return `Only ${availablQuantity} ${availablQuantity === 1 ? "is" : "are"} left`;
 }
 
-/** Different parts in one basket. */
 export const maxBasketLines = 200;
 
 /** What is left of parts after earlier lines of the same order: kits take of them as well. */

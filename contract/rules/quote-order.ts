@@ -15,9 +15,7 @@ export type QuoteInput = Omit<PricingInput, "parts" | "delivery" | "tax"> & {
   parts: readonly QuotedPart[];
   settings: Omit<Settings, "letters">;
   destination: Destination;
-  /** The id of the method that was chosen, if any. */
   method: string | undefined;
-  /** Of a company that buys, and the country of its invoice address. */
   vatId: string;
   vatCountry?: string;
 };
@@ -26,7 +24,6 @@ export type OfferedMethod = {
   id: string;
   name: string;
   kind: DeliveryMethod["kind"];
-  /** Before discounts; undefined where it does not take these parts. */
   cents: Cents | undefined;
   problem: string | undefined;
   promise: DeliveryPromise | undefined;
@@ -39,11 +36,9 @@ export type Quote = {
   /** What is due for the delivery, or for the cheapest one if that is less. */
   standardCents: Cents;
   priced: PricedBasket;
-  /** What is wrong with the VAT number. */
   vatProblem: string | undefined;
 };
 
-/** What an order costs at its destination, and when it arrives. */
 export function quoteOrder(input: QuoteInput): Quote {
   const { settings, destination, parts, now } = input;
   const load = toLoad(parts, sumGoods(input));

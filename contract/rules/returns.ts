@@ -28,7 +28,6 @@ export const conditions = {
 export type Condition = keyof typeof conditions;
 export const conditionNames = Object.keys(conditions) as Condition[];
 
-/** `refuse`: the goods are sent back to the customer. */
 export const resolutions = ["refund", "replace", "refuse"] as const;
 export type Resolution = (typeof resolutions)[number];
 

@@ -1,6 +1,5 @@
 import { type AdminRole, adminRoles } from "../fields.ts";
 
-/** What is changed. */
 export type Area = "catalogue" | "orders" | "support" | "shop";
 /** "some": whoever may change anything; the handler decides what. */
 export type CallArea = Area | "some";

@@ -11,7 +11,6 @@ const maxActiveDiscounts = 64;
 
 type Note = (field: string, message: string) => void;
 
-/** What of a section contradicts itself or the other sections, by field. */
 export function settingsProblems(section: SettingsSection, settings: Settings): FieldMessages {
   const problems: FieldMessages = {};
   const note: Note = (field, message) => {
@@ -159,7 +158,6 @@ function checkAgainst(earlier: readonly Rate[], rate: Rate, note: Note): void {
   }
 }
 
-/** What of discounts, groups and price lists contradicts itself. */
 export function checkDiscounts({ groups, discounts, priceLists }: DiscountSettings, note: Note) {
   noteRepeated(groups, "id", "groups", note);
   noteRepeated(discounts, "id", "discounts", note);
@@ -223,7 +221,6 @@ function noteSame<Row>(
 
 type Period = { from: string | null; until: string | null };
 
-/** True where there is a day on which both are in force. */
 function periodsOverlap(one: Period, other: Period): boolean {
   const begins = (rate: typeof one) => rate.from ?? "";
   const ends = (rate: typeof one) => rate.until ?? "9999-12-31";

@@ -5,7 +5,6 @@ import { shareAmount } from "./share-amount.ts";
 /** Whole numbers up to 10^10 times 10^4 stay exact. */
 const ofRate = (cents: Cents, rateBp: number) => Math.round((cents * rateBp) / 10_000);
 
-/** What is left of a price without the tax that it contains. */
 export const withoutTax = (cents: Cents, rateBp: number): Cents =>
   Math.round((cents * 10_000) / (10_000 + rateBp));
 

@@ -5,7 +5,6 @@ export type StockLevel = "none" | "too few" | "low" | "enough";
 type Stock = {
   minimumQuantity: number;
   availablQuantity: number;
-  /** Null: low below three of the smallest order. */
   lowStock: number | null;
 };
 

@@ -5,7 +5,6 @@ export type Supersession = {
   newPart: string;
   choice: number;
   quantity: number;
-  /** Of cars for which it replaces. */
   terms?: Term[];
 };
 /** `terms`: those of all steps that lead to it, if there are any. */

@@ -2,7 +2,6 @@
 
 export type Typo = "wrong" | "missing" | "extra" | "swapped" | "look-alike";
 
-/** What happened to `right` so that `written` came of it; undefined unless it was one mistake. */
 export function findTypo(written: string, right: string): Typo | undefined {
   if (written === right) return undefined;
   const longer = Math.max(written.length, right.length);

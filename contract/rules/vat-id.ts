@@ -43,7 +43,6 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
 
 const prefixesOf = (country: string) => prefixes[country] ?? [country];
 
-/** Why it is no VAT number; of countries that are not listed, the letters of the country are asked for alone. */
 function formatProblem(vatId: string): string | undefined {
   const prefix = vatId.slice(0, 2);
   const pattern = patterns[prefix];
@@ -51,7 +50,6 @@ function formatProblem(vatId: string): string | undefined {
   return `Does not have the form of VAT numbers that begin with ${prefix}`;
 }
 
-/** Why it is no VAT number of a company in this country. None at all is none. */
 export function vatIdProblem(vatId: string, country: string): string | undefined {
   if (vatId === "") return undefined;
   const known = prefixesOf(country);

@@ -5,7 +5,6 @@ export function normalizeVin(written: string): string {
 
 const lookAlikes: Record<string, string> = { I: "1", O: "0", Q: "0" };
 
-/** Says at which place. Undefined: it can be a VIN. */
 export function vinProblem(vin: string): string | undefined {
   const wrong = /[^A-HJ-NPR-Z0-9]/.exec(vin);
   if (wrong) {

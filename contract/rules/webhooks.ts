@@ -3,5 +3,4 @@ export type DeliveryState = (typeof deliveryStates)[number];
 
 export const maxWebhooks = 20;
 
-/** Sent when an admin presses "Send a test". */
 export const testKind = "webhook.test";

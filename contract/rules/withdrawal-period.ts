@@ -1,5 +1,4 @@
 type Period = {
-  /** When the last of the goods arrived. */
   arrivedAt: Date;
   statedAt: Date;
   days: number;

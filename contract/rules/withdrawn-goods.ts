@@ -5,7 +5,6 @@ export type WithdrawnPiece<Line> = { line: Line; quantity: number };
 const describe = ({ name, partNumber }: Named) =>
   `${name}${partNumber && ` (${partNumber})`}`.replace(/\s+/g, " ").trim();
 
-/** What a statement says of goods that were chosen from the lines of an order. */
 export function writeGoods(pieces: readonly Piece[]): string {
   return pieces.map((piece) => `${piece.quantity} × ${describe(piece)}`).join("\n");
 }

@@ -6,7 +6,6 @@ import { showToast } from "#web/ui/toast.tsx";
 export type DeleteProps = {
   topic: "parts" | "orders" | "reviews" | "users";
   remove: () => Promise<unknown>;
-  /** What is deleted, as the message names it. */
   about: string;
   keep?: string;
   heading: RefObject<HTMLElement | null>;

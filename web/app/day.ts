@@ -3,7 +3,6 @@ export function isDay(text: string): boolean {
   return /^[2-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** Where the reader is. */
 export function startOfDay(day: string, daysLater = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date + daysLater);

@@ -1,7 +1,6 @@
 import type { DiscountOutcome } from "#contract/baskets.ts";
 import { formatDollars } from "./format.tsx";
 
-/** In a list of sums: what is taken off, and why nothing is. */
 export function DiscountRows({ discounts }: { discounts: readonly DiscountOutcome[] }) {
   return discounts.map(({ label, code, amount, problem }) => (
     <div key={`${code} ${label}`} className="flex items-baseline justify-between gap-4">

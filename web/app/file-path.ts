@@ -1,6 +1,5 @@
 import { callRoot } from "#contract/call.ts";
 
-/** Of the file of what a list shows. */
 export function filePath(
   path: string,
   filters: Record<string, string | undefined>,

@@ -5,7 +5,6 @@ function formatDay(day: string): string {
   });
 }
 
-/** "Tue, Nov 24 to Thu, Nov 26" */
 export function formatDays(from: string, until: string): string {
   return from === until ? formatDay(from) : `${formatDay(from)} to ${formatDay(until)}`;
 }

@@ -1,4 +1,3 @@
-// The search of every page, with the chosen car and the basket.
 import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { addToBasket } from "#web/modules/baskets/calls.ts";

@@ -14,7 +14,6 @@ export function keepList(key: string): KeptList {
   let list = none;
 
   return {
-    /** The same array until it changes. */
     read() {
       try {
         const stored = localStorage.getItem(key);

@@ -97,7 +97,6 @@ export function fitPath(...names: string[]): string {
   return ["/fit", ...names.map(encodeURIComponent)].join("/");
 }
 
-/** Of all parts that replace it. */
 export function numberPath(number: string): string {
   return `/number/${encodeURIComponent(number)}`;
 }
@@ -110,7 +109,6 @@ export function sharedBasketPath(token: string): string {
   return `${paths.sharedBasket}#token=${encodeURIComponent(token)}`;
 }
 
-/** By their numbers. */
 export function comparePath(numbers: readonly string[]): string {
   if (numbers.length === 0) return paths.compare;
   return `${paths.compare}?${new URLSearchParams({ parts: numbers.join() })}`;
@@ -123,7 +121,6 @@ export const checkoutSteps = [
   { path: paths.checkoutDone, name: "Done" },
 ] as const;
 
-/** Of an order that is placed and not paid. */
 export function checkoutPayPath(orderId: string): string {
   return `${paths.checkoutPayment}?${new URLSearchParams({ order: orderId })}`;
 }
@@ -140,17 +137,14 @@ export function manageProductPath(id: string): string {
   return `${paths.manageProducts}/${encodeURIComponent(id)}`;
 }
 
-/** Which parts fit a vehicle, for admins. */
 export function vehiclesPath(...names: string[]): string {
   return ["/dashboard/vehicles", ...names.map(encodeURIComponent)].join("/");
 }
 
-/** Which vehicles it fits, for admins. */
 export function manageFitPath(id: string): string {
   return `${manageProductPath(id)}/fit`;
 }
 
-/** What a repair needs; without a name, all repairs. */
 export function jobPath(name?: string): string {
   return name === undefined ? "/job" : `/job/${encodeURIComponent(name)}`;
 }
@@ -159,7 +153,6 @@ export function garageCarPath(id: string): string {
   return `/dashboard/garage/${encodeURIComponent(id)}`;
 }
 
-/** Where the customer asks for a return of an order. */
 export function askReturnPath(orderId: string): string {
   return `/dashboard/return/${encodeURIComponent(orderId)}`;
 }
@@ -176,7 +169,6 @@ export function paymentPath(orderId: string): string {
   return `/dashboard/payment/${encodeURIComponent(orderId)}`;
 }
 
-/** As its customer sees it. */
 export function orderPath(number: number): string {
   return `/dashboard/order/${number}`;
 }
@@ -185,7 +177,6 @@ export function loginPath(from: string): string {
   return `${paths.login}?from=${encodeURIComponent(from)}`;
 }
 
-/** Where a sign-in waits for its second step. */
 export function secondStepPath(from?: string): string {
   const query = new URLSearchParams({ step: "second", ...(from && { from }) });
   return `${paths.login}?${query}`;

@@ -125,7 +125,6 @@ export function SearchBar() {
   );
 }
 
-/** What the page has results for. */
 function readSearch(pathname: string, search: string): string {
   return pathname === paths.search ? (new URLSearchParams(search).get("q") ?? "").trim() : "";
 }

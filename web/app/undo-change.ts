@@ -13,7 +13,6 @@ export async function undoChange(auditId: string): Promise<void> {
   await call(undo, { params: { auditId } });
 }
 
-/** What was just done to a thing. */
 export async function undoLatest(about: string): Promise<void> {
   const [latest] = await listLatestChanges(about, 1);
   if (latest) await undoChange(latest._id);

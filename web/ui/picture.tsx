@@ -80,7 +80,6 @@ function NoPicture({ alt }: { alt: string }) {
   );
 }
 
-/** Where browsers may load pictures from, besides the shop. */
 export const PictureHosts = createContext<readonly string[]>([]);
 
 export const pictureHostsMeta = "picture-hosts";

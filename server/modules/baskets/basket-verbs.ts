@@ -3,7 +3,6 @@ import { findOwner, readOwnerTerms } from "./find-owner.ts";
 import { listLiveLines, toLiveLines } from "./live-lines.ts";
 import { findTerms, forgetCodes, listLines, lockBasket, partIdsOf, removeParts } from "./store.ts";
 
-/** What the checkout does with baskets. */
 export const basketVerbs = {
   addParts,
   findOwner,

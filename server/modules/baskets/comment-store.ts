@@ -6,7 +6,6 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 import { isOf, type Owner } from "./store.ts";
 import { basketComments, basketLines, baskets } from "./tables.ts";
 
-/** Of one basket. */
 export const maxComments = 200;
 
 export async function listComments(db: Queries, owner: Owner): Promise<BasketComment[]> {

@@ -4,7 +4,6 @@ import type { BasketPart, PricedLine } from "#contract/rules/price-types.ts";
 import type { ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
 import type { StoredLine } from "./store.ts";
 
-/** A line with its part, and what of it can be ordered now. */
 export type LiveLine = { stored: StoredLine; part: ShownPart; quantity: number; why?: string };
 
 export const isOrdered = ({ stored, quantity }: LiveLine) => !stored.saved && quantity > 0;

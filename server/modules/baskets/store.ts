@@ -4,7 +4,6 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { basketComments, basketLines, baskets } from "./tables.ts";
 
-/** Whose basket it is: a person's, or that of a browser. */
 export type Owner = { userId: string } | { tokenHash: Buffer };
 export type StoredLine = { partId: string; quantity: number; saved: boolean; seenCents: number };
 
@@ -13,7 +12,6 @@ export const isOf = (owner: Owner) =>
     ? sql`${baskets.userId} = ${owner.userId}`
     : sql`${baskets.tokenHash} = ${owner.tokenHash}`;
 
-/** In the order in which they were put in. */
 export async function listLines(db: Queries, owner: Owner): Promise<StoredLine[]> {
   const { partId, quantity, saved, seenCents, basketId, position } = basketLines;
   return db
@@ -50,7 +48,6 @@ export async function saveCodes(tx: Queries, basketId: string, codes: string[]):
   await tx.update(baskets).set({ codes }).where(sql`${baskets.id} = ${basketId}`);
 }
 
-/** Of an order that was placed. */
 export async function forgetCodes(tx: Queries, basketId: string): Promise<void> {
   await saveCodes(tx, basketId, []);
 }

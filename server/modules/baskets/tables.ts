@@ -22,9 +22,7 @@ export const baskets = pgTable(
   {
     id: idColumn(),
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
-    /** Of the cookie of somebody who is not signed in. */
     tokenHash: bytea("token_hash"),
-    /** Of discounts, as they were entered. */
     codes: text("codes").array().notNull().default([]),
     /** Of the token in the link by which others see it. */
     shareHash: bytea("share_hash"),
@@ -50,7 +48,6 @@ export const basketLines = pgTable(
     partId: uuid("part_id").notNull(),
     quantity: integer("quantity").notNull(),
     saved: boolean("saved").notNull().default(false),
-    /** The catalogue's price when it was put in. */
     seenCents: bigint("seen_cents", { mode: "number" }).notNull(),
     position: positionColumn(),
   },
@@ -63,7 +60,6 @@ export const basketLines = pgTable(
   ],
 );
 
-/** By whoever has the link to the basket. Gone with its line. */
 export const basketComments = pgTable(
   "basket_comments",
   {

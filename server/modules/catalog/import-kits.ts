@@ -109,7 +109,6 @@ const toCells = ({ kit, number, quantity, sold_alone }: Found): Cells => ({
   sold_alone: sold_alone ? "yes" : "no",
 });
 
-/** The part that each line names as a component, and what the kit has of it already. */
 async function findComponents(
   db: Queries,
   lines: readonly PartLine[],

@@ -5,7 +5,6 @@ import { type Ids, isIn } from "#server/platform/database/is-in.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inKitsOnly, lowestPriceCents } from "./part-columns.ts";
 
-/** What a basket shows of a part and prices it by. */
 export type ShownPart = {
   id: string;
   number: string;
@@ -14,11 +13,8 @@ export type ShownPart = {
   minimumQuantity: number;
   availablQuantity: number;
   priceCents: number;
-  /** For one piece. */
   depositCents: number;
-  /** Within 30 days. */
   lowestCents: number;
-  /** The slugs of its type and those above it. */
   types: string[];
   brand: string | null;
   taxClass: string;

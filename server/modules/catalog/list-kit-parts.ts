@@ -14,7 +14,6 @@ type Row = LinkedPart & {
 };
 type Kits = Pick<PartPage, "components" | "kits" | "laterKits" | "inKitsOnly">;
 
-/** What is in a kit, and the kits that a part is in. */
 export async function listKitParts(
   db: Queries,
   id: string,

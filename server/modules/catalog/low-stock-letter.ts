@@ -33,7 +33,6 @@ export const lowStockJob = ({ db, letters, customers }: LowStockContext) =>
 
 type WriterContext = Pick<LowStockContext, "db" | "customers" | "origin">;
 
-/** The stock as it is when the letter is sent. */
 export function lowStockLetters({
   db,
   customers,

@@ -75,7 +75,6 @@ export async function refuseViolations<Result>(
 
 export type FoundPart = { id: string; isDeleted: boolean; isHidden: boolean };
 
-/** By its id, its own number or an earlier one in any spelling. What people can see goes first. */
 export async function findPartByNumber(
   db: Queries,
   idOrNumber: string,

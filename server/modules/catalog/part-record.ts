@@ -14,7 +14,6 @@ type Row = Omit<PartRecord, "price" | "deposit"> & {
   deposit_cents: string;
   shown: string[];
 };
-/** `shownPictures`: where browsers load what was given as `pictures`. */
 type Stored = { record: PartRecord; shownPictures: string[] };
 
 export async function findRecord(db: Queries, id: string): Promise<PartRecord | undefined> {
@@ -64,7 +63,6 @@ export async function findStored(db: Queries, id: string): Promise<Stored | unde
   return { record: { ...rest, price, deposit }, shownPictures };
 }
 
-/** Of a part `p`, with where each was given and where browsers load it. */
 const pictures = sql`(
   select 1 as position, coalesce(p.img_given, p.img) as given, p.img as shown where p.img <> ''
   union all select position, coalesce(given, address), address from part_pictures

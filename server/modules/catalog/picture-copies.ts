@@ -37,7 +37,6 @@ async function listCopies(db: Queries, id: string): Promise<PictureCopy[]> {
   });
 }
 
-/** Answers how many. */
 async function makeDue(tx: Queries, id: string): Promise<number> {
   const due = await tx
     .update(pictureCopies)

@@ -10,7 +10,6 @@ import { findTypeRecord, noSuchType } from "./part-type-record.ts";
 import { lockTypes, takenSlugProblem } from "./save-part-type.ts";
 import { partTypeSlugs, partTypes } from "./tables.ts";
 
-/** Deleted parts keep it, and have it again when both are restored. */
 export function removeType(db: Database, caller: SignedInCaller, slug: string) {
   return inTransaction(db, async (tx) => {
     await lockTypes(tx);

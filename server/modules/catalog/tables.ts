@@ -94,13 +94,10 @@ export const parts = pgTable(
     hidden: boolean("hidden").notNull().default(false),
     /** A kit that is put together from its components when it is ordered: it has no stock of its own. */
     fromShelf: boolean("from_shelf").notNull().default(false),
-    /** Of one unit that is sold. */
     weightGrams: integer("weight_grams"),
     bulky: boolean("bulky").notNull().default(false),
     dangerous: boolean("dangerous").notNull().default(false),
-    /** One of the tax settings. */
     taxClass: text("tax_class").notNull().default("standard"),
-    /** For one piece, as a line of its own on orders from a basket. */
     depositCents: bigint("deposit_cents", { mode: "number" }).notNull().default(0),
     /** Raised by edits of the part; not by stock, reservations or sales. */
     version: integer("version").notNull().default(1),
@@ -152,7 +149,6 @@ export const pastPrices = pgTable(
   (price) => [index("past_prices_of_part").on(price.partId, price.until)],
 );
 
-/** Further pictures. The first one is `parts.img`. */
 export const partPictures = pgTable(
   "part_pictures",
   {
@@ -184,9 +180,7 @@ export const pictureCopies = pgTable(
     /** An address may be too long for an index. */
     key: text("key").primaryKey().generatedAlwaysAs(sql`md5(source)`),
     source: text("source").notNull(),
-    /** Where browsers load it. */
     copy: text("copy"),
-    /** Why the last attempt failed. */
     problem: text("problem"),
     attempts: smallint("attempts").notNull().default(0),
     /** Null when it is copied, or not tried again. */
@@ -298,7 +292,6 @@ export const partAttributes = pgTable(
   ],
 );
 
-/** What replaces a part. Rows of one choice replace it together; choices are alternatives. */
 export const supersessions = pgTable(
   "supersessions",
   {
@@ -311,9 +304,7 @@ export const supersessions = pgTable(
     choice: smallint("choice").notNull().default(1),
     quantity: smallint("quantity").notNull().default(1),
     bothWays: boolean("both_ways").notNull().default(false),
-    /** One new part for one of each old part that has this mark. */
     merges: boolean("merges").notNull().default(false),
-    /** Of cars for which it replaces; all must hold. */
     terms: jsonb("terms").$type<Term[]>().notNull().default([]),
     since: date("since", { mode: "string" }).notNull(),
     reason: text("reason").notNull().default(""),

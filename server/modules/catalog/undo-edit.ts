@@ -9,7 +9,6 @@ import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { saveEdit } from "./edit-part.ts";
 import { findRecord, noSuchPart } from "./part-record.ts";
 
-/** Only if nothing of it has been changed since. */
 export async function undoEdit(
   db: Database,
   caller: SignedInCaller,

@@ -25,7 +25,6 @@ async function findByAuditId(db: Queries, auditId: string) {
   return id === undefined ? undefined : findTypeRecord(db, { id });
 }
 
-/** Only if what it changed has not been changed since. */
 export async function undoTypeEdit(
   db: Database,
   caller: SignedInCaller,

@@ -71,7 +71,6 @@ export function phoneOrderHandlers(context: CheckoutContext): Handlers<typeof ph
       const input = { caller, body, settings, hash: hashOf(body), now: clock.now() };
       const work = () => retryOnConflict(() => place(context, input));
       const placed = await work().catch((error) => {
-        // The same request came twice at once.
         if (isUniqueViolation(error, "orders_request")) return work();
         throw error;
       });
@@ -171,7 +170,6 @@ function storeOrRefuse(
   ).then((reply) => ({ reply, noted }));
 }
 
-/** All of them as they are wanted: a part that is gone or too few is a problem of its line. */
 function toLines(
   { baskets }: CheckoutContext,
   wanted: Wanted,

@@ -33,7 +33,6 @@ type Input = {
   expectedCents: number;
   settings: Settings;
   now: Date;
-  /** Of the fit of what was in the basket before it was locked. */
   proofs: readonly Proof[];
 };
 /** The basket costs another amount than was confirmed. */

@@ -26,7 +26,6 @@ export type QuoteInput = {
   terms: PriceTerms;
 };
 
-/** At the prices, the stock and the settings of this moment. */
 export function quoteBasket({ quoteOrder }: Pricing, input: QuoteInput): Quote {
   const { lines, settings, destination, method, vatId, vatCountry, terms } = input;
   const classes = settings.tax.classes.map(({ id }) => id);
@@ -42,7 +41,6 @@ export function quoteBasket({ quoteOrder }: Pricing, input: QuoteInput): Quote {
   });
 }
 
-/** Why an order cannot be placed so. */
 export function quoteProblem(
   lines: readonly LiveLine[],
   { methods, chosen, priced, vatProblem }: Quote,

@@ -19,7 +19,6 @@ export type OrderToStore = {
   network: string;
   holds: HoldSettings;
   counts: HoldCounts;
-  /** Those that are ordered. */
   lines: readonly LiveLine[];
   quote: Quote;
   address: CheckoutAddress;

@@ -41,7 +41,6 @@ export async function saveCheckout(db: Queries, userId: string, edit: CheckoutEd
     .onConflictDoUpdate({ target: checkouts.userId, set });
 }
 
-/** For the next order, which has a reference of its own. */
 export async function forgetReference(tx: Queries, userId: string): Promise<void> {
   await tx.update(checkouts).set({ reference: "" }).where(eq(checkouts.userId, userId));
 }

@@ -4,7 +4,6 @@ import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { idColumn } from "#server/platform/database/columns.ts";
 
-/** What a person has answered on the way to an order. It stays for the next one. */
 export const checkouts = pgTable(
   "checkouts",
   {
@@ -12,7 +11,6 @@ export const checkouts = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
     address: jsonb("address").$type<CheckoutAddress>(),
-    /** For the invoice, where it is another. */
     billTo: jsonb("bill_to").$type<CheckoutAddress>(),
     method: text("method"),
     vatId: text("vat_id").notNull().default(""),
@@ -28,7 +26,6 @@ export const checkouts = pgTable(
   ],
 );
 
-/** Addresses that a person has used. */
 export const addresses = pgTable(
   "addresses",
   {

@@ -1,4 +1,3 @@
-// The users table as identity changes it.
 import { and, eq, sql } from "drizzle-orm";
 import type { AdminRole } from "#contract/fields.ts";
 import type { Person } from "#contract/identity.ts";

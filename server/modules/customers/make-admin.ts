@@ -37,7 +37,6 @@ export function makeAdminByCommand(db: Database, email: string): Promise<boolean
   });
 }
 
-/** With full rights. */
 async function promote(db: Queries, email: string) {
   const [user] = await db
     .select({ id: users.id, role: users.role, limitedRole: users.limitedRole })

@@ -16,9 +16,7 @@ export const users = pgTable(
     email: text("email").notNull(),
     name: text("name").notNull(),
     role: text("role").notNull().default("customer"),
-    /** Of an admin; without it, an owner. */
     limitedRole: text("limited_role").$type<Exclude<AdminRole, "owner">>(),
-    /** One of the settings of discounts. */
     priceGroup: text("price_group"),
     passwordHash: text("password_hash"),
     emailVerifiedAt: timestamp("email_verified_at", { withTimezone: true }),

@@ -14,7 +14,6 @@ const fields = z.object({ role: stored });
 
 const unknownRole = refuse("conflict", "That role is not given any more. Choose one instead.");
 
-/** Only if they still have the role that was given. */
 export async function undoRole(
   db: Database,
   caller: SignedInCaller,

@@ -6,7 +6,6 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
 import { countUses, lockDiscounts, type UseCount } from "./store.ts";
 
-/** What a basket is priced by besides its parts. */
 export type PriceTerms = Pick<
   PricingInput,
   "priceLists" | "discounts" | "codes" | "group" | "spent" | "now"

@@ -16,7 +16,6 @@ export type NewApplication = {
   modelId: number;
   /** The first and the last model year. */
   years: [from: number, to: number];
-  /** With the ids of values. */
   terms: Term[];
   position?: string | undefined;
   quantity?: number | undefined;
@@ -93,7 +92,6 @@ async function readPositions(tx: Queries): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
 }
 
-/** Counts the parts of each type, or of one, anew for all years of these models. */
 export async function recountParts(
   tx: Queries,
   modelIds: number[],

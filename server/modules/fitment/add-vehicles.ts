@@ -30,7 +30,6 @@ export async function addFacts(tx: Queries, given: readonly NewFact[]): Promise<
   }
 }
 
-/** The facts that the combinations name are there already. */
 export async function addVehicles(tx: Queries, given: readonly NewMake[]): Promise<void> {
   const valueIds = await readValueIds(tx);
   const toFacts = (combination: Record<string, string>) =>
@@ -66,7 +65,6 @@ export async function addVehicles(tx: Queries, given: readonly NewMake[]): Promi
   if (built.length > 0) await tx.insert(vehicleCombinations).values(built);
 }
 
-/** By "key/slug". */
 export async function readValueIds(tx: Queries): Promise<Map<string, number>> {
   const known = await tx.select({ id: facts.id, key: facts.key }).from(facts);
   const keys = new Map(known.map(({ id, key }) => [id, key]));

@@ -10,12 +10,10 @@ import {
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 
-/** One model year. */
 export type Car = Pick<VehiclePage, "combinations" | "built"> & { year: number };
 export type Model = { id: number; make: string; name: string; cars: Car[] };
 type Given = { from: number; to: number; terms: Term[] };
 
-/** What nobody can mean: years without a car, unknown conditions, a car that was never built. */
 export function applicationProblem(
   { from, to, terms }: Given,
   model: Model | undefined,
@@ -64,7 +62,6 @@ function canBe(vehicle: Car, terms: Term[], words: readonly FactWords[]): boolea
 
 type Fact = { key: string; kind: FactKind; question: string; values: readonly { id: number }[] };
 
-/** What a condition must not be: of a fact that nobody knows, of the wrong kind, or empty. */
 function termProblem(term: Term, facts: readonly Fact[]): string | undefined {
   const fact = facts.find(({ key }) => key === term.fact);
   if (!fact) return `There is no fact “${term.fact}”`;
@@ -128,7 +125,6 @@ type ModelRow = Omit<Model, "cars"> & {
   }[];
 };
 
-/** With all their years, by their slugs as "corvane/arden". */
 export async function readModels(
   db: Queries,
   paths: readonly string[],

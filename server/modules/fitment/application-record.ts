@@ -58,7 +58,6 @@ export type StoredApplication = {
   record: Application;
 };
 
-/** Locked until the end of the transaction. */
 export async function lockApplication(
   tx: Queries,
   id: string,
@@ -125,13 +124,11 @@ export function toGiven(record: Application): NewApplication {
   return given;
 }
 
-/** In words for people, and as it was for who undoes it. */
 export async function toFields(tx: Queries, record: Application) {
   const vehicles = describeApplication(record, await readFacts(tx, record.terms));
   return { vehicles, application: { _id: record._id, ...toGiven(record) } };
 }
 
-/** By their ids. */
 export async function findApplicationsOf(
   db: Queries,
   ids: readonly number[],

@@ -6,7 +6,6 @@ import { readConditions, writeConditions } from "./condition-text.ts";
 import { readAllFacts } from "./read-all-facts.ts";
 import { readFacts } from "./read-facts.ts";
 
-/** Of other modules that have conditions. */
 export const conditionTexts = {
   read: async (db: Queries, texts: readonly string[]) => {
     const facts = await readAllFacts(db);
@@ -22,7 +21,6 @@ export const conditionTexts = {
   },
 };
 
-/** For customers: "engine 2.0 T, built before November 2014". */
 export async function describeTerms(db: Queries, all: readonly Term[][]): Promise<string[]> {
   const facts = await readFacts(db, all.flat());
   return all.map((terms) => terms.map((term) => describeTerm(term, facts)).join(", "));

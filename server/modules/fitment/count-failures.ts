@@ -31,7 +31,6 @@ export async function countFailures(
 
 type Counts = { failed: string[]; promised: number };
 
-/** The numbers of the orders that failed, and how many were sent on the word of the application. */
 async function readCounts(tx: Queries, { record, partId }: StoredApplication): Promise<Counts> {
   const id = Number(record._id);
   const [counts] = await queryRows<Counts>(

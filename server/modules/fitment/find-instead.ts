@@ -8,7 +8,6 @@ import type { FoundVehicle } from "./read-vehicle.ts";
 
 const most = 6;
 
-/** What fits this car in place of a part that does not. */
 export async function findInstead(db: Queries, vehicle: FoundVehicle, known: Term[], part: string) {
   const candidates = await listCandidates(db, vehicle, part);
   const ids = candidates.map(({ _id }) => _id);

@@ -2,7 +2,6 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { fitProofs } from "./tables.ts";
 
-/** Of these lines of orders, those whose customer was told that the part fits. */
 export async function findPromised(db: Queries, lines: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ line: fitProofs.orderLineId })

@@ -6,7 +6,6 @@ import { listVehiclesOfPart } from "./list-vehicles-of-part.ts";
 import { proveFit, storeProofs } from "./prove-fit.ts";
 import { findVehicleById } from "./read-vehicle.ts";
 
-/** What other modules do with the fit of parts. */
 export const fitmentVerbs = {
   countFailures,
   describeTerms,

@@ -83,7 +83,6 @@ export async function listHeld(db: Queries): Promise<HeldApplication[]> {
   });
 }
 
-/** Held because parts came back; counted up to a bound. */
 export async function countHeld(db: Queries): Promise<number> {
   const rows = await queryRows(
     db,

@@ -47,7 +47,6 @@ async function translate(db: Queries, apps: readonly AcesApp[]): Promise<GivenLi
   return apps.map((app) => toLine(app, aliases, types));
 }
 
-/** Make and model have one code together. */
 function codesOf({ codes }: AcesApp): AcesCode[] {
   const codeOf = (name: string) => codes.find(({ source }) => source === name)?.code;
   const [make, model] = [codeOf("Make"), codeOf("Model")];
@@ -60,7 +59,6 @@ type Aliases = ReadonlyMap<string, Cells>;
 
 type PartType = { norm: string; slug: string; name: string };
 
-/** Of the parts, by their numbers. */
 async function findTypes(db: Queries, apps: readonly AcesApp[]): Promise<Map<string, PartType>> {
   const norms = new Set(apps.map(({ texts }) => normalizePartNumber(texts.Part ?? "")));
   const rows = await queryRows<PartType>(

@@ -22,7 +22,6 @@ import { type FactWithSlugs, readAllFacts } from "./read-all-facts.ts";
 
 const says = ["make", "model", "year", "conditions", "position", "type"];
 
-/** What codes of the files of others mean here. */
 export const aliasImport: ImportKind = {
   columns: ["source", "code", ...says],
   required: ["source", "code"],

@@ -8,7 +8,6 @@ import type { FoundVehicle } from "./read-vehicle.ts";
 
 export type PartRow = JudgedPart & { applications: (Application & { id: number })[] };
 
-/** The verdict on each part, the question that decides most of them, the words for both, and the basis of it all. */
 export async function judgeParts(
   db: Queries,
   vehicle: FoundVehicle,
@@ -25,7 +24,6 @@ export async function judgeParts(
   };
 }
 
-/** What was built of the facts that these terms ask for. */
 export function statedTerms({ combinations }: FoundVehicle, terms: readonly Term[]): Term[] {
   const asked = new Set(terms.map(({ fact }) => fact));
   return combinations.flatMap((combination) =>
@@ -35,7 +33,6 @@ export function statedTerms({ combinations }: FoundVehicle, terms: readonly Term
   );
 }
 
-/** In the given order. Those whose type is not made for vehicles are left out. */
 export async function readApplications(
   db: Queries,
   { modelId, year }: FoundVehicle,

@@ -7,7 +7,6 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 import { writeConditions } from "./condition-text.ts";
 import { readAllFacts } from "./read-all-facts.ts";
 
-/** By its slugs. */
 export const modelPath = ({ make = "", model = "" }: Cells) => `${toSlug(make)}/${toSlug(model)}`;
 
 type Row = {
@@ -25,7 +24,6 @@ type Row = {
   held: string;
 };
 
-/** In the order of an export: by vehicle, position and conditions. */
 export async function listApplicationCells(
   db: Queries,
   partIds: readonly string[],

@@ -7,7 +7,6 @@ import { findNamedVehicle } from "./read-vehicle.ts";
 
 const pageSize = 48;
 
-/** With the verdict on each while nothing else is known of the car. */
 export async function listPartsForVehicle(
   db: Queries,
   given: { make: string; model: string; year: string; type: string },

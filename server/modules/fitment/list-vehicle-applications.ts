@@ -9,7 +9,6 @@ import { findVehicle, isModel } from "./read-vehicle.ts";
 
 type Given = { make: string; model: string; year: string; type: string };
 
-/** All that decides which parts of a type fit a vehicle. */
 export async function listVehicleApplications(db: Queries, given: Given) {
   const vehicle = await findVehicle(
     db,

@@ -4,7 +4,6 @@ import type { Read } from "#server/platform/database/replica-reads.ts";
 import { blockSize } from "#server/platform/pages/sitemap.ts";
 import { fromVehicles } from "./read-vehicle.ts";
 
-/** Of the vehicles with parts, and of their models and makes. */
 export async function listVehiclePaths(read: Read): Promise<string[]> {
   const rows = await read((db) =>
     queryRows<{ path: string }>(

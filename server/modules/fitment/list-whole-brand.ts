@@ -9,7 +9,6 @@ const partsAtOnce = 200;
 
 type Scope = { line: number; brandId: number | null; brand: string | null; types: number[] };
 
-/** The applications of parts of the brand and the types that a file names. */
 export async function* listWholeBrand(
   db: Queries,
   importId: string,

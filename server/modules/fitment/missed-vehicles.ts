@@ -16,7 +16,6 @@ export async function noteMissedVehicle(db: Queries, vehicleId: number): Promise
     });
 }
 
-/** The most frequent first. */
 export function listMissedVehicles(
   db: Queries,
   limit: number,

@@ -12,7 +12,6 @@ const standard = axles.flatMap((axle) =>
   sides.flatMap((side) => levels.map((level) => [axle, side, level].filter(Boolean).join(" "))),
 );
 
-/** As they are written here, by their small letters. */
 export async function readPositionNames(db: Queries): Promise<Map<string, string>> {
   const rows = await db.select({ name: positions.name }).from(positions);
   const named = await queryRows<{ code: string; name: string }>(

@@ -12,7 +12,6 @@ import { fitProofs } from "./tables.ts";
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 export type Proof = Omit<typeof fitProofs.$inferInsert, "orderLineId">;
 
-/** What is said of these parts for a car now. Nothing of parts that are not made for vehicles. */
 export async function proveFit(
   db: Queries,
   { vehicle: id, known }: CarOfOrder,
@@ -56,7 +55,6 @@ export async function proveFit(
 
 type Line = { orderLineId: string; partId: string };
 
-/** With the lines of an order, by their parts. */
 export async function storeProofs(
   tx: Queries,
   lines: readonly Line[],

@@ -6,7 +6,6 @@ export type AcesCode = { source: string; code: string; text: string };
 export type AcesApp = {
   line: number;
   action: string;
-  /** Texts of the elements that every file has, by their names. */
   texts: Record<string, string>;
   years: { from: string; to: string } | undefined;
   codes: AcesCode[];
@@ -18,7 +17,6 @@ const versions = ["3.2", "4.0", "4.1", "4.2", "5.0"];
 const longestText = 100_000;
 const longestCode = 300;
 const deepest = 12;
-/** Of one line: codes, notes, and what a qualifier names. */
 const mostCodes = 100;
 /** Not a condition, and of no use here. */
 const ignored = new Set(["DisplayOrder", "AssetName", "AssetItemOrder", "AssetItemRef"]);
@@ -46,7 +44,6 @@ class AcesReader {
   readonly #decoder = new TextDecoder("utf-8", { fatal: true });
   #path: string[] = [];
   #text = "";
-  /** Of the line so far. */
   #textLength = 0;
   #app: AcesApp | undefined;
   #apps: AcesApp[] = [];

@@ -4,7 +4,6 @@ import type { Term } from "#contract/rules/fit.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 
-/** The words for what these terms name: their facts, with the values that they name. */
 export async function readFacts(db: Queries, terms: readonly Term[]): Promise<FactWords[]> {
   const keys = [...new Set(terms.map(({ fact }) => fact))];
   if (keys.length === 0) return [];

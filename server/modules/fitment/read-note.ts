@@ -6,7 +6,6 @@ const since = new RegExp(String.raw`^(?:from|fr\.?|since|as of)\s*${date}$`, "i"
 const serialSince =
   /^(?:from|fr\.?|since)\s*(?:serial|chassis|ser\.?)\s*(?:no\.?|number|#)?\s*#?([a-z][a-z0-9]{0,5}?)[ -]?(\d[\d,.]{2,10})$/i;
 
-/** The condition that a note such as "to 10/2004" means, for a person to accept. */
 export function proposeCondition(note: string): string | undefined {
   const text = note.trim();
   const to = readMonth(until.exec(text));

@@ -6,7 +6,6 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 
 type Shown = Omit<Part, "description">;
 
-/** Of `parts p`, which customers see. */
 export async function readShownParts(db: Queries, rest: SQL): Promise<Shown[]> {
   const rows = await queryRows<Omit<Shown, "price"> & { cents: number }>(
     db,

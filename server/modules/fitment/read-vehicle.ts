@@ -8,7 +8,6 @@ import { readFacts } from "./read-facts.ts";
 const named = (alias: string) =>
   sql.raw(`json_build_object('slug', ${alias}.slug, 'name', ${alias}.name)`);
 
-/** Of `makes k`, `models m` and `vehicles v`. */
 export const vehicleColumns = sql`v.id, ${named("k")} as make, ${named("m")} as model, v.year`;
 export const fromVehicles = sql`from vehicles v join models m on m.id = v.model_id
   join makes k on k.id = m.make_id`;
@@ -61,7 +60,6 @@ export async function findVehicle(db: Queries, is: SQL): Promise<FoundVehicle | 
   return { ...vehicle, built: from === null && to === null ? null : span };
 }
 
-/** With what can be asked of it: the facts that its combinations state. */
 export async function findVehiclePage(db: Queries, named: Named): Promise<VehiclePage | undefined> {
   const found = await findNamedVehicle(db, named);
   if (!found) return undefined;

@@ -17,7 +17,6 @@ import { fromVehicles, isModel, vehicleColumns } from "./read-vehicle.ts";
 
 type Maker = { schemaId: number; from: number; to: number; hasCheckDigit: boolean };
 type Pattern = { schemaId: number; pattern: string; says: string; value: string };
-/** One way to read the VIN. */
 type Reading = { model: string; year: number; said: Map<string, string[]> };
 
 export type ReadVin = {
@@ -106,7 +105,6 @@ async function findVehicles(db: Queries, readings: readonly Reading[]): Promise<
   );
 }
 
-/** What all ways to read the VIN say alike. */
 async function knownBy(db: Queries, readings: readonly Reading[], vin: string): Promise<Term[]> {
   const [first] = readings;
   const agreed = [...(first?.said ?? [])].flatMap(([says, [value, ...others]]) => {

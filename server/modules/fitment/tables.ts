@@ -53,7 +53,6 @@ export const models = pgTable(
   ],
 );
 
-/** One model year. */
 export const vehicles = pgTable(
   "vehicles",
   {
@@ -62,7 +61,6 @@ export const vehicles = pgTable(
       .notNull()
       .references(() => models.id, { onDelete: "cascade" }),
     year: smallint("year").notNull(),
-    /** When cars of this model year left the works. */
     built: dateRange("built"),
   },
   (vehicle) => [
@@ -84,7 +82,6 @@ export const missedVehicles = pgTable(
   (missed) => [primaryKey({ columns: [missed.day, missed.vehicleId] })],
 );
 
-/** What can be known of a car. */
 export const facts = pgTable(
   "facts",
   {
@@ -93,7 +90,6 @@ export const facts = pgTable(
     kind: text("kind").$type<FactKind>().notNull(),
     question: text("question").notNull(),
     whereToLook: text("where_to_look").notNull().default(""),
-    /** From 1 (read a label) to 9 (take the car apart). */
     effort: smallint("effort").notNull().default(1),
     unit: text("unit"),
   },
@@ -146,7 +142,6 @@ export const formerVehicleSlugs = pgTable(
   ],
 );
 
-/** What was really built together. A fact that is not stated is not known. */
 export const vehicleCombinations = pgTable(
   "vehicle_combinations",
   {
@@ -195,9 +190,7 @@ export const vinPatterns = pgTable(
       .references(() => vinSchemas.id, { onDelete: "cascade" }),
     /** Places 4 to 8, then "|" and places 10 to 17; "*" is any sign. */
     pattern: text("pattern").notNull(),
-    /** The key of a fact, or "model". */
     says: text("says").notNull(),
-    /** The slug of a value, or of make and model with "/" between. */
     value: text("value").notNull(),
   },
   (row) => [primaryKey({ columns: [row.schemaId, row.pattern, row.says, row.value] })],
@@ -247,16 +240,13 @@ export const applications = pgTable(
       .notNull()
       .references(() => fitConditions.id),
     positionId: smallint("position_id").references(() => positions.id),
-    /** Pieces for this position of one car; null: not said. */
     quantity: smallint("quantity"),
     /** Tells alike lines of one part apart. */
     label: text("label").notNull().default(""),
-    /** Shown; restricts nothing. */
     remark: text("remark").notNull().default(""),
     /** Then nobody is told "yes" by it. */
     heldBecause: text("held_because"),
     version: integer("version").notNull().default(1),
-    /** That wrote it last. */
     importId: uuid("import_id"),
   },
   (row) => [
@@ -279,14 +269,11 @@ export const applications = pgTable(
   ],
 );
 
-/** What the owner says of a part as a whole. Without a row: neither. */
 export const fitDeclarations = pgTable(
   "fit_declarations",
   {
     partId: uuid("part_id").primaryKey(),
-    /** Made for no car in particular. */
     universal: boolean("universal").notNull().default(false),
-    /** Its applications name every car that it fits: silence means no. */
     listsAllVehicles: boolean("lists_all_vehicles").notNull().default(false),
   },
   (row) => [check("fit_declarations_one", sql`not (${row.universal} and ${row.listsAllVehicles})`)],
@@ -296,7 +283,6 @@ export const fitDeclarations = pgTable(
 export const vehicleAliases = pgTable(
   "vehicle_aliases",
   {
-    /** The element that has the code, such as "BaseVehicle". */
     source: text("source").notNull(),
     code: text("code").notNull(),
     vehicleId: integer("vehicle_id").references(() => vehicles.id, { onDelete: "cascade" }),
@@ -342,7 +328,6 @@ export const fitProofs = pgTable(
     orderLineId: uuid("order_line_id").primaryKey(),
     partId: uuid("part_id").notNull(),
     vehicleId: integer("vehicle_id").notNull(),
-    /** Make, model and year: no VIN. */
     vehicle: text("vehicle").notNull(),
     /** Of what was known of the car, the facts that the part asks for. */
     known: jsonb("known").$type<Term[]>().notNull(),

@@ -16,7 +16,6 @@ const isLine = sql`a.part_id = given."partId" and a.model_id = given."modelId"
   and a.years = given.years and a.condition_id = given."conditionId" and a.label = given.label
   and a.position_id is not distinct from given."positionId"`;
 
-/** Of lines that were compared with what is there. */
 export async function writeApplications(
   tx: Queries,
   changes: readonly LineChange[],

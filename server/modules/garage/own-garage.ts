@@ -6,7 +6,6 @@ import type { VinKeys } from "#server/platform/config/vin-keys.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { readBook, readCars } from "./read-cars.ts";
 
-/** It goes with the account. */
 export async function readOwnGarage(
   db: Queries,
   keys: VinKeys,

@@ -10,7 +10,6 @@ import { openVin, type Sealed } from "./seal-vin.ts";
 type Row = Omit<Car, "_id" | "vehicle" | "vinEnd"> & Car["vehicle"] & Sealed & { carId: string };
 type OpenCar = Omit<CarPage, "book" | "facts">;
 
-/** With their VINs. */
 export async function readCars(db: Queries, keys: VinKeys, which: SQL): Promise<OpenCar[]> {
   const rows = await queryRows<Row>(
     db,

@@ -11,7 +11,6 @@ import { garageCars, serviceEntries } from "./tables.ts";
 
 type GivenCar = { known: Term[]; name: string; vin: string | null; odometer: number | null };
 
-/** Answers its id; undefined if there is no room. */
 export async function addCar(
   db: Database,
   keys: VinKeys,
@@ -60,7 +59,6 @@ export async function removeCar(db: Queries, userId: string, id: string): Promis
 
 type GivenService = { doneOn: string; fitted: string; odometer: number | null; note: string };
 
-/** With the part whose number was written, if it is one of ours. */
 export async function addService(
   db: Database,
   userId: string,
@@ -99,7 +97,6 @@ async function findPart(tx: Queries, written: string): Promise<Found | undefined
   return part;
 }
 
-/** Answers the id of its car. */
 export async function removeService(
   db: Queries,
   userId: string,

@@ -35,7 +35,6 @@ export const garageCars = pgTable(
   ],
 );
 
-/** What was fitted or done when. */
 export const serviceEntries = pgTable(
   "service_entries",
   {

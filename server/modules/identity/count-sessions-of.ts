@@ -4,7 +4,6 @@ import { sessions } from "./tables.ts";
 
 type Count = { sessions: number; lastSeenAt: string };
 
-/** By person; only of those who are signed in. */
 export async function countSessionsOf(
   db: Queries,
   userIds: readonly string[],

@@ -7,10 +7,8 @@ type PasskeyContext = Pick<IdentityContext, "db" | "origin">;
 
 export const loadWebAuthn = () => import("@simplewebauthn/server");
 
-/** The name by which authenticators know the shop. */
 export const relyingParty = ({ origin }: { origin: string }) => new URL(origin).hostname;
 
-/** By which an authenticator knows the person. */
 export const userHandle = (userId: string) => Buffer.from(userId.replaceAll("-", ""), "hex");
 
 export async function askForPasskey(
@@ -32,7 +30,6 @@ export function describePasskey({ credentialId, transports }: Passkey) {
   return { id: credentialId, type: "public-key" as const, transports };
 }
 
-/** Undefined if it does not answer what was asked, or is too late or the second answer. */
 export async function verifyPasskey(
   context: PasskeyContext,
   answer: PasskeyAnswer,

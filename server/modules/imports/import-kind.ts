@@ -8,7 +8,6 @@ export type Finding = {
   grade: Exclude<FindingGrade, "file">;
   what: string;
   todo: string;
-  /** A code or a note of which it is not known what it means. */
   asks?: Asked;
 };
 
@@ -20,7 +19,6 @@ export type GivenLine = {
   line: number;
   cells: Cells;
   findings: Finding[];
-  /** What it names is taken away. */
   removes?: boolean;
 };
 

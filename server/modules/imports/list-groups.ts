@@ -6,7 +6,6 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 
 type Page = { by: "part" | "vehicle"; limit?: number | undefined; after?: string | undefined };
 
-/** What an import changes, by part or by model year; lines that stay as they are do not count. */
 export function listGroups(
   db: Queries,
   id: string,

@@ -141,7 +141,6 @@ export async function listLines(
   }));
 }
 
-/** Lines of a part, or of "Tessaro Vero 2014". */
 function isAbout(q: string): SQL {
   const [, name = q, year] = /^(.*?)\s*\b((?:19|20)\d\d)?$/.exec(q.trim()) ?? [];
   const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;

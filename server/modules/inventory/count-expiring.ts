@@ -3,7 +3,6 @@ import { mostCounted } from "#contract/overview.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 
-/** Orders of which a reservation ends between these times. */
 export async function countExpiring(db: Queries, from: Date, to: Date): Promise<number> {
   const [row] = await queryRows<{ count: number }>(
     db,

@@ -61,7 +61,6 @@ export async function freeNewestHolds(
   return newest;
 }
 
-/** Orders that are paid and wait for pieces of the part. */
 export async function listAllocated(tx: Queries, partId: string): Promise<string[]> {
   const rows = await tx
     .select({ orderId: reservations.orderId })

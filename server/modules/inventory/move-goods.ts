@@ -27,7 +27,6 @@ export async function shipReserved(
   );
 }
 
-/** Of pieces that will not be sent. */
 export async function releasePieces(
   tx: Queries,
   sold: readonly ReservationLine[],

@@ -6,7 +6,6 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 export type ReservationLine = { orderLineId: string; partId: string; quantity: number };
 export type Shortage = { partId: string; available: number };
 
-/** These parts, and what kits among them are put together from. */
 export function withShelfParts(ids: Ids): SQL {
   const given = ids instanceof SQL ? sql`array(${ids})` : sql`${sql.param(ids)}::uuid[]`;
   return sql`array(select unnest(${given}) union select part_id from shelf_parts(${given}))`;
@@ -46,7 +45,6 @@ export async function listShelfLines<Line extends ReservationLine>(
   });
 }
 
-/** By what was sold, in pieces of it. */
 export function findShortages(
   stock: ReadonlyMap<string, { available: number }>,
   lines: readonly ShelfLine[],

@@ -11,12 +11,10 @@ export type Party = {
   vatId: string;
   email: string;
   phone: string;
-  /** Of the seller: a picture of the shop. */
   logo?: string;
 };
 
 export type DocumentLine = {
-  /** Of the order. */
   line: string;
   kind: "part" | "deposit" | "delivery";
   partNumber: string;

@@ -8,7 +8,6 @@ import { documents } from "./tables.ts";
 
 export type DocumentRow = typeof documents.$inferSelect;
 
-/** In the order in which they were issued. */
 export function findDocuments(db: Queries, orderId: string): Promise<DocumentRow[]> {
   return db
     .select()
@@ -41,7 +40,6 @@ export async function listDocuments(db: Queries, orderId: string): Promise<ShopD
   return (await findDocuments(db, orderId)).map(presentDocument);
 }
 
-/** For the person whose orders they are of. */
 export async function readOwnDocuments(db: Queries, userId: string): Promise<ShopDocument[]> {
   const own = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
   const found = await db

@@ -52,7 +52,6 @@ function toBuyer(order: LockedOrder, { formatAddress }: Seller): Party {
   return { name: company, address: address.replace(`${company}\n`, `${name}\n`), ...person };
 }
 
-/** All lines, as the order has them. */
 export function toInvoiceLines({ lines, taxMode }: LockedOrder): DocumentLine[] {
   return lines.map((line) => ({
     ...describeLine(line, line.quantity),

@@ -74,7 +74,6 @@ export async function addVersion(
   return fromRow({ page, version, text, savedAt });
 }
 
-/** How many pages still have the text that the shop began with. */
 export async function countSamples(db: Queries): Promise<number> {
   return (await readTexts(db)).filter(({ version }) => version === 0).length;
 }

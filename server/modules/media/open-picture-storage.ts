@@ -51,7 +51,6 @@ function openFolder(dataDir: string): PictureStorage {
   };
 }
 
-/** Where this shop keeps its pictures. */
 export function pictureSaver({
   env,
   filterPicture,

@@ -19,7 +19,6 @@ type Known = {
   returns: readonly ReturnRow[];
 };
 
-/** What has happened to an order, for its customer: the newest first. */
 export function toSteps({ order, payments, refunds, ...sent }: Known): OrderStep[] {
   const { parcels, losses, returns } = sent;
   return [

@@ -78,7 +78,6 @@ function listApplied({ outcomes }: Quote["priced"]): AppliedDiscount[] {
   return applied.map(({ discount, label, code, cents }) => ({ discount, label, code, cents }));
 }
 
-/** Of several parts: the first one's name, and how many others there are. */
 function productNameOf(name: string, parts: number): string {
   return parts === 1 ? name : `${name} and ${parts - 1} more`;
 }
@@ -114,6 +113,5 @@ async function findByKey(db: Queries, key: Key) {
   return row && { hash: row.requestHash, order: await presentOne(db, row) };
 }
 
-/** What the checkout does with orders. */
 export const checkoutOrders = { prepare, store, find: findOrder, findByKey, storeNote };
 export type CheckoutOrders = typeof checkoutOrders;

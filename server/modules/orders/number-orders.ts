@@ -2,7 +2,6 @@ import { inArray } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { orders } from "./tables.ts";
 
-/** By which people name them, by their ids. */
 export async function numberOrders(
   db: Queries,
   ids: readonly string[],

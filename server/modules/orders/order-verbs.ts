@@ -11,7 +11,6 @@ import { countReturned } from "./return-lines.ts";
 import { shipLines, storeFulfilment } from "./ship-lines.ts";
 import { storeRefunded } from "./store.ts";
 
-/** What other modules do with orders. */
 export const orderVerbs = {
   beginPayment,
   cancelLines,

@@ -15,7 +15,6 @@ type Columns = Record<
   SQLWrapper
 >;
 
-/** Of the order itself; the expressions are those of the indexes. */
 export function searchCondition(q: string, columns: Columns): SQL | undefined {
   const { id, number, name, email, productName, phone, address, transactionId } = columns;
   const { reference } = columns;
@@ -53,7 +52,6 @@ const orderedPart = (norm: string, orderId: SQLWrapper) =>
 export const ordersOfPart = (norm: string) =>
   sql`array(select ${orderLines.orderId} from ${orderLines} where ${isPart(norm)})`;
 
-/** Whatever of an order is searched, for a few rows or a whole list. */
 export function wholeCondition(q: string, columns: Columns): SQL | undefined {
   const norm = readPartNumber(q);
   return or(searchCondition(q, columns), norm ? orderedPart(norm, columns.id) : undefined);

@@ -130,7 +130,6 @@ function presentLine(line: ShownLine): OrderLine {
   };
 }
 
-/** Of the line with this id; null if it was not ordered for a car. */
 export const proofOf = (lineId: SQL) => sql<FitProof | null>`(
   select json_build_object('says', p.says, 'vehicle', p.vehicle, 'known', p.known_written,
     'reason', p.reason, 'saidAt', p.said_at, 'applications', (

@@ -5,7 +5,6 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 
 type Sum = { orders: number; spent: number };
 
-/** By person; only of those who ordered. */
 export async function sumOrdersOf(
   db: Queries,
   userIds: readonly string[],

@@ -6,7 +6,6 @@ const top = 10;
 const bottom = 22;
 const labelledDays = 3;
 
-/** Bars of each day, and a line of the days before. */
 export function drawChart(days: readonly PaidDay[], width: number): PaidChart {
   const most = niceTop(Math.max(...days.flatMap(({ paid, before }) => [paid, before])));
   const floor = height - bottom;

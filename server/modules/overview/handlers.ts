@@ -55,7 +55,6 @@ export function overviewHandlers(context: OverviewContext): Handlers<typeof over
 type ReadOrNull = <Value>(
   name: string,
   query: (db: Queries) => Promise<Value>,
-  /** Under which it is kept if it takes long. */
   key?: string,
 ) => Promise<Value | null>;
 

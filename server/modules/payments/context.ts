@@ -14,7 +14,6 @@ export type PaymentsContext = OrdersContext & {
   refunds: RefundVerbs;
 };
 
-/** Cents of a refund that are for a line of the order, and for how many of its pieces, if any. */
 export type RefundLine = { orderLineId: string; quantity: number; amountCents: Cents };
 
 export type WantedRefund = {

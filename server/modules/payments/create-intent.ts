@@ -60,7 +60,6 @@ export function createIntent(context: PaymentsContext): Handler<typeof paymentCa
 
 type Payable = { order: OrderRow; payment: PaymentRow | null };
 
-/** Of an order that the caller may pay. */
 export async function beginPayment(
   context: PaymentsContext,
   found: Payable,

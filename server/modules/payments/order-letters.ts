@@ -23,7 +23,6 @@ type About = {
   refunds: Refund[];
   origin: string;
   shopName: string;
-  /** Where the recipient sees the order. */
   page: string;
 };
 type Contents = LetterDraft extends infer Draft ? Omit<Draft, "to" | "greeting"> : never;

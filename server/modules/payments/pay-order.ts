@@ -38,7 +38,6 @@ export function payOrder(context: PaymentsContext): Handler<typeof orderCalls.pa
 
 type Reported = { price: number; transactionId: string; caller: Caller };
 
-/** Of an order that the caller may pay. */
 export async function finishPayment(
   context: PaymentsContext,
   { order, payment }: { order: OrderRow; payment: PaymentRow | null },

@@ -15,12 +15,10 @@ export type Intent = {
   orderId: string | undefined;
   paymentId: string | undefined;
   decline: string | undefined;
-  /** The card that pays it is kept for the customer. */
   savesCard: boolean;
   createdAt: Date;
 };
 
-/** Of a customer at the provider. */
 export type ProviderCard = {
   id: string;
   customerId: string | undefined;
@@ -76,7 +74,6 @@ export type Provider = {
   listCards(customerId: string): Promise<ProviderCard[]>;
   findCard(id: string): Promise<ProviderCard>;
   detachCard(id: string): Promise<void>;
-  /** Answers the client secret by which a browser saves a card. */
   createSetup(customerId: string): Promise<string>;
   /** Throws `BadSignature` before it reads a body that the provider did not send. */
   readMessage(body: Buffer, signature: string): ProviderEvent;

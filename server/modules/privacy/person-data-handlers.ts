@@ -11,7 +11,6 @@ const otherEmail = refuse("invalid", "That is not the e-mail of this person.", {
   email: "Is not the e-mail of this person",
 });
 
-/** For people who ask the shop for it. */
 export function personDataHandlers(context: PrivacyContext): Handlers<typeof personDataCalls> {
   const { db, ownData } = context;
   return {

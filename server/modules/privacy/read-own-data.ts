@@ -2,7 +2,6 @@ import type { Person } from "#contract/identity.ts";
 import type { OwnData } from "#contract/own-data.ts";
 import type { PrivacyContext } from "./context.ts";
 
-/** `session` is the one in which they ask for it themselves. */
 export async function readOwnData(
   { db, env, filterPicture, ownData }: PrivacyContext,
   person: Person,

@@ -6,7 +6,6 @@ import type { RefundsContext } from "./context.ts";
 type Pieces = { line: string; quantity: number };
 type Context = Pick<RefundsContext, "inventory" | "orders" | "shipments">;
 
-/** Of each line with a part: what is neither packed nor shipped. */
 export async function countUnsent(
   { shipments }: Context,
   tx: Queries,

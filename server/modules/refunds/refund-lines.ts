@@ -38,7 +38,6 @@ export async function isForLines(
   );
 }
 
-/** Of refunds that were made, by their ids, in the order in which they were. */
 export async function listRefundedLines(
   db: Queries,
   orderId: string,

@@ -85,7 +85,6 @@ async function storeRefund(
   return { reply: refund, noted };
 }
 
-/** Which of the pieces are not sent any more. */
 async function chooseUnsent(
   context: RefundsContext,
   tx: Queries,

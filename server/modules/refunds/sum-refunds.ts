@@ -24,7 +24,6 @@ export async function sumRefunded(db: Queries, spans: readonly Span[]): Promise<
 const triesBeforeStuck = 3;
 const mostListed = 20;
 
-/** Refused once, or without an answer for some time. */
 export async function listStuckRefunds(db: Queries): Promise<StuckRefund[]> {
   const rows = await queryRows<{
     order: string;

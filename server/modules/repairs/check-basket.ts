@@ -13,7 +13,6 @@ const mostRepairs = 5;
 type BasketLine = { part: string; quantity: number };
 type Slot = PlannedLine["slots"][number];
 
-/** What the repairs still lack that these parts begin. */
 export async function checkBasket(
   db: Queries,
   vehicle: FoundVehicle,

@@ -14,7 +14,6 @@ type Candidate = { id: string; type: string; packOf: number; isOffered: boolean 
 /** `owned`: what is in a basket, in kits too. Not all of that is sold by itself. */
 type Wanted = { repairs: readonly Repair[]; owned?: readonly string[] };
 
-/** The parts of these repairs that a car may need, judged. */
 export async function readCandidates(
   db: Queries,
   vehicle: FoundVehicle,
@@ -46,7 +45,6 @@ export async function readCandidates(
 
 type Candidates = Awaited<ReturnType<typeof readCandidates>>;
 
-/** Of those that surely fit, what is needed at each place. */
 export function planLines({ lines, axle }: Repair, found: Candidates): PlannedLine[] {
   const { judged, candidates, verdictOf } = found;
   const nameOf = (id: number | null) => judged.positions.find((one) => one.id === id)?.name ?? null;

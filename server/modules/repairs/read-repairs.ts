@@ -28,7 +28,6 @@ export async function findRepair(db: Queries, slug: string): Promise<Repair | un
   return found;
 }
 
-/** That always need one of these part types. */
 export const listRepairsWith = (
   db: Queries,
   types: readonly string[],

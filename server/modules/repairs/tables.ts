@@ -13,7 +13,6 @@ import type { Need, Scope } from "#contract/repairs.ts";
 import { partTypes } from "#server/modules/catalog/tables.ts";
 import { idColumn } from "#server/platform/database/columns.ts";
 
-/** Work on a car that needs parts of several types. */
 export const repairs = pgTable(
   "repairs",
   {

@@ -13,7 +13,6 @@ const changedSince = refuse(
   "This job has been changed again since, or this was already undone. Nothing was undone.",
 );
 
-/** Only if nothing of it has been changed since. */
 export const undoRepairEdit: Undo = async (db, caller, { about, before, after }) => {
   const [row] = await db.select({ slug: repairs.slug }).from(repairs).where(eq(repairs.id, about));
   const present = row && (await findRepair(db, row.slug));

@@ -15,7 +15,6 @@ import { changeReturn, findReturn, presentReturn, type StoredReturn } from "./st
 type Closed = Audited<{ refundId: string | null }> | Refusal<Code>;
 type Code = "invalid" | "not-found" | "conflict" | "refund-too-large";
 
-/** What was resolved is refunded, and what is replaced is reserved. */
 export function closeReturn(context: ReturnsContext): Handler<typeof returnCalls.close> {
   return async ({ params: { id }, body }, caller) => {
     const { version } = body;

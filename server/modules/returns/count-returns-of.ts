@@ -3,7 +3,6 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { firstIdAt } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 
-/** By person; only of those who returned something. */
 export async function countReturnsOf(
   db: Queries,
   userIds: readonly string[],

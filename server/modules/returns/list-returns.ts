@@ -3,7 +3,6 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import type { ReturnRow } from "./store.ts";
 import { returns } from "./tables.ts";
 
-/** Of an order, the oldest first. */
 export function listReturns(db: Queries, orderId: string): Promise<ReturnRow[]> {
   return db.select().from(returns).where(eq(returns.orderId, orderId)).orderBy(returns.number);
 }

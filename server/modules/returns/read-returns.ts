@@ -53,7 +53,6 @@ export function readReturnHandlers({ db, settings, fitment }: ReturnsContext): R
 
 type NamedOrder = Pick<typeof orders.$inferSelect, "id" | "number" | "productName">;
 
-/** What was asked for, and what can still be returned. */
 async function readOfOrder(
   { db, fitment }: Pick<ReturnsContext, "db" | "fitment">,
   { id, number, productName }: NamedOrder,

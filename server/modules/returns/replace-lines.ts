@@ -2,7 +2,6 @@ import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { LockedReturn } from "./change-return.ts";
 import type { ReturnsContext } from "./context.ts";
 
-/** They are to be shipped once more. */
 export async function replaceLines(
   { inventory, orders }: ReturnsContext,
   { tx, order, found }: LockedReturn,

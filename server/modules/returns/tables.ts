@@ -36,7 +36,6 @@ export const returns = pgTable(
     requestKey: uuid("request_key").notNull(),
     requestedAt: doneAt("requested_at"),
     closedAt: timestamp("closed_at", { withTimezone: true }),
-    /** Of refunds. */
     refundId: uuid("refund_id"),
     version: integer("version").notNull().default(1),
   },

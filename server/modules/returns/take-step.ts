@@ -17,7 +17,6 @@ const outcomes = {
 type Stepped = Audited<Return> | Refusal<"invalid" | "not-found" | "conflict">;
 type Receive = Extract<ReturnStep, { step: "receive" }>;
 
-/** Steps of admins but the last one, which moves money. */
 export function takeStep(context: ReturnsContext): Handler<typeof returnCalls.step> {
   return async ({ params: { id }, body }, caller) => {
     const { step, version } = body;
@@ -49,7 +48,6 @@ export function takeStep(context: ReturnsContext): Handler<typeof returnCalls.st
 
 type Booking = { body: ReturnStep; caller: SignedInCaller };
 
-/** What the step says of each line. */
 async function bookLines(
   context: ReturnsContext,
   locked: LockedReturn,

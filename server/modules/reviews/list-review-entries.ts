@@ -9,7 +9,6 @@ import { reviewReports, reviews } from "./tables.ts";
 
 type Page = { limit?: number | undefined; after?: string | undefined };
 
-/** All, hidden ones as well. */
 export async function listReviewEntries(
   db: Queries,
   filterPicture: PictureFilter,

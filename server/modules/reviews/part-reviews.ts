@@ -8,7 +8,6 @@ import { reviews } from "./tables.ts";
 
 const pageSize = 20;
 
-/** Newest first. */
 export async function listPartReviews(
   db: Queries,
   filterPicture: PictureFilter,

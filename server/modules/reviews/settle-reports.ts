@@ -8,7 +8,6 @@ export async function settleReports(tx: Queries, reviewIds: readonly string[]): 
   await tx.delete(reviewReports).where(inArray(reviewReports.reviewId, [...reviewIds]));
 }
 
-/** Of an account that goes. */
 export async function deleteReportsBy(tx: Queries, userId: string): Promise<void> {
   await tx.delete(reviewReports).where(eq(reviewReports.reporter, deriveId("reporter", userId)));
 }

@@ -12,7 +12,6 @@ const changedSince = refuse(
   "This review has been changed again since, or this was already undone. Nothing was undone.",
 );
 
-/** Only if nothing of it has been changed since. */
 export async function undoReviewEdit(
   db: Database,
   caller: SignedInCaller,

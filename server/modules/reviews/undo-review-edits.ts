@@ -7,7 +7,6 @@ const alreadyUndone = refuse(
   "These reviews have been changed again since, or this was already undone. Nothing was undone.",
 );
 
-/** Those that are still as they were made. */
 export const undoReviewEdits: Undo = async (db, caller, { _id, after }) => {
   const ids = (await listPartsOf(db, _id)).map(({ about }) => about);
   const undone = await setHiddenOf(db, caller, ids, after?.hidden !== true);

@@ -55,7 +55,6 @@ export async function deleteView(db: Queries, viewId: string): Promise<void> {
   await db.delete(savedViews).where(eq(id, viewId));
 }
 
-/** They go with the account. */
 export async function readOwnViews(db: Queries, person: string): Promise<OwnData["savedViews"]> {
   const rows = await db.select().from(savedViews).where(eq(userId, person)).orderBy(id);
   return rows.map(({ list, name, params, createdAt }) => ({

@@ -23,7 +23,6 @@ type Counted = {
   ids: string[];
 };
 
-/** The numbers of a list's filters, of each without the filter itself; `page` selects ids of `marked`. */
 export async function countFacets(
   { db, dictionary }: Shop,
   { base, filters, attributes }: Conditions,

@@ -14,7 +14,6 @@ const noSuchVehicle = refuse("not-found", "We have no such vehicle. Choose it fr
 
 type Shop = { db: Queries; dictionary: Dictionary; fitment: Fitment };
 
-/** How many parts of a list fit a car, on all its pages. */
 export async function judgeWholeList(
   { db, dictionary, fitment }: Shop,
   { car, list }: { car: CarOfOrder; list: ListFilters },

@@ -117,7 +117,6 @@ function firstParts({ base, typeIds }: Conditions, more: SQL[], order: SQL, limi
     order by ${order} limit ${limit}`;
 }
 
-/** In the order of the ids. */
 export function readParts(shop: Shop, ids: readonly string[]): Promise<ListedPart[]> {
   if (ids.length === 0) return Promise.resolve([]);
   const given = sql`${sql.param([...ids])}::uuid[]`;

@@ -44,7 +44,6 @@ export function lookUpNumbers(
     );
 }
 
-/** Two statements, however many lines. */
 async function lookUpLines(
   db: Queries,
   given: readonly string[],

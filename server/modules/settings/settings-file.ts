@@ -118,7 +118,6 @@ function compare(
 const shorten = (value: string | undefined): string | null =>
   value === undefined ? null : value.slice(0, longestValue).toWellFormed();
 
-/** Each value by its path. */
 function flatten(value: unknown, path: readonly string[] = []): Map<string, string> {
   if (typeof value !== "object" || value === null) {
     return new Map([[path.join("."), JSON.stringify(value)]]);

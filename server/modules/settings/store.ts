@@ -77,7 +77,6 @@ export function listOverrides(env: Env, section: SettingsSection): Record<string
   );
 }
 
-/** With what the environment sets. */
 export function applyOverrides<Section extends SettingsSection>(
   env: Env,
   section: Section,

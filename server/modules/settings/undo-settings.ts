@@ -14,7 +14,6 @@ export const undoSettings =
   (db, caller, change, env) =>
     undo({ ...context, db, env }, caller, change);
 
-/** Only if nothing of it has been changed since. */
 async function undo(
   context: SettingsContext,
   caller: SignedInCaller,

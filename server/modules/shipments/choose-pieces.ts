@@ -7,7 +7,6 @@ import type { Piece, StoredShipment } from "./store.ts";
 type Line = LockedOrder["lines"][number];
 export type ChosenPiece = Piece & { partId: string };
 
-/** What a parcel has in it: all that is left, or the wanted pieces, which must be left. */
 export function choosePieces(
   { lines }: LockedOrder,
   parcels: readonly StoredShipment[],

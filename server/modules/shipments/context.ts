@@ -12,7 +12,6 @@ export type ShipmentsContext = Context & {
   orders: OrderVerbs;
 };
 
-/** What goes on paper needs besides. */
 export type PapersContext = ShipmentsContext & {
   basketParts: typeof listBasketParts;
   settings: ReadSettings;

@@ -36,7 +36,6 @@ export function previewShipping({
   };
 }
 
-/** Those that are packed, and those that are left. */
 function countPieces(order: LockedOrder | undefined, parcels: readonly StoredShipment[]) {
   if (!order) return noSuchOrder;
   if (order.paymentState !== "paid") return notPaid(order);

@@ -5,7 +5,6 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { findShipmentsWhere, presentShipment } from "./store.ts";
 import { shipments } from "./tables.ts";
 
-/** For the person whose orders they are of. */
 export async function readOwnShipments(db: Queries, userId: string): Promise<Shipment[]> {
   const own = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
   const found = await findShipmentsWhere(db, inArray(shipments.orderId, own));

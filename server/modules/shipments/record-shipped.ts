@@ -20,7 +20,6 @@ export async function recordShipped(
   await letters.addOrderLetter(tx, "order-shipped", { id, email });
 }
 
-/** After each change of what of an order is sent. */
 export async function updateFulfilment(
   { orders }: Pick<Context, "orders">,
   tx: Queries,

@@ -12,7 +12,6 @@ type Options = { db: Queries; origin: string };
 type Order = typeof orders.$inferSelect;
 type Line = typeof orderLines.$inferSelect;
 
-/** About a shipment: what is in it, and how to follow it. */
 export function shipmentLetters({ db, origin }: Options): Record<string, LetterWriter> {
   async function read(id: string | null) {
     const shipment = id ? await findShipment(db, { id }) : undefined;

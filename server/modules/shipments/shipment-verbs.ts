@@ -5,13 +5,11 @@ import { findArrival } from "./find-arrival.ts";
 import { updateFulfilment } from "./record-shipped.ts";
 import { countLost, findShipment, findShipments } from "./store.ts";
 
-/** Pieces of each line that wait in parcels. */
 async function countPacked(tx: Queries, { id, lines }: LockedOrder): Promise<Map<string, number>> {
   const parcels = await findShipments(tx, id);
   return new Map(lines.map((line) => [line.id, packedPieces(parcels, line.id)]));
 }
 
-/** What refunds, withdrawals and losses do with parcels. */
 export const shipmentVerbs = {
   countLost,
   countPacked,

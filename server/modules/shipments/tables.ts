@@ -22,7 +22,6 @@ export const shipments = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id),
-    /** Among those of its order. */
     parcel: smallint("parcel").notNull(),
     requestKey: uuid("request_key").notNull(),
     state: text("state", { enum: shipmentStates }).notNull(),

@@ -1,4 +1,3 @@
-// What the links in letters lead to.
 import { refuse } from "#contract/refusals.ts";
 import { isOrderable } from "#contract/rules/quantity.ts";
 import type { stockAlertCalls } from "#contract/stock-alerts.ts";

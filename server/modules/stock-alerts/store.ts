@@ -39,7 +39,6 @@ export async function addAlert(tx: Queries, { isConfirmed, ...asked }: Asked): P
   return stored.id;
 }
 
-/** Of one mailbox. */
 export const maxWaiting = 50;
 
 export async function hasMaxWaiting(db: Queries, email: string): Promise<boolean> {
@@ -71,7 +70,6 @@ export async function findByToken(db: Queries, tokenHash: Buffer) {
 
 type Asker = { email: string; userId: string | null };
 
-/** What waits and what was told: the links of all its letters are dead then. */
 export async function deleteAlertsOf(tx: Queries, { email, userId }: Asker): Promise<number> {
   const isOfAccount = userId ? eq(stockAlerts.userId, userId) : undefined;
   const deleted = await tx

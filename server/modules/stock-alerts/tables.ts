@@ -15,7 +15,6 @@ export const stockAlerts = pgTable(
     confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
     /** When its letter was queued. The row stays for the link in that letter. */
     toldAt: timestamp("told_at", { withTimezone: true }),
-    /** Of the link in the newest letter. */
     tokenHash: bytea("token_hash"),
     createdAt: createdAt(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),

@@ -74,7 +74,6 @@ export async function addTest(
   return row && toDelivery(row);
 }
 
-/** One, or all that failed; how many. */
 export async function replayDeliveries(
   tx: Queries,
   endpointId: string,

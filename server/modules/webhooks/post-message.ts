@@ -13,7 +13,6 @@ export type Outcome = {
   /** Null if there was no answer. */
   status: number | null;
   durationMs: number;
-  /** Its first part, or why there was none. */
   answer: string;
 };
 

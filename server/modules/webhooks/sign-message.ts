@@ -8,7 +8,6 @@ export const writeSecret = (secret: Buffer): string => `whsec_${secret.toString(
 
 type Message = { id: string; body: string; at: Date };
 
-/** Signed with each of the secrets. */
 export function signMessage(
   secrets: readonly Buffer[],
   { id, body, at }: Message,

@@ -16,7 +16,6 @@ import { bytea, createdAt, idColumn, positionColumn } from "#server/platform/dat
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Where programs elsewhere are told what happens. */
 export const webhookEndpoints = pgTable("webhook_endpoints", {
   id: idColumn(),
   name: text("name").notNull(),

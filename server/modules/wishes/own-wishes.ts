@@ -3,7 +3,6 @@ import type { OwnData } from "#contract/own-data.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { wishes } from "./tables.ts";
 
-/** They go with the account. */
 export async function readOwnWishes(db: Queries, userId: string): Promise<OwnData["wishes"]> {
   const rows = await db
     .select()

@@ -2,7 +2,6 @@ import { index, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
 import { users } from "#server/modules/customers/tables.ts";
 import { createdAt, positionColumn } from "#server/platform/database/columns.ts";
 
-/** The parts on somebody's wish list. */
 export const wishes = pgTable(
   "wishes",
   {

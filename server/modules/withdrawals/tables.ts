@@ -30,7 +30,6 @@ export const withdrawals = pgTable(
     goods: text("goods").notNull().default(""),
     receivedAt: doneAt("received_at"),
     orderId: uuid("order_id").references(() => orders.id),
-    /** Of returns. */
     returnId: uuid("return_id"),
     answered: boolean("answered").notNull().default(false),
   },

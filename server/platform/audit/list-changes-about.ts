@@ -2,7 +2,6 @@ import { asc, eq } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { auditLog } from "./tables.ts";
 
-/** What was changed of somebody or something, without who did it. */
 export async function listChangesAbout(
   db: Queries,
   about: string,

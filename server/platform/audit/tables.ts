@@ -4,7 +4,6 @@ import { doneAt, idColumn } from "#server/platform/database/columns.ts";
 
 type Values = Record<"before" | "after", SQLWrapper>;
 
-/** What was there before and after, to be searched. */
 export const valuesOf = ({ before, after }: Values) =>
   sql`lower(coalesce(${before}::text, '') || ' ' || coalesce(${after}::text, ''))`;
 

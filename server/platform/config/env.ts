@@ -84,7 +84,6 @@ const schema = z.object({
   STOP_DELAY: whole("STOP_DELAY", 0, 30, 0),
   /** In place of what admins set in the shop. */
   RESERVATION_MINUTES: z.optional(given("RESERVATION_MINUTES", 1, 10_080)),
-  /** Before that time is over; 0: no letter says so. */
   RESERVATION_LETTER_MINUTES: whole("RESERVATION_LETTER_MINUTES", 0, 10_080, 15),
   /** In place of what admins set in the shop. */
   REQUIRE_SECOND_FACTOR: z.optional(z.enum(["0", "1"], "REQUIRE_SECOND_FACTOR must be 0 or 1")),
@@ -109,7 +108,6 @@ const schema = z.object({
     z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(", ")}`),
     "info",
   ),
-  /** 0: no /metrics. */
   METRICS_PORT: whole("METRICS_PORT", 0, 65535, 0),
   METRICS_HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
   METRICS_TOKEN: optional,

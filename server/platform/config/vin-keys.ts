@@ -5,7 +5,6 @@ export type VinKeys = ReadonlyMap<string, Buffer>;
 
 const keyBytes = 32;
 
-/** "2026=...,2024=...": undefined if that is no list of keys. */
 export function readVinKeys(list = ""): VinKeys | undefined {
   const pairs = list.split(",").map((pair) => /^\s*(\w{1,20})=([\w+/-]+=?)\s*$/.exec(pair));
   const keys = new Map<string, Buffer>();

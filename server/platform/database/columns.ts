@@ -7,7 +7,6 @@ export const positionColumn = () =>
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 /** The database's clock, which the demo sets back for the orders of its past weeks. */
 export const shopNow = sql`shop_now()`;
-/** Of what customers and admins did. */
 export const doneAt = (name: string) =>
   timestamp(name, { withTimezone: true }).notNull().default(shopNow);
 export const createdAt = () =>

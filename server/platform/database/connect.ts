@@ -5,7 +5,6 @@ import { withTimeout } from "#server/platform/processes/with-timeout.ts";
 import { timeouts } from "./timeouts.ts";
 
 export type DatabaseError = pg.DatabaseError;
-/** A pool. Transactions begin with `inTransaction`. */
 export type Database = Omit<NodePgDatabase, "transaction"> & { $client: pg.Pool };
 export type PooledClient = pg.PoolClient;
 export type Queries = Pick<Database, "select" | "insert" | "update" | "delete" | "execute">;

@@ -32,7 +32,6 @@ export type RouteAccess = {
   method: string;
   url: string;
   who: AccessRule;
-  /** Which admins, if it is for admins. */
   roles?: AdminRole[];
   signed?: true;
 };

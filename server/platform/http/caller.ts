@@ -27,7 +27,6 @@ export type Caller = {
   address: string;
   agent: string;
   waitedMs: number;
-  /** Of a program that calls with a key. */
   keyName?: string | undefined;
   /** Of an admin whose role does not include the call: then it finds only what is their own. */
   refusedAsAdmin?: Refusal;

@@ -33,7 +33,6 @@ for (const [network, bits] of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
-/** Of a host on the public internet. */
 export function isPublicAddress(ip: string): boolean {
   if (isIPv6(ip)) return globalUnicast.check(ip, "ipv6") && !special.check(ip, "ipv6");
   return !special.check(ip, "ipv4");

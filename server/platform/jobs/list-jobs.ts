@@ -39,7 +39,6 @@ export async function listJobKinds(
   });
 }
 
-/** Those that an admin has to try again. */
 export async function countFailedJobs(db: Queries): Promise<number> {
   const rows = await db.select({ count: count() }).from(jobs).where(isNotNull(jobs.failedAt));
   return rows[0]?.count ?? 0;

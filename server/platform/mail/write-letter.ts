@@ -15,7 +15,6 @@ export type Fact = readonly [label: string, value: string, href?: string];
 type Contents = {
   /** Of the shop: addresses below it become links. */
   origin: string;
-  /** An address, or "". */
   logo: string;
   to: string;
   shopName: string;

@@ -19,7 +19,6 @@ const headers = [
   ),
 ];
 
-/** What the shop sends to the addresses of POST /webhooks. */
 export function describeWebhooks(): Record<string, Record<string, Operation>> {
   return Object.fromEntries(
     webhookKindNames.map((kind) => [kind, { post: describe(kind) }] as const),

@@ -7,7 +7,6 @@ export type SitemapSource = {
   listPaths: (block: number) => Promise<string[]>;
   /** Few; they go with the shop's own pages. */
   listTypePaths: () => Promise<string[]>;
-  /** At most as many as a file may have. */
   listVehiclePaths: () => Promise<string[]>;
 };
 

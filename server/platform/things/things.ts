@@ -3,10 +3,8 @@ import type { Queries } from "#server/platform/database/connect.ts";
 
 export type Named = Map<string, Omit<Thing, "kind">>;
 
-/** What a module tells of its things. */
 export type ThingSource = {
   name: (db: Queries, ids: readonly string[]) => Promise<Named>;
-  /** Ids of some that are called so. */
   find?: (db: Queries, q: string) => Promise<string[]>;
 };
 

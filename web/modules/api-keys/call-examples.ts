@@ -12,16 +12,13 @@ export type CallExample = {
   title: string;
   says: string;
   method: Call["method"];
-  /** With its query. */
   path: string;
   body?: object;
-  /** The least that a key needs. */
   role: AdminRole;
 };
 
 export type ExampleThings = {
   part: { _id: string; number: string; price: number };
-  /** One that is to ship, if there is any. */
   order?: string;
   /** Of what is sent twice, so that it is done once. */
   key: string;
@@ -164,7 +161,6 @@ export function writeExample(
   ].join("\n");
 }
 
-/** For a shell. */
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 export const receiverExample = `// npm install standardwebhooks

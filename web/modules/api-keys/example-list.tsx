@@ -17,7 +17,6 @@ import {
 import { CodeBlock } from "./code-block.tsx";
 import { RunExample } from "./run-example.tsx";
 
-/** Of this shop. */
 const exampleThings = () =>
   queryOptions({
     queryKey: ["example-things"],

@@ -9,7 +9,6 @@ import { listChanges } from "./entry-text.ts";
 
 type Props = {
   about: string;
-  /** Changes with it, so that new entries are fetched. */
   asOf: string;
   canUndo: readonly AuditAction[];
   onUndone: () => Promise<unknown>;

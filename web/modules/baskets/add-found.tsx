@@ -11,7 +11,6 @@ type Props = {
   user: { _id: string } | null | undefined;
 };
 
-/** Adds the parts of a pasted list to what is in the basket already. */
 export function AddFound({ found, user }: Props) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);

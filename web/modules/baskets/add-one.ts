@@ -4,7 +4,6 @@ import { addToBasket, takeBack } from "./calls.ts";
 
 export type AddedPart = { _id: string; number: string };
 
-/** The least that can be ordered, then one more each time. */
 export async function addOne(
   client: QueryClient,
   personId: string | undefined,

@@ -13,17 +13,14 @@ type Props = {
     _id: string;
     number: string;
     price: number;
-    /** What a piece costs from so many on. */
     steps: readonly { from: number; price: number }[];
     minimumQuantity: number;
     availablQuantity: number;
   };
   user: { _id: string } | null | undefined;
-  /** Below the button, for the quantity that is chosen. */
   below: (quantity: number) => ReactNode;
 };
 
-/** On the page of a part that can be ordered. Rendered on the server as well. */
 export function AddToBasket({ part, user, below }: Props) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState(1);

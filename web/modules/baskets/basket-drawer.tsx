@@ -13,7 +13,6 @@ import { useBasketChanges } from "./use-basket-changes.ts";
 
 type Props = { user: { _id: string } | null | undefined };
 
-/** Open while rendered. */
 export function BasketDrawer({ user }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();

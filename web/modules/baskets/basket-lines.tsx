@@ -12,7 +12,6 @@ type Props = {
   label: string;
   lines: readonly BasketLine[];
   changes: BasketChanges;
-  /** Below a line. */
   more?: (line: BasketLine) => ReactNode;
 };
 

@@ -3,7 +3,6 @@ import type { Basket } from "#contract/baskets.ts";
 import { DiscountRows } from "#web/app/discount-rows.tsx";
 import { formatCount, formatDollars } from "#web/app/format.tsx";
 
-/** `children`: what stands below the total. */
 export function BasketSummary({ basket, children }: { basket: Basket; children: ReactNode }) {
   const { pieces, goods, discounts, deposits, total } = basket;
   return (

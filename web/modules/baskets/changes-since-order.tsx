@@ -1,7 +1,6 @@
 import { useLocation } from "react-router";
 import type { ChangeSinceOrder } from "#contract/order-again.ts";
 
-/** In a basket that was filled from an order. */
 export function ChangesSinceOrder() {
   const state = useLocation().state as { changes?: ChangeSinceOrder[] } | null;
   const changes = state?.changes;

@@ -6,7 +6,6 @@ import type { BasketChanges } from "./use-basket-changes.ts";
 
 type Props = { basket: Basket; changes: BasketChanges };
 
-/** The codes of a basket, and a field for another one. */
 export function CodeForm({ basket, changes }: Props) {
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string>();

@@ -3,13 +3,11 @@ import type { BasketComment } from "#contract/basket-comments.ts";
 import { DateTime } from "#web/app/format.tsx";
 
 type Props = {
-  /** The number of the part. */
   about: string;
   comments: readonly BasketComment[];
   onRemove?: (comment: BasketComment) => void;
 };
 
-/** What others wrote about a line. */
 export function CommentList({ about, comments, onRemove }: Props) {
   if (comments.length === 0) return null;
   return (

@@ -6,7 +6,6 @@ import { showToast } from "#web/ui/toast.tsx";
 /** Those who write are not signed in, so it is asked for again and again while the link lives. */
 const refetchMs = 10_000;
 
-/** What others wrote about the lines of one's own basket. */
 export function useOwnComments(personId: string | undefined) {
   const client = useQueryClient();
   const queryKey = ["basket-comments", personId ?? "visitor"];

@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { quantityLimits } from "#contract/rules/quantity.ts";
 
 type Props = {
-  /** Of what: "Quantity of PW-2312". */
   label: string;
   quantity: number;
   stock: { minimumQuantity: number; availablQuantity: number };

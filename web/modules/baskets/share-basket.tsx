@@ -9,7 +9,6 @@ import { showOnShelf } from "#web/ui/shelf.tsx";
 
 type Link = { address: string; until: string };
 
-/** A link by which others see the basket, and nothing else. */
 export function ShareBasket() {
   const client = useQueryClient();
   const [link, setLink] = useState<Link>();

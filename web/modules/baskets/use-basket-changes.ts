@@ -6,13 +6,11 @@ import { addCode, addToBasket, putLines, removeCode, removeLine } from "./calls.
 
 type Line = Pick<BasketLine, "_id" | "number" | "quantity" | "saved">;
 
-/** Changes of the lines, with what failed of the last one. */
 export function useBasketChanges(personId: string | undefined) {
   const client = useQueryClient();
   const [failure, setFailure] = useState("");
   const [isBusy, setBusy] = useState(false);
 
-  /** What went wrong, if anything. */
   async function attempt(change: () => Promise<Basket>): Promise<string | undefined> {
     setBusy(true);
     setFailure("");

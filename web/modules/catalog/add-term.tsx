@@ -12,7 +12,6 @@ import { listTypes } from "./product/list-types.ts";
 import { partTypeTree } from "./product/product-calls.ts";
 
 type Props = {
-  /** What somebody searched for. */
   term: string;
   onClose: () => void;
 };

@@ -16,7 +16,6 @@ export function newestParts() {
   });
 }
 
-/** All parts, or those that follow one. */
 export function allPartPages(after = "") {
   return {
     ...pagedQuery(["parts", "all", after], partsPerPage, (query, signal) =>

@@ -11,7 +11,6 @@ type Props = {
   show: (lines: ListedVehicles["lines"]) => ReactNode;
 };
 
-/** What a part is listed for, from this line on. */
 export function MoreVehicles({ part, after, show }: Props) {
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     queryKey: ["fit", "vehicles-of", part, after],
@@ -19,7 +18,6 @@ export function MoreVehicles({ part, after, show }: Props) {
       call(fitAnswerCalls.ofPart, { params: { id: part }, query: { after: pageParam } }, signal),
     initialPageParam: after,
     getNextPageParam: ({ next }) => next,
-    // By the button alone.
     enabled: false,
   });
   if (error) {

@@ -1,5 +1,3 @@
-// What the page of a part says below its offer: specification, numbers, what replaced what.
-
 import { Fragment, lazy, Suspense, useState } from "react";
 import type { LinkedPart, ListedVehicles, PartPage } from "#contract/catalog.ts";
 import { formatCents, toCents } from "#contract/rules/money.ts";
@@ -148,7 +146,6 @@ function VehicleLines({ lines }: { lines: ListedVehicles["lines"] }) {
 
 type Step = PartPage["chain"][number];
 
-/** Which part replaced which, the oldest step first. */
 export function PartHistory({ part }: { part: PartPage }) {
   const steps = part.chain.toSorted((one, other) => one.since.localeCompare(other.since));
   return (
@@ -179,7 +176,6 @@ function Named({ part, shown }: { part: Step["old"]; shown: PartPage }) {
   return <strong className="font-mono">{part.number}</strong>;
 }
 
-/** Alternatives, each of parts that are needed together. */
 export function PartSuccessors({ successors }: Pick<PartPage, "successors">) {
   return (
     <div className="grid gap-2">
@@ -212,7 +208,6 @@ function PartLink({ part }: { part: Pick<LinkedPart, "number" | "name"> }) {
   );
 }
 
-/** What a kit consists of, and what that costs where all of it is sold alone. */
 export function KitComponents({ part: { components, price } }: { part: PartPage }) {
   const singly = components.reduce<number | null>(
     (sum, each) =>

@@ -11,9 +11,7 @@ import { LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
 type Props = {
   parts: Part[];
   heading: "h2" | "h3";
-  /** Puts a part into the basket, if it can be ordered. */
   add: (part: Part) => ReactNode;
-  /** Pictures of the first row are loaded at once. */
   main?: boolean;
 };
 

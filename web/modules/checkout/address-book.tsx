@@ -9,7 +9,6 @@ import { describeAddress } from "./country-name.ts";
 type Props = { checkout: Checkout; personId: string; onChosen: () => void };
 type Known = Checkout["addresses"][number];
 
-/** Where the person has had something delivered before. */
 export function AddressBook({ checkout, personId, onChosen }: Props) {
   const client = useQueryClient();
   const [failure, setFailure] = useState("");

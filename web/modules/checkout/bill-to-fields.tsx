@@ -16,7 +16,6 @@ type Props = {
   onCountry: (country: string) => void;
 };
 
-/** Whom the invoice is for, where it is not who receives the order. */
 export function BillToFields({ text, countries, country, onCountry }: Props) {
   return (
     <fieldset className="grid gap-5 border-s-4 border-base-300 ps-4">

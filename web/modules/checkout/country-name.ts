@@ -5,7 +5,6 @@ export function describeAddress(address: CheckoutAddress): string {
   return `${address.name}\n${formatAddress(address, navigator.language)}`;
 }
 
-/** In the reader's language, and in the order of their names. */
 export function nameCountries(codes: readonly string[]): Record<string, string> {
   const named = codes.map((code) => [code, countryName(code, navigator.language)] as const);
   return Object.fromEntries(

@@ -13,9 +13,7 @@ import { describePromise } from "./promised-days.ts";
 type Place = { country: string; postcode: string };
 
 type Props = {
-  /** Changes with what is delivered. */
   of: string;
-  /** In place of what is in the basket. */
   lines?: { part: string; quantity: number }[];
 };
 

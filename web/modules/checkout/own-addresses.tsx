@@ -6,7 +6,6 @@ import { showToast } from "#web/ui/toast.tsx";
 import { ownCheckout } from "./calls.ts";
 import { describeAddress } from "./country-name.ts";
 
-/** Where something was delivered; the checkout offers them. */
 export function OwnAddresses({ personId }: { personId: string }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(ownCheckout(personId));

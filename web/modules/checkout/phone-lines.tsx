@@ -10,7 +10,6 @@ export type PhoneLine = { part: string; number: string; name: string; quantity: 
 type Props = {
   lines: readonly PhoneLine[];
   onChange: (lines: PhoneLine[]) => void;
-  /** By the place of the line. */
   problems: ReadonlyMap<number, string>;
 };
 

@@ -13,7 +13,6 @@ import { ownCheckout } from "./calls.ts";
 type Props = {
   checkout: Checkout;
   personId: string;
-  /** How it is paid. */
   payment: { choice: ReactNode; says: string };
   onPlaced: (order: Order) => void;
 };

@@ -1,7 +1,6 @@
 import type { OfferedMethod } from "#contract/checkout.ts";
 import { formatDays } from "#web/app/format-days.ts";
 
-/** "Arrives Tue, Nov 24 to Thu, Nov 26 if you pay within 2 h 10 min" */
 export function describePromise(
   { kind, from, until, orderBefore }: OfferedMethod,
   now: number,

@@ -3,7 +3,6 @@ import { DiscountRows } from "#web/app/discount-rows.tsx";
 import { formatCount, formatDollars, writeLowest } from "#web/app/format.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 
-/** What is ordered, and each amount of the total. */
 export function QuoteSummary({ quote, title = "Your order" }: { quote: Quote; title?: string }) {
   const { lines, goods, discounts, deposits, delivery, method, taxes, taxMode, total } = quote;
   const leftOut = lines.filter(({ quantity }) => quantity === 0);

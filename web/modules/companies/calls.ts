@@ -15,7 +15,6 @@ export function keepCompany(client: QueryClient, personId: string, company: OwnC
   client.setQueryData(ownCompany(personId).queryKey, company);
 }
 
-/** Of all members. */
 export function companyOrders(email: string) {
   const filters = { state: "all", of: "company" } as const;
   return pagedQuery(["orders", "mine", email, "company"], 50, (page, signal) =>

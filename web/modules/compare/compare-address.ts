@@ -3,7 +3,6 @@ import type { PageInput } from "#web/app/page.ts";
 export const maxCompared = 4;
 export const compareQuery = { parts: /^[^\0\p{Cs}]{1,260}$/u };
 
-/** Numbers of parts, each once. */
 export function readCompared({ query: { parts = "" } }: PageInput): string[] {
   const numbers = parts.split(",").map((number) => number.trim());
   return [...new Set(numbers.filter((number) => number && number.length <= 60))].slice(

@@ -2,7 +2,6 @@ import { keepList } from "#web/app/kept-list.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { maxCompared } from "./compare-address.ts";
 
-/** Numbers of the parts that this browser compares. */
 export const comparedNumbers = keepList("compared-parts");
 
 export function toggleCompared(number: string): void {

@@ -19,7 +19,6 @@ const withPrices = [...columns, "Prices"] as const;
 type Props = {
   myEmail: string;
   heading: RefObject<HTMLElement | null>;
-  /** Of customers with prices of their own, by their short names. */
   groups: Record<string, string>;
 };
 

@@ -5,7 +5,6 @@ import { showToast } from "#web/ui/toast.tsx";
 
 type Props = { person: User; groups: Record<string, string> };
 
-/** Whose prices and discounts a person gets. */
 export function PriceGroup({ person: { email, group = "" }, groups }: Props) {
   const client = useQueryClient();
   const change = useMutation({

@@ -64,7 +64,6 @@ const columns: ListColumn<Deposit>[] = [
   },
 ];
 
-/** For admins. */
 export function DepositsDesk() {
   const address = useListView(["q", "sort", "view"]);
   const { q } = address.view;

@@ -7,7 +7,6 @@ import { nameOfVehicle, type OwnVehicle } from "./own-vehicle.ts";
 
 type Props = { car: OwnVehicle; part: string; ownEmail: string | undefined };
 
-/** A letter to the shop with the part, the car and what is known of it. */
 export function AskUs({ car, part, ownEmail }: Props) {
   const [isOpen, setOpen] = useState(false);
   const form = useRef<HTMLFormElement>(null);

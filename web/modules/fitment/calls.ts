@@ -46,7 +46,6 @@ export function oneVehicle(make: string, model: string, year: string) {
 
 type Judged = JudgedWithBasis;
 export type VerdictOnPart = Pick<Judged, "facts" | "positions"> & {
-  /** None where the part is not made for vehicles. */
   verdict: Judged["items"][number]["verdict"] | undefined;
 };
 type Car = Pick<OwnVehicle, "id" | "known">;
@@ -77,7 +76,6 @@ export function partsForVehicle(params: OfVehicle, after: string | undefined) {
   });
 }
 
-/** What is said of each of these parts, which their marks then show without asking again. */
 export async function judgeSome(client: QueryClient, parts: readonly string[], car: Car) {
   const said = parts.map(async (part) => {
     const { verdict } = await client.ensureQueryData(verdictOn(part, car));

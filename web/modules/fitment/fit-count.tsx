@@ -3,7 +3,6 @@ import type { Term } from "#contract/rules/fit.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { fitCount } from "./answer-calls.ts";
 
-/** "412 parts fit, 37 need one more detail." */
 export function FitCount({ vehicle, known }: { vehicle: number; known: Term[] }) {
   const { data } = useQuery({
     ...fitCount(vehicle, known),

@@ -43,7 +43,6 @@ export function FitPlaces({ car, ask }: { car: OwnVehicle; ask: Ask }) {
   );
 }
 
-/** Of the list on this page. */
 function partsIn(places: FoundPlace[]): string[] {
   const marks = places.filter(({ isBlock, list, summary }) => !isBlock && !list && !summary);
   return [...new Set(marks.map(({ part }) => part))].slice(0, maxJudgedParts);

@@ -12,7 +12,6 @@ type Props = {
   car: OwnVehicle;
   place: HTMLElement;
   list: ListFilters;
-  /** On this page. */
   parts: string[];
 };
 
@@ -73,7 +72,6 @@ export function FitSummary({ car, place, list, parts }: Props) {
   );
 }
 
-/** Of a whole list, on all its pages. */
 function fitOfList(list: ListFilters, { id: vehicle, known }: OwnVehicle) {
   return queryOptions({
     queryKey: ["fit", vehicle, known, "list", list],

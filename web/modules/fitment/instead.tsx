@@ -6,7 +6,6 @@ import { insteadOf } from "./answer-calls.ts";
 import type { OwnVehicle } from "./own-vehicle.ts";
 import { VerdictMark } from "./verdict-look.tsx";
 
-/** What to take for this car in place of a part that does not fit. */
 export function Instead({ car, part }: { car: OwnVehicle; part: string }) {
   const { data } = useQuery(insteadOf(part, car));
   if (!data || data.parts.length === 0) return null;

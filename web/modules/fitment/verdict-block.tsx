@@ -12,7 +12,6 @@ type Props = { car: OwnVehicle; part: string; on: VerdictOnPart; ask: ReactNode 
 type Verdict = NonNullable<VerdictOnPart["verdict"]>;
 type Of<Says extends Verdict["says"]> = Extract<Verdict, { says: Says }>;
 
-/** For the page of one part: the verdict with its reason and the next step. */
 export function VerdictBlock({ car, part, on, ask }: Props) {
   const { verdict, facts, positions } = on;
   if (!verdict) return null;

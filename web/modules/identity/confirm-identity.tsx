@@ -10,7 +10,6 @@ import { usePerson } from "./person.ts";
 
 type Props = { onEnd: (isConfirmed: boolean) => void };
 
-/** Open while rendered. */
 export function ConfirmIdentity({ onEnd }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -6,7 +6,6 @@ import { importGroups } from "./calls.ts";
 
 type Props = { id: string; by: "part" | "vehicle"; onChoose: (name: string) => void };
 
-/** How many lines change for each part or vehicle; choosing one shows them. */
 export function DifferenceGroups({ id, by, onChoose }: Props) {
   const what = by === "part" ? "Part" : "Vehicle";
   return (

@@ -10,7 +10,6 @@ export function companyDetails() {
   });
 }
 
-/** Null if there is no such version. */
 export function legalText(page: LegalPage, version?: string) {
   return queryOptions({
     queryKey: ["legal", page, version ?? "present"],

@@ -5,7 +5,6 @@ import { CallRefused } from "#web/app/call.ts";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 import { legalTexts, saveLegalText } from "./calls.ts";
 
-/** `record` is what is in force; the text was begun from `base`. */
 export function useLegalForm(record: LegalRecord) {
   const client = useQueryClient();
   const [base, setBase] = useState(record);
@@ -42,7 +41,6 @@ export function useLegalForm(record: LegalRecord) {
 
   return {
     ...{ base, text, problem, failure, isChanged, isSaving, save },
-    /** What somebody else has saved since. */
     theirs: isChanged && record.version > base.version ? record : undefined,
     write(next: string) {
       setText(next);

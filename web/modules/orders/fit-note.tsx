@@ -3,12 +3,10 @@ import type { FitProof } from "#contract/fields.ts";
 import type { OrderLine } from "#contract/orders.ts";
 import { describeProof } from "#contract/rules/fit-proof.ts";
 
-/** In a list. */
 export function FitText({ fit }: { fit: FitProof }) {
   return describeProof(fit);
 }
 
-/** What was said of the fit of a line when it was ordered. */
 export function FitNote({ fit }: { fit: FitProof }) {
   const { says, known, applications } = fit;
   const Icon = says === "yes" ? CircleCheck : CircleHelp;
@@ -37,7 +35,6 @@ export function FitNote({ fit }: { fit: FitProof }) {
   );
 }
 
-/** For admins: of every line that was ordered for a car. */
 export function FitOfLines({ lines }: { lines: readonly OrderLine[] }) {
   const proven = lines.filter(({ fit }) => fit);
   if (proven.length === 0) return null;

@@ -29,7 +29,6 @@ type Props = {
   email: string;
   filters: OwnFilters;
   heading: RefObject<HTMLElement | null>;
-  /** The button that fills the basket with the parts of an order. */
   again: (order: Order) => ReactNode;
 };
 
@@ -190,7 +189,6 @@ function Payment({ order, what }: { order: Order; what: string }) {
   );
 }
 
-/** Of an order with several: all that is in it. */
 function OrderLines({ order: { lines } }: { order: Order }) {
   const [only] = lines;
   if (lines.length < 2) {

@@ -28,7 +28,6 @@ const inputNames = ["quantity", "phone", "address"] as const;
 type Props = {
   part: Part;
   person: { _id: string; name: string; email: string };
-  /** What the profile says, once it is known. */
   contact: { phone: string; address: string };
   refetchPart: () => unknown;
 };

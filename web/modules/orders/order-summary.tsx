@@ -1,7 +1,6 @@
 import type { Order } from "#contract/orders.ts";
 import { formatCount, formatDollars } from "#web/app/format.tsx";
 
-/** What was ordered and what it costs, line by line. */
 export function OrderSummary({ order }: { order: Order }) {
   const { lines, totalPrice, tax, discounts = [] } = order;
   return (

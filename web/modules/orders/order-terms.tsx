@@ -10,7 +10,6 @@ const shown = [
   "privacy",
 ] as const satisfies LegalPage[];
 
-/** As they were when the order was made. */
 export function OrderTerms({ versions }: { versions: NonNullable<Order["legal"]> }) {
   return (
     <ul className="grid gap-1">

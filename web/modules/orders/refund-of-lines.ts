@@ -7,7 +7,6 @@ export type WantedPieces = { line: string; quantity: number };
 export const refundedBefore = ({ refundedPieces }: OrderPage, id: string): number =>
   refundedPieces.find(({ line }) => line === id)?.quantity ?? 0;
 
-/** As the server counts it. */
 export function refundOfLines(page: OrderPage, wanted: readonly WantedPieces[]): Cents {
   return wanted.reduce((sum, { line: id, quantity: refundedNow }) => {
     const line = page.order.lines.find(({ _id }) => _id === id);

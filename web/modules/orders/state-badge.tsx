@@ -9,7 +9,6 @@ const styles: Record<OrderState, string> = {
   refunded: "badge-soft",
 };
 
-/** Of what is paid. */
 const parcels: Record<FulfilmentState, string> = {
   none: styles.paid,
   packed: "badge-soft badge-info",

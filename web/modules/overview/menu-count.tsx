@@ -3,7 +3,6 @@ import { mostCounted, type WaitingWork } from "#contract/overview.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { waitingWork } from "./calls.ts";
 
-/** How much waits behind an item of the menu. */
 export function MenuCount({ of }: { of: readonly (keyof WaitingWork)[] }) {
   const { data } = useQuery(waitingWork());
   const count = of.reduce((sum, name) => sum + (data?.[name] ?? 0), 0);

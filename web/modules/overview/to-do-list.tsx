@@ -27,7 +27,6 @@ type Item = {
   detail?: string;
   to: string;
   icon: LucideIcon;
-  /** What is one step away. */
   action?: { name: string; to: string };
 };
 

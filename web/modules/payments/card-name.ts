@@ -10,12 +10,10 @@ const brands: Record<string, string> = {
   unionpay: "UnionPay",
 };
 
-/** "Visa ending in 4242" */
 export function nameCard({ brand, lastDigits }: SavedCard): string {
   return `${brands[brand] ?? "Card"} ending in ${lastDigits}`;
 }
 
-/** "12/2039" */
 export function formatExpiry({ expiryMonth, expiryYear }: SavedCard): string {
   return `${String(expiryMonth).padStart(2, "0")}/${expiryYear}`;
 }

@@ -11,7 +11,6 @@ type Known = Exclude<PaymentOutcome, { is: "unknown" }>;
 type Payment = {
   stripe: Stripe;
   clientSecret: string;
-  /** The field, or the id of a saved card. */
   card: StripeCardElement | string;
   name: string;
   email: string;

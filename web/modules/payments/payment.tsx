@@ -111,7 +111,6 @@ function Bill({ order, isDue }: { order: Order; isDue: boolean }) {
   );
 }
 
-/** Of an order with several lines, each with its amount. */
 function listFacts({ lines, quantity, price, orderedAt }: Order) {
   const ordered = { id: "ordered", label: "Ordered", value: formatDate(orderedAt) };
   if (lines.length <= 1) {

@@ -30,7 +30,6 @@ export function returnsOfLink(token: string) {
   });
 }
 
-/** Null if there is no such return. */
 export function oneReturn(id: string) {
   return queryOptions({
     queryKey: ["returns", "one", id],

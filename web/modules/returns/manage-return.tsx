@@ -14,7 +14,6 @@ import { ReturnBadge } from "./return-badge.tsx";
 import { outcomeName } from "./return-words.ts";
 import { StepForms } from "./step-forms.tsx";
 
-/** For admins. */
 export function ManageReturn({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(oneReturn(id));
   if (data) return <Details shown={data} />;

@@ -12,7 +12,6 @@ import { askReturn, askReturnByLink, cancelReturn, returnsOf, returnsOfLink } fr
 import { ReturnBadge } from "./return-badge.tsx";
 import { describeReturn, outcomeName } from "./return-words.ts";
 
-/** Of one order: what was asked for, and a form for more. */
 export function OrderReturns({ orderId }: { orderId: string }) {
   const query = useQuery(returnsOf(orderId));
   return <Returns {...query} ask={(body) => askReturn(orderId, body)} mayCancel />;

@@ -1,6 +1,5 @@
 import type { Return, ReturnLine } from "#contract/returns.ts";
 
-/** What customers read of it. */
 export function describeReturn({ state, free, sendTo, because, refund }: Return): string {
   if (state === "requested") return "We answer within two working days. Please keep the parts.";
   if (state === "approved") {

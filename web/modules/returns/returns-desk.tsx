@@ -80,7 +80,6 @@ const columns: ListColumn<Return>[] = [
   },
 ];
 
-/** For admins. */
 export function ReturnsDesk() {
   const address = useListView(["q", "sort", "view", "from", "to"]);
   const navigate = useNavigate();

@@ -13,7 +13,6 @@ const InspectForm = lazy(async () => ({
 }));
 const CloseForm = lazy(async () => ({ default: (await import("./close-form.tsx")).CloseForm }));
 
-/** What can be done next. */
 export function StepForms({ shown }: { shown: Return }) {
   const { state } = shown;
   return (

@@ -15,7 +15,6 @@ import {
   starPath,
 } from "./review-card.tsx";
 
-/** Leads to the reviews. */
 export function PartRating({ partId }: { partId: string }) {
   const { data } = useInfiniteQuery(partReviews(partId));
   const [first] = data?.pages ?? [];
@@ -37,7 +36,6 @@ const countReviews = (count: number) => `${count} ${count === 1 ? "review" : "re
 
 type Props = {
   partId: string;
-  /** How a buyer writes one. */
   children: ReactNode;
 };
 

@@ -7,7 +7,6 @@ import { FormError, TextArea } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 type Props = {
-  /** One of them is chosen, if there are several. */
   reviews: readonly { _id: string; name: string }[];
   onClose: () => void;
 };

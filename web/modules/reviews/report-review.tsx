@@ -6,7 +6,6 @@ const ReportDialog = lazy(async () => ({
 }));
 
 type Props = {
-  /** One of them is reported. */
   reviews: readonly Pick<Review, "_id" | "name">[];
   label?: string;
   children: string;

@@ -28,7 +28,6 @@ export function searchResults(state: ListState) {
   });
 }
 
-/** Parts by their ids, in this order. */
 export function chosenParts(ids: readonly string[]) {
   return queryOptions({
     queryKey: ["parts", "chosen", ids],
@@ -47,7 +46,6 @@ export type SearchCar = {
   id: number;
   name: string;
   known: readonly unknown[];
-  /** What is said of each of these parts. */
   judge: (parts: readonly string[]) => Promise<Map<string, Says | undefined>>;
 };
 type Says = "yes" | "no" | "yes-if" | "not-known";

@@ -34,7 +34,6 @@ export function toListQuery({ q: _, view: __, list: ___, ...query }: ListState):
   return query;
 }
 
-/** Other filters lead to the first page. */
 export function listPath({ type, q, ...state }: ListState): string {
   const { f, brand, vehicle, stock, sort, after, view, list } = state;
   const inQuery = {

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { numberPageCalls } from "#contract/number-page.ts";
 import { call, isRefusedAs } from "#web/app/call.ts";
 
-/** Null where no part has this number. */
 export function partsByNumber(number: string) {
   return queryOptions({
     queryKey: ["numbers", number],

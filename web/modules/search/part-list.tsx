@@ -27,7 +27,6 @@ type Props = {
   head: ReactNode;
   nothing: ReactNode;
   tools: (part: ListedPart) => ReactNode;
-  /** Puts a part into the basket. */
   add: (part: ListedPart) => ReactNode;
 };
 

@@ -13,7 +13,6 @@ type Props = {
   parts: readonly ListedPart[];
   /** Further buttons of a part; rows show them where there is room. */
   tools?: (part: ListedPart) => ReactNode;
-  /** Puts a part into the basket. */
   add: (part: ListedPart) => ReactNode;
 };
 

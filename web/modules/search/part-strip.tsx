@@ -9,7 +9,6 @@ import { Picture } from "#web/ui/picture.tsx";
 
 type Props = {
   parts: readonly ListedPart[];
-  /** Puts a part into the basket. */
   add: (part: ListedPart) => ReactNode;
 };
 

@@ -1,7 +1,6 @@
 import { settingsCalls } from "#contract/settings.ts";
 import { call } from "#web/app/call.ts";
 
-/** Groups of customers, by their short names. */
 export async function listGroups(signal: AbortSignal): Promise<Record<string, string>> {
   const records = await call(settingsCalls.list, {}, signal);
   const discounts = records.find((each) => each.section === "discounts");

@@ -8,7 +8,6 @@ import type { SettingsForm } from "./use-settings-form.ts";
 type Form = SettingsForm<"discounts">;
 type Group = Form["value"]["groups"][number];
 
-/** Groups of customers, and what is cheaper for them or for everybody. */
 export function OfferFields({ form }: { form: Form }) {
   const { value, errors, set } = form;
   const named = Object.fromEntries(value.groups.map(({ id, name }) => [id, name || id]));

@@ -12,7 +12,6 @@ type Value<Section extends keyof Settings> = Keyed<Settings[Section]>;
 
 export type SettingsForm<Section extends keyof Settings> = {
   value: Value<Section>;
-  /** By the path of the field: "methods.0.zone". */
   errors: FieldMessages;
   overridden: { [field: string]: string };
   set: (changes: Partial<Value<Section>>) => void;

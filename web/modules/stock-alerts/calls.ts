@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { stockAlertCalls } from "#contract/stock-alerts.ts";
 import { call } from "#web/app/call.ts";
 
-/** Of who is signed in. */
 export function ownAlerts() {
   return queryOptions({
     queryKey: ["stock-alerts"],

@@ -67,7 +67,6 @@ const columns: ListColumn<WebhookDelivery>[] = [
   },
 ];
 
-/** The log of one webhook. */
 export function DeliveryList({ id, isOn }: { id: string; isOn: boolean }) {
   const client = useQueryClient();
   const address = useListView(["q", "sort", "state"]);

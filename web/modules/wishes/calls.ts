@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { wishCalls } from "#contract/wishes.ts";
 import { call } from "#web/app/call.ts";
 
-/** Of who is signed in. */
 export function ownWishes() {
   return queryOptions({
     queryKey: ["wishes"],

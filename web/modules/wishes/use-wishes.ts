@@ -8,7 +8,6 @@ import { ownWishes } from "./calls.ts";
 import { localWishes } from "./local-wishes.ts";
 
 export type Wishes = {
-  /** The newest first; undefined while unknown. */
   ids: readonly string[] | undefined;
   failure: Error | null;
   retry: () => void;

@@ -20,7 +20,6 @@ const ChooseGoods = lazy(async () => ({
 
 type Props = {
   known: Partial<Stated>;
-  /** Of the order, where it is known which one. */
   page: OrderPage | undefined;
 };
 

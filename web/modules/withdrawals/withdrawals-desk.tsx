@@ -50,7 +50,6 @@ const columns: ListColumn<Withdrawal>[] = [
   },
 ];
 
-/** For admins. */
 export function WithdrawalsDesk() {
   const address = useListView(["q", "sort", "view"]);
   const { q, sort } = address.view;

@@ -20,7 +20,6 @@ const WithdrawalsDesk = lazy(async () => ({
 
 const lists = [withdrawalsName, depositsName];
 
-/** The list, one return, or the withdrawals or deposits. */
 export function ReturnsPage() {
   const { id } = useParams();
   return (

@@ -12,7 +12,6 @@ type Props<Reply> = {
   action: string;
   send: (token: string) => Promise<Reply>;
   done: (reply: Reply) => ReactNode;
-  /** Where the link does nothing any more. */
   elsewhere: ReactNode;
 };
 

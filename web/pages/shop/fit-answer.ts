@@ -56,7 +56,6 @@ export function describe(client: QueryClient, input: PageInput): PageAnswer | un
 /** `at`: the slugs of make and model, which may have been renamed. */
 type Found = { what: string; car: string; isSure: boolean; at: string[] };
 
-/** Null where there is no such car or type. */
 function findNames(
   client: QueryClient,
   { make, model, year, type }: Names,

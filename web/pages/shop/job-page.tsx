@@ -11,7 +11,6 @@ import { InlineLoading, LoadFailed, PageLoading } from "#web/ui/placeholder.tsx"
 
 const JobParts = lazy(async () => ({ default: (await import("./job-parts.tsx")).JobParts }));
 
-/** What a repair needs, for the chosen car. Without a name: all of them. */
 export function JobPage() {
   const { name = "" } = usePageInput().params;
   return name === "" ? <Jobs /> : <Job key={name} name={name} />;

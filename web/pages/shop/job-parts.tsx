@@ -18,7 +18,6 @@ export function JobParts({ slug, car }: { slug: string; car: OwnVehicle }) {
   );
 }
 
-/** To what is in the basket already. */
 function useAdding() {
   const client = useQueryClient();
   const { user } = useSession();

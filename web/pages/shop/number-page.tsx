@@ -12,7 +12,6 @@ import { PageHead } from "./page-head.tsx";
 
 type Match = Found["matches"][number];
 
-/** The parts that have a number, whoever's it is, side by side. */
 export function NumberPage() {
   const { number = "" } = usePageInput().params;
   const { data, error, refetch } = useQuery(partsByNumber(number));

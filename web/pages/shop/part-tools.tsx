@@ -7,7 +7,6 @@ import { WishButton } from "#web/modules/wishes/wish-button.tsx";
 
 type Part = { _id: string; number: string; name: string };
 
-/** The further buttons of a part. */
 export function PartTools({ part, withText = false }: { part: Part; withText?: boolean }) {
   const wishes = useWishes(useSession().user);
   return (

@@ -27,7 +27,6 @@ const job = lateAnswer(() => import("./job-answer.ts"));
 const number = lateAnswer(() => import("./number-answer.ts"));
 const search = lateAnswer(() => import("./search-answer.ts"));
 
-/** Or an id. */
 const aNumber = /^(?=.*[\p{L}\d]).{1,60}$/su;
 const aSlug = /^([a-z0-9]+(-[a-z0-9]+)*)?$/;
 const anId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

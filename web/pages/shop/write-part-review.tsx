@@ -8,7 +8,6 @@ import { InlineLoading } from "#web/ui/placeholder.tsx";
 
 type Props = {
   partId: string;
-  /** Where to come back to. */
   address: string;
 };
 

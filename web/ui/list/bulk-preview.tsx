@@ -4,10 +4,8 @@ export type PreviewRow = { id: string; name: string; change: string };
 
 type Props = {
   title: string;
-  /** What would be done, and to how many. */
   text: string;
   rows: readonly PreviewRow[];
-  /** What is chosen before. */
   children?: ReactNode;
   /** Without it, there is nothing to be done. */
   act?: { name: string; run: () => Promise<void> | void };
@@ -16,7 +14,6 @@ type Props = {
 
 const mostShown = 100;
 
-/** What a bulk action would change, before it does. */
 export function BulkPreview({ title, text, rows, children, act, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isBusy, setBusy] = useState(false);

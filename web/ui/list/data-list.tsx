@@ -26,7 +26,6 @@ type Props<Row extends Item> = {
   query: Parameters<typeof PagedList<Row>>[0]["query"];
   address: ListView<"q" | "sort">;
   search: { label: string; hint?: string };
-  /** The order that the list has by itself. */
   unsorted: string;
   filters: ReactNode;
   nothing: ReactNode;
@@ -36,7 +35,6 @@ type Props<Row extends Item> = {
   open?: (id: string) => void;
   /** Beside the list, by Enter. */
   peek?: (id: string) => void;
-  /** Keys that only this list has. */
   moreKeys?: Record<string, { does: string; act: () => void }>;
   /** Where what is shown is a file, with these columns. */
   file: (columns: string[]) => string;

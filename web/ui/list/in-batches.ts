@@ -1,4 +1,3 @@
-/** One after another; what fails ends it. */
 export async function inBatches(
   ids: readonly string[],
   size: number,

@@ -8,7 +8,6 @@ type Keys = {
   peek?: ((id: string) => void) | undefined;
   isEdited: boolean;
   select?: Record<"one" | "until", (id: string) => void> & { all: () => void };
-  /** What the list has besides. */
   more: Record<string, () => void>;
   help: () => void;
 };

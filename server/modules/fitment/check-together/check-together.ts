@@ -15,7 +15,6 @@ const checks = [
   ...[findLackingSuccessors, findConsequences, findOtherVerdicts],
 ];
 
-/** What lines of one file say against each other and against what is there. */
 export function checkTogether(db: Database, importId: string): Promise<LineFinding[]> {
   return inTransaction(db, async (tx) => {
     await collectLines(tx, importId);

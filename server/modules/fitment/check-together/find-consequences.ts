@@ -6,7 +6,6 @@ import { most, type Written } from "./lines-of-import.ts";
 
 type Change = Written & { gained: number; lost: number; baskets: number; cars: number };
 
-/** What each part gains and loses, and whom that concerns. */
 export async function findConsequences(db: Queries, importId: string): Promise<LineFinding[]> {
   const changes = await queryRows<Change>(
     db,

@@ -8,7 +8,6 @@ const sameCars = sql`a.model_id = b.model_id and a.position = b.position
   and a.conditions = b.conditions and a.label = b.label and a.years && b.years`;
 const isChanged = sql`a.line is not null and a.result <> 'same'`;
 
-/** Two quantities, two parts, or years left out, for the same cars and conditions. */
 export async function findContradictions(db: Queries): Promise<LineFinding[]> {
   const numbers = await queryRows<Written & { other: number | null }>(
     db,

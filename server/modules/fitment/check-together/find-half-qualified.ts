@@ -11,7 +11,6 @@ type Pair = Written & {
   otherFacts: string[];
 };
 
-/** For the same cars, lines that are told apart by different facts, one of them by fewer. */
 export async function findHalfQualified(db: Queries): Promise<LineFinding[]> {
   const pairs = await queryRows<Pair>(
     db,

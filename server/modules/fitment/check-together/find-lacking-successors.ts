@@ -4,7 +4,6 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { most, toConfirm, type Written } from "./lines-of-import.ts";
 
-/** Lines of a part that was replaced, for cars that its successor does not have. */
 export async function findLackingSuccessors(db: Queries): Promise<LineFinding[]> {
   const rows = await queryRows<Written & { successor: string }>(
     db,

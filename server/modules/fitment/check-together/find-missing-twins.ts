@@ -6,7 +6,6 @@ import { most, toConfirm, type Written } from "./lines-of-import.ts";
 
 type Missing = Written & { type: string; position: string; twin: string };
 
-/** Front without rear, or one side only, where parts of the type have both. */
 export async function findMissingTwins(db: Queries): Promise<LineFinding[]> {
   const rows = await queryRows<Missing>(
     db,

@@ -23,7 +23,6 @@ type Proof = {
 };
 type Changed = Proof & { from: Outcome; to: Outcome };
 
-/** Orders whose customers were told something else of a part than would be said afterwards. */
 export async function findOtherVerdicts(db: Queries, importId: string): Promise<LineFinding[]> {
   const facts = Object.fromEntries(
     (await readAllFacts(db)).map(({ key, kind, effort }) => [key, { kind, effort }]),

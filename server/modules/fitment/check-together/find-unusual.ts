@@ -11,7 +11,6 @@ const unusualPercent = 3;
 type Quantity = Written & { type: string; quantity: string; times: number; of: number };
 type Place = Written & { type: string; position: string; of: number };
 
-/** A quantity or a position that parts of this type hardly ever have. */
 export async function findUnusual(db: Queries): Promise<LineFinding[]> {
   const quantities = await queryRows<Quantity>(
     db,

@@ -62,7 +62,6 @@ export async function collectLines(tx: Queries, importId: string): Promise<void>
   await tx.execute(sql`analyze checked_lines`);
 }
 
-/** The conditions that the file names, with the key by which each is stored. */
 async function readTexts(tx: Queries, importId: string): Promise<string> {
   const facts = await readAllFacts(tx);
   const rows = await queryRows<{ text: string }>(

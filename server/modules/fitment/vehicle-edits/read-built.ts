@@ -15,7 +15,6 @@ type Row = {
   combinations: Record<string, FactValue>[];
 };
 
-/** By the slugs of make and model; as it is changed. */
 export async function readBuilt(
   db: Queries,
   { make, model, year }: { make: string; model: string; year: number },

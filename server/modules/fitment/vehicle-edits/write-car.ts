@@ -13,7 +13,6 @@ import { nameSlug } from "./name-slug.ts";
 import { readBuilt } from "./read-built.ts";
 import { noSlug } from "./rename.ts";
 
-/** Adds the model year, or replaces how it was built. */
 export async function writeCar(tx: Queries, change: ChangeOf<"car">): Promise<Done | Refused> {
   const { year, built } = change;
   const given = { make: nameSlug(change.make), model: nameSlug(change.model) };

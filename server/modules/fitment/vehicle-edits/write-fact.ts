@@ -20,7 +20,6 @@ export async function findFact(tx: Queries, key: string): Promise<ChangeOf<"fact
   };
 }
 
-/** Adds a fact, or changes its words and answers. An answer that is in use stays. */
 export async function writeFact(tx: Queries, change: ChangeOf<"fact">): Promise<Done | Refused> {
   const { key, kind, question, whereToLook, effort, unit } = change;
   const before = await findFact(tx, key);
@@ -76,7 +75,6 @@ async function isUsed(tx: Queries, key: string, slugs: readonly string[]): Promi
   return found !== undefined;
 }
 
-/** If nothing names it. */
 export async function removeFact(tx: Queries, key: string): Promise<boolean> {
   const [used] = await queryRows(
     tx,

@@ -1,6 +1,5 @@
 import type { NewFact } from "../add-vehicles.ts";
 
-/** What elements of vPIC say of a car, by their numbers. */
 export const modelElement = "28";
 
 export const factElements: Record<string, NewFact> = {

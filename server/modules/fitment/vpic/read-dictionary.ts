@@ -3,7 +3,6 @@ import { type DumpRow, readDump } from "./read-dump.ts";
 
 export type VinMaker = { wmi: string; years: [from: number, to: number] };
 export type Dictionary = {
-  /** Of the wanted makes. */
   models: Map<string, { make: string; name: string }>;
   schemas: Map<string, { name: string; makers: VinMaker[] }>;
   labelOf: (element: string, attribute: string) => string;

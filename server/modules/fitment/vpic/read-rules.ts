@@ -7,10 +7,8 @@ import { readDump } from "./read-dump.ts";
 type Pattern = { pattern: string; says: string; value: string };
 type VpicSchema = { id: number; name: string; makers: VinMaker[]; patterns: Pattern[] };
 export type VpicRules = {
-  /** By slugs: the names of models, with their years. */
   makes: Map<string, Map<string, { name: string; years: Set<number> }>>;
   schemas: VpicSchema[];
-  /** By facts and slugs: labels. */
   values: Map<string, Map<string, string>>;
   /** Patterns of a form that is not read, with all else that their schema says of the same. */
   unread: number;

@@ -6,7 +6,6 @@ import { isMake, isModel } from "../read-vehicle.ts";
 import { factElements } from "./elements.ts";
 import type { VpicRules } from "./read-rules.ts";
 
-/** Apart from schemas that come from elsewhere. */
 const firstId = 1_000_000;
 const batchSize = 10_000;
 

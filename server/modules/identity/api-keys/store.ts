@@ -15,7 +15,6 @@ const endingLength = 4;
 
 export const isApiKey = (token: string) => token.startsWith(prefix);
 
-/** All, or those that one owner has made. */
 export async function listApiKeys(db: Queries, userId?: string): Promise<ApiKey[]> {
   const rows = await db
     .select({ key: apiKeys, by: users.email })

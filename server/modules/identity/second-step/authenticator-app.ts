@@ -30,7 +30,6 @@ export async function findAppSince(db: Queries, userId: string): Promise<Date | 
   return app?.since ?? null;
 }
 
-/** False if there was none. */
 export async function removeApp(db: Queries, userId: string): Promise<boolean> {
   const removed = await db
     .delete(authenticatorApps)

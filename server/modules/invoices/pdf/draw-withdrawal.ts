@@ -3,7 +3,6 @@ import type { TaggedPdf } from "./tagged-pdf.ts";
 
 const a4: [number, number] = [595.28, 841.89];
 
-/** That a statement was received, with all that it says. */
 export function drawWithdrawal(pdf: TaggedPdf, paper: WithdrawalPaper): void {
   pdf.addPage(a4, 50);
   const { name, address, email, phone } = paper.sender;

@@ -2,10 +2,8 @@ import type { DocumentData } from "../document-data.ts";
 
 type Sender = { name: string; address: string; email: string; phone: string };
 
-/** What a slip and a label say of a parcel, or of one that is still to be packed. */
 export type ParcelPaper = {
   sender: Sender;
-  /** Where admins find the order. */
   link: string;
   orderNumber: number;
   orderedOn: string;

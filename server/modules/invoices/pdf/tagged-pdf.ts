@@ -26,7 +26,6 @@ export class TaggedPdf {
   readonly #chunks: Buffer[] = [];
   readonly #ended: Promise<unknown>;
   #page: PDFKit.PDFDocumentOptions = {};
-  /** On each page, with its number. */
   footer = "";
 
   /** Titles have no characters that XML reserves. The same input makes the same bytes. */
@@ -61,7 +60,6 @@ export class TaggedPdf {
     return height - margins.bottom;
   }
 
-  /** Returns where it ends. */
   write(tag: TextTag, text: string, look: Look = {}, place: Partial<Place> = {}): number {
     const { x = this.left, y = this.doc.y, width = this.width, ...rest } = place;
     this.#add(this.#root, tag, () => this.#draw(text, look, { x, y, width, ...rest }));
@@ -116,7 +114,6 @@ export class TaggedPdf {
     table.end();
   }
 
-  /** Lines, and what is on each page again. */
   decorate(draw: () => unknown): void {
     this.doc.markContent("Artifact", { type: "Layout" });
     draw();

@@ -107,7 +107,6 @@ function writeSettlement(data: DocumentData): string {
   const { netCents, taxCents, totalCents, corrects } = data;
   return element("ram:ApplicableHeaderTradeSettlement", [
     element("ram:InvoiceCurrencyCode", "USD"),
-    // A bank card.
     element("ram:SpecifiedTradeSettlementPaymentMeans", [element("ram:TypeCode", "48")]),
     ...data.taxes.map((tax) => writeTax(data, tax)),
     element("ram:SpecifiedTradeSettlementHeaderMonetarySummation", [

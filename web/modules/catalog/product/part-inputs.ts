@@ -78,7 +78,6 @@ export const fieldLabels: Record<PartField, string> = {
 };
 const fields = Object.keys(fieldLabels) as PartField[];
 
-/** By field, or by the field of a row: "numbers.0.written". */
 export type Errors = Record<string, string>;
 
 export function toInputs(part: PartRecord): PartInputs {

@@ -26,7 +26,6 @@ export function usePictureCopies(id: string) {
 
 type Props = { copy: PictureCopy; retry: () => void };
 
-/** Below the field of the address. */
 export function CopyState({ copy, retry }: Props) {
   const { problem, nextAttempt } = copy;
   if (copy.copy !== null) return "Copied: customers see the shop's own copy.";

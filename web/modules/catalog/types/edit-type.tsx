@@ -8,7 +8,6 @@ const TypeForm = lazy(async () => ({ default: (await import("./type-form.tsx")).
 
 type Props = {
   slug: string;
-  /** Of this type; `asOf` changes with it. */
   history: (id: string, asOf: string) => ReactNode;
   missing: ReactNode;
 };

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { type PartTypeEdit, type PartTypeRecord, partTypeCalls } from "#contract/part-types.ts";
 import { call, callInTime, isRefusedAs } from "#web/app/call.ts";
 
-/** Null if there is no such type any more. */
 export function partTypeRecord(slug: string) {
   return queryOptions({
     queryKey: ["part-types", "record", slug],

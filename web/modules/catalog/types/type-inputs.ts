@@ -1,4 +1,3 @@
-// The form of one part type: what its fields hold, and what that makes of an edit.
 import type { PartTypeEdit, PartTypeRecord } from "#contract/part-types.ts";
 import { newKey } from "#web/ui/row-list.tsx";
 
@@ -9,7 +8,6 @@ export type TypeAttributeInput = {
   unit: string;
   kind: "choice" | "number";
   facet: boolean;
-  /** That have a value of it. */
   parts: number;
 };
 
@@ -17,7 +15,6 @@ export type TypeInputs = {
   name: string;
   slug: string;
   parent: string;
-  /** One a line. */
   synonyms: string;
   soldForVehicles: boolean;
   attributes: TypeAttributeInput[];

@@ -18,7 +18,6 @@ import { addType } from "./type-calls.ts";
 
 const columns = ["Part type", "Products", "Other words", "Attributes"] as const;
 
-/** For admins. */
 export function TypeTree() {
   const { data: types, error, refetch } = useQuery(partTypeTree());
   if (!types) {

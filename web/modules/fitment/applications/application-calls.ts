@@ -15,7 +15,6 @@ export function applicationPages(part: string) {
   );
 }
 
-/** Null if there is no such part any more. */
 export function fitDeclaration(part: string) {
   return queryOptions({
     queryKey: ["vehicles", "of-part", part, "declared"],

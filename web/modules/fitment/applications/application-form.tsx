@@ -19,7 +19,6 @@ import {
 import { ConditionFields } from "./condition-fields.tsx";
 
 type Props = {
-  /** Without it, one is added. */
   application: Application | undefined;
   facts: FactWords[];
   positions: string[];

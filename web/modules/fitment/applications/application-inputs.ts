@@ -1,4 +1,3 @@
-// The form of one application: what its fields hold, and what that makes of an application.
 import type { Application, NewApplication } from "#contract/applications.ts";
 import type { FactWords } from "#contract/fitment.ts";
 import type { Term } from "#contract/rules/fit.ts";
@@ -6,7 +5,6 @@ import { newKey } from "#web/ui/row-list.tsx";
 
 export type ConditionInput = {
   key: number;
-  /** Its key; "" until one is chosen. */
   fact: string;
   /** Of a choice: whether the car has one of these values, or none of them. */
   is: "any" | "none";

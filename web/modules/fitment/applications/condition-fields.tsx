@@ -6,7 +6,6 @@ import { type ConditionInput, emptyCondition } from "./application-inputs.ts";
 
 type Props = {
   condition: ConditionInput;
-  /** From 1. */
   place: number;
   facts: FactWords[];
   onChange: (values: Partial<ConditionInput>) => void;

@@ -12,7 +12,6 @@ export function ownCars() {
   });
 }
 
-/** Null if there is no such car any more. */
 export function ownCar(id: string) {
   return queryOptions({
     queryKey: ["garage", id],

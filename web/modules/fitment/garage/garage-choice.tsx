@@ -8,7 +8,6 @@ import { OfferCar } from "./offer-car.tsx";
 
 type Props = { own: OwnVehicle | undefined; onChoose: () => void };
 
-/** Of who is signed in, in the dialog where a car is chosen. */
 export function GarageChoice({ own, onChoose }: Props) {
   const { data } = useQuery(ownCars());
   if (!data) return null;

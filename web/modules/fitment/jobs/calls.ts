@@ -11,7 +11,6 @@ export function repairList() {
   });
 }
 
-/** Null where there is no such job. */
 export function oneRepair(slug: string) {
   return queryOptions({
     queryKey: ["vehicles", "repairs", slug],

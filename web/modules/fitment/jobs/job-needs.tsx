@@ -19,7 +19,6 @@ const looks: Record<Need, string> = {
   check: "border border-dashed border-base-content/50",
 };
 
-/** What a job needs, of which part type, and why. */
 export function JobLine({ line: { type, scope, need, why } }: { line: RepairLine }) {
   return (
     <>

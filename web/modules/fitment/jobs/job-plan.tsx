@@ -14,7 +14,6 @@ import { type Choice, JobSlot } from "./job-slot.tsx";
 type Props = {
   slug: string;
   car: OwnVehicle;
-  /** Adds to what is in the basket. */
   onAdd: (parts: BasketPart[]) => Promise<void>;
 };
 

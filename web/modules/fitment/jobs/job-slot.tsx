@@ -16,7 +16,6 @@ type Props = {
   onChange: (choice: Choice) => void;
 };
 
-/** One place of the car: whether to buy for it, and which of the parts that fit. */
 export function JobSlot({ name, slot, option, isOn, partOf, onChange }: Props) {
   const part = option && partOf(option.part);
   if (!part) return null;

@@ -6,7 +6,6 @@ import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { newRepair, repairList } from "./calls.ts";
 
-/** For admins. */
 export function RepairList() {
   const { data, error, refetch } = useQuery(repairList());
   if (!data) {

@@ -7,7 +7,6 @@ type Props = {
   make: string;
   model: string;
   year?: string;
-  /** Of a year that is there; without, one is added. */
   stored?: Pick<ChangeOf<"car">, "built" | "combinations">;
   onSaved: (make: string, model: string) => void;
 };

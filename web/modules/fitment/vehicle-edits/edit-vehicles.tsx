@@ -11,11 +11,9 @@ type Props = {
   make: Named | undefined;
   model: Named | undefined;
   year: string;
-  /** To a make and a model, by their slugs. */
   onSaved: (...names: string[]) => void;
 };
 
-/** What can be changed of the vehicle that is chosen, and of the facts that cars have. */
 export function EditVehicles({ make, model, year, onSaved }: Props) {
   return (
     <section aria-label="Change vehicles" className="mt-10 grid gap-2">

@@ -14,7 +14,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** What would be shipped, and what is left out, and why. */
 export function ShipDialog({ orders, onShip, onPeek, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const go = useRef<HTMLButtonElement>(null);

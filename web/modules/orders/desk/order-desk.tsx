@@ -12,7 +12,6 @@ import { LetterForm } from "./letter-form.tsx";
 import { NoteForm } from "./note-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
 
-/** What an admin can do with an order besides shipping and cancelling it. */
 export function OrderDesk({ order }: { order: Order }) {
   const { data: page } = useQuery(orderPage(`${order.number}`));
   if (!page) return null;

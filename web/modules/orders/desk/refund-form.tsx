@@ -24,7 +24,6 @@ const reasons = Object.fromEntries(
   refundReasons.map((reason) => [reason, reasonNames[reason]]),
 ) as Record<Reason, string>;
 
-/** Pieces of its lines; the button says what that comes to. */
 export function RefundForm({ page }: { page: OrderPage }) {
   const { order } = page;
   const { run, message } = useOrderAction();

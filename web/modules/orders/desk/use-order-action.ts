@@ -3,7 +3,6 @@ import { useState } from "react";
 import { CallRefused } from "#web/app/call.ts";
 import { showToast } from "#web/ui/toast.tsx";
 
-/** One at a time; what is refused is said at the form. */
 export function useOrderAction() {
   const client = useQueryClient();
   const [error, setError] = useState<Error>();
@@ -12,7 +11,6 @@ export function useOrderAction() {
     isBusy,
     message: error?.message,
     fields: error instanceof CallRefused ? error.fields : {},
-    /** True if it was granted. */
     async run(send: () => Promise<unknown>, done: string): Promise<boolean> {
       if (isBusy) return false;
       setBusy(true);

@@ -3,7 +3,6 @@ import type { Order } from "#contract/orders.ts";
 import { orderPage } from "../page-calls.ts";
 import { OrderDocuments } from "./order-documents.tsx";
 
-/** For admins: the invoice and the credit notes of an order. */
 export function ManagedDocuments({ order }: { order: Order }) {
   const { data: page } = useQuery(orderPage(`${order.number}`));
   return page ? (

@@ -6,7 +6,6 @@ import { showToast } from "#web/ui/toast.tsx";
 
 type Props = {
   page: Pick<OrderPage, "order" | "documents">;
-  /** Of a letter, for whoever is not signed in. */
   token?: string | undefined;
   heading?: "h3" | "h4";
 };
@@ -16,7 +15,6 @@ const names: Record<ShopDocument["kind"], string> = {
   "credit-note": "Credit note",
 };
 
-/** Invoices and credit notes, each as PDF. */
 export function OrderDocuments({
   page: { order, documents },
   token,

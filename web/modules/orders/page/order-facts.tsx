@@ -41,7 +41,6 @@ function inOneLine({ name, company, street, postcode, city, region, country }: C
   return [company, name, street, place, region, country].filter(Boolean).join(", ");
 }
 
-/** What the total is made of, and what became of it. */
 export function OrderAmounts({ page: { order, taxes, taxMode } }: { page: OrderPage }) {
   const { goods, discount, deposits, delivery, totalPrice, refunded, tax } = order;
   const wasPaid = order.transactionId !== undefined;

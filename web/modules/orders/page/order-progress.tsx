@@ -12,7 +12,6 @@ import { formatPromise } from "#web/app/format-days.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paymentPath } from "#web/app/paths.ts";
 
-/** What happens next, in one sentence, and what the customer can do about it. */
 export function NextStep({ page, mayPay }: { page: OrderPage; mayPay: boolean }) {
   const { order } = page;
   const { title, text } = describeNext(page);

@@ -9,7 +9,6 @@ import { OrderedParts } from "./ordered-parts.tsx";
 
 type Props = {
   page: OrderPage;
-  /** What can be done with the order as a whole. */
   actions?: ReactNode;
   /** Not the order of somebody else in the company. */
   mayPay?: boolean;
@@ -27,7 +26,6 @@ const OrderTerms = lazy(async () => ({
   default: (await import("../order-terms.tsx")).OrderTerms,
 }));
 
-/** An order as its customer sees it. */
 export function OrderView({ page, actions, token, mayPay = true }: Props) {
   const { order } = page;
   return (

@@ -4,7 +4,6 @@ import { askReturnPath, paths } from "#web/app/paths.ts";
 
 type Props = {
   page: OrderPage;
-  /** Of the letter that led here, for whoever is not signed in. */
   token: string | undefined;
 };
 

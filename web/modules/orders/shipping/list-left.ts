@@ -2,7 +2,6 @@ import type { OrderPage } from "#contract/order-page.ts";
 import type { OrderLine } from "#contract/orders.ts";
 import { unshippedPieces } from "#contract/rules/fulfilment.ts";
 
-/** Of which so many are neither shipped nor packed. */
 export type LeftLine = OrderLine & { left: number };
 
 export function listLeft({ order, parcels }: OrderPage): LeftLine[] {

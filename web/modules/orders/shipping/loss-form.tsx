@@ -12,7 +12,6 @@ const resolutions: Record<LossResolution, string> = {
   ...{ replace: "Send them again", refund: "Refund them" },
 };
 
-/** For admins: what of a parcel did not arrive, and what becomes of it. */
 export function LossForm({ parcel, order }: { parcel: Shipment; order: Order }) {
   const { run, isBusy, message, fields } = useOrderAction();
   const [key] = useState(createKey);

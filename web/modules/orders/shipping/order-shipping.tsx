@@ -6,7 +6,6 @@ import { type LeftLine, listLeft } from "./list-left.ts";
 import { ParcelRow } from "./parcel-row.tsx";
 import { ShipForm } from "./ship-form.tsx";
 
-/** For admins: the parcels of an order, and what of it is left to ship. */
 export function OrderShipping({ order }: { order: Order }) {
   const { data: page } = useQuery(orderPage(`${order.number}`));
   if (!page || !(order.paid || page.parcels.length > 0)) return null;

@@ -19,7 +19,6 @@ type Props = {
   adding: (term: string, close: () => void) => ReactNode;
 };
 
-/** For admins. */
 export function MissedSearches({ adding }: Props) {
   const address = useListView(["q", "sort", "view"]);
   const views = useSavedViews("missed-searches");

@@ -9,7 +9,6 @@ import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
 
 type Props = {
   email: string;
-  /** Where the second step leads to, if there is one. */
   back: string;
   onAgain: () => void;
 };

@@ -14,7 +14,6 @@ const QuoteSummary = lazy(async () => ({
 
 type Props = { title: string; children: (checkout: Checkout) => ReactNode };
 
-/** The steps, and beside each the order with its total. */
 export function CheckoutFrame({ title, children }: Props) {
   const { _id } = usePerson();
   const { data: checkout, error, refetch } = useQuery(ownCheckout(_id));
@@ -49,7 +48,6 @@ export function CheckoutFrame({ title, children }: Props) {
 
 type AnswerProps = { term: string; to: string; children: ReactNode };
 
-/** What was answered in an earlier step. */
 export function Answer({ term, to, children }: AnswerProps) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-b border-base-300 py-3">

@@ -5,7 +5,6 @@ import { checkoutSteps, paths } from "#web/app/paths.ts";
 
 type Props = {
   title: string;
-  /** What was answered cannot be changed any more. */
   isPlaced?: boolean;
 };
 

@@ -10,7 +10,6 @@ import { useSubmit } from "#web/pages/auth/auth-form.tsx";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
 import { AskForCode } from "./ask-for-code.tsx";
 
-/** The first step of people who are not signed in. */
 export function GuestSignIn() {
   const [email, setEmail] = useState("");
   const { pathname } = useLocation();

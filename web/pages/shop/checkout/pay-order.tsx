@@ -10,7 +10,6 @@ import { CheckoutHead } from "./checkout-head.tsx";
 /** Another tab or the provider may settle it. */
 const refetchMs = 3_000;
 
-/** Of an order that was placed by the checkout: what is left is to pay it. */
 export function PayOrder({ id }: { id: string }) {
   const { _id: personId } = usePerson();
   const {

@@ -7,7 +7,6 @@ const CheckAndOrder = lazy(async () => ({
 }));
 const PayOrder = lazy(async () => ({ default: (await import("./pay-order.tsx")).PayOrder }));
 
-/** Before the order is placed, and from then on until it is paid. */
 export function PaymentPage() {
   const order = useQueryParam("order");
   return (
