@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { loader } from "./load.ts";
 import type { FigureSheet, Row } from "./row.ts";
 import { baskets } from "./rows/baskets.ts";
+import { bulkEdit } from "./rows/bulk-edit.ts";
 import { customerOrders } from "./rows/customer-orders.ts";
 import { deskLists } from "./rows/desk-lists.ts";
 import { firstRequest } from "./rows/first-request.ts";
@@ -38,6 +39,7 @@ const benches: Record<string, () => Promise<(Row | FigureSheet)[]>> = {
   search,
   fit,
   import: importFiles,
+  "bulk-edit": bulkEdit,
   session,
   orders,
   pricing,

@@ -38,6 +38,8 @@ export const auditEntry = z.object({
   after: z.nullable(fields),
   address: z.string(),
   undoable: z.boolean(),
+  /** Of how many changes a change of many consists. */
+  parts: z.optional(z.number()),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
@@ -94,11 +96,11 @@ export const auditCalls = {
     method: "POST",
     path: "/undo/:auditId",
     summary:
-      "Undoes one change of a part, a review, the settings or a legal text: a stock by the opposite movement, a deletion, anything else if it has not been changed since.",
+      "Undoes one change of a part, a review, the settings or a legal text: a stock by the opposite movement, a deletion, anything else if it has not been changed since. Of a change of many products, 1,000 are undone at once: as long as `left` is not 0, call it again.",
     who: "admin",
     area: "some",
     params: { auditId: id },
-    reply: z.object({ about: z.string() }),
+    reply: z.object({ about: z.string(), left: z.number() }),
     refusals: ["not-found", "conflict", "not-allowed"],
   },
 } as const satisfies Calls;

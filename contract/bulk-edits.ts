@@ -2,13 +2,15 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { id, requiredText } from "./fields.ts";
 import { managedFilters } from "./part-edits.ts";
+import { bulkBatchSize, maxBulkParts } from "./rules/bulk-batches.ts";
 import { priceRoundings } from "./rules/price-change.ts";
+
+const ids = (most: number) =>
+  z.array(id).check(z.minLength(1, "Must not be empty"), z.maxLength(most, "Are too many"));
 
 /** Those with these ids, or all that GET /managed-parts lists with these filters. */
 const bulkSelection = z.union([
-  z.strictObject({
-    ids: z.array(id).check(z.minLength(1, "Must not be empty"), z.maxLength(5_000, "Are too many")),
-  }),
+  z.strictObject({ ids: ids(maxBulkParts) }),
   z.strictObject(managedFilters),
 ]);
 export type BulkSelection = z.output<typeof bulkSelection>;
@@ -31,9 +33,14 @@ export type BulkChange = z.output<typeof bulkChange>;
 const value = z.union([z.number(), z.string(), z.boolean(), z.null()]);
 const named = { _id: z.string(), number: z.string(), name: z.string() };
 
+/** `seen` is sent back with the change, so that nothing else is done than what was shown. */
+const bulkBatch = z.object({ ids: z.array(z.string()), seen: z.string() });
+export type BulkBatch = z.output<typeof bulkBatch>;
+
 const bulkPreview = z.object({
-  /** Sent back with the change, so that nothing else is done than what was shown. */
-  seen: z.string(),
+  /** Of the entry in the audit log that all batches get. */
+  editId: z.string(),
+  batches: z.array(bulkBatch),
   changing: z.number(),
   unchanged: z.number(),
   impossible: z.number(),
@@ -42,29 +49,31 @@ const bulkPreview = z.object({
 });
 export type BulkPreview = z.output<typeof bulkPreview>;
 
-const request = { select: bulkSelection, change: bulkChange };
-
 export const bulkCalls = {
   preview: {
     method: "POST",
     path: "/bulk-edits/preview",
     summary:
-      "Answers what a change of price, type or visibility would do to up to 5,000 parts. Changes nothing.",
+      "Answers what a change of price, type or visibility would do to up to 10,000 parts, and the batches in which POST /bulk-edits does it. Changes nothing.",
     who: "admin",
     area: "catalogue",
-    body: z.strictObject(request),
+    body: z.strictObject({ select: bulkSelection, change: bulkChange }),
+    maxBytes: 512 * 1024,
     reply: bulkPreview,
-    refusals: ["conflict"],
+    refusals: ["invalid", "conflict"],
   },
   apply: {
     method: "POST",
     path: "/bulk-edits",
     summary:
-      "Does what a preview has shown, as a whole. If parts were changed since, nothing is done, and `present` of the refusal is the preview of now. POST /undo/:auditId takes it back as a whole.",
+      "Does one batch of what a preview has shown, as a whole, and only once however often it is sent. If parts were changed since, nothing of the batch is done, and `present` of the refusal is its preview of now. All batches of a preview are one entry in the audit log, which POST /undo/:auditId takes back as a whole.",
     who: "admin",
     area: "catalogue",
-    body: z.strictObject({ ...request, seen: z.string().check(z.maxLength(100)) }),
+    body: z.strictObject({
+      ...{ editId: id, ids: ids(bulkBatchSize), change: bulkChange },
+      seen: z.string().check(z.maxLength(100)),
+    }),
     reply: z.object({ changed: z.number(), auditId: z.string() }),
-    refusals: ["conflict"],
+    refusals: ["invalid", "conflict"],
   },
 } as const satisfies Calls;

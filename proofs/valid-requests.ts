@@ -191,7 +191,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     const checkout = await checkoutFor(at, call);
     const body = sent && {
       ...sent,
-      ...(await previewOf(at, call, sent)),
+      ...(await previewOf(at, call)),
       ...passkey.body,
       ...emailChange.body,
       ...checkout,

@@ -53,7 +53,8 @@ function optionsOf(schema: z.ZodMiniType): unknown[] {
   if (schema instanceof z.ZodMiniObject) return [sampleOf(schema)];
   if (schema instanceof z.ZodMiniArray) {
     const { element } = schema._zod.def;
-    return [[element instanceof z.ZodMiniEnum ? element.options[0] : sampleOf(element)]];
+    const options = [...optionsOf(element as z.ZodMiniType), ...usual];
+    return [[options.find((value) => z.safeParse(element, value).success)]];
   }
   return schema instanceof z.ZodMiniUnion
     ? schema._zod.def.options.map((each) => sampleOf(each))

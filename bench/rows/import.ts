@@ -4,6 +4,7 @@ import { applicationsOfPart, fillVehicles } from "../fill-vehicles.ts";
 import type { FigureSheet } from "../row.ts";
 import { openFilled, openShop, type Server } from "../servers.ts";
 import { addSessionCookie, addUser } from "../users.ts";
+import { watchVisitor } from "../watch-visitor.ts";
 
 const many = Number(process.env.BENCH_PARTS ?? 100_000);
 const mostSeconds = 60;
@@ -108,25 +109,4 @@ async function isBusy(ask: Ask, id: string): Promise<boolean> {
   const { state, problem } = await (await ask("GET", `/imports/${id}`)).json();
   if (problem) throw new Error(problem);
   return ["checking", "applying", "undoing"].includes(state);
-}
-
-/** Asks for the home page, ten times a second. */
-function watchVisitor(url: string) {
-  const taken: number[] = [];
-  let isWatching = true;
-  const watching = (async () => {
-    while (isWatching) {
-      const began = performance.now();
-      await (await fetch(url)).arrayBuffer();
-      taken.push(performance.now() - began);
-      await sleep(100);
-    }
-  })();
-  return {
-    async stop() {
-      isWatching = false;
-      await watching;
-      return Math.round(taken.sort((a, b) => a - b)[Math.floor(taken.length * 0.99)] ?? 0);
-    },
-  };
 }

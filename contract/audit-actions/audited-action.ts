@@ -5,6 +5,8 @@ export type AuditFields = Record<string, unknown>;
 export type Facts = {
   before: AuditFields;
   after: AuditFields;
+  /** Of how many changes a change of many consists. */
+  parts: number;
   money: (dollars: unknown) => string;
 };
 

@@ -28,7 +28,7 @@ export const catalogueActions = {
   "edit-parts": {
     title: "Edited many products",
     kind: "part",
-    tell: ({ after }) => [tellBulk(after)],
+    tell: ({ after, parts }) => [tellBulk(after, parts)],
   },
   "change-stock": {
     title: "Changed a stock",
@@ -188,8 +188,9 @@ export const catalogueActions = {
   },
 } as const satisfies Record<string, AuditedAction>;
 
-function tellBulk({ products, price, type, hidden }: AuditFields): string {
-  const all = count(products, "product");
+function tellBulk({ price, type, hidden, undone }: AuditFields, parts: number): string {
+  const all = count(parts, "product");
+  if (undone === true) return `undid a change of ${all}`;
   if (price !== undefined) return `changed the price of ${all} by ${price}`;
   if (hidden !== undefined) return hidden ? `hid ${all}` : `showed ${all} again`;
   if (type !== undefined) return `moved ${all} to ${type === null ? "no type" : `“${type}”`}`;

@@ -26,7 +26,7 @@ describe("the sentence of an entry", () => {
           after: { change: 200, availablQuantity: 212, reason: "delivery" },
         },
         { action: "change-stock", after: { change: -1, availablQuantity: 2, reason: "damage" } },
-        { action: "edit-parts", thing: null, after: { price: "+5 %", products: 240 } },
+        { action: "edit-parts", thing: null, after: { price: "+5 %" }, parts: 240 },
         {
           action: "refund-part",
           thing: { ...drum, name: "order 7" },

@@ -39,10 +39,11 @@ function nameThing({ thing, action, before, after }: AuditEntry): string {
   return noLongerThere[kind];
 }
 
-function toFacts({ before, after }: AuditEntry, locale: string | undefined): Facts {
+function toFacts({ before, after, parts = 0 }: AuditEntry, locale: string | undefined): Facts {
   return {
     before: before ?? {},
     after: after ?? {},
+    parts,
     money: (dollars) => `$${formatDollars(Number(dollars), locale)}`,
   };
 }

@@ -48,15 +48,14 @@ export async function addImport({ shop, session }: ProofShop, { path }: Call): P
 }
 
 /** What was shown before many parts are changed. */
-export async function previewOf(
-  { session }: ProofShop,
-  { path }: Call,
-  body: Record<string, unknown> | undefined,
-) {
-  if (path !== "/bulk-edits" || !body) return {};
-  const { select, change } = body;
-  const preview = await session.send("POST", "/api/bulk-edits/preview", { select, change });
-  return { seen: (preview.body as BulkPreview).seen };
+export async function previewOf({ shop, session }: ProofShop, { path }: Call) {
+  if (path !== "/bulk-edits") return {};
+  const { id } = await addPart(shop);
+  const [ids, change] = [[id], { hidden: true }];
+  const request = { select: { ids }, change };
+  const { body: preview } = await session.send("POST", "/api/bulk-edits/preview", request);
+  const { editId, batches } = preview as BulkPreview;
+  return { editId, ids, change, seen: batches[0]?.seen };
 }
 
 export async function addReview({ session, newest }: ProofShop): Promise<string | undefined> {

@@ -1,8 +1,9 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
-import type { BulkPreview } from "#contract/bulk-edits.ts";
+import type { BulkBatch, BulkPreview } from "#contract/bulk-edits.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
 import { aPart, aPartType } from "#seed/builders.ts";
+import { addParts } from "#server/modules/catalog/add-parts.ts";
 import { countBlocked, whileLocked } from "#tests/builders/lock.ts";
 import { shareShop } from "#tests/open-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
@@ -30,9 +31,9 @@ async function open(prices: number[]) {
   const ask = (path: string, body: object) => admin.send("POST", `/api/bulk-edits${path}`, body);
   const preview = async (request: object) =>
     (await ask("/preview", { select: { q: word }, ...request })).body as BulkPreview;
-  const apply = async (request: object) => {
-    const { seen } = await preview(request);
-    return ask("", { select: { q: word }, ...request, seen });
+  const apply = async ({ change }: { change: object }) => {
+    const { editId, batches } = await preview({ change });
+    return ask("", { editId, ...batches[0], change });
   };
   const record = async (at: number) =>
     (await admin.get(`/api/parts/${ids[at]}/record`)).body as PartRecord;
@@ -62,7 +63,7 @@ it("shows what a change of prices would do, does that, and takes it back as a wh
   expect((await records()).map(({ version }) => version)).toEqual([2, 2, 1]);
   const { auditId } = body as { auditId: string };
   const [latest] = (await admin.get("/api/audit?limit=1")).body as [AuditEntry];
-  expect(latest).toMatchObject({ _id: auditId, action: "edit-parts", after: { products: 2 } });
+  expect(latest).toMatchObject({ _id: auditId, action: "edit-parts", parts: 2 });
   const [own] = (await admin.get(`/api/audit?about=${ids[0]}&limit=1`)).body as [AuditEntry];
   expect(own).toMatchObject({ action: "change-price", before: { price: 10 }, after: { price: 5 } });
   expect((await undo(auditId)).status).toBe(200);
@@ -75,11 +76,10 @@ it("shows what a change of prices would do, does that, and takes it back as a wh
 });
 
 it("does nothing else than what was shown", async () => {
-  const { admin, ids, ask, word, preview, records } = await open([1_000, 300]);
-  const request = { select: { q: word }, change };
-  const { seen } = await preview({ change });
+  const { admin, ids, ask, preview, records } = await open([1_000, 300]);
+  const { editId, batches } = await preview({ change });
   await admin.send("PATCH", `/api/parts/${ids[1]}`, { price: 4 });
-  const { status, body } = await ask("", { ...request, seen });
+  const { status, body } = await ask("", { editId, ...batches[0], change });
   expect([status, body]).toMatchObject([
     409,
     { error: { present: { changes: [{ after: 5 }, { before: 4, after: 2 }] } } },
@@ -88,14 +88,14 @@ it("does nothing else than what was shown", async () => {
 });
 
 it("does nothing where one of them is changed at the same moment", async () => {
-  const { shop, admin, ids, ask, word, preview, records } = await open([1_000]);
+  const { shop, admin, ids, ask, preview, records } = await open([1_000]);
   const { db } = shop.shop;
-  const { seen } = await preview({ change });
+  const { editId, batches } = await preview({ change });
   // The edit has changed the part, and ends only after the other has begun.
   const sent = await whileLocked(db, "audit_log", async () => {
     const edit = admin.send("PATCH", `/api/parts/${ids[0]}`, { price: 4 });
     await expect.poll(() => countBlocked(db)).toBe(1);
-    const bulk = ask("", { select: { q: word }, change, seen });
+    const bulk = ask("", { editId, ...batches[0], change });
     await expect.poll(() => countBlocked(db)).toBe(2);
     return { edit, bulk };
   });
@@ -122,8 +122,8 @@ it("moves chosen parts to a type with their attributes, and hides them", async (
   await admin.send("PATCH", `/api/parts/${ids[0]}`, { attributes });
   const run = async (change: object) => {
     const request = { select: { ids: ids.slice(0, 2) }, change };
-    const { seen } = (await ask("/preview", request)).body as BulkPreview;
-    return (await ask("", { ...request, seen })).status;
+    const { editId, batches } = (await ask("/preview", request)).body as BulkPreview;
+    return (await ask("", { editId, ...batches[0], change })).status;
   };
   expect(await run({ type: "filters" })).toBe(200);
   expect(await run({ hidden: true })).toBe(200);
@@ -133,4 +133,68 @@ it("moves chosen parts to a type with their attributes, and hides them", async (
   expect(third).toMatchObject({ type: null, hidden: false });
   const unknown = { select: { ids }, change: { type: "no-such-type" } };
   expect((await ask("/preview", unknown)).status).toBe(400);
+});
+
+describe("a change of many", () => {
+  const many = 1_100;
+
+  async function openMany() {
+    const { shop, admin, word, ask, preview, undo } = await open([]);
+    const { db } = shop.shop;
+    await addParts(
+      db,
+      Array.from({ length: many }, (_, at) => aPart({ name: `${word} ${at}`, priceCents: 1_000 })),
+    );
+    const costing = async (price: number) => {
+      const file = await admin.request(`/api/managed-parts/csv?q=${word}&columns=price`);
+      return (await file.text()).split("\r\n").filter((cell) => Number(cell) === price).length;
+    };
+    const entryOf = async (editId: string) =>
+      ((await admin.get("/api/audit?limit=5")).body as AuditEntry[]).find(
+        ({ _id }) => _id === editId,
+      );
+    return { admin, ask, preview, undo, costing, entryOf };
+  }
+
+  it("is done in batches, each once, and is one entry that says how far it has come", async () => {
+    const { admin, ask, preview, undo, costing, entryOf } = await openMany();
+    const { editId, batches } = await preview({ change });
+    const [first, second, third] = batches as [BulkBatch, BulkBatch, BulkBatch];
+    expect([first, second, third].map(({ ids }) => ids.length)).toEqual([500, 500, 100]);
+    const apply = (batch: BulkBatch) => ask("", { editId, ...batch, change });
+    const sent = await Promise.all([apply(first), apply(first)]);
+    const reply = [200, { changed: 500, auditId: editId }];
+    expect(sent.map(({ status, body }) => [status, body])).toEqual([reply, reply]);
+    expect(await costing(5)).toBe(500);
+    expect(await entryOf(editId)).toMatchObject({ parts: 500, after: { price: "-50 %" } });
+
+    expect((await apply(second)).status).toBe(200);
+    const [other = ""] = third.ids;
+    await admin.send("PATCH", `/api/parts/${other}`, { price: 8 });
+    const refused = await apply(third);
+    expect(refused.status).toBe(409);
+    const { present } = (refused.body as { error: { present: BulkPreview } }).error;
+    expect(present).toMatchObject({ changing: 100 });
+    expect((await apply(present.batches[0] as BulkBatch)).status).toBe(200);
+    expect([await costing(5), await costing(4)]).toEqual([1_099, 1]);
+    expect(await entryOf(editId)).toMatchObject({ parts: 1_100 });
+
+    // As if it had been interrupted after one of them.
+    await admin.send("PATCH", `/api/parts/${other}`, { price: 8 });
+    expect((await undo(editId)).body).toMatchObject({ left: 99 });
+    expect([await costing(10), await costing(5)]).toEqual([1_000, 99]);
+    expect((await undo(editId)).body).toMatchObject({ left: 0 });
+    expect([await costing(10), await costing(8)]).toEqual([1_099, 1]);
+    expect((await undo(editId)).status).toBe(409);
+  });
+
+  it("is added to by nobody else", async () => {
+    const { ask, preview, costing } = await openMany();
+    const { editId, batches } = await preview({ change });
+    await ask("", { editId, ...batches[0], change });
+    const another = await signUpAdmin(await openShop());
+    const body = { editId, ...batches[1], change };
+    const { status } = await another.send("POST", "/api/bulk-edits", body);
+    expect([status, await costing(10)]).toEqual([409, 600]);
+  });
 });

@@ -1,15 +1,20 @@
 import { createHash } from "node:crypto";
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { BulkChange, BulkPreview, BulkSelection, bulkCalls } from "#contract/bulk-edits.ts";
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { BulkBatch, BulkChange, BulkPreview, bulkCalls } from "#contract/bulk-edits.ts";
 import { Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
+import { bulkBatchSize, maxBulkParts } from "#contract/rules/bulk-batches.ts";
 import { toCents, toDollars } from "#contract/rules/money.ts";
 import { changePrice } from "#contract/rules/price-change.ts";
 import type { Context } from "#server/context.ts";
-import { nothingToAudit } from "#server/platform/audit/record-action.ts";
+import {
+  countPartsOf,
+  findOwnChange,
+  nothingToAudit,
+} from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { invalidField } from "#server/platform/http/refusal-error.ts";
 import { isManaged } from "./managed-filters.ts";
 import { parts, partTypes } from "./tables.ts";
 import { type BulkField, type PlannedChange, writeBulk } from "./write-bulk.ts";
@@ -17,43 +22,55 @@ import { type BulkField, type PlannedChange, writeBulk } from "./write-bulk.ts";
 const shownRows = 100;
 const changedMeanwhile =
   "Some of these parts were changed meanwhile. Nothing was done: please look at the preview again.";
+const foreignEdit = refuse("conflict", "This change belongs to another preview.");
 
 export function bulkHandlers({ db }: Context): Handlers<typeof bulkCalls> {
   return {
-    preview: async ({ body }) => {
-      const plan = await planBulk(db, body);
+    preview: async ({ body: { select, change } }) => {
+      const isMeant = "ids" in select ? hasId(select.ids) : isManaged(select);
+      const plan = await planBulk(db, isMeant, change);
       return plan instanceof Refusal ? plan : { reply: present(plan), noted: nothingToAudit };
     },
-    apply: ({ body: { seen, ...request } }, caller) =>
+    apply: ({ body: { editId, ids, change, seen } }, caller) =>
       retryOnConflict(() =>
         inTransaction(db, async (tx) => {
-          const plan = await planBulk(tx, request, { lock: true });
+          const plan = await planBulk(tx, hasId(ids), change, { lock: true });
           if (plan instanceof Refusal) return plan;
+          const action = { id: editId, action: "edit-parts" } as const;
+          const begun = await findOwnChange(tx, action, caller);
+          if (begun === "foreign") return foreignEdit;
+          const changed = begun === "own" ? await countPartsOf(tx, editId, ids) : 0;
+          if (changed > 0) return { reply: { changed, auditId: editId }, noted: nothingToAudit };
           const preview = present(plan);
-          if (preview.seen !== seen)
+          if (preview.batches[0]?.seen !== seen)
             return refuseWithPresent("conflict", changedMeanwhile, preview);
-          const { auditId, noted } = await writeBulk(
-            tx,
-            caller,
-            plan.changes,
-            describe(request.change),
-          );
-          return { reply: { changed: plan.changes.length, auditId }, noted };
+          const noted = await writeBulk(tx, caller, plan.changes, {
+            ...{ id: editId, what: describe(change) },
+          });
+          return { reply: { changed: plan.changes.length, auditId: editId }, noted };
         }),
       ),
   };
 }
 
 function present({ changes, unchanged, problems }: BulkPlan): BulkPreview {
-  const shown = changes.map(({ _id, number, name, field, before, after }) => ({
+  const shown = changes.slice(0, shownRows).map(({ _id, number, name, field, before, after }) => ({
     ...{ _id, number, name, before: before[field] ?? null, after: after[field] ?? null },
   }));
-  const facts = changes.map(({ _id, version, after }) => [_id, version, after]);
   return {
-    seen: createHash("sha256").update(JSON.stringify(facts)).digest("base64url"),
+    ...{ editId: newId(), batches: [...toBatches(changes)] },
     ...{ changing: changes.length, unchanged, impossible: problems.length },
-    ...{ changes: shown.slice(0, shownRows), problems: problems.slice(0, shownRows) },
+    ...{ changes: shown, problems: problems.slice(0, shownRows) },
   };
+}
+
+function* toBatches(changes: readonly PlannedChange[]): Generator<BulkBatch> {
+  for (let from = 0; from < changes.length; from += bulkBatchSize) {
+    const batch = changes.slice(from, from + bulkBatchSize);
+    const facts = batch.map(({ _id, version, after }) => [_id, version, after]);
+    const seen = createHash("sha256").update(JSON.stringify(facts)).digest("base64url");
+    yield { ids: batch.map(({ _id }) => _id), seen };
+  }
 }
 
 function describe(change: BulkChange): Record<string, string | number | boolean | null> {
@@ -64,10 +81,9 @@ function describe(change: BulkChange): Record<string, string | number | boolean 
   return { price, rounding: roundTo };
 }
 
-const maxParts = 5_000;
 const tooMany = refuse(
   "conflict",
-  "These are more than 5,000 parts. Please choose fewer at once, by type for example.",
+  `These are more than ${maxBulkParts.toLocaleString("en")} parts. Please choose fewer at once, by type for example.`,
 );
 
 type BulkPlan = {
@@ -76,16 +92,18 @@ type BulkPlan = {
   problems: { _id: string; number: string; name: string; problem: string }[];
 };
 
-type Request = { select: BulkSelection; change: BulkChange };
-
 async function planBulk(
   db: Queries,
-  { select, change }: Request,
+  isMeant: SQL | undefined,
+  change: BulkChange,
   { lock = false } = {},
-): Promise<BulkPlan | Refusal<"conflict">> {
-  if ("type" in change && change.type !== null) await requireType(db, change.type, { lock });
-  const found = await findBulkParts(db, select, { lock });
-  if (found.length > maxParts) return tooMany;
+): Promise<BulkPlan | Refusal<"conflict" | "invalid">> {
+  if ("type" in change && change.type !== null) {
+    const problem = await findTypeProblem(db, change.type, { lock });
+    if (problem) return problem;
+  }
+  const found = await findBulkParts(db, isMeant, { lock });
+  if (found.length > maxBulkParts) return tooMany;
   const plan: BulkPlan = { changes: [], unchanged: 0, problems: [] };
   for (const { values, ...part } of found) {
     const [field, next] = changeValue(change, values.price);
@@ -111,25 +129,26 @@ function changeValue(change: BulkChange, present: number): Changed {
   return "problem" in price ? ["problem", price.problem] : ["price", toDollars(price.cents)];
 }
 
-async function requireType(db: Queries, slug: string, { lock }: { lock: boolean }): Promise<void> {
+async function findTypeProblem(db: Queries, slug: string, { lock }: { lock: boolean }) {
   const query = db
     .select({ id: partTypes.id })
     .from(partTypes)
     .where(and(eq(partTypes.slug, slug), isNull(partTypes.deletedAt)));
   const found = await (lock ? query.for("share") : query);
-  if (found.length === 0) throw invalidField("type", `There is no part type “${slug}”`);
+  if (found.length > 0) return undefined;
+  const problem = `There is no part type “${slug}”`;
+  return refuse("invalid", `${problem}.`, { type: problem });
 }
+
+export const hasId = (ids: readonly string[]) =>
+  and(isNull(parts.deletedAt), sql`${parts.id} = any(${sql.param(ids)}::uuid[])`);
 
 /** Locked in one order, so that two of these wait for each other. */
 export async function findBulkParts(
   db: Queries,
-  select: BulkSelection,
+  isMeant: SQL | undefined,
   { lock }: { lock: boolean },
 ) {
-  const isMeant =
-    "ids" in select
-      ? and(isNull(parts.deletedAt), inArray(parts.id, select.ids))
-      : isManaged(select);
   const query = db
     .select({
       ...{ _id: parts.id, number: parts.number, name: parts.name, version: parts.version },
@@ -140,7 +159,7 @@ export async function findBulkParts(
     .from(parts)
     .where(isMeant)
     .orderBy(asc(parts.position))
-    .limit(maxParts + 1);
+    .limit(maxBulkParts + 1);
   const rows = await (lock ? query.for("no key update") : query);
   return rows.map(({ priceCents, type, hidden, ...part }) => ({
     ...part,

@@ -1,45 +1,86 @@
 import { refuse } from "#contract/refusals.ts";
-import { type Change, listPartsOf, type Undone } from "#server/platform/audit/handlers.ts";
-import type { Database } from "#server/platform/database/connect.ts";
+import { bulkBatchSize } from "#contract/rules/bulk-batches.ts";
+import type { Change, Undone } from "#server/platform/audit/handlers.ts";
+import { listPartsOf } from "#server/platform/audit/list-parts-of.ts";
+import { type AuditProof, nothingToAudit } from "#server/platform/audit/record-action.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
-import { findBulkParts } from "./bulk-edit.ts";
+import { findBulkParts, hasId } from "./bulk-edit.ts";
 import { type BulkField, type PlannedChange, writeBulk } from "./write-bulk.ts";
 
-export function undoBulk(db: Database, caller: SignedInCaller, { _id }: Change): Promise<Undone> {
-  return retryOnConflict(() =>
+const alreadyUndone = refuse("conflict", "This change has already been undone.");
+
+const batchesAtOnce = 2;
+
+/** In batches, as it was made. Called again, it goes on where it has ended or was interrupted. */
+export async function undoBulk(
+  db: Database,
+  caller: SignedInCaller,
+  { _id }: Change,
+): Promise<Undone> {
+  const entries = await listPartsOf(db, _id);
+  const { changes, changedSince } = await planUndo(db, entries);
+  if (changedSince.length > 0) return refuseChanged(changedSince, "The change stays as it is");
+  if (changes.length === 0) return alreadyUndone;
+  const meant = new Set(changes.map((change) => change._id));
+  const left = entries.filter(({ about }) => meant.has(about));
+  const now = left.splice(0, batchesAtOnce * bulkBatchSize);
+  const id = newId();
+  let noted: AuditProof = nothingToAudit;
+  const skipped: string[] = [];
+  const undo = (batch: Change[]) =>
     inTransaction(db, async (tx) => {
-      const entries = await listPartsOf(tx, _id);
-      const present = await findBulkParts(
-        tx,
-        { ids: entries.map(({ about }) => about) },
-        { lock: true },
-      );
-      const parts = new Map(present.map((part) => [part._id, part]));
-      const changes: PlannedChange[] = [];
-      const changedSince: string[] = [];
-      for (const { about, before, after } of entries) {
-        const part = parts.get(about);
-        const [field] = Object.keys(after ?? {}) as BulkField[];
-        if (!part || !field) continue;
-        const { _id, number, name, version, values } = part;
-        const now = values[field];
-        if (now !== after?.[field]) changedSince.push(number);
-        const next = before?.[field] as string | number | boolean | null;
-        changes.push({
-          ...{ _id, number, name, version, field },
-          ...{ before: { [field]: now }, after: { [field]: next } },
-        });
-      }
-      if (changedSince.length > 0) return refuse("conflict", changedMessage(changedSince));
-      const { noted } = await writeBulk(tx, caller, changes, { undone: true });
-      return { reply: undefined, noted };
-    }),
-  );
+      const plan = await planUndo(tx, batch, { lock: true });
+      noted = await writeBulk(tx, caller, plan.changes, { id, what: { undone: true } });
+      return plan.changedSince;
+    });
+  while (now.length > 0) {
+    const batch = now.splice(0, bulkBatchSize);
+    skipped.push(...(await retryOnConflict(() => undo(batch))));
+  }
+  if (skipped.length > 0) return refuseChanged(skipped, "These stay as they are");
+  return { reply: undefined, noted, left: left.length };
 }
 
-function changedMessage(numbers: string[]): string {
+type UndoPlan = { changes: PlannedChange[]; changedSince: string[] };
+
+/** Without those that are as they were before. */
+async function planUndo(
+  db: Queries,
+  entries: readonly Change[],
+  { lock = false } = {},
+): Promise<UndoPlan> {
+  const isMeant = hasId(entries.map(({ about }) => about));
+  const present = await findBulkParts(db, isMeant, { lock });
+  const parts = new Map(present.map((part) => [part._id, part]));
+  const plan: UndoPlan = { changes: [], changedSince: [] };
+  for (const { about, before, after } of entries) {
+    const part = parts.get(about);
+    const [field] = Object.keys(after ?? {}) as BulkField[];
+    if (!part || !field) continue;
+    const { _id, number, name, version, values } = part;
+    const now = values[field];
+    const next = before?.[field] as string | number | boolean | null;
+    if (now === next) continue;
+    if (now !== after?.[field]) {
+      plan.changedSince.push(number);
+      continue;
+    }
+    plan.changes.push({
+      ...{ _id, number, name, version, field },
+      ...{ before: { [field]: now }, after: { [field]: next } },
+    });
+  }
+  return plan;
+}
+
+function refuseChanged(numbers: string[], consequence: string) {
   const named = numbers.slice(0, 3).join(", ");
   const more = numbers.length > 3 ? ` and ${numbers.length - 3} more` : "";
-  return `Changed again since: ${named}${more}. Nothing was undone; each product's own history can undo it.`;
+  return refuse(
+    "conflict",
+    `Changed again since: ${named}${more}. ${consequence}; each product's own history can undo it.`,
+  );
 }

@@ -4,9 +4,8 @@ import type { AuditFields } from "#contract/audit-actions/audited-action.ts";
 import type { PartAttribute } from "#contract/part-edits.ts";
 import { toCents } from "#contract/rules/money.ts";
 import { everyOf, partTag, partTypesTag } from "#contract/tags.ts";
-import { recordActions } from "#server/platform/audit/record-action.ts";
+import { type AuditProof, recordActions } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
@@ -24,13 +23,14 @@ export type PlannedChange = {
   before: Values;
   after: Values;
 };
+
+/** `id` is of the entry in the audit log, which several batches may share. */
 export async function writeBulk(
   tx: Queries,
   caller: SignedInCaller,
   changes: readonly PlannedChange[],
-  what: AuditFields,
-) {
-  const id = newId();
+  { id, what }: { id: string; what: AuditFields },
+): Promise<AuditProof> {
   const [first] = changes;
   if (first) {
     await writeColumn(tx, first.field, changes);
@@ -38,13 +38,12 @@ export async function writeBulk(
     await storeEvents(tx, [bulkEvent(id, changes)]);
   }
   const action: AuditAction = first?.field === "price" ? "change-price" : "edit-part";
-  const noted = await recordActions(
+  return recordActions(
     tx,
     caller,
-    { id, action: "edit-parts", after: { ...what, products: changes.length } },
+    { id, action: "edit-parts", after: what },
     changes.map(({ _id, before, after }) => ({ action, about: _id, before, after })),
   );
-  return { auditId: id, noted };
 }
 
 async function writeColumn(tx: Queries, field: BulkField, changes: readonly PlannedChange[]) {

@@ -1,6 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import { type Change, listPartsOf, type Undone } from "#server/platform/audit/handlers.ts";
+import type { Change, Undone } from "#server/platform/audit/handlers.ts";
+import { listPartsOf } from "#server/platform/audit/list-parts-of.ts";
 import {
   type Audited,
   nothingToAudit,

@@ -1,5 +1,6 @@
 import { refuse } from "#contract/refusals.ts";
-import { listPartsOf, type Undo } from "#server/platform/audit/handlers.ts";
+import type { Undo } from "#server/platform/audit/handlers.ts";
+import { listPartsOf } from "#server/platform/audit/list-parts-of.ts";
 import { setHiddenOf } from "./edit-many.ts";
 
 const alreadyUndone = refuse(

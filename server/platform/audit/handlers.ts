@@ -13,7 +13,7 @@ import { Refusal, refuse } from "#contract/refusals.ts";
 import { writeSentence } from "#contract/rules/audit-sentence.ts";
 import { worksOn } from "#contract/rules/roles.ts";
 import type { Env } from "#server/platform/config/env.ts";
-import type { Database, Queries } from "#server/platform/database/connect.ts";
+import type { Database } from "#server/platform/database/connect.ts";
 import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
 import { notConfirmed, RefusalError } from "#server/platform/http/refusal-error.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
@@ -24,7 +24,8 @@ import type { Audited } from "./record-action.ts";
 import { auditLog } from "./tables.ts";
 
 export type Change = Pick<AuditEntry, "_id" | "action" | "before" | "after"> & { about: string };
-export type Undone = Audited<unknown> | Refusal<"not-found" | "conflict">;
+/** `left`: how many of a change of many are still to be undone, by calling it again. */
+export type Undone = (Audited<unknown> & { left?: number }) | Refusal<"not-found" | "conflict">;
 export type Undo = (
   db: Database,
   caller: SignedInCaller,
@@ -73,7 +74,8 @@ export function auditHandlers({
       if (isOfShop && !caller.isConfirmedAsAdmin) throw new RefusalError(notConfirmed);
       const { about } = entry;
       const undone = await undo(db, caller, { ...entry, about }, env);
-      return undone instanceof Refusal ? undone : { reply: { about }, noted: undone.noted };
+      if (undone instanceof Refusal) return undone;
+      return { reply: { about, left: undone.left ?? 0 }, noted: undone.noted };
     },
   };
 }
@@ -87,8 +89,3 @@ const columns: FileColumns<AuditFileColumn, AuditEntry> = {
 
 const undoesIt = (role: AdminRole | undefined, action: AuditAction) =>
   worksOn(role, areaOfKind[auditActions[action].kind]);
-
-export async function listPartsOf(db: Queries, id: string): Promise<Change[]> {
-  const rows = await db.select().from(auditLog).where(eq(auditLog.partOf, id));
-  return rows.map((row) => toEntry(row) as Change);
-}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { auditActionNames, auditActions, type auditCalls } from "#contract/audit.ts";
 import type { HandlerInput } from "#contract/call.ts";
 import type { ThingKind } from "#contract/things.ts";
@@ -7,7 +7,7 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Named, Things } from "#server/platform/things/things.ts";
 import { auditLog, valuesOf } from "./tables.ts";
 
-export type Row = typeof auditLog.$inferSelect;
+export type Row = typeof auditLog.$inferSelect & { parts?: number | null };
 export type Filters = HandlerInput<typeof auditCalls.list>["query"] & { limit: number };
 
 export async function listRows(
@@ -23,7 +23,7 @@ export async function listRows(
   const matches = and(toCondition(filters), after ? follows : undefined);
   const list = (where: SQL | undefined) =>
     db
-      .select()
+      .select({ ...getTableColumns(auditLog), parts: countedParts })
       .from(auditLog)
       .where(where)
       .orderBy(...order)
@@ -41,6 +41,10 @@ export async function listRows(
   );
   return list(sql`${auditLog.id} in (${sql.join(each, sql` union all `)})`);
 }
+
+/** Of a change of many, which is about itself. */
+const countedParts = sql<number | null>`case when audit_log.about = audit_log.id then
+  (select count(*)::int from audit_log part where part.part_of = audit_log.id) end`;
 
 function toCondition({ about, of, by, action, thing, from, before }: Omit<Filters, "limit">) {
   return and(

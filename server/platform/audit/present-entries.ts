@@ -5,7 +5,7 @@ import type { Named, Things } from "#server/platform/things/things.ts";
 import type { Row } from "./list-entries.ts";
 
 type Sources = { things: Things; mayUndo: (action: AuditAction) => boolean };
-type Stored = Omit<AuditEntry, "by" | "thing" | "undoable">;
+type Stored = Omit<AuditEntry, "by" | "thing" | "undoable" | "parts">;
 
 export async function presentAll(
   db: Queries,
@@ -21,12 +21,14 @@ export async function presentAll(
   ]);
   return entries.map((entry, at) => {
     const { kind } = auditActions[entry.action];
+    const parts = rows[at]?.parts;
     const thing = named.get(kind)?.get(entry.about ?? "");
     return {
       ...entry,
       by: named.get("person")?.get(rows[at]?.adminId ?? "")?.name ?? null,
       thing: thing ? { kind, ...thing } : null,
       undoable: mayUndo(entry.action),
+      ...(typeof parts === "number" && { parts }),
     };
   });
 }
@@ -45,7 +47,7 @@ async function nameAll(
   return named;
 }
 
-export function toEntry({ id, at, adminId: _, partOf: __, ...row }: Row): Stored {
+export function toEntry({ id, at, adminId: _, partOf: __, parts: ___, ...row }: Row): Stored {
   // record-action.ts writes only what the contract has.
   return { _id: id, at: at.toISOString(), ...row } as Stored;
 }

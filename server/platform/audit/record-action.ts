@@ -1,4 +1,5 @@
 // Written in the transaction of the change. Only this file creates the AuditProof that handlers must return.
+import { and, count, eq, inArray } from "drizzle-orm";
 import type { AuditAction } from "#contract/audit.ts";
 import type { AuditFields } from "#contract/audit-actions/audited-action.ts";
 import type { Person } from "#contract/identity.ts";
@@ -43,6 +44,7 @@ export async function recordAction(db: Queries, actor: Actor, done: Done): Promi
   return noted;
 }
 
+/** Several transactions may add to the same `whole`. */
 export async function recordActions(
   db: Queries,
   actor: Actor,
@@ -56,6 +58,30 @@ export async function recordActions(
     await insert(db, parts.slice(from, from + rowsPerInsert));
   }
   return noted;
+}
+
+/** Whether there is an entry that this caller may add more changes of this kind to. */
+export async function findOwnChange(
+  db: Queries,
+  { id, action }: { id: string; action: AuditAction },
+  { person }: Actor,
+): Promise<"none" | "own" | "foreign"> {
+  const [entry] = await db.select().from(auditLog).where(eq(auditLog.id, id));
+  if (!entry) return "none";
+  return entry.action === action && entry.adminId === person._id ? "own" : "foreign";
+}
+
+/** How many of these things it has changed. */
+export async function countPartsOf(
+  db: Queries,
+  id: string,
+  about: readonly string[],
+): Promise<number> {
+  const [row] = await db
+    .select({ many: count() })
+    .from(auditLog)
+    .where(and(eq(auditLog.partOf, id), inArray(auditLog.about, [...about])));
+  return row?.many ?? 0;
 }
 
 /** PostgreSQL allows 65,535 parameters in a statement. */
@@ -72,5 +98,6 @@ async function insert(db: Queries, entries: readonly (By & Done & { partOf?: str
     ...{ id: id ?? newId(), ...rest },
     ...{ about: about ?? null, before: before ?? null, after: after ?? null },
   }));
-  await db.insert(auditLog).values(rows);
+  // Only the whole of several actions can be there already.
+  await db.insert(auditLog).values(rows).onConflictDoNothing();
 }

@@ -1,4 +1,5 @@
 import {
+  type BulkBatch,
   type BulkChange,
   type BulkPreview,
   type BulkSelection,
@@ -19,12 +20,13 @@ export function bulkPreview(request: Request) {
   };
 }
 
-type Applied = { changed: number; auditId: string } | { present: BulkPreview };
+type Applied = { changed: number } | { present: BulkPreview };
+type BatchRequest = BulkBatch & { editId: string; change: BulkChange };
 
-/** `present`: the preview of now, where parts were changed since. */
-export async function applyBulk(request: Request, seen: string): Promise<Applied> {
+/** `present`: the preview of now, where parts of the batch were changed since. */
+export async function applyBatch(body: BatchRequest): Promise<Applied> {
   try {
-    return await callInTime(bulkCalls.apply, { body: { ...request, seen } }, 60_000);
+    return await callInTime(bulkCalls.apply, { body });
   } catch (error) {
     if (!isRefusedAs(error, "conflict") || !error.present) throw error;
     return { present: error.present as BulkPreview };

@@ -9,10 +9,13 @@ import { RadioGroup, Select } from "#web/ui/choice.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
-import { applyBulk, bulkPreview } from "./bulk-calls.ts";
+import { bulkPreview } from "./bulk-calls.ts";
+import { BulkProgress } from "./bulk-progress.tsx";
+import { countProducts } from "./count-products.ts";
 import { listTypes } from "./product/list-types.ts";
 import { partTypeTree } from "./product/product-calls.ts";
 import type { BulkKind } from "./product-view.ts";
+import { type BulkRun, useBulkRun } from "./use-bulk-run.ts";
 
 const titles: Record<BulkKind, string> = {
   ...{ price: "Change the price", type: "Change the type" },
@@ -23,9 +26,6 @@ const roundings: Record<PriceRounding, string> = {
   ...{ "1": "To the cent", "5": "To 5 cents", "10": "To 10 cents" },
   ...{ "100": "To whole dollars", "99": "Ending in .99" },
 };
-const countProducts = (count: number) =>
-  count === 1 ? "1 product" : `${formatCount(count)} products`;
-
 type Props = {
   kind: BulkKind;
   select: BulkSelection;
@@ -34,21 +34,24 @@ type Props = {
   onClose: () => void;
 };
 
-export function BulkDialog({ kind, select, count, onDone, onClose }: Props) {
+export function BulkDialog({ kind, select: chosen, count, onDone, onClose }: Props) {
   const client = useQueryClient();
   const dialog = useRef<HTMLDialogElement>(null);
   const [by, setBy] = useState<keyof typeof units>("percent");
   const [text, setText] = useState("");
   const [roundTo, setRoundTo] = useState<PriceRounding>("1");
   const [type, setType] = useState<string>();
-  const [failure, setFailure] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const [again, setAgain] = useState<string[]>();
+  const finished = useRef<BulkRun[]>([]);
+  const { run, start, goOn, stop, forget } = useBulkRun();
   const value = readSigned(useDebounced(text));
   const { data: types = [] } = useQuery({ ...partTypeTree(), enabled: kind === "type" });
   const change = toChange(kind, { by, value, roundTo, type });
+  const select = again ? { ids: again } : chosen;
   const preview = useQuery({
     ...bulkPreview({ select, change: change ?? { hidden: true } }),
-    enabled: change !== undefined,
+    // What is done is what was shown.
+    enabled: change !== undefined && run === undefined,
   });
 
   useEffect(() => {
@@ -57,35 +60,41 @@ export function BulkDialog({ kind, select, count, onDone, onClose }: Props) {
     return () => shown?.close();
   }, []);
 
-  async function apply() {
-    const { data } = preview;
-    if (!data || !change || isBusy) return;
-    setBusy(true);
-    setFailure("");
-    try {
-      const answer = await applyBulk({ select, change }, data.seen);
-      if ("present" in answer) {
-        setFailure("Some products were changed meanwhile. Please look at them again.");
-        await preview.refetch();
-      } else {
-        await finish(answer);
-      }
-    } catch (error) {
-      setFailure((error as Error).message);
-    }
-    setBusy(false);
+  async function follow(running: Promise<BulkRun>) {
+    const ended = await running;
+    const isWhole = ended.left.length === 0 && ended.changedMeanwhile.length === 0;
+    if (isWhole || !dialog.current) close(ended);
   }
 
-  async function finish({ changed, auditId }: { changed: number; auditId: string }) {
+  function apply() {
+    if (preview.data && change) void follow(start(preview.data, change));
+  }
+
+  function lookAgain(ended: BulkRun) {
+    finished.current.push(ended);
+    setAgain(ended.changedMeanwhile);
+    forget();
+  }
+
+  function close(last = run) {
+    stop();
+    // Not where it was closed before the run ended.
+    if (dialog.current) onClose();
+    if (last?.isBusy) return;
+    const runs = [...finished.current, ...(last ? [last] : [])].filter(({ done }) => done > 0);
+    const changed = runs.reduce((sum, { done }) => sum + done, 0);
+    if (changed === 0) return;
     const refresh = () => client.invalidateQueries({ queryKey: ["parts"] });
-    onClose();
     onDone();
     showOnShelf(`${countProducts(changed)} changed.`, async () => {
-      await undoChange(auditId);
-      await refresh();
+      try {
+        for (const { editId } of runs.toReversed()) await undoChange(editId);
+      } finally {
+        await refresh();
+      }
       return `${countProducts(changed)} as before.`;
     });
-    await refresh();
+    void refresh();
   }
 
   return (
@@ -93,51 +102,68 @@ export function BulkDialog({ kind, select, count, onDone, onClose }: Props) {
       ref={dialog}
       aria-label={titles[kind]}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-2xl overflow-auto border border-base-300 bg-base-100 p-6 text-base-content backdrop:bg-neutral/60"
-      onClose={onClose}
+      onCancel={(event) => {
+        if (!run?.isBusy) return;
+        event.preventDefault();
+        stop();
+      }}
+      onClose={() => close()}
     >
       <div className="grid gap-5">
         <h2 className="text-xl font-extrabold">
-          {titles[kind]}: {countProducts(count)}
+          {titles[kind]}: {countProducts(again?.length ?? count)}
         </h2>
-        {kind === "price" && (
-          <div className="flex flex-wrap items-end gap-4">
-            <RadioGroup label="Change by" choices={units} value={by} onChoose={setBy} />
-            <div className="w-36">
-              <Field
-                label={by === "percent" ? "Percent more or less" : "Dollars more or less"}
-                placeholder={by === "percent" ? "+5" : "-0.50"}
-                inputMode="text"
-                autoComplete="off"
-                value={text}
-                onChange={({ target }) => setText(target.value)}
-              />
-            </div>
-            <Select label="Round" choices={roundings} value={roundTo} onChoose={setRoundTo} />
-          </div>
-        )}
-        {kind === "type" && (
-          <Select
-            label="New type"
-            choices={{ choose: "Choose…", ...listTypes(types) }}
-            value={type ?? "choose"}
-            onChoose={(slug) => setType(slug === "choose" ? undefined : slug)}
+        {run ? (
+          <BulkProgress
+            run={run}
+            onStop={stop}
+            onGoOn={() => void follow(goOn(run))}
+            onLookAgain={() => lookAgain(run)}
+            onClose={() => close()}
           />
+        ) : (
+          <>
+            {kind === "price" && (
+              <div className="flex flex-wrap items-end gap-4">
+                <RadioGroup label="Change by" choices={units} value={by} onChoose={setBy} />
+                <div className="w-36">
+                  <Field
+                    label={by === "percent" ? "Percent more or less" : "Dollars more or less"}
+                    placeholder={by === "percent" ? "+5" : "-0.50"}
+                    inputMode="text"
+                    autoComplete="off"
+                    value={text}
+                    onChange={({ target }) => setText(target.value)}
+                  />
+                </div>
+                <Select label="Round" choices={roundings} value={roundTo} onChoose={setRoundTo} />
+              </div>
+            )}
+            {kind === "type" && (
+              <Select
+                label="New type"
+                choices={{ choose: "Choose…", ...listTypes(types) }}
+                value={type ?? "choose"}
+                onChoose={(slug) => setType(slug === "choose" ? undefined : slug)}
+              />
+            )}
+            {change && preview.isPending && <InlineLoading />}
+            {change && preview.data && <Preview preview={preview.data} />}
+            <p role="alert" className="font-medium text-error empty:hidden">
+              {preview.error?.message}
+            </p>
+            <div className="flex flex-wrap gap-3">
+              {change && preview.data && preview.data.changing > 0 && (
+                <button type="button" className="btn btn-secondary" onClick={apply}>
+                  Change {countProducts(preview.data.changing)}
+                </button>
+              )}
+              <button type="button" className="btn btn-outline" onClick={() => close()}>
+                Cancel
+              </button>
+            </div>
+          </>
         )}
-        {change && preview.isPending && <InlineLoading />}
-        {change && preview.data && <Preview preview={preview.data} />}
-        <p role="alert" className="font-medium text-error empty:hidden">
-          {failure || preview.error?.message}
-        </p>
-        <div className="flex flex-wrap gap-3">
-          {change && preview.data && preview.data.changing > 0 && (
-            <button type="button" className="btn btn-secondary" aria-busy={isBusy} onClick={apply}>
-              Change {countProducts(preview.data.changing)}
-            </button>
-          )}
-          <button type="button" className="btn btn-outline" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
       </div>
     </dialog>
   );
