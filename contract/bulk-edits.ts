@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { id, requiredText } from "./fields.ts";
 import { managedFilters } from "./part-edits.ts";
-import { bulkBatchSize, maxBulkParts } from "./rules/bulk-batches.ts";
-import { priceRoundings } from "./rules/price-change.ts";
+import { bulkBatchSize, maxBulkParts, priceRoundings } from "./rules/price-change.ts";
 
 const ids = (most: number) =>
   z.array(id).check(z.minLength(1, "Must not be empty"), z.maxLength(most, "Are too many"));

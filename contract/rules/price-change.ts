@@ -2,6 +2,10 @@ import { type Cents, maxPrice } from "./money.ts";
 
 export type PriceChange = { by: "percent" | "amount"; value: number; roundTo: PriceRounding };
 
+export const maxBulkParts = 10_000;
+/** Orders of the parts of a batch wait for no longer than it takes. */
+export const bulkBatchSize = 500;
+
 /** Cents that a new price is a multiple of; "99": it ends so. */
 export const priceRoundings = ["1", "5", "10", "100", "99"] as const;
 export type PriceRounding = (typeof priceRoundings)[number];

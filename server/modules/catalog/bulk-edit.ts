@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { BulkBatch, BulkChange, BulkPreview, bulkCalls } from "#contract/bulk-edits.ts";
 import { Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
-import { bulkBatchSize, maxBulkParts } from "#contract/rules/bulk-batches.ts";
 import { toCents, toDollars } from "#contract/rules/money.ts";
-import { changePrice } from "#contract/rules/price-change.ts";
+import { bulkBatchSize, changePrice, maxBulkParts } from "#contract/rules/price-change.ts";
 import type { Context } from "#server/context.ts";
 import {
   countPartsOf,

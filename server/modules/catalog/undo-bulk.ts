@@ -1,5 +1,5 @@
 import { refuse } from "#contract/refusals.ts";
-import { bulkBatchSize } from "#contract/rules/bulk-batches.ts";
+import { bulkBatchSize } from "#contract/rules/price-change.ts";
 import type { Change, Undone } from "#server/platform/audit/handlers.ts";
 import { listPartsOf } from "#server/platform/audit/list-parts-of.ts";
 import { type AuditProof, nothingToAudit } from "#server/platform/audit/record-action.ts";

@@ -55,7 +55,12 @@ function Progress({ shown: { state, progress } }: { shown: ImportRecord }) {
   const percent = of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : 0;
   return (
     <div className="mt-3 grid gap-2">
-      <progress className="h-3 w-full accent-current" aria-label={label} max={100} value={percent} />
+      <progress
+        className="h-3 w-full accent-current"
+        aria-label={label}
+        max={100}
+        value={percent}
+      />
       <p className="text-base-content/80">
         {percent} %{state !== "checking" && `, ${done} of ${plural(of, "line")}`}. You may leave
         this page.
