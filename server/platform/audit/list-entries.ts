@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { auditActionNames, auditActions, type auditCalls } from "#contract/audit.ts";
 import type { HandlerInput } from "#contract/call.ts";
 import type { ThingKind } from "#contract/things.ts";
