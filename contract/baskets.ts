@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, requiredText } from "./fields.ts";
+import { id, requiredText, term } from "./fields.ts";
 import { maxBasketLines } from "./rules/quantity.ts";
 
 const replacement = z.object({
@@ -10,6 +10,9 @@ const replacement = z.object({
   /** Those of one choice are needed together, so many for one piece. */
   choice: z.number(),
   quantity: z.number(),
+  /** For which cars; empty: for all. The same in words. */
+  terms: z.array(term),
+  only: z.string(),
 });
 
 export const basketLine = z.object({

@@ -122,7 +122,8 @@ const successors = z.array(
     z.object({
       part: linkedPart,
       quantity: z.number(),
-      /** For which cars, in words; empty: for all. */
+      /** For which cars; empty: for all. The same in words. */
+      terms: z.array(term),
       only: z.string(),
     }),
   ),

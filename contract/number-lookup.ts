@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { text } from "./fields.ts";
+import { term, text } from "./fields.ts";
 import { maxPastedLineLength, maxPastedLines } from "./rules/pasted-lines.ts";
 import { listedPart } from "./search.ts";
 
@@ -11,7 +11,14 @@ const lineVerdict = z.object({
   quantity: z.number(),
   verdict: z.enum(verdicts),
   why: z.string(),
-  parts: z.array(z.object({ part: listedPart, quantity: z.number() })),
+  parts: z.array(
+    z.object({
+      part: listedPart,
+      quantity: z.number(),
+      /** For which cars it replaces what was given; empty: for all. */
+      terms: z.array(term),
+    }),
+  ),
 });
 export type LineVerdict = z.output<typeof lineVerdict>;
 

@@ -1,5 +1,7 @@
 // What an order keeps of the fit for the chosen car, and the lines of the catalogue that are held.
 import { expect, it } from "vitest";
+import type { PartPage } from "#contract/catalog.ts";
+import type { VehiclePage } from "#contract/fitment.ts";
 import { addArden, anApplication, anArden } from "#tests/builders/vehicle.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
@@ -69,6 +71,43 @@ it("a line of the catalogue that is withdrawn changes what a basket says, before
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.goto(`${shop.url}/checkout/address`);
   await page.getByText("Not known", { exact: true }).first().waitFor({ state: "attached" });
+});
+
+it("what replaces a part for some cars only is not proposed for others", async () => {
+  const { shop, admin, disc } = await openDisc();
+  const newer = await aStockedPart(shop, { name: "Newer disc", number: `ND-${Date.now()}` });
+  const car = (await shop.get("/api/vehicles/corvane/arden/2014")).body as VehiclePage;
+  const engine = car.facts[0]?.values.find(({ label }) => label === "1.6")?.id;
+  const terms = [{ fact: "engine", any: [engine] }];
+  const replacedBy = [{ part: newer.id, terms }];
+  await admin.send("PATCH", `/api/parts/${disc.id}`, { life: "superseded", replacedBy });
+  const { number } = (await shop.get(`/api/parts/${disc.id}`)).body as PartPage;
+  const buyer = await signUp(shop);
+  await buyer.send("PUT", "/api/basket/lines", { lines: [{ part: disc.id, quantity: 2 }] });
+  const page = await openPageAs(shop, buyer, `/part/${number}`);
+  const region = page.getByRole("region", { name: "Replaced by" });
+  await region.getByRole("link", { name: /Newer disc/ }).waitFor();
+  await region.getByText("only for cars: engine 1.6").waitFor();
+  await page.locator(".vehicle-bar").click();
+  const picker = page.getByRole("dialog", { name: "Your car" });
+  await picker.getByLabel("Or by VIN").fill(anArden.vin);
+  await page.keyboard.press("Enter");
+  await picker.getByRole("group", { name: "Which engine?" }).getByText("2.0").click();
+  await pressButton(page, "Use this car");
+  await region.getByText("Not for your car.").waitFor();
+  expect(await region.getByRole("link", { name: /Newer disc/ }).count()).toBe(0);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.goto(`${shop.url}/basket`);
+  const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Disc" });
+  await line.getByText("Not for your car.").waitFor();
+  expect(await line.getByRole("button", { name: /^Swap/ }).count()).toBe(0);
+  await page.goto(`${shop.url}/paste`);
+  await page.getByLabel("Numbers and quantities").fill(number);
+  await pressButton(page, "Look them up");
+  const verdicts = page.getByRole("region", { name: "Verdicts" });
+  await verdicts.getByText("Not for your car.").waitFor();
+  expect(await verdicts.getByRole("link", { name: /Newer disc/ }).count()).toBe(0);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
 });
 
 it("the desk releases a held line, and says why", async () => {

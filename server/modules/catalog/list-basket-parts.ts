@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { LinkedPart } from "#contract/catalog.ts";
+import type { BasketLine } from "#contract/baskets.ts";
+import type { FactWords } from "#contract/fitment.ts";
+import { describeTerm } from "#contract/rules/fit-words.ts";
+import { resolveSuccessors, type Supersession } from "#contract/rules/successors.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { type Ids, isIn } from "#server/platform/database/is-in.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -25,11 +28,8 @@ export type ShownPart = {
   inKitsOnly: boolean;
   /** Of a kit that is put together from the shelf: what it needs, and how many of that are left. */
   shelf: { partId: string; quantity: number; available: number }[];
-  /** Those of one choice are needed together. */
-  replacedBy: (Pick<LinkedPart, "_id" | "number" | "name"> & {
-    choice: number;
-    quantity: number;
-  })[];
+  /** At the ends of the chain. Those of one choice are needed together. */
+  replacedBy: BasketLine["replacedBy"];
 };
 
 /** Deleted and hidden ones as well, which are not sold. */
@@ -58,10 +58,24 @@ export async function listBasketParts(db: Queries, ids: Ids): Promise<Map<string
           'quantity', needed.quantity, 'available', inside.availabl_quantity)), '[]')
         from shelf_parts(array[p.id]) needed join parts inside on inside.id = needed.part_id
       ) else '[]' end as shelf,
-      (select coalesce(json_agg(json_build_object('_id', other.id, 'number', other.number,
-          'name', other.name, 'choice', s.choice, 'quantity', s.quantity) order by s.choice, other.number), '[]')
-        from supersessions s join parts other on other.id = s.new_part
-        where s.old_part = p.id and other.deleted_at is null and not other.hidden) as "replacedBy"
+      (with recursive later (old_part, new_part, choice) as (
+        select old_part, new_part, choice from supersessions where old_part = p.id
+        union select s.old_part, s.new_part, s.choice
+        from supersessions s join later on s.old_part = later.new_part
+      ) select coalesce(json_agg(json_build_object('oldPart', s.old_part, 'newPart', s.new_part,
+          'choice', s.choice, 'quantity', s.quantity, 'terms', s.terms,
+          'number', other.number, 'name', other.name, 'state', case
+            when other.deleted_at is not null or other.hidden then 'gone'
+            when other.life in ('superseded', 'ended') then 'replaced' else 'current' end,
+          'facts', (select coalesce(json_agg(json_build_object('key', f.key, 'kind', f.kind,
+              'question', f.question, 'unit', f.unit, 'values', array(
+                select json_build_object('id', v.id, 'label', v.label)
+                from fact_values v where v.fact_id = f.id))), '[]')
+            from facts f where s.terms <> '[]' and f.key in (
+              select one ->> 'fact' from jsonb_array_elements(s.terms) one))
+          ) order by s.choice, other.number), '[]')
+        from later join supersessions s using (old_part, new_part, choice)
+        join parts other on other.id = s.new_part) as steps
     from parts p cross join lateral (select ${inKitsOnly(sql`p.id`)} as only) kits
     where ${isIn(sql`p.id`, ids)}`,
   );
@@ -69,11 +83,31 @@ export async function listBasketParts(db: Queries, ids: Ids): Promise<Map<string
 }
 
 type Amount = "priceCents" | "depositCents" | "lowestCents";
-type Raw = Omit<ShownPart, Amount> & Record<Amount, string>;
+type Step = Supersession & {
+  number: string;
+  name: string;
+  state: "current" | "replaced" | "gone";
+  facts: FactWords[];
+};
+type Raw = Omit<ShownPart, Amount | "replacedBy"> & Record<Amount, string> & { steps: Step[] };
 
-const withNumbers = (row: Raw): ShownPart => ({
+const withNumbers = ({ steps, ...row }: Raw): ShownPart => ({
   ...row,
+  replacedBy: listReplacements(row.id, steps),
   priceCents: Number(row.priceCents),
   depositCents: Number(row.depositCents),
   lowestCents: Number(row.lowestCents),
 });
+
+function listReplacements(id: string, steps: readonly Step[]): BasketLine["replacedBy"] {
+  const parts = new Map(steps.map((step) => [step.newPart, step]));
+  const facts = steps.flatMap((step) => step.facts);
+  const ways = resolveSuccessors(id, steps, (part) => parts.get(part)?.state ?? "gone");
+  return ways.flatMap((together, at) =>
+    together.map(({ part, quantity, terms = [] }) => ({
+      ...{ _id: part, number: parts.get(part)?.number ?? "", name: parts.get(part)?.name ?? "" },
+      ...{ choice: at + 1, quantity, terms },
+      only: terms.map((term) => describeTerm(term, facts)).join(", "),
+    })),
+  );
+}

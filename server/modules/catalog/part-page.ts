@@ -115,7 +115,7 @@ export async function findHistory(
     successors: successors.map((together) =>
       together.map((needed) => ({
         ...{ part: toLink(linkedParts.get(needed.part)), quantity: needed.quantity },
-        only: only(needed),
+        ...{ terms: needed.terms ?? [], only: only(needed) },
       })),
     ),
     chain: shown.map((row) => toStep(row, only(row))),

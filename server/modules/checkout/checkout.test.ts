@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Basket } from "#contract/baskets.ts";
 import type { Checkout, Quote } from "#contract/checkout.ts";
 import type { Person } from "#contract/identity.ts";
 import type { Order } from "#contract/orders.ts";
@@ -233,6 +234,39 @@ describe("a checkout", () => {
       },
     });
     expect((await (await signUp(shop)).send("POST", again)).status).toBe(404);
+  });
+
+  it("is filled with what replaced a part, to the end of the chain, but not for cars nobody named", async () => {
+    const { shop, buyer, disc, pads } = await openWithBasket();
+    const { quote } = await edit(buyer, { address });
+    const placed = (await order(buyer, quote.total)).body as Order;
+    const admin = await signUpAdmin(shop);
+    const next = async (name: string) => aStockedPart(shop, { name, minimumQuantity: 0 });
+    const [second, third, fourth] = [await next("2nd"), await next("3rd"), await next("4th")];
+    const replace = async (old: StockedPart, life: string, ...replacedBy: object[]) => {
+      const edited = await admin.send("PATCH", `/api/parts/${old.id}`, { life, replacedBy });
+      expect(edited.status).toBe(200);
+    };
+    await replace(disc, "ended", { part: second.id });
+    await replace(second, "superseded", { part: third.id, quantity: 2 }, { part: fourth.id });
+    const terms = [{ fact: "built", to: 20_141_231 }];
+    await replace(pads, "ended", { part: second.id, terms });
+    for (const part of [disc, pads]) await changePart(shop, { id: part.id }, { hidden: true });
+    const { body } = await buyer.send("POST", `/api/orders/${placed._id}/again`);
+    const { number } = (await shop.get(`/api/parts/${third.id}`)).body as { number: string };
+    const { basket, changes } = body as { basket: Basket; changes: { says: string }[] };
+    const lines = basket.lines.map((line) => [line.name, line.quantity]);
+    const ordered = (name: string) => placed.lines.find((line) => line.name === name)?.quantity;
+    expect(lines.slice(-2)).toEqual([
+      ["3rd", 2 * (ordered("Disc") ?? 0)],
+      ["4th", ordered("Disc")],
+    ]);
+    expect(changes.map(({ says }) => says)).toEqual([
+      expect.stringMatching(`^Replaced by ${number} and `),
+      expect.stringMatching(
+        /^It is no longer sold. Choose what replaces it: .*before January 2015/,
+      ),
+    ]);
   });
 
   it("names an account that was opened by a code, once", async () => {

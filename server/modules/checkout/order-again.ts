@@ -12,6 +12,7 @@ const nothingLeft = refuse("conflict", "Nothing of this order can be ordered any
 
 type Parts = ReadonlyMap<string, ShownPart>;
 type Wanted = { part: ShownPart; quantity: number };
+type Replacements = ShownPart["replacedBy"];
 
 export function orderAgain(context: CheckoutContext): Handler<typeof orderAgainCalls.again> {
   const { db, baskets, basketParts, checkoutOrders } = context;
@@ -20,8 +21,8 @@ export function orderAgain(context: CheckoutContext): Handler<typeof orderAgainC
     const order = await checkoutOrders.find(db, params.id, userId);
     if (!order) return noSuchOrder;
     const ordered = await basketParts(db, listParts(order));
-    const successors = [...ordered.values()].flatMap(({ isSold, replacedBy }) =>
-      isSold ? [] : replacedBy.map(({ _id }) => _id),
+    const successors = [...ordered.values()].flatMap(({ replacedBy }) =>
+      replacedBy.map(({ _id }) => _id),
     );
     const parts = new Map([...ordered, ...(await basketParts(db, successors))]);
     const lines = order.lines.filter(({ kind }) => kind === "part");
@@ -37,23 +38,69 @@ export function orderAgain(context: CheckoutContext): Handler<typeof orderAgainC
 
 const listParts = ({ lines }: Order) => lines.flatMap(({ part }) => part ?? []);
 
-/** A part that is no longer sold is replaced where it is clear by what. */
-function compare(line: OrderLine, parts: Parts): { wanted?: Wanted; change?: ChangeSinceOrder } {
+type Compared = { wanted?: Wanted[]; change?: ChangeSinceOrder };
+
+/** What cannot be ordered any more is replaced where it is clear by what. */
+function compare(line: OrderLine, parts: Parts): Compared {
   const before = parts.get(line.part ?? "");
   const { number, name } = before ?? line;
   const changed = (...reasons: string[]) =>
     reasons.length > 0 ? { change: { number, name, says: reasons.join(" ") } } : {};
-  const [successor, ...others] = before && !before.isSold ? before.replacedBy : [];
-  const replacement = others.length === 0 ? parts.get(successor?._id ?? "") : undefined;
-  const part = before?.isSold ? before : replacement;
-  if (!part?.isSold) return changed("It is no longer sold.");
-  const { quantity, why } = orderableQuantity(line.quantity, part);
-  const reasons = [
-    ...(part === before ? [] : [`Replaced by ${part.number}.`]),
-    ...(toCents(line.price) === part.priceCents
-      ? []
-      : [`Costs $${formatCents(part.priceCents)} now, was $${formatCents(toCents(line.price))}.`]),
-    ...(why === undefined ? [] : [why]),
-  ];
-  return { wanted: { part, quantity: quantity || line.quantity }, ...changed(...reasons) };
+  const isLeft = before?.isSold && orderableQuantity(line.quantity, before).quantity > 0;
+  const replacedBy = before && !isLeft ? before.replacedBy : [];
+  const together = findReplacement(replacedBy, parts);
+  if (before && together) {
+    const wanted = together.map(({ part, quantity }) => ({
+      ...{ part, ...orderableQuantity(line.quantity * quantity, part) },
+    }));
+    const numbers = together.map(({ part }) => part.number).join(" and ");
+    return {
+      wanted: wanted.map(({ part, quantity }, at) => ({
+        ...{ part, quantity: quantity || line.quantity * (together[at]?.quantity ?? 1) },
+      })),
+      ...changed(
+        `Replaced by ${numbers}.`,
+        ...wanted.flatMap(({ part }) => (together.length === 1 ? priceChange(line, part) : [])),
+        ...wanted.flatMap(({ why }) => why ?? []),
+      ),
+    };
+  }
+  const choice = replacedBy.length > 0 ? ` Choose what replaces it: ${nameWays(replacedBy)}.` : "";
+  if (!before?.isSold) {
+    const says = before?.inKitsOnly ? "It is sold in kits only now." : "It is no longer sold.";
+    return changed(`${says}${choice}`);
+  }
+  const { quantity, why } = orderableQuantity(line.quantity, before);
+  return {
+    wanted: [{ part: before, quantity: quantity || line.quantity }],
+    ...changed(...priceChange(line, before), ...(why === undefined ? [] : [`${why}${choice}`])),
+  };
 }
+
+function priceChange({ price }: OrderLine, { priceCents }: ShownPart): string[] {
+  if (toCents(price) === priceCents) return [];
+  return [`Costs $${formatCents(priceCents)} now, was $${formatCents(toCents(price))}.`];
+}
+
+/** The only way, whatever the car. */
+function findReplacement(replacedBy: Replacements, parts: Parts) {
+  const [way, ...others] = waysOf(replacedBy);
+  const together = way?.flatMap(({ _id, quantity, terms }) => {
+    const part = parts.get(_id);
+    return part?.isSold && terms.length === 0 ? [{ part, quantity }] : [];
+  });
+  return others.length === 0 && together?.length === way?.length ? together : undefined;
+}
+
+const waysOf = (replacedBy: Replacements) => [
+  ...Map.groupBy(replacedBy, ({ choice }) => choice).values(),
+];
+
+const nameWays = (replacedBy: Replacements) =>
+  waysOf(replacedBy)
+    .map((way) =>
+      way
+        .map(({ number, only }) => (only === "" ? number : `${number} (only for cars: ${only})`))
+        .join(" and "),
+    )
+    .join(", or ");

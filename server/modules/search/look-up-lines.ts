@@ -27,7 +27,7 @@ type Row = ListedRow & {
   terms: Term[];
   units: number;
 };
-type Hit = Omit<Row, keyof ListedRow | "terms"> & { part: ListedPart; only: string };
+type Hit = Omit<Row, keyof ListedRow> & { part: ListedPart; only: string };
 
 export type LookUpContext = Context & {
   fitment: { describeTerms(db: Queries, all: readonly Term[][]): Promise<string[]> };
@@ -116,7 +116,7 @@ function toParts({ quantity }: PastedLine, hits: readonly Hit[]): LineVerdict["p
   const byId = new Map(hits.map((hit) => [hit.part._id, hit]).reverse() as [string, Hit][]);
   const inOrder = [...byId.values()].reverse().slice(0, maxParts);
   return inOrder.map((hit) => ({
-    part: hit.part,
+    ...{ part: hit.part, terms: hit.terms },
     quantity: Math.ceil(quantity * hit.units * (isOwn(hit) ? 1 : hit.pieces / hit.packOf)),
   }));
 }
@@ -160,8 +160,9 @@ async function findHits(
     rows.map(({ terms }) => terms),
   );
   return rows.map((row, at) => {
-    const { form, kind, written, brand, pieces, packOf, successorOf, units, way, merges } = row;
-    const chain = { successorOf, units, way, merges, only: only[at] ?? "" };
+    const { form, kind, written, brand, pieces, packOf, successorOf, units, way, merges, terms } =
+      row;
+    const chain = { successorOf, units, way, merges, terms, only: only[at] ?? "" };
     return {
       form,
       kind,

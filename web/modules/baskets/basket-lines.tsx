@@ -112,9 +112,13 @@ function Remarks({ line, changes }: { line: BasketLine; changes: BasketChanges }
       {listChoices(replacedBy).map((parts) => (
         <div
           key={parts.map(({ _id }) => _id).join()}
-          className="mt-1 flex flex-wrap gap-x-3 gap-y-1"
+          className="group/way mt-1 flex flex-wrap gap-x-3 gap-y-1"
         >
           <p>
+            {parts.map(
+              ({ _id, only, terms }) =>
+                only !== "" && <span key={_id} data-fit-only={JSON.stringify(terms)} />,
+            )}
             Replaced by{" "}
             {parts.map((part, index) => (
               <Fragment key={part._id}>
@@ -123,12 +127,13 @@ function Remarks({ line, changes }: { line: BasketLine; changes: BasketChanges }
                 <PageLink to={partPath(part)} className="link inline-flex min-h-6 items-center">
                   {part.number}
                 </PageLink>
+                {part.only !== "" && ` (only for cars: ${part.only})`}
               </Fragment>
             ))}
           </p>
           <button
             type="button"
-            className="btn btn-outline btn-sm"
+            className="btn btn-outline btn-sm group-has-[[data-not-for-car]]/way:hidden"
             aria-label={`Swap ${line.number} for ${parts.map(({ number }) => number).join(" and ")}`}
             onClick={() => void changes.swap(line, parts)}
           >

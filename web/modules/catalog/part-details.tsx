@@ -183,10 +183,16 @@ export function PartSuccessors({ successors }: Pick<PartPage, "successors">) {
         <Fragment key={together.map(({ part }) => part._id).join()}>
           {index > 0 && <p className="text-sm text-base-content/75">or</p>}
           <ul className="grid gap-1">
-            {together.map(({ part, quantity, only }) => (
-              <li key={part._id}>
+            {together.map(({ part, quantity, terms, only }) => (
+              <li key={part._id} className="group/way">
+                {only !== "" && <span data-fit-only={JSON.stringify(terms)} />}
                 {quantity > 1 && `${quantity} × `}
-                <PartLink part={part} />
+                <span className="group-has-[[data-not-for-car]]/way:hidden">
+                  <PartLink part={part} />
+                </span>
+                <span className="hidden font-mono group-has-[[data-not-for-car]]/way:inline">
+                  {part.number}
+                </span>
                 {only !== "" && `, only for cars: ${only}`}
               </li>
             ))}

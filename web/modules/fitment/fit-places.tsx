@@ -1,17 +1,22 @@
 // Puts the verdict on a part into each empty element with data-fit="ID OF THE PART"; without an id, of
 // the part whose purchase link stands beside it. An element with data-fit-summary="FILTERS OF A LIST"
-// gets what the whole list says of the car. Pages load no code for them: it comes with a car.
+// gets what the whole list says of the car, one with data-fit-only="TERMS" whether these leave the car
+// out. Pages load no code for them: it comes with a car.
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Link } from "react-router";
 import type { ListFilters } from "#contract/fit-lists.ts";
 import { maxJudgedParts } from "#contract/fitment.ts";
+import type { Term } from "#contract/rules/fit.ts";
 import { verdictOn } from "./calls.ts";
 import type { OwnVehicle } from "./own-vehicle.ts";
 import { VerdictMark } from "./verdict-look.tsx";
 
 const FitSummary = lazy(async () => ({ default: (await import("./fit-summary.tsx")).FitSummary }));
+const ConditionMark = lazy(async () => ({
+  default: (await import("./condition-mark.tsx")).ConditionMark,
+}));
 const VerdictBlock = lazy(async () => ({
   default: (await import("./verdict-block.tsx")).VerdictBlock,
 }));
@@ -21,10 +26,14 @@ type Ask = (part: string) => ReactNode;
 /** `ask`: what offers to ask the shop about a part. */
 export function FitPlaces({ car, ask }: { car: OwnVehicle; ask: Ask }) {
   const places = useFoundPlaces();
-  return places.map(({ key, element, part, isBlock, list, summary }) =>
+  return places.map(({ key, element, part, isBlock, list, summary, only }) =>
     createPortal(
       list ? (
         <ListLink car={car} list={list} />
+      ) : only ? (
+        <Suspense>
+          <ConditionMark car={car} terms={JSON.parse(only) as Term[]} />
+        </Suspense>
       ) : summary ? (
         <Suspense>
           <FitSummary
@@ -44,7 +53,7 @@ export function FitPlaces({ car, ask }: { car: OwnVehicle; ask: Ask }) {
 }
 
 function partsIn(places: FoundPlace[]): string[] {
-  const marks = places.filter(({ isBlock, list, summary }) => !isBlock && !list && !summary);
+  const marks = places.filter((one) => !one.isBlock && !one.list && !one.summary && !one.only);
   return [...new Set(marks.map(({ part }) => part))].slice(0, maxJudgedParts);
 }
 
@@ -114,6 +123,7 @@ type FoundPlace = {
   isBlock: boolean;
   list: string | undefined;
   summary: string | undefined;
+  only: string | undefined;
 };
 
 const keys = new WeakMap<HTMLElement, number>();
@@ -126,7 +136,7 @@ function useFoundPlaces(): FoundPlace[] {
       setPlaces((known) => {
         const found = [
           ...document.querySelectorAll<HTMLElement>(
-            "[data-fit], [data-fit-list], [data-fit-summary]",
+            "[data-fit], [data-fit-list], [data-fit-summary], [data-fit-only]",
           ),
         ].map(toPlace);
         return found.map(({ key }) => key).join() === known.map(({ key }) => key).join()
@@ -136,7 +146,7 @@ function useFoundPlaces(): FoundPlace[] {
     const observer = new MutationObserver(find);
     observer.observe(document.body, {
       ...{ childList: true, subtree: true, attributes: true },
-      attributeFilter: ["data-fit", "data-fit-list", "data-fit-summary"],
+      attributeFilter: ["data-fit", "data-fit-list", "data-fit-summary", "data-fit-only"],
     });
     find();
     return () => observer.disconnect();
@@ -147,11 +157,12 @@ function useFoundPlaces(): FoundPlace[] {
 function toPlace(element: HTMLElement): FoundPlace {
   const key = keys.get(element) ?? nextKey++;
   keys.set(element, key);
-  const { fit, fitAs, fitList: list, fitSummary: summary } = element.dataset;
+  const { fit, fitAs, fitList: list, fitSummary: summary, fitOnly: only } = element.dataset;
   const link = element.parentElement?.querySelector<HTMLAnchorElement>("a[href^='/purchase/']");
   const part = fit || (link?.pathname.split("/").at(-1) ?? "");
   return {
-    ...{ key: `${key} ${part}${list ?? ""}${summary ?? ""}`, element, part, list, summary },
+    ...{ key: `${key} ${part}${list ?? ""}${summary ?? ""}${only ?? ""}`, element, part },
+    ...{ list, summary, only },
     isBlock: fitAs === "block",
   };
 }

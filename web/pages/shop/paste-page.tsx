@@ -116,7 +116,7 @@ function Verdicts({ lines }: { lines: readonly LineVerdict[] }) {
   );
 }
 
-function Proposed({ part, quantity }: LineVerdict["parts"][number]) {
+function Proposed({ part, quantity, terms }: LineVerdict["parts"][number]) {
   const { min, max } = quantityLimits(part);
   const problem = !isOrderable(part)
     ? "out of stock"
@@ -126,13 +126,20 @@ function Proposed({ part, quantity }: LineVerdict["parts"][number]) {
         ? `at most ${formatNumber(max, 0)}`
         : undefined;
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <PageLink to={partPath(part)} className="link inline-flex min-h-11 items-center md:min-h-8">
+    <li className="group/way flex flex-wrap items-baseline justify-between gap-x-4">
+      {terms.length > 0 && <span data-fit-only={JSON.stringify(terms)} />}
+      <span className="hidden font-mono text-sm group-has-[[data-not-for-car]]/way:inline">
+        {part.number}
+      </span>
+      <PageLink
+        to={partPath(part)}
+        className="link inline-flex min-h-11 items-center group-has-[[data-not-for-car]]/way:hidden md:min-h-8"
+      >
         <span>
           <span className="font-mono text-sm">{part.number}</span> <bdi>{part.name}</bdi>
         </span>
       </PageLink>
-      <span>
+      <span className="group-has-[[data-not-for-car]]/way:hidden">
         {problem && <span className="me-3 text-sm font-semibold">{problem}</span>}
         {formatNumber(quantity, 0)} × ${formatDollars(part.price)}
       </span>
