@@ -20,6 +20,9 @@ export function callsWithoutSchemas(): Plugin {
         new Visitor({
           FunctionDeclaration: enter,
           "FunctionDeclaration:exit": leave,
+          // Of methods, too.
+          FunctionExpression: enter,
+          "FunctionExpression:exit": leave,
           ArrowFunctionExpression: enter,
           "ArrowFunctionExpression:exit": leave,
           // Schemas that nothing uses can then be left out.

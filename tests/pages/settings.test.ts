@@ -1,4 +1,4 @@
-import { json } from "node:stream/consumers";
+import { json, text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import type { SettingsFile } from "#contract/settings.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
@@ -59,6 +59,28 @@ it("settings leave as a file, and come back after a look at what would change", 
   await page.getByText("Saved. It is in force now.").waitFor();
   const imprint = await openPage(`${shop.url}/imprint`);
   await imprint.getByText("Monday to Friday, 9 to 17").waitFor();
+});
+
+it("rates of tax leave as CSV, and a file fills the form, or is refused with its line", async () => {
+  const shop = await emptyShop();
+  const admin = await signUpAdmin(shop);
+  const page = await openPageAs(shop, admin, "/dashboard/settings?section=tax");
+  const chooseFile = (file: string) =>
+    page
+      .getByLabel("Take over rates from a CSV file")
+      .setInputFiles({ name: "rates.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
+  const head = "country,region,class,percent,contained,first_day,last_day,name";
+  await chooseFile(`${head}\nDE,,standard,many,yes,,,VAT\n`);
+  await page.getByText("Line 2: “many” is no percentage. Write it as 19 or 8.25.").waitFor();
+  await chooseFile(`${head}\nDE,,standard,19,yes,,,VAT\nFR,,standard,"20",yes,,,TVA\n`);
+  await page.getByText("2 rates read in place of those that were here.").waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await pressButton(page, "Save");
+  await page.getByText("Saved. It is in force now.").waitFor();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download the rates as CSV" }).click();
+  const file = await text(await (await downloading).createReadStream());
+  expect(file.replaceAll("\r\n", "\n")).toContain("FR,,standard,20,yes,,,TVA\n");
 });
 
 it("a logo and the opening hours are set, and stand where customers look", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { FileFault } from "#contract/rules/parse-csv.ts";
 import type { Cells, PresentLine } from "#server/modules/imports/import-kind.ts";
-import { FileFault } from "#server/modules/imports/parse-csv.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { listApplicationCells } from "./list-application-cells.ts";

@@ -1,6 +1,6 @@
 // ACES files: XML of any size, read piece by piece. https://www.autocare.org
 import { SaxesParser } from "saxes";
-import { FileFault } from "#server/modules/imports/parse-csv.ts";
+import { FileFault } from "#contract/rules/parse-csv.ts";
 
 export type AcesCode = { source: string; code: string; text: string };
 export type AcesApp = {

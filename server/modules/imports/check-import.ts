@@ -1,15 +1,16 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { importLimits } from "#contract/imports.ts";
+import { fromCell } from "#contract/rules/csv-cell.ts";
+import { type CsvRecord, FileFault, findDelimiter, parseCsv } from "#contract/rules/parse-csv.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
-import { fromCell } from "#server/platform/http/csv-cell.ts";
 import { defineJob } from "#server/platform/jobs/job.ts";
 import { type CheckedLine, checkLines } from "./check-lines.ts";
 import { importEvent } from "./import-event.ts";
 import type { GivenLine, ImportKind, Kinds } from "./import-kind.ts";
 import { checkImportKind } from "./job-kinds.ts";
-import { type CsvRecord, FileFault, parseCsv, readLines } from "./parse-csv.ts";
-import { findDelimiter, readHeader, toCells } from "./read-header.ts";
+import { columnsOf, readHeader, toCells } from "./read-header.ts";
+import { readLines } from "./read-lines.ts";
 import {
   addFindings,
   analyzeLines,
@@ -155,7 +156,7 @@ async function* parseFile(
   const blocks = readLines(chunks);
   const first = await firstWithText(blocks);
   const header = first.find(({ text }) => text.trim() !== "")?.text ?? "";
-  yield* parseCsv(prepend(first, blocks), findDelimiter(header, kind));
+  yield* parseCsv(prepend(first, blocks), findDelimiter(header, columnsOf(kind)));
 }
 
 type Blocks = ReturnType<typeof readLines>;

@@ -1,25 +1,13 @@
+import { type CsvRecord, FileFault, toColumn } from "#contract/rules/parse-csv.ts";
 import { type Cells, type ImportKind, refuseLine } from "./import-kind.ts";
-import { type CsvRecord, FileFault } from "./parse-csv.ts";
-
-const delimiters = [",", ";", "\t"];
 
 /** With "part" first, where the lines are about parts. */
 export const columnsOf = ({ columns, nameLine }: ImportKind) =>
   nameLine ? columns : ["part", ...columns];
 
-/** Spreadsheets of many countries write semicolons, because their prices have commas. */
-export function findDelimiter(header: string, kind: ImportKind): string {
-  const known = new Set(columnsOf(kind));
-  const count = (delimiter: string) =>
-    header.split(delimiter).filter((cell) => known.has(toName(cell.replaceAll('"', "")))).length;
-  return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best));
-}
-
-const toName = (cell: string) => cell.trim().toLowerCase().replaceAll(" ", "_");
-
 export function readHeader({ cells, line }: CsvRecord, kind: ImportKind): string[] {
   const known = columnsOf(kind);
-  const names = cells.map(toName);
+  const names = cells.map(toColumn);
   while (names.at(-1) === "") names.pop();
   const list = known.join(", ");
   const unknown = names.find((name) => !known.includes(name));

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { ImportKindName } from "#contract/imports.ts";
+import { csvHead, fromCell, toRow } from "#contract/rules/csv-cell.ts";
 import { aPart, aPartType } from "#seed/builders.ts";
-import { csvHead, fromCell, toRow } from "#server/platform/http/csv-cell.ts";
 import { applyImport, checkFile, exportFile, listFindings } from "#tests/imports.ts";
 import { shareShop } from "#tests/open-shop.ts";
 import { signUpAdmin } from "#tests/people.ts";

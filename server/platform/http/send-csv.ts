@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import { csvHead, toRow } from "./csv-cell.ts";
+import { csvHead, toRow } from "#contract/rules/csv-cell.ts";
 
 type Rows = readonly (readonly string[])[];
 

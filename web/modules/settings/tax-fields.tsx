@@ -1,7 +1,10 @@
+import type { TaxRate } from "#contract/tax-settings.ts";
 import { CheckBox } from "#web/ui/choice.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { RowList } from "#web/ui/row-list.tsx";
+import { addKeys, dropKeys } from "./keyed-rows.ts";
 import { PercentInput, TextInput, WordsInput } from "./settings-fields.tsx";
+import { TaxInFile } from "./tax-in-file.tsx";
 import type { SettingsForm } from "./use-settings-form.ts";
 
 type Class = SettingsForm<"tax">["value"]["classes"][number];
@@ -62,6 +65,10 @@ export function TaxFields({ form: { value, errors, set } }: { form: SettingsForm
             />
           )}
         </RowList>
+        <TaxInFile
+          rates={dropKeys<TaxRate[]>(value.rates)}
+          onRead={(rates) => set({ rates: addKeys(rates) })}
+        />
       </FormSection>
       <FormSection
         title="Reverse charge"

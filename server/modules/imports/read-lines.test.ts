@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { fromCell, toCell, toRow } from "#server/platform/http/csv-cell.ts";
-import { parseCsv, readLines } from "./parse-csv.ts";
+import { fromCell, toCell, toRow } from "#contract/rules/csv-cell.ts";
+import { parseCsv } from "#contract/rules/parse-csv.ts";
+import { readLines } from "./read-lines.ts";
 
 async function* inPieces(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

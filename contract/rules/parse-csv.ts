@@ -1,5 +1,3 @@
-import { isUtf8 } from "node:buffer";
-
 export class FileFault extends Error {
   readonly line: number;
   readonly todo: string;
@@ -12,50 +10,9 @@ export class FileFault extends Error {
 }
 
 export type CsvRecord = { line: number; cells: string[]; fault?: string };
-type TextLine = { line: number; text: string };
+export type TextLine = { line: number; text: string };
 
-const longestRecord = 100_000;
-const newline = 10;
-
-export async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<TextLine[]> {
-  let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
-  let line = 1;
-  for await (const chunk of bytes) {
-    const all = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
-    const end = all.lastIndexOf(newline) + 1;
-    rest = all.subarray(end);
-    if (rest.length > 4 * longestRecord) throw tooLong(line);
-    const lines = toLines(all.subarray(0, end), line);
-    line += lines.length;
-    yield lines;
-  }
-  if (rest.length > 0) yield toLines(rest, line);
-}
-
-function toLines(bytes: Buffer, first: number): TextLine[] {
-  if (!isUtf8(bytes)) throw notUtf8(bytes, first);
-  const text = bytes.toString();
-  const lines = (first === 1 ? text.replace(/^\ufeff/, "") : text).split("\n");
-  if (lines.at(-1) === "") lines.pop();
-  return lines.map((text, at) => ({ line: first + at, text: text.replace(/\r$/, "") }));
-}
-
-function notUtf8(bytes: Buffer, first: number): FileFault {
-  let line = first;
-  for (let from = 0; from < bytes.length; line++) {
-    const end = bytes.indexOf(newline, from) + 1 || bytes.length;
-    if (!isUtf8(bytes.subarray(from, end))) break;
-    from = end;
-  }
-  return new FileFault(
-    line,
-    `Line ${line} is not written in UTF-8`,
-    "Save the file as “CSV UTF-8” and upload it again",
-  );
-}
-
-const tooLong = (line: number) =>
-  new FileFault(line, `Line ${line} is too long`, "Check that the file is a CSV file");
+export const longestRecord = 100_000;
 
 export async function* parseCsv(
   blocks: AsyncIterable<TextLine[]>,
@@ -155,3 +112,15 @@ class RecordReader {
     );
   }
 }
+
+const delimiters = [",", ";", "\t"];
+
+/** Spreadsheets of many countries write semicolons, because their prices have commas. */
+export function findDelimiter(header: string, columns: readonly string[]): string {
+  const known = new Set(columns);
+  const count = (delimiter: string) =>
+    header.split(delimiter).filter((cell) => known.has(toColumn(cell.replaceAll('"', "")))).length;
+  return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best));
+}
+
+export const toColumn = (cell: string) => cell.trim().toLowerCase().replaceAll(" ", "_");
