@@ -3,6 +3,7 @@ import type { Application, FitDeclaration } from "#contract/applications.ts";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { ListedVehicles, PartPage } from "#contract/catalog.ts";
 import type { VehiclePage } from "#contract/fitment.ts";
+import type { Overview } from "#contract/overview.ts";
 import { aPart } from "#seed/builders.ts";
 import { addArden, anApplication, anArden } from "#tests/builders/vehicle.ts";
 import { share, startShop } from "#tests/open-shop.ts";
@@ -41,6 +42,21 @@ async function undoLatest(admin: SignedIn, part: string) {
   const [latest] = (await admin.get(`/api/audit?about=${part}&limit=1`)).body as AuditEntry[];
   return { latest, ...(await admin.send("POST", `/api/undo/${latest?._id}`)) };
 }
+
+it("a vehicle that was asked for without a part is counted on the overview", async () => {
+  const { shop, admin, add } = await openPart();
+  const car = (await shop.get("/api/vehicles/corvane/arden/2014")).body as VehiclePage;
+  const ask = () => shop.send("POST", "/api/fit/count", { vehicle: car.id, known: [] });
+  expect((await ask()).body).toMatchObject({ fit: 0, oneMore: 0 });
+  await ask();
+  const added = (await add()).body as Application;
+  expect((await ask()).body).toMatchObject({ fit: 1 });
+  const { missedVehicles } = (await admin.get("/api/overview")).body as Overview;
+  expect(missedVehicles).toMatchObject([
+    { make: { name: "Corvane" }, model: { name: "Arden" }, year: 2014, count: 2 },
+  ]);
+  await admin.send("DELETE", `/api/applications/${added._id}`, { version: 1 });
+});
 
 it("an application is added, changed and deleted, each with its effect, and each can be undone", async () => {
   const { admin, part, engine, verdict, list, add } = await openPart();
