@@ -11,6 +11,7 @@ import { everyCall, nothing } from "./calls.ts";
 import { clearLimits } from "./database.ts";
 import { databaseComplaints } from "./database-log.ts";
 import { addPart } from "./orders.ts";
+import { sample } from "./random.ts";
 import { full, report } from "./report.ts";
 import type { SentRequest } from "./send-request.ts";
 import { startShop } from "./start-shop.ts";
@@ -59,6 +60,10 @@ function variantsOf(call: Call, right: SentRequest): SentRequest[] {
   ];
 }
 
+/** A request without body and query has nothing that it could try. */
+const triedOrNothingToTry =
+  /testing|injectable|no parameter|not contain a usable HTTP request \(with parameters\)/;
+
 async function sqlmap(request: string, options: string[]): Promise<string[]> {
   const folder = await makeDataDir("sqlmap ");
   const file = join(folder, "request.txt");
@@ -75,7 +80,7 @@ async function sqlmap(request: string, options: string[]): Promise<string[]> {
     });
   }
   await new Promise((resolve) => child.once("close", resolve));
-  expect(printed, "it tried something").toMatch(/testing|injectable|no parameter/);
+  expect(printed, "it tried something").toMatch(triedOrNothingToTry);
   return printed.match(/^.*(is vulnerable|identified the following injection).*$/gm) ?? [];
 }
 
@@ -101,7 +106,9 @@ describe.runIf(full)("row 18: sqlmap", { timeout: 6 * 3_600_000 }, () => {
     }, 500);
     onTestFinished(() => clearInterval(restoring));
     const found: string[] = [];
-    const calls = everyCall.filter(({ form, path }) => !form && !hasNoAnswer.test(path));
+    const all = everyCall.filter(({ form, path }) => !form && !hasNoAnswer.test(path));
+    // Runs that end early try others each time.
+    const calls = sample(all, all.length);
     let [tried, requests] = [0, 0];
     for (const call of calls) {
       if (performance.now() > endsAt) break;
