@@ -2,9 +2,10 @@
 import { expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import type { Return } from "#contract/returns.ts";
+import { aDiscount, aTaxRate } from "#tests/builders/settings.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
-import { readStock, type StockedPart } from "#tests/orders.ts";
+import { aStockedPart, readStock, type StockedPart } from "#tests/orders.ts";
 import {
   openPayingShop,
   type PayingShop,
@@ -16,10 +17,11 @@ import {
   askReturn,
   closeReturn,
   deliverEverywhere,
-  orderTwoParts,
+  orderBasket,
   shipPieces,
   takeStep,
 } from "#tests/returns.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 
 /** `MODEL_STEPS=20000` for the proof. */
 const steps = Number(process.env.MODEL_STEPS ?? 240);
@@ -226,19 +228,48 @@ async function expectAsModel({ shop, admin, order, lines, available, ...world }:
   expect(readNetCharge(shop, order)).toBe(totalCentsOf(order) - world.refundedCents);
 }
 
+const toCents = (dollars: number) => Math.round(dollars * 100);
+
+/** Ten percent off the goods, the delivery of $5.90, and 19 % of tax contained. */
+function expectPriced(order: Order, wanted: readonly (readonly [StockedPart, number])[]): void {
+  const goods = wanted.reduce((sum, [{ priceCents }, pieces]) => sum + priceCents * pieces, 0);
+  const total = goods - Math.round(goods / 10) + 590;
+  expect(toCents(order.totalPrice)).toBe(total);
+  expect(order.lines.reduce((sum, line) => sum + toCents(line.total), 0)).toBe(total);
+  for (const [{ name, priceCents }, pieces] of wanted) {
+    const line = order.lines.find((each) => each.name === name);
+    expect(Math.abs(toCents(line?.total ?? 0) - priceCents * pieces * 0.9)).toBeLessThan(1.001);
+  }
+  expect(Math.abs(toCents(order.tax ?? 0) - (total * 19) / 119)).toBeLessThan(order.lines.length);
+}
+
 it("accounts for every cent and piece", { timeout: 3_600_000 }, async () => {
   const shop = await openPayingShop({ webhooks: "hold", letters: false });
   const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
   await deliverEverywhere(admin);
+  await saveSettings(admin, {
+    tax: { rates: [aTaxRate()] },
+    discounts: { discounts: [aDiscount()] },
+  });
+  const parts: StockedPart[] = [];
+  for (const priceCents of [4_999, 3_337, 101, 25_000]) {
+    const part = { name: `Part at ${priceCents}`, priceCents, availablQuantity: 1_000_000 };
+    parts.push(await aStockedPart(shop, part));
+  }
   for (let done = 0; done < steps; done += stepsPerOrder) {
-    const { order, disc, pads } = await orderTwoParts(shop, buyer);
-    const lines = [disc, pads].map((part, at): Line => {
-      const { _id: id = "", quantity = 0, total = 0 } = order.lines[at] ?? {};
+    const chosen = parts.toSorted(() => random(3) - 1).slice(0, 2 + random(3));
+    const wanted = chosen.map((part) => [part, 2 + random(6)] as const);
+    const order = await orderBasket(shop, buyer, wanted);
+    expectPriced(order, wanted);
+    const lines = wanted.map(([part]): Line => {
+      const line = order.lines.find(({ name }) => name === part.name);
+      if (!line) throw new Error(`${part.name} was not ordered`);
       const none = { shipped: 0, returned: 0, replaced: 0, cancelled: 0, refundedPieces: 0 };
-      return { id, part, quantity, cents: Math.round(total * 100), ...none };
+      const { _id: id, quantity, total } = line;
+      return { id, part, quantity, cents: toCents(total), ...none };
     });
     const available = new Map<string, number>();
-    for (const part of [disc, pads]) available.set(part.id, await readStock(shop, part));
+    for (const part of parts) available.set(part.id, await readStock(shop, part));
     const begun = { shop, buyer, admin, order, lines, available };
     const world: World = { ...begun, returns: [], refundedCents: 0 };
     for (let each = 0; each < stepsPerOrder; each++)
