@@ -79,13 +79,13 @@ export function liveHandlers(
       const isSignedOut = !person && !shows.every(isPublicTag);
       const first =
         missed && !isSignedOut ? missedMessages({ ...tab, recheck }, missed) : resetMessage;
-      const socket = openEventStream(reply.raw, headers, first + alive);
-      if (!socket) return;
-      tabs.add({ socket, ...tab, recheck });
-      for (const { holder } of bounds) byHolder.add(holder, socket);
-      byNetwork.add(network, socket);
+      const stream = reply.raw;
+      if (!openEventStream(stream, headers, first + alive)) return;
+      tabs.add({ stream, ...tab, recheck });
+      for (const { holder } of bounds) byHolder.add(holder, stream);
+      byNetwork.add(network, stream);
       metrics?.liveConnections.set(tabs.size);
-      socket.once("close", () => metrics?.liveConnections.set(tabs.size));
+      stream.once("close", () => metrics?.liveConnections.set(tabs.size));
     },
   };
 

@@ -1,34 +1,34 @@
-import type { Socket } from "node:net";
+import type { ServerResponse } from "node:http";
 
 export class HeldConnections {
-  readonly #byHolder = new Map<string, Set<Socket>>();
+  readonly #byHolder = new Map<string, Set<ServerResponse>>();
 
   count(holder: string): number {
     return this.#byHolder.get(holder)?.size ?? 0;
   }
 
-  add(holder: string, socket: Socket): void {
+  add(holder: string, stream: ServerResponse): void {
     const own = this.#byHolder.get(holder) ?? new Set();
-    this.#byHolder.set(holder, own.add(socket));
-    socket.once("close", () => this.#remove(holder, socket));
+    this.#byHolder.set(holder, own.add(stream));
+    stream.once("close", () => this.#remove(holder, stream));
   }
 
   takeFromLargest(holder: string): boolean {
     const own = this.count(holder);
-    const [largest, sockets] = [...this.#byHolder].reduce(
+    const [largest, streams] = [...this.#byHolder].reduce(
       (most, each) => (each[1].size > most[1].size ? each : most),
-      ["", new Set<Socket>()],
+      ["", new Set<ServerResponse>()],
     );
-    const [oldest] = sockets;
-    if (!oldest || sockets.size <= own + 1) return false;
+    const [oldest] = streams;
+    if (!oldest || streams.size <= own + 1) return false;
     this.#remove(largest, oldest);
     oldest.destroy();
     return true;
   }
 
-  #remove(holder: string, socket: Socket): void {
+  #remove(holder: string, stream: ServerResponse): void {
     const own = this.#byHolder.get(holder);
-    own?.delete(socket);
+    own?.delete(stream);
     if (own?.size === 0) this.#byHolder.delete(holder);
   }
 }

@@ -1,4 +1,4 @@
-import type { Socket } from "node:net";
+import type { ServerResponse } from "node:http";
 import type { Person } from "#contract/identity.ts";
 import {
   everyOf,
@@ -21,7 +21,7 @@ const maxUnreadBytes = 64 * 1024;
 /** Who listens now: rights may be revoked while the connection is open. */
 export type Recheck = () => Promise<Pick<Person, "_id" | "role"> | null>;
 export type Tab = {
-  socket: Socket;
+  stream: ServerResponse;
   person: Pick<Person, "_id" | "role"> | null;
   shows: readonly string[];
   recheck: Recheck;
@@ -42,7 +42,7 @@ export class LiveTabs {
   add(tab: Tab): void {
     const remove = this.#tabs.add(subscribedTags(tab), tab);
     this.#open.add(tab);
-    tab.socket.once("close", () => {
+    tab.stream.once("close", () => {
       remove();
       this.#open.delete(tab);
     });
@@ -62,11 +62,11 @@ export class LiveTabs {
   }
 
   sendToAll(bytes: Buffer): void {
-    for (const { socket } of this.#open) write(socket, bytes);
+    for (const { stream } of this.#open) write(stream, bytes);
   }
 
   end(): void {
-    for (const { socket } of this.#open) socket.destroySoon();
+    for (const { stream } of this.#open) stream.end();
   }
 
   #sendPending(): void {
@@ -77,7 +77,7 @@ export class LiveTabs {
       const tabs = this.#tabs.find(event.tags);
       if (isPublic(event)) {
         const bytes = Buffer.from(toMessage(event));
-        for (const { socket } of tabs) write(socket, bytes);
+        for (const { stream } of tabs) write(stream, bytes);
       } else {
         for (const tab of tabs) personal.set(tab, [...(personal.get(tab) ?? []), event]);
       }
@@ -88,26 +88,26 @@ export class LiveTabs {
   }
 }
 
-async function sendPersonal({ socket, person, recheck }: Tab, events: ShopEvent[]): Promise<void> {
+async function sendPersonal({ stream, person, recheck }: Tab, events: ShopEvent[]): Promise<void> {
   const now = await recheck().catch(() => null);
   const isSame = now?._id === person?._id && now?.role === person?.role;
   if (isSame) {
     const seen = events.filter((event) => maySee(person, event));
-    write(socket, Buffer.from(seen.map(toMessage).join("")));
+    write(stream, Buffer.from(seen.map(toMessage).join("")));
     return;
   }
   // Not told what changed: the page fetches what it may still see, and reconnects as who it is now.
-  write(socket, Buffer.from(resetMessage));
-  socket.destroySoon();
+  write(stream, Buffer.from(resetMessage));
+  stream.end();
 }
 
-function write(socket: Socket, bytes: Buffer): void {
-  if (socket.writable) socket.write(bytes);
-  if (socket.writableLength > maxUnreadBytes) socket.destroy();
+function write(stream: ServerResponse, bytes: Buffer): void {
+  if (!stream.writableEnded) stream.write(bytes);
+  if (stream.writableLength > maxUnreadBytes) stream.destroy();
 }
 
 export function missedMessages(
-  { person, shows }: Omit<Tab, "socket">,
+  { person, shows }: Omit<Tab, "stream">,
   events: ShopEvent[],
 ): string {
   const own = person ? [userTag(person._id)] : [];

@@ -22,6 +22,7 @@ export function createHttpServer(
   { headers, proxies, limits }: Options,
 ): Server {
   const server = createServer(serverOptions(limits), (request, response) => {
+    if (isEventStream(responses.get(request.socket))) return void request.socket.destroy();
     trackResponse(request.socket, response);
     handle(request, response);
   });
@@ -62,6 +63,11 @@ function trackResponse(socket: Duplex, response: ServerResponse): void {
   response.once("close", () => {
     if (responses.get(socket) === response) responses.delete(socket);
   });
+}
+
+/** It lasts as long as its connection: a response to a further request would wait without end. */
+function isEventStream(response: ServerResponse | undefined): boolean {
+  return response?.getHeader("content-type") === "text/event-stream";
 }
 
 /** A second response must not be written into or after the first. */
