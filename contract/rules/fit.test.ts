@@ -242,6 +242,25 @@ it("a no says what the part asks for and what the car has", () => {
   });
 });
 
+it("left and right are the car's own, and depend on where its wheel is only if that is said", () => {
+  const wheel = (where: string): Term => ({ fact: "steering", any: [where] });
+  const on = (position: number, ...terms: Term[]) => ({ ...nothing, quantity: 1, position, terms });
+  const vehicle = { combinations: [{ steering: "left" }, { steering: "right" }], built: null };
+  const [left, right] = [1, 2];
+  const mirror = { ...disc, vehicle, applications: [on(left)] };
+  for (const where of ["left", "right"]) {
+    expect(judgeFit({ ...mirror, known: [wheel(where)] })).toMatchObject({
+      says: "yes",
+      needs: [{ position: left, pieces: [1] }],
+    });
+  }
+  const applications = [on(left, wheel("left")), on(right, wheel("right"))];
+  const wiper = { ...disc, vehicle, applications };
+  const judged = judgeFit({ ...wiper, known: [wheel("right")] });
+  expect(judged).toMatchObject({ says: "yes", needs: [{ position: right, pieces: [1] }] });
+  expect(judgeFit(wiper)).toMatchObject({ says: "yes" });
+});
+
 it("a yes names the pieces of each position, and both numbers if that is open", () => {
   const rear = { ...nothing, terms: [], position: 2 };
   const applications = [

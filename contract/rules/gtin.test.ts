@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { gtinCheckDigit, isGtin } from "./part-number.ts";
+import { gtinCheckDigit, gtinForms, isGtin } from "./part-number.ts";
 
 const digit = fc.integer({ min: 0, max: 9 });
 const body = fc
@@ -32,6 +32,18 @@ it("notices a digit typed wrong", () => {
 
 it.each(["4006381333931", "96385074"])("knows %s from a shop", (gtin) => {
   expect(isGtin(gtin)).toBe(true);
+});
+
+it("is the same in each length that it can have", () => {
+  expect(gtinForms("96385074")).toEqual([
+    "96385074",
+    "000096385074",
+    "0000096385074",
+    "00000096385074",
+  ]);
+  expect(gtinForms("00000096385074")).toEqual(gtinForms("96385074"));
+  expect(gtinForms("4006381333931")).toEqual(["4006381333931", "04006381333931"]);
+  expect(gtinForms("4006381333932")).toEqual([]);
 });
 
 it.each(["", "1234567", "4006381333931x", "400638133393"])("refuses %j", (gtin) => {

@@ -34,6 +34,15 @@ export function isGtin(digits: string): boolean {
   return Number(digits.at(-1)) === gtinCheckDigit(digits.slice(0, -1));
 }
 
+/** A GTIN in each of its lengths: shorter ones have fewer zeros in front. */
+export function gtinForms(digits: string): string[] {
+  if (!isGtin(digits)) return [];
+  const short = digits.replace(/^0+/, "");
+  return lengths
+    .filter((length) => length >= short.length)
+    .map((length) => short.padStart(length, "0"));
+}
+
 export function gtinCheckDigit(digits: string): number {
   let sum = 0;
   for (const [at, digit] of [...digits].reverse().entries()) {

@@ -7,6 +7,7 @@ import { judgeList } from "#contract/rules/judge-list.ts";
 import { addDemoParts } from "#seed/catalogue/add-demo-parts.ts";
 import { addDemoFit } from "#seed/fit/add-demo-fit.ts";
 import { demoVins, makeVin } from "#seed/fit/demo-vins.ts";
+import { addVinRules } from "#server/modules/fitment/add-vin-rules.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { checkFile, exportFile, importFile, listFindings, undoImport } from "#tests/imports.ts";
 import { type OpenShop, share, startShop } from "#tests/open-shop.ts";
@@ -143,6 +144,31 @@ it("says where a part goes and how many are needed", async () => {
     ["After the catalyst", [1]],
     ["Before the catalyst", [2]],
   ]);
+});
+
+it("two engines of one size are told apart by their names, and it is said where these are", async () => {
+  const shop = await demo();
+  const { id } = (await shop.get("/api/vehicles/corvane/arden/2014")).body as VehiclePage;
+  const { items, facts } = await judge(shop, id, [], ["PW-1042"]);
+  const { verdict } = items[0] ?? {};
+  const engine = facts.find(({ key }) => key === "engine");
+  const label = (value: unknown) => engine?.values.find((one) => one.id === value)?.label;
+  const answers = verdict?.says === "yes-if" ? verdict.answers : [];
+  const said = answers.map(({ term, leadsTo }) => ["any" in term && label(term.any[0]), leadsTo]);
+  expect(said).toContainEqual(["1.6", "no"]);
+  expect(said).toContainEqual(["1.6 T", "yes"]);
+  expect(engine?.whereToLook).toContain("On the cover of the engine");
+});
+
+it("of a maker with few cars, places 12 to 14 of a VIN belong to its name", async () => {
+  const shop = await demo();
+  const patterns = [{ pattern: "A3", says: "model", value: "corvane/arden" }];
+  const small = { id: 900, name: "Small", wmi: "AX9123", hasCheckDigit: false, patterns };
+  await addVinRules(shop.shop.db, [{ ...small, years: [2010, 2020] }]);
+  const { vehicles } = await readVin(shop, "AX9A30B0ZEK123001");
+  expect(vehicles).toMatchObject([{ model: { name: "Arden" }, year: 2014 }]);
+  const other = await shop.send("POST", "/api/vehicles/read-vin", { vin: "AX9A30B0ZEK124001" });
+  expect(other.status).toBe(404);
 });
 
 it("universal parts and parts without data are not known, complete ones do not fit", async () => {

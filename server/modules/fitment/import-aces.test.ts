@@ -34,9 +34,17 @@ async function fill(shop: Awaited<ReturnType<typeof openShop>>) {
 }
 
 const vehicle = '<BaseVehicle id="5911"/>';
-type App = { part?: string; action?: string; in?: string; type?: number };
-const app = ({ part = "A-1", action = "A", in: inside = vehicle, type = 1896 }: App = {}) =>
-  `<App action="${action}" id="1">${inside}<Qty>2</Qty><PartType id="${type}"/><Part>${part}</Part></App>`;
+type App = { part?: string; action?: string; in?: string; type?: number; label?: string };
+const app = ({
+  part = "A-1",
+  action = "A",
+  in: inside = vehicle,
+  type = 1896,
+  label = "",
+}: App = {}) =>
+  `<App action="${action}" id="1">${inside}<Qty>2</Qty><PartType id="${type}"/>${
+    label && `<MfrLabel>${label}</MfrLabel>`
+  }<Part>${part}</Part></App>`;
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>';
 const frame = (apps: string[], submission = "UPDATE", count = apps.length) =>
@@ -148,6 +156,64 @@ it("names what is not known with its line, and holds lines whose notes are not r
     '2,"fr. serial #V80,001",A note of the file is not read yet',
   );
   await undoImport(admin, checked);
+});
+
+it.each([
+  ["3.2", "<VcdbVersionDate>2024-01-31</VcdbVersionDate>", "<Part>B-1</Part>"],
+  ["4.0", "<BrandAAIAID>BRIO</BrandAAIAID>", '<Part BrandAAIAID="BRIO">B-1</Part>'],
+  ["4.1", "<DocumentTitle>Discs</DocumentTitle>", "<Part>B-1</Part><DisplayOrder>1</DisplayOrder>"],
+  [
+    "4.2",
+    "<MapperCompany>Brio</MapperCompany>",
+    "<Part>B-1</Part><AssetName>B1</AssetName><AssetItemOrder>1</AssetItemOrder>",
+  ],
+  [
+    "5.0",
+    "<PartsApprovedFor><Country>US</Country></PartsApprovedFor>",
+    '<Part BrandAAIAID="BRIO" SubBrandAAIAID="SUBB">B-1</Part>',
+  ],
+])("is read in version %s with what that has besides", async (version, header, part) => {
+  const admin = await openFilled();
+  const file = frame([
+    app({ part: "B-1", in: `${vehicle}<EngineBase id="560"/>`, label: version }),
+    app({ part: "B-1", in: '<BaseVehicle id="5912"/>', label: version }),
+  ])
+    .replace("4.2", version)
+    .replace("<SubmissionType>", `${header}<SubmissionType>`)
+    .replaceAll("<Part>B-1</Part>", part);
+  const batch = await importFile(admin, "aces", file);
+  const rows = (await exportFile(admin, "applications")).split("\r\n");
+  expect(rows.filter((row) => row.includes(`,${version},`))).toEqual([
+    `B-1,Tessaro,Vero,2014,2014,engine=2.0,,${version},2,,`,
+    `B-1,Tessaro,Vero,2015,2015,,,${version},2,,`,
+  ]);
+  await undoImport(admin, batch);
+});
+
+it("with 11 % faulty lines names each with its line, and applies nothing unless they are left out", async () => {
+  const admin = await openFilled();
+  const before = await exportFile(admin, "applications");
+  const isFaulty = (at: number) => at % 9 === 8;
+  const apps = Array.from({ length: 100 }, (_, at) =>
+    app({ label: `N${at}`, in: isFaulty(at) ? `<BaseVehicle id="${70_000 + at}"/>` : vehicle }),
+  );
+  const checked = await checkFile(admin, "aces", frame(apps));
+  const faulty = apps.flatMap((_, at) => (isFaulty(at) ? [at] : []));
+  expect(faulty).toHaveLength(11);
+  const found = (await listFindings(admin, checked)).filter(({ grade }) => grade === "line");
+  expect(found.map(({ line, what }) => `${line} ${what}`)).toEqual(
+    faulty.map((at) => `${at + 5} What BaseVehicle ${70_000 + at} means is not known here`),
+  );
+  expect(checked.counts).toMatchObject({ new: 89, refused: 11 });
+  const apply = (leaveOut: boolean) =>
+    admin.send("POST", `/api/imports/${checked._id}/apply`, { leaveOut, confirmed: true });
+  expect((await apply(false)).status).toBe(409);
+  expect(await exportFile(admin, "applications")).toBe(before);
+  await applyImport(admin, checked, { leaveOut: true, confirmed: true });
+  const added = (await exportFile(admin, "applications")).match(/,N\d+,/g);
+  expect(added).toHaveLength(89);
+  await undoImport(admin, checked);
+  expect(await exportFile(admin, "applications")).toBe(before);
 });
 
 it("is the whole of a brand if it says FULL", async () => {

@@ -111,6 +111,25 @@ it("a basket is told what its jobs lack, never of jobs it does not begin, and no
   ).toBeUndefined();
 });
 
+it("of packs as many are planned as the pieces need, though some are left over", async () => {
+  const { addPart, add, plan } = await openParts();
+  const three = await addPart(
+    "brake-pads",
+    { position: "Front", quantity: 3, label: "3" },
+    { packOf: 2 },
+  );
+  const two = await addPart(
+    "brake-pads",
+    { position: "Front", quantity: 2, label: "2" },
+    { packOf: 2 },
+  );
+  const [line] = (await plan(await add({ lines: [aLine("brake-pads")] }))).lines;
+  const options = line?.slots.flatMap((slot) => slot.options);
+  const optionOf = (id: string) => options?.find(({ part }) => part === id);
+  expect(optionOf(three.id)).toMatchObject({ pieces: 3, packOf: 2, units: 2 });
+  expect(optionOf(two.id)).toMatchObject({ pieces: 2, packOf: 2, units: 1 });
+});
+
 it("a kit counts for what is in it, whether that is sold alone or not", async () => {
   const { shop, admin, addPart, add, check } = await openParts();
   const disc = await addPart("brake-discs", { position: "Front", quantity: 2, label: "K" });

@@ -8,13 +8,23 @@ import type { Order } from "#contract/orders.ts";
 import type { Overview } from "#contract/overview.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
 import type { Return } from "#contract/returns.ts";
+import type { Withdrawal } from "#contract/withdrawals.ts";
 import { addArden, anApplication, anArden } from "#tests/builders/vehicle.ts";
+import { listDeposits } from "#tests/deposits.ts";
+import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { checkFile, listFindings } from "#tests/imports.ts";
 import { share } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder, type StockedPart } from "#tests/orders.ts";
-import { type PayingShop, sharePayingShop } from "#tests/paying-shop.ts";
-import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
-import { askReturn, deliverEverywhere, orderBasket, shipPieces } from "#tests/returns.ts";
+import { type PayingShop, readNetCharge, sharePayingShop } from "#tests/paying-shop.ts";
+import { openVisitor, type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import {
+  askReturn,
+  closeReturn,
+  deliverEverywhere,
+  orderBasket,
+  shipPieces,
+  taken,
+} from "#tests/returns.ts";
 
 const openPaying = sharePayingShop({ webhooks: "hold" });
 const openWithArden = share(
@@ -156,6 +166,43 @@ it("a line of the catalogue that is withdrawn after the order stays proven, and 
   expect(await readVerdict(opened)).toMatchObject({ says: "not-known" });
   expect((await readPage(buyer, order)).order.lines[0]?.fit).toMatchObject({ says: "yes" });
   await returnPiece(admin, buyer, order);
+});
+
+it("withdrawn, a line with a guarantee and a core deposit brings back goods, deposit and delivery", async () => {
+  const opened = await openDisc();
+  const { shop, admin, disc } = opened;
+  await admin.send("PATCH", `/api/parts/${disc.id}`, { deposit: 40 });
+  const { buyer, order } = await orderFor(opened, disc, opened.car);
+  expect((await readPage(buyer, order)).order.lines[0]).toMatchObject({ fit: { says: "yes" } });
+  await shipPieces(admin, order);
+  await openVisitor(shop).send("POST", "/api/withdrawals", {
+    ...{ key: crypto.randomUUID(), name: "Vera", goods: "" },
+    ...{ orderNumber: `${order.number}`, email: buyer.email },
+  });
+  const listReturns = async () => {
+    const { body } = await admin.get("/api/withdrawals?view=all");
+    return (body as Withdrawal[]).flatMap((each) =>
+      each.order === order._id ? (each.return ?? []) : [],
+    );
+  };
+  await expect.poll(listReturns).toHaveLength(1);
+  const [id] = await listReturns();
+  const made = (await buyer.get(`/api/returns/${id}`)).body as Return;
+  const [line] = order.lines;
+  const lines = [{ line: line?._id ?? "", pieces: 2 }];
+  const received = await taken(admin, made, { step: "receive", lines });
+  const found = { restock: 2, scrap: 0, condition: "new", resolution: "refund" };
+  const looked = await taken(admin, received, {
+    step: "inspect",
+    lines: lines.map((each) => ({ line: each.line, ...found })),
+  });
+  const goods = 2 * (line?.price ?? 0);
+  expect([goods > 0, order.delivery]).toEqual([true, 5.9]);
+  const { body } = await closeReturn(admin, looked, { delivery: 5.9 });
+  expect((body as Return).refund?.amount).toBeCloseTo(goods + 80 + 5.9, 2);
+  expect(await listDeposits(buyer)).toMatchObject([{ charged: 80, refunded: 80, open: 0 }]);
+  expect(readNetCharge(shop, order)).toBe(0);
+  await expectReconciled(shop);
 });
 
 it("the proof of a deleted account's order stays, and names no person", async () => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { NumberPage, numberPageCalls } from "#contract/number-page.ts";
 import { refuse } from "#contract/refusals.ts";
-import { normalizePartNumber } from "#contract/rules/part-number.ts";
+import { gtinForms, normalizePartNumber } from "#contract/rules/part-number.ts";
 import type { Context } from "#server/context.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
@@ -13,6 +13,8 @@ const most = 6;
 /** Ours first. A part that has it more than once is there once. */
 export function findByNumber({ read }: Pick<Context, "read">): Handler<typeof numberPageCalls.one> {
   return async ({ params: { number } }) => {
+    const norm = normalizePartNumber(number);
+    const forms = [norm, ...gtinForms(norm)];
     const matches = await read((db) =>
       queryRows<NumberPage["matches"][number]>(
         db,
@@ -20,7 +22,7 @@ export function findByNumber({ read }: Pick<Context, "read">): Handler<typeof nu
           select distinct on (p.id) p.id, p.number, n.kind, n.written, b.name as brand, n.pieces,
             p.position, array_position(array['own', 'old', 'gtin', 'oe', 'competitor'], n.kind) as rank
           from part_numbers n join parts p on p.id = n.part_id left join brands b on b.id = n.brand_id
-          where n.norm = part_number_norm(${number}) and ${isShown}
+          where n.norm = any(${sql.param(forms)}::text[]) and ${isShown}
           order by p.id, rank, n.id)
         select id as _id, number as part, kind, written, brand, pieces::float8 as pieces
         from found order by rank, position limit ${most}`,
@@ -28,6 +30,6 @@ export function findByNumber({ read }: Pick<Context, "read">): Handler<typeof nu
     );
     const [first] = matches;
     if (!first) return noSuchNumber;
-    return { number: first.written, norm: normalizePartNumber(number), matches };
+    return { number: first.written, norm, matches };
   };
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { numberKinds } from "#contract/catalog.ts";
-import { normalizePartNumber } from "#contract/rules/part-number.ts";
+import { gtinForms, normalizePartNumber } from "#contract/rules/part-number.ts";
 import { findTypo, listLookAlikeForms, listTypoForms } from "#contract/rules/typo.ts";
 import type { ListedPart } from "#contract/search.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -21,20 +21,25 @@ const typoLength = { min: 4, max: 24 };
 const ownPrefix = "PW";
 
 export function exactForms(written: string): string[] {
+  const forms = writtenForms(written);
+  return [...new Set([...forms, ...gtinForms(forms[0] ?? "")])];
+}
+
+function writtenForms(written: string): string[] {
   const norm = normalizePartNumber(written);
   if (norm.length < 2) return [];
   return /^\d+$/.test(norm) ? [norm, ownPrefix + norm] : [norm];
 }
 
 export function typoForms(written: string): string[] {
-  const forms = exactForms(written).filter(
+  const forms = writtenForms(written).filter(
     (norm) => /\d/.test(norm) && norm.length >= typoLength.min && norm.length <= typoLength.max,
   );
   return forms.flatMap((norm) => [...listTypoForms(norm), ...listLookAlikeForms(norm)]);
 }
 
 export function describeTypo(written: string, norm: string): string {
-  const typos = exactForms(written).flatMap((form) => findTypo(form, norm) ?? []);
+  const typos = writtenForms(written).flatMap((form) => findTypo(form, norm) ?? []);
   return mistakes[typos[0] ?? "look-alike"];
 }
 

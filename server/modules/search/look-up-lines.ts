@@ -70,23 +70,31 @@ async function lookUpLines(
 const maxParts = 6;
 
 function judge(line: PastedLine, hits: readonly Hit[]): LineVerdict {
-  const best = hits.some(isOwn) ? hits.filter(isOwn) : hits;
-  const [first] = best;
+  const living = hits.filter(({ kind }) => kind === "own" || kind === "gtin");
+  const best = living.length > 0 ? living : hits;
   const isExact = best.every((hit) => isOwn(hit) && !hit.successorOf);
-  const why = first ? describeHit(first, best) : "";
+  const alike = Map.groupBy(best, ({ kind, brand, successorOf }) =>
+    [kind, brand, successorOf].join(),
+  );
+  const why = [...new Set([...alike.values()].map(describeHits))].join(". ");
   const verdict = isExact ? "exact" : "replacement";
   return { ...line, verdict, why, parts: toParts(line, best) };
 }
 
 const isOwn = ({ kind }: Hit) => kind === "own" || kind === "old" || kind === "gtin";
 
-function describeHit(hit: Hit, all: readonly Hit[]): string {
-  const { kind, written, brand, part, successorOf } = hit;
-  const { number } = part;
-  if (successorOf) return describeSuccessors(all.filter((one) => one.successorOf === successorOf));
-  if (kind === "oe") return `${brand} original number ${written}: ${number} replaces it`;
-  if (kind === "competitor") return `Number ${written} of ${brand}: ${number} replaces it`;
-  return kind === "old" ? `Our earlier number, now ${number}` : "Found";
+/** Of one kind, and of one brand. */
+function describeHits(hits: readonly Hit[]): string {
+  const [hit] = hits;
+  if (!hit) return "";
+  const { kind, written, brand, successorOf } = hit;
+  const numbers = [...new Set(hits.map(({ part }) => part.number))];
+  if (successorOf) return describeSuccessors(hits);
+  if (kind === "old") return `Our earlier number, now ${numbers.join(" and ")}`;
+  if (kind !== "oe" && kind !== "competitor") return "Found";
+  const whose =
+    kind === "oe" ? `${brand} original number ${written}` : `Number ${written} of ${brand}`;
+  return `${whose}: ${numbers.join(" or ")} ${numbers.length > 1 ? "replace" : "replaces"} it`;
 }
 
 /** Alternatives, each of parts that are needed together. */

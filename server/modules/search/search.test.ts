@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LineVerdict } from "#contract/number-lookup.ts";
+import type { NumberPage } from "#contract/number-page.ts";
 import type { CatalogueReply, SearchReply, Suggestion } from "#contract/search.ts";
 import { aPart } from "#seed/builders.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";
@@ -261,6 +262,58 @@ describe("pasted lines", () => {
       ["nothing", "This is no part number"],
       ["nothing", "We know no such number"],
     ]);
+  });
+
+  it("name everybody whose number it is, and read a GTIN in each of its lengths", async () => {
+    const shop = await openCatalogue();
+    const of = (kind: "oe" | "old" | "competitor" | "gtin", written: string, brand?: string) => ({
+      ...{ kind, written, brand: brand ?? null, pieces: 1, note: "" },
+    });
+    await addParts(shop.shop.db, [
+      aPart({ number: "EX-1", numbers: [of("old", "77-12"), of("gtin", "96385074")] }),
+      aPart({
+        number: "EX-2",
+        numbers: [of("oe", "7712", "Corvane"), of("oe", "99 XX 1", "Tessaro")],
+      }),
+      aPart({
+        number: "EX-3",
+        numbers: [of("oe", "99XX1", "Corvane"), of("competitor", "EX-1", "Alba")],
+      }),
+    ]);
+    const lines = ["77-12", "99xx1", "EX-1", "00000096385074", "000096385074"];
+    const { body } = await shop.send("POST", "/api/numbers/lookup", { lines });
+    const found = (body as LineVerdict[]).map(({ verdict, why, parts }) => [
+      ...[verdict, why, ...parts.map(({ part }) => part.number)],
+    ]);
+    expect(found).toEqual([
+      [
+        "replacement",
+        "Our earlier number, now EX-1. Corvane original number 7712: EX-2 replaces it",
+        ...["EX-1", "EX-2"],
+      ],
+      [
+        "replacement",
+        expect.stringMatching(
+          /^(?=.*Tessaro original number 99 XX 1: EX-2)(?=.*Corvane original number 99XX1: EX-3)/,
+        ),
+        ...["EX-2", "EX-3"],
+      ],
+      ["exact", "Found", "EX-1"],
+      ["exact", "Found", "EX-1"],
+      ["exact", "Found", "EX-1"],
+    ]);
+    const page = async (number: string) =>
+      ((await shop.get(`/api/numbers/${number}`)).body as NumberPage).matches;
+    expect(await page("7712")).toMatchObject([
+      { part: "EX-1", kind: "old", brand: null },
+      { part: "EX-2", kind: "oe", brand: "Corvane" },
+    ]);
+    expect((await page("99XX1")).map(({ brand }) => brand).sort()).toEqual(["Corvane", "Tessaro"]);
+    expect(await page("0000096385074")).toMatchObject([{ part: "EX-1", kind: "gtin" }]);
+    const { suggestions } = await suggest("77-12");
+    expect(
+      suggestions.filter(({ group }) => group === "numbers").map(({ part }) => part?.number),
+    ).toEqual([...["EX-1", "EX-2"]]);
   });
 
   it("are refused above 200", async () => {
