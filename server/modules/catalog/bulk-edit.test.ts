@@ -117,7 +117,7 @@ it("undoes nothing where one of them was changed since, and names it", async () 
 });
 
 it("moves chosen parts to a type with their attributes, and hides them", async () => {
-  const { admin, ids, ask, records } = await open([100, 100, 100]);
+  const { admin, ids, ask, records, undo } = await open([100, 100, 100]);
   const attributes = [{ name: "Diameter", unit: "mm", value: 76 }];
   await admin.send("PATCH", `/api/parts/${ids[0]}`, { attributes });
   const run = async (change: object) => {
@@ -131,6 +131,15 @@ it("moves chosen parts to a type with their attributes, and hides them", async (
   expect(first).toMatchObject({ type: "filters", hidden: true, attributes });
   expect(second).toMatchObject({ type: "filters", hidden: true });
   expect(third).toMatchObject({ type: null, hidden: false });
+  expect((await admin.send("POST", "/api/part-types", { name: "Pads" })).status).toBe(200);
+  expect(await run({ type: "pads" })).toBe(200);
+  expect(await run({ type: "filters" })).toBe(200);
+  const [moved] = (await admin.get("/api/audit?limit=1")).body as [AuditEntry];
+  expect((await admin.send("DELETE", "/api/part-types/pads")).status).toBe(200);
+  expect(await undo(moved._id)).toMatchObject({
+    ...{ status: 409, body: { error: { message: expect.stringContaining("“pads”") } } },
+  });
+  expect((await records())[0]).toMatchObject({ type: "filters" });
   const unknown = { select: { ids }, change: { type: "no-such-type" } };
   expect((await ask("/preview", unknown)).status).toBe(400);
 });

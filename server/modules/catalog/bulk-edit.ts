@@ -128,7 +128,7 @@ function changeValue(change: BulkChange, present: number): Changed {
   return "problem" in price ? ["problem", price.problem] : ["price", toDollars(price.cents)];
 }
 
-async function findTypeProblem(db: Queries, slug: string, { lock }: { lock: boolean }) {
+export async function findTypeProblem(db: Queries, slug: string, { lock }: { lock: boolean }) {
   const query = db
     .select({ id: partTypes.id })
     .from(partTypes)

@@ -1,4 +1,4 @@
-import { refuse } from "#contract/refusals.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
 import { bulkBatchSize } from "#contract/rules/price-change.ts";
 import type { Change, Undone } from "#server/platform/audit/handlers.ts";
 import { listPartsOf } from "#server/platform/audit/list-parts-of.ts";
@@ -7,7 +7,7 @@ import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
-import { findBulkParts, hasId } from "./bulk-edit.ts";
+import { findBulkParts, findTypeProblem, hasId } from "./bulk-edit.ts";
 import { type BulkField, type PlannedChange, writeBulk } from "./write-bulk.ts";
 
 const alreadyUndone = refuse("conflict", "This change has already been undone.");
@@ -21,7 +21,9 @@ export async function undoBulk(
   { _id }: Change,
 ): Promise<Undone> {
   const entries = await listPartsOf(db, _id);
-  const { changes, changedSince } = await planUndo(db, entries);
+  const planned = await planUndo(db, entries);
+  if (planned instanceof Refusal) return planned;
+  const { changes, changedSince } = planned;
   if (changedSince.length > 0) return refuseChanged(changedSince, "The change stays as it is");
   if (changes.length === 0) return alreadyUndone;
   const meant = new Set(changes.map((change) => change._id));
@@ -33,12 +35,15 @@ export async function undoBulk(
   const undo = (batch: Change[]) =>
     inTransaction(db, async (tx) => {
       const plan = await planUndo(tx, batch, { lock: true });
+      if (plan instanceof Refusal) return plan;
       noted = await writeBulk(tx, caller, plan.changes, { id, what: { undone: true } });
       return plan.changedSince;
     });
   while (now.length > 0) {
     const batch = now.splice(0, bulkBatchSize);
-    skipped.push(...(await retryOnConflict(() => undo(batch))));
+    const undone = await retryOnConflict(() => undo(batch));
+    if (undone instanceof Refusal) return undone;
+    skipped.push(...undone);
   }
   if (skipped.length > 0) return refuseChanged(skipped, "These stay as they are");
   return { reply: undefined, noted, left: left.length };
@@ -51,7 +56,11 @@ async function planUndo(
   db: Queries,
   entries: readonly Change[],
   { lock = false } = {},
-): Promise<UndoPlan> {
+): Promise<UndoPlan | Refusal<"conflict">> {
+  const types = new Set(entries.flatMap(({ before }) => before?.type ?? []));
+  for (const type of types) {
+    if (await findTypeProblem(db, `${type}`, { lock })) return typeIsGone(`${type}`);
+  }
   const isMeant = hasId(entries.map(({ about }) => about));
   const present = await findBulkParts(db, isMeant, { lock });
   const parts = new Map(present.map((part) => [part._id, part]));
@@ -75,6 +84,9 @@ async function planUndo(
   }
   return plan;
 }
+
+const typeIsGone = (type: string) =>
+  refuse("conflict", `There is no part type “${type}” any more. The products stay as they are.`);
 
 function refuseChanged(numbers: string[], consequence: string) {
   const named = numbers.slice(0, 3).join(", ");
