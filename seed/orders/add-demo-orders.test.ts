@@ -7,6 +7,7 @@ import type { AuditEntry } from "#contract/audit.ts";
 import type { Order } from "#contract/orders.ts";
 import type { Return } from "#contract/returns.ts";
 import type { PartReviews, Review, ReviewEntry } from "#contract/reviews.ts";
+import type { Webhook, WebhookDelivery } from "#contract/webhooks.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { timeAgo } from "#tests/builders/time.ts";
@@ -108,9 +109,9 @@ it("tells of each order, change and review when it was", async () => {
   for (const { at } of history) {
     expect(Date.parse(at) - since).toBeLessThan(5 * 86_400_000);
   }
-  const audit = ((await admin.get("/api/audit?limit=100")).body as AuditEntry[]).map(
-    ({ at }) => at,
-  );
+  const newest = (await admin.get("/api/audit?limit=50")).body as AuditEntry[];
+  const oldest = (await admin.get("/api/audit?limit=1&sort=oldest")).body as AuditEntry[];
+  const audit = [...newest, ...oldest].map(({ at }) => at);
   const reviews = ((await admin.get("/api/allReviews")).body as ReviewEntry[]).map(({ at }) => at);
   for (const times of [audit, reviews]) {
     expect(times.length).toBeGreaterThan(15);
@@ -147,7 +148,19 @@ it.each([
   ["views of orders", "/api/saved-views?list=orders"],
   ["changes of settings", "/api/audit?thing=settings"],
   ["changes of people", "/api/audit?thing=person"],
+  ["keys of programs", "/api/api-keys"],
   ["notes on orders", "/api/audit?action=note-order"],
 ])("has %s for the desk", async (_, path) => {
   expect((await admin.get(path)).body).not.toEqual([]);
+});
+
+it("has a webhook with messages that arrived, were sent again, and failed", async () => {
+  const [webhook] = (await admin.get("/api/webhooks")).body as Webhook[];
+  // Nothing of a demo is sent to anybody.
+  expect(webhook).toMatchObject({ isOn: false, waiting: 0 });
+  const { body } = await admin.get(`/api/webhooks/${webhook?._id}/deliveries`);
+  const sent = body as WebhookDelivery[];
+  expect(sent).toContainEqual(expect.objectContaining({ state: "failed", status: 503 }));
+  expect(sent).toContainEqual(expect.objectContaining({ state: "delivered", status: 200 }));
+  expect((await admin.get("/api/audit?action=replay-webhook")).body).toHaveLength(1);
 });

@@ -8,6 +8,7 @@ import { openProvider } from "#server/modules/payments/provider.ts";
 import type { ReturnsContext } from "#server/modules/returns/context.ts";
 import type { SettingsContext } from "#server/modules/settings/save-settings.ts";
 import { readSettings } from "#server/modules/settings/store.ts";
+import type { WebhooksContext } from "#server/modules/webhooks/context.ts";
 import type { Env } from "#server/platform/config/env.ts";
 import type { Connection } from "#server/platform/database/connect.ts";
 import { anonymousCaller } from "#server/platform/http/caller.ts";
@@ -17,6 +18,7 @@ import { setTime } from "../set-time.ts";
 
 export type DemoShop = ReturnsContext &
   SettingsContext &
+  WebhooksContext &
   Pick<InvoicesContext, "invoices"> & { setTime(time: Date): Promise<void> };
 
 /** On one connection, whose session has the time. Nobody gets a letter, and no browser is told. */
@@ -33,6 +35,7 @@ export function openDemoShop(connection: Connection, env: Env): DemoShop {
     },
     letters: {
       addAccountLetter: async () => {},
+      addAdminLetter: async () => {},
       addOrderLetter: async () => {},
       addStockLetter: async () => {},
     },
