@@ -114,6 +114,9 @@ describe("recovery codes", () => {
   it("sign in once each, however they are typed, and say how many are left", async () => {
     const { shop, vera, app } = await withApp();
     expect(new Set(app.recoveryCodes).size).toBe(10);
+    // 24 of 32 letters: 120 bits.
+    const written = /^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/;
+    expect(app.recoveryCodes.filter((code) => !written.test(code))).toEqual([]);
     const [first = "", second = ""] = app.recoveryCodes;
     const browser = await firstStep(shop, vera);
     expect(await finishSignIn(browser, { code: first })).toMatchObject({
