@@ -63,6 +63,37 @@ it("falls by quantity on the page of the part as in the basket, beside the lowes
   expect(await findAccessibilityFaults(page)).toEqual([]);
 });
 
+it("goes into one basket from two tabs of a new visitor at the same moment", async () => {
+  const { shop } = await openShop();
+  await aStockedPart(shop, { name: "Hose", number: "PW-9", priceCents: 1_000 });
+  const first = await openPage(`${shop.url}/part/PW-1`, { ownPage: true });
+  const second = await first.context().newPage();
+  await second.goto(`${shop.url}/part/PW-9`);
+  const held: (() => Promise<void>)[] = [];
+  let isHolding = true;
+  for (const page of [first, second]) {
+    await page.route("**/api/basket/lines", async (route) => {
+      if (isHolding) held.push(() => route.continue());
+      else await route.continue();
+    });
+  }
+  await Promise.all(
+    [first, second].map((page) => button(page, /^Add to basket/).click({ noWaitAfter: true })),
+  );
+  // Both are sent, or one waits in its tab for the other.
+  const waiting = () =>
+    first.evaluate(async () => (await navigator.locks.query()).pending?.length ?? 0);
+  await expect.poll(async () => held.length + (await waiting())).toBe(2);
+  isHolding = false;
+  await Promise.all(held.map((go) => go()));
+  await first.getByRole("dialog").waitFor();
+  await second.getByRole("dialog").waitFor();
+  await first.goto(`${shop.url}/basket`);
+  const lines = first.getByRole("textbox", { name: /^Quantity of/ });
+  await lines.first().waitFor();
+  expect(await lines.count()).toBe(2);
+});
+
 it("says on the page of the part what it costs to the door, and keeps nothing of the place", async () => {
   const { shop } = await openShop();
   const page = await openPage(`${shop.url}/part/PW-1`);

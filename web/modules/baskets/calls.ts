@@ -34,7 +34,13 @@ export function useBasket(user: { _id: string } | null | undefined, isWanted = t
 export type Wanted = { part: string; quantity: number; saved?: boolean };
 
 export async function putLines(client: QueryClient, personId: PersonId, lines: Wanted[]) {
-  return keepBasket(client, personId, await call(basketCalls.put, { body: { lines } }));
+  const put = () => call(basketCalls.put, { body: { lines } });
+  return keepBasket(client, personId, await inTurn(personId, put));
+}
+
+/** Of the tabs of a new visitor the first one gets the cookie of the basket that the others need. */
+function inTurn<Result>(personId: PersonId, send: () => Promise<Result>): Promise<Result> {
+  return personId || !navigator.locks ? send() : navigator.locks.request("basket", send);
 }
 
 export async function removeLine(client: QueryClient, personId: PersonId, part: string) {
@@ -52,7 +58,8 @@ export async function removeCode(client: QueryClient, personId: PersonId, code: 
 type More = Pick<Wanted, "part" | "quantity">;
 
 export async function addToBasket(client: QueryClient, personId: PersonId, lines: More[]) {
-  const { added, ...basket } = await call(basketCalls.add, { body: { lines } });
+  const add = () => call(basketCalls.add, { body: { lines } });
+  const { added, ...basket } = await inTurn(personId, add);
   return { added, basket: keepBasket(client, personId, basket) };
 }
 
