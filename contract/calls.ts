@@ -1,3 +1,4 @@
+import { accountCalls } from "./accounts.ts";
 import { apiKeyCalls } from "./api-keys.ts";
 import { applicationCalls } from "./applications.ts";
 import { auditCalls } from "./audit.ts";
@@ -113,6 +114,7 @@ export const calls = {
   wishes: wishCalls,
   users: userCalls,
   companies: companyCalls,
+  accounts: accountCalls,
   people: peopleCalls,
   personData: personDataCalls,
   identity: identityCalls,

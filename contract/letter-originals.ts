@@ -177,12 +177,15 @@ const orderLetters = {
   "order-refunded": {
     title: "Refunded",
     subject: "Refunded: {order}",
-    body: "{amount} {when}. Banks take up to ten days to show it.\n\n{why}",
+    body: "{amount} {when}.\n\n{why}",
     closing: "",
     values: {
       ...{ order, number },
       amount: ["What was refunded", "$109.80"],
-      when: ["When", "was sent back to your card on 23 November 2026 at 11:00 UTC"],
+      when: [
+        "Where to and when",
+        "was sent back to your card on 23 November 2026 at 11:00 UTC. Banks take up to ten days to show it",
+      ],
       why: ["Why, if the shop did so by itself", "The order had been paid already."],
     },
     button: "See your orders",
@@ -190,9 +193,13 @@ const orderLetters = {
   "pieces-cancelled": {
     title: "Parts cancelled",
     subject: "Parts of your order {number} are cancelled",
-    body: "these parts are cancelled, and {amount} go back to your card. Banks take up to ten days to show it.\n\nNothing else of your order has changed.",
+    body: "these parts are cancelled. {amount} {where}\n\nNothing else of your order has changed.",
     closing: "",
-    values: { number, amount: ["What goes back", "$54.90"] },
+    values: {
+      number,
+      amount: ["What goes back", "$54.90"],
+      where: ["Where to", "goes back to your card. Banks take up to ten days to show it."],
+    },
     button: "See your order",
   },
   "order-shipped": {
@@ -332,6 +339,20 @@ const shopLetters = {
     closing: `Sign in with this e-mail, or open an account with it; then open the link. It works once, within {days} days.\n\n${ignore}`,
     values: { days: ["How long it works", "14"] },
     button: "Join the company",
+  },
+  "account-reminder": {
+    title: "On account: not paid in time",
+    subject: "Please pay your order {number}",
+    body: "your order {number} at {shop} was to be paid by {due}. Of it, {open} is open.\n\nPlease pay it by bank transfer and name the number of the order. If you have paid meanwhile, thank you: you need not do anything.",
+    closing: "If something is wrong with the order or its invoice, please tell us: {contact}",
+    values: {
+      number,
+      due: ["Until when it was to be paid", "24 December 2026"],
+      open: ["What is open", "$54.90"],
+      contact: ["The address of the page Contact", "https://shop.example/contact"],
+    },
+    needs: ["open"],
+    button: "See the order and its invoice",
   },
   "known-stock-alert": {
     title: "Back in stock: on the list already",

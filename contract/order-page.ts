@@ -26,6 +26,7 @@ const step = z.object({
   at: z.string(),
   what: z.enum([
     ...(["ordered", "paid", "packed", "shipped", "delivered", "cancelled", "closed"] as const),
+    ...(["on-account"] as const),
     ...(["refund-asked", "refunded", "disputed", "dispute-ended"] as const),
     ...(["lost", "return-asked", "return-closed"] as const),
   ]),
@@ -34,6 +35,28 @@ const step = z.object({
   return: z.optional(z.number()),
 });
 export type OrderStep = z.output<typeof step>;
+
+const receipt = z.object({
+  _id: z.string(),
+  /** Below nothing: paid back, or taken back. */
+  amount: z.number(),
+  isUndo: z.boolean(),
+  on: z.string(),
+  reference: z.string(),
+  by: z.nullable(z.string()),
+  at: z.string(),
+});
+
+/** Of an order on account, in dollars: open = charged - credited - received. */
+export const orderAccount = z.object({
+  charged: z.number(),
+  credited: z.number(),
+  received: z.number(),
+  open: z.number(),
+  dueOn: z.string(),
+  receipts: z.array(receipt),
+});
+export type OrderAccount = z.output<typeof orderAccount>;
 
 export const orderPage = z.object({
   order,
@@ -47,6 +70,8 @@ export const orderPage = z.object({
   ),
   steps: z.array(step),
   parcels: z.array(shipment),
+  /** Of an order on a company's account. */
+  account: z.optional(orderAccount),
   /** Of an order from a basket: the address field by field. */
   shipTo: z.optional(checkoutAddress),
   /** Whom the invoice is for, where it is not who receives the order. */

@@ -76,6 +76,8 @@ export const order = z.object({
   promised: z.optional(z.object({ method: z.string(), from: z.string(), until: z.string() })),
   /** Of an order from a basket: what the cheapest delivery would have cost, if it was not this one. */
   standardDelivery: z.optional(z.number()),
+  /** On a company's account: until when it is to be paid, such as 2026-12-24. */
+  dueOn: z.optional(z.string()),
   /** The versions of the legal texts that it was made under; of a page that is missing, the sample. */
   legal: z.optional(z.record(z.string(), z.number())),
 });
@@ -131,6 +133,7 @@ export const orderEvent = z.object({
     "ordered",
     "payment-begun",
     "payment-given-up",
+    "on-account",
     "paid",
     "cancelled",
     "refund-wanted",

@@ -58,6 +58,8 @@ export const returnRecord = z.object({
   version: z.number(),
   lines: z.array(returnLine),
   refund: z.nullable(z.object({ amount: z.number(), state: z.enum(refundStates) })),
+  /** Of an order on account, from which the refund is taken off. */
+  dueOn: z.optional(z.string()),
   sendTo: z.string(),
 });
 export type Return = z.output<typeof returnRecord>;

@@ -14,6 +14,7 @@ export const viewLists = [
   "webhook-log",
   "jobs",
   "withdrawals",
+  "companies",
 ] as const;
 export type ViewList = (typeof viewLists)[number];
 

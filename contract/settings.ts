@@ -28,6 +28,14 @@ const holdSettings = z.strictObject({
   piecesEach: count(1_000_000_000),
   ordersPerNetwork: count(1_000_000),
   closeDays: count(365),
+  /** Letters about what is overdue on account, and the days between them. */
+  reminders: z._default(
+    z
+      .int("Must be a whole number")
+      .check(z.minimum(0, "Must not be negative"), z.maximum(10, "Must be at most 10")),
+    3,
+  ),
+  reminderDays: z._default(count(90), 7),
 });
 export type HoldSettings = z.output<typeof holdSettings>;
 

@@ -110,6 +110,7 @@ const foreignIds: Record<string, (stranger: Stranger) => string> = {
   "POST /garage/:id/services": ({ car }) => car,
   "DELETE /garage/services/:id": ({ service }) => service,
   "DELETE /garage/:id": ({ car }) => car,
+  "POST /orders/:id/account": ({ order }) => order,
   "POST /orders/:id/again": ({ order }) => order,
   "POST /orders/:id/cancellations": ({ order }) => order,
   "GET /orders/:id/documents": ({ order }) => order,

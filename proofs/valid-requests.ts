@@ -21,7 +21,7 @@ import {
   reviewFor,
 } from "./valid-requests/catalog.ts";
 import { checkoutFor, checkoutIds } from "./valid-requests/checkout.ts";
-import { companyFor } from "./valid-requests/companies.ts";
+import { accountCompanyFor, companyFor } from "./valid-requests/companies.ts";
 import {
   emailChangeFor,
   identityIds,
@@ -146,6 +146,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     if (path === "/user/admin/:email") return { email: (await signUp(shop)).email };
     if (path === "/fit/ask") return { body: { part: part.id } };
     if (path.startsWith("/people/:id")) return personFor();
+    if (path.startsWith("/companies/:id")) return accountCompanyFor(at, path);
     if (path.startsWith("/webhooks/:id")) return { id: await addWebhook(at) };
     if (path.startsWith("/imports/:id")) return { id: await addImport(at, call) };
     if (isNamed.test(`${call.method} ${path}`)) return namedFor(call);

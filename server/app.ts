@@ -1,5 +1,7 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { calls } from "#contract/calls.ts";
+import type { AccountsContext } from "./modules/accounts/context.ts";
+import { accountHandlers } from "./modules/accounts/handlers.ts";
 import { basketCommentHandlers } from "./modules/baskets/comments.ts";
 import { basketHandlers } from "./modules/baskets/handlers.ts";
 import { sharedBasketHandlers } from "./modules/baskets/share-basket.ts";
@@ -139,6 +141,7 @@ export type ShopContext = RefundsContext &
   InvoicesContext &
   VehicleEditContext &
   CheckoutContext &
+  AccountsContext &
   NamesContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };
@@ -197,6 +200,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     wishes: wishHandlers(shop),
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),
     companies: companyHandlers(shop),
+    accounts: accountHandlers(shop),
     people: peopleHandlers(shop),
     personData: personDataHandlers(shop),
     identity: identityHandlers(shop),

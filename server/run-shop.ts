@@ -1,6 +1,7 @@
 import { Server } from "node:net";
 import { setTimeout as sleep, setImmediate as turnOfLoop } from "node:timers/promises";
 import { type App, createApp, type ShopContext } from "./app.ts";
+import { reminderLetters, remindOfAccountsJob } from "./modules/accounts/send-reminders.ts";
 import { copyPicturesJob } from "./modules/catalog/copy-pictures.ts";
 import { lowStockJob, lowStockLetters } from "./modules/catalog/low-stock-letter.ts";
 import { invitationLetters } from "./modules/companies/invitation-letters.ts";
@@ -186,6 +187,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     ...invitationLetters(letterContext),
     ...withdrawalLetters(letterContext),
     ...webhookLetters(letterContext),
+    ...reminderLetters(letterContext),
     ...lossLetters(letterContext),
     ...returnLetters({ ...letterContext, settings: context.settings }),
   };
@@ -209,6 +211,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     forfeitCoresJob(context),
     deleteCustomersJob(context),
     warnOfExpiryJob(context),
+    remindOfAccountsJob(context),
     followPartsJob(context),
     tellBackJob(context),
     resealVinsJob(context),

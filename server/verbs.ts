@@ -1,6 +1,9 @@
 import { formatAddress } from "#contract/rules/format-address.ts";
 import { priceBasket } from "#contract/rules/price-basket.ts";
 import { quoteOrder } from "#contract/rules/quote-order.ts";
+import { findAccount as findOrderAccount } from "./modules/accounts/receipts.ts";
+import { termsUndoes } from "./modules/accounts/set-terms.ts";
+import { receiptUndoes } from "./modules/accounts/undo-receipt.ts";
 import { basketVerbs } from "./modules/baskets/basket-verbs.ts";
 import { readOwnBasket } from "./modules/baskets/store.ts";
 import { findOrderablePart } from "./modules/catalog/find-orderable-part.ts";
@@ -18,6 +21,7 @@ import { partTypeUndoes } from "./modules/catalog/part-type-handlers.ts";
 import { findPart, findPartByName } from "./modules/catalog/store.ts";
 import { summarizeLowStock } from "./modules/catalog/summarize-low-stock.ts";
 import { readOwnCheckout } from "./modules/checkout/store.ts";
+import { lockCredit } from "./modules/companies/lock-credit.ts";
 import { readOwnMembership } from "./modules/companies/store.ts";
 import { findAccount } from "./modules/customers/accounts.ts";
 import { addUser } from "./modules/customers/add-user.ts";
@@ -87,6 +91,7 @@ import { orderVerbs } from "./modules/orders/order-verbs.ts";
 import { presentOne } from "./modules/orders/store.ts";
 import { sumOrdersOf } from "./modules/orders/sum-orders-of.ts";
 import { countPlaced, listBestSellers, sumPaid } from "./modules/orders/sum-sales.ts";
+import { closeIntent } from "./modules/payments/close-intent.ts";
 import { listPayments } from "./modules/payments/list-payments.ts";
 import { paymentVerbs } from "./modules/payments/payment-verbs.ts";
 import { findCustomer } from "./modules/payments/provider-customers.ts";
@@ -116,8 +121,17 @@ import { readOwnWishes } from "./modules/wishes/own-wishes.ts";
 import { countOpenWithdrawals, readOwnWithdrawals } from "./modules/withdrawals/store.ts";
 import { findLatestReport } from "./operations/reconciliation/store.ts";
 import { listChangesAbout } from "./platform/audit/list-changes-about.ts";
+import { systemClock } from "./platform/clock.ts";
+
+const letters = {
+  addAccountLetter,
+  addAdminLetter,
+  addOrderLetter,
+  addStockLetter: addOrderLetter,
+};
 
 export const verbs = {
+  accounts: { closeIntent, lockCredit, presentOne },
   addUser,
   customers: { listAdminEmails, listOwnerEmails, nameAccount, findByEmail, findOrAddByEmail },
   basketParts: listBasketParts,
@@ -142,14 +156,14 @@ export const verbs = {
   },
   inventory: inventoryVerbs,
   invoices: { findNamedOrder, findLinkedOrder, listRefundedLines, formatAddress },
-  letters: { addAccountLetter, addAdminLetter, addOrderLetter, addStockLetter: addOrderLetter },
+  letters,
   losses: { ...lossStore, countAsked },
   orders: orderVerbs,
   orderPages: {
     ...{ findNamedOrder, findLinkedOrder, listOwnOrders, presentOne },
     ...{ countRefundedPieces, storeNote, storeOrderEvent, listDocuments },
     ...{ listParts: listBasketParts, listPayments, listRefunds, findShipments, presentShipment },
-    ...{ findLosses, listReturns },
+    ...{ findLosses, listReturns, findOrderAccount },
   },
   overview: {
     ...{ countPlaced, sumPaid, sumRefunded, listBestSellers, countToShip, countUnpaid },
@@ -194,7 +208,8 @@ export const verbs = {
   undoes: {
     ...{ ...applicationUndoes, ...legalUndoes, ...missedSearchUndoes, ...partUndoes },
     ...{ ...partTypeUndoes, ...repairUndoes, ...reviewUndoes, ...stockUndoes, ...userUndoes },
-    ...vehicleEditUndoes,
+    ...{ ...vehicleEditUndoes, ...termsUndoes },
+    ...receiptUndoes({ clock: systemClock, letters, orders: orderVerbs, payments: paymentVerbs }),
     "edit-settings": undoSettings({ catalog: { findUnknownNames } }),
   },
   vehicleEdits: { writeChange },

@@ -33,6 +33,19 @@ export const orderActions = {
       `, and refunded ${money(after.amount)}`,
     ],
   },
+  "book-receipt": {
+    title: "Booked a receipt of an order on account",
+    kind: "order",
+    tell: ({ after, money }) => [
+      `booked ${money(after.amount)} as ${after.kind === "repaid" ? "paid back of " : "received for "}`,
+      "",
+    ],
+  },
+  "undo-receipt": {
+    title: "Took a receipt of an order on account back",
+    kind: "order",
+    tell: ({ after, money }) => [`took the booking of ${money(after.amount)} back of `, ""],
+  },
   "settle-refund-elsewhere": {
     title: "Marked a refund as made manually",
     kind: "order",

@@ -54,6 +54,16 @@ export const shopActions = {
       `sent ${count(after.count, "message")} to the webhook “${after.name}” again`,
     ],
   },
+  "set-credit": {
+    title: "Let a company buy on account, or no longer",
+    kind: "shop",
+    tell: ({ after: { name, terms }, money }) => {
+      const given = terms as { limit: number; days: number } | null;
+      if (!given) return [`let ${name} buy on account no longer`];
+      const within = count(given.days, "day");
+      return [`let ${name} buy on account, up to ${money(given.limit)} within ${within}`];
+    },
+  },
   "share-view": {
     title: "Shared a view of a list",
     kind: "shop",

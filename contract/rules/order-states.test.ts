@@ -13,19 +13,23 @@ import {
 } from "./order-states.ts";
 
 const moves = Object.values(orderMoves);
+const { reopen: _, ...forward } = orderMoves;
 
-it("an order never comes back to a state that it has left, as its customer sees it", () => {
+it("an order never comes back to a state that it has left, unless a receipt is taken back", () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...moves), { maxLength: 12 }), (tried) => {
-      let state: PaymentState = "unpaid";
-      const seen = ["unpaid"];
-      for (const { from, to } of tried) {
-        if (!(from as readonly PaymentState[]).includes(state)) continue;
-        state = to;
-        if (toOrderState(to) !== seen.at(-1)) seen.push(toOrderState(to));
-      }
-      expect(new Set(seen).size).toBe(seen.length);
-    }),
+    fc.property(
+      fc.array(fc.constantFrom(...Object.values(forward)), { maxLength: 12 }),
+      (tried) => {
+        let state: PaymentState = "unpaid";
+        const seen = ["unpaid"];
+        for (const { from, to } of tried) {
+          if (!(from as readonly PaymentState[]).includes(state)) continue;
+          state = to;
+          if (toOrderState(to) !== seen.at(-1)) seen.push(toOrderState(to));
+        }
+        expect(new Set(seen).size).toBe(seen.length);
+      },
+    ),
   );
 });
 

@@ -28,13 +28,16 @@ const whereabouts = {
   returned: "This order has come back",
 };
 
-export const paymentStates = [...orderStates, "processing", "closed"] as const;
+/** `account`: not paid, but on the account of a company, so it may be sent. */
+export const paymentStates = [...orderStates, "processing", "account", "closed"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 export function toOrderState(state: PaymentState): OrderState {
-  if (state === "processing") return "unpaid";
+  if (state === "processing" || state === "account") return "unpaid";
   return state === "closed" ? "cancelled" : state;
 }
+
+export const maySend = (state: PaymentState) => state === "paid" || state === "account";
 
 export const movers = ["owner", "admin", "card provider", "shop"] as const;
 export type Mover = (typeof movers)[number];
@@ -49,6 +52,8 @@ type Move = {
 export const confirming =
   "Your payment for this order is being confirmed. Please do not pay again.";
 
+const onAccount = "This order is on your company's account. Please pay it by bank transfer.";
+
 /** All transitions of an order. Only the card provider confirms that money moved. */
 export const orderMoves = {
   process: { from: ["unpaid"], to: "processing", by: ["card provider"], otherwise: {} },
@@ -59,12 +64,23 @@ export const orderMoves = {
     by: ["card provider"],
     otherwise: {
       paid: "This order is paid already.",
+      account: onAccount,
       closed: "This order was closed because it was not paid in time. Please order again.",
       cancelled: "This order was cancelled, so it cannot be paid.",
       refunding: "This order was cancelled; its payment is being refunded.",
       refunded: "This order was cancelled and its payment refunded.",
     },
   },
+  charge: {
+    from: ["unpaid"],
+    to: "account",
+    by: ["owner"],
+    otherwise: { processing: confirming, account: onAccount },
+  },
+  /** All of it has come in. */
+  receive: { from: ["account"], to: "paid", by: ["admin", "shop"], otherwise: {} },
+  /** A receipt was taken back. */
+  reopen: { from: ["paid"], to: "account", by: ["admin"], otherwise: {} },
   payLate: {
     from: ["unpaid", "processing"],
     to: "refunding",
@@ -77,6 +93,7 @@ export const orderMoves = {
     by: ["owner", "admin"],
     otherwise: {
       processing: confirming,
+      account: "This order is on account since just now. Delete it again to cancel it.",
       closed: "This order is closed already, because it was not paid in time.",
       paid: "This order was paid just now. Delete it again to cancel it and have it refunded.",
       cancelled: "This order is cancelled already.",
@@ -86,7 +103,7 @@ export const orderMoves = {
   },
   close: { from: ["unpaid"], to: "closed", by: ["shop"], otherwise: {} },
   refund: {
-    from: ["paid"],
+    from: ["paid", "account"],
     to: "refunding",
     by: ["owner", "admin"],
     otherwise: {
@@ -101,13 +118,13 @@ export const orderMoves = {
   returnMoney: {
     from: ["refunding"],
     to: "refunded",
-    by: ["card provider", "admin"],
+    by: ["card provider", "admin", "shop"],
     otherwise: {},
   },
   returnAllMoney: {
-    from: ["paid"],
+    from: ["paid", "account"],
     to: "refunded",
-    by: ["card provider"],
+    by: ["card provider", "shop"],
     otherwise: {},
   },
 } as const satisfies Record<string, Move>;
@@ -149,11 +166,20 @@ const parcels: Record<FulfilmentState, string> = {
   returned: "Returned",
 };
 
-type Described = { state: OrderState; fulfilment?: FulfilmentState };
+type Described = {
+  state: OrderState;
+  fulfilment?: FulfilmentState | undefined;
+  payment?: PaymentState | undefined;
+  dueOn?: string | undefined;
+};
 
 /** In a word: of what is paid, how far its parcels are. */
-export const nameState = ({ state, fulfilment = "none" }: Described): string =>
-  state === "paid" ? parcels[fulfilment] : stateNames[state];
+export function nameState({ state, fulfilment = "none", payment, dueOn }: Described): string {
+  if (payment === "account")
+    return fulfilment === "none" ? "On account" : `${parcels[fulfilment]}, on account`;
+  if (state === "refunded" && dueOn) return "Credited";
+  return state === "paid" ? parcels[fulfilment] : stateNames[state];
+}
 
 /** A reservation that ends within so many minutes ends soon. */
 export const expiringMinutes = 15;

@@ -12,7 +12,10 @@ const settings: Omit<Settings, "letters"> = {
   returns: { address: "", freeReasons: [], coreDays: 90, withdrawalDays: 14 },
   reviews: { lookFirst: false },
   security: { requireSecondFactor: false },
-  holds: { minutes: 60, ordersEach: 10, piecesEach: 500, ordersPerNetwork: 60, closeDays: 14 },
+  holds: {
+    ...{ minutes: 60, ordersEach: 10, piecesEach: 500, ordersPerNetwork: 60, closeDays: 14 },
+    ...{ reminders: 3, reminderDays: 7 },
+  },
   delivery: {
     zones: [
       { id: "home", name: "Home", places: [place("DE")] },

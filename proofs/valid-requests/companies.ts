@@ -26,6 +26,25 @@ export async function companyFor(at: ProofShop, { method, path }: Call): Promise
   return { id: user._id };
 }
 
+/** That of the admin, which buys on account. */
+export async function addAccountCompany({ session, admin, query }: ProofShop): Promise<string> {
+  await query("delete from company_members where user_id = $1", [admin.user._id]);
+  await session.send("POST", "/api/own-company", details);
+  const [company] = await query<{ id: string }>(
+    `update companies set credit_limit_cents = 1000000000, payment_days = 30
+     where id = (select company_id from company_members where user_id = $1) returning id`,
+    [admin.user._id],
+  );
+  return company?.id ?? "";
+}
+
+const noTerms = { terms: null, expected: { limit: 10_000_000, days: 30 } };
+
+export const accountCompanyFor = async (at: ProofShop, path: string): Promise<Thing> => ({
+  id: await addAccountCompany(at),
+  ...(path.endsWith("/terms") && { body: noTerms }),
+});
+
 async function invite(owner: SignedIn, email = `${crypto.randomUUID()}@example.com`) {
   const body = { email, role: "buyer" };
   const { body: reply } = await owner.send("POST", "/api/own-company/invitations", body);

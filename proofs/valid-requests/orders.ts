@@ -6,6 +6,7 @@ import { placeOrder } from "#tests/orders.ts";
 import { quantity } from "../calls.ts";
 import { lookForPayments } from "../database.ts";
 import { clientSecretFor, intentIn, placeAndPay } from "../orders.ts";
+import { addAccountCompany } from "./companies.ts";
 import type { IdMakers, ProofShop } from "./proof-shop.ts";
 
 export const orderIds = (at: ProofShop): IdMakers => ({
@@ -29,6 +30,7 @@ export async function orderFor(
   if (path.endsWith("/losses")) return sentShipment(at);
   if (path.endsWith("/document.pdf")) return linkedDocument(at);
   if (path.endsWith("/corrections")) return { id: (await addInvoice(at)).id };
+  if (/\/(account|receipts)$/.test(path)) return accountOrder(at, path);
   if (/\/(refunds|shipments)$/.test(path))
     return { id: (await placeAndPay(shop, session, part))._id };
   const order = await placeOrder(session, part, { quantity });
@@ -36,6 +38,13 @@ export async function orderFor(
   const secret = await clientSecretFor(session, order);
   await shop.cards.pay(secret);
   return { id: order._id, payment: intentIn(secret) };
+}
+
+async function accountOrder(at: ProofShop, path: string) {
+  await addAccountCompany(at);
+  const { _id: id } = await placeOrder(at.session, at.part, { quantity });
+  if (path.endsWith("/receipts")) await at.session.send("POST", `/api/orders/${id}/account`);
+  return { id };
 }
 
 async function cancellableOrder({ shop, session, part }: ProofShop) {

@@ -1,6 +1,7 @@
 // Thirty days of a shop, made by its own functions at their times.
 import { eq } from "drizzle-orm";
 import { saveEdit } from "#server/modules/catalog/edit-part.ts";
+import { saveTerms } from "#server/modules/companies/credit.ts";
 import { addCompany, addMember, findMembership } from "#server/modules/companies/store.ts";
 import { addUser } from "#server/modules/customers/add-user.ts";
 import { users } from "#server/modules/customers/tables.ts";
@@ -81,7 +82,9 @@ async function addDemoCompany(
   };
   await addCompany(db, owner, details);
   const membership = await findMembership(db, owner);
-  if (membership) await addMember(db, buyer, { ...membership, role: "buyer" });
+  if (!membership) throw new Error("The demo's company has no owner");
+  await addMember(db, buyer, { ...membership, role: "buyer" });
+  await saveTerms(db, membership.companyId, { creditLimitCents: 500_000, paymentDays: 30 });
 }
 
 async function findCaller({ db }: DemoShop, email: string): Promise<SignedInCaller> {

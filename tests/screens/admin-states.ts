@@ -79,6 +79,13 @@ const states: Omit<Screen, "who">[] = [
       await stage.page.getByRole("dialog").getByText("Open the order").waitFor();
     },
   },
+  {
+    name: "order-on-account",
+    async open(stage) {
+      await openPath(stage, `${orders}?order=${stage.world.onAccount._id}`);
+      await stage.page.getByRole("button", { name: "Book the receipt" }).waitFor();
+    },
+  },
   { name: "order-refunding", isRepetition: true, open: (stage) => openOrder(stage, "refunding") },
   { name: "order-refunded", open: (stage) => openOrder(stage, "refunded") },
   {

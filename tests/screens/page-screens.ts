@@ -89,6 +89,8 @@ const lines: Record<keyof typeof paths, Line> = {
   makeAdmin: { who: "admin" },
   people: { who: "admin" },
   person: { who: "admin", at: ({ people }) => personPath(people.customer.user._id) },
+  companies: { who: "admin" },
+  companyAccount: { who: "admin", at: ({ companyId }) => `/dashboard/companies/${companyId}` },
   manageProducts: { who: "admin" },
   manageProduct: { who: "admin", at: ({ part }) => `/dashboard/manageProducts/${part.id}` },
   vehicles: { who: "admin", at: () => "/dashboard/vehicles/corvane/arden/2014" },

@@ -1,5 +1,6 @@
 // The shop of the screens: parts with pictures, people, orders in every state.
 import { readFile } from "node:fs/promises";
+import type { OwnCompany } from "#contract/companies.ts";
 import type { VehiclePage } from "#contract/fitment.ts";
 import type { CarPage } from "#contract/garage.ts";
 import type { Order } from "#contract/orders.ts";
@@ -11,6 +12,7 @@ import { toNewPart } from "#seed/catalogue/to-new-part.ts";
 import { reviews } from "#seed/reviews.ts";
 import { saveImage } from "#server/modules/media/image-store.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
+import { book, setTerms } from "#tests/accounts.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { addArden, anApplication, anArden } from "#tests/builders/vehicle.ts";
 import { checkFile, exportFile } from "#tests/imports.ts";
@@ -37,6 +39,8 @@ export type ScreenShop = {
   webhookId: string;
   carId: string;
   returnId: string;
+  companyId: string;
+  onAccount: Order;
   orders: Record<"unpaid" | "paid" | "shipped" | "cancelled" | "refunding" | "refunded", Order>;
 };
 
@@ -99,7 +103,7 @@ export async function openScreenShop(): Promise<ScreenShop> {
   const starter = await aStockedPart(shop, { name: "Starter", deposit: 40 });
   await deliverEverywhere(people.admin);
   await shipPieces(people.admin, await orderBasket(shop, omar, [[starter, 4]]));
-  return {
+  const known = {
     shop,
     part,
     soldOut,
@@ -111,6 +115,18 @@ export async function openScreenShop(): Promise<ScreenShop> {
     carId,
     returnId,
   };
+  return { ...known, ...(await buyOnAccount(people.admin, omar, part)) };
+}
+
+async function buyOnAccount(admin: SignedIn, buyer: SignedIn, part: StockedPart) {
+  const details = { name: "Haddad Motors", address: "Kaistr. 4", country: "DE", vatId: "" };
+  const { body } = await buyer.send("POST", "/api/own-company", details);
+  const companyId = (body as OwnCompany).company?._id ?? "";
+  await setTerms(admin, companyId, { limit: 90_000, days: 30 });
+  const onAccount = await placeOrder(buyer, part, { quantity: part.minimumQuantity + 3 });
+  await buyer.send("POST", `/api/orders/${onAccount._id}/account`);
+  await book(admin, onAccount, 10);
+  return { companyId, onAccount };
 }
 
 /** Nothing listens there. */

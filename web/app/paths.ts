@@ -76,6 +76,8 @@ export const paths = {
   makeAdmin: "/dashboard/makeAdmin",
   people: "/dashboard/people",
   person: "/dashboard/people/:id",
+  companies: "/dashboard/companies",
+  companyAccount: "/dashboard/companies/:id",
   apiKeys: "/dashboard/apiKeys",
   callExamples: "/dashboard/examples",
   webhooks: "/dashboard/webhooks",

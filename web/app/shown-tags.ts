@@ -48,6 +48,7 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
     everyPart,
   ],
   company: () => [ownOrders],
+  companies: () => ["orders"],
   imports: () => [importsTag],
   legal: () => [legalTag],
   audit: () => [auditTag],

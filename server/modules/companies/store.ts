@@ -1,9 +1,11 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { CompanyDetails, CompanyMember, MemberRole, OwnCompany } from "#contract/companies.ts";
+import { type Cents, toDollars } from "#contract/rules/money.ts";
 import { ordersOf } from "#contract/tags.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import { companies, companyInvitations, companyMembers } from "./tables.ts";
 
@@ -51,13 +53,36 @@ export async function readOwnCompany(db: Queries, userId: string): Promise<OwnCo
   const [company] = await db.select().from(companies).where(eq(companies.id, own.companyId));
   if (!company) throw new Error(`The company ${own.companyId} is gone`);
   const { id: _id, name, address, country, vatId } = company;
+  const open = await sumOpen(db, own.companyId);
   return {
     company: {
       ...{ _id, name, address, country, vatId, role: own.role },
+      credit: toCredit(company, open),
       members: await listMembers(db, own.companyId),
       invitations: own.role === "owner" ? await listInvitations(db, own.companyId) : [],
     },
   };
+}
+
+type Company = typeof companies.$inferSelect;
+
+const toCredit = ({ creditLimitCents, paymentDays: days }: Company, openCents: Cents) =>
+  creditLimitCents === null || days === null
+    ? null
+    : { limit: toDollars(creditLimitCents), open: toDollars(openCents), days };
+
+/** Of a payment `p` on account. */
+export const openOf = sql.raw("(p.captured_cents - p.refunding_cents - p.received_cents)");
+
+/** What is open of all orders of a company. */
+export async function sumOpen(db: Queries, companyId: string): Promise<Cents> {
+  const [row] = await queryRows<{ cents: string }>(
+    db,
+    sql`select coalesce(sum(${openOf}), 0) as cents
+      from orders o join payments p on p.order_id = o.id and p.method = 'account'
+      where o.company_id = ${companyId}`,
+  );
+  return Number(row?.cents);
 }
 
 async function listMembers(db: Queries, companyId: string): Promise<CompanyMember[]> {

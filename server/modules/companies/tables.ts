@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  index,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { MemberRole } from "#contract/companies.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { bytea, createdAt, idColumn } from "#server/platform/database/columns.ts";
@@ -14,8 +24,21 @@ export const companies = pgTable(
     country: text("country").notNull(),
     vatId: text("vat_id").notNull().default(""),
     createdAt: createdAt(),
+    /** Null: it does not buy on account. */
+    creditLimitCents: bigint("credit_limit_cents", { mode: "number" }),
+    /** Days, from the order on. */
+    paymentDays: smallint("payment_days"),
   },
   (company) => [
+    index("companies_by_name").using(
+      "gin",
+      sql`lower(${company.name} || ' ' || ${company.vatId}) gin_trgm_ops`,
+    ),
+    check(
+      "companies_credit",
+      sql`(${company.creditLimitCents} is null) = (${company.paymentDays} is null)
+        and ${company.creditLimitCents} > 0 and ${company.paymentDays} between 0 and 365`,
+    ),
     check(
       "companies_bounded",
       sql`length(${company.name}) between 1 and 200 and length(${company.address}) <= 1000

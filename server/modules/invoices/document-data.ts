@@ -37,7 +37,14 @@ export type DocumentData = {
   number: string;
   /** A day of the works, such as 2026-11-23. */
   issuedOn: string;
-  order: { number: number; placedOn: string; paidOn: string; reference: string };
+  order: {
+    number: number;
+    placedOn: string;
+    /** Empty on account. */
+    paidOn: string;
+    dueOn?: string;
+    reference: string;
+  };
   /** Of credit notes. */
   corrects: { number: string; issuedOn: string } | null;
   /** Of an invoice in another's place. */

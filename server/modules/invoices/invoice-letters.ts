@@ -37,7 +37,7 @@ export function invoiceLetters({
       content: await writeDocument(document),
     };
     return {
-      ...{ document, number: `${order.number}` },
+      ...{ document, number: `${order.number}`, dueOn: order.dueOn },
       about: {
         facts: [
           [document.series === "INV" ? "Invoice" : "Credit note", number],
@@ -63,7 +63,9 @@ export function invoiceLetters({
       const what =
         replaces && !corrects
           ? `this is your corrected invoice. It takes the place of ${replaces}.`
-          : "thank you for your payment. Here is the invoice.";
+          : found.dueOn
+            ? `here is the invoice of your order on account. Please pay it by ${found.dueOn} by bank transfer.`
+            : "thank you for your payment. Here is the invoice.";
       const values = { invoice, number: found.number, what };
       return { kind: "invoice", to: to.email, values, ...found.about };
     },

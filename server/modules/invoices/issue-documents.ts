@@ -54,7 +54,7 @@ async function issueMissing(
 ): Promise<void> {
   const { orders, invoices, letters } = context;
   const order = await orders.lockOrder(tx, orderId);
-  if (!order?.paidAt || order.transactionId === null || order.lines.length === 0) return;
+  if (!order || order.transactionId === null || order.lines.length === 0) return;
   const known = await findDocuments(tx, orderId);
   const issued: DocumentRow[] = [];
   let first = known.find(({ cause }) => cause === "order");
@@ -76,7 +76,7 @@ async function issueMissing(
   if (isOld) return;
   for (const { id, series } of issued) {
     // Of an order that was cancelled at once, only the credit note is news.
-    if (series === "INV" && order.state !== "paid") continue;
+    if (series === "INV" && order.state !== "paid" && order.paymentState !== "account") continue;
     const kind = series === "INV" ? "invoice" : "credit-note";
     await letters.addOrderLetter(tx, kind, { id, email: order.email });
   }

@@ -28,7 +28,7 @@ const olderJob: JobKind<z.output<typeof page>> = { kind: "issue-older-documents"
 const pageSize = 500;
 const dayMs = 86_400_000;
 
-const events = new Set(["order.paid", "order.refund-done", "order.refunded"]);
+const events = new Set(["order.paid", "order.account", "order.refund-done", "order.refunded"]);
 
 const consumer: EventConsumer = {
   name: "invoices",

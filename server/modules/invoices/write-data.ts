@@ -22,7 +22,8 @@ export function toHead(order: LockedOrder, seller: Seller, numbered: Numbered): 
     order: {
       number: order.number ?? 0,
       placedOn: dayIn(order.createdAt, timeZone),
-      paidOn: dayIn(order.paidAt, timeZone),
+      paidOn: order.dueOn ? "" : dayIn(order.paidAt, timeZone),
+      ...(order.dueOn && { dueOn: order.dueOn }),
       reference: order.reference,
     },
     ...{ corrects: null, replaces: null, because: "" },

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { LossResolution } from "#contract/losses.ts";
+import { moneyBack } from "#contract/rules/account-credit.ts";
 import { type Cents, formatCents } from "#contract/rules/money.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
@@ -34,7 +35,7 @@ export function lossLetters({ db, origin }: Options): Record<string, LetterWrite
         ...{ kind: "parcel-lost", to: to.email },
         values: {
           ...{ number: `${order.number}`, parcel: `${parcel}` },
-          outcome: toOutcome(loss.resolution, await readLossAmount(db, id)),
+          outcome: toOutcome(loss.resolution, await readLossAmount(db, id), order),
         },
         facts: [
           ...lines.map(({ name, quantity }): Fact => ["Lost", `${quantity} × ${name}`]),
@@ -46,10 +47,12 @@ export function lossLetters({ db, origin }: Options): Record<string, LetterWrite
   };
 }
 
-function toOutcome(resolution: LossResolution, cents: Cents): string {
+type Due = { dueOn: string | null };
+
+function toOutcome(resolution: LossResolution, cents: Cents, order: Due): string {
   if (resolution === "replace") {
     return "We send you the same again. You get a letter as soon as it is on its way.";
   }
   if (cents === 0) return "They cost nothing, so no money goes back.";
-  return `$${formatCents(cents)} goes back to your card. Banks take up to ten days to show it.`;
+  return `$${formatCents(cents)} ${moneyBack(order)}`;
 }

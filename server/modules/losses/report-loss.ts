@@ -1,7 +1,7 @@
 import type { lossCalls, NewLoss } from "#contract/losses.ts";
 import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
 import { type Cents, toDollars } from "#contract/rules/money.ts";
-import { moveProblem } from "#contract/rules/order-states.ts";
+import { maySend, moveProblem } from "#contract/rules/order-states.ts";
 import { returnablePieces } from "#contract/rules/returns.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import {
@@ -104,7 +104,7 @@ async function replaceLost(
   order: LockedOrder,
   { id: sourceId, byUser, lines: lost }: Lost,
 ): Promise<Refunded | Refusal<"conflict">> {
-  if (order.paymentState !== "paid")
+  if (!maySend(order.paymentState))
     return refuse("conflict", "Parts are replaced only as long as the order is paid.");
   const lines = lost.flatMap((line) => {
     const partId = order.lines.find(({ id }) => id === line.orderLineId)?.partId;

@@ -1,4 +1,5 @@
 import type { Context } from "#server/context.ts";
+import type { findAccount } from "#server/modules/accounts/receipts.ts";
 import type { listBasketParts } from "#server/modules/catalog/list-basket-parts.ts";
 import type { listDocuments } from "#server/modules/invoices/store.ts";
 import type { Letters } from "#server/modules/letters/queue-letter.ts";
@@ -28,6 +29,7 @@ export type OrderPagesContext = Context & {
     listRefunds: typeof listRefunds;
     findShipments: typeof findShipments;
     findLosses: typeof findLosses;
+    findOrderAccount: typeof findAccount;
     listReturns: typeof listReturns;
     presentShipment: typeof presentShipment;
     countRefundedPieces: typeof countRefundedPieces;

@@ -1,5 +1,6 @@
 import type { OrderPage } from "#contract/order-page.ts";
 import { toDollars } from "#contract/rules/money.ts";
+import { maySend } from "#contract/rules/order-states.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import type { OrderPagesContext } from "./context.ts";
 import { toSteps } from "./to-steps.ts";
@@ -20,6 +21,7 @@ export async function readOrderPage(
   const parcels = await verbs.findShipments(db, row.id);
   const losses = await verbs.findLosses(db, { orderId: row.id });
   const returns = await verbs.listReturns(db, row.id);
+  const account = row.dueOn ? await verbs.findOrderAccount(db, row.id) : undefined;
   const { taxes = [] } = row.pricing as { taxes?: Tax[] };
   return {
     order,
@@ -33,10 +35,11 @@ export async function readOrderPage(
       ...{ _id, number, img, isSold },
     })),
     steps: toSteps({ order: row, payments, refunds, parcels, losses, returns }),
+    ...(account && { account: { ...account, receipts: reader ? account.receipts : [] } }),
     ...(row.shipTo && { shipTo: row.shipTo }),
     ...(row.billTo && { billTo: row.billTo }),
     documents: await verbs.listDocuments(db, row.id),
     refundedPieces: [...refunded].map(([line, quantity]) => ({ line, quantity })),
-    parcels: parcels.map((parcel) => verbs.presentShipment(parcel, row.state === "paid")),
+    parcels: parcels.map((parcel) => verbs.presentShipment(parcel, maySend(row.paymentState))),
   };
 }

@@ -24,6 +24,7 @@ export function toSteps({ order, payments, refunds, ...sent }: Known): OrderStep
   return [
     ...step(order.createdAt, "ordered", { amount: toDollars(order.totalCents) }),
     ...payments.flatMap(paymentSteps),
+    ...(order.dueOn ? step(order.paidAt, "paid") : []),
     ...parcels.flatMap(parcelSteps),
     ...losses.flatMap(({ at, shipmentId }) => {
       const parcel = parcels.find(({ id }) => id === shipmentId)?.parcel;
@@ -51,6 +52,7 @@ const dollars = (cents: Cents): Details => ({ amount: toDollars(cents) });
 function paymentSteps(payment: Payment): OrderStep[] {
   const { state, settledAt, capturedCents, disputedAt, disputeState } = payment;
   if (state !== "succeeded") return [];
+  if (payment.method === "account") return step(settledAt, "on-account", dollars(capturedCents));
   return [
     ...step(settledAt, "paid", dollars(capturedCents)),
     ...step(disputedAt, isOpenDispute(disputeState) ? "disputed" : "dispute-ended"),

@@ -20,10 +20,20 @@ export async function beginPayment(
     order.paymentState === "processing" ? confirming : moveProblem("pay", order.paymentState);
   if (problem) return refuse("conflict", problem);
   const shortages = await reserveOrder(tx, order, heldFor(paymentMinutes, now));
-  return shortages.length > 0
-    ? refuse("conflict", shortages.map(describeShortage).join(" "))
-    : undefined;
+  return refuseShortages(shortages);
 }
+
+/** Of an order that may be sent before it is paid. */
+export async function allocateStock(
+  tx: Queries,
+  order: LockedOrder,
+): Promise<Refusal<"conflict"> | undefined> {
+  const shortages = await reserveOrder(tx, order, { state: "allocated", expiresAt: null });
+  return refuseShortages(shortages);
+}
+
+const refuseShortages = (shortages: readonly (Shortage & { name: string })[]) =>
+  shortages.length > 0 ? refuse("conflict", shortages.map(describeShortage).join(" ")) : undefined;
 
 function describeShortage({ name, available }: Shortage & { name: string }): string {
   if (available === 0) return `${name} is sold out.`;

@@ -6,7 +6,8 @@ import { isToShip } from "./is-to-ship.ts";
 import { orders } from "./tables.ts";
 
 export const countToShip = (db: Queries) => countSome(db, isToShip);
-export const countUnpaid = (db: Queries) => countSome(db, sql`${orders.state} = 'unpaid'`);
+export const countUnpaid = (db: Queries) =>
+  countSome(db, sql`${orders.state} = 'unpaid' and ${orders.paymentState} <> 'account'`);
 
 async function countSome(db: Queries, condition: SQL): Promise<number> {
   const [row] = await queryRows<{ count: number }>(

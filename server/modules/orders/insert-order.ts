@@ -49,7 +49,7 @@ export async function insertOrder(tx: Queries, order: OrderRecord): Promise<Orde
   const row = { ...order.body, id, partId, priceCents, createdAt, holdUntil, ...amounts };
   const states = { state: "unpaid", paymentState: "unpaid", fulfilmentState: "none" };
   const added = { goodsCents: totalCents, number: Number(number), transactionId: null };
-  const own = { reference: "", delivery: {}, pricing: {}, legalVersions };
+  const own = { reference: "", delivery: {}, pricing: {}, legalVersions, dueOn: null };
   const line = {
     ...{ id: lineId, orderId: id, position: 1, kind: "part", parentId: null, partId, ...amounts },
     ...{ partNumber: "", name: productName, listCents: priceCents, unitCents: priceCents },

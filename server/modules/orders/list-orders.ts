@@ -114,7 +114,10 @@ function inState(state: StateFilter | undefined): SQL | undefined {
   if (state === "to-ship") return isToShip;
   if (state === "part-shipped") return and(isToShip, isFulfilled("partly_shipped"));
   if (state === "shipped")
-    return and(eq(orders.state, "paid"), isFulfilled("shipped", "delivered"));
+    return and(
+      inArray(orders.paymentState, ["paid", "account"]),
+      isFulfilled("shipped", "delivered"),
+    );
   return inArray(orders.state, statesOf(state));
 }
 

@@ -1,4 +1,4 @@
-import { beginPayment, markPaymentFailed, markProcessing } from "./begin-payment.ts";
+import { allocateStock, beginPayment, markPaymentFailed, markProcessing } from "./begin-payment.ts";
 import { cancelLines } from "./cancel-lines.ts";
 import { depositsOf } from "./deposits-of.ts";
 import { findWithLines } from "./find-with-lines.ts";
@@ -12,6 +12,7 @@ import { shipLines, storeFulfilment } from "./ship-lines.ts";
 import { storeRefunded } from "./store.ts";
 
 export const orderVerbs = {
+  allocateStock,
   beginPayment,
   cancelLines,
   countReturned,

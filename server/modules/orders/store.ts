@@ -12,14 +12,14 @@ const { priceCents, totalCents, state, transactionId, partId, createdAt, holdUnt
 const { paymentState, fulfilmentState, goodsCents, discountCents, depositCents } =
   getTableColumns(orders);
 const { deliveryCents, taxCents, refundedCents, reference } = getTableColumns(orders);
-const { delivery, pricing, legalVersions } = getTableColumns(orders);
+const { delivery, pricing, legalVersions, dueOn } = getTableColumns(orders);
 
 export const orderColumns = {
   ...{ id, name, email, phone, address, productName, quantity, number },
   ...{ priceCents, totalCents, state, transactionId, partId, createdAt, holdUntil },
   ...{ paymentState, fulfilmentState, goodsCents, discountCents, depositCents },
   ...{ deliveryCents, taxCents, refundedCents, reference, delivery, pricing },
-  legalVersions,
+  ...{ legalVersions, dueOn },
 };
 export type OrderColumns = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>;
 export type LineColumns = typeof orderLines.$inferSelect;
@@ -73,6 +73,7 @@ export function present(row: OrderColumns, lines: readonly ShownLine[]): Order {
     refunded: toDollars(row.refundedCents),
     ...(row.reference !== "" && { reference: row.reference }),
     ...toDelivery(row.delivery as Delivery),
+    ...(row.dueOn !== null && { dueOn: row.dueOn }),
     ...(row.legalVersions && { legal: row.legalVersions }),
     ...toDiscounts(row.pricing as Pricing),
   };

@@ -50,7 +50,7 @@ export async function listBestSellers(db: Queries, { from, to }: Span): Promise<
       from orders o join order_lines l on l.order_id = o.id
       where o.paid_at >= ${from.toISOString()} and o.paid_at < ${to.toISOString()}
         and l.order_id >= ${firstIdAt(placedFrom)}
-        and o.state = 'paid' and l.kind = 'part'
+        and (o.state = 'paid' or o.payment_state = 'account') and l.kind = 'part'
       group by l.part_id having sum(l.quantity - l.cancelled) > 0
       order by pieces desc, name limit ${mostSellers})
     select part_id as "_id", sold.name, pieces, coalesce(number, '') as number

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -45,7 +46,7 @@ export const orders = pgTable(
     quantity: integer("quantity").notNull(),
     priceCents: bigint("price_cents", { mode: "number" }).notNull(),
     totalCents: bigint("total_cents", { mode: "number" }).notNull(),
-    /** The specification's: `processing` counts as unpaid, `closed` as cancelled. */
+    /** The specification's: `processing` and `account` count as unpaid, `closed` as cancelled. */
     state: text("state").notNull().default("unpaid"),
     paymentState: text("payment_state").notNull(),
     fulfilmentState: text("fulfilment_state").notNull().default("none"),
@@ -83,6 +84,8 @@ export const orders = pgTable(
     paidAt: timestamp("paid_at", { withTimezone: true }),
     closedAt: timestamp("closed_at", { withTimezone: true }),
     closedBy: uuid("closed_by"),
+    /** Of an order on a company's account: until when it is to be paid. */
+    dueOn: date("due_on"),
   },
   (order) => [
     uniqueIndex("orders_request").on(order.userId, order.requestKey),
@@ -103,7 +106,7 @@ export const orders = pgTable(
     index("orders_open").on(order.id).where(sql`${order.state} in ('unpaid', 'paid')`),
     index("orders_to_ship")
       .on(order.id)
-      .where(sql`${order.state} = 'paid'
+      .where(sql`(${order.state} = 'paid' or ${order.paymentState} = 'account')
       and ${order.fulfilmentState} in ('none', 'packed', 'partly_shipped')`),
     index("orders_by_payment").on(order.paymentState, order.id),
     index("orders_by_fulfilment").on(order.fulfilmentState, order.id),
@@ -142,17 +145,19 @@ export const orders = pgTable(
         and ${order.fulfilmentState}
           in ('none', 'packed', 'partly_shipped', 'shipped', 'delivered', 'returned')
         and ${order.state} = case ${order.paymentState}
-          when 'processing' then 'unpaid' when 'closed' then 'cancelled'
+          when 'processing' then 'unpaid' when 'account' then 'unpaid' when 'closed' then 'cancelled'
           else ${order.paymentState} end`,
     ),
     check(
       "orders_shipped_are_paid",
       sql`${order.fulfilmentState} in ('none', 'packed')
-        or ${order.paymentState} in ('paid', 'refunding', 'refunded')`,
+        or ${order.paymentState} in ('paid', 'account', 'refunding', 'refunded')`,
     ),
     check(
       "orders_paid_by_a_payment",
-      sql`(${order.state} in ('paid', 'refunding', 'refunded')) = (${order.transactionId} is not null)`,
+      sql`(${order.paymentState} in ('paid', 'account', 'refunding', 'refunded'))
+        = (${order.transactionId} is not null)
+        and (${order.paymentState} <> 'account' or ${order.dueOn} is not null)`,
     ),
     check(
       "orders_bounded",

@@ -4,6 +4,7 @@ import { Refusal, refuse } from "#contract/refusals.ts";
 import {
   confirming,
   type FulfilmentState,
+  maySend,
   moveProblem,
   moverOf,
   orderMoves,
@@ -35,7 +36,7 @@ export function cancelOrder(context: PaymentsContext): Handler<typeof orderCalls
     if (!found) return noSuchOrder;
     const { order, payment } = found;
     if (query.expected === "unpaid" && order.state === "paid") return paidJustNow;
-    if (order.state === "paid") return cancelPaid(context, order, caller);
+    if (maySend(order.paymentState)) return cancelPaid(context, order, caller);
     if (payment && !moveProblem("cancel", order.paymentState)) await closeIntent(context, payment);
     return cancelUnpaid(context, order, caller);
   };

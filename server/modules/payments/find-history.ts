@@ -46,6 +46,7 @@ export async function findHistory(db: Queries, id: string): Promise<OrderEvent[]
     ...orderEvents(found.order, found.closedByEmail),
     ...notes.map(noteEvent),
     ...ownPayments.flatMap(paymentEvents),
+    ...(found.order.dueOn && found.order.paidAt ? [toEvent(found.order.paidAt, "paid", {})] : []),
     ...ownRefunds.flatMap((refund) =>
       refundEvents(
         refund,
@@ -84,6 +85,7 @@ function paymentEvents(payment: Payment): OrderEvent[] {
     amount: toDollars(payment.amountCents),
     ...(payment.intentId !== null && { reference: payment.intentId }),
   };
+  if (payment.method === "account") return [toEvent(createdAt, "on-account", details)];
   const progress = progressNote(payment);
   const begun = toEvent(createdAt, "payment-begun", {
     ...details,

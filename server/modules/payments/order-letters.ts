@@ -1,5 +1,6 @@
 // Letters about orders. Each is written when it is sent, so it offers nothing that is no longer possible.
 import { eq, getTableColumns } from "drizzle-orm";
+import { moneyBack } from "#contract/rules/account-credit.ts";
 import { describeProof } from "#contract/rules/fit-proof.ts";
 import { formatCents } from "#contract/rules/money.ts";
 import { shortPartPath } from "#contract/rules/part-path.ts";
@@ -75,14 +76,16 @@ export function orderLetters({ db, origin, shopName }: Options): Record<string, 
 }
 
 function placed({ to, order, lines, origin, page }: About): Contents {
-  const isOpen = order.state === "unpaid";
+  const isOpen = order.state === "unpaid" && !order.dueOn;
   return {
     kind: "order-placed",
     values: {
       ...{ order: summary(order), number: `${order.number}`, time: formatTime(order.createdAt) },
       next: isOpen
         ? `${reservation(order)} We send them as soon as the order is paid.`
-        : "You can see under My Order what has happened since then.",
+        : order.paymentState === "account"
+          ? `It is on your company's account. Please pay it by ${formatDay(order.dueOn)}; the invoice says how.`
+          : "You can see under My Order what has happened since then.",
       delete: isOpen && !order.placedBy ? howToDelete(to, origin) : "",
     },
     facts: [...facts({ to, order, lines, origin, page }), ...(to.isVerified ? address(order) : [])],
@@ -96,8 +99,8 @@ const howToDelete = ({ isVerified }: Recipient, origin: string) =>
     : `If you change your mind, delete it under My Order: ${origin}/dashboard/myOrder`;
 
 function holdEnding({ to, order, lines, origin, page }: About): Contents | undefined {
-  const { state, paymentState, holdUntil } = order;
-  if (state !== "unpaid" || paymentState === "processing") return undefined;
+  const { paymentState, holdUntil } = order;
+  if (paymentState !== "unpaid") return undefined;
   if (!holdUntil || holdUntil <= new Date()) return undefined;
   return {
     kind: "hold-ending",
@@ -117,7 +120,7 @@ function paid({ to, order, lines, origin, page }: About): Contents {
     kind: "order-paid",
     values: {
       ...{ order: summary(order), number: `${order.number}` },
-      amount: `$${formatCents(order.totalCents)}`,
+      amount: `$${formatCents(order.totalCents - (order.dueOn ? order.refundedCents : 0))}`,
       time: order.paidAt ? `of ${formatTime(order.paidAt)}` : "",
     },
     facts: [...facts({ to, order, lines, origin, page }), ...transaction(order)],
@@ -139,7 +142,7 @@ function cancelled({ to, order, lines, refunds, origin, shopName, page }: About)
         : `this order was cancelled by ${shopName}${when}.`,
       money:
         order.transactionId || refunds.length > 0
-          ? "What you paid goes back to your card. Banks take up to ten days to show it."
+          ? `${order.dueOn ? "It" : "What you paid"} ${moneyBack(order)}`
           : "There is nothing left to pay.",
     },
     facts: [...facts({ to, order, lines, origin, page }), ...transaction(order)],
@@ -157,10 +160,11 @@ function refunded({ to, order, lines, refunds, origin, page }: About): Contents 
     values: {
       ...{ order: summary(order), number: `${order.number}` },
       amount: `$${formatCents(sum || order.totalCents)}`,
-      when:
-        last > 0
-          ? `was sent back to your card on ${formatTime(new Date(last))}`
-          : "is on its way back to your card",
+      when: order.dueOn
+        ? "was taken off what your company has open for this order"
+        : last > 0
+          ? `was sent back to your card on ${formatTime(new Date(last))}. Banks take up to ten days to show it`
+          : "is on its way back to your card. Banks take up to ten days to show it",
       why: [...reasons].join("\n\n"),
     },
     facts: [...facts({ to, order, lines, origin, page }), ...transaction(order)],
@@ -240,8 +244,8 @@ function address({ phone, address }: Order): [string, string][] {
   ];
 }
 
-function transaction({ transactionId }: Order): [string, string][] {
-  return transactionId ? [["Transaction", transactionId]] : [];
+function transaction({ transactionId, dueOn }: Order): [string, string][] {
+  return transactionId && !dueOn ? [["Transaction", transactionId]] : [];
 }
 
 const timeFormat = new Intl.DateTimeFormat("en-GB", {
@@ -249,6 +253,10 @@ const timeFormat = new Intl.DateTimeFormat("en-GB", {
   timeStyle: "short",
   timeZone: "UTC",
 });
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+const formatDay = (day: string | null) => (day ? dayFormat.format(new Date(day)) : "");
 
 function formatTime(time: Date): string {
   return `${timeFormat.format(time)} UTC`;

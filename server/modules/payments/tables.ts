@@ -2,9 +2,11 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   check,
+  date,
   index,
   integer,
   pgTable,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -35,6 +37,13 @@ export const payments = pgTable(
     capturedCents: bigint("captured_cents", { mode: "number" }).notNull().default(0),
     refundingCents: bigint("refunding_cents", { mode: "number" }).notNull().default(0),
     lastDecline: text("last_decline"),
+    /** `account`: on a company's account. What is open of it = captured - refunding - received. */
+    method: text("method", { enum: ["card", "account"] })
+      .notNull()
+      .default("card"),
+    receivedCents: bigint("received_cents", { mode: "number" }).notNull().default(0),
+    reminders: smallint("reminders").notNull().default(0),
+    remindedOn: date("reminded_on"),
   },
   (payment) => [
     uniqueIndex("payments_intent").on(payment.intentId),
@@ -56,6 +65,13 @@ export const payments = pgTable(
       sql`${payment.refundingCents} between 0 and ${payment.capturedCents}`,
     ),
     check("payments_amount_positive", sql`${payment.amountCents} > 0`),
+    index("payments_on_account").on(payment.orderId).where(sql`${payment.method} = 'account'`),
+    check(
+      "payments_method_known",
+      sql`${payment.method} in ('card', 'account') and ${payment.reminders} >= 0
+        and ${payment.receivedCents} between 0
+          and case ${payment.method} when 'account' then ${payment.capturedCents} else 0 end`,
+    ),
   ],
 );
 

@@ -30,7 +30,7 @@ const left: Record<string, string> = {
   ...{ discount_uses: byOrder, reservations: byOrder, inventory_movements: byOrder },
   stock_movements: "the movements of older releases, as inventory_movements",
   ...{ order_notes: "notes of admins to each other", shipments: byWhom, refunds: byWhom },
-  ...{ returns: byWhom, losses: byWhom, outbox: byWhom },
+  ...{ returns: byWhom, losses: byWhom, outbox: byWhom, account_receipts: byWhom },
   company_invitations: "by a company, to an address that need not have an account yet",
   ...{ one_time_tokens: shortLived, passkey_challenges: shortLived },
   ...{ pending_sign_ins: shortLived, sign_in_codes: shortLived },

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { maxDeclines, obligations } from "#contract/rules/refunds.ts";
 import { lockOrder, type OrderRow } from "#server/modules/orders/move-order.ts";
 import { storeOrderEvent } from "#server/modules/orders/order-event.ts";
+import { settleAccount } from "#server/modules/payments/account-payments.ts";
 import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import {
   type Provider,
   ProviderDown,
   ProviderRejected,
 } from "#server/modules/payments/provider-types.ts";
-import { withdrawPromise } from "#server/modules/payments/store.ts";
+import { lockPaymentOfIntent, withdrawPromise } from "#server/modules/payments/store.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import {
   isDatabaseUnreachable,
@@ -83,7 +84,7 @@ async function processRefund(
   refund: QueuedRefund,
 ): Promise<boolean> {
   try {
-    const outcome = await requestRefund(context.db, provider, refund).catch(outcomeOfError);
+    const outcome = await makeRefund(context, provider, refund);
     if (outcome.is === "done") await completeRefund(context, refund, outcome.refundId);
     else if (outcome.is === "declined") await recordDecline(context, refund, outcome.message);
     else if (outcome.is !== "lease-lost") await postponeRefund(context.db, refund, outcome);
@@ -97,6 +98,16 @@ async function processRefund(
   }
 }
 
+/** What is on account is taken off there. */
+const makeRefund = async (
+  { db }: Context,
+  provider: Provider,
+  refund: QueuedRefund,
+): Promise<RefundOutcome> =>
+  refund.method === "account"
+    ? { is: "done", refundId: null }
+    : requestRefund(db, provider, refund).catch(outcomeOfError);
+
 function outcomeOfError(error: unknown): RefundOutcome {
   if (error instanceof ProviderRejected) return { is: "declined", message: error.message };
   if (error instanceof ProviderDown) return { is: "unanswered", message: error.message };
@@ -108,15 +119,20 @@ async function completeRefund(
   { id, orderId, ...refund }: QueuedRefund,
   refundId: string | null,
 ): Promise<void> {
+  const isOnAccount = refund.method === "account";
   await retryOnConflict(() =>
     inTransaction(context.db, async (tx) => {
       const order = await lockOrder(tx, orderId);
       if (!order || !(await markRefunded(tx, id, refundId))) return;
       await pipeline(
-        recordReturned(context, tx, order, { ...refund, by: "card provider" }),
+        recordReturned(context, tx, order, {
+          ...{ ...refund, by: isOnAccount ? "shop" : "card provider" },
+        }),
         storeOrderEvent(tx, "order.refund-done", order),
         context.letters.addOrderLetter(tx, "order-refunded", order),
       );
+      const payment = isOnAccount && (await lockPaymentOfIntent(tx, refund.intentId));
+      if (payment) await settleAccount(context, tx, order, payment);
     }),
   );
   void context.events.publish();

@@ -1,4 +1,4 @@
-import type { Mover } from "#contract/rules/order-states.ts";
+import { type Mover, maySend } from "#contract/rules/order-states.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -18,7 +18,7 @@ export async function recordReturned(
   await orders.storeRefunded(tx, order.id, returned);
   if (returned < captured) return;
   if (order.state === "refunding") await orders.moveOrder(tx, order, { name: "returnMoney", by });
-  if (order.state === "paid") {
+  if (maySend(order.paymentState)) {
     const changes = { closedAt: clock.now() };
     await orders.moveOrder(tx, order, { name: "returnAllMoney", by }, changes);
   }

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { moneyBack } from "#contract/rules/account-credit.ts";
 import { formatCents } from "#contract/rules/money.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
@@ -32,7 +33,10 @@ export function refundLetters({ db, origin }: Options): Record<string, LetterWri
         .orderBy(orderLines.position);
       return {
         ...{ kind: "pieces-cancelled", to: to.email },
-        values: { number: `${order.number}`, amount: `$${formatCents(refund.amountCents)}` },
+        values: {
+          ...{ number: `${order.number}`, amount: `$${formatCents(refund.amountCents)}` },
+          where: moneyBack(order),
+        },
         facts: [
           ...lines.map(
             ({ kind, name, quantity, cents }): Fact => [

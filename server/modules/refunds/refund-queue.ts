@@ -20,6 +20,7 @@ export type QueuedRefund = {
   orderId: string;
   paymentId: string;
   intentId: string;
+  method: "card" | "account";
   amount: Cents;
   captured: Cents;
   reason: string;
@@ -47,6 +48,7 @@ const columns = {
   orderId: refunds.orderId,
   paymentId: refunds.paymentId,
   intentId: sql<string>`${payments.intentId}`,
+  method: payments.method,
   amount: refunds.amountCents,
   captured: payments.capturedCents,
   reason: refunds.reason,

@@ -50,7 +50,7 @@ export function findBalances(db: Queries, which: SQL, limit: number): Promise<Co
           from core_movements where order_line_id = l.id) m
         cross join lateral (
           select coalesce(max(s.shipped_at), case when o.fulfilment_state in
-            ('shipped', 'delivered', 'returned') then o.paid_at end) as at
+            ('shipped', 'delivered', 'returned') then coalesce(o.paid_at, o.created_at) end) as at
           from shipments s where s.order_id = o.id) sent
         cross join lateral (
           select coalesce(sum(case r.state when 'received' then rl.received
@@ -59,7 +59,7 @@ export function findBalances(db: Queries, which: SQL, limit: number): Promise<Co
           from return_lines rl join returns r on r.id = rl.return_id
           where rl.order_line_id in (l.id, part.id)
             and r.state in ('requested', 'approved', 'received', 'inspected')) asked
-      where l.kind = 'deposit' and o.paid_at is not null and m.charged > 0 and ${which}
+      where l.kind = 'deposit' and o.transaction_id is not null and m.charged > 0 and ${which}
       order by l.id desc limit ${limit}`,
   );
 }

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from "#contract/refusals.ts";
+import { maySend } from "#contract/rules/order-states.ts";
 import type { LockedReturn } from "./change-return.ts";
 import type { ReturnsContext } from "./context.ts";
 
@@ -15,7 +16,7 @@ export async function replaceLines(
     return [{ orderLineId, partId, quantity }];
   });
   if (replaced.length === 0) return undefined;
-  if (order.paymentState !== "paid") {
+  if (!maySend(order.paymentState)) {
     return refuse("conflict", "Parts are replaced only as long as the order is paid.");
   }
   const cause = { sourceId: found.id, byUser };

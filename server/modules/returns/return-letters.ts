@@ -1,6 +1,7 @@
 // Letters about returns. Nothing that customers wrote is in them.
 import { eq } from "drizzle-orm";
 import type { Return } from "#contract/returns.ts";
+import { moneyBack } from "#contract/rules/account-credit.ts";
 import { formatCents, toCents } from "#contract/rules/money.ts";
 import type { LetterDraft, LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
@@ -43,10 +44,10 @@ function outcomeOf({ name, restocked, scrapped, resolution, deduct }: Return["li
   return [`${what}: refunded.${less}`];
 }
 
-function refundOf({ refund }: Return): string[] {
+function refundOf({ refund, dueOn }: Return): string[] {
   if (!refund) return [];
   const amount = `$${formatCents(toCents(refund.amount))}`;
-  return [`${amount} goes back to your card. Banks take up to ten days to show it.`];
+  return [`${amount} ${moneyBack({ dueOn })}`];
 }
 
 export function returnLetters(options: Options): Record<string, LetterWriter> {

@@ -73,6 +73,7 @@ type Head = {
   email: string;
   amount: string | null;
   status: RefundState;
+  dueOn: string | null;
 };
 type FoundLine = LineRow & { partId: string | null; partNumber: string; name: string };
 type RefundState = NonNullable<Return["refund"]>["state"];
@@ -96,7 +97,7 @@ export async function presentReturns(
   const heads = await queryRows<Head>(
     db,
     sql`select r.id, o.id as "orderId", o.number as "orderNumber", o.name, o.email,
-        f.amount_cents as amount, f.status
+        f.amount_cents as amount, f.status, o.due_on as "dueOn"
       from returns r join orders o on o.id = r.order_id left join refunds f on f.id = r.refund_id
       where r.id = any(${ids})`,
   );
@@ -110,7 +111,7 @@ export async function presentReturns(
 
 function present(
   row: ReturnRow,
-  { orderId, orderNumber, name, email, amount, status }: Head,
+  { orderId, orderNumber, name, email, amount, status, dueOn }: Head,
   lines: readonly FoundLine[],
   sendTo: string,
 ): Return {
@@ -121,6 +122,7 @@ function present(
     requestedAt: requestedAt.toISOString(),
     lines: lines.map(presentLine),
     refund: amount === null ? null : { amount: toDollars(Number(amount)), state: status },
+    ...(dueOn !== null && { dueOn }),
   };
 }
 

@@ -18,7 +18,10 @@ export const defaultSettings: Settings = {
   },
   reviews: { lookFirst: false },
   security: { requireSecondFactor: false },
-  holds: { minutes: 60, ordersEach: 10, piecesEach: 500, ordersPerNetwork: 60, closeDays: 14 },
+  holds: {
+    ...{ minutes: 60, ordersEach: 10, piecesEach: 500, ordersPerNetwork: 60, closeDays: 14 },
+    ...{ reminders: 3, reminderDays: 7 },
+  },
   letters: Object.fromEntries(letterKinds.map((kind) => [kind, null])) as Record<LetterKind, null>,
 };
 

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { ShipmentState } from "#contract/rules/fulfilment.ts";
+import { maySend } from "#contract/rules/order-states.ts";
 import type { Shipment, ShipmentEdit, shipmentCalls } from "#contract/shipments.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
@@ -60,7 +61,7 @@ async function editOrRefuse(
     before: { parcel: row.parcel, state: row.state },
     after: { parcel: row.parcel, state: state ?? row.state, ...tracked },
   });
-  return { reply: presentShipment(edited, order.state === "paid"), noted };
+  return { reply: presentShipment(edited, maySend(order.paymentState)), noted };
 }
 
 function toState({ clock }: ShipContext, state: ShipmentState) {
@@ -80,7 +81,7 @@ function moveProblem(row: StoredShipment, order: LockedOrder, to: ShipmentState)
   if (!isAllowed) {
     return refuse("conflict", `Parcel ${row.parcel} is ${row.state}, so it cannot be ${to}.`);
   }
-  return to === "shipped" && order.paymentState !== "paid" ? notPaid(order) : undefined;
+  return to === "shipped" && !maySend(order.paymentState) ? notPaid(order) : undefined;
 }
 
 const isArriving = ({ state }: StoredShipment, to: ShipmentState) =>

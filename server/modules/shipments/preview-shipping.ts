@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { Refusal } from "#contract/refusals.ts";
+import { maySend } from "#contract/rules/order-states.ts";
 import type { LeftOut, shipmentCalls } from "#contract/shipments.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
@@ -38,7 +39,7 @@ export function previewShipping({
 
 function countPieces(order: LockedOrder | undefined, parcels: readonly StoredShipment[]) {
   if (!order) return noSuchOrder;
-  if (order.paymentState !== "paid") return notPaid(order);
+  if (!maySend(order.paymentState)) return notPaid(order);
   const packed = parcels.filter(({ state }) => state === "packed").flatMap(({ lines }) => lines);
   const others = choosePieces(order, parcels, undefined);
   if (others instanceof Refusal && packed.length === 0) return others;

@@ -1,4 +1,5 @@
 import { deriveFulfilment } from "#contract/rules/fulfilment.ts";
+import { maySend } from "#contract/rules/order-states.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { ChosenPiece } from "./choose-pieces.ts";
@@ -34,7 +35,7 @@ export async function updateFulfilment(
       .flatMap(({ lines }) => lines)
       .reduce((sum, { quantity, lost }) => sum + quantity - lost, 0);
   // What waits for an order that is no longer paid is not sent.
-  const packed = order.state === "paid" ? count("packed") : 0;
+  const packed = maySend(order.paymentState) ? count("packed") : 0;
   const pieces = { packed, delivered: count("delivered") };
   const state = deriveFulfilment(order.lines, pieces);
   if (state !== order.fulfilmentState) await orders.storeFulfilment(tx, orderId, state);

@@ -1,5 +1,6 @@
 import { refuse } from "#contract/refusals.ts";
 import { unshippedPieces } from "#contract/rules/fulfilment.ts";
+import { maySend, type PaymentState } from "#contract/rules/order-states.ts";
 import type { shipmentCalls } from "#contract/shipments.ts";
 import type { ParcelPaper, ParcelPapers } from "#server/modules/invoices/pdf/pdf-input.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
@@ -56,7 +57,7 @@ type Packed = Pick<StoredShipment, "parcel" | "carrier" | "tracking" | "lines">;
 async function listWaiting({ db }: PapersContext, order: OrderToPack): Promise<Packed[]> {
   const all = await findShipments(db, order.id);
   const waiting = all.filter(({ state }) => state === "packed" || state === "shipped");
-  if (waiting.length > 0 || order.state !== "paid") return waiting;
+  if (waiting.length > 0 || !maySend(order.paymentState as PaymentState)) return waiting;
   const lines = order.lines.flatMap((line) => {
     const quantity = line.kind === "part" ? unshippedPieces(line) : 0;
     return quantity > 0 ? [{ orderLineId: line.id, quantity, lost: 0 }] : [];

@@ -1,4 +1,5 @@
 import { Refusal, refuse } from "#contract/refusals.ts";
+import { maySend } from "#contract/rules/order-states.ts";
 import type { NewShipment, Shipment, shipmentCalls } from "#contract/shipments.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
@@ -53,9 +54,9 @@ async function shipOrRefuse(
   if (!order) return noSuchOrder;
   const earlier = await findShipment(tx, { orderId, requestKey: body.key });
   if (earlier) {
-    return { reply: presentShipment(earlier, order.state === "paid"), noted: nothingToAudit };
+    return { reply: presentShipment(earlier, maySend(order.paymentState)), noted: nothingToAudit };
   }
-  if (order.paymentState !== "paid") return notPaid(order);
+  if (!maySend(order.paymentState)) return notPaid(order);
   const parcels = await findShipments(tx, orderId);
   const pieces = choosePieces(order, parcels, body.lines);
   if (pieces instanceof Refusal) return pieces;

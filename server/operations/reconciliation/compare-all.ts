@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Difference, ReconciliationReport } from "#contract/reconciliation.ts";
 import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import type { Session } from "#server/platform/database/connect.ts";
+import { accountRules } from "./account-rules.ts";
 import {
   compareWithProvider,
   type Mismatch,
@@ -61,7 +62,7 @@ const ruleTimeout = "10min";
 
 const rules: Rule[] = [
   ...[...moneyRules, ...stockRules, ...shipmentRules],
-  ...[...returnRules, ...lossRules, ...coreRules, ...documentRules],
+  ...[...returnRules, ...lossRules, ...coreRules, ...documentRules, ...accountRules],
 ];
 
 async function applyRules(db: Session, scope: Scope): Promise<Difference[]> {

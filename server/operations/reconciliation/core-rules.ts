@@ -31,7 +31,7 @@ export const coreRules: Rule[] = [
             coalesce(sum(cents * core_sign(kind)), 0) as open
           from core_movements where order_line_id = l.id) m
       where ${order("l.order_id")} and l.kind = 'deposit'
-        and (m.charged <> case when o.paid_at is null then 0 else l.due_cents end
+        and (m.charged <> case when o.transaction_id is null then 0 else l.due_cents end
           or m.refunded <> l.refunded_cents or m.open < 0 or m.forfeited < 0
           or m.charged <> m.open + m.refunded + m.forfeited)
       limit ${limit}`,

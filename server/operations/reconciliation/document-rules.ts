@@ -25,7 +25,8 @@ export const documentRules: Rule[] = [
     ({ order }) => sql`
       select o.id as about, 'an invoice' as document
       from orders o where ${order("o.id")} and o.transaction_id is not null
-        and o.paid_at < now() - ${overdueAfter}::interval and ${isDue}
+        and coalesce(o.paid_at, (select p.settled_at from payments p
+          where p.intent_id = o.transaction_id)) < now() - ${overdueAfter}::interval and ${isDue}
         and not exists (select from documents d where d.order_id = o.id and d.cause = 'order')
       union all
       select o.id, 'a credit note'

@@ -14,7 +14,8 @@ export async function findKnownIntents(db: Session, scope: Scope): Promise<Set<s
     db,
     sql`
     select intent_id as intent from payments
-    where order_id = any(${uuidArray(scope.known)}) and intent_id is not null`,
+    where order_id = any(${uuidArray(scope.known)}) and intent_id is not null
+      and method = 'card'`,
   );
   return new Set([...rows.map(({ intent }) => intent), ...scope.knownIntents]);
 }
@@ -74,7 +75,7 @@ async function findSucceeded(
     db,
     sql`
     select p.intent_id as intent from payments p
-    where p.state = 'succeeded' and p.intent_id is not null
+    where p.state = 'succeeded' and p.intent_id is not null and p.method = 'card'
       and p.created_at >= ${since} and p.created_at <= ${began.toISOString()}
       and (${scope.full} or p.order_id = any(${uuidArray(scope.orders)}))`,
   );

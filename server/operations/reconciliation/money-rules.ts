@@ -46,7 +46,7 @@ export const moneyRules: Rule[] = [
     "paid-without-payment",
     ({ order }) => sql`
       select o.id as about, o.state, o.total_cents as total, o.transaction_id as intent
-      from orders o where ${order("o.id")} and o.state in ('paid', 'refunding', 'refunded')
+      from orders o where ${order("o.id")} and o.transaction_id is not null
         and not exists (select from payments p where p.order_id = o.id
           and p.intent_id = o.transaction_id and p.state = 'succeeded')
       limit ${limit}`,
@@ -196,7 +196,7 @@ export const moneyRules: Rule[] = [
       from orders o join payments p on p.order_id = o.id and p.intent_id = o.transaction_id
       cross join lateral (select coalesce(sum(refunded_cents), 0) as cents from order_lines
         where order_id = o.id) l
-      where ${order("o.id")} and o.state = 'paid' and l.cents <> p.refunding_cents
+      where ${order("o.id")} and o.payment_state in ('paid', 'account') and l.cents <> p.refunding_cents
         and not exists (select from refunds r where r.refunded_payment_id = p.id
           and r.request_key is null and r.reason in ('cancelled', 'late', 'second', 'mismatch'))
       limit ${limit}`,

@@ -55,6 +55,8 @@ async function findRecent(db: Queries, now: Date, known: string[]): Promise<Rece
       order by settled_at desc limit ${maxRecent})
     union (select order_id from refunds where id >= ${bound} order by id desc limit ${maxRecent})
     union (select order_id from refunds where status in ('wanted', 'asked') limit ${maxRecent})
+    union (select p.order_id from account_receipts r join payments p on p.id = r.payment_id
+      where r.id >= ${bound} order by r.id desc limit ${maxRecent})
     union (select order_id from documents where id >= ${bound} order by id desc limit ${maxRecent})
     union (select l.order_id from inventory_movements m join order_lines l on l.id = m.order_line_id
       where m.id > ${afterMovement})

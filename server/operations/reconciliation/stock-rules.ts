@@ -104,9 +104,10 @@ export const stockRules: Rule[] = [
         left join line_components c on c.order_line_id = l.id
         left join reservations r on r.order_line_id = l.id
           and r.part_id = coalesce(c.part_id, l.part_id)
-          and r.state = case o.payment_state when 'paid' then 'allocated' else r.state end
+          and r.state = case when o.payment_state in ('paid', 'account')
+            then 'allocated' else r.state end
       where ${order("o.id")} and case
-        when o.payment_state = 'paid'
+        when o.payment_state in ('paid', 'account')
           then coalesce(r.quantity, 0) <> ${needed}
         when o.payment_state in ('unpaid', 'processing')
           then r.quantity <> ${needed}

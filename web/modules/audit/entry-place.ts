@@ -28,7 +28,12 @@ const ofMany = new Set<AuditAction>([
 
 const listPaths: Record<string, string> = {
   ...{ products: paths.manageProducts, orders: `${paths.manageAllOrders}?view=work` },
-  ...{ people: paths.people, reviews: paths.manageReviews, returns: paths.returns },
+  ...{
+    people: paths.people,
+    companies: paths.companies,
+    reviews: paths.manageReviews,
+    returns: paths.returns,
+  },
   ...{ "audit-log": paths.auditLog, "missed-searches": paths.missedSearches, jobs: paths.jobs },
 };
 
@@ -40,6 +45,9 @@ export function placeOf({ action, about, before, after, _id }: AuditEntry): Plac
   if (places[action]) return places[action];
   if (about && action.endsWith("-webhook")) {
     return { name: "The webhook", path: webhookPath(about) };
+  }
+  if (about && action === "set-credit") {
+    return { name: "The company", path: `${paths.companies}/${about}` };
   }
   if (action === "add-repair" || action === "edit-repair") {
     return { name: "The job", path: repairPath(`${after?.slug ?? before?.slug}`) };

@@ -19,6 +19,7 @@ export const pageCommands: readonly Command[] = [
   { name: "Manage Reviews", path: paths.manageReviews },
   { name: "Make Admin", path: paths.makeAdmin },
   { name: "People", path: paths.people },
+  { name: "Companies on account", path: paths.companies },
   { name: "Part Types", path: paths.partTypes },
   { name: "Missed Searches", path: paths.missedSearches },
   { name: "Imports and exports", path: paths.imports },

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { type CompanyDetails, companyCalls, type OwnCompany } from "#contract/companies.ts";
 import type { Order } from "#contract/orders.ts";
 import { call } from "#web/app/call.ts";
+import { formatDollars } from "#web/app/format.tsx";
 import { DescriptionList } from "#web/ui/description-list.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -58,7 +59,7 @@ type DetailsProps = { company: Company; save: (details: CompanyDetails) => Promi
 
 function Details({ company, save }: DetailsProps) {
   const [isOpen, setOpen] = useState(false);
-  const { name, address, country, vatId, role } = company;
+  const { name, address, country, vatId, role, credit } = company;
   if (isOpen)
     return (
       <CompanyForm
@@ -73,7 +74,12 @@ function Details({ company, save }: DetailsProps) {
   return (
     <div className="grid gap-4">
       <DescriptionList
-        lines={{ Company: name, Address: `${address}\n${country}`, "VAT number": vatId }}
+        lines={{
+          ...{ Company: name, Address: `${address}\n${country}`, "VAT number": vatId },
+          ...(credit && {
+            "On account": `$${formatDollars(credit.open)} open of $${formatDollars(credit.limit)}, to be paid within ${credit.days} days`,
+          }),
+        }}
       />
       {role === "owner" && (
         <button

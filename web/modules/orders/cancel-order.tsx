@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Order } from "#contract/orders.ts";
-import { shippedProblem } from "#contract/rules/order-states.ts";
+import { maySend, shippedProblem } from "#contract/rules/order-states.ts";
 import { formatCount, formatDollars } from "#web/app/format.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -64,17 +64,19 @@ function Consequences({ order }: { order: Order }) {
       The order of <strong>{order.name}</strong> for {formatCount(order.quantity)} ×{" "}
       <strong>{order.productName}</strong> will be cancelled.{" "}
       {isPaid(order)
-        ? `${formatTotal(order)} will be refunded to the card, and the parts return to stock.`
+        ? order.dueOn
+          ? "It is taken off the company's account, and the parts return to stock."
+          : `${formatTotal(order)} will be refunded to the card, and the parts return to stock.`
         : "It is not paid, so nothing is refunded; the parts return to stock."}{" "}
       This cannot be undone.
     </p>
   );
 }
 
-const isPaid = ({ state }: Order) => state === "paid";
+const isPaid = ({ payment }: Order) => maySend(payment);
 const formatTotal = ({ totalPrice }: Order) => `$${formatDollars(totalPrice)}`;
 const actionLabel = (order: Order) =>
-  isPaid(order) ? `Cancel and refund ${formatTotal(order)}` : "Cancel order";
+  isPaid(order) && !order.dueOn ? `Cancel and refund ${formatTotal(order)}` : "Cancel order";
 
 /** The button that opened the dialog may no longer exist when it closes. */
 function useFocusAfterCancel(

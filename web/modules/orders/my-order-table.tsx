@@ -78,7 +78,9 @@ export function MyOrderTable({ email, filters, heading, again }: Props) {
           will be cancelled.{" "}
           {toDelete.paid
             ? `The $${formatDollars(toDelete.totalPrice)} that you paid will be refunded to your card.`
-            : "It is not paid, so there is nothing to refund."}{" "}
+            : toDelete.dueOn
+              ? "It is taken off your company's account."
+              : "It is not paid, so there is nothing to refund."}{" "}
           This cannot be undone.
         </DeleteDialog>
       )}
@@ -185,6 +187,13 @@ function Payment({ order, what }: { order: Order; what: string }) {
         Payment
       </PageLink>
       <span className="hidden print:inline">Unpaid</span>
+      {order.payment === "account" && (
+        <span className="block min-h-6">
+          <Suspense>
+            <StateBadge order={order} />
+          </Suspense>
+        </span>
+      )}
     </>
   );
 }

@@ -24,6 +24,9 @@ import { StateBadge } from "./state-badge.tsx";
 const FitOfLines = lazy(async () => ({
   default: (await import("./fit-note.tsx")).FitOfLines,
 }));
+const ManagedAccount = lazy(async () => ({
+  default: (await import("./desk/managed-account.tsx")).ManagedAccount,
+}));
 const ManagedDocuments = lazy(async () => ({
   default: (await import("./documents/managed-documents.tsx")).ManagedDocuments,
 }));
@@ -94,7 +97,7 @@ function Details({ order }: { order: Order }) {
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-mono">Order {order.number}</span>
             <StateBadge order={order} />
-            <span className="text-base-content/80">{outcomes[order.state]}</span>
+            <span className="text-base-content/80">{describeOutcome(order)}</span>
           </p>
         </div>
         <HiddenIfReadOnly>
@@ -125,6 +128,11 @@ function Details({ order }: { order: Order }) {
         </section>
       </div>
       {/* Last, because they are fetched apart: nothing moves when they come. */}
+      {order.dueOn !== undefined && (
+        <Suspense>
+          <ManagedAccount order={order} />
+        </Suspense>
+      )}
       <OrderShipping order={order} />
       {order.transactionId !== undefined && (
         <Suspense>
@@ -145,6 +153,12 @@ const outcomes: Record<OrderState, string> = {
   refunding: "It was cancelled; the card provider is giving the money back.",
   refunded: "It was cancelled, and the money given back.",
 };
+
+function describeOutcome({ state, payment, dueOn }: Order): string {
+  if (payment === "account") return "It is not paid yet, and may be sent.";
+  if (dueOn && state === "refunded") return "It was taken off the company's account.";
+  return outcomes[state];
+}
 
 function detailLines(order: Order) {
   return {

@@ -18,11 +18,14 @@ const parcels: Record<FulfilmentState, string> = {
   returned: "badge-soft",
 };
 
-type Props = { order: Pick<Order, "state"> & Partial<Pick<Order, "fulfilment">> };
+type Props = {
+  order: Pick<Order, "state"> & Partial<Pick<Order, "fulfilment" | "payment" | "dueOn">>;
+};
 
 export function StateBadge({ order }: Props) {
-  const { state, fulfilment = "none" } = order;
-  const style = state === "paid" ? parcels[fulfilment] : styles[state];
+  const { state, fulfilment = "none", payment } = order;
+  const isSent = payment === "account" && fulfilment !== "none";
+  const style = state === "paid" || isSent ? parcels[fulfilment] : styles[state];
   return (
     <span className={`badge badge-sm h-auto py-0.5 font-medium ${style}`}>{nameState(order)}</span>
   );

@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { Order } from "#contract/orders.ts";
 import { formatCount, formatDate, formatDollars, KeepUnits } from "#web/app/format.tsx";
+import { formatDay } from "#web/app/format-days.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { orderPath } from "#web/app/paths.ts";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { oneOrder } from "./calls.ts";
@@ -10,7 +13,14 @@ import { useReportPayment } from "./use-report-payment.ts";
 
 const PayByCard = lazy(async () => ({ default: (await import("./pay-by-card.tsx")).PayByCard }));
 
-export function Payment({ order, personId }: { order: Order; personId: string }) {
+type Props = {
+  order: Order;
+  personId: string;
+  /** Another way to pay it, beside the card. */
+  onAccount: ReactNode;
+};
+
+export function Payment({ order, personId, onAccount }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const report = useReportPayment(order);
   const { state } = order;
@@ -29,12 +39,15 @@ export function Payment({ order, personId }: { order: Order; personId: string })
     <div className="grid items-start gap-6 xl:grid-cols-2 xl:gap-10">
       <Bill order={order} isDue={state === "unpaid" && !report.isDelayed} />
       <div className="xl:pt-6">
-        {state === "unpaid" ? (
+        {order.payment === "account" ? (
+          <OnAccount order={order} />
+        ) : state === "unpaid" ? (
           <UnpaidOrder
             order={order}
             personId={personId}
             isCaptured={report.isDelayed}
             onSucceeded={report.send}
+            onAccount={onAccount}
           />
         ) : (
           <PaymentResult order={order} refusal={report.refusal} heading={heading} />
@@ -50,9 +63,10 @@ type UnpaidProps = {
   /** The provider has charged the card, but the server does not know yet. */
   isCaptured: boolean;
   onSucceeded: (transactionId: string) => Promise<void>;
+  onAccount: ReactNode;
 };
 
-function UnpaidOrder({ order, personId, isCaptured, onSucceeded }: UnpaidProps) {
+function UnpaidOrder({ order, personId, isCaptured, onSucceeded, onAccount }: UnpaidProps) {
   return (
     <>
       {/* A live region must exist before its content to be announced. */}
@@ -63,8 +77,24 @@ function UnpaidOrder({ order, personId, isCaptured, onSucceeded }: UnpaidProps) 
           <Suspense fallback={<InlineLoading />}>
             <PayByCard order={order} personId={personId} onSucceeded={onSucceeded} />
           </Suspense>
+          {onAccount}
         </>
       )}
+    </>
+  );
+}
+
+function OnAccount({ order: { number, dueOn = "" } }: { order: Order }) {
+  return (
+    <>
+      <h3 className="text-lg font-bold">On your company's account</h3>
+      <p className="mt-3">
+        Please pay it by {formatDay(dueOn)} by bank transfer. The invoice is on the page of the
+        order.
+      </p>
+      <PageLink to={orderPath(number)} className="link mt-4 inline-flex min-h-11 items-center">
+        See your order
+      </PageLink>
     </>
   );
 }

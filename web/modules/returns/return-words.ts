@@ -1,6 +1,7 @@
 import type { Return, ReturnLine } from "#contract/returns.ts";
+import { moneyBack } from "#contract/rules/account-credit.ts";
 
-export function describeReturn({ state, free, sendTo, because, refund }: Return): string {
+export function describeReturn({ state, free, sendTo, because, refund, dueOn }: Return): string {
   if (state === "requested") return "We answer within two working days. Please keep the parts.";
   if (state === "approved") {
     const cost = free ? "The way back costs you nothing." : "You pay for the way back.";
@@ -10,9 +11,7 @@ export function describeReturn({ state, free, sendTo, because, refund }: Return)
   if (state === "cancelled") return "It was cancelled.";
   if (state === "received") return "Your parcel is here. We look at the parts next.";
   if (state === "inspected") return "We have looked at the parts. Your money comes next.";
-  return refund && refund.state !== "failed"
-    ? "Your money goes back to your card. Banks take up to ten days to show it."
-    : "It is done.";
+  return refund && refund.state !== "failed" ? `Your money ${moneyBack({ dueOn })}` : "It is done.";
 }
 
 export function outcomeName({ resolution, restocked, scrapped }: ReturnLine): string | undefined {

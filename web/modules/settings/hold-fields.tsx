@@ -17,6 +17,11 @@ const fields: { [Field in keyof HoldSettings]: Words } = {
   },
   piecesEach: { label: "Pieces that unpaid orders of one person keep" },
   ordersPerNetwork: { label: "Unpaid orders from one network that keep stock" },
+  reminders: {
+    label: "Reminders of an overdue order on account",
+    hint: "The first on the day after it was to be paid. 0: none is sent.",
+  },
+  reminderDays: { label: "Days between two reminders" },
 };
 
 export function HoldFields({ form }: { form: SettingsForm<"holds"> }) {

@@ -115,6 +115,7 @@ const forAdmins: Item[] = [
     waiting: ["importsToApply"],
   },
   { label: "People", to: paths.people, icon: UsersRound, leadsTo: [paths.person] },
+  { label: "Companies", to: paths.companies, icon: Building2, leadsTo: [paths.companyAccount] },
   { label: "Audit Log", to: paths.auditLog, icon: ScrollText },
   { label: "Settings", to: paths.settings, icon: Settings2 },
   { label: "Legal Texts", to: paths.legalTexts, icon: Scale },

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import type { OrderState } from "#contract/rules/order-states.ts";
 import { CallRefused } from "#web/app/call.ts";
@@ -9,6 +10,10 @@ import { oneOrder } from "#web/modules/payments/calls.ts";
 import { Payment } from "#web/modules/payments/payment.tsx";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { PageHeading } from "./page-heading.tsx";
+
+const PayOnAccount = lazy(async () => ({
+  default: (await import("#web/modules/companies/pay-on-account.tsx")).PayOnAccount,
+}));
 
 /** Orders in these states are polled. */
 const refetchMs: { [State in OrderState]?: number } = { unpaid: 3_000, refunding: 5_000 };
@@ -27,7 +32,18 @@ export function PaymentPage() {
   return (
     <section className="max-w-5xl">
       <PageHeading>Payment</PageHeading>
-      {order && <Payment key={order._id} order={order} personId={personId} />}
+      {order && (
+        <Payment
+          key={order._id}
+          order={order}
+          personId={personId}
+          onAccount={
+            <Suspense>
+              <PayOnAccount order={order} personId={personId} />
+            </Suspense>
+          }
+        />
+      )}
       {!order && !error && <InlineLoading />}
       {!order &&
         error &&

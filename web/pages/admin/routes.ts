@@ -14,6 +14,8 @@ const pages: Record<Name, Page> = {
   auditLog: { title: "Audit log" },
   people: { title: "People", area: "shop" },
   person: { title: "People", area: "shop" },
+  companies: { title: "Companies", area: "orders" },
+  companyAccount: { title: "Companies", area: "orders" },
   apiKeys: { title: "API Keys", area: "shop" },
   callExamples: { title: "Examples for programs" },
   webhooks: { title: "Webhooks", area: "shop" },

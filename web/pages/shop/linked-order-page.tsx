@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { maySend } from "#contract/rules/order-states.ts";
 import { isRefusedAs } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
@@ -47,7 +48,7 @@ export function LinkedOrderPage() {
               </Suspense>
             </section>
           )}
-          {(page.order.payment === "unpaid" || page.order.paid) && (
+          {(page.order.payment === "unpaid" || maySend(page.order.payment)) && (
             <Suspense>
               <LinkedChanges page={page} />
             </Suspense>

@@ -100,9 +100,7 @@ const taxName = ({ seller }: DocumentData) => (seller.vatId ? "VAT" : "Tax");
 function notesOf({ series, order, taxMode, taxCents, buyer }: DocumentData): string[] {
   const place = buyer.country && countryName(buyer.country, "en");
   return [
-    series === "INV"
-      ? `Paid by card on ${showDay(order.paidOn)}. There is nothing left to pay.`
-      : "This amount is credited to what you paid with.",
+    writePayment(series, order),
     ...(taxMode === "contained" && taxCents > 0
       ? ["Prices and amounts of lines contain tax."]
       : []),
@@ -112,6 +110,19 @@ function notesOf({ series, order, taxMode, taxCents, buyer }: DocumentData): str
       : []),
     ...(taxMode === "none" ? ["No tax is charged."] : []),
   ];
+}
+
+function writePayment(
+  series: DocumentData["series"],
+  { dueOn, paidOn, number }: DocumentData["order"],
+) {
+  if (series === "CRN")
+    return dueOn
+      ? "This amount is taken off what is open for the order."
+      : "This amount is credited to what you paid with.";
+  return dueOn
+    ? `Please pay it by ${showDay(dueOn)} by bank transfer, and name order ${number}.`
+    : `Paid by card on ${showDay(paidOn)}. There is nothing left to pay.`;
 }
 
 function footOf(data: DocumentData): string {

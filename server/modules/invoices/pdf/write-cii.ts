@@ -104,18 +104,29 @@ function writeParty({ name, address, country, vatId }: Party): string[] {
 }
 
 function writeSettlement(data: DocumentData): string {
-  const { netCents, taxCents, totalCents, corrects } = data;
+  const { netCents, taxCents, totalCents, corrects, order } = data;
+  const prepaidCents = order.dueOn ? 0 : totalCents;
   return element("ram:ApplicableHeaderTradeSettlement", [
     element("ram:InvoiceCurrencyCode", "USD"),
-    element("ram:SpecifiedTradeSettlementPaymentMeans", [element("ram:TypeCode", "48")]),
+    // A credit transfer, or a bank card.
+    element("ram:SpecifiedTradeSettlementPaymentMeans", [
+      element("ram:TypeCode", order.dueOn ? "30" : "48"),
+    ]),
     ...data.taxes.map((tax) => writeTax(data, tax)),
+    ...(order.dueOn
+      ? [
+          element("ram:SpecifiedTradePaymentTerms", [
+            element("ram:DueDateDateTime", [day("udt", order.dueOn)]),
+          ]),
+        ]
+      : []),
     element("ram:SpecifiedTradeSettlementHeaderMonetarySummation", [
       element("ram:LineTotalAmount", amount(netCents)),
       element("ram:TaxBasisTotalAmount", amount(netCents)),
       element("ram:TaxTotalAmount", amount(taxCents), { currencyID: "USD" }),
       element("ram:GrandTotalAmount", amount(totalCents)),
-      element("ram:TotalPrepaidAmount", amount(totalCents)),
-      element("ram:DuePayableAmount", amount(0)),
+      element("ram:TotalPrepaidAmount", amount(prepaidCents)),
+      element("ram:DuePayableAmount", amount(totalCents - prepaidCents)),
     ]),
     ...(corrects
       ? [

@@ -19,6 +19,7 @@ export type BoardView = Record<(typeof boardNames)[number], string>;
 export const paymentNames: Record<PaymentState, string> = {
   unpaid: "Unpaid",
   processing: "Being confirmed",
+  account: "On account",
   paid: "Paid",
   cancelled: "Cancelled",
   closed: "Closed unpaid",

@@ -4,7 +4,12 @@ import { useLocation } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { correctionProblem } from "#contract/rules/invoice-correction.ts";
 import { lettersOf } from "#contract/rules/order-letters.ts";
-import { closedStates, type OrderState, shippedProblem } from "#contract/rules/order-states.ts";
+import {
+  closedStates,
+  maySend,
+  type OrderState,
+  shippedProblem,
+} from "#contract/rules/order-states.ts";
 import { orderPage } from "../page-calls.ts";
 import { AddressForm } from "./address-form.tsx";
 import { CorrectionForm } from "./correction-form.tsx";
@@ -23,7 +28,7 @@ export function OrderDesk({ order }: { order: Order }) {
       aria-label="Actions"
       className="mt-8 divide-y divide-base-300 border-y border-base-300 print:hidden"
     >
-      {order.paid && (
+      {maySend(order.payment) && (
         <Action id="refund" name="Refund a part of it">
           <RefundForm key={order.refunded} page={page} />
         </Action>

@@ -103,7 +103,9 @@ export function RefundForm({ page }: { page: OrderPage }) {
       )}
       <FormError>{problem || message}</FormError>
       <button type="submit" className="btn btn-outline justify-self-start">
-        Refund ${formatCents(cents)} to the card
+        {order.dueOn
+          ? `Take $${formatCents(cents)} off the account`
+          : `Refund $${formatCents(cents)} to the card`}
       </button>
       {isAsking && (
         <ConfirmDialog
@@ -114,8 +116,9 @@ export function RefundForm({ page }: { page: OrderPage }) {
           onClose={() => setAsking(false)}
         >
           <p>
-            ${formatCents(cents)} go back to the card of <strong>{order.name}</strong>, and a letter
-            says so. This cannot be undone.
+            ${formatCents(cents)}{" "}
+            {order.dueOn ? "are taken off the account of" : "go back to the card of"}{" "}
+            <strong>{order.name}</strong>, and a letter says so. This cannot be undone.
           </p>
         </ConfirmDialog>
       )}

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { OrderPage } from "#contract/order-page.ts";
 import { refundCalls } from "#contract/refunds.ts";
 import { toCents } from "#contract/rules/money.ts";
+import { maySend } from "#contract/rules/order-states.ts";
 import { call, createKey } from "#web/app/call.ts";
 import { formatCents, formatCount } from "#web/app/format.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -14,7 +15,7 @@ import { type LeftLine, listLeft } from "../shipping/list-left.ts";
 /** For the customer of a paid order: pieces that are neither packed nor sent. */
 export function CancelPieces({ page }: { page: OrderPage }) {
   const left = listLeft(page);
-  if (!page.order.paid || left.length === 0) return null;
+  if (!maySend(page.order.payment) || left.length === 0) return null;
   return (
     <details className="print:hidden">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline-offset-4 hover:underline">
@@ -45,6 +46,7 @@ function CancelForm({ page, left }: { page: OrderPage; left: readonly LeftLine[]
     ? toCents(order.totalPrice) - toCents(order.refunded)
     : refundOfLines(page, [...wanted, ...depositsOf(page, wanted)]);
   const amount = `$${formatCents(cents)}`;
+  const where = order.dueOn ? "is taken off your company's account" : "goes back to your card";
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -65,14 +67,12 @@ function CancelForm({ page, left }: { page: OrderPage; left: readonly LeftLine[]
       isAll
         ? removeOrder(order)
         : call(refundCalls.cancelPieces, { params: { id: order._id }, body: { key, lines } });
-    return run(send, `Cancelled: ${amount} go back to your card`);
+    return run(send, `Cancelled: ${amount} ${where}`);
   }
 
   return (
     <form noValidate className="grid max-w-2xl gap-3 pt-1 pb-5" onSubmit={submit}>
-      <p className="text-base-content/80">
-        Of what is not packed yet. The money goes back to your card.
-      </p>
+      <p className="text-base-content/80">Of what is not packed yet. The money {where}.</p>
       {left.map(({ _id, name, left }) => (
         <div key={_id} className="grid grid-cols-[minmax(0,1fr)_6rem] items-end gap-3">
           <p className="pb-2.5 wrap-anywhere">
@@ -106,8 +106,8 @@ function CancelForm({ page, left }: { page: OrderPage; left: readonly LeftLine[]
         >
           {isAll ? (
             <p>
-              That is all of your order {order.number}: it will be cancelled, and {amount} go back
-              to your card, delivery included. This cannot be undone.
+              That is all of your order {order.number}: it will be cancelled, and {amount} {where},
+              delivery included. This cannot be undone.
             </p>
           ) : (
             <>
@@ -119,8 +119,8 @@ function CancelForm({ page, left }: { page: OrderPage; left: readonly LeftLine[]
                 ))}
               </ul>
               <p>
-                These will not be sent, and {amount} go back to your card. The rest of your order
-                stays as it is. This cannot be undone.
+                These will not be sent, and {amount} {where}. The rest of your order stays as it is.
+                This cannot be undone.
               </p>
             </>
           )}

@@ -43,7 +43,7 @@ function inOneLine({ name, company, street, postcode, city, region, country }: C
 
 export function OrderAmounts({ page: { order, taxes, taxMode } }: { page: OrderPage }) {
   const { goods, discount, deposits, delivery, totalPrice, refunded, tax } = order;
-  const wasPaid = order.transactionId !== undefined;
+  const wasPaid = order.transactionId !== undefined && order.payment !== "account";
   return (
     <section aria-labelledby="amounts">
       <h3 id="amounts" className="mb-2 text-lg font-bold">
@@ -59,7 +59,9 @@ export function OrderAmounts({ page: { order, taxes, taxMode } }: { page: OrderP
             <Amount key={percent} term={`Tax, ${percent} %`} dollars={tax} />
           ))}
         <Amount term={wasPaid ? "Paid" : "Total"} dollars={totalPrice} isStrong />
-        {refunded > 0 && <Amount term="Refunded" dollars={-refunded} />}
+        {refunded > 0 && (
+          <Amount term={order.dueOn ? "Credited" : "Refunded"} dollars={-refunded} />
+        )}
       </dl>
       {taxMode === "contained" && tax > 0 && (
         <p className="mt-2 text-sm text-base-content/75">Includes ${formatDollars(tax)} tax.</p>
@@ -69,7 +71,7 @@ export function OrderAmounts({ page: { order, taxes, taxMode } }: { page: OrderP
           Without tax: your company owes it in its own country (reverse charge).
         </p>
       )}
-      {order.transactionId && (
+      {order.transactionId && !order.dueOn && (
         <p className="mt-2 text-sm wrap-anywhere text-base-content/75">
           Transaction {order.transactionId}
         </p>

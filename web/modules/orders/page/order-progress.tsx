@@ -67,9 +67,13 @@ function describeNext(page: OrderPage): Next {
     closed: { title: "This order was closed", text: "It was not paid in time." },
     refunding: {
       title: "This order was cancelled",
-      text: "Your money is on its way back. Banks take up to ten days to show it.",
+      text: order.dueOn
+        ? "It is taken off your company's account."
+        : "Your money is on its way back. Banks take up to ten days to show it.",
     },
-    refunded: { title: "Your money was returned", text: "Banks take up to ten days to show it." },
+    refunded: order.dueOn
+      ? { title: "This order was taken off your company's account" }
+      : { title: "Your money was returned", text: "Banks take up to ten days to show it." },
   };
   return states[order.payment] ?? describeDelivery(page, days);
 }
@@ -183,6 +187,7 @@ function describeStep({ what, amount, parcel, return: number }: OrderStep): stri
 
 const names: Record<OrderStep["what"], string> = {
   ordered: "Ordered",
+  "on-account": "On your company's account:",
   paid: "Paid",
   packed: "Packed",
   shipped: "Shipped",

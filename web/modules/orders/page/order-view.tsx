@@ -19,6 +19,9 @@ type Props = {
 const OrderDocuments = lazy(async () => ({
   default: (await import("../documents/order-documents.tsx")).OrderDocuments,
 }));
+const OrderOnAccount = lazy(async () => ({
+  default: (await import("./order-account.tsx")).OrderOnAccount,
+}));
 const ReportProblem = lazy(async () => ({
   default: (await import("./report-problem.tsx")).ReportProblem,
 }));
@@ -50,6 +53,11 @@ export function OrderView({ page, actions, token, mayPay = true }: Props) {
             <OrderAddress page={page} />
             <OrderAmounts page={page} />
           </div>
+          {page.account && (
+            <Suspense fallback={<div className="h-40" />}>
+              <OrderOnAccount account={page.account} />
+            </Suspense>
+          )}
           {order.transactionId !== undefined && (
             <Suspense fallback={<div className="h-24" />}>
               <OrderDocuments page={page} token={token} />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Order } from "#contract/orders.ts";
+import { maySend } from "#contract/rules/order-states.ts";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { orderPage } from "../page-calls.ts";
 import { type LeftLine, listLeft } from "./list-left.ts";
@@ -8,7 +9,7 @@ import { ShipForm } from "./ship-form.tsx";
 
 export function OrderShipping({ order }: { order: Order }) {
   const { data: page } = useQuery(orderPage(`${order.number}`));
-  if (!page || !(order.paid || page.parcels.length > 0)) return null;
+  if (!page || !(maySend(order.payment) || page.parcels.length > 0)) return null;
   const left = listLeft(page);
   return (
     <section aria-labelledby="shipping" className="mt-8">
@@ -22,7 +23,7 @@ export function OrderShipping({ order }: { order: Order }) {
           ))}
         </ul>
       )}
-      {order.paid && left.length > 0 && (
+      {maySend(order.payment) && left.length > 0 && (
         // Anew when something was shipped, by whomever.
         <HiddenIfReadOnly>
           <ShipForm key={describeLeft(left)} order={page.order} left={left} />

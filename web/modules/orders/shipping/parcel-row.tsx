@@ -1,6 +1,7 @@
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { ShipmentState } from "#contract/rules/fulfilment.ts";
+import { maySend } from "#contract/rules/order-states.ts";
 import type { Shipment, ShipmentEdit } from "#contract/shipments.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { DateTime, formatCount } from "#web/app/format.tsx";
@@ -58,7 +59,7 @@ export function ParcelRow({ parcel, order }: Props) {
           <EditTracking parcel={parcel} />
         </HiddenIfReadOnly>
       )}
-      {(state === "shipped" || state === "delivered") && order.paid && (
+      {(state === "shipped" || state === "delivered") && maySend(order.payment) && (
         <HiddenIfReadOnly>
           <details className="print:hidden">
             <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { lazy, Suspense } from "react";
 import type { Order } from "#contract/orders.ts";
-import type { OrderState } from "#contract/rules/order-states.ts";
-import { formatPromise } from "#web/app/format-days.ts";
+import { maySend, type OrderState } from "#contract/rules/order-states.ts";
+import { formatDay, formatPromise } from "#web/app/format-days.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { checkoutPayPath, orderPath, paths } from "#web/app/paths.ts";
 import { useQueryParam } from "#web/app/use-query-param.ts";
@@ -46,15 +46,20 @@ export function DonePage() {
 }
 
 function Done({ order }: { order: Order }) {
-  const { _id, state, number, email, address, reference, legal } = order;
+  const { _id, state, number, email, address, reference, legal, payment, dueOn = "" } = order;
   const days = order.promised && formatPromise(order.promised);
   const person = usePerson();
   return (
     <>
-      <CheckoutHead title={titles[state]} isPlaced />
+      <CheckoutHead title={payment === "account" ? titles.paid : titles[state]} isPlaced />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid max-w-2xl gap-5">
-          {state === "unpaid" ? (
+          {payment === "account" ? (
+            <p className="text-lg">
+              It is on your company's account: please pay it by {formatDay(dueOn)}. We have sent the
+              invoice to {email}.
+            </p>
+          ) : state === "unpaid" ? (
             <p>
               <PageLink to={checkoutPayPath(_id)} className="btn btn-primary">
                 Pay it now
@@ -69,7 +74,7 @@ function Done({ order }: { order: Order }) {
           )}
           <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
             <Fact term="Order">{number}</Fact>
-            {state === "paid" && days && <Fact term="Arrives">{days}</Fact>}
+            {maySend(payment) && days && <Fact term="Arrives">{days}</Fact>}
             <Fact term="Address">{address}</Fact>
             {reference && <Fact term="Your reference">{reference}</Fact>}
             {legal && (

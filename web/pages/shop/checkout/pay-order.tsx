@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { Navigate } from "react-router";
 import { checkoutDonePath } from "#web/app/paths.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
@@ -6,6 +7,10 @@ import { oneOrder } from "#web/modules/payments/calls.ts";
 import { Payment } from "#web/modules/payments/payment.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { CheckoutHead } from "./checkout-head.tsx";
+
+const PayOnAccount = lazy(async () => ({
+  default: (await import("#web/modules/companies/pay-on-account.tsx")).PayOnAccount,
+}));
 
 /** Another tab or the provider may settle it. */
 const refetchMs = 3_000;
@@ -20,11 +25,23 @@ export function PayOrder({ id }: { id: string }) {
     ...oneOrder(id),
     refetchInterval: ({ state: { data } }) => (data?.state === "unpaid" ? refetchMs : false),
   });
-  if (order && order.state !== "unpaid") return <Navigate to={checkoutDonePath(id)} replace />;
+  if (order && (order.state !== "unpaid" || order.payment === "account"))
+    return <Navigate to={checkoutDonePath(id)} replace />;
   return (
     <div className="wide pt-4 pb-16">
       <CheckoutHead title="Pay your order" isPlaced />
-      {order && <Payment key={order._id} order={order} personId={personId} />}
+      {order && (
+        <Payment
+          key={order._id}
+          order={order}
+          personId={personId}
+          onAccount={
+            <Suspense>
+              <PayOnAccount order={order} personId={personId} />
+            </Suspense>
+          }
+        />
+      )}
       {!order && !error && <InlineLoading />}
       {!order && error && (
         <LoadFailed title="Your order could not be fetched" error={error} retry={refetch} />

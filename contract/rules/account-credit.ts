@@ -1,0 +1,39 @@
+import { type Cents, formatCents } from "./money.ts";
+
+type OnAccount = { capturedCents: Cents; refundingCents: Cents; receivedCents: Cents };
+
+/** Of an order on account. Below nothing: the shop owes it. */
+export const openCents = ({ capturedCents, refundingCents, receivedCents }: OnAccount): Cents =>
+  capturedCents - refundingCents - receivedCents;
+
+type Credit = { limitCents: Cents; openCents: Cents };
+
+export const creditLeft = ({ limitCents, openCents: open }: Credit): Cents =>
+  Math.max(0, limitCents - open);
+
+export function creditProblem(credit: Credit, orderCents: Cents): string | undefined {
+  const left = creditLeft(credit);
+  if (orderCents <= left) return undefined;
+  return `$${formatCents(left)} of your company's credit limit are left, and this order costs $${formatCents(orderCents)}. Please pay it by card, or pay open invoices first.`;
+}
+
+/** Of a receipt, or of money that is paid back. */
+export function receiptProblem(
+  kind: "received" | "repaid",
+  open: Cents,
+  cents: Cents,
+): string | undefined {
+  if (kind === "received")
+    return cents > open
+      ? `At most $${formatCents(Math.max(0, open))} of this order is open`
+      : undefined;
+  return cents > -open
+    ? `At most $${formatCents(Math.max(0, -open))} of this order is to be paid back`
+    : undefined;
+}
+
+/** Where money goes that is not to be paid for an order any more. */
+export const moneyBack = ({ dueOn }: { dueOn?: string | null | undefined }): string =>
+  dueOn
+    ? "is taken off what your company has open for this order."
+    : "goes back to your card. Banks take up to ten days to show it.";

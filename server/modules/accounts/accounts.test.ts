@@ -1,0 +1,182 @@
+// Companies that buy on account: who may, up to what, and what becomes of the money.
+import { describe, expect, it } from "vitest";
+import type { AccountCompany, CompanyAccount } from "#contract/accounts.ts";
+import { lockCompany } from "#server/modules/companies/credit.ts";
+import { findMembership, sumOpen } from "#server/modules/companies/store.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import {
+  accountOf,
+  book,
+  charge,
+  creditOf,
+  openAccount,
+  order,
+  orderOnAccount,
+  paymentOf,
+  setTerms,
+  undoLast,
+} from "#tests/accounts.ts";
+import { changeOrder } from "#tests/builders/order.ts";
+import { expectReconciled } from "#tests/expect-reconciled.ts";
+import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
+import { readLetters } from "#tests/outbox.ts";
+import { createClientSecret, sharePayingShop } from "#tests/paying-shop.ts";
+import { signUp } from "#tests/people.ts";
+import { shipPieces } from "#tests/returns.ts";
+import { saveSettings } from "#tests/save-settings.ts";
+import { remindOfAccounts } from "./send-reminders.ts";
+
+const share = sharePayingShop({ stock: 1_000_000 });
+const open = async (limit?: number) => openAccount(await share(), limit);
+type World = Awaited<ReturnType<typeof open>>;
+
+describe("an approved company", () => {
+  it("buys on account up to its limit, and is told how much of it is left", async () => {
+    const world = await open(500);
+    const { buyer, admin } = world;
+    const first = await orderOnAccount(world, 3);
+    const due = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    expect(first).toMatchObject({ dueOn: due, fulfilment: "none" });
+    expect(await creditOf(buyer)).toEqual({ limit: 500, open: 300, days: 30 });
+    const second = await order(world, 3);
+    expect(await charge(buyer, second)).toMatchObject({
+      ...{ status: 409, body: { error: { message: expect.stringContaining("$200.00") } } },
+    });
+    // It stays an order that can be paid by card.
+    expect(await paymentOf(buyer, second)).toBe("unpaid");
+    await createClientSecret(buyer, second);
+    expect((await charge(buyer, first)).status).toBe(409);
+    // Nor is it paid by card as well.
+    const asked = { order: first._id, price: first.totalPrice };
+    expect(await buyer.send("POST", "/api/create-payment-intent", asked)).toMatchObject({
+      ...{ status: 409, body: { error: { message: expect.stringContaining("bank transfer") } } },
+    });
+    await shipPieces(admin, first);
+    expect(await accountOf(buyer, first)).toMatchObject({ charged: 300, open: 300, received: 0 });
+    await expectReconciled(world.shop);
+  });
+
+  it("is only who an admin has approved, with orders of its own", async () => {
+    const world = await open(0);
+    const { admin, buyer, id, name } = world;
+    const placed = await order(world);
+    expect((await charge(buyer, placed)).status).toBe(409);
+    const stranger = await signUp(world.shop);
+    expect((await charge(stranger, placed)).status).toBe(404);
+    expect((await charge(stranger, await order({ ...world, buyer: stranger }))).status).toBe(409);
+    expect(await setTerms(buyer, id, { limit: 1, days: 1 }).catch(() => 403)).toBe(403);
+    expect(await setTerms(admin, id, { limit: 100, days: 14 })).toBe(200);
+    const wrong = { terms: null, expected: null };
+    expect((await admin.send("PUT", `/api/companies/${id}/terms`, wrong)).status).toBe(409);
+    const [found] = (await admin.get(`/api/companies?q=${name.slice(7)}&show=approved`))
+      .body as AccountCompany[];
+    expect(found).toMatchObject({ name, members: 1, terms: { limit: 100, days: 14 }, open: 0 });
+    expect(await undoLast(admin, "set-credit", id)).toBe(200);
+    expect((await charge(buyer, placed)).status).toBe(409);
+    expect((await admin.get("/api/companies?show=approved")).body).not.toContainEqual(found);
+  });
+});
+
+describe("what comes in", () => {
+  it("makes an order paid when nothing is open, and an undo opens it again", async () => {
+    const world = await open();
+    const { admin, buyer, id } = world;
+    const placed = await orderOnAccount(world, 3);
+    const key = crypto.randomUUID();
+    expect((await book(admin, placed, 100, { key })).body).toMatchObject({ open: 200 });
+    expect((await book(admin, placed, 100, { key })).body).toMatchObject({ open: 200 });
+    expect((await book(admin, placed, 50, { key })).status).toBe(422);
+    expect((await book(admin, placed, 200.01)).status).toBe(409);
+    expect((await book(admin, placed, 10, { on: "2999-01-01" })).status).toBe(409);
+    expect((await book(admin, placed, 10, { kind: "repaid" })).status).toBe(409);
+    expect((await book(buyer, placed, 10)).status).toBe(403);
+    expect(await paymentOf(buyer, placed)).toBe("account");
+    expect((await book(admin, placed, 200)).body).toMatchObject({ open: 0 });
+    expect(await paymentOf(buyer, placed)).toBe("paid");
+    expect(await undoLast(admin, "book-receipt", placed._id)).toBe(200);
+    expect(await undoLast(admin, "book-receipt", placed._id)).toBe(409);
+    expect(await paymentOf(buyer, placed)).toBe("account");
+    const { receipts, open: left } = await accountOf(admin, placed);
+    expect([left, receipts.map(({ amount }) => amount)]).toEqual([200, [100, 200, -200]]);
+    const shown = (await admin.get(`/api/companies/${id}`)).body as CompanyAccount;
+    expect(shown.orders).toMatchObject([{ _id: placed._id, open: 200, isOverdue: false }]);
+    await expectReconciled(world.shop);
+  });
+
+  it("is lowered by cancelled pieces and orders, and paid back where it is too much", async () => {
+    const world = await open();
+    const { admin, buyer, shop } = world;
+    const placed = await orderOnAccount(world, 3);
+    const line = placed.lines[0]?._id;
+    const cancelled = await buyer.send("POST", `/api/orders/${placed._id}/cancellations`, {
+      ...{ key: crypto.randomUUID(), lines: [{ line, quantity: 1 }] },
+    });
+    expect(cancelled.status).toBe(200);
+    await expect.poll(() => accountOf(buyer, placed)).toMatchObject({ credited: 100, open: 200 });
+    await book(admin, placed, 200);
+    expect(await paymentOf(buyer, placed)).toBe("paid");
+    expect((await buyer.send("DELETE", `/api/orders/${placed._id}`)).status).toBe(200);
+    await expect.poll(() => paymentOf(buyer, placed)).toBe("refunded");
+    expect(await accountOf(buyer, placed)).toMatchObject({ credited: 300, open: -200 });
+    expect((await book(admin, placed, 200.01, { kind: "repaid" })).status).toBe(409);
+    expect((await book(admin, placed, 200, { kind: "repaid" })).body).toMatchObject({ open: 0 });
+    expect(shop.cards.refunds()).toEqual([]);
+    await expectReconciled(shop);
+    await expectStockBalanced(shop.shop.db);
+  });
+});
+
+it("reminds of what is overdue, as often as the settings say", async () => {
+  const world = await open();
+  const { admin, buyer, shop } = world;
+  await saveSettings(admin, { holds: { reminders: 1 } });
+  const placed = await orderOnAccount(world);
+  const reminders = async () =>
+    (await readLetters(shop)).filter(
+      (letter) => letter.includes(buyer.email) && letter.includes("$200.00 is open"),
+    );
+  await remindOfAccounts(shop.shop);
+  await changeOrder(shop.shop.db, placed, { dueOn: "2026-01-05" });
+  for (const _ of [1, 2]) await remindOfAccounts(shop.shop);
+  await expect.poll(async () => (await reminders()).length).toBe(1);
+  const [overdue] = (await admin.get("/api/companies?show=overdue")).body as AccountCompany[];
+  expect(overdue).toMatchObject({ overdue: 200 });
+});
+
+describe("orders at once", () => {
+  /** Each of another part, so that only the company is shared. */
+  async function chargeAtOnce(world: World, count: number): Promise<number> {
+    const placed = await Promise.all(Array.from({ length: count }, () => order(world)));
+    await Promise.all(placed.map((each) => charge(world.buyer, each)));
+    return (await creditOf(world.buyer))?.open ?? 0;
+  }
+
+  it("never exceed the limit together", async () => {
+    for (let round = 0; round < 5; round++) {
+      expect(await chargeAtOnce(await open(500), 4)).toBe(400);
+    }
+  });
+
+  it("would without the lock of the company", async () => {
+    const world = await open(500);
+    const { accounts } = world.shop.shop;
+    const { lockCredit } = accounts;
+    const arrived = Promise.withResolvers<void>();
+    let waiting = 0;
+    accounts.lockCredit = async (tx, userId) => {
+      const member = await findMembership(tx, userId);
+      const companyId = `${member?.companyId}`;
+      const { db } = world.shop.shop;
+      const company = await inTransaction(db, (other) => lockCompany(other, companyId));
+      const openCents = await sumOpen(tx, companyId);
+      if (++waiting === 4) arrived.resolve();
+      await arrived.promise;
+      return company && { ...company, openCents };
+    };
+    try {
+      expect(await chargeAtOnce(world, 4)).toBeGreaterThan(500);
+    } finally {
+      accounts.lockCredit = lockCredit;
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import type { accountCalls, NewReceipt } from "#contract/accounts.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
+import { openCents, receiptProblem } from "#contract/rules/account-credit.ts";
+import { toCents, toDollars } from "#contract/rules/money.ts";
+import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import {
+  type Audited,
+  nothingToAudit,
+  recordAction,
+} from "#server/platform/audit/record-action.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
+import { newId } from "#server/platform/database/new-id.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
+import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import type { AccountsContext } from "./context.ts";
+import { todayIn } from "./days.ts";
+import { findAccount, findReceipt, type Receipt, storeReceipt } from "./receipts.ts";
+
+export const notOnAccount = refuse("conflict", "This order is not on account.");
+const keyReused = refuse("key-reused", "Something else was already booked with this key.");
+
+type Booking = { id: string; body: NewReceipt; caller: SignedInCaller };
+type Booked = Audited<undefined> | Refusal<"not-found" | "conflict" | "key-reused">;
+
+export function bookReceipt(context: AccountsContext): Handler<typeof accountCalls.receive> {
+  const { db, clock, jobs, settings } = context;
+  return async ({ params: { id }, body }, caller) => {
+    const today = todayIn((await settings()).company.timeZone, clock.now());
+    if (body.on > today) return refuseDay;
+    const booked = await retryOnConflict(() =>
+      inTransaction(db, (tx) => book(context, tx, { id, body, caller })),
+    ).catch((error) => {
+      if (isUniqueViolation(error, "account_receipts_once")) return keyReused;
+      throw error;
+    });
+    if (booked instanceof Refusal) return booked;
+    jobs.wake();
+    const reply = await findAccount(db, id);
+    return reply ? { reply, noted: booked.noted } : notOnAccount;
+  };
+}
+
+const refuseDay = refuse("conflict", "The day is not over yet.", {
+  on: "Must not be in the future",
+});
+
+async function book(
+  context: AccountsContext,
+  tx: Queries,
+  { id, body, caller }: Booking,
+): Promise<Booked> {
+  const { orders, payments } = context;
+  const order = await orders.lockOrder(tx, id);
+  if (!order) return noSuchOrder;
+  const payment = await payments.lockPaymentOfIntent(tx, `${order.transactionId}`);
+  if (payment?.method !== "account") return notOnAccount;
+  const { key: cause, kind, amount, on: receivedOn, reference } = body;
+  const cents = toCents(amount) * (kind === "received" ? 1 : -1);
+  const earlier = await findReceipt(tx, cause, false);
+  if (earlier) {
+    const isSame = earlier.paymentId === payment.id && earlier.cents === cents;
+    return isSame ? { reply: undefined, noted: nothingToAudit } : keyReused;
+  }
+  const problem = receiptProblem(kind, openCents(payment), Math.abs(cents));
+  if (problem) return refuse("conflict", `${problem}.`, { amount: problem });
+  const receipt: Omit<Receipt, "createdAt"> = {
+    ...{ id: newId(), paymentId: payment.id, cause, cents, isUndo: false },
+    ...{ receivedOn, reference, byUser: caller.person._id },
+  };
+  await storeReceipt(tx, receipt);
+  const changed = await payments.addReceived(tx, payment, cents);
+  await payments.settleAccount(context, tx, order, changed);
+  await orders.storeOrderEvent(tx, "order.account-changed", order);
+  const after = { receipt: receipt.id, kind, amount, on: receivedOn, open: openOf(changed) };
+  const noted = await recordAction(tx, caller, { action: "book-receipt", about: id, after });
+  return { reply: undefined, noted };
+}
+
+const openOf = (payment: Parameters<typeof openCents>[0]) => toDollars(openCents(payment));

@@ -1,0 +1,91 @@
+import type { accountCalls } from "#contract/accounts.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
+import { creditProblem } from "#contract/rules/account-credit.ts";
+import { confirming, moveProblem } from "#contract/rules/order-states.ts";
+import type { OrderRow } from "#server/modules/orders/move-order.ts";
+import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
+import type { AccountsContext } from "./context.ts";
+import { addDays, todayIn } from "./days.ts";
+
+const notApproved = refuse(
+  "conflict",
+  "Your company does not buy on account. Please pay this order by card.",
+);
+const notOfCompany = refuse(
+  "conflict",
+  "This order is not one of your company, so it cannot go on its account. Please pay it by card.",
+);
+
+export function chargeOrder(context: AccountsContext): Handler<typeof accountCalls.charge> {
+  const { db, accounts, jobs, payments, settings } = context;
+  return async ({ params: { id } }, { person }) => {
+    const live = await payments.findLivePayment(db, id);
+    const { timeZone } = (await settings()).company;
+    const today = todayIn(timeZone, context.clock.now());
+    const checked = await inTransaction(db, (tx) => findChargeable(context, tx, id, person._id));
+    if (checked instanceof Refusal) return checked;
+    // So that it cannot be paid by card after.
+    if (live) await accounts.closeIntent(context, live);
+    const charged = await retryOnConflict(() =>
+      inTransaction(db, (tx) => charge(context, tx, { id, userId: person._id, today })),
+    );
+    if (charged instanceof Refusal) return charged;
+    jobs.wake();
+    return accounts.presentOne(db, charged);
+  };
+}
+
+async function findChargeable(
+  { orders, payments }: AccountsContext,
+  tx: Queries,
+  id: string,
+  userId: string,
+) {
+  const [order, live] = await pipeline(orders.lockOrder(tx, id), payments.findLivePayment(tx, id));
+  if (order?.userId !== userId) return noSuchOrder;
+  const problem = moveProblem("charge", order.paymentState);
+  if (problem) return refuse("conflict", problem);
+  return live?.state === "processing" ? refuse("conflict", confirming) : order;
+}
+
+type Asked = { id: string; userId: string; today: string };
+
+/** The company is locked last: whoever orders on its account waits only for the sum. */
+async function charge(
+  context: AccountsContext,
+  tx: Queries,
+  { id, userId, today }: Asked,
+): Promise<OrderRow | Refusal<"not-found" | "conflict">> {
+  const { accounts, orders, payments } = context;
+  const order = await findChargeable(context, tx, id, userId);
+  if (order instanceof Refusal) return order;
+  const shortage = await orders.allocateStock(tx, order);
+  // Thrown, so that nothing is reserved.
+  if (shortage) throw new RefusalError(shortage);
+  const company = await accounts.lockCredit(tx, userId);
+  if (!company || company.id !== order.companyId) throw new RefusalError(notOfCompany);
+  const { creditLimitCents: limitCents, paymentDays, openCents } = company;
+  if (limitCents === null || paymentDays === null) throw new RefusalError(notApproved);
+  const problem = creditProblem({ limitCents, openCents }, order.totalCents);
+  if (problem) throw new RefusalError(refuse("conflict", problem));
+  const dueOn = addDays(today, paymentDays);
+  const transactionId = `account-${order.number}`;
+  await pipeline(
+    payments.stopPaymentOf(tx, id),
+    payments.storeAccountPayment(tx, order, transactionId),
+    orders.moveOrder(
+      tx,
+      order,
+      { name: "charge", by: "owner" },
+      { transactionId, dueOn, holdUntil: null },
+    ),
+  );
+  return {
+    ...{ ...order, transactionId, dueOn, holdUntil: null },
+    ...({ state: "unpaid", paymentState: "account" } as const),
+  };
+}

@@ -1,0 +1,14 @@
+import type { lockCredit } from "#server/modules/companies/lock-credit.ts";
+import type { presentOne } from "#server/modules/orders/store.ts";
+import type { closeIntent } from "#server/modules/payments/close-intent.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import type { PaymentVerbs } from "#server/modules/payments/payment-verbs.ts";
+
+export type AccountsContext = PaymentsContext & {
+  payments: PaymentVerbs;
+  accounts: {
+    closeIntent: typeof closeIntent;
+    lockCredit: typeof lockCredit;
+    presentOne: typeof presentOne;
+  };
+};

@@ -1,0 +1,85 @@
+import { eq, sql } from "drizzle-orm";
+import { openCents } from "#contract/rules/account-credit.ts";
+import { formatCents } from "#contract/rules/money.ts";
+import { openOf } from "#server/modules/companies/store.ts";
+import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
+import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
+import { orders } from "#server/modules/orders/tables.ts";
+import { payments } from "#server/modules/payments/tables.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { defineSchedule } from "#server/platform/jobs/job.ts";
+import type { AccountsContext } from "./context.ts";
+import { todayIn } from "./days.ts";
+
+type Context = Pick<AccountsContext, "db" | "clock" | "jobs" | "letters" | "settings" | "payments">;
+
+export const remindOfAccountsJob = (context: Context) =>
+  defineSchedule({
+    kind: "remind-of-accounts",
+    title: "Remind companies once a day of what is overdue on account",
+    everySeconds: 86_400,
+    run: () => remindOfAccounts(context),
+  });
+
+/** Today counts as reminded, so a run that is repeated writes nothing again. */
+export async function remindOfAccounts(context: Context): Promise<void> {
+  const { db, clock, jobs, letters, payments, settings } = context;
+  const { company, holds } = await settings();
+  const today = todayIn(company.timeZone, clock.now());
+  await inTransaction(db, async (tx) => {
+    const due = await queryRows<{ id: string; payment: string; email: string }>(
+      tx,
+      sql`select o.id, p.id as payment, coalesce(u.email, o.email) as email
+        from payments p join orders o on o.id = p.order_id left join users u on u.id = o.user_id
+        where p.method = 'account' and ${openOf} > 0 and o.due_on < ${today}
+          and p.reminders < ${holds.reminders}
+          and (p.reminded_on is null or p.reminded_on <= ${today}::date - ${holds.reminderDays}::int)
+        order by p.id for update of p`,
+    );
+    await payments.storeReminded(
+      tx,
+      due.map(({ payment }) => payment),
+      today,
+    );
+    for (const order of due) await letters.addOrderLetter(tx, "account-reminder", order);
+  });
+  jobs.wake();
+}
+
+const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+type Options = { db: Queries; origin: string };
+
+/** None for what came in before it was sent. */
+export function reminderLetters({ db, origin }: Options): Record<string, LetterWriter> {
+  return {
+    "account-reminder": async (to, id) => {
+      if (!id) return undefined;
+      const [found] = await db
+        .select({ payment: payments, order: orders })
+        .from(payments)
+        .innerJoin(orders, eq(orders.transactionId, payments.intentId))
+        .where(eq(orders.id, id));
+      const open = found ? openCents(found.payment) : 0;
+      if (!found?.order.dueOn || open <= 0) return undefined;
+      const { order } = found;
+      return {
+        ...{ kind: "account-reminder", to: to.email },
+        values: {
+          ...{ number: `${order.number}`, open: `$${formatCents(open)}` },
+          ...{ due: days.format(new Date(`${order.dueOn}`)), contact: `${origin}/contact` },
+        },
+        facts: [
+          ["Order", `${order.number}`],
+          ["Open", `$${formatCents(open)}`],
+        ],
+        link: {
+          label: "See the order and its invoice",
+          href: await makeOrderAddress(db, { origin, to }, order),
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+// Buying on account: an admin approves a company, a member orders, an admin books what comes in.
+import { expect, it } from "vitest";
+import { accountOf, openAccount, order } from "#tests/accounts.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
+import { sharePayingShop } from "#tests/paying-shop.ts";
+
+const share = sharePayingShop();
+
+it("is approved, ordered and booked as received", async () => {
+  const account = await openAccount(await share(), 0);
+  const { shop, admin, buyer, id, name } = account;
+  const desk = await openPageAs(shop, admin, "/dashboard/companies");
+  await desk.getByRole("searchbox", { name: "Find a company" }).fill(name);
+  await desk.getByRole("link", { name }).click();
+  await desk.getByRole("textbox", { name: "Limit, $" }).fill("500");
+  await desk.getByRole("button", { name: "Let it buy on account" }).click();
+  await desk.getByText(`${name} buys on account up to $500.00`).waitFor();
+  const placed = await order(account, 3);
+  const page = await openPageAs(shop, buyer, `/dashboard/payment/${placed._id}`);
+  await page.getByRole("button", { name: "Order on account for $300.00" }).click();
+  await page.getByRole("heading", { name: "On your company's account" }).waitFor();
+  await page.getByRole("link", { name: "See your order" }).click();
+  await page.getByRole("heading", { name: "On account" }).waitFor();
+  const over = await order(account, 3);
+  await page.goto(`${shop.url}/dashboard/payment/${over._id}`);
+  await page.getByText("$200.00 of your company's credit limit are left").waitFor();
+  await desk.goto(`${shop.url}/dashboard/companies/${id}`);
+  await desk.getByRole("link", { name: `${placed.number}` }).click();
+  await desk.getByRole("textbox", { name: "Amount, $" }).fill("300.01");
+  await desk.getByRole("button", { name: "Book the receipt" }).click();
+  await desk.getByText("At most $300.00 of this order is open").waitFor();
+  await desk.getByRole("textbox", { name: "Amount, $" }).fill("300");
+  await desk.getByRole("button", { name: "Book the receipt" }).click();
+  await desk.getByText("There is nothing left to pay.").waitFor();
+  expect(await accountOf(buyer, placed)).toMatchObject({ open: 0, received: 300 });
+});

@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { type AccountCompany, type CompanyShow, companyShows } from "#contract/accounts.ts";
+import { formatCount, formatDollars } from "#web/app/format.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
+import { useSavedViews } from "#web/app/saved-views.ts";
+import { Select } from "#web/ui/choice.tsx";
+import { DataList } from "#web/ui/list/data-list.tsx";
+import { FilterMenu } from "#web/ui/list/filter-menu.tsx";
+import type { ListColumn } from "#web/ui/list/list-column.ts";
+import { useListView } from "#web/ui/list/use-list-view.ts";
+import { Note } from "#web/ui/placeholder.tsx";
+import { companyFilePath, companyPages } from "./calls.ts";
+
+const showNames: Record<CompanyShow, string> = {
+  approved: "Buy on account",
+  open: "Something open",
+  overdue: "Something overdue",
+};
+
+const companyPath = (id: string) => `${paths.companies}/${encodeURIComponent(id)}`;
+
+export function CompanyList() {
+  const address = useListView(["q", "sort", "show"]);
+  const views = useSavedViews("companies");
+  const navigate = useNavigate();
+  const { view, change } = address;
+  const query = useInfiniteQuery(companyPages(view));
+  const show = companyShows.find((each) => each === view.show);
+  const clear = () => change({ show: "" });
+  return (
+    <DataList
+      name="companies"
+      views={views}
+      label="Companies"
+      columns={columns}
+      nameOf={({ name }) => name}
+      query={query}
+      address={address}
+      search={{ label: "Find a company", hint: "Name or VAT number" }}
+      unsorted="By name"
+      filters={
+        <FilterMenu chips={show ? [{ name: "Show", value: showNames[show], clear }] : []}>
+          <Select
+            label="Show"
+            choices={{ "": "All companies", ...showNames }}
+            value={show ?? ""}
+            onChoose={(chosen) => change({ show: chosen })}
+          />
+        </FilterMenu>
+      }
+      nothing={
+        <Note title="No company matches">
+          <p>Customers add their companies themselves, on their page Company.</p>
+          <PageLink to={paths.companies} className="btn btn-secondary">
+            Show all companies
+          </PageLink>
+        </Note>
+      }
+      failed="The companies could not be fetched"
+      more="Show more companies"
+      open={(id) => navigate(companyPath(id))}
+      file={(columns) => companyFilePath(view, columns)}
+    />
+  );
+}
+
+const figure = (
+  name: string,
+  read: (company: AccountCompany) => string,
+): ListColumn<AccountCompany> => ({
+  ...{ name, file: name.toLowerCase(), choice: "shown", isFigure: true, isNamedOnCards: true },
+  ...{ className: "md:w-28 md:text-end", cell: read },
+});
+
+const columns: ListColumn<AccountCompany>[] = [
+  {
+    ...{ name: "Name", file: "name", className: "max-md:col-span-2 wrap-anywhere" },
+    cell: ({ _id, name, country, vatId }) => (
+      <>
+        <PageLink
+          to={companyPath(_id)}
+          className="inline-block py-2 font-semibold underline-offset-4 hover:underline"
+        >
+          {name}
+        </PageLink>
+        <span className="block text-sm text-base-content/75">
+          {country} {vatId}
+        </span>
+      </>
+    ),
+  },
+  figure("People", ({ members }) => formatCount(members)),
+  figure("Limit", ({ terms }) => (terms ? `$${formatDollars(terms.limit)}` : "–")),
+  figure("Days", ({ terms }) => (terms ? formatCount(terms.days) : "–")),
+  figure("Open", ({ open }) => writeMoney(open)),
+  {
+    ...figure("Overdue", ({ overdue }) => writeMoney(overdue)),
+    cell: ({ overdue }) =>
+      overdue > 0 ? <strong className="text-error">{writeMoney(overdue)}</strong> : "–",
+  },
+];
+
+const writeMoney = (dollars: number) =>
+  dollars === 0 ? "–" : `${dollars < 0 ? "–" : ""}$${formatDollars(Math.abs(dollars))}`;

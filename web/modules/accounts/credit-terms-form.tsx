@@ -1,0 +1,97 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AccountCompany, CreditTerms } from "#contract/accounts.ts";
+import { formatDollars } from "#web/app/format.tsx";
+import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
+import { showOnShelf } from "#web/ui/shelf.tsx";
+import { setTerms } from "./calls.ts";
+
+type Props = { company: AccountCompany; mayChange: boolean };
+
+/** Whether a company buys on account, and how much. */
+export function CreditTermsForm({ company, mayChange }: Props) {
+  const { name, terms } = company;
+  const client = useQueryClient();
+  const [limit, setLimit] = useState(terms ? terms.limit.toFixed(2) : "");
+  const [days, setDays] = useState(`${terms?.days ?? 30}`);
+  const [problems, setProblems] = useState<{ limit?: string; days?: string }>({});
+  const [message, setMessage] = useState("");
+  const [isBusy, setBusy] = useState(false);
+
+  async function move(next: CreditTerms | null, expected: CreditTerms | null): Promise<string> {
+    await setTerms(company, next, expected).finally(() =>
+      client.invalidateQueries({ queryKey: ["companies"] }),
+    );
+    return next
+      ? `${name} buys on account up to $${formatDollars(next.limit)}, within ${next.days} days.`
+      : `${name} does not buy on account any more.`;
+  }
+
+  async function save(next: CreditTerms | null) {
+    if (isBusy) return;
+    setBusy(true);
+    setMessage("");
+    await move(next, terms).then(
+      (text) => showOnShelf(text, () => move(terms, next)),
+      (error: Error) => setMessage(error.message),
+    );
+    setBusy(false);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const dollars = Number(limit.replace(",", "."));
+    const term = Number(days);
+    const isAmount = /^\d{1,9}([.,]\d{1,2})?$/.test(limit.trim()) && dollars > 0;
+    const isTerm = /^\d{1,3}$/.test(days.trim()) && term <= 365;
+    setProblems({
+      ...(!isAmount && { limit: "Must be an amount such as 5000" }),
+      ...(!isTerm && { days: "Must be a number of days, at most 365" }),
+    });
+    if (isAmount && isTerm) void save({ limit: dollars, days: term });
+  }
+
+  return (
+    <section aria-labelledby="terms">
+      <h3 id="terms" className="mb-1 text-lg font-bold">
+        Buying on account
+      </h3>
+      <p className="mb-4 text-base-content/80">
+        {terms
+          ? "Its people may order up to this limit and pay by bank transfer."
+          : "It pays by card. With a limit, its people may order on account."}
+      </p>
+      <form noValidate className="grid gap-4" onSubmit={submit}>
+        <fieldset disabled={!mayChange} className="grid gap-4" aria-labelledby="terms">
+          <Field
+            label="Limit, $"
+            inputMode="decimal"
+            autoComplete="off"
+            value={limit}
+            error={problems.limit}
+            onChange={({ target }) => setLimit(target.value)}
+          />
+          <Field
+            label="Days to pay"
+            inputMode="numeric"
+            autoComplete="off"
+            value={days}
+            error={problems.days}
+            onChange={({ target }) => setDays(target.value)}
+          />
+        </fieldset>
+        <FormError>{message}</FormError>
+        {mayChange && (
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton busy={isBusy}>{terms ? "Save" : "Let it buy on account"}</SubmitButton>
+            {terms && (
+              <button type="button" className="btn btn-outline" onClick={() => save(null)}>
+                No longer on account
+              </button>
+            )}
+          </div>
+        )}
+      </form>
+    </section>
+  );
+}
