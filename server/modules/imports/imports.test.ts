@@ -2,6 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { ImportRecord } from "#contract/imports.ts";
 import { aPart } from "#seed/builders.ts";
+import { refuseRows } from "#tests/builders/fault.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
 import {
   applyImport,
   checkFile,
@@ -65,6 +67,40 @@ describe("an import of prices", () => {
       { action: "undo-import", about: checked._id, after: { lines: 2 } },
       { action: "apply-import", about: checked._id, after: { kind: "prices", lines: 2 } },
     ]);
+  });
+
+  it("that breaks off at any step changes nothing, and goes on once it can", async () => {
+    const { shop, admin } = await open();
+    expectWarning(/Job (check|write)-import failed/);
+    const listFailed = async () => (await admin.get("/api/failed-jobs")).body as { _id: string }[];
+    const breakOff = async (table: string, unless: string, begin: () => Promise<string>) => {
+      const then = await readPrices(shop);
+      const lift = await refuseRows(shop.shop.db, table, unless);
+      const id = await begin();
+      await expect.poll(listFailed).toHaveLength(1);
+      expect(await readPrices(shop)).toEqual(then);
+      await lift();
+      for (const { _id } of await listFailed()) await admin.send("POST", `/api/jobs/${_id}/retry`);
+      return waitForImport(admin, id);
+    };
+    const file = `${head}PW-1042,9.20\nPW-2208,13\nPW-2321,58\n`;
+    const upload = async () => (await sendImport(admin, { kind: "prices", file })).body.insertedId;
+    const checked = await breakOff("import_lines", "line < 4", upload);
+    expect(checked).toMatchObject({ state: "checked", counts: { changed: 3, refused: 0 } });
+    const send = (what: string, choice: object) => async () => {
+      const answer = await admin.send("POST", `/api/imports/${checked._id}/${what}`, choice);
+      expect(answer).toMatchObject({ status: 200 });
+      return checked._id;
+    };
+    const apply = send("apply", { leaveOut: false, confirmed: true });
+    const applied = await breakOff("parts", "price_cents <> 5800", apply);
+    expect(applied.state).toBe("applied");
+    const after = { "PW-1042": 9.2, "PW-2208": 13, "PW-2321": 58 };
+    expect(await readPrices(shop)).toEqual(after);
+    const undo = send("undo", { leaveOut: false });
+    const undone = await breakOff("audit_log", "action <> 'undo-import'", undo);
+    expect(undone.state).toBe("undone");
+    expect(await readPrices(shop)).toEqual(before);
   });
 
   it("is refused whole if a line has changed since the check, and names it", async () => {
