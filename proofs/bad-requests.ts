@@ -1,9 +1,9 @@
 // A valid request, made bad in one or two ways.
 import type { Call } from "#contract/call.ts";
+import { pick, random, randomBelow } from "#tests/random.ts";
 import { fieldsOf } from "./calls.ts";
 import { list } from "./list.ts";
 import { encoded, placesIn } from "./places.ts";
-import { pick, random, randomBelow } from "./random.ts";
 import type { SentRequest } from "./send-request.ts";
 
 const deep = (depth: number, open: string, close: string) =>

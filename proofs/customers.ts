@@ -4,8 +4,8 @@ import type { Order } from "#contract/orders.ts";
 import type { OpenCardProvider } from "#tests/open-card-provider.ts";
 import { orderRequest, type StockedPart } from "#tests/orders.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
+import { pick, random, randomBelow } from "#tests/random.ts";
 import { intentIn } from "./orders.ts";
-import { pick, random, randomBelow } from "./random.ts";
 import type { Shop } from "./start-shop.ts";
 
 export type Acknowledged = {

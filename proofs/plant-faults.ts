@@ -29,10 +29,15 @@ function faultsIn(block: string): Fault[] {
 const copied = ["contract", "emulators", "scripts", "seed", "server", "package.json"];
 const linked = ["dist", "node_modules"];
 
-export async function plantFaults(names: readonly string[]): Promise<string> {
+/** Copies what the shop consists of, and `further`. */
+export async function plantFaults(
+  names: readonly string[],
+  further: readonly string[] = [],
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "shop with fault "));
   onEnd(() => rm(folder, { recursive: true, force: true }));
-  for (const name of copied) await cp(name, join(folder, name), { recursive: true });
+  for (const name of [...copied, ...further])
+    await cp(name, join(folder, name), { recursive: true });
   for (const name of linked) await symlink(resolve(name), join(folder, name));
   for (const name of names) {
     const faults = knownFaults.get(name);

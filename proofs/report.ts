@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, it } from "vitest";
-import { seed } from "./random.ts";
+import { seed } from "#tests/random.ts";
 
 const { PROOFS } = process.env;
 

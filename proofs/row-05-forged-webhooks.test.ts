@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { placeOrder } from "#tests/orders.ts";
 import { signUp } from "#tests/people.ts";
+import { pick, random, randomBelow } from "#tests/random.ts";
 import { findWebhookBody, sendWebhook, signWebhook, type WebhookMessage } from "#tests/webhooks.ts";
 import {
   addPart,
@@ -11,7 +12,6 @@ import {
   keepLetters,
   recordsOf,
 } from "./orders.ts";
-import { pick, random, randomBelow } from "./random.ts";
 import { control, full, report } from "./report.ts";
 import { mapConcurrently } from "./send-request.ts";
 import { changedSince, snapshot } from "./snapshot.ts";

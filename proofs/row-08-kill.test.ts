@@ -1,6 +1,7 @@
 // Row 8: the shop is killed while people buy, pay and cancel; what was acknowledged stays true.
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { random } from "#tests/random.ts";
 import {
   type Acknowledged,
   openCustomers,
@@ -11,7 +12,6 @@ import {
 } from "./customers.ts";
 import { findUnfinishedRefunds, findViolations } from "./find-violations.ts";
 import { addPart } from "./orders.ts";
-import { random } from "./random.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
 import { beyondNpmTest, control, full, report } from "./report.ts";
 import { type Options, startShop } from "./start-shop.ts";

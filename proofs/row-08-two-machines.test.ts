@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { orderRequest, placeOrder } from "#tests/orders.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
+import { random } from "#tests/random.ts";
 import {
   pauseReplay,
   type ReplicatedPostgres,
@@ -11,7 +12,6 @@ import {
 import { type Customer, openCustomers, place, whileBuying } from "./customers.ts";
 import { findViolations } from "./find-violations.ts";
 import { addPart } from "./orders.ts";
-import { random } from "./random.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
 import { control, full, report } from "./report.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";

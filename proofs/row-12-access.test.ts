@@ -1,6 +1,7 @@
 // Row 12: everybody, at every address, by every method, in every spelling.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AccessRule } from "#contract/call.ts";
+import { sample } from "#tests/random.ts";
 import {
   attemptsAt,
   attemptsByOtherMethods,
@@ -18,7 +19,6 @@ import {
   ways,
 } from "./access-attempts.ts";
 import { callOf, namesEmail, nothing } from "./calls.ts";
-import { sample } from "./random.ts";
 import { control, full, report } from "./report.ts";
 import { type Options, startShop } from "./start-shop.ts";
 

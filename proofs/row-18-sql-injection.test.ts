@@ -2,12 +2,12 @@
 
 import { describe, expect, it } from "vitest";
 import type { Call } from "#contract/call.ts";
+import { sample } from "#tests/random.ts";
 import { everyCall } from "./calls.ts";
 import { clearLimits } from "./database.ts";
 import { databaseComplaints } from "./database-log.ts";
 import { list } from "./list.ts";
 import { placesIn } from "./places.ts";
-import { sample } from "./random.ts";
 import { control, full, report } from "./report.ts";
 import { mapConcurrently, sendRequest } from "./send-request.ts";
 import { type Shop, startShop } from "./start-shop.ts";

@@ -6,12 +6,12 @@ import { toDollars } from "#contract/rules/money.ts";
 import { openPage } from "#tests/open-page.ts";
 import { setCookies } from "#tests/page-actions.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
+import { sample } from "#tests/random.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 import { clearLimits } from "./database.ts";
 import { lettersOf } from "./letters.ts";
 import { list } from "./list.ts";
 import { adminOf } from "./orders.ts";
-import { sample } from "./random.ts";
 import { full, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 

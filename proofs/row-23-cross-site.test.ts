@@ -1,7 +1,7 @@
 // Row 23: each changing call from foreign origins with each kind of body.
 import { beforeAll, describe, expect, it } from "vitest";
+import { sample } from "#tests/random.ts";
 import { everyCall } from "./calls.ts";
-import { sample } from "./random.ts";
 import { control, full, report } from "./report.ts";
 import { sendRequest } from "./send-request.ts";
 import { changedSince, snapshot } from "./snapshot.ts";

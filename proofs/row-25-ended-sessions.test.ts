@@ -2,10 +2,10 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { getAccessToken, openVisitor, type SignedIn, signIn, signUp } from "#tests/people.ts";
+import { sample } from "#tests/random.ts";
 import { clearLimits } from "./database.ts";
 import { resetTokenFor } from "./letters.ts";
 import { signUpAdmin } from "./people.ts";
-import { sample } from "./random.ts";
 import { control, full, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 

@@ -1,8 +1,8 @@
 // Row 31: with a worthless secret the shop does not start; it names the variable, not the value.
 import { readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import { sample } from "#tests/random.ts";
 import { makeDataDir, startProgram } from "#tests/start-program.ts";
-import { sample } from "./random.ts";
 import { full, report } from "./report.ts";
 import { mapConcurrently } from "./send-request.ts";
 

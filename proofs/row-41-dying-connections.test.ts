@@ -1,7 +1,7 @@
 // Row 41: connections die between two statements, by the test that `npm test` runs a few times.
 import { describe } from "vitest";
-import { beyondNpmTest, full, report } from "./report.ts";
-import { runTests } from "./run-tests.ts";
+import { beyondNpmTest, control, full, report } from "./report.ts";
+import { expectMissed, runTests } from "./run-tests.ts";
 
 const schedules = full ? Number(process.env.SCHEDULES ?? 10_000) : 20;
 
@@ -14,4 +14,8 @@ describe("row 41: dying connections", { timeout: 3_600_000 }, () => {
       figure: `${schedules} schedules`,
     });
   });
+
+  control("is found where what a transaction did before it failed is committed", () =>
+    expectMissed("commitFailed", "database/transactions", { SCHEDULES: "20" }),
+  );
 });

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { startMailServer } from "#tests/mail-server.ts";
 import type { SignedIn } from "#tests/people.ts";
+import { pick } from "#tests/random.ts";
 import { findProcessTree, makeDataDir, type Program, runProgram } from "#tests/start-program.ts";
 import {
   type Customer,
@@ -17,7 +18,6 @@ import {
 } from "./customers.ts";
 import { addPart, adminOf } from "./orders.ts";
 import { plantFaults } from "./plant-faults.ts";
-import { pick } from "./random.ts";
 import { recordFailures } from "./record-responses.ts";
 import { control, full, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";

@@ -1,9 +1,9 @@
 // Row 49: sixteen people pay and cancel while the shop is killed; numbers of documents have no gaps.
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { random } from "#tests/random.ts";
 import { cancelPaid, openCustomers, payAndReport, whileBuying } from "./customers.ts";
 import { addPart, dropLetters } from "./orders.ts";
-import { random } from "./random.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
 import { control, full, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";

@@ -5,7 +5,7 @@ import { type FitQuestion, judgeFit } from "#contract/rules/fit.ts";
 import { compareWithOracle } from "#tests/fit/compare-with-oracle.ts";
 import { properties } from "#tests/fit/properties.ts";
 import { fitQuestion } from "#tests/fit/questions.ts";
-import { seed } from "./random.ts";
+import { seed } from "#tests/random.ts";
 import { full, report } from "./report.ts";
 
 const cases = full ? Number(process.env.CASES ?? 1_000_000) : 10_000;

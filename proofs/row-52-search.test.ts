@@ -1,11 +1,11 @@
 // Row 52: the searches answer whatever is typed, and others do not wait for it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { pick, randomBelow } from "#tests/random.ts";
 import { loadInBackground } from "./background-load.ts";
 import { clearLimits } from "./database.ts";
 import { list } from "./list.ts";
 import { encoded } from "./places.ts";
-import { pick, randomBelow } from "./random.ts";
 import { control, full, report } from "./report.ts";
 import { mapConcurrently, sendJson } from "./send-request.ts";
 import { type Options, type Shop, startShop } from "./start-shop.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { lastOwnerProblem, lockOwners, notOwner } from "./owners.ts";
@@ -17,14 +17,16 @@ export async function removeUser(
   caller: SignedInCaller,
   id: string,
 ): Promise<Audited<{ deletedCount: 1 }> | Refusal<"not-found" | "conflict" | "not-allowed">> {
-  return inTransaction(db, async (tx) => {
-    const problem = await removalProblem(tx, caller, id);
-    if (problem) return problem;
-    const before = await deleteUser(tx, id);
-    if (!before) return noSuchUser;
-    const noted = await recordAction(tx, caller, { action: "delete-user", about: id, before });
-    return { reply: { deletedCount: 1 }, noted };
-  });
+  return retryOnConflict(() =>
+    inTransaction(db, async (tx) => {
+      const problem = await removalProblem(tx, caller, id);
+      if (problem) return problem;
+      const before = await deleteUser(tx, id);
+      if (!before) return noSuchUser;
+      const noted = await recordAction(tx, caller, { action: "delete-user", about: id, before });
+      return { reply: { deletedCount: 1 }, noted };
+    }),
+  );
 }
 
 export async function removalProblem(

@@ -1,153 +1,62 @@
 // Orders against a model: what each step answers, and what stock and states are afterwards.
-
 import { eq } from "drizzle-orm";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { Refusal } from "#contract/refusals.ts";
 import { toDollars } from "#contract/rules/money.ts";
-import { moveProblem, orderMoves } from "#contract/rules/order-states.ts";
-import { aPart } from "#seed/builders.ts";
-import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { parts } from "#server/modules/catalog/tables.ts";
-import { addUser } from "#server/modules/customers/add-user.ts";
 import { expireHolds } from "#server/modules/inventory/reserve.ts";
 import { reservations, stock } from "#server/modules/inventory/tables.ts";
-import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
-import { connect, type Database } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
+import { retryOnConflict } from "#server/platform/database/transaction.ts";
 import { forgetWhoLapsed, lapseReservations, removeReservationsOf } from "#tests/builders/order.ts";
-import { createDatabase } from "#tests/create-database.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
+import {
+  begin,
+  decline,
+  deleteAccount,
+  deletePart,
+  type Known,
+  type ModelMove,
+  minimumQuantity,
+  move,
+  openWorld,
+  place,
+  placeBasket,
+  priceCents,
+  processing,
+  receive,
+  settle,
+  type Wanted,
+  type World,
+  type WorldPart,
+} from "#tests/order-world.ts";
 import { openOrders } from "#tests/orders-without-http.ts";
-import { beginPayment, markPaymentFailed, markProcessing } from "./begin-payment.ts";
-import { markPaid } from "./mark-paid.ts";
-import { type LockedOrder, lockOrder, moveOrder } from "./move-order.ts";
+import { pick, randomBelow, sample } from "#tests/random.ts";
 import { orders } from "./tables.ts";
 
 /** `MODEL_STEPS=20000` for the proof. */
 const steps = Number(process.env.MODEL_STEPS ?? 240);
 const actors = 8;
-const priceCents = 500;
-const minimumQuantity = 1;
-
-type Tx = Parameters<typeof lockOrder>[0];
-type Part = { id: string; name: string; onHand: number };
-/** `held`: what the model believes to be reserved. */
-type Known = {
-  id: string;
-  part: Part;
-  quantity: number;
-  state: string;
-  held: number;
-  due: boolean;
-};
-type World = { db: Database; parts: Part[]; people: string[]; orders: Known[] };
-
-const random = (below: number) => Math.floor(Math.random() * below);
-const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
-
-async function open(): Promise<World> {
-  const { db, close } = connect(await createDatabase());
-  onTestFinished(close);
-  const parts: Part[] = [];
-  for (const onHand of [4, 9, 20, 40]) {
-    const added = aPart({ availablQuantity: onHand, minimumQuantity, priceCents });
-    parts.push({ id: await addPart(db, added), name: added.name, onHand });
-  }
-  const people: string[] = [];
-  for (let at = 0; at < actors; at++) {
-    const user = { email: `person.${at}@example.org`, name: "Vera", role: "customer" } as const;
-    people.push((await addUser(db, { ...user, passwordHash: null })) ?? "");
-  }
-  return { db, parts, people, orders: [] };
-}
-
-/** In the order's own transaction, as all callers do it. */
-const withOrder = <Result>(
-  { db }: World,
-  { id }: Known,
-  work: (tx: Tx, order: LockedOrder) => Promise<Result>,
-): Promise<Result | undefined> =>
-  retryOnConflict(() =>
-    inTransaction(db, async (tx) => {
-      const order = await lockOrder(tx, id);
-      return order && work(tx, order);
-    }),
-  );
-
-async function place(world: World, part: Part, quantity: number): Promise<Known | undefined> {
-  const env = { RATE_LIMIT_FACTOR: 1_000_000 };
-  const placed = await openOrders(world.db, env)(
-    { _id: pick(world.people) },
-    {
-      ...{
-        name: "Vera",
-        email: "vera@example.org",
-        phone: "",
-        address: "",
-        productName: part.name,
-      },
-      ...{ quantity, totalPrice: toDollars(priceCents * quantity), part: part.id, key: newId() },
-    },
-  );
-  if (placed instanceof Refusal) return undefined;
-  const held = placed.heldUntil ? quantity : 0;
-  const known = { id: placed._id, part, quantity, state: "unpaid", held, due: false };
-  world.orders.push(known);
-  return known;
-}
-
-const begin = (world: World, known: Known) =>
-  withOrder(world, known, async (tx, order) => !(await beginPayment(tx, order, new Date())));
-
-const settle = (world: World, known: Known) =>
-  withOrder(world, known, async (tx, order) =>
-    moveProblem("pay", order.paymentState)
-      ? undefined
-      : markPaid(
-          tx,
-          order,
-          { transactionId: `pi_${order.id}`, paidAt: new Date() },
-          { addOrderLetter },
-        ),
-  );
-
-const processing = (world: World, known: Known) =>
-  withOrder(world, known, async (tx, order) => {
-    if (!["unpaid", "processing"].includes(order.paymentState)) return;
-    await markProcessing(tx, order, new Date());
-  });
-
-const decline = (world: World, known: Known) =>
-  withOrder(world, known, (tx, order) => markPaymentFailed(tx, order, new Date()));
-
-const move = (world: World, known: Known, name: "cancel" | "close" | "refund" | "returnMoney") =>
-  withOrder(world, known, async (tx, order) => {
-    if (moveProblem(name, order.paymentState)) return false;
-    const [by] = orderMoves[name].by;
-    const changes = name === "returnMoney" ? {} : { closedAt: new Date() };
-    await moveOrder(tx, order, { name, by }, changes);
-    return true;
-  });
 
 /** Its time is over, but it is not freed yet. */
 const lapse = ({ db }: World, { id: _id }: Known) => lapseReservations(db, { _id });
+
+type Stored = { state: string; held: Map<string, { kind: string; quantity: number }> };
 
 const storedOf = async ({ db }: World) => {
   const rows = await db
     .select({ order: orders, reservation: reservations })
     .from(orders)
     .leftJoin(reservations, eq(reservations.orderId, orders.id));
-  return new Map(
-    rows.map(({ order, reservation }) => [
-      order.id,
-      {
-        state: order.paymentState ?? "",
-        kind: reservation?.state ?? null,
-        held: reservation?.quantity ?? 0,
-      },
-    ]),
-  );
+  const all = new Map<string, Stored>();
+  for (const { order, reservation } of rows) {
+    const known = all.get(order.id) ?? { state: order.paymentState, held: new Map() };
+    all.set(order.id, known);
+    if (!reservation) continue;
+    const { partId, state: kind, quantity } = reservation;
+    known.held.set(partId, { kind, quantity });
+  }
+  return all;
 };
 
 /** Movements, reservations and states explain every number in stock. */
@@ -159,57 +68,98 @@ async function expectConsistent(world: World): Promise<void> {
     .innerJoin(stock, eq(stock.partId, parts.id))
     .where(eq(parts.availablQuantity, stock.available))
     .orderBy(stock.onHand);
-  expect(shown.map(({ onHand }) => onHand)).toEqual(world.parts.map(({ onHand }) => onHand));
+  const inModel = world.parts.map(({ onHand }) => onHand).toSorted((one, other) => one - other);
+  expect(shown.map(({ onHand }) => onHand)).toEqual(inModel);
   const stored = await storedOf(world);
-  for (const { id, quantity } of world.orders) {
-    const { state = "", kind = null, held = 0 } = stored.get(id) ?? {};
-    if (state === "paid") expect([id, kind, held]).toEqual([id, "allocated", quantity]);
-    else if (state === "unpaid" || state === "processing")
-      expect([id, kind ?? "held", [0, quantity].includes(held)]).toEqual([id, "held", true]);
-    else expect([id, state, held]).toEqual([id, state, 0]);
+  for (const { id, lines } of world.orders) {
+    const { state, held } = stored.get(id) ?? { state: "", held: new Map() };
+    const isOpen = state === "unpaid" || state === "processing";
+    const kind = state === "paid" ? "allocated" : "held";
+    for (const { part, quantity } of lines) {
+      const line = held.get(part.id);
+      if (state === "paid" || (isOpen && line))
+        expect([id, line]).toEqual([id, { kind, quantity }]);
+      else expect([id, state, line]).toEqual([id, state, undefined]);
+    }
+    expect(lines.length).toBeGreaterThanOrEqual(held.size);
   }
 }
 
 /** Free pieces of a part by the model; due holds count as free. */
-function freeOf({ orders }: World, part: Part, besides?: Known): number {
-  const kept = orders.filter((order) => order.part === part && order !== besides && !order.due);
+function freeOf({ orders }: World, part: WorldPart): number {
+  const kept = orders.flatMap(({ lines }) =>
+    lines.filter((line) => line.part === part && !line.due),
+  );
   return part.onHand - kept.reduce((sum, { held }) => sum + held, 0);
 }
 
 /** Whoever looks for stock of a part frees its due holds. */
-function freeDue({ orders }: World, part: Part, besides?: Known): void {
-  for (const order of orders) {
-    if (order.part !== part || order === besides || !order.due) continue;
-    Object.assign(order, { held: 0, due: false });
+function freeDue({ orders }: World, part: WorldPart): void {
+  for (const { lines } of orders) {
+    for (const line of lines) {
+      if (line.part === part && line.due) Object.assign(line, { held: 0, due: false });
+    }
   }
 }
 
-/** Reserves as the shop does for somebody who pays; true if there was enough. */
-function reserveInModel(world: World, known: Known): boolean {
-  if (known.held === 0) {
-    const free = freeOf(world, known.part);
-    freeDue(world, known.part);
-    if (free < known.quantity) return false;
-    known.held = known.quantity;
-  }
-  known.due = false;
+/** Reserves as the shop does for somebody who pays; true if there was enough of all. */
+function reserveInModel(world: World, { lines }: Known): boolean {
+  for (const line of lines) line.due = false;
+  const missing = lines.filter(({ held }) => held === 0);
+  if (missing.length === 0) return true;
+  for (const { part } of lines) freeDue(world, part);
+  if (missing.some(({ part, quantity }) => freeOf(world, part) < quantity)) return false;
+  for (const line of missing) line.held = line.quantity;
   return true;
+}
+
+/** As a basket sets it; none if there are too few. */
+function orderableInModel(world: World, { part, quantity }: Wanted): number {
+  const most = freeOf(world, part) - 1;
+  const least = minimumQuantity + 1;
+  return part.isDeleted || least > most ? 0 : Math.max(least, Math.min(quantity, most));
 }
 
 type Step = (world: World, known: Known) => Promise<void>;
 const isOpen = ({ state }: Known) => state === "unpaid" || state === "processing";
+/** Those that are sold, and some that were. */
+const present = ({ parts }: World) => parts.slice(-6);
+
+function release({ lines }: Known): void {
+  for (const line of lines) Object.assign(line, { held: 0, due: false });
+}
 
 const modelSteps: Record<string, { weight: number; step: Step }> = {
   place: {
-    weight: 35,
+    weight: 18,
     step: async (world) => {
-      const part = pick(world.parts);
-      const quantity = 1 + random(6);
+      const part = pick(present(world));
+      const quantity = 1 + randomBelow(6);
       const free = freeOf(world, part);
-      const isAllowed = quantity > minimumQuantity && quantity < free;
-      const placed = await place(world, part, quantity);
+      const isAllowed = !part.isDeleted && quantity > minimumQuantity && quantity < free;
+      const placed = await place(world, { part, quantity });
       expect([quantity, free, placed !== undefined]).toEqual([quantity, free, isAllowed]);
-      if (isAllowed) freeDue(world, part, placed);
+      if (isAllowed) freeDue(world, part);
+    },
+  },
+  placeBasket: {
+    weight: 17,
+    step: async (world) => {
+      const wanted = sample(present(world), 1 + randomBelow(4)).map((part) => ({
+        part,
+        quantity: 1 + randomBelow(6),
+      }));
+      const left = wanted
+        .map(({ part, ...line }) => ({
+          ...{ part: part.id, quantity: orderableInModel(world, { part, ...line }) },
+        }))
+        .filter(({ quantity }) => quantity > 0);
+      const pieces = left.reduce((sum, { quantity }) => sum + quantity, 0);
+      const placed = await placeBasket(world, wanted, pieces);
+      const ordered = placed?.lines.map(({ part, quantity }) => ({ part: part.id, quantity }));
+      const sorted = (lines: typeof left) => lines.toSorted((a, b) => a.part.localeCompare(b.part));
+      expect(sorted(ordered ?? [])).toEqual(sorted(left));
+      if (placed) for (const { part } of wanted) freeDue(world, part);
     },
   },
   begin: {
@@ -225,7 +175,8 @@ const modelSteps: Record<string, { weight: number; step: Step }> = {
       if (!isOpen(known)) return expect(await settle(world, known)).toBeUndefined();
       const state = reserveInModel(world, known) ? "paid" : "refunding";
       expect(await settle(world, known)).toBe(state);
-      Object.assign(known, { state, ...(state === "refunding" && { held: 0 }) });
+      known.state = state;
+      if (state === "refunding") release(known);
     },
   },
   process: {
@@ -247,10 +198,10 @@ const modelSteps: Record<string, { weight: number; step: Step }> = {
     },
   },
   lapse: {
-    weight: 8,
+    weight: 16,
     step: async (world, known) => {
       await lapse(world, known);
-      if (isOpen(known) && known.held > 0) known.due = true;
+      if (isOpen(known)) for (const line of known.lines) line.due = line.held > 0;
     },
   },
   expire: {
@@ -264,37 +215,84 @@ const modelSteps: Record<string, { weight: number; step: Step }> = {
   close: { weight: 4, step: (...on) => expectMove(...on, "close", "unpaid", "closed") },
   refund: { weight: 4, step: (...on) => expectMove(...on, "refund", "paid", "refunding") },
   done: { weight: 2, step: (...on) => expectMove(...on, "returnMoney", "refunding", "refunded") },
+  // Else all would be sold out soon.
+  receive: {
+    weight: 8,
+    step: async (world) => {
+      const part = pick(present(world));
+      if (freeOf(world, part) < 4) await receive(world, part, 1 + randomBelow(6));
+    },
+  },
+  deletePart: {
+    weight: 1,
+    step: (world) => deletePart(world, pick(world.parts.filter(({ isDeleted }) => !isDeleted))),
+  },
+  deleteAccount: {
+    weight: 1,
+    step: async (world) => {
+      const person = pick(world.people);
+      await deleteAccount(world, person);
+      // Its orders stay; those that are unpaid are closed by a job.
+      const left = world.orders.filter((each) => each.person === person && isOpen(each));
+      if (randomBelow(2) === 0) return;
+      for (const known of left) await expectMove(world, known, "close", "unpaid", "closed");
+    },
+  },
 };
 const drawn = Object.values(modelSteps).flatMap(({ weight, step }) => Array(weight).fill(step));
 
-type MoveName = Parameters<typeof move>[2];
+/** One of the newest, mostly one that can still be paid. */
+function pickOrder({ orders }: World, newest: number): Known | undefined {
+  const open = orders.filter(isOpen);
+  const among = open.length > 0 && randomBelow(5) > 0 ? open : orders;
+  return among.length > 0 ? pick(among.slice(-newest)) : undefined;
+}
 
-async function expectMove(world: World, known: Known, name: MoveName, from: string, to: string) {
+async function expectMove(world: World, known: Known, name: ModelMove, from: string, to: string) {
   const can = known.state === from;
   expect(await move(world, known, name)).toBe(can);
-  if (can) Object.assign(known, { state: to, held: 0, due: false });
+  if (!can) return;
+  known.state = to;
+  release(known);
 }
 
 it("answers and keeps as the model says", { timeout: 3_600_000 }, async () => {
-  const world = await open();
+  const world = await openWorld();
   // Who lets a hold lapse gets no other for a day; the model has no such memory.
   await forgetWhoLapsed(world.db);
   for (let step = 0; step < steps / 2; step++) {
     const step: Step = pick(drawn);
-    const known = world.orders.length > 0 ? pick(world.orders.slice(-12)) : undefined;
+    const known = pickOrder(world, 12);
     await (known ? step(world, known) : modelSteps.place?.step(world, {} as Known));
   }
   const stored = await storedOf(world);
-  for (const { id, state, held } of world.orders)
-    expect(stored.get(id)).toMatchObject({ state, held });
+  for (const { id, state, lines } of world.orders) {
+    const held = lines.flatMap(({ part, held }) => (held > 0 ? [[part.id, held]] : []));
+    const kept = [...(stored.get(id)?.held ?? [])].map(([part, { quantity }]) => [part, quantity]);
+    expect([id, stored.get(id)?.state, kept.sort()]).toEqual([id, state, held.sort()]);
+  }
   await expectConsistent(world);
 });
 
 /** One step of one of many. Whatever others do meanwhile, no step may fail. */
 async function stepAmongMany(world: World): Promise<void> {
-  const chance = random(100);
-  const known = world.orders.length > 0 ? pick(world.orders.slice(-30)) : undefined;
-  if (chance < 40 || !known) await place(world, pick(world.parts), 2 + random(5));
+  const chance = randomBelow(100);
+  const known = pickOrder(world, 30);
+  const wanted = () => ({ part: pick(present(world)), quantity: 2 + randomBelow(5) });
+  if (chance < 20 || !known) await place(world, wanted());
+  else if (chance < 38) {
+    const lines = sample(present(world), 1 + randomBelow(4)).map((part) => ({ ...wanted(), part }));
+    await placeBasket(
+      world,
+      lines,
+      lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    );
+  } else if (chance < 39) {
+    const sold = world.parts.filter(({ isDeleted }) => !isDeleted);
+    await (randomBelow(2) === 0
+      ? deleteAccount(world, pick(world.people))
+      : deletePart(world, pick(sold)));
+  } else if (chance < 44) await receive(world, pick(present(world)), 1 + randomBelow(3));
   else if (chance < 50) await begin(world, known);
   else if (chance < 65) await settle(world, known);
   else if (chance < 70) await processing(world, known);
@@ -306,7 +304,7 @@ async function stepAmongMany(world: World): Promise<void> {
 }
 
 it("stays consistent while many people do it at once", { timeout: 3_600_000 }, async () => {
-  const world = await open();
+  const world = await openWorld();
   const actor = async () => {
     for (let step = 0; step < steps / 2 / actors; step++) await stepAmongMany(world);
   };
@@ -315,8 +313,8 @@ it("stays consistent while many people do it at once", { timeout: 3_600_000 }, a
 });
 
 it("stores an order beyond the bounds without a hold, and reserves when it is paid", async () => {
-  const { db, parts, people } = await open();
-  const part = parts[3] as Part;
+  const { db, parts, people } = await openWorld();
+  const part = parts[3] as WorldPart;
   const person = people[0] ?? "";
   const env = { RATE_LIMIT_FACTOR: 1 };
   const place = openOrders(db, env);
@@ -340,7 +338,8 @@ it("stores an order beyond the bounds without a hold, and reserves when it is pa
     db.select({ reserved: stock.reserved }).from(stock).where(eq(stock.partId, part.id));
   expect(await reserved()).toEqual([{ reserved: 22 }]);
   const world: World = { db, parts, people, orders: [] };
-  const known = { id: eleventh._id, part, quantity: 2, state: "unpaid", held: 0, due: false };
+  const lines = [{ part, quantity: 2, held: 0, due: false }];
+  const known = { id: eleventh._id, person, lines, state: "unpaid" };
   expect(await begin(world, known)).toBe(true);
   expect(await reserved()).toEqual([{ reserved: 24 }]);
   // Whose hold lapsed gets no other on this part for a day.

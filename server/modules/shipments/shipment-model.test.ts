@@ -19,6 +19,7 @@ import { verbs } from "#server/verbs.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import { openOrders } from "#tests/orders-without-http.ts";
+import { pick, randomBelow } from "#tests/random.ts";
 import type { ShipmentsContext } from "./context.ts";
 import { editShipment } from "./edit-shipment.ts";
 import { shipOrder } from "./ship-order.ts";
@@ -26,8 +27,6 @@ import { shipOrder } from "./ship-order.ts";
 /** `MODEL_STEPS=20000` for the proof. */
 const steps = Number(process.env.MODEL_STEPS ?? 160);
 const priceCents = 500;
-const random = (below: number) => Math.floor(Math.random() * below);
-const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
 
 type Parcel = { shipment: Shipment; pieces: number; state: Shipment["state"] };
 type Known = { order: Order; isPaid: boolean; parcels: Parcel[] };
@@ -53,7 +52,7 @@ async function open() {
 type World = Awaited<ReturnType<typeof open>>;
 
 async function placePaid({ db, partId, part, caller }: World): Promise<Known> {
-  const quantity = 1 + random(8);
+  const quantity = 1 + randomBelow(8);
   const env = { RATE_LIMIT_FACTOR: 1_000_000 };
   const order = await openOrders(db, env)((caller as { person: { _id: string } }).person, {
     ...{ name: "Vera", email: "vera@example.org", phone: "", address: "", part: partId },
@@ -92,10 +91,10 @@ const leftOf = ({ order, parcels }: Known) =>
   order.quantity - sum(parcels, "packed", "shipped", "delivered");
 
 async function shipSome({ context, caller }: World, known: Known): Promise<void> {
-  const isPacked = random(3) === 0;
-  const quantity = 1 + random(4);
+  const isPacked = randomBelow(3) === 0;
+  const quantity = 1 + randomBelow(4);
   const wanted =
-    random(4) === 0 ? undefined : [{ line: known.order.lines[0]?._id ?? "", quantity }];
+    randomBelow(4) === 0 ? undefined : [{ line: known.order.lines[0]?._id ?? "", quantity }];
   const body = { key: newId(), isPacked, ...(wanted && { lines: wanted }) };
   const done = await shipOrder(context, { id: known.order._id, body, caller });
   const left = leftOf(known);
@@ -155,7 +154,7 @@ it("ships, packs and cancels as the model says", { timeout: 3_600_000 }, async (
   const world = await open();
   const orders: Known[] = [];
   for (let step = 0; step < steps; step++) {
-    const chance = random(100);
+    const chance = randomBelow(100);
     const known = pick(orders.slice(-5));
     if (chance < 12 || !known) {
       orders.push(await placePaid(world));
@@ -177,7 +176,7 @@ it("keeps every piece while many ship the same orders", { timeout: 3_600_000 }, 
       for (let step = 0; step < steps / 10; step++) {
         const { order } = pick(orders);
         const lines = [{ line: order.lines[0]?._id ?? "", quantity: 1 }];
-        const body = { key: newId(), lines, isPacked: random(4) === 0 };
+        const body = { key: newId(), lines, isPacked: randomBelow(4) === 0 };
         await shipOrder(world.context, { id: order._id, body, caller: world.caller });
       }
     }),

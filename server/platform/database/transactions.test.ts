@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { createBareDatabase } from "#tests/create-database.ts";
+import { random, randomBelow } from "#tests/random.ts";
 import { connect, type Queries } from "./connect.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -95,8 +96,8 @@ it("at any moment, another transaction that waits is whole or rolled back", {
   const written: string[] = [];
   for (let number = 0; number < schedules; number++) {
     const [cause = "cut"] = Object.keys(ends).slice(number % 3) as (keyof typeof ends)[];
-    const isCommitted = Math.random() < 0.5;
-    const [before, after] = [number % 2, Math.floor(Math.random() * 3)];
+    const isCommitted = random() < 0.5;
+    const [before, after] = [number % 2, randomBelow(3)];
     const a = inTransaction(db, async (tx) => {
       for (let times = 0; times <= before; times++) await write(tx, `A ${number}`);
       await ends[cause](tx);
