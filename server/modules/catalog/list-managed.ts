@@ -9,7 +9,7 @@ import type {
 import { toDollars } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { inView, isManaged } from "./managed-filters.ts";
+import { inView, managedBranches } from "./managed-filters.ts";
 import { parts } from "./tables.ts";
 
 type Page = {
@@ -27,6 +27,12 @@ export async function listManaged(
   const comparison = isDown ? sql`<` : sql`>`;
   const follows = sql`(${column}, ${parts.position}) ${comparison}
     (select ${column}, ${parts.position} from parts where id = ${after})`;
+  const order = sql`${column} ${direction}, ${parts.position} ${direction}`;
+  const branches = managedBranches(filters).map((branch) =>
+    and(branch, after ? follows : undefined),
+  );
+  const [only, ...others] = branches;
+  const isListed = others.length === 0 ? only : isFirstOf(branches, order, limit);
   const query = db
     .select({
       ...{ _id: parts.id, name: parts.name, img: parts.img, description: parts.description },
@@ -38,10 +44,16 @@ export async function listManaged(
       brand: sql<string | null>`(select name from brands where id = ${parts.brandId})`,
     })
     .from(parts)
-    .where(and(isManaged(filters), after ? follows : undefined))
-    .orderBy(sql`${column} ${direction}, ${parts.position} ${direction}`);
+    .where(isListed)
+    .orderBy(order);
   const rows = await (limit ? query.limit(limit) : query);
   return rows.map(({ priceCents, ...row }) => ({ ...row, price: toDollars(priceCents) }));
+}
+
+function isFirstOf(branches: (SQL | undefined)[], order: SQL, limit: number | undefined): SQL {
+  const most = limit ? sql`order by ${order} limit ${limit}` : sql``;
+  const each = branches.map((branch) => sql`(select id from parts where ${branch} ${most})`);
+  return sql`${parts.id} in (${sql.join(each, sql` union all `)})`;
 }
 
 export async function countManaged(
@@ -53,7 +65,13 @@ export async function countManaged(
     sql`
     select count(*)::int as all, count(*) filter (where ${inView.low})::int as low,
       count(*) filter (where ${inView.hidden})::int as hidden
-    from parts where ${isManaged({ q, type })}`,
+    from (${sql.join(
+      managedBranches({ q, type }).map(
+        (branch) => sql`select id, availabl_quantity, minimum_quantity, low_stock, hidden
+          from parts where ${branch}`,
+      ),
+      sql` union `,
+    )}) parts`,
   );
   return counts ?? { all: 0, low: 0, hidden: 0 };
 }

@@ -2,13 +2,23 @@ import { and, isNull, type SQL, sql } from "drizzle-orm";
 import type { ManagedFilters, ManagedView } from "#contract/part-edits.ts";
 import { parts } from "./tables.ts";
 
-export const isManaged = ({ q, view = "all", type }: ManagedFilters) =>
-  and(
-    isNull(parts.deletedAt),
-    inView[view],
-    q ? sql`(${nameContains(q)} or ${hasNumber(q)})` : undefined,
-    type ? isOfType(type) : undefined,
-  );
+export const isManaged = ({ q, ...filters }: ManagedFilters) =>
+  and(isKept(filters), q ? sql`${parts.id} in (${findIds(q)})` : undefined);
+
+/** What is searched is found by any of these. Each can be read by an index, an OR of them cannot. */
+export const managedBranches = ({ q, ...filters }: ManagedFilters): (SQL | undefined)[] =>
+  q
+    ? [and(isKept(filters), nameContains(q)), and(isKept(filters), hasNumber(q))]
+    : [isKept(filters)];
+
+/** Some twice. */
+export const findIds = (q: string) => sql`
+  select id from parts where ${nameContains(q)}
+  union all select part_id from part_numbers
+  where part_number_norm(${q}) <> '' and norm like part_number_norm(${q}) || '%'`;
+
+const isKept = ({ view = "all", type }: Omit<ManagedFilters, "q">) =>
+  and(isNull(parts.deletedAt), inView[view], type ? isOfType(type) : undefined);
 
 export const inView: Record<ManagedView, SQL> = {
   all: sql`true`,
@@ -17,7 +27,7 @@ export const inView: Record<ManagedView, SQL> = {
   hidden: sql`${parts.hidden}`,
 };
 
-export const hasNumber = (q: string) => sql`part_number_norm(${q}) <> '' and ${parts.id} in (
+const hasNumber = (q: string) => sql`part_number_norm(${q}) <> '' and ${parts.id} in (
   select part_id from part_numbers where norm like part_number_norm(${q}) || '%')`;
 
 const isOfType = (slug: string) => sql`${parts.partTypeId} in (

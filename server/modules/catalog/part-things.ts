@@ -1,6 +1,7 @@
-import { inArray, or } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { ThingSource } from "#server/platform/things/things.ts";
-import { hasNumber, nameContains } from "./managed-filters.ts";
+import { findIds } from "./managed-filters.ts";
 import { typeAuditId } from "./part-type-record.ts";
 import { parts, partTypes } from "./tables.ts";
 
@@ -21,11 +22,10 @@ export const partThings: ThingSource = {
     );
   },
   async find(db, q) {
-    const rows = await db
-      .select({ id: parts.id })
-      .from(parts)
-      .where(or(nameContains(q), hasNumber(q)))
-      .limit(mostFound);
+    const rows = await queryRows<{ id: string }>(
+      db,
+      sql`select id from (${findIds(q)}) found (id) limit ${mostFound}`,
+    );
     return rows.map(({ id }) => id);
   },
 };
