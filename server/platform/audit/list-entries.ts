@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import {
   and,
   asc,
@@ -85,8 +86,8 @@ async function findByWords(db: Queries, things: Things, q: string): Promise<SQL[
     ...(actions.length > 0 ? [inArray(auditLog.action, actions)] : []),
     ...(ids.length > 0 ? [inArray(auditLog.about, ids)] : []),
     ...admins.map(({ _id }) => eq(auditLog.adminId, _id)),
-    sql`(${valuesOf(auditLog)} like ${`%${words.replace(/[\\%_]/g, "\\$&")}%`}
-      or lower(${auditLog.address}) = ${words})`,
+    sql`${valuesOf(auditLog)} like ${`%${words.replace(/[\\%_]/g, "\\$&")}%`}`,
+    ...(isIP(words) === 0 ? [] : [sql`lower(${auditLog.address}) = ${words}`]),
   ];
 }
 
