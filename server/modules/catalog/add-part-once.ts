@@ -9,10 +9,9 @@ import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { invalidField } from "#server/platform/http/refusal-error.ts";
 import type { CatalogContext } from "./context.ts";
-import { lockKitStock } from "./lock-kit-stock.ts";
 import { refuseTakenNumbers, refuseViolations } from "./part-numbers.ts";
 import { findNameIds, toRow } from "./part-record.ts";
-import { refuseEmptyKit, saveDetails, toDetails } from "./save-details.ts";
+import { lockKitStock, refuseEmptyKit, saveDetails, toDetails } from "./save-details.ts";
 import { parts } from "./tables.ts";
 
 export function addPartOnce({ db, inventory }: CatalogContext): Handler<typeof partEditCalls.add> {

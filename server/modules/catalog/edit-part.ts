@@ -13,10 +13,9 @@ import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { type EventInput, storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
-import { lockKitStock } from "./lock-kit-stock.ts";
 import { refuseTakenNumbers, refuseViolations } from "./part-numbers.ts";
 import { findNameIds, findRecord, noSuchPart, toColumns } from "./part-record.ts";
-import { refuseEmptyKit, saveDetails } from "./save-details.ts";
+import { lockKitStock, refuseEmptyKit, saveDetails } from "./save-details.ts";
 import { parts } from "./tables.ts";
 
 const changedMeanwhile = "Somebody else changed this part meanwhile. Please compare both versions.";

@@ -15,8 +15,8 @@ import {
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { listOwnNumbers } from "./list-own-numbers.ts";
-import { lockKitStock } from "./lock-kit-stock.ts";
 import { lockParts, raiseVersions } from "./lock-parts.ts";
+import { lockKitStock } from "./save-details.ts";
 
 /** A line is one component of a kit. */
 export const kitImport: ImportKind = {
