@@ -11,8 +11,8 @@ import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { AuthForm, FormError, useSubmit } from "./auth-form.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
+import { SignedOutOnly } from "./entry-page.tsx";
 import { useReturnLink, withReturnLink } from "./return-link.ts";
-import { SignedOutOnly } from "./signed-out-only.tsx";
 
 export function SecondStepPage() {
   const from = useReturnLink();
