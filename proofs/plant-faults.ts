@@ -17,6 +17,9 @@ export const knownFaults = new Map(
 );
 
 function faultsIn(block: string): Fault[] {
+  const [, ...lines] = block.split("\n");
+  const unread = lines.find((line) => line && !/^[+-]|^[\w/-]+\.ts$/.test(line));
+  if (unread) throw new Error(`Neither a file nor a line that changes: ${unread}`);
   let file = "";
   const joined = (lines = "") => lines.replace(/\n$/, "").replace(/^[+-]/gm, "");
   const changes = block.matchAll(/(?:^([\w/-]+\.ts)\n)?((?:^-.*\n)+)((?:^\+.*\n)+)/gm);
