@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { connect } from "#server/platform/database/connect.ts";
 import { addDeskRows } from "../add-desk-rows.ts";
 import { addManyOrders } from "../add-many-orders.ts";
@@ -36,6 +37,10 @@ export async function deskLists(): Promise<FigureSheet[]> {
   };
   const shop = await openFilled(fill, process.env.BENCH_FOLDER);
   const connection = connect(shop.databaseUrl, { most: 1 });
+  // All orders are new to the reconciliation, which would read them meanwhile.
+  await connection.db.execute(sql`
+    insert into ledger_checks (id, "full", milliseconds, differences, created_at)
+    values (uuidv7(), true, 1, '[]', now() + interval '1 hour')`);
   const admin = await addUser(connection, `ada.${Date.now()}@example.org`, "admin");
   const cookie = await addSessionCookie(shop, connection, admin.id);
   await connection.close();
