@@ -50,6 +50,10 @@ export async function addManyOrders(url: string, many: number, each = 50): Promi
         total_cents, total_cents, case state when 'paid' then quantity else 0 end from placed`);
     for (const table of ["orders", "order_lines"])
       await tx.execute(sql.raw(`alter table ${table} enable trigger user`));
+    await tx.execute(sql`update order_sums s set orders = o.orders, spent_cents = o.spent from (
+      select user_id, count(*) as orders,
+        sum(spent_cents(paid_at, total_cents, refunded_cents)) as spent
+      from orders group by user_id) o where o.user_id = s.user_id`);
     // Pretend that tonight's full reconciliation has run; it would take minutes.
     await tx.execute(sql`insert into ledger_checks (id, "full", milliseconds, differences)
       values (uuidv7(), true, 1, '[]')`);

@@ -24,7 +24,7 @@ export type ShopPerson = z.output<typeof shopPerson>;
 export const peopleGroups = ["customers", "admins", ...adminRoles] as const;
 export type PeopleGroup = (typeof peopleGroups)[number];
 
-const sortColumns = ["name", "email", "since"] as const;
+const sortColumns = ["name", "email", "since", "orders", "spent"] as const;
 export type PeopleColumn = (typeof sortColumns)[number];
 export const peopleSorts = [
   ...sortColumns,
@@ -38,6 +38,11 @@ const filters = {
   sort: z.optional(z.enum(peopleSorts)),
 };
 export type PeopleFilters = { [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> };
+
+const figure = z.pipe(
+  z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, "Must be a figure of the list")),
+  z.transform((value) => Number(value)),
+);
 
 export const mostPeople = 200;
 const many = z.array(id).check(z.maxLength(mostPeople, `Must be at most ${mostPeople} people`));
@@ -59,9 +64,9 @@ export const peopleCalls = {
     method: "GET",
     path: "/people",
     summary:
-      "Lists people with what they ordered, newest first or in the order of `sort`. `q` answers those whose name or e-mail contains it, `group` customers, admins or those of one role.",
+      "Lists people with what they ordered, newest first or in the order of `sort`. `q` answers those whose name or e-mail contains it, `group` customers, admins or those of one role. `reached` is the figure that the person of `after` was listed with, so that an order placed meanwhile moves no page.",
     who: "admin",
-    query: { ...filters, ...pageQuery },
+    query: { ...filters, ...pageQuery, reached: z.optional(figure) },
     reply: z.array(shopPerson),
     refusals: [],
   },

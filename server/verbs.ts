@@ -28,7 +28,6 @@ import { addUser } from "./modules/customers/add-user.ts";
 import { findByEmail, findOrAddByEmail } from "./modules/customers/find-by-email.ts";
 import { userUndoes } from "./modules/customers/handlers.ts";
 import { listAdminEmails, listOwnerEmails } from "./modules/customers/list-admin-emails.ts";
-import { findPerson, listPeople } from "./modules/customers/list-people.ts";
 import { nameAccount } from "./modules/customers/name-account.ts";
 import { deleteOwnAccount, leaveProblem, readOwnAccount } from "./modules/customers/own-account.ts";
 import { personThings } from "./modules/customers/person-things.ts";
@@ -89,7 +88,6 @@ import { findLinkedOrder } from "./modules/orders/order-links.ts";
 import { orderThings } from "./modules/orders/order-things.ts";
 import { orderVerbs } from "./modules/orders/order-verbs.ts";
 import { presentOne } from "./modules/orders/store.ts";
-import { sumOrdersOf } from "./modules/orders/sum-orders-of.ts";
 import { countPlaced, listBestSellers, sumPaid } from "./modules/orders/sum-sales.ts";
 import { closeIntent } from "./modules/payments/close-intent.ts";
 import { listPayments } from "./modules/payments/list-payments.ts";
@@ -184,8 +182,7 @@ export const verbs = {
   },
   payments: paymentVerbs,
   people: {
-    ...{ listPeople, findPerson, setRole, setPriceGroups, countSessionsOf, endAllSessions },
-    ...{ sumOrdersOf, countReturnsOf },
+    ...{ setRole, setPriceGroups, countSessionsOf, endAllSessions, countReturnsOf },
   },
   pictures: { copyPicture, readAsPng },
   refunds: refundVerbs,

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { reservations } from "#server/modules/inventory/tables.ts";
-import { orderLines, orders } from "#server/modules/orders/tables.ts";
+import { orderLines, orderSums, orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { OpenShop } from "../open-shop.ts";
@@ -168,6 +168,17 @@ export const changeOrderLines = (
     .update(orderLines)
     .set(changed)
     .where(and(eq(orderLines.orderId, _id), kind && eq(orderLines.kind, kind)));
+
+/** What is kept of the person who placed it. */
+export const changeOrderSums = (
+  db: Queries,
+  { _id }: Which,
+  changed: PgUpdateSetSource<typeof orderSums>,
+) =>
+  db
+    .update(orderSums)
+    .set(changed)
+    .where(eq(orderSums.userId, sql`(select user_id from orders where id = ${_id})`));
 
 /** Without a payment. */
 export const moveOrder = (db: Queries, order: Which, state: OrderState) =>

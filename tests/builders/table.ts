@@ -6,6 +6,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 
 /** Those of orders, money and stock. */
 const tables = [
+  "order_sums",
   ...["orders", "order_lines", "payments", "refunds", "refund_lines"],
   ...["document_counters", "documents"],
   ...["shipments", "shipment_lines", "order_links", "order_notes"],

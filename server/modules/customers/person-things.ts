@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import type { ThingSource } from "#server/platform/things/things.ts";
-import { isCalled } from "./list-people.ts";
+import { isCalled } from "./is-called.ts";
 import { users } from "./tables.ts";
 
 const mostFound = 200;

@@ -167,6 +167,23 @@ export const orders = pgTable(
   ],
 );
 
+/** Of each person what the list of people shows and is sorted by. Triggers of users and orders write it. */
+export const orderSums = pgTable(
+  "order_sums",
+  {
+    userId: uuid("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    orders: pieces("orders"),
+    /** Paid and not refunded. */
+    spentCents: cents("spent_cents"),
+  },
+  (sum) => [
+    index("order_sums_by_orders").on(sum.orders, sum.userId),
+    index("order_sums_by_spent").on(sum.spentCents, sum.userId),
+  ],
+);
+
 export const noteKinds = ["note", "address", "letter"] as const;
 export type NoteKind = (typeof noteKinds)[number];
 

@@ -1,24 +1,19 @@
 import type { Context } from "#server/context.ts";
-import type { findPerson, listPeople } from "#server/modules/customers/list-people.ts";
 import type { PriceGroupContext } from "#server/modules/customers/set-price-group.ts";
 import type { setPriceGroups } from "#server/modules/customers/set-price-groups.ts";
 import type { setRole } from "#server/modules/customers/set-role.ts";
 import type { countSessionsOf } from "#server/modules/identity/count-sessions-of.ts";
 import type { endAllSessions } from "#server/modules/identity/sessions.ts";
-import type { sumOrdersOf } from "#server/modules/orders/sum-orders-of.ts";
 import type { countReturnsOf } from "#server/modules/returns/count-returns-of.ts";
 
 /** Of each module what it knows of people; this one has no tables. */
 export type PeopleContext = Context &
   PriceGroupContext & {
     people: {
-      listPeople: typeof listPeople;
-      findPerson: typeof findPerson;
       setRole: typeof setRole;
       setPriceGroups: typeof setPriceGroups;
       countSessionsOf: typeof countSessionsOf;
       endAllSessions: typeof endAllSessions;
-      sumOrdersOf: typeof sumOrdersOf;
       countReturnsOf: typeof countReturnsOf;
     };
   };

@@ -1,6 +1,5 @@
 import type { PeopleFileColumn, PeopleFilters, peopleCalls, ShopPerson } from "#contract/people.ts";
 import { roleNames } from "#contract/rules/roles.ts";
-import type { ListedPerson } from "#server/modules/customers/list-people.ts";
 import { noSuchUser } from "#server/modules/customers/remove-user.ts";
 import {
   nothingToAudit,
@@ -13,6 +12,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import type { PeopleContext } from "./context.ts";
+import { figureOf, findPerson, type ListedPerson, listPeople, type Page } from "./list-people.ts";
 
 const perPage = 50;
 
@@ -21,27 +21,33 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
 
   async function complete(queries: Queries, found: ListedPerson[]): Promise<ShopPerson[]> {
     const ids = found.map(({ _id }) => _id);
-    const sums = await people.sumOrdersOf(queries, ids);
     const returns = await people.countReturnsOf(queries, ids);
     const sessions = await people.countSessionsOf(queries, ids);
     return found.map((person) => ({
       ...person,
-      ...(sums.get(person._id) ?? { orders: 0, spent: 0 }),
       returns: returns.get(person._id) ?? 0,
       ...(sessions.get(person._id) ?? { sessions: 0, lastSeenAt: null }),
     }));
   }
-  const list = (filters: PeopleFilters & { limit: number; after?: string | undefined }) =>
-    read(async (queries) => complete(queries, await people.listPeople(queries, filters)));
+  const list = (filters: PeopleFilters & Page) =>
+    read(async (queries) => complete(queries, await listPeople(queries, filters)));
+
+  /** Page by page: the next one begins at what the last person was listed with. */
+  function listOn(filters: PeopleFilters) {
+    let reached: number | undefined;
+    return async (page: Page) => {
+      const rows = await list({ ...filters, ...page, reached });
+      reached = figureOf(filters, rows.at(-1));
+      return rows;
+    };
+  }
 
   return {
     list: ({ query: { limit = perPage, ...filters } }) => list({ ...filters, limit }),
     file: (_request, reply, { query: { columns: chosen, ...query } }) =>
-      sendColumns(reply, {
-        ...{ name: "people", columns, chosen, list: (page) => list({ ...query, ...page }) },
-      }),
+      sendColumns(reply, { name: "people", columns, chosen, list: listOn(query) }),
     one: async ({ params: { id } }) => {
-      const found = await people.findPerson(db, id);
+      const found = await findPerson(db, id);
       const [person] = found ? await complete(db, [found]) : [];
       return person ?? noSuchUser;
     },
@@ -65,7 +71,7 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
       }),
     signOut: ({ params: { id } }, caller) =>
       inTransaction(db, async (tx) => {
-        if (!(await people.findPerson(tx, id))) return noSuchUser;
+        if (!(await findPerson(tx, id))) return noSuchUser;
         const { sessions = 0 } = (await people.countSessionsOf(tx, [id])).get(id) ?? {};
         await people.endAllSessions(tx, id);
         const noted = await recordAction(tx, caller, { action: "sign-out-person", about: id });

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { AdminRole } from "#contract/fields.ts";
-import type { ShopPerson } from "#contract/people.ts";
+import type { Order } from "#contract/orders.ts";
+import type { PeopleColumn, ShopPerson } from "#contract/people.ts";
+import { toCents, toDollars } from "#contract/rules/money.ts";
 import { aReview } from "#seed/builders.ts";
-import { readRoles, removeEverybody } from "#tests/builders/person.ts";
+import { addOrders } from "#tests/builders/order.ts";
+import { addPeople, readRoles, removeEverybody } from "#tests/builders/person.ts";
+import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { openPayingShop, orderAndPay } from "#tests/paying-shop.ts";
+import { openPayingShop, orderAndPay, orderFirstPart, runDueJobs } from "#tests/paying-shop.ts";
 import { type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { saveSettings } from "#tests/save-settings.ts";
 
@@ -130,6 +134,79 @@ describe("people", () => {
       ...["erase-person", "export-person", "sign-out-person"],
     ]);
   });
+});
+
+it("people are sorted by orders and by what they spent, while both change", async () => {
+  const shop = await openPayingShop();
+  const admin = await signUpAdmin(shop);
+  const quietEmails = Array.from({ length: 7 }, (_, at) => `quiet.${at}@example.com`);
+  await addPeople(shop.shop.db, quietEmails);
+  const quiet = await list(admin, "?q=quiet.&sort=email");
+  await addOrders(
+    shop,
+    quiet.flatMap((user, at) => Array.from({ length: at }, () => ({ user, email: user.email }))),
+  );
+  const [vera, nils, grace] = [await signUp(shop), await signUp(shop), await signUp(shop)];
+  const remove = async (person: SignedIn, { _id }: Order) => {
+    expect((await person.send("DELETE", `/api/orders/${_id}`)).status).toBe(200);
+    await runDueJobs(shop);
+  };
+
+  async function walk(sort: "orders" | "orders-down" | "spent" | "spent-down") {
+    const column = sort.replace("-down", "") as "orders" | "spent";
+    const [paid, unpaid] = [await orderAndPay(shop, vera), await orderFirstPart(shop, nils)];
+    const changes = [
+      () => orderAndPay(shop, nils),
+      () => remove(vera, paid),
+      () => remove(nils, unpaid),
+      () => Promise.all([orderAndPay(shop, grace), orderFirstPart(shop, grace)]),
+    ];
+    const found: ShopPerson[] = [];
+    for (let query = ""; ; ) {
+      const page = await list(admin, `?sort=${sort}&limit=2${query}`);
+      found.push(...page);
+      const last = page.at(-1);
+      if (!last) break;
+      query = `&after=${last._id}&reached=${last[column]}`;
+      await changes.shift()?.();
+    }
+    const figures = found.map((person) => person[column]);
+    const up = (one: number, other: number) => one - other;
+    expect(figures).toEqual(
+      sort === column ? figures.toSorted(up) : figures.toSorted(up).reverse(),
+    );
+    const still = found.filter(({ _id }) => quiet.some((each) => each._id === _id));
+    expect(still.map(({ email }) => email).sort()).toEqual(quietEmails);
+  }
+  for (const sort of ["orders", "orders-down", "spent", "spent-down"] as const) await walk(sort);
+
+  const orders = (await admin.get("/api/allOrders?state=all")).body as Order[];
+  async function expectSums() {
+    for (const column of ["orders", "spent"] satisfies PeopleColumn[]) {
+      const people = await list(admin, `?sort=${column}-down&limit=100`);
+      for (const { email, orders: count, spent } of people) {
+        const own = orders.filter((order) => order.email === email);
+        const paid = own.filter(({ state, transactionId }) => state === "paid" && transactionId);
+        const isQuiet = quietEmails.includes(email);
+        const cents = paid.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0);
+        expect([email, count, spent]).toEqual([email, own.length, isQuiet ? 0 : toDollars(cents)]);
+      }
+      const file = await admin.request(
+        `/api/people/csv?sort=${column}-down&columns=email,${column}`,
+      );
+      const figure = (person: ShopPerson) =>
+        column === "spent" ? person.spent.toFixed(2) : `${person.orders}`;
+      expect((await file.text()).trim().split("\r\n").slice(1)).toEqual(
+        people.map((person) => `${person.email},${figure(person)}`),
+      );
+    }
+  }
+  await expectSums();
+  const { email } = vera;
+  const erase = await admin.send("POST", `/api/people/${vera.user._id}/erase`, { email });
+  expect(erase.status).toBe(200);
+  await expectSums();
+  await expectReconciled(shop);
 });
 
 it("many people are signed out, and put into a group of customers and back", async () => {

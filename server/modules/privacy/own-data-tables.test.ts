@@ -27,7 +27,12 @@ const byOrder = "a part of what the export has under orders";
 const byWhom = "says which admin or program did it; what it is about is in the export";
 const shortLived = "a secret, or counts tries, for minutes or hours";
 const left: Record<string, string> = {
-  ...{ discount_uses: byOrder, reservations: byOrder, inventory_movements: byOrder },
+  ...{
+    order_sums: byOrder,
+    discount_uses: byOrder,
+    reservations: byOrder,
+    inventory_movements: byOrder,
+  },
   stock_movements: "the movements of older releases, as inventory_movements",
   ...{ order_notes: "notes of admins to each other", shipments: byWhom, refunds: byWhom },
   ...{ returns: byWhom, losses: byWhom, outbox: byWhom, account_receipts: byWhom },

@@ -14,6 +14,7 @@ import { coreRules } from "./core-rules.ts";
 import { documentRules } from "./document-rules.ts";
 import { lossRules } from "./loss-rules.ts";
 import { moneyRules } from "./money-rules.ts";
+import { personRules } from "./person-rules.ts";
 import { quickLimits, type ReadLimits } from "./read-provider-lists.ts";
 import { returnRules } from "./return-rules.ts";
 import type { Rule } from "./rule.ts";
@@ -63,6 +64,7 @@ const ruleTimeout = "10min";
 const rules: Rule[] = [
   ...[...moneyRules, ...stockRules, ...shipmentRules],
   ...[...returnRules, ...lossRules, ...coreRules, ...documentRules, ...accountRules],
+  ...personRules,
 ];
 
 async function applyRules(db: Session, scope: Scope): Promise<Difference[]> {

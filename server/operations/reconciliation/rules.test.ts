@@ -17,6 +17,7 @@ import {
 import {
   changeOrder,
   changeOrderLines,
+  changeOrderSums,
   changeReservations,
   removeReservations,
 } from "#tests/builders/order.ts";
@@ -47,6 +48,7 @@ import { createClientSecret, intentIdOf, orderAndPay, runDueJobs } from "#tests/
 import { reconcile } from "./reconcile.ts";
 
 type OrderName = "unpaid" | "paid" | "alsoPaid" | "cancelled" | "refunded";
+type About = OrderName | "part" | "person" | "both";
 type Harm = (life: OrderHistory, db: Database) => Promise<unknown>;
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
@@ -60,6 +62,11 @@ const dispute =
 
 const doublePrice = (db: Database, { _id }: Order) =>
   withoutTriggers(db, async (tx) => {
+    await changeOrderSums(
+      tx,
+      { _id },
+      { spentCents: sql`spent_cents + (select total_cents from orders where id = ${_id})` },
+    );
     const doubled = { totalCents: sql`total_cents * 2`, goodsCents: sql`goods_cents * 2` };
     await changeOrder(tx, { _id }, { ...doubled, priceCents: sql`price_cents * 2` });
     await changeOrderLines(
@@ -102,7 +109,7 @@ const swapPayments: Harm = ({ paid, alsoPaid }, db) =>
     }
   });
 
-const ways: [kind: string, about: OrderName | "part" | "both", harm: Harm][] = [
+const ways: [kind: string, about: About, harm: Harm][] = [
   // Refunds that take too long.
   ["refund-overdue", "cancelled", ({ cancelled }, db) => addRefund(db, cancelled, refused)],
   [
@@ -271,12 +278,23 @@ const ways: [kind: string, about: OrderName | "part" | "both", harm: Harm][] = [
   ],
   ["refunded-here-only", "paid", refundInShopOnly],
   ["other-order", "both", swapPayments],
+  [
+    "order-sums-differ",
+    "person",
+    ({ paid }, db) => changeOrderSums(db, paid, { orders: sql`orders + 1` }),
+  ],
+  [
+    "order-sums-differ",
+    "person",
+    change(({ paid }, tx) => changeOrder(tx, paid, { refundedCents: 1 })),
+  ],
   // Last: the constraints that it drops stay dropped.
   ["stock-negative", "part", ({ part }, db) => oversell(db, part)],
 ];
 
-function idsOf(life: OrderHistory, about: OrderName | "part" | "both"): string[] {
+function idsOf(life: OrderHistory, about: About): string[] {
   if (about === "part") return [life.part.id];
+  if (about === "person") return [life.vera.user._id];
   if (about === "both") return [life.paid._id, life.alsoPaid._id].sort();
   return [life[about]._id];
 }

@@ -1,7 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { AdminRole } from "#contract/fields.ts";
-import { type PeopleGroup, peopleGroups, type ShopPerson } from "#contract/people.ts";
+import {
+  type PeopleColumn,
+  type PeopleGroup,
+  peopleGroups,
+  type ShopPerson,
+} from "#contract/people.ts";
 import { roleNames, worksOn } from "#contract/rules/roles.ts";
 import { formatCount, formatDate, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
@@ -84,8 +89,19 @@ export function PeopleList({ self }: Props) {
   );
 }
 
-const figure = (name: string, read: (person: ShopPerson) => string): ListColumn<ShopPerson> => ({
-  ...{ name, file: name.toLowerCase(), choice: "shown", isFigure: true, isNamedOnCards: true },
+const figure = (
+  name: string,
+  read: (person: ShopPerson) => string,
+  sort?: PeopleColumn,
+): ListColumn<ShopPerson> => ({
+  ...{
+    name,
+    ...(sort && { sort }),
+    file: name.toLowerCase(),
+    choice: "shown",
+    isFigure: true,
+    isNamedOnCards: true,
+  },
   ...{ className: "md:w-24 md:text-end", cell: read },
 });
 
@@ -122,8 +138,8 @@ const columns: ListColumn<ShopPerson>[] = [
     className: "text-sm md:w-32",
     cell: ({ since }) => <time dateTime={since}>{formatDate(since)}</time>,
   },
-  figure("Orders", ({ orders }) => formatCount(orders)),
-  figure("Spent", ({ spent }) => `$${formatDollars(spent)}`),
+  figure("Orders", ({ orders }) => formatCount(orders), "orders"),
+  figure("Spent", ({ spent }) => `$${formatDollars(spent)}`, "spent"),
   figure("Returns", ({ returns }) => formatCount(returns)),
   figure("Sessions", ({ sessions }) => formatCount(sessions)),
 ];

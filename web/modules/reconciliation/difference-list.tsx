@@ -51,14 +51,15 @@ function Remedy({ text }: { text: string }) {
   );
 }
 
-/** All other kinds concern a part, an unassigned payment, or nothing in particular. */
-const aboutParts = [
+/** Others concern an order, an unassigned payment, or nothing in particular. */
+const aboutOthers = [
   "stock-unaccounted",
   "stock-reserved-differs",
   "stock-shown-differs",
   "stock-negative",
+  "order-sums-differ",
 ];
 
 function isAboutOrder({ kind, about }: Difference): boolean {
-  return /^[0-9a-f-]{36}$/.test(about) && !aboutParts.includes(kind);
+  return /^[0-9a-f-]{36}$/.test(about) && !aboutOthers.includes(kind);
 }
