@@ -93,6 +93,7 @@ import { closeIntent } from "./modules/payments/close-intent.ts";
 import { listPayments } from "./modules/payments/list-payments.ts";
 import { paymentVerbs } from "./modules/payments/payment-verbs.ts";
 import { findCustomer } from "./modules/payments/provider-customers.ts";
+import { findPerson, listPeople } from "./modules/people/list-people.ts";
 import { listRefunds } from "./modules/refunds/list-refunds.ts";
 import { countRefundedPieces, listRefundedLines } from "./modules/refunds/refund-lines.ts";
 import { refundVerbs } from "./modules/refunds/refund-verbs.ts";
@@ -182,7 +183,8 @@ export const verbs = {
   },
   payments: paymentVerbs,
   people: {
-    ...{ setRole, setPriceGroups, countSessionsOf, endAllSessions, countReturnsOf },
+    ...{ listPeople, findPerson, setRole, setPriceGroups, countSessionsOf, endAllSessions },
+    countReturnsOf,
   },
   pictures: { copyPicture, readAsPng },
   refunds: refundVerbs,

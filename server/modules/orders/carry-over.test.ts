@@ -95,6 +95,8 @@ it("carries over orders of every state, with their totals, stock and movements",
   ]);
   expect(await stockOf(db, unsold)).toEqual([{ on_hand: 0, reserved: 0, available: 0, shown: 0 }]);
   expect(await findWrongSums(db)).toEqual([]);
+  const sums = await queryRows(db, sql`select user_id, orders, spent_cents::int from order_sums`);
+  expect(sums).toEqual([{ user_id: userId, orders: 7, spent_cents: 500 * (5 + 7 + 4) }]);
   const numbers = await queryRows(db, sql`select number::int as n from orders order by id`);
   expect(numbers.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => 10_000 + n));
   await expectStockBalanced(db);

@@ -5,11 +5,14 @@ import type { setRole } from "#server/modules/customers/set-role.ts";
 import type { countSessionsOf } from "#server/modules/identity/count-sessions-of.ts";
 import type { endAllSessions } from "#server/modules/identity/sessions.ts";
 import type { countReturnsOf } from "#server/modules/returns/count-returns-of.ts";
+import type { findPerson, listPeople } from "./list-people.ts";
 
 /** Of each module what it knows of people; this one has no tables. */
 export type PeopleContext = Context &
   PriceGroupContext & {
     people: {
+      listPeople: typeof listPeople;
+      findPerson: typeof findPerson;
       setRole: typeof setRole;
       setPriceGroups: typeof setPriceGroups;
       countSessionsOf: typeof countSessionsOf;

@@ -12,7 +12,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import type { PeopleContext } from "./context.ts";
-import { figureOf, findPerson, type ListedPerson, listPeople, type Page } from "./list-people.ts";
+import type { ListedPerson, Page } from "./list-people.ts";
 
 const perPage = 50;
 
@@ -30,7 +30,7 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
     }));
   }
   const list = (filters: PeopleFilters & Page) =>
-    read(async (queries) => complete(queries, await listPeople(queries, filters)));
+    read(async (queries) => complete(queries, await people.listPeople(queries, filters)));
 
   /** Page by page: the next one begins at what the last person was listed with. */
   function listOn(filters: PeopleFilters) {
@@ -47,7 +47,7 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
     file: (_request, reply, { query: { columns: chosen, ...query } }) =>
       sendColumns(reply, { name: "people", columns, chosen, list: listOn(query) }),
     one: async ({ params: { id } }) => {
-      const found = await findPerson(db, id);
+      const found = await people.findPerson(db, id);
       const [person] = found ? await complete(db, [found]) : [];
       return person ?? noSuchUser;
     },
@@ -71,13 +71,19 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
       }),
     signOut: ({ params: { id } }, caller) =>
       inTransaction(db, async (tx) => {
-        if (!(await findPerson(tx, id))) return noSuchUser;
+        if (!(await people.findPerson(tx, id))) return noSuchUser;
         const { sessions = 0 } = (await people.countSessionsOf(tx, [id])).get(id) ?? {};
         await people.endAllSessions(tx, id);
         const noted = await recordAction(tx, caller, { action: "sign-out-person", about: id });
         return { reply: { ended: sessions }, noted };
       }),
   };
+}
+
+/** What the last person of a page was listed with, where orders may change it. */
+function figureOf({ sort }: PeopleFilters, last?: ListedPerson): number | undefined {
+  const column = sort?.replace("-down", "");
+  return column === "orders" || column === "spent" ? last?.[column] : undefined;
 }
 
 const columns: FileColumns<PeopleFileColumn, ShopPerson> = {

@@ -91,12 +91,6 @@ function readSort(sort: PeopleSort): { column: PeopleColumn; isDown: boolean } {
   return { column, isDown: sort !== column };
 }
 
-/** What the last person of a page was listed with, where orders may change it. */
-export function figureOf({ sort }: PeopleFilters, last?: ListedPerson): number | undefined {
-  const column = sort?.replace("-down", "");
-  return column === "orders" || column === "spent" ? last?.[column] : undefined;
-}
-
 function cursorAt(column: PeopleColumn, after: string, reached: number | undefined): SQL {
   if (reached !== undefined && (column === "orders" || column === "spent")) {
     const figure = column === "spent" ? toCents(reached) : reached;
