@@ -20,6 +20,10 @@ it("an owner finds people, gives a role and takes it back, and erases who asks f
   const row = (text: string) =>
     page.getByRole("table", { name: "People" }).getByRole("row").filter({ hasText: text });
   await row("Zoe Adams").waitFor();
+  const spent = page.getByRole("columnheader", { name: "Spent" });
+  await spent.getByRole("button").click();
+  await expect.poll(() => spent.getAttribute("aria-sort")).toBe("ascending");
+  await row("Zoe Adams").waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await pressButton(page, "Filter");
   await page.getByRole("combobox", { name: "Role" }).selectOption({ label: "Owner" });
