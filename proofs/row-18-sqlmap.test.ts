@@ -101,8 +101,13 @@ describe.runIf(full)("row 18: sqlmap", { timeout: 6 * 3_600_000 }, () => {
     await database.query("create table sessions_of_the_proof as table sessions");
     const restoring = setInterval(async () => {
       await clearLimits(database);
-      await database.query(`insert into sessions select * from sessions_of_the_proof
-        where user_id in (select id from users) on conflict do nothing`);
+      // Fails where a call deletes its person at the same moment: the next one is in half a second.
+      await database
+        .query(
+          `insert into sessions select * from sessions_of_the_proof
+          where user_id in (select id from users) on conflict do nothing`,
+        )
+        .catch(() => {});
     }, 500);
     onTestFinished(() => clearInterval(restoring));
     const found: string[] = [];

@@ -124,8 +124,9 @@ export const parts = pgTable(
     index("parts_by_type_and_name")
       .on(part.partTypeId, sql`lower(${part.name})`, part.position)
       .where(isShown(part)),
-    index("parts_by_price").on(part.priceCents, part.position).where(isShown(part)),
-    index("parts_by_lower_name").on(sql`lower(${part.name})`, part.position).where(isShown(part)),
+    // Lists of admins have hidden ones, too.
+    index("parts_by_price").on(part.priceCents, part.position).where(isKept(part)),
+    index("parts_by_lower_name").on(sql`lower(${part.name})`, part.position).where(isKept(part)),
     index("parts_by_brand").on(part.brandId, part.position).where(isShown(part)),
     index("parts_foreign_picture").using("hash", part.img).where(sql`${part.img} ~* '^https?://'`),
   ],
@@ -133,6 +134,10 @@ export const parts = pgTable(
 
 function isShown(part: Record<"deletedAt" | "hidden", AnyPgColumn>) {
   return sql`${part.deletedAt} is null and not ${part.hidden}`;
+}
+
+function isKept(part: { deletedAt: AnyPgColumn }) {
+  return sql`${part.deletedAt} is null`;
 }
 
 /** Prices that parts had before. A trigger writes them. */

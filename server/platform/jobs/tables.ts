@@ -38,5 +38,8 @@ export const jobs = pgTable(
     uniqueIndex("jobs_key").on(job.kind, job.key),
     index("jobs_due").on(job.kind, job.priority, job.runAt).where(sql`${job.failedAt} is null`),
     index("jobs_failed").on(job.failedAt).where(sql`${job.failedAt} is not null`),
+    index("jobs_with_errors")
+      .on(sql`coalesce(${job.failedAt}, ${job.lastRunAt}, ${job.createdAt})`, job.id)
+      .where(sql`${job.lastError} is not null and ${job.lease} is null`),
   ],
 );
