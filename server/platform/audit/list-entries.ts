@@ -46,15 +46,22 @@ export async function listRows(
       .limit(limit);
   if (!q) return list(matches);
   const found = await findByWords(db, things, q);
-  const nearest = db
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(matches)
-    .orderBy(...order)
-    .limit(nearestRows);
   // Words that many entries have fill a page from these; the index of words would read all of them.
-  const page = await list(and(sql`${auditLog.id} in (${nearest})`, or(...found)));
-  if (page.length === limit) return page;
+  const nearest = sql`select * from audit_log where ${matches}
+    order by ${sql.join(order, sql`, `)} limit ${nearestRows}`;
+  const page = await queryRows<{ id: string }>(
+    db,
+    sql`select id from (${nearest}) audit_log where ${or(...found)}
+      order by ${sql.join(order, sql`, `)} limit ${limit}`,
+  );
+  if (page.length === limit) {
+    return list(
+      inArray(
+        auditLog.id,
+        page.map(({ id }) => id),
+      ),
+    );
+  }
   // Each is in the order of an index; an OR of them is not.
   const each = found.map((has) =>
     db
