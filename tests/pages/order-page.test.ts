@@ -141,7 +141,7 @@ it("lets its customer cancel pieces that are not packed, and order all of it aga
   const dialog = page.getByRole("alertdialog");
   await dialog.getByText("1 × Pads").waitFor();
   await dialog.getByRole("button", { name: "Cancel and refund $20.00" }).click();
-  await toast(page, "Cancelled: $20.00 go back to your card").waitFor();
+  await toast(page, "Cancelled: $20.00 goes back to your card").waitFor();
   const parts = page.getByRole("region", { name: "Parts" });
   await parts.getByText("1 cancelled").waitFor();
   await page.getByLabel("Pieces of Pads to cancel").fill("2");

@@ -166,7 +166,7 @@ describe("an import of stock", () => {
 
   it("is refused below what orders have reserved, and where it is no count", async () => {
     const { shop, admin } = await openAsAdmin();
-    const found = await recordOf(admin, "PW-1013");
+    const found = await recordOf(admin, "PW-1014");
     await admin.send("PATCH", `/api/parts/${found?._id}`, { hidden: false, price: 10 });
     const buyer = await signUp(shop);
     const part = { ...found, id: found?._id ?? "", name: found?.name ?? "", priceCents: 1_000 };
@@ -176,7 +176,7 @@ describe("an import of stock", () => {
       { quantity: 12 },
     );
     expect((await buyer.send("POST", "/api/orders", order)).status).toBe(200);
-    const file = "part,on_hand\nPW-1013,11\nPW-1014,many\nPW-1015,+5\n";
+    const file = "part,on_hand\nPW-1014,11\nPW-1013,many\nPW-1015,+5\n";
     const checked = await checkFile(admin, "stock", file);
     expect(await listFindings(admin, checked)).toEqual([
       { line: 2, grade: "line", what: "Orders have reserved 12 pieces" },
