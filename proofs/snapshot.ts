@@ -80,3 +80,11 @@ export async function changedSince(shop: Shop, before: Record<string, string>): 
   const after = await snapshot(shop);
   return Object.keys(after).filter((name) => after[name] !== before[name]);
 }
+
+/** What the shop does by itself each minute may fall into this once, but not twice. */
+export async function changedTwice(changedBy: () => Promise<string[]>): Promise<string[]> {
+  const once = await changedBy();
+  if (once.length === 0) return [];
+  const again = await changedBy();
+  return once.filter((name) => again.includes(name));
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { demoVins } from "#seed/fit/demo-vins.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openCardProvider } from "#tests/open-card-provider.ts";
 import { openPage } from "#tests/open-page.ts";
@@ -88,7 +89,9 @@ describe("the control", () => {
     const page = await openPage(`${provider.origin}/`);
     await page.getByRole("cell", { name: intent.id }).first().waitFor();
     await page.getByRole("cell", { name: "$7.00" }).waitFor();
-    expect(await page.getByRole("region", { name: "Cars" }).getByRole("row").count()).toBe(13);
+    expect(await page.getByRole("region", { name: "Cars" }).getByRole("row").count()).toBe(
+      demoVins.length + 1,
+    );
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Down (503)" }).click();
     await page.getByText('"kind":"down"').waitFor();

@@ -71,11 +71,14 @@ async function sendDue(
   { isFirstLost }: { isFirstLost: boolean },
 ): Promise<void> {
   while (await consumeNext(db, webhookConsumer));
-  let isLost = isFirstLost;
-  for (let due = await listDue(db, id, 8); due.length > 0; due = await listDue(db, id, 8)) {
+  // However long the rest takes, its next attempt is left for later.
+  let lost: string | undefined;
+  const findDue = async () => (await listDue(db, id, 8)).filter((each) => each.id !== lost);
+  for (let due = await findDue(); due.length > 0; due = await findDue()) {
     for (const message of due) {
+      const isLost = isFirstLost && lost === undefined;
+      if (isLost) lost = message.id;
       await recordOutcome(db, message.id, isLost ? busy : accepted);
-      isLost = false;
     }
   }
 }

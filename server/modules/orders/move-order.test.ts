@@ -43,17 +43,21 @@ async function openOrder() {
 
 it("is made from the states and by those that the table names, and by nobody else", async () => {
   const { db, id } = await openOrder();
+  const transactionId = `pi_${id}`;
+  const paymentOf = (state: PaymentState) => ({
+    ...((isPaid(state) || state === "account") && { transactionId }),
+    ...(state === "account" && { dueOn: "2026-12-31" }),
+  });
   /** The state after it, or undefined where it was refused; nothing is kept. */
   const tryMove = async (state: PaymentState, name: MoveName, by: Mover) => {
     let after: string | null | undefined;
     const trying = inTransaction(db, async (tx) => {
-      const paid = isPaid(state) ? { transactionId: `pi_${id}`, paidAt: new Date() } : {};
+      const paid = { ...paymentOf(state), ...(isPaid(state) && { paidAt: new Date() }) };
       const states = { paymentState: state, state: toOrderState(state) };
       await changeOrder(tx, { _id: id }, { ...states, ...paid });
       const order = await lockOrder(tx, id);
       if (!order) throw new Error("The order is gone");
-      const pays = isPaid(orderMoves[name].to) ? { transactionId: `pi_${id}` } : {};
-      await moveOrder(tx, order, { name, by }, pays);
+      await moveOrder(tx, order, { name, by }, paymentOf(orderMoves[name].to));
       after = (await lockOrder(tx, id))?.paymentState;
       throw undone;
     });
