@@ -85,9 +85,7 @@ const columns: ListColumn<AccountCompany>[] = [
         >
           {name}
         </PageLink>
-        <span className="block text-sm text-base-content/75">
-          {country} {vatId}
-        </span>
+        <span className="block text-sm text-base-content/75">{vatId || country}</span>
       </>
     ),
   },

@@ -68,7 +68,7 @@ function Layout({ children }: { children: ReactNode }) {
         <h1 className="text-2xl md:text-3xl print:hidden">Welcome to your Dashboard</h1>
         <CommandButton />
       </div>
-      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 xl:mt-8 xl:grid-cols-[14rem_minmax(0,1fr)] xl:gap-12 print:mt-0 print:block">
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 xl:mt-8 xl:grid-cols-[15rem_minmax(0,1fr)] xl:gap-12 print:mt-0 print:block">
         <DashboardMenu />
         <div>{children}</div>
       </div>

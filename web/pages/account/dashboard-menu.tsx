@@ -180,7 +180,11 @@ export function DashboardMenu() {
                 to={to}
                 className={`${leadsTo?.some((path) => matchPath(path, pathname)) ? "border-base-content/40" : "border-transparent"} ${itemLook}`}
               >
-                <Icon className="size-5 max-xl:hidden" strokeWidth={1.75} aria-hidden="true" />
+                <Icon
+                  className="size-5 shrink-0 max-xl:hidden"
+                  strokeWidth={1.75}
+                  aria-hidden="true"
+                />
                 {label}
                 {waiting && isAdmin && (
                   <Suspense fallback={null}>
