@@ -57,7 +57,7 @@ export async function fillVehicles(databaseUrl: string, parts: number): Promise<
     await run(sql`
       insert into applications (part_id, part_type_id, model_id, years, condition_id, position_id, quantity)
       select p.id, p.part_type_id, (select min(id) from models) + (n * n / 7 + k * 131) % ${makes * modelsOfMake}::int,
-        int4range(y, least(y + 1 + (n + k) % 9, ${years.last + 1}::int)),
+        int4range(y, least(y + 1 + ((n + k) % 9)::int, ${years.last + 1}::int)),
         (select min(id) from fit_conditions) + case when n % 2 = 0 then 0 else (n / 2 + k) % 35 end,
         (select min(id) from positions) + n % 2, 1 + n % 2
       from (select p.id, p.part_type_id, p.position::bigint as n from parts p
