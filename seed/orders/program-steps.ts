@@ -1,4 +1,6 @@
 // A key of a program, and a webhook with what was sent to it.
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import type { NewWebhook } from "#contract/webhooks.ts";
 import { apiKeyHandlers } from "#server/modules/identity/api-keys/handlers.ts";
 import { listDue, recordOutcome } from "#server/modules/webhooks/due.ts";
@@ -6,6 +8,8 @@ import { addEndpoint } from "#server/modules/webhooks/endpoints.ts";
 import { webhookHandlers } from "#server/modules/webhooks/handlers.ts";
 import { webhookConsumer } from "#server/modules/webhooks/queue-messages.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
+import type { Database } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { addConsumer, consumeNext } from "#server/platform/events/consume-events.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
@@ -70,7 +74,8 @@ async function sendDue(
   id: string,
   { isFirstLost }: { isFirstLost: boolean },
 ): Promise<void> {
-  while (await consumeNext(db, webhookConsumer));
+  while ((await consumeNext(db, webhookConsumer)) || (await hasUnhandledEvents(db)))
+    await sleep(20);
   // However long the rest takes, its next attempt is left for later.
   let lost: string | undefined;
   const findDue = async () => (await listDue(db, id, 8)).filter((each) => each.id !== lost);
@@ -81,4 +86,14 @@ async function sendDue(
       await recordOutcome(db, message.id, isLost ? busy : accepted);
     }
   }
+}
+
+/** Events wait while an older transaction is open, even one of another database. */
+async function hasUnhandledEvents(db: Database): Promise<boolean> {
+  const events = await queryRows(
+    db,
+    sql`select from outbox o join event_consumers c on (o.xid, o.id) > (c.xid, c.event_id)
+      where c.name = ${webhookConsumer.name} limit 1`,
+  );
+  return events.length > 0;
 }
