@@ -5,7 +5,7 @@ import { findAccount as findOrderAccount } from "./modules/accounts/receipts.ts"
 import { termsUndoes } from "./modules/accounts/set-terms.ts";
 import { receiptUndoes } from "./modules/accounts/undo-receipt.ts";
 import { basketVerbs } from "./modules/baskets/basket-verbs.ts";
-import { readOwnBasket } from "./modules/baskets/store.ts";
+import { readOwnBasket, stopSharing } from "./modules/baskets/store.ts";
 import { findOrderablePart } from "./modules/catalog/find-orderable-part.ts";
 import { findUnknownNames } from "./modules/catalog/find-unknown-names.ts";
 import { partUndoes } from "./modules/catalog/handlers.ts";
@@ -20,9 +20,9 @@ import { partThings, partTypeThings } from "./modules/catalog/part-things.ts";
 import { partTypeUndoes } from "./modules/catalog/part-type-handlers.ts";
 import { findPart, findPartByName } from "./modules/catalog/store.ts";
 import { summarizeLowStock } from "./modules/catalog/summarize-low-stock.ts";
-import { readOwnCheckout } from "./modules/checkout/store.ts";
+import { forgetCheckout, readOwnCheckout } from "./modules/checkout/store.ts";
 import { lockCredit } from "./modules/companies/lock-credit.ts";
-import { readOwnMembership } from "./modules/companies/store.ts";
+import { partCompany, readOwnMembership } from "./modules/companies/store.ts";
 import { findAccount } from "./modules/customers/accounts.ts";
 import { addUser } from "./modules/customers/add-user.ts";
 import { findByEmail, findOrAddByEmail } from "./modules/customers/find-by-email.ts";
@@ -201,7 +201,8 @@ export const verbs = {
     "legal-text": legalThings,
   },
   signInSteps: {
-    ...{ claimUnverified, identityProblem, enter, finishEmailChange },
+    claimUnverified: claimUnverified([partCompany, stopSharing, forgetCheckout]),
+    ...{ identityProblem, enter, finishEmailChange },
     ...{ needsSecondStep, verifySecondStep },
   },
   undoes: {

@@ -173,6 +173,12 @@ describe("a basket", () => {
     expect((await put(visitor, ...lines.slice(198, 200))).status).toBe(200);
     expect((await read(visitor)).lines).toHaveLength(200);
     expect((await put(visitor, { part: parts[0] ?? "", quantity: 3 })).status).toBe(200);
+    // Nor more by what is in the browser when somebody signs in.
+    const vera = await signUp(shop);
+    expect((await put(vera, ...lines.slice(1))).status).toBe(200);
+    const { email, password } = vera;
+    await visitor.send("POST", "/api/identity/sign-in", { email, password });
+    expect((await read(visitor)).lines).toHaveLength(200);
   });
 });
 

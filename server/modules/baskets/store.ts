@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { maxBasketLines } from "#contract/rules/quantity.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -53,6 +54,10 @@ export async function forgetCodes(tx: Queries, basketId: string): Promise<void> 
 }
 
 type Share = { shareHash: Buffer | null; shareUntil: Date | null };
+
+/** Who has its link sees it no more. */
+export const stopSharing = (tx: Queries, userId: string) =>
+  saveShare(tx, { userId }, { shareHash: null, shareUntil: null });
 
 export async function saveShare(db: Queries, owner: Owner, share: Share): Promise<void> {
   await db.update(baskets).set(share).where(isOf(owner));
@@ -138,7 +143,8 @@ export async function removeParts(
 
 /**
  * Moves the lines of a browser's basket into a locked one, which goes on existing. Of a part in both,
- * the larger quantity stays. A second call at the same time finds nothing left to move.
+ * the larger quantity stays; what a basket has no room for is left out. A second call at the same
+ * time finds nothing left to move.
  */
 export async function moveLines(tx: Queries, tokenHash: Buffer, to: string): Promise<void> {
   await tx.execute(sql`select from baskets where token_hash = ${tokenHash} for update`);
@@ -150,8 +156,12 @@ export async function moveLines(tx: Queries, tokenHash: Buffer, to: string): Pro
       quantity = greatest(basket_lines.quantity, excluded.quantity),
       saved = basket_lines.saved and excluded.saved,
       seen_cents = excluded.seen_cents`);
+  await tx.execute(sql`delete from basket_lines where basket_id = ${to} and part_id in (
+    select part_id from basket_lines where basket_id = ${to}
+    order by position offset ${maxBasketLines})`);
   await tx.execute(sql`update basket_comments set basket_id = ${to}
-    where basket_id = (select id from baskets where token_hash = ${tokenHash})`);
+    where basket_id = (select id from baskets where token_hash = ${tokenHash})
+      and part_id in (select part_id from basket_lines where basket_id = ${to})`);
   await tx.execute(sql`
     with gone as (delete from baskets where token_hash = ${tokenHash}
       returning codes, share_hash, share_until)

@@ -1,6 +1,7 @@
 import { type companyCalls, maxMembers, type OwnCompany } from "#contract/companies.ts";
 import { type Refusal, type RefusalCode, refuse } from "#contract/refusals.ts";
 import { vatIdProblem } from "#contract/rules/vat-id.ts";
+import { setEmailVerified } from "#server/modules/customers/accounts.ts";
 import { hashToken } from "#server/modules/identity/tokens.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
@@ -113,6 +114,8 @@ export function companyHandlers(context: CompaniesContext): Handlers<typeof comp
         const invited = await takeInvitation(tx, tokenHash, person.email);
         if (!invited) return deadLink;
         await addMember(tx, person._id, invited);
+        // The letter reached the mailbox.
+        await setEmailVerified(tx, person._id);
         return undefined;
       }).catch(refuseSecond),
     setRole: ({ params: { id }, body: { role } }, { person }) =>

@@ -177,3 +177,13 @@ export async function countMembers(tx: Queries, companyId: string): Promise<numb
     .where(eq(companyMembers.companyId, companyId));
   return row?.count ?? 0;
 }
+
+/** Of an account that is taken from whoever opened it: nobody whom they let in sees its orders. */
+export async function partCompany(tx: Queries, userId: string): Promise<void> {
+  const own = await lockMembership(tx, userId);
+  if (!own) return;
+  if ((await countMembers(tx, own.companyId)) > 1) await deleteMember(tx, userId, own.companyId);
+  else {
+    await tx.delete(companyInvitations).where(eq(companyInvitations.companyId, own.companyId));
+  }
+}

@@ -5,8 +5,9 @@ import { changePerson } from "#tests/builders/person.ts";
 import { agePasskeyChallenges, changeSessions } from "#tests/builders/session.ts";
 import { timeAgo } from "#tests/builders/time.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
+import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import { addPasskey, answerSignIn, askToAdd, askToSignIn } from "#tests/passkeys.ts";
-import { openVisitor, type SignedIn, signUp } from "#tests/people.ts";
+import { openVisitor, type SignedIn, signUp, verifyEmail } from "#tests/people.ts";
 
 const share = shareShop();
 
@@ -64,6 +65,25 @@ describe("a passkey", () => {
     const browser = openVisitor(shop);
     const answer = phone.answer(await askToSignIn(browser));
     expect((await answerSignIn(browser, answer)).status).toBe(400);
+  });
+
+  it("of whoever opened an account with an e-mail not theirs goes when its owner sets a password", async () => {
+    const shop = await share();
+    const [stranger, known] = [await signUp(shop), await signUp(shop)];
+    await verifyEmail(shop, known);
+    const statuses: number[] = [];
+    for (const person of [stranger, known]) {
+      const key = await addKey(shop, person);
+      await waitForLetter(shop, 1, person);
+      const owner = openVisitor(shop);
+      await owner.send("POST", "/api/identity/forgotten", { email: person.email });
+      const token = tokenOfLetter(await waitForLetter(shop, 2, person));
+      const body = { token, password: "a new horse" };
+      expect((await owner.send("POST", "/api/identity/reset", body)).status).toBe(200);
+      const browser = openVisitor(shop);
+      statuses.push((await answerSignIn(browser, key.answer(await askToSignIn(browser)))).status);
+    }
+    expect(statuses).toEqual([400, 200]);
   });
 
   it("cannot be added twice, nor by an answer that was used, nor by one from elsewhere", async () => {

@@ -7,7 +7,14 @@ import { timeAgo } from "#tests/builders/time.ts";
 import { type OpenShop, openShop, shareShop } from "#tests/open-shop.ts";
 import { findLetterLink } from "#tests/page-actions.ts";
 import { addPasskey } from "#tests/passkeys.ts";
-import { openVisitor, type SignedIn, signIn, signUp, type Visitor } from "#tests/people.ts";
+import {
+  openVisitor,
+  type SignedIn,
+  signIn,
+  signUp,
+  type Visitor,
+  verifyEmail,
+} from "#tests/people.ts";
 import { beginSignIn, finishSignIn, setUpApp } from "#tests/second-steps.ts";
 
 const share = shareShop();
@@ -168,6 +175,7 @@ describe("the second step", () => {
   it("is asked after a new password by letter as well: the mailbox is not enough", async () => {
     const shop = await openShop();
     const vera = await signUp(shop);
+    await verifyEmail(shop, vera);
     const app = await setUpApp(vera);
     await shop.send("POST", "/api/identity/forgotten", { email: vera.email });
     const token = new URLSearchParams((await findLetterLink(shop)).split("#")[1]).get("token");

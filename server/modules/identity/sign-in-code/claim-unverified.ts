@@ -1,4 +1,5 @@
 import { claimUnverifiedUser } from "#server/modules/customers/accounts.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import type { SignInSteps } from "../context.ts";
 import { deleteOneTimeTokens, deletePendingSignIns } from "../credentials.ts";
 import { removeEmailChange } from "../email-change/email-changes.ts";
@@ -8,15 +9,22 @@ import { removeApp } from "../second-step/authenticator-app.ts";
 import { deleteRecoveryCodes } from "../second-step/recovery-codes.ts";
 import { endAllSessions } from "../sessions.ts";
 
-export const claimUnverified: SignInSteps["claimUnverified"] = async (tx, userId) => {
-  if (!(await claimUnverifiedUser(tx, userId))) return false;
-  await removeApp(tx, userId);
-  await deleteRecoveryCodes(tx, userId);
-  await removeAllPasskeys(tx, userId);
-  await deletePendingSignIns(tx, userId);
-  await deleteOneTimeTokens(tx, userId);
-  await removeEmailChange(tx, userId);
-  await endAllSessions(tx, userId);
-  await forgetDevices(tx, userId);
-  return true;
-};
+type Ending = (tx: Queries, userId: string) => Promise<void>;
+type Claim = SignInSteps["claimUnverified"];
+
+/** `endings`: of what other modules keep, by which whoever opened it could see or mislead its owner. */
+export const claimUnverified =
+  (endings: readonly Ending[]): Claim =>
+  async (tx, userId) => {
+    if (!(await claimUnverifiedUser(tx, userId))) return false;
+    await removeApp(tx, userId);
+    await deleteRecoveryCodes(tx, userId);
+    await removeAllPasskeys(tx, userId);
+    await deletePendingSignIns(tx, userId);
+    await deleteOneTimeTokens(tx, userId);
+    await removeEmailChange(tx, userId);
+    await endAllSessions(tx, userId);
+    await forgetDevices(tx, userId);
+    for (const end of endings) await end(tx, userId);
+    return true;
+  };

@@ -3,13 +3,18 @@ import { findWaitingLetters } from "#tests/builders/letter.ts";
 import { setRole } from "#tests/builders/person.ts";
 import { ageSignInCodes } from "#tests/builders/session.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
-import { findSignInCode } from "#tests/outbox.ts";
+import { aStockedPart } from "#tests/orders.ts";
+import { findSignInCode, tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import { openVisitor, signIn, signUp, type Visitor, verifyEmail } from "#tests/people.ts";
 import { setUpApp } from "#tests/second-steps.ts";
 
 const share = shareShop();
 
 const newEmail = () => `guest.${crypto.randomUUID()}@example.com`;
+const address = {
+  ...{ name: "Mal Lory", company: "", street: "Road 1", postcode: "10115", city: "Berlin" },
+  ...{ region: "", country: "DE", phone: "+49 30 1" },
+};
 const ask = (who: Visitor, email: string) =>
   who.send("POST", "/api/identity/sign-in/code", { email });
 const enter = (who: Visitor, code: string) =>
@@ -74,6 +79,29 @@ describe("a code by e-mail", () => {
       password,
     });
     expect(again.status).toBe(401);
+  });
+
+  it("leaves nothing by which that somebody sees or misleads the owner", async () => {
+    const shop = await share();
+    const [stranger, accomplice] = [await signUp(shop), await signUp(shop)];
+    const company = { name: "Not theirs", address: "Road 1", country: "DE", vatId: "" };
+    expect((await stranger.send("POST", "/api/own-company", company)).status).toBe(200);
+    const invited = { email: accomplice.email, role: "owner" };
+    await stranger.send("POST", "/api/own-company/invitations", invited);
+    const token = tokenOfLetter(await waitForLetter(shop, 1, { email: accomplice.email }));
+    expect((await accomplice.send("POST", "/api/own-company/join", { token })).status).toBe(200);
+    const { id: part } = await aStockedPart(shop);
+    const lines = [{ part, quantity: 2 }];
+    await stranger.send("PUT", "/api/basket/lines", { lines });
+    const shared = (await stranger.send("POST", "/api/basket/share")).body as { token: string };
+    await stranger.send("PATCH", "/api/checkout", { address });
+    const { visitor, code } = await askedFor(shop, stranger.email);
+    expect((await enter(visitor, code)).status).toBe(200);
+    expect((await visitor.get("/api/own-company")).body).toEqual({ company: null });
+    const opened = { token: shared.token };
+    expect((await openVisitor(shop).send("POST", "/api/basket/shared", opened)).status).toBe(410);
+    const checkout = (await visitor.get("/api/checkout")).body;
+    expect(checkout).toMatchObject({ address: null, addresses: [], quote: { pieces: 2 } });
   });
 
   it("takes no second step from an admin whose e-mail is not proven", async () => {
