@@ -12,8 +12,8 @@ import { type SignedIn, signUp, signUpAdmin } from "./people.ts";
 const garage = { address: "Kaistr. 4", country: "DE", vatId: "DE123456789" };
 
 /** To be paid within 30 days. With a limit of 0 it is not approved. */
-export async function openAccount<Shop extends OpenShop>(shop: Shop, limit = 1_000) {
-  const [admin, buyer] = [await signUpAdmin(shop), await signUp(shop)];
+export async function openAccount<Shop extends OpenShop>(shop: Shop, limit = 1_000, by?: SignedIn) {
+  const [admin, buyer] = [by ?? (await signUpAdmin(shop)), await signUp(shop)];
   const name = `Garage ${crypto.randomUUID()}`;
   const { body } = await buyer.send("POST", "/api/own-company", { ...garage, name });
   const id = `${(body as OwnCompany).company?._id}`;

@@ -69,9 +69,10 @@ export function auditHandlers({
       const undo = undoes[entry.action];
       if (!undo) return notUndoable;
       if (!undoesIt(caller.person.adminRole, entry.action)) return notYours;
-      // As making the change does.
-      const isOfShop = areaOfKind[auditActions[entry.action].kind] === "shop";
-      if (isOfShop && !caller.isConfirmedAsAdmin) throw new RefusalError(notConfirmed);
+      // As making the change does: it is of money, or of the shop itself.
+      const area = areaOfKind[auditActions[entry.action].kind];
+      if ((area === "shop" || area === "orders") && !caller.isConfirmedAsAdmin)
+        throw new RefusalError(notConfirmed);
       const { about } = entry;
       const undone = await undo(db, caller, { ...entry, about }, env);
       if (undone instanceof Refusal) return undone;

@@ -3,6 +3,7 @@ import type { AuditEntry } from "#contract/audit.ts";
 import type { Overview } from "#contract/overview.ts";
 import type { RequestOptions } from "#contract/passkeys.ts";
 import type { SettingsRecord } from "#contract/settings.ts";
+import { book, openAccount, orderOnAccount, undoLast } from "#tests/accounts.ts";
 import { createAuthenticator } from "#tests/builders/authenticator.ts";
 import { setRole } from "#tests/builders/person.ts";
 import { changeSessions } from "#tests/builders/session.ts";
@@ -48,6 +49,9 @@ describe("a shop that requires a second factor of admins", () => {
     await saveSettings(ada, { reviews: { lookFirst: true } });
     const [saved] = (await ada.get("/api/audit?action=edit-settings")).body as AuditEntry[];
     const undo = () => ada.send("POST", `/api/undo/${saved?._id}`);
+    const account = await openAccount(shop, 1_000, ada);
+    const owed = await orderOnAccount(account);
+    expect((await book(ada, owed, 10)).status).toBe(200);
     const longAgo = timeAgo({ minutes: 16 });
     await changeSessions(shop, ada, { confirmedAt: longAgo, factorAt: longAgo });
     expect((await ada.get("/api/user")).status).toBe(200);
@@ -70,6 +74,7 @@ describe("a shop that requires a second factor of admins", () => {
     const file = { settings: 1, sections };
     expect(await ada.send("PUT", "/api/settings/file", { file })).toMatchObject(notConfirmed);
     expect(await undo()).toMatchObject(notConfirmed);
+    expect(await undoLast(ada, "book-receipt", owed._id)).toBe(403);
     // The password alone is not enough.
     const confirm = (body: unknown) => ada.send("POST", "/api/identity/confirm", body);
     expect((await confirm({ password: ada.password })).status).toBe(400);
@@ -79,6 +84,7 @@ describe("a shop that requires a second factor of admins", () => {
     expect((await confirm({ passkey: key.answer(passkey) })).status).toBe(200);
     expect((await makeAdmin(ada, shop)).status).toBe(200);
     expect((await undo()).status).toBe(200);
+    expect(await undoLast(ada, "book-receipt", owed._id)).toBe(200);
   });
 
   it("asks them for it at each sign-in by password, and customers for nothing", async () => {
