@@ -98,6 +98,16 @@ describe("what comes in", () => {
     expect(await paymentOf(buyer, placed)).toBe("account");
     const { receipts, open: left } = await accountOf(admin, placed);
     expect([left, receipts.map(({ amount }) => amount)]).toEqual([200, [100, 200, -200]]);
+    // Who of the shop booked it is for admins.
+    expect([...new Set(receipts.map(({ by }) => by))]).toEqual([admin.email]);
+    const told = (await accountOf(buyer, placed)).receipts;
+    expect(told.map(({ amount, by }) => [amount, by])).toEqual([
+      ...[
+        [100, null],
+        [200, null],
+        [-200, null],
+      ],
+    ]);
     const shown = (await admin.get(`/api/companies/${id}`)).body as CompanyAccount;
     expect(shown.orders).toMatchObject([{ _id: placed._id, open: 200, isOverdue: false }]);
     await expectReconciled(world.shop);

@@ -1,4 +1,5 @@
-import type { OrderPage } from "#contract/order-page.ts";
+import type { Person } from "#contract/identity.ts";
+import type { OrderAccount, OrderPage } from "#contract/order-page.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { maySend } from "#contract/rules/order-states.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
@@ -10,7 +11,7 @@ type Tax = { rateBp: number; netCents: number; taxCents: number };
 export async function readOrderPage(
   { db, orderPages: verbs }: OrderPagesContext,
   row: OrderRow,
-  reader: { _id: string } | undefined,
+  reader: Pick<Person, "_id" | "role"> | undefined,
 ): Promise<OrderPage> {
   const order = await verbs.presentOne(db, row);
   const ids = order.lines.flatMap(({ part }) => part ?? []);
@@ -35,11 +36,20 @@ export async function readOrderPage(
       ...{ _id, number, img, isSold },
     })),
     steps: toSteps({ order: row, payments, refunds, parcels, losses, returns }),
-    ...(account && { account: { ...account, receipts: reader ? account.receipts : [] } }),
+    ...(account && { account: { ...account, receipts: receiptsFor(reader, account) } }),
     ...(row.shipTo && { shipTo: row.shipTo }),
     ...(row.billTo && { billTo: row.billTo }),
     documents: await verbs.listDocuments(db, row.id),
     refundedPieces: [...refunded].map(([line, quantity]) => ({ line, quantity })),
     parcels: parcels.map((parcel) => verbs.presentShipment(parcel, maySend(row.paymentState))),
   };
+}
+
+/** Who has a link sees the sum; which admin booked them is for admins. */
+function receiptsFor(
+  reader: Pick<Person, "role"> | undefined,
+  { receipts }: Pick<OrderAccount, "receipts">,
+): OrderAccount["receipts"] {
+  if (reader?.role === "admin") return receipts;
+  return reader ? receipts.map((receipt) => ({ ...receipt, by: null })) : [];
 }
