@@ -4,6 +4,8 @@ import type { withdrawalCalls } from "#contract/withdrawals.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { sendPdf } from "#server/platform/http/send-pdf.ts";
+import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
+import { KeyedSemaphore } from "#server/platform/rate-limits/semaphore.ts";
 import type { WithdrawalsContext } from "./context.ts";
 import { withdrawals } from "./tables.ts";
 
@@ -11,12 +13,16 @@ const notReceived = new RefusalError(
   refuse("not-found", "No withdrawal was received under this key."),
 );
 
+/** Of one network: writing takes turns with the papers of all others. */
+const maxAtOnce = 4;
+
 /** Only who stated it knows the key. */
 export function sendReceipt(
   context: WithdrawalsContext,
 ): Handler<typeof withdrawalCalls.receiptFile> {
   const { db, settings, env, writePdf } = context;
-  return async (_request, reply, { body: { key } }) => {
+  const atOnce = new KeyedSemaphore(maxAtOnce);
+  return async ({ caller }, reply, { body: { key } }) => {
     const [row] = await db.select().from(withdrawals).where(eq(withdrawals.requestKey, key));
     if (!row) throw notReceived;
     const { name, address, email, phone, timeZone } = (await settings()).company;
@@ -24,7 +30,10 @@ export function sendReceipt(
       ...{ dateStyle: "long", timeStyle: "long", timeZone },
     });
     const sender = { name: name || env.SHOP_NAME, address, email, phone };
-    const pdf = await writePdf({ kind: "withdrawal", paper: { ...row, receivedAt, sender } });
+    const paper = { ...row, receivedAt, sender };
+    const pdf = await atOnce.run(addressPrefix(caller.address), () =>
+      writePdf({ kind: "withdrawal", paper }),
+    );
     return sendPdf(reply, `withdrawal-${row.number}`, pdf);
   };
 }
