@@ -1,11 +1,11 @@
 // Row 17: oversized bodies, limits and searches cost little memory, and little time of others.
-import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { sendLargeBody } from "#tests/send-large-body.ts";
 import { loadInBackground } from "./background-load.ts";
 import { addressOf, everyCall, nothing } from "./calls.ts";
 import { list } from "./list.ts";
+import { memoryOf } from "./memory-of.ts";
 import { adminOf } from "./orders.ts";
 import { cookieOf } from "./people.ts";
 import { encoded } from "./places.ts";
@@ -116,11 +116,6 @@ async function sendOversized(
     return `${status} to ${method} ${path} (${type}, ${announced}) after ${took}`;
   });
   return { sent: bodies.length, problems: problems.filter(Boolean) };
-}
-
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) * 1024;
 }
 
 async function browse({ url }: Shop, ids: readonly string[], ms: number): Promise<number> {

@@ -10,8 +10,8 @@ import { type Shop, startShop } from "./start-shop.ts";
 
 const atOnce = 16;
 const kills = full ? Number(process.env.KILLS ?? 60) : 4;
-/** Longer than a killed process holds the lease of a job. */
-const withinMs = 120_000;
+/** What the kills kept from being issued follows when the lease of a killed job has ended. */
+const withinMs = full ? 900_000 : 120_000;
 /** Payments are looked for every five seconds; all requests are answered in between. */
 const servesMs = { least: 3_000, most: 8_000 };
 

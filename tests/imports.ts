@@ -5,7 +5,7 @@ import type { SignedIn } from "./people.ts";
 
 type Upload = {
   kind: ImportKindName;
-  file: string | Buffer;
+  file: string | Buffer | Blob;
   bytes?: number;
   whole?: boolean;
 };
@@ -13,7 +13,7 @@ type Choice = { leaveOut: boolean; confirmed: boolean; removed?: number };
 
 export async function sendImport(admin: SignedIn, { kind, file, bytes, whole }: Upload) {
   const form = new FormData();
-  const content = typeof file === "string" ? file : new Uint8Array(file);
+  const content = Buffer.isBuffer(file) ? new Uint8Array(file) : file;
   form.set("file", new Blob([content], { type: "text/csv" }), "file.csv");
   const size = bytes === undefined ? "" : `&bytes=${bytes}`;
   const complete = whole ? "&whole=true" : "";
@@ -28,9 +28,13 @@ export async function findImport(admin: SignedIn, id: string): Promise<ImportRec
   return (await admin.get(`/api/imports/${id}`)).body as ImportRecord;
 }
 
-export async function waitForImport(admin: SignedIn, id: string): Promise<ImportRecord> {
+export async function waitForImport(
+  admin: SignedIn,
+  id: string,
+  timeout = 30_000,
+): Promise<ImportRecord> {
   await expect
-    .poll(async () => busy.includes((await findImport(admin, id)).state), { timeout: 30_000 })
+    .poll(async () => busy.includes((await findImport(admin, id)).state), { timeout })
     .toBe(false);
   return findImport(admin, id);
 }

@@ -11,13 +11,14 @@ import { compareWithBudget, type Row } from "../row.ts";
 import { openShop, type Server } from "../servers.ts";
 
 const lines = 5_000;
+const parts = Number(process.env.BENCH_PARTS ?? 48);
 const changes = 20;
 const mostMilliseconds = 1_000;
 const mostKilobytes = 15;
 
 /** Until all open tabs of one process know of a change, and the memory that each needs. */
 export async function live(): Promise<Row[]> {
-  const shop = await openShop(48, { also: ["--expose-gc", "--import", "./bench/settle.mjs"] });
+  const shop = await openShop(parts, { also: ["--expose-gc", "--import", "./bench/settle.mjs"] });
   const { db, close } = connect(shop.databaseUrl, { most: 1 });
   // What the first request loads does not count as memory of a connection.
   await (await fetch(`${shop.url}/api/parts`)).arrayBuffer();

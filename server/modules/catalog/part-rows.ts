@@ -12,7 +12,10 @@ export type PartRows = {
   all(load: (limit: number) => Promise<ListedPart[]>): Promise<ListedPart[] | undefined>;
 };
 
-/** Keeps the list of a small shop: a change of stock or price is applied without a query. */
+/**
+ * Keeps the list of a small shop: a change of stock or price is applied without a query. Once there
+ * were too many, it is not tried again: that would load them after each new part, for nothing.
+ */
 export function keepPartRows(events: Pick<Events, "onEvents" | "isCurrent">): PartRows {
   let kept: Rows | "too many" | undefined;
   const loads = new Set<(ShopEvent | undefined)[]>();
@@ -20,8 +23,7 @@ export function keepPartRows(events: Pick<Events, "onEvents" | "isCurrent">): Pa
   events.onEvents((happened) => {
     for (const event of happened ?? [undefined]) {
       for (const load of loads) load.push(event);
-      if (kept === "too many") kept = changesList(event) ? undefined : kept;
-      else if (kept) kept = apply(kept, event);
+      if (kept && kept !== "too many") kept = apply(kept, event);
     }
   });
 

@@ -216,6 +216,11 @@ describe("a file with faults", () => {
       Buffer.from(`${head}PW-1042,9\nPW-\xe4,9\n`, "latin1"),
       { line: 3, what: "Line 3 is not written in UTF-8" },
     ],
+    [
+      "two bytes for each letter",
+      Buffer.from(`${head}PW-1042,9\n`, "utf16le"),
+      { line: 1, what: "Line 1 is not written in UTF-8" },
+    ],
   ])("cannot be applied with %s", async (_, file, { line, what }) => {
     const { admin, checked, findings } = await check(file);
     expect(findings).toEqual([{ line, grade: "file", what: expect.stringContaining(what) }]);

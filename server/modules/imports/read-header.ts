@@ -1,11 +1,14 @@
 import { type CsvRecord, FileFault, toColumn } from "#contract/rules/parse-csv.ts";
 import { type Cells, type ImportKind, refuseLine } from "./import-kind.ts";
+import { otherEncoding } from "./read-lines.ts";
 
 /** With "part" first, where the lines are about parts. */
 export const columnsOf = ({ columns, nameLine }: ImportKind) =>
   nameLine ? columns : ["part", ...columns];
 
 export function readHeader({ cells, line }: CsvRecord, kind: ImportKind): string[] {
+  // As every other byte of UTF-16.
+  if (cells.some((cell) => cell.includes("\0"))) throw otherEncoding(line);
   const known = columnsOf(kind);
   const names = cells.map(toColumn);
   while (names.at(-1) === "") names.pop();

@@ -33,12 +33,15 @@ function notUtf8(bytes: Buffer, first: number): FileFault {
     if (!isUtf8(bytes.subarray(from, end))) break;
     from = end;
   }
-  return new FileFault(
+  return otherEncoding(line);
+}
+
+export const otherEncoding = (line: number) =>
+  new FileFault(
     line,
     `Line ${line} is not written in UTF-8`,
     "Save the file as “CSV UTF-8” and upload it again",
   );
-}
 
 const tooLong = (line: number) =>
   new FileFault(line, `Line ${line} is too long`, "Check that the file is a CSV file");

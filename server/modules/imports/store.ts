@@ -205,17 +205,17 @@ export async function refuseDuplicates(db: Queries, id: string): Promise<void> {
       select line, '', '', claim from import_lines
       where import_id = ${id} and claim is not null and result <> 'refused'
     ), twice as (
-      select unnest(array_agg(line order by line)) as line, array_agg(line order by line) as all_lines,
-        name
+      select about, key, name, (array_agg(line order by line))[1:6] as first_lines
       from keyed group by about, key, name having count(*) > 1
     ), refused as (
-      update import_lines l set result = 'refused' from twice
-      where l.import_id = ${id} and l.line = twice.line
-      returning l.line, l.part, twice.name, twice.all_lines
+      update import_lines l set result = 'refused'
+      from keyed join twice using (about, key, name)
+      where l.import_id = ${id} and l.line = keyed.line
+      returning l.line, l.part, name, first_lines
     )
     insert into import_findings (import_id, line, n, grade, part, what, todo)
     select ${id}, line, ${duplicateAt}, 'line', part,
-      name || ' is also in line ' || array_to_string((array_remove(all_lines, line))[1:5], ', '),
+      name || ' is also in line ' || array_to_string((array_remove(first_lines, line))[1:5], ', '),
       'Keep the line that is right and delete the others'
     from refused`);
 }
