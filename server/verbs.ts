@@ -84,7 +84,7 @@ import { listOwnOrders } from "./modules/orders/list-orders.ts";
 import { storeNote } from "./modules/orders/note-store.ts";
 import { numberOrders } from "./modules/orders/number-orders.ts";
 import { storeOrderEvent } from "./modules/orders/order-event.ts";
-import { findLinkedOrder } from "./modules/orders/order-links.ts";
+import { endLinksOf, findLinkedOrder } from "./modules/orders/order-links.ts";
 import { orderThings } from "./modules/orders/order-things.ts";
 import { orderVerbs } from "./modules/orders/order-verbs.ts";
 import { presentOne } from "./modules/orders/store.ts";
@@ -202,7 +202,8 @@ export const verbs = {
   },
   signInSteps: {
     claimUnverified: claimUnverified([partCompany, stopSharing, forgetCheckout]),
-    ...{ identityProblem, enter, finishEmailChange },
+    finishEmailChange: finishEmailChange([endLinksOf]),
+    ...{ identityProblem, enter },
     ...{ needsSecondStep, verifySecondStep },
   },
   undoes: {

@@ -32,6 +32,12 @@ export async function findLinkedOrder(db: Queries, token: string): Promise<Order
   return row?.order as OrderRow | undefined;
 }
 
+/** Of somebody's orders. They have an account to see them in. */
+export async function endLinksOf(tx: Queries, userId: string): Promise<void> {
+  await tx.execute(sql`delete from ${orderLinks} using ${orders}
+    where ${orders.id} = ${orderLinks.orderId} and ${orders.userId} = ${userId}`);
+}
+
 export async function deleteExpiredLinks(db: Queries): Promise<void> {
   await db.delete(orderLinks).where(lt(orderLinks.expiresAt, sql`now()`));
 }

@@ -5,7 +5,16 @@ import type { AuditEntry } from "#contract/audit.ts";
 import { changeSessions } from "#tests/builders/session.ts";
 import { timeAgo } from "#tests/builders/time.ts";
 import { type OpenShop, openShop, shareShop } from "#tests/open-shop.ts";
-import { openVisitor, type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
+import {
+  openVisitor,
+  type SignedIn,
+  signIn,
+  signUp,
+  signUpAdmin,
+  verifyEmail,
+} from "#tests/people.ts";
 
 const share = shareShop();
 let count = 0;
@@ -57,6 +66,21 @@ describe("a change of e-mail", () => {
     );
     const again = await signIn(shop, { ...vera, email });
     expect(again.user).toMatchObject({ _id: vera.user._id, email, emailVerified: true });
+  });
+
+  it("ends the links to orders in letters to the former address", async () => {
+    const shop = await share();
+    const vera = await signUp(shop);
+    await verifyEmail(shop, vera);
+    const { _id } = await placeOrder(vera, await aStockedPart(shop));
+    const token = tokenOfLetter(await waitForLetter(shop, 1, vera));
+    const read = () => openVisitor(shop).send("POST", "/api/order-links/read", { token });
+    expect(await read()).toMatchObject({ status: 200, body: { order: { _id } } });
+    const email = newAddress();
+    await begin(vera, email);
+    for (const address of [vera.email, email]) await prove(shop, await tokenTo(shop, address));
+    expect((await read()).status).toBe(404);
+    await signIn(shop, { ...vera, email });
   });
 
   it("is not made by one address alone, however often, nor after it was taken back", async () => {

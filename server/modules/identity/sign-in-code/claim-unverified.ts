@@ -1,6 +1,5 @@
 import { claimUnverifiedUser } from "#server/modules/customers/accounts.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
-import type { SignInSteps } from "../context.ts";
+import type { Ending, SignInSteps } from "../context.ts";
 import { deleteOneTimeTokens, deletePendingSignIns } from "../credentials.ts";
 import { removeEmailChange } from "../email-change/email-changes.ts";
 import { forgetDevices } from "../known-devices.ts";
@@ -9,7 +8,6 @@ import { removeApp } from "../second-step/authenticator-app.ts";
 import { deleteRecoveryCodes } from "../second-step/recovery-codes.ts";
 import { endAllSessions } from "../sessions.ts";
 
-type Ending = (tx: Queries, userId: string) => Promise<void>;
 type Claim = SignInSteps["claimUnverified"];
 
 /** `endings`: of what other modules keep, by which whoever opened it could see or mislead its owner. */
