@@ -108,6 +108,11 @@ describe("an estimate", () => {
       methods: [],
       problem: "We do not deliver there yet.",
     });
+    // Of a part that is not sold, its price and stock are nobody's business.
+    await changePart(shop, { id: part.id }, { hidden: true });
+    const asked = { country: "DE", lines: [{ part: part.id, quantity: 2 }] };
+    const unsold = await visitor.send("POST", "/api/checkout/estimate", asked);
+    expect(unsold).toMatchObject({ status: 200, body: { lines: [], pieces: 0 } });
   });
 });
 

@@ -36,9 +36,11 @@ export function checkoutHandlers(context: CheckoutContext): Handlers<typeof chec
       db,
       wanted.map(({ part }) => part),
     );
-    const stored = wanted.map(({ part: partId, quantity }) => ({
-      ...{ partId, quantity, saved: false, seenCents: found.get(partId)?.priceCents ?? 0 },
-    }));
+    const stored = wanted.flatMap(({ part: partId, quantity }) => {
+      const part = found.get(partId);
+      // What is not sold is in baskets only where it was before.
+      return part?.isSold ? { partId, quantity, saved: false, seenCents: part.priceCents } : [];
+    });
     return baskets.toLiveLines(stored, found);
   }
 
