@@ -41,6 +41,8 @@ export const basketLine = z.object({
   saved: z.boolean(),
   /** Of a part that is no longer made or sold. */
   replacedBy: z.array(replacement),
+  /** To take instead: those that the part is only sold in, or with what replaced a part of this one. */
+  kits: z.array(z.object({ _id: z.string(), number: z.string(), name: z.string() })),
 });
 export type BasketLine = z.output<typeof basketLine>;
 

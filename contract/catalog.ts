@@ -23,6 +23,12 @@ export const part = z.object({
 });
 export type Part = z.output<typeof part>;
 
+/** For lists. `kit`: where it is not sold alone, one of the kits that it is sold in. */
+export const partInList = z.extend(part, {
+  kit: z.optional(z.object({ number: z.string(), name: z.string() })),
+});
+export type PartInList = z.output<typeof partInList>;
+
 export const storedDetails = z.object({
   type: z.nullable(z.string()),
   brand: z.nullable(z.string()),
@@ -208,7 +214,7 @@ export const partCalls = {
       "Lists all parts, oldest first. `newest` answers the last so many; `q` those whose names contain all of its words, at most 100 without another `limit`.",
     who: "visitor",
     query: { newest: z.optional(countFromQuery(100)), q: z.optional(text(100)), ...pageQuery },
-    reply: z.array(part),
+    reply: z.array(partInList),
     refusals: ["invalid", "too-many"],
     rateLimit: { max: 3_000, seconds: 600, onlyWith: "q" },
     cacheTags: partListTags,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { part, partLives } from "./catalog.ts";
+import { partInList, partLives } from "./catalog.ts";
 import { id, text } from "./fields.ts";
 import { maxFiltersLength, readFilters } from "./rules/catalogue-filters.ts";
 import { partListTags, partTypesTag, vehiclesTag } from "./tags.ts";
@@ -26,7 +26,7 @@ export const listQuery = {
 };
 export type ListQuery = z.output<z.ZodMiniObject<typeof listQuery>>;
 
-export const listedPart = z.extend(z.omit(part, { description: true }), {
+export const listedPart = z.extend(z.omit(partInList, { description: true }), {
   life: z.enum(partLives),
   facts: z.array(z.string()),
   isLow: z.boolean(),

@@ -33,5 +33,6 @@ export function presentLine(
     ...(priced && isReduced(priced) && { lowest: toDollars(part.lowestCents) }),
     saved: stored.saved,
     replacedBy: part.replacedBy,
+    kits: part.kits,
   };
 }

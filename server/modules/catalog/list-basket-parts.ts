@@ -6,6 +6,7 @@ import { resolveSuccessors, type Supersession } from "#contract/rules/successors
 import type { Queries } from "#server/platform/database/connect.ts";
 import { type Ids, isIn } from "#server/platform/database/is-in.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { findLaterKits } from "./list-kit-parts.ts";
 import { inKitsOnly, lowestPriceCents } from "./part-columns.ts";
 
 export type ShownPart = {
@@ -30,6 +31,8 @@ export type ShownPart = {
   shelf: { partId: string; quantity: number; available: number }[];
   /** At the ends of the chain. Those of one choice are needed together. */
   replacedBy: BasketLine["replacedBy"];
+  /** Those that it is only sold in, or with what replaced a part of this one. */
+  kits: BasketLine["kits"];
 };
 
 /** Deleted and hidden ones as well, which are not sold. */
@@ -58,6 +61,18 @@ export async function listBasketParts(db: Queries, ids: Ids): Promise<Map<string
           'quantity', needed.quantity, 'available', inside.availabl_quantity)), '[]')
         from shelf_parts(array[p.id]) needed join parts inside on inside.id = needed.part_id
       ) else '[]' end as shelf,
+      case when kits.only then (
+        select json_agg(json_build_object('_id', kit.id, 'number', kit.number, 'name', kit.name)
+          order by kit.number)
+        from kit_components c join parts kit on kit.id = c.kit_id
+        where c.component_id = p.id and not kit.hidden and kit.deleted_at is null
+      ) else '[]' end as kits,
+      coalesce((
+        select json_agg(json_build_object('id', inside.id,
+          'isMade', inside.life in ('active', 'announced')))
+        from kit_components c join parts inside on inside.id = c.component_id
+        where c.kit_id = p.id having bool_or(inside.life in ('superseded', 'ended'))
+      ), '[]') as inside,
       (with recursive later (old_part, new_part, choice) as (
         select old_part, new_part, choice from supersessions where old_part = p.id
         union select s.old_part, s.new_part, s.choice
@@ -79,7 +94,27 @@ export async function listBasketParts(db: Queries, ids: Ids): Promise<Map<string
     from parts p cross join lateral (select ${inKitsOnly(sql`p.id`)} as only) kits
     where ${isIn(sql`p.id`, ids)}`,
   );
-  return new Map(rows.map((row) => [row.id, withNumbers(row)]));
+  const found = new Map(rows.map((row) => [row.id, withNumbers(row)]));
+  for (const { id, inside } of rows) {
+    const part = found.get(id);
+    if (part && inside.length > 0) part.kits.push(...(await listLaterKits(db, id, inside)));
+  }
+  return found;
+}
+
+/** Kits of which a part is no longer made are few. */
+async function listLaterKits(db: Queries, id: string, inside: Inside) {
+  const parts = await listBasketParts(
+    db,
+    inside.map((each) => each.id),
+  );
+  const components = inside.map(({ id, isMade }) => {
+    const ways = Map.groupBy(parts.get(id)?.replacedBy ?? [], ({ choice }) => choice);
+    return { id, ways: isMade ? [] : [...ways.values()].map((way) => way.map(({ _id }) => _id)) };
+  });
+  if (components.every(({ ways }) => ways.length === 0)) return [];
+  const kits = await findLaterKits(db, id, components);
+  return kits.map(({ _id, number, name }) => ({ _id, number, name }));
 }
 
 type Amount = "priceCents" | "depositCents" | "lowestCents";
@@ -89,9 +124,11 @@ type Step = Supersession & {
   state: "current" | "replaced" | "gone";
   facts: FactWords[];
 };
-type Raw = Omit<ShownPart, Amount | "replacedBy"> & Record<Amount, string> & { steps: Step[] };
+type Inside = { id: string; isMade: boolean }[];
+type Raw = Omit<ShownPart, Amount | "replacedBy"> &
+  Record<Amount, string> & { steps: Step[]; inside: Inside };
 
-const withNumbers = ({ steps, ...row }: Raw): ShownPart => ({
+const withNumbers = ({ steps, inside: _, ...row }: Raw): ShownPart => ({
   ...row,
   replacedBy: listReplacements(row.id, steps),
   priceCents: Number(row.priceCents),

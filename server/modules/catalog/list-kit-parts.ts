@@ -46,32 +46,31 @@ export async function listKitParts(
     list.push({ part, quantity, price, successors });
   }
   if (found.components.some(({ successors }) => successors.length > 0)) {
-    found.laterKits = await findLaterKits(db, id, found.components);
+    const components = found.components.map(({ part, successors }) => {
+      return { id: part._id, ways: successors.map((way) => way.map((each) => each.part._id)) };
+    });
+    found.laterKits = await findLaterKits(db, id, components);
   }
   return found;
 }
 
 /** All that a kit has to contain is one of the alternatives of each component. */
-function findLaterKits(
+export function findLaterKits(
   db: Queries,
   id: string,
-  components: Kits["components"],
+  components: readonly { id: string; ways: string[][] }[],
 ): Promise<LinkedPart[]> {
-  const wanted = components.map(({ part, successors }) => {
-    const alternatives = successors.map((together) => together.map((each) => each.part._id));
+  const wanted = components.map(({ id, ways }) => {
     const isIn = (ids: string[]) =>
       sql`${sql.param(ids)}::uuid[] <@ array(select component_id from kit_components where kit_id = p.id)`;
-    return sql`(${sql.join((alternatives.length > 0 ? alternatives : [[part._id]]).map(isIn), sql` or `)})`;
+    return sql`(${sql.join((ways.length > 0 ? ways : [[id]]).map(isIn), sql` or `)})`;
   });
   return queryRows<LinkedPart>(
     db,
     sql`
     select p.id as _id, p.number, p.name, p.life from parts p
     where p.id in (select kit_id from kit_components where component_id = any(${sql.param(
-      components.flatMap(({ part, successors }) => [
-        part._id,
-        ...successors.flat().map((each) => each.part._id),
-      ]),
+      components.flatMap(({ id, ways }) => [id, ...ways.flat()]),
     )}::uuid[])) and p.id <> ${id} and p.deleted_at is null and not p.hidden
       and ${sql.join(wanted, sql` and `)}
     order by p.number limit 5`,

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Part } from "#contract/catalog.ts";
+import { and, asc, desc, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
+import type { Part, PartInList } from "#contract/catalog.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { nameContains } from "./managed-filters.ts";
+import { kitOfPart } from "./part-columns.ts";
 import { parts } from "./tables.ts";
 
 /** Deleted and hidden parts are in no list, on no page, and cannot be ordered. */
@@ -15,17 +16,19 @@ type Filters = {
   after?: number | undefined;
 };
 /** With its position, so that the next page is found even if this part is deleted by then. */
-export type ListedPart = Part & { position: number };
+export type ListedPart = PartInList & { position: number };
+
+const listed = { ...getTableColumns(parts), kit: kitOfPart(sql`${parts.id}`) };
 
 export async function listParts(db: Queries, filters: Filters): Promise<ListedPart[]> {
   const { q, newest, limit, after } = filters;
   const matches = and(isShown, q ? nameContains(q) : undefined);
   if (newest) {
-    const query = db.select().from(parts).where(matches).orderBy(desc(parts.position));
+    const query = db.select(listed).from(parts).where(matches).orderBy(desc(parts.position));
     return (await query.limit(newest)).reverse().map(presentListed);
   }
   const query = db
-    .select()
+    .select(listed)
     .from(parts)
     .where(and(matches, after ? gt(parts.position, after) : undefined))
     .orderBy(asc(parts.position));
@@ -75,8 +78,8 @@ export async function markRemoved(db: Queries, id: string): Promise<Part | undef
 
 type Row = typeof parts.$inferSelect;
 
-function presentListed(row: Row): ListedPart {
-  return { ...present(row), position: row.position };
+function presentListed({ kit, ...row }: Row & { kit: PartInList["kit"] | null }): ListedPart {
+  return { ...present(row), ...(kit && { kit }), position: row.position };
 }
 
 function present(row: Row): Part {

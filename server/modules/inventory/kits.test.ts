@@ -2,12 +2,13 @@
 import { beforeAll, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { Basket } from "#contract/baskets.ts";
-import type { Part, PartPage } from "#contract/catalog.ts";
+import type { Part, PartInList, PartPage } from "#contract/catalog.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { countBlocked } from "#tests/builders/lock.ts";
 import { lapseReservations } from "#tests/builders/order.ts";
+import { changePart } from "#tests/builders/part.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import { importFile, listFindings, undoImport } from "#tests/imports.ts";
@@ -302,9 +303,18 @@ it("may be the only way to buy a component: Purchase and baskets refuse that alo
     await buyer.send("POST", "/api/orders", orderRequest(buyer, disc, { quantity: 1 })),
   ).toMatchObject(refused);
   expect((await buyer.get("/api/basket")).body).toMatchObject({
-    lines: [{ quantity: 0, note: says }],
+    lines: [{ quantity: 0, note: says, kits: [{ _id: kit.id }] }],
     total: 0,
   });
+  // Lists name the kit in place of offering the part.
+  const listed = async (path: string) => {
+    const { body } = await shop.get(path);
+    const items = (Array.isArray(body) ? body : (body as { items: Part[] }).items) as PartInList[];
+    return items.find(({ _id }) => _id === disc.id);
+  };
+  const named = { number: expect.stringMatching(/^PW-/), name: kit.name };
+  const lists = ["/api/parts", "/api/parts?newest=3", "/api/catalogue?sort=newest"];
+  for (const path of lists) expect((await listed(path))?.kit).toEqual(named);
   await buyer.send("DELETE", `/api/basket/lines/${disc.id}`);
   expect(await put({ part: disc.id, quantity: 1 })).toMatchObject(refused);
   expect((await put({ part: kit.id, quantity: 1 })).status).toBe(200);
@@ -313,16 +323,24 @@ it("may be the only way to buy a component: Purchase and baskets refuse that alo
   expect((await page(pad.id)).inKitsOnly).toBe(false);
   await edit(kit.id, { hidden: true });
   expect((await page(disc.id)).inKitsOnly).toBe(false);
+  for (const path of lists) expect(await listed(path)).not.toHaveProperty("kit");
 });
 
 it("sells out with a component that has ended, and leads to the kit with what replaces that", async () => {
-  const { shop, kit, disc, pad } = await openKit({ discs: 0 });
+  const { shop, kit, disc, pad } = await openKit({ discs: 5 });
+  const buyer = await signUp(shop);
+  const lines = [{ part: kit.id, quantity: 1 }];
+  await buyer.send("PUT", "/api/basket/lines", { lines });
+  await changePart(shop, disc, { stock: 0 });
   const newer = await stocked(shop, "Newer disc", 9);
   const replacedBy = [{ part: newer.id }];
   await edit(disc.id, { life: "ended", replacedBy });
   const page = async () => (await shop.get(`/api/parts/${kit.id}`)).body as PartPage;
   expect(await page()).toMatchObject({ availablQuantity: 0, laterKits: [] });
   const later = await stocked(shop, "Later kit", 4);
+  const proposed = async () => ((await buyer.get("/api/basket")).body as Basket).lines[0]?.kits;
+  expect(await proposed()).toEqual([]);
   await edit(later.id, { components: [{ part: newer.id, quantity: 2 }, { part: pad.id }] });
   expect((await page()).laterKits).toMatchObject([{ _id: later.id }]);
+  expect(await proposed()).toMatchObject([{ _id: later.id }]);
 });

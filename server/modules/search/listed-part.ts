@@ -7,9 +7,16 @@ export const listedColumns = sql`p.id as _id, p.name, p.img, p.minimum_quantity 
   p.availabl_quantity as "availablQuantity", p.price_cents, p.number, p.life,
   coalesce(p.availabl_quantity <= p.low_stock, false) as "isLow",
   array(select v.attribute_id || ':' || coalesce(v.choice, trim_scale(v.number)::text)
-    from part_attributes v where v.part_id = p.id order by v.attribute_id limit 3) as facts`;
+    from part_attributes v where v.part_id = p.id order by v.attribute_id limit 3) as facts,
+  (select json_build_object('number', kit.number, 'name', kit.name)
+    from kit_components c join parts kit on kit.id = c.kit_id
+    where c.component_id = p.id and not c.sold_alone and kit.deleted_at is null and not kit.hidden
+    order by kit.number limit 1) as kit`;
 
-export type ListedRow = Omit<ListedPart, "price"> & { price_cents: string };
+export type ListedRow = Omit<ListedPart, "price" | "kit"> & {
+  price_cents: string;
+  kit: NonNullable<ListedPart["kit"]> | null;
+};
 
 export function toListedPart(row: ListedRow, { attributesById }: Dictionary): ListedPart {
   const { _id, name, img, minimumQuantity, availablQuantity, number, life, isLow } = row;
@@ -22,5 +29,9 @@ export function toListedPart(row: ListedRow, { attributesById }: Dictionary): Li
     const named = kind === "number" && unit === null ? [attribute.name.toLowerCase()] : [];
     return [[...named, value, ...(unit ? [unit] : [])].join(" ")];
   });
-  return { _id, name, img, minimumQuantity, availablQuantity, price, number, life, facts, isLow };
+  const kit = row.kit ?? undefined;
+  return {
+    ...{ _id, name, img, minimumQuantity, availablQuantity, price, number, life, facts, isLow },
+    ...(kit && { kit }),
+  };
 }

@@ -5,7 +5,7 @@ import { FormError } from "#web/ui/field.tsx";
 import { addToBasket } from "./calls.ts";
 import { setDrawerOpen } from "./drawer-state.ts";
 
-type Part = { _id: string; minimumQuantity: number; availablQuantity: number };
+type Part = { _id: string; minimumQuantity: number; availablQuantity: number; kit?: unknown };
 type Props = {
   found: readonly { part: Part; quantity: number }[];
   user: { _id: string } | null | undefined;
@@ -15,7 +15,7 @@ export function AddFound({ found, user }: Props) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
-  const orderable = found.filter(({ part }) => isOrderable(part));
+  const orderable = found.filter(({ part }) => !part.kit && isOrderable(part));
   if (orderable.length === 0) return null;
 
   async function add() {

@@ -91,7 +91,7 @@ const listChoices = (replacedBy: Replacements): Replacements[] => [
 ];
 
 function Remarks({ line, changes }: { line: BasketLine; changes: BasketChanges }) {
-  const { note, priceBefore, listPrice, price, discount, deposit, lowest, replacedBy } = line;
+  const { note, priceBefore, listPrice, price, discount, deposit, lowest, replacedBy, kits } = line;
   return (
     <div role="status" className="text-sm">
       {note && <p className="mt-1 border-s-4 border-warning ps-2">{note}</p>}
@@ -136,6 +136,25 @@ function Remarks({ line, changes }: { line: BasketLine; changes: BasketChanges }
             className="btn btn-outline btn-sm group-has-[[data-not-for-car]]/way:hidden"
             aria-label={`Swap ${line.number} for ${parts.map(({ number }) => number).join(" and ")}`}
             onClick={() => void changes.swap(line, parts)}
+          >
+            Swap
+          </button>
+        </div>
+      ))}
+      {kits.map((kit) => (
+        <div key={kit._id} className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
+          <p>
+            Take the kit{" "}
+            <PageLink to={partPath(kit)} className="link inline-flex min-h-6 items-center">
+              {kit.number}
+            </PageLink>{" "}
+            <span dir="auto">{kit.name}</span> instead.
+          </p>
+          <button
+            type="button"
+            className="btn btn-outline btn-sm"
+            aria-label={`Swap ${line.number} for ${kit.number}`}
+            onClick={() => void changes.swap(line, [{ ...kit, quantity: 1 }])}
           >
             Swap
           </button>

@@ -4,6 +4,7 @@ import type { Basket, BasketLine } from "#contract/baskets.ts";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 import { addCode, addToBasket, putLines, removeCode, removeLine } from "./calls.ts";
 
+type Replacement = Pick<BasketLine["replacedBy"][number], "_id" | "number" | "quantity">;
 type Line = Pick<BasketLine, "_id" | "number" | "quantity" | "saved">;
 
 export function useBasketChanges(personId: string | undefined) {
@@ -39,7 +40,7 @@ export function useBasketChanges(personId: string | undefined) {
     /** What went wrong belongs to the field. */
     addCode: (code: string) => attempt(() => addCode(client, personId, code)),
     removeCode: (code: string) => run(() => removeCode(client, personId, code)),
-    async swap(line: Line, replacements: BasketLine["replacedBy"]) {
+    async swap(line: Line, replacements: Replacement[]) {
       const added = replacements.map(({ _id: part, quantity }) => ({
         ...{ part, quantity: Math.max(line.quantity, 1) * quantity },
       }));

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Part } from "#contract/catalog.ts";
+import type { PartInList } from "#contract/catalog.ts";
 import { formatDollars, formatNumber } from "#contract/rules/money.ts";
 import { shortPartPath } from "#contract/rules/part-path.ts";
 import { KeepUnits } from "#web/app/format.tsx";
@@ -9,9 +9,9 @@ import { Picture } from "#web/ui/picture.tsx";
 import { LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
 
 type Props = {
-  parts: Part[];
+  parts: PartInList[];
   heading: "h2" | "h3";
-  add: (part: Part) => ReactNode;
+  add: (part: PartInList) => ReactNode;
   main?: boolean;
 };
 
@@ -31,7 +31,7 @@ export function PartGrid({ parts, heading, add, main = false }: Props) {
 }
 
 type CardProps = {
-  part: Part;
+  part: PartInList;
   eager: boolean | "where-wide";
   heading: "h2" | "h3";
   add: ReactNode;
@@ -75,6 +75,15 @@ function PartCard({ part, eager, heading: Heading, add }: CardProps) {
             {part.availablQuantity === 0 && <span className="ms-2 text-error">Out of stock</span>}
           </Quantity>
         </dl>
+        {part.kit && (
+          <p className="text-sm max-md:col-start-2">
+            Sold in kits only:{" "}
+            <PageLink to={shortPartPath(part.kit.number)} className="link">
+              <span className="font-mono">{part.kit.number}</span>{" "}
+              <span dir="auto">{part.kit.name}</span>
+            </PageLink>
+          </p>
+        )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:col-span-2 border-base-300 md:gap-y-3 md:border-t md:pt-4">
           <p className="grow">
             <span className="text-lg font-bold whitespace-nowrap">
@@ -91,7 +100,9 @@ function PartCard({ part, eager, heading: Heading, add }: CardProps) {
               Purchase
             </PageLink>
             {/* Kept free until it is loaded: nothing moves. */}
-            {part.availablQuantity > 0 && <div className="size-11 shrink-0">{add}</div>}
+            {part.availablQuantity > 0 && !part.kit && (
+              <div className="size-11 shrink-0">{add}</div>
+            )}
           </div>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { ArrowRight, Bell } from "lucide-react";
+import { ArrowRight, Bell, Package } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDollars, formatNumber } from "#contract/rules/money.ts";
 import { partPath } from "#contract/rules/part-path.ts";
@@ -38,7 +38,7 @@ export function PartRows({ parts, tools, add }: Props) {
           <div className="flex items-center gap-2 self-center max-xl:row-span-3 xl:order-6">
             {tools && <div className="relative z-1 flex min-w-22 max-md:hidden">{tools(part)}</div>}
             <PurchaseLink part={part} />
-            {isOrderable(part) && <div className="h-11 w-11 xl:h-9">{add(part)}</div>}
+            {isSoldAlone(part) && <div className="h-11 w-11 xl:h-9">{add(part)}</div>}
           </div>
           <p className="min-w-0 max-[18rem]:w-full max-xl:col-span-2 max-xl:col-start-2 xl:order-3">
             <PageLink
@@ -103,7 +103,7 @@ export function PartTiles({ parts, tools, add }: Props) {
             <div className="relative z-1 mt-1">
               <div className="flex gap-2">
                 <PurchaseLink part={part} isWide />
-                {isOrderable(part) && <div className="size-11 shrink-0">{add(part)}</div>}
+                {isSoldAlone(part) && <div className="size-11 shrink-0">{add(part)}</div>}
               </div>
               {tools && (
                 <div className="-mx-2 mt-1 -mb-2 flex min-h-11 justify-between">{tools(part)}</div>
@@ -134,8 +134,15 @@ function PurchaseLink({ part, isWide = false }: LinkProps) {
   );
 }
 
+const isSoldAlone = (part: ListedPart) => !part.kit && isOrderable(part);
+
 function nextStep(part: ListedPart) {
-  const { _id, name, life } = part;
+  const { _id, name, life, kit } = part;
+  if (kit)
+    return {
+      ...{ to: partPath(kit), label: "See kit", name: `Kit ${kit.number} with ${name}` },
+      Icon: Package,
+    };
   if (isOrderable(part))
     return {
       ...{ to: purchasePath(_id), label: "Purchase", name: `Purchase ${name}` },
@@ -154,7 +161,8 @@ function nextStep(part: ListedPart) {
 
 /** Never green: that would say that it fits. */
 function Stock({ part }: { part: ListedPart }) {
-  const { availablQuantity, isLow } = part;
+  const { availablQuantity, isLow, kit } = part;
+  if (kit) return <span className="shrink-0 wrap-anywhere">Only in kit {kit.number}</span>;
   const isOut = availablQuantity === 0;
   const dot = isOut
     ? "border border-base-content/70"

@@ -34,7 +34,9 @@ export function PartStrip({ parts, add }: Props) {
             </PageLink>
             <div className="flex min-h-11 items-center justify-between gap-1">
               <p className="font-bold">${formatDollars(part.price)}</p>
-              {isOrderable(part) && <div className="size-11 shrink-0">{add(part)}</div>}
+              {!part.kit && isOrderable(part) && (
+                <div className="size-11 shrink-0">{add(part)}</div>
+              )}
             </div>
           </div>
         </li>

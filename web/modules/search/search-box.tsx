@@ -194,7 +194,7 @@ export function SearchBox({ label, placeholder, shown, typed, onLeave, car, onAd
 
 /** Not what needs an answer first, or does not fit. */
 const addable = ({ part, says }: Judged): boolean =>
-  part !== null && isOrderable(part) && says !== "no" && says !== "yes-if";
+  part !== null && !part.kit && isOrderable(part) && says !== "no" && says !== "yes-if";
 
 /** With a car, parts that are for it before the others, and what does not fit it at the end. */
 function inGroups(suggestions: readonly Judged[], car: SearchCar | undefined) {

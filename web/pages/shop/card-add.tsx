@@ -1,9 +1,10 @@
+import type { PartInList } from "#contract/catalog.ts";
 import { isOrderable } from "#contract/rules/quantity.ts";
 import { AddButton } from "#web/modules/baskets/add-button.tsx";
 import { useSession } from "#web/modules/identity/session.ts";
 
 type Props = {
-  part: { _id: string; number: string; minimumQuantity: number; availablQuantity: number };
+  part: PartInList;
   onUse: () => void;
 };
 

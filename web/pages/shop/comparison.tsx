@@ -71,7 +71,12 @@ function ComparedPart({ part, children }: ComparedProps) {
           <KeepUnits>{part.name}</KeepUnits>
         </span>
       </PageLink>
-      {isOrderable(part) && (
+      {part.inKitsOnly && part.kits[0] && (
+        <PageLink to={partPath(part.kits[0].part)} className="link text-sm">
+          Sold in kits only: {part.kits[0].part.number}
+        </PageLink>
+      )}
+      {!part.inKitsOnly && isOrderable(part) && (
         <PageLink
           to={purchasePath(part._id)}
           className="btn btn-outline"

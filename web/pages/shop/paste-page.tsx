@@ -118,13 +118,15 @@ function Verdicts({ lines }: { lines: readonly LineVerdict[] }) {
 
 function Proposed({ part, quantity, terms }: LineVerdict["parts"][number]) {
   const { min, max } = quantityLimits(part);
-  const problem = !isOrderable(part)
-    ? "out of stock"
-    : quantity < min
-      ? `from ${formatNumber(min, 0)}`
-      : quantity > max
-        ? `at most ${formatNumber(max, 0)}`
-        : undefined;
+  const problem = part.kit
+    ? "only in a kit"
+    : !isOrderable(part)
+      ? "out of stock"
+      : quantity < min
+        ? `from ${formatNumber(min, 0)}`
+        : quantity > max
+          ? `at most ${formatNumber(max, 0)}`
+          : undefined;
   return (
     <li className="group/way flex flex-wrap items-baseline justify-between gap-x-4">
       {terms.length > 0 && <span data-fit-only={JSON.stringify(terms)} />}
@@ -141,6 +143,11 @@ function Proposed({ part, quantity, terms }: LineVerdict["parts"][number]) {
       </PageLink>
       <span className="group-has-[[data-not-for-car]]/way:hidden">
         {problem && <span className="me-3 text-sm font-semibold">{problem}</span>}
+        {part.kit && (
+          <PageLink to={partPath(part.kit)} className="link me-3">
+            {part.kit.number}
+          </PageLink>
+        )}
         {formatNumber(quantity, 0)} × ${formatDollars(part.price)}
       </span>
     </li>
