@@ -10,7 +10,15 @@ const year = z
   .int("Must be a year such as 2014")
   .check(z.minimum(1900, "Must be 1900 or later"), z.maximum(2100, "Must be 2100 or earlier"));
 const terms = z.array(term).check(z.maxLength(12, "Must be at most 12 conditions"));
-const position = z.nullable(requiredText(80));
+/** The driver's side is another one in other cars, so no position is called so. */
+const position = z.nullable(
+  requiredText(80).check(
+    z.refine(
+      (name) => !/driver|passenger/i.test(name),
+      "Write Left or Right, as seen by the driver, and add a condition on the steering wheel",
+    ),
+  ),
+);
 const quantity = z.nullable(
   z
     .int("Must be a whole number")

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Term } from "./fit.ts";
-import { describeAnswer, describeTerm } from "./fit-words.ts";
+import { describeAnswer, describePosition, describeTerm } from "./fit-words.ts";
 
 const facts = [
   {
@@ -11,6 +11,13 @@ const facts = [
     ],
   },
   { key: "built", kind: "date", question: "When was it built?", unit: null, values: [] },
+  {
+    ...{ key: "steering", kind: "choice", question: "Which side?", unit: null },
+    values: [
+      { id: 7, label: "Left" },
+      { id: 8, label: "Right" },
+    ],
+  },
   { key: "power", kind: "number", question: "How strong?", unit: "kW", values: [] },
   { key: "serial", kind: "serial", question: "Which serial number?", unit: null, values: [] },
   { key: "look:disc", kind: "look", question: "Is the disc 345 mm?", unit: null, values: [] },
@@ -40,4 +47,12 @@ describe("a condition in words", () => {
   it.each(cases)("%j", (term, described, answer) => {
     expect([describeTerm(term, facts), describeAnswer(term, facts)]).toEqual([described, answer]);
   });
+});
+
+it("a side is the driver's or the other, once it is known where the wheel is", () => {
+  const right: Term[] = [{ fact: "steering", any: [8] }];
+  expect(describePosition("Front left", right, facts)).toBe("Front left, the passenger's side");
+  expect(describePosition("Right", right, facts)).toBe("Right, the driver's side");
+  expect(describePosition("Right", [{ fact: "steering", any: [7, 8] }], facts)).toBe("Right");
+  expect(describePosition("Front", right, facts)).toBe("Front");
 });

@@ -16,7 +16,7 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 import { catalogue } from "../catalogue/catalogue.ts";
 import { type DemoTerm, deriveApplications, isOffered } from "./derive-applications.ts";
 import { demoFacts } from "./facts.ts";
-import { builtIn, type DemoModel, demoModels, makers, yearsOf } from "./models.ts";
+import { builtIn, type DemoModel, demoModels, makers, steeringOf, yearsOf } from "./models.ts";
 import { demoVinRules } from "./vin-rules.ts";
 
 /** Universal parts, and the types of which every vehicle is listed. */
@@ -91,7 +91,10 @@ export function combinationsOf(model: DemoModel, year: number): Record<string, s
         gearboxesFor(engine).flatMap((gearbox) => {
           const built = { engine: toSlug(engine), body: toSlug(body), gearbox };
           const drives = model.hasAllWheelDrive ? ["front-wheels", "all-wheels"] : [];
-          return drives.length > 0 ? drives.map((drive) => ({ ...built, drive })) : [built];
+          const driven = drives.length > 0 ? drives.map((drive) => ({ ...built, drive })) : [built];
+          const sides = steeringOf(model).map(toSlug);
+          if (sides.length === 1) return driven;
+          return driven.flatMap((one) => sides.map((steering) => ({ ...one, steering })));
         }),
       ),
     );

@@ -3,7 +3,7 @@ import { toSlug } from "#contract/rules/part-path.ts";
 import type { CatalogueEntry } from "../catalogue/catalogue-entry.ts";
 import { leafTypes } from "../catalogue/part-types.ts";
 import { engineNeeds } from "./engine-needs.ts";
-import { builtIn, type DemoModel, yearsOf } from "./models.ts";
+import { builtIn, type DemoModel, steeringOf, yearsOf } from "./models.ts";
 import type { Condition, Need } from "./needs.ts";
 import { platformNeeds } from "./platform-needs.ts";
 
@@ -96,6 +96,7 @@ function termsIn(model: DemoModel, year: number, only: Condition): DemoTerm[] | 
     oneOf("engine", only.engines, offered),
     oneOf("body", only.bodies, model.bodies),
     oneOf("drive", only.drive && [only.drive], drives),
+    oneOf("steering", only.steering && [only.steering], steeringOf(model)),
     oneOf("gearbox", only.gearbox && [only.gearbox], ["Manual", "Automatic"]),
     within(only.built, builtIn(model, year)),
     only.serial ? [{ fact: "serial", ...only.serial }] : [],

@@ -41,6 +41,12 @@ export const demoFacts: NewFact[] = [
     values: values("Front wheels", "All wheels"),
   },
   {
+    ...{ key: "steering", kind: "choice", effort: 1 },
+    question: "On which side is its steering wheel?",
+    whereToLook: "As seen from the driver's seat, looking ahead",
+    values: values("Left", "Right"),
+  },
+  {
     ...{ key: "built", kind: "date", effort: 2 },
     question: "When was it built?",
     whereToLook: "Sticker in the frame of the driver's door: month and year",

@@ -1,4 +1,5 @@
 import type { BodyName, EngineName } from "./facts.ts";
+import type { Side } from "./needs.ts";
 
 export type Platform = "P1" | "P2" | "P3" | "P4" | "P5" | "P6" | "P7" | "P8";
 
@@ -153,6 +154,10 @@ export const demoModels: DemoModel[] = [
     ...{ bodies: ["Van"], engines: engines("1.6 T 2012-", "2.0 D", "2.2 D") },
   },
 ];
+
+/** One make sells cars with the wheel on either side. */
+export const steeringOf = ({ make }: Pick<DemoModel, "make">): Side[] =>
+  make === "Bramwick" ? ["Left", "Right"] : ["Left"];
 
 export const yearsOf = ({ years: [from, to] }: DemoModel): number[] =>
   Array.from({ length: to - from + 1 }, (_, at) => from + at);

@@ -1,5 +1,8 @@
 import type { BodyName, EngineName } from "./facts.ts";
 
+/** As seen by a driver who looks ahead. */
+export type Side = "Left" | "Right";
+
 /** What some cars need; all parts of the type that are so fit them. */
 export type Need = {
   type: string;
@@ -22,6 +25,7 @@ export type Condition = {
   bodies?: BodyName[];
   gearbox?: "Manual" | "Automatic";
   drive?: "Front wheels" | "All wheels";
+  steering?: Side;
   /** Days, both included: 20141031. */
   built?: { from?: number; to?: number };
   serial?: { series: string; from?: number; to?: number };

@@ -49,10 +49,12 @@ function chassisNeeds(chassis: Chassis): Need[] {
     need("radiator-hoses", { Bore: chassis.hose[0], Length: chassis.hose[1] }),
     need("cabin-filters", { Length: chassis.cabinFilter }),
     need("air-filters", { Length: chassis.airFilter }),
-    ...chassis.wipers.map((Length, at) =>
-      need("wiper-blades", { Length }, undefined, {
-        position: at === 0 ? "Driver's side" : "Passenger's side",
-        quantity: 1,
+    // Sides are the car's own: where the driver's is, follows from the steering wheel.
+    ...chassis.wipers.flatMap((Length, at) =>
+      (["Left", "Right"] as const).map((steering) => {
+        const other = steering === "Left" ? "Right" : "Left";
+        const position = at === 0 ? steering : other;
+        return need("wiper-blades", { Length }, { steering }, { position, quantity: 1 });
       }),
     ),
   ];

@@ -143,6 +143,10 @@ it("no line is there twice, none says what was never built, and only admins see 
     status: 400,
     body: { error: { fields: { terms: "No Corvane Arden of these years was built so" } } },
   });
+  expect(await add({ position: "Driver's side" })).toMatchObject({
+    status: 400,
+    body: { error: { fields: { position: expect.stringMatching(/^Write Left or Right/) } } },
+  });
   expect(await list()).toHaveLength(1);
   const vera = await signUp(shop);
   expect((await vera.get(`/api/parts/${part}/applications`)).status).toBe(403);

@@ -146,6 +146,39 @@ it("says where a part goes and how many are needed", async () => {
   ]);
 });
 
+it("the driver's side is that of the steering wheel, and no position of its own", async () => {
+  const shop = await demo();
+  const needsOf = async (path: string, known: Term[]) => {
+    const { id } = (await shop.get(`/api/vehicles/${path}`)).body as VehiclePage;
+    const { items, positions } = await judge(shop, id, known, ["PW-1002-650"]);
+    const { verdict } = items[0] ?? {};
+    expect(verdict?.says).toBe("yes");
+    const needs = verdict?.says === "yes" ? verdict.needs : [];
+    const named = needs.map(({ position, pieces }) => {
+      return [positions.find(({ id }) => id === position)?.name, ...pieces];
+    });
+    return named.sort();
+  };
+  const wexley = (await shop.get("/api/vehicles/bramwick/wexley/2018")).body as VehiclePage;
+  const sides = wexley.facts.find(({ key }) => key === "steering")?.values ?? [];
+  const on = (side: string): Term[] => {
+    return [{ fact: "steering", any: sides.flatMap((one) => (one.label === side ? one.id : [])) }];
+  };
+  // Sold with the wheel on either side; the other is sold with the wheel on the left alone.
+  expect(await needsOf("bramwick/wexley/2018", on("Left"))).toEqual([["Left", 1]]);
+  expect(await needsOf("bramwick/wexley/2018", on("Right"))).toEqual([["Right", 1]]);
+  expect(await needsOf("bramwick/wexley/2018", [])).toEqual([
+    ["Left", 0, 1],
+    ["Right", 0, 1],
+  ]);
+  expect(await needsOf("ostkamp/brandt/2018", [])).toEqual([["Left", 1]]);
+  const admin = await signUpAdmin(shop);
+  const file = "part,make,model,year_from,year_to,position\n";
+  const line = "PW-1002-650,Ostkamp,Brandt,2018,2018,Driver's side\n";
+  const findings = await listFindings(admin, await checkFile(admin, "applications", file + line));
+  expect(findings).toMatchObject([{ line: 2, grade: "line" }]);
+});
+
 it("two engines of one size are told apart by their names, and it is said where these are", async () => {
   const shop = await demo();
   const { id } = (await shop.get("/api/vehicles/corvane/arden/2014")).body as VehiclePage;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { describeAnswers, describeTerm } from "#contract/rules/fit-words.ts";
+import { describeAnswers, describePosition, describeTerm } from "#contract/rules/fit-words.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { fitPath } from "#web/app/paths.ts";
 import { answerFact } from "./answer-fact.ts";
@@ -34,7 +34,9 @@ export function VerdictBlock({ car, part, on, ask }: Props) {
           <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
           <span className="wrap-anywhere">{writeTitle(verdict, nameOfVehicle(car))}</span>
         </h2>
-        {verdict.says === "yes" && <Yes verdict={verdict} facts={facts} positions={positions} />}
+        {verdict.says === "yes" && (
+          <Yes car={car} verdict={verdict} facts={facts} positions={positions} />
+        )}
         {verdict.says === "yes-if" && <OneQuestion car={car} verdict={verdict} facts={facts} />}
         {verdict.says === "no" && (
           <>
@@ -72,17 +74,18 @@ function writeTitle({ says }: Verdict, name: string): string {
 type Words = Pick<VerdictOnPart, "facts">;
 
 function Yes({
+  car,
   verdict: { because, needs },
   facts,
   positions,
-}: { verdict: Of<"yes"> } & Omit<VerdictOnPart, "verdict">) {
+}: { car: OwnVehicle; verdict: Of<"yes"> } & Omit<VerdictOnPart, "verdict">) {
   const reasons = because.map((term) => describeTerm(term, facts)).join(", ");
   const pieces = needs
     .filter(({ pieces }) => pieces.length > 0)
     .map(({ position, pieces }) => {
       const name = positions.find(({ id }) => id === position)?.name;
       const count = pieces.map((one) => (one === 0 ? "none" : one)).join(" or ");
-      return name ? `${count} (${name})` : count;
+      return name ? `${count} (${describePosition(name, car.known, facts)})` : count;
     });
   return (
     <>
