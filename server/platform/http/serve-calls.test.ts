@@ -1,13 +1,16 @@
 import fastify from "fastify";
 import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
 import type { Call } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { createHandlers } from "#server/app.ts";
 import { hideTable } from "#tests/builders/fault.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { openShop } from "#tests/open-shop.ts";
+import { anonymousCaller } from "./caller.ts";
 import { ResponseCache } from "./response-cache.ts";
 import { serveCalls } from "./serve-calls.ts";
+import { streamPages } from "./stream-pages.ts";
 
 const table = Object.entries(calls).flatMap(([domain, named]) =>
   Object.entries(named).map(([name, call]) => ({ domain, name, call: call as Call })),
@@ -52,5 +55,27 @@ describe("serving the table", () => {
     expect(body).toEqual({
       error: { code: "surprise", message: expect.stringMatching(/request [0-9a-f-]{36}\.$/) },
     });
+  });
+
+  it("streams a list that is too long to keep, to each who asks", async () => {
+    const { shop } = await openShop();
+    const cache = new ResponseCache(shop.events, () => shop.origin);
+    const call: Call = {
+      ...{ method: "GET", path: "/long", summary: "A long list.", who: "visitor" },
+      reply: z.array(z.string()),
+      cacheTags: () => [],
+    };
+    let left = 0;
+    const list = () =>
+      streamPages(async () => (left-- > 0 ? Array(250).fill("a".repeat(4_000)) : []), String);
+    const app = fastify().decorateRequest("caller", { getter: () => anonymousCaller });
+    serveCalls(app, { longs: { list: call } }, { longs: { list } }, shop, cache);
+    const ask = async (pages: number) => {
+      left = pages;
+      const { headers, json } = await app.inject("/api/long");
+      return [headers["cache-control"], json().length, cache.size.entries];
+    };
+    expect(await ask(40)).toEqual(["no-store", 35 * 250, 0]);
+    expect(await ask(2)).toEqual(["no-cache", 500, 1]);
   });
 });

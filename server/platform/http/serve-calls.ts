@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { type Call, type Calls, callRoot, isAudited, type Reply } from "#contract/call.ts";
 import type { InternalCall } from "#contract/pages/renderer.ts";
@@ -90,7 +90,8 @@ function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: Re
       if (notOwn) throw new RefusalError(notOwn);
       // Streams and redirects: they have no deadline, no schema of the reply and no audit.
       if (call.raw) return (handler as AnyRawHandler)(request, reply, given);
-      if (isCached) return cache.send(request, reply, cacheable(entry, given));
+      if (isCached && (await sendKept(cache, { request, reply }, cacheable(entry, given))))
+        return reply;
       const receiveFile =
         call.form && ((rules: FileRules) => receiveFormFile(request, rules, uploadsFolder));
       let published: Promise<void> | undefined;
@@ -124,15 +125,46 @@ function cacheable(entry: Mounted, given: AnyGiven): Cacheable {
   const build = async () => {
     const answer = await run(entry, given, anonymousCaller);
     const shown: unknown[] = [];
-    const pages = isPageStream(answer)
-      ? await Array.fromAsync(writeJsonPages(call.reply, keepFirst(answer, shown)), (page) =>
-          Buffer.from(page),
-        )
-      : [Buffer.from(writeJson(call.reply, answer))];
+    const body = isPageStream(answer)
+      ? await collect(writeJsonPages(call.reply, keepFirst(answer, shown)))
+      : Buffer.from(writeJson(call.reply, answer));
     const tags = call.cacheTags?.((isPageStream(answer) ? shown : answer) as never) ?? [];
-    return { status: 200, type: jsonType, body: Buffer.concat(pages), tags };
+    return { status: 200, type: jsonType, body, tags };
   };
   return { key: canonicalUrl(call, given), build };
+}
+
+const mostKeptBytes = 4 * 1024 * 1024;
+
+/** What is longer is streamed to each who asks, or a million parts would stand in memory. */
+class TooLongToKeepError extends Error {}
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply };
+
+async function sendKept(
+  cache: ResponseCache,
+  { request, reply }: Exchange,
+  content: Cacheable,
+): Promise<boolean> {
+  try {
+    await cache.send(request, reply, content);
+    return true;
+  } catch (error) {
+    if (error instanceof TooLongToKeepError) return false;
+    throw error;
+  }
+}
+
+async function collect(pages: AsyncIterable<string>): Promise<Buffer> {
+  const collected: Buffer[] = [];
+  let bytes = 0;
+  for await (const page of pages) {
+    const piece = Buffer.from(page);
+    bytes += piece.length;
+    if (bytes > mostKeptBytes) throw new TooLongToKeepError();
+    collected.push(piece);
+  }
+  return Buffer.concat(collected);
 }
 
 async function* keepFirst(pages: PageStream<unknown>, first: unknown[]): PageStream<unknown> {
