@@ -107,6 +107,8 @@ export type JudgedWithBasis = z.output<typeof judgedWithBasis>;
 const partsOfVehicle = z.extend(judged, {
   ...{ vehicle, type: named, parts: z.array(z.omit(part, { description: true })) },
   next: z.nullable(z.string()),
+  /** Parts of this page for the same place of the car, which no label tells apart. */
+  alike: z.array(z.array(z.string())),
 });
 
 export type VehiclePage = z.output<typeof vehiclePage>;

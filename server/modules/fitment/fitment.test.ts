@@ -133,6 +133,21 @@ it("a list is judged with the one question that decides most of it", async () =>
   expect(positions.map(({ name }) => name).sort()).toEqual(["Front", "Rear"]);
 });
 
+it("of two parts for the same place that nothing tells apart, both fit and are named as alike", async () => {
+  const shop = await demo();
+  const lists = async (type: string, year: number) =>
+    (await shop.get(`/api/vehicles/tessaro/stelva/${year}/${type}`)).body as OfVehicle;
+  const { parts, alike } = await lists("air-filters", 2012);
+  const numbers = alike.map((ids) =>
+    parts.flatMap(({ _id, number }) => (ids.includes(_id) ? number : [])),
+  );
+  expect(numbers.map((group) => group.sort())).toEqual([["PW-202-268", "PW-202-304"]]);
+  const { vehicles, known } = await readVin(shop, demoVins[6]?.vin ?? "");
+  const { items } = await judge(shop, vehicles[0]?.id ?? 0, known, numbers[0] ?? []);
+  expect(items.map(({ verdict }) => verdict.says)).toEqual(["yes", "yes"]);
+  expect((await lists("brake-discs", 2012)).alike).toEqual([]);
+});
+
 it("says where a part goes and how many are needed", async () => {
   const shop = await demo();
   const { vehicles, known } = await readVin(shop, demoVins[7]?.vin ?? "");

@@ -32,7 +32,15 @@ export async function listPartsForVehicle(
   );
   const parts = found.slice(0, pageSize);
   const ids = parts.map(({ _id }) => _id);
+  const alike = await queryRows<{ ids: string[] }>(
+    db,
+    sql`select distinct array_agg(distinct a.part_id order by a.part_id) as ids from applications a
+    where a.model_id = ${modelId} and a.part_type_id = ${type.id} and a.years @> ${year}::int
+      and a.part_id = any(${sql.param(ids)}::uuid[])
+    group by a.position_id, a.label having count(distinct a.part_id) > 1`,
+  );
   return {
+    alike: alike.map(({ ids }) => ids),
     next: found.length > pageSize ? (parts.at(-1)?._id ?? null) : null,
     ...{ vehicle: { id, make, model, year }, type: { slug: type.slug, name: type.name }, parts },
     ...(await judgeParts(db, vehicle, [], ids)),

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Fragment, type ReactNode } from "react";
 import type { Reply } from "#contract/call.ts";
 import type { Vehicle, vehicleCalls } from "#contract/fitment.ts";
 import { formatDollars } from "#contract/rules/money.ts";
@@ -8,7 +9,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import { answerFact } from "./answer-fact.ts";
 import { verdictsOn } from "./calls.ts";
 import { ListQuestion } from "./list-question.tsx";
-import { keepOwnVehicle, useOwnVehicle } from "./own-vehicle.ts";
+import { keepOwnVehicle, type OwnVehicle, useOwnVehicle } from "./own-vehicle.ts";
 import { VerdictMark } from "./verdict-look.tsx";
 
 type Given = Reply<typeof vehicleCalls.partsOfType>;
@@ -20,11 +21,15 @@ const groups = [
   { says: "not-known", title: "Not known" },
 ] as const;
 
-type Props = { given: Given; isWhole: boolean };
+type Props = {
+  given: Given;
+  isWhole: boolean;
+  ask: (car: OwnVehicle, part: string) => ReactNode;
+};
 
 /** What surely fits first; what does not fit is folded away. Counts are of the whole list alone. */
-export function PartsForVehicle({ given, isWhole }: Props) {
-  const { vehicle, parts } = given;
+export function PartsForVehicle({ given, isWhole, ask }: Props) {
+  const { vehicle, parts, alike } = given;
   const own = useOwnVehicle();
   const isOwn = own?.id === vehicle.id;
   const known = isOwn ? own.known : [];
@@ -41,6 +46,10 @@ export function PartsForVehicle({ given, isWhole }: Props) {
     <Row key={part._id} part={part} on={{ verdict: verdicts.get(part._id), facts, positions }} />
   );
   const others = partsThat("no");
+  const fitting = partsThat("yes");
+  const undecided = alike
+    .map((ids) => fitting.filter(({ _id }) => ids.includes(_id)))
+    .filter((group) => group.length > 1);
   return (
     <div className="grid gap-6">
       {!isOwn && (
@@ -73,6 +82,25 @@ export function PartsForVehicle({ given, isWhole }: Props) {
               {isWhole && ` (${found.length})`}
             </h2>
             <ul aria-label="Parts">{found.map(row)}</ul>
+            {says === "yes" &&
+              undecided.map((group) => (
+                <div
+                  key={group.map(({ _id }) => _id).join()}
+                  className="mt-3 grid gap-2 border-s-4 border-info ps-3"
+                >
+                  <p>
+                    Our catalogue does not say which of{" "}
+                    {group.map(({ _id, number }, at) => (
+                      <Fragment key={_id}>
+                        {at > 0 && (at === group.length - 1 ? " and " : ", ")}
+                        <span className="font-mono text-sm">{number}</span>
+                      </Fragment>
+                    ))}{" "}
+                    is on your car: compare their measures with your old part, or ask us.
+                  </p>
+                  {isOwn && ask(own, group[0]?._id ?? "")}
+                </div>
+              ))}
           </section>
         );
       })}

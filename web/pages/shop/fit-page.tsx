@@ -11,7 +11,9 @@ import {
   yearList,
 } from "#web/modules/fitment/calls.ts";
 import { PartsForVehicle } from "#web/modules/fitment/parts-for-vehicle.tsx";
-import { LoadFailed, PageLoading } from "#web/ui/placeholder.tsx";
+import { Deferred, LoadFailed, PageLoading } from "#web/ui/placeholder.tsx";
+
+const loadAsk = async () => (await import("#web/app/ask-fit.tsx")).AskFit;
 
 /** Makes, models, years, part types and parts: each page leads to the next without script. */
 export function FitPage() {
@@ -115,7 +117,12 @@ function Parts({ make, model, year, type }: OfVehicle & { type: string }) {
       >
         Filter by brand, measures and stock
       </PageLink>
-      <PartsForVehicle key={after} given={data} isWhole={next === null && !after} />
+      <PartsForVehicle
+        key={after}
+        given={data}
+        isWhole={next === null && !after}
+        ask={(car, part) => <Deferred load={loadAsk} props={{ car, part }} />}
+      />
       <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3 empty:hidden">
         {after && (
           <PageLink to={ownPath} className="btn">
