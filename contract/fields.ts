@@ -112,7 +112,18 @@ export const term = z.union([
 
 export const outcome = z.enum(["yes", "no", "yes-if", "not-known"]);
 
-export const knownTerms = z.array(term).check(z.maxLength(30, "Must be at most 30 facts"));
+const maxKnownValues = 200;
+const valuesIn = (one: z.output<typeof term>) =>
+  "any" in one ? one.any.length : "none" in one ? one.none.length : 1;
+
+/** Of a car. Each value may be compared with each part of a list. */
+export const knownTerms = z.array(term).check(
+  z.maxLength(30, "Must be at most 30 facts"),
+  z.refine(
+    (terms) => terms.reduce((sum, one) => sum + valuesIn(one), 0) <= maxKnownValues,
+    `Must be at most ${maxKnownValues} values in all`,
+  ),
+);
 export const vehicleId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
 /** For which parts are ordered; what is said of their fit is kept with the order. */

@@ -30,7 +30,7 @@ export const fitAnswerCalls = {
       /** There are more parts than were counted. */
       isCut: z.boolean(),
     }),
-    refusals: ["invalid", "not-found", "too-many"],
+    refusals: ["invalid", "not-found", "too-many", "unavailable"],
     rateLimit: { max: 600, seconds: 600 },
   },
   ofPart: {

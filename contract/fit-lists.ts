@@ -22,7 +22,7 @@ export const fitListCalls = {
       /** There are more parts than were judged. */
       isCut: z.boolean(),
     }),
-    refusals: ["invalid", "not-found", "too-many"],
+    refusals: ["invalid", "not-found", "too-many", "unavailable"],
     rateLimit: { max: 600, seconds: 600 },
   },
 } as const satisfies Calls;

@@ -71,20 +71,31 @@ export const termsOf = ({ applications, inside = [] }: JudgedPart): Term[] =>
     listed.applications.flatMap(({ terms }) => terms),
   );
 
-export function judgeList({ rows, vehicle, known, facts: words }: Given) {
+type Judged = JudgedPart & { verdict: Verdict };
+
+/** In two steps, so that the server lets others go between the parts of a long list. */
+export function createListJudge({ vehicle, known, facts: words }: Omit<Given, "rows">) {
   const facts = Object.fromEntries(words.map(({ key, kind, effort }) => [key, { kind, effort }]));
-  const judged = rows.map((row) => ({
+  const judge = (row: JudgedPart): Judged => ({
     ...row,
     verdict: judgeKit({ ...row, vehicle, known, facts }),
-  }));
-  const best = chooseListQuestion(judged.map(({ verdict }) => verdict));
-  const openTerms = judged.flatMap((row) => (row.verdict.says === "yes-if" ? termsOf(row) : []));
-  const question = best && {
-    ...best,
-    answers: listAnswers(best.fact, openTerms, { vehicle, known, facts }),
+  });
+  const sumUp = (judged: readonly Judged[]) => {
+    const best = chooseListQuestion(judged.map(({ verdict }) => verdict));
+    const openTerms = judged.flatMap((row) => (row.verdict.says === "yes-if" ? termsOf(row) : []));
+    const question = best && {
+      ...best,
+      answers: listAnswers(best.fact, openTerms, { vehicle, known, facts }),
+    };
+    return {
+      items: judged.map(({ part, verdict }) => ({ part, verdict })),
+      question: question ?? null,
+    };
   };
-  return {
-    items: judged.map(({ part, verdict }) => ({ part, verdict })),
-    question: question ?? null,
-  };
+  return { judge, sumUp };
+}
+
+export function judgeList({ rows, ...car }: Given) {
+  const { judge, sumUp } = createListJudge(car);
+  return sumUp(rows.map(judge));
 }

@@ -2,8 +2,10 @@ import type { fitAnswerCalls } from "#contract/fit-answers.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
+import { KeyedSemaphore } from "#server/platform/rate-limits/semaphore.ts";
 import { type AskFitContext, askFit } from "./ask-fit.ts";
-import { countFits } from "./count-fits.ts";
+import { countFits, readCountable } from "./count-fits.ts";
 import { findInstead } from "./find-instead.ts";
 import { listLines } from "./list-vehicles-of-part.ts";
 import { noteMissedVehicle } from "./missed-vehicles.ts";
@@ -12,20 +14,27 @@ import { findVehicleById, noSuchVehicle } from "./read-vehicle.ts";
 
 const noSuchPart = refuse("not-found", "This part is no longer sold.");
 
+/** Of one network: each judges up to thousands of parts. */
+const maxAtOnce = 8;
+
 export function fitAnswerHandlers(
   context: Pick<Context, "db" | "read"> & AskFitContext,
 ): Handlers<typeof fitAnswerCalls> {
   const { db, read } = context;
+  const atOnce = new KeyedSemaphore(maxAtOnce);
   return {
     instead: ({ body: { vehicle: id, known, part } }) =>
       read(async (db) => {
         const vehicle = await findVehicleById(db, id);
         return vehicle ? findInstead(db, vehicle, known, part) : noSuchVehicle;
       }),
-    count: async ({ body: { vehicle: id, known } }) => {
-      const counts = await read(async (queries) => {
-        const vehicle = await findVehicleById(queries, id);
-        return vehicle && countFits(queries, vehicle, known);
+    count: async ({ body: { vehicle: id, known } }, { address }) => {
+      const counts = await atOnce.run(addressPrefix(address), async () => {
+        const found = await read(async (queries) => {
+          const vehicle = await findVehicleById(queries, id);
+          return vehicle && readCountable(queries, vehicle, known);
+        });
+        return found && { ...(await countFits(found.list)), isCut: found.isCut };
       });
       if (!counts) return noSuchVehicle;
       if (counts.fit + counts.oneMore === 0 && !counts.isCut) await noteMissedVehicle(db, id);

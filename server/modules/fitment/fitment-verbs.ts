@@ -1,7 +1,7 @@
 import { describeTerms } from "./condition-texts.ts";
 import { countFailures } from "./count-failures.ts";
 import { findPromised } from "./find-promised.ts";
-import { judgeParts } from "./judge-parts.ts";
+import { judgeInTurns, readFitList } from "./judge-parts.ts";
 import { listVehiclesOfPart } from "./list-vehicles-of-part.ts";
 import { proveFit, storeProofs } from "./prove-fit.ts";
 import { findVehicleById } from "./read-vehicle.ts";
@@ -11,9 +11,10 @@ export const fitmentVerbs = {
   describeTerms,
   findPromised,
   findVehicleById,
-  judgeParts,
+  judgeInTurns,
   listVehiclesOfPart,
   proveFit,
+  readFitList,
   storeProofs,
 };
 export type FitmentVerbs = typeof fitmentVerbs;

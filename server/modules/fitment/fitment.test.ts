@@ -434,3 +434,23 @@ it("in place of what does not fit, only what fits or may fit is named", async ()
   expect(counts).toEqual({ fit: expect.any(Number), oneMore: expect.any(Number), isCut: false });
   expect((counts as { fit: number }).fit).toBeGreaterThan(10);
 });
+
+it("a car of which very much is said, and very many questions at once, hold nobody up", async () => {
+  const shop = await demo();
+  const { vehicles, known } = await readVin(shop, demoVins[0]?.vin ?? "");
+  const car = { vehicle: vehicles[0]?.id ?? 0, known };
+  const values = Array.from({ length: 100 }, (_, at) => at);
+  const much = ["a", "b", "c"].map((fact) => ({ fact, any: values }));
+  const asked = (said: object[]) =>
+    shop.send("POST", "/api/catalogue/fit", { car: { ...car, known: said }, list: {} });
+  expect((await asked(much)).status).toBe(400);
+  expect((await asked(much.slice(1))).status).toBe(200);
+  for (const [path, body] of [
+    ["/api/catalogue/fit", { car, list: {} }],
+    ["/api/fit/count", car],
+  ] as const) {
+    const all = Array.from({ length: 40 }, () => shop.send("POST", path, body));
+    const statuses = new Set((await Promise.all(all)).map(({ status }) => status));
+    expect([path, [...statuses].sort()]).toEqual([path, [200, 503]]);
+  }
+});

@@ -1,6 +1,12 @@
+import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Application, Term } from "#contract/rules/fit.ts";
-import { type JudgedPart, judgeList, termsOf } from "#contract/rules/judge-list.ts";
+import {
+  createListJudge,
+  type JudgedPart,
+  judgeList,
+  termsOf,
+} from "#contract/rules/judge-list.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { readFacts } from "./read-facts.ts";
@@ -14,14 +20,32 @@ export async function judgeParts(
   known: Term[],
   parts: readonly string[],
 ) {
+  const list = await readFitList(db, vehicle, known, parts);
+  const { rows, facts } = list;
+  return {
+    ...judgeList(list),
+    ...{ facts, positions: await readPositions(db, rows), basis: { vehicle, rows } },
+  };
+}
+
+export async function readFitList(
+  db: Queries,
+  vehicle: FoundVehicle,
+  known: Term[],
+  parts: readonly string[],
+) {
   const rows = await readApplications(db, vehicle, parts);
   const terms = rows.flatMap(termsOf);
   const stated = statedTerms(vehicle, [...terms, ...known]);
   const facts = await readFacts(db, [...terms, ...stated, ...known]);
-  return {
-    ...judgeList({ rows, vehicle, known, facts }),
-    ...{ facts, positions: await readPositions(db, rows), basis: { vehicle, rows } },
-  };
+  return { rows, vehicle, known, facts };
+}
+export type FitList = Awaited<ReturnType<typeof readFitList>>;
+
+/** For thousands of parts, which take seconds: other requests go in between. */
+export async function judgeInTurns(list: FitList) {
+  const { judge, sumUp } = createListJudge(list);
+  return { ...sumUp(await inTurns(list.rows, judge)), facts: list.facts };
 }
 
 export function statedTerms({ combinations }: FoundVehicle, terms: readonly Term[]): Term[] {
@@ -77,4 +101,21 @@ function readPositions(db: Queries, rows: readonly PartRow[]) {
     db,
     sql`select id, name from positions where id = any(${sql.param([...new Set(ids)])}::int[])`,
   );
+}
+
+const turnMs = 5;
+
+export async function inTurns<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let since = performance.now();
+  for (const item of items) {
+    results.push(work(item));
+    if (performance.now() - since < turnMs) continue;
+    await setImmediate();
+    since = performance.now();
+  }
+  return results;
 }

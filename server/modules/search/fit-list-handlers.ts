@@ -1,23 +1,32 @@
 import type { fitListCalls } from "#contract/fit-lists.ts";
-import { refuse } from "#contract/refusals.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
+import { KeyedSemaphore } from "#server/platform/rate-limits/semaphore.ts";
 import type { ReadDictionary } from "./dictionary.ts";
-import { type Fitment, judgeWholeList } from "./judge-list.ts";
+import { type Fitment, judgeWholeList, readWholeList } from "./judge-list.ts";
 
 const noSuchType = refuse("not-found", "There is no such part type. It may have been renamed.");
+
+/** Of one network: each judges up to thousands of parts. */
+const maxAtOnce = 8;
 
 export function fitListHandlers(
   { read, fitment }: Context & { fitment: Fitment },
   readDictionary: ReadDictionary,
 ): Handlers<typeof fitListCalls> {
+  const atOnce = new KeyedSemaphore(maxAtOnce);
   return {
-    count: ({ body }) =>
-      read(async (db) => {
-        const dictionary = await readDictionary(db);
-        const type = dictionary.types.find(({ slug }) => slug === body.list.type);
-        if (body.list.type !== undefined && !type) return noSuchType;
-        return judgeWholeList({ db, dictionary, fitment }, body, type);
+    count: ({ body }, { address }) =>
+      atOnce.run(addressPrefix(address), async () => {
+        const found = await read(async (db) => {
+          const dictionary = await readDictionary(db);
+          const type = dictionary.types.find(({ slug }) => slug === body.list.type);
+          if (body.list.type !== undefined && !type) return noSuchType;
+          return readWholeList({ db, dictionary, fitment }, body, type);
+        });
+        return found instanceof Refusal ? found : judgeWholeList(fitment, found);
       }),
   };
 }
