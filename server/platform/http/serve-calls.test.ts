@@ -63,7 +63,7 @@ describe("serving the table", () => {
     const call: Call = {
       ...{ method: "GET", path: "/long", summary: "A long list.", who: "visitor" },
       reply: z.array(z.string()),
-      cacheTags: () => [],
+      ...{ refusals: [], cacheTags: () => [] },
     };
     let left = 0;
     const list = () =>
