@@ -12,6 +12,8 @@ import type { Env } from "#server/platform/config/env.ts";
 import type { Connection } from "#server/platform/database/connect.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { demoEmails, demoNames } from "../demo-accounts.ts";
+import { basketOrders, unclearWithdrawal } from "./basket-orders.ts";
+import { basketSteps, withdraw } from "./basket-steps.ts";
 import { type DemoChange, demoChanges } from "./demo-changes.ts";
 import { type CustomerName, demoCustomers } from "./demo-customers.ts";
 import { demoOrders } from "./demo-orders.ts";
@@ -45,6 +47,10 @@ export async function addDemoOrders(connection: Connection, env: Env): Promise<v
       ...demoOrders.flatMap((order) =>
         orderSteps(shop, order, { customer: customerOf(order.by), admin }),
       ),
+      ...basketOrders.flatMap((order) =>
+        basketSteps(shop, order, { customer: customerOf(order.by), admin }),
+      ),
+      withdrawalStep(shop),
       ...weekSteps(shop, { admin, customerOf }),
     ]);
   } finally {
@@ -84,7 +90,7 @@ async function addDemoCompany(
   const membership = await findMembership(db, owner);
   if (!membership) throw new Error("The demo's company has no owner");
   await addMember(db, buyer, { ...membership, role: "buyer" });
-  await saveTerms(db, membership.companyId, { creditLimitCents: 500_000, paymentDays: 30 });
+  await saveTerms(db, membership.companyId, { creditLimitCents: 500_000, paymentDays: 14 });
 }
 
 async function findCaller({ db }: DemoShop, email: string): Promise<SignedInCaller> {
@@ -103,5 +109,13 @@ function changeStep(shop: DemoShop, change: DemoChange, admin: SignedInCaller): 
       const stock = { db: shop.db, stockOrders: { numberOrders, lockOrders, endHolds } };
       return granted(editStock(stock, admin, _id, { reason, pieces, note }));
     },
+  };
+}
+
+function withdrawalStep(shop: DemoShop): Step {
+  const { daysAgo, ...statement } = unclearWithdrawal;
+  return {
+    at: new Date(Date.now() - daysAgo * 86_400_000),
+    take: () => withdraw(shop, statement),
   };
 }

@@ -42,7 +42,8 @@ export type DemoOrder = {
 export type DemoReturn = {
   afterDays: number;
   pieces: number;
-  reason: ReturnReason;
+  /** `core`: an old part, for the deposit of a new one. */
+  reason: ReturnReason | "core";
   note: string;
   /** What the admin does next, each with the days since the order. */
   answers?: {

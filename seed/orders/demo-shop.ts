@@ -1,8 +1,10 @@
 // The shop's own functions, at any time of the past weeks.
 import type { PartRecord } from "#contract/part-edits.ts";
 import { Refusal } from "#contract/refusals.ts";
+import type { AccountsContext } from "#server/modules/accounts/context.ts";
 import { findPartByNumber } from "#server/modules/catalog/part-numbers.ts";
 import { findRecord } from "#server/modules/catalog/part-record.ts";
+import type { CheckoutContext } from "#server/modules/checkout/context.ts";
 import type { InvoicesContext } from "#server/modules/invoices/context.ts";
 import { openProvider } from "#server/modules/payments/provider.ts";
 import type { ReturnsContext } from "#server/modules/returns/context.ts";
@@ -17,6 +19,8 @@ import { verbs } from "#server/verbs.ts";
 import { setTime } from "../set-time.ts";
 
 export type DemoShop = ReturnsContext &
+  AccountsContext &
+  CheckoutContext &
   SettingsContext &
   WebhooksContext &
   Pick<InvoicesContext, "invoices"> & { setTime(time: Date): Promise<void> };
@@ -42,7 +46,7 @@ export function openDemoShop(connection: Connection, env: Env): DemoShop {
     settings: async () => (await readSettings(db)).values,
     read: (query) => query(db),
     filterPicture: (img) => img,
-    origin: "",
+    origin: "http://localhost",
     events: {
       processId: "",
       catchUp: async () => {},

@@ -121,7 +121,12 @@ async function place(
   return granted(placeOrder(shop)({ params: {}, query: {}, body }, customer));
 }
 
-async function payWith(shop: DemoShop, customer: SignedInCaller, order: Order, card: string) {
+export async function payWith(
+  shop: DemoShop,
+  customer: SignedInCaller,
+  order: Order,
+  card: string,
+) {
   const { _id: id, totalPrice: price } = order;
   const { STRIPE_API_URL: url, STRIPE_PUBLISHABLE_KEY: publishableKey = "" } = shop.env;
   const intent = { params: {}, query: {}, body: { order: id, price } };

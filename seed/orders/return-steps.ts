@@ -34,7 +34,9 @@ export function returnSteps(
   const given = <Body>(id: string, body: Body) => ({ params: { id }, query: {}, body });
   const ask = async () => {
     const { _id: id, lines } = known();
-    const line = { line: lines[0]?._id ?? "", quantity: pieces, reason, note };
+    const kind = reason === "core" ? "deposit" : "part";
+    const _id = lines.find((line) => line.kind === kind)?._id ?? "";
+    const line = { line: _id, quantity: pieces, reason, note };
     const body = { key: newId(), lines: [line] };
     asked = (await granted(askReturn(shop)(given(id, body), customer))).reply;
   };
