@@ -1,7 +1,7 @@
 import type { vehicleCalls } from "#contract/fitment.ts";
 import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { judgeParts } from "./judge-parts.ts";
+import { judgeInTurns, readFitList } from "./judge-parts.ts";
 import { listPartsForVehicle } from "./list-parts-for-vehicle.ts";
 import { findModels, findYears, listMakes } from "./list-vehicles.ts";
 import { findVehicleById, findVehiclePage, noSuchVehicle } from "./read-vehicle.ts";
@@ -17,10 +17,12 @@ export function vehicleHandlers({ read }: Context): Handlers<typeof vehicleCalls
     partsOfType: async ({ params, query: { after } }) =>
       (await read((db) => listPartsForVehicle(db, params, after))) ?? noSuchVehicle,
     readVin: ({ body }) => read((db) => readVin(db, body.vin)),
-    judge: ({ body: { vehicle: id, known, parts } }) =>
-      read(async (db) => {
+    judge: async ({ body: { vehicle: id, known, parts } }) => {
+      const list = await read(async (db) => {
         const vehicle = await findVehicleById(db, id);
-        return vehicle ? judgeParts(db, vehicle, known, parts) : noSuchVehicle;
-      }),
+        return vehicle && readFitList(db, vehicle, known, parts);
+      });
+      return list ? judgeInTurns(list) : noSuchVehicle;
+    },
   };
 }

@@ -21,11 +21,7 @@ export async function judgeParts(
   parts: readonly string[],
 ) {
   const list = await readFitList(db, vehicle, known, parts);
-  const { rows, facts } = list;
-  return {
-    ...judgeList(list),
-    ...{ facts, positions: await readPositions(db, rows), basis: { vehicle, rows } },
-  };
+  return { ...judgeList(list), ...toBasis(list) };
 }
 
 export async function readFitList(
@@ -38,14 +34,18 @@ export async function readFitList(
   const terms = rows.flatMap(termsOf);
   const stated = statedTerms(vehicle, [...terms, ...known]);
   const facts = await readFacts(db, [...terms, ...stated, ...known]);
-  return { rows, vehicle, known, facts };
+  return { rows, vehicle, known, facts, positions: await readPositions(db, rows) };
 }
 export type FitList = Awaited<ReturnType<typeof readFitList>>;
 
-/** For thousands of parts, which take seconds: other requests go in between. */
+const toBasis = ({ rows, vehicle, facts, positions }: FitList) => ({
+  ...{ facts, positions, basis: { vehicle, rows } },
+});
+
+/** For many parts, which may take seconds: other requests go in between. */
 export async function judgeInTurns(list: FitList) {
   const { judge, sumUp } = createListJudge(list);
-  return { ...sumUp(await inTurns(list.rows, judge)), facts: list.facts };
+  return { ...sumUp(await inTurns(list.rows, judge)), ...toBasis(list) };
 }
 
 export function statedTerms({ combinations }: FoundVehicle, terms: readonly Term[]): Term[] {
