@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { type LetterKind, letterKinds, letterOriginals } from "#contract/letter-originals.ts";
 import { letterProblems } from "#contract/rules/fill-letter.ts";
-import type { SettingsRecord } from "#contract/settings.ts";
+import type { Settings, SettingsRecord } from "#contract/settings.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { waitForLetter } from "#tests/outbox.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { renderDraft } from "./render-draft.ts";
 
 async function readLetters(admin: SignedIn) {
   const all = (await admin.get("/api/settings")).body as SettingsRecord[];
@@ -68,4 +69,21 @@ it("names a placeholder that there is none of, and one that is needed; saves not
 
 it.each(letterKinds)("the original of %s keeps to its own rules", (kind) => {
   expect(letterProblems(kind, letterOriginals[kind])).toEqual({});
+});
+
+it("a stored text with placeholders of another release gives way to the original", () => {
+  const originals = Object.fromEntries(letterKinds.map((kind) => [kind, null]));
+  const values = { order: "Disc", number: "7", amount: "$4.50", when: "went back", why: "" };
+  const draft = { kind: "order-refunded" as const, to: "v@example.com", values };
+  const about = { shopName: "Partwright", origin: "https://shop.example", logo: "" };
+  const write = (body: string) => {
+    const text = { subject: "Money back", body, closing: "" };
+    const texts = { ...originals, "order-refunded": text } as Settings["letters"];
+    return renderDraft(draft, about, texts);
+  };
+  expect(write("we sent {amount}.")).toMatchObject({ subject: "Money back" });
+  const other = write("we sent {total} to {card}.");
+  expect(other.subject).toBe("Refunded: Disc");
+  expect(other.text).toContain("$4.50 went back.");
+  expect(other.text + other.html).not.toMatch(/[{}](total|card)/);
 });

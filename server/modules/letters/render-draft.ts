@@ -1,5 +1,5 @@
-import { letterOriginals } from "#contract/letter-originals.ts";
-import { fillText, toParagraphs } from "#contract/rules/fill-letter.ts";
+import { type EditableText, type LetterKind, letterOriginals } from "#contract/letter-originals.ts";
+import { fillText, letterProblems, toParagraphs } from "#contract/rules/fill-letter.ts";
 import type { Settings } from "#contract/settings.ts";
 import { type Letter, writeLetter } from "#server/platform/mail/write-letter.ts";
 import type { LetterDraft } from "./letter-writer.ts";
@@ -9,11 +9,17 @@ export function renderDraft(
   { shopName, origin, logo }: { shopName: string; origin: string; logo: string },
   texts: Settings["letters"],
 ): Letter {
-  const text = texts[kind] ?? letterOriginals[kind];
+  const text = textOf(kind, texts[kind]);
   const values = { ...own, shop: shopName };
   return writeLetter({
     ...{ ...rest, origin, logo, shopName, greeting, subject: fillText(text.subject, values) },
     says: toParagraphs(text.body, values),
     also: toParagraphs(text.closing, values),
   });
+}
+
+/** A text that was stored for other placeholders would show their names, or lack what is needed. */
+function textOf(kind: LetterKind, stored: EditableText | null): EditableText {
+  const isUsable = stored && Object.keys(letterProblems(kind, stored)).length === 0;
+  return isUsable ? stored : letterOriginals[kind];
 }
