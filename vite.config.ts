@@ -19,6 +19,11 @@ export default defineConfig(({ command }) => ({
                 { name: "schemas", test: /node_modules\/zod\/|contract\/fields\.ts/ },
                 { name: "preload", test: /vite\/preload-helper/ },
                 { name: "shop", test: /web\/boot\/start\.tsx$/ },
+                // What a chosen car adds to a page: together it is smaller than in pieces.
+                {
+                  name: "fit",
+                  test: /web\/(app\/verdicts|modules\/fitment\/(fit-places|verdict-look|verdict-calls|answer-fact))\.tsx?$|rules\/fit-words|icons\/circle(-question-mark)?\./,
+                },
               ],
             },
           },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Term } from "./fit.ts";
-import { describeAnswer, describePosition, describeTerm } from "./fit-words.ts";
+import { describePosition } from "./fit-position.ts";
+import { describeAnswer, describeTerm } from "./fit-words.ts";
 
 const facts = [
   {

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { addToBasket } from "#web/modules/baskets/calls.ts";
-import { judgeSome } from "#web/modules/fitment/calls.ts";
 import { useOwnVehicle } from "#web/modules/fitment/own-vehicle.ts";
+import { judgeSome } from "#web/modules/fitment/verdict-calls.ts";
 import { useSession } from "#web/modules/identity/session.ts";
 import { SearchBox } from "#web/modules/search/search-box.tsx";
 

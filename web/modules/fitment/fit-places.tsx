@@ -9,8 +9,8 @@ import { Link } from "react-router";
 import type { ListFilters } from "#contract/fit-lists.ts";
 import { maxJudgedParts } from "#contract/fitment.ts";
 import type { Term } from "#contract/rules/fit.ts";
-import { verdictOn } from "./calls.ts";
 import type { OwnVehicle } from "./own-vehicle.ts";
+import { verdictOn } from "./verdict-calls.ts";
 import { VerdictMark } from "./verdict-look.tsx";
 
 const FitSummary = lazy(async () => ({ default: (await import("./fit-summary.tsx")).FitSummary }));

@@ -4,9 +4,9 @@ import { fitListCalls, type ListFilters } from "#contract/fit-lists.ts";
 import { call } from "#web/app/call.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { answerFact } from "./answer-fact.ts";
-import { verdictsOn } from "./calls.ts";
 import { ListQuestion } from "./list-question.tsx";
 import type { OwnVehicle } from "./own-vehicle.ts";
+import { verdictOn } from "./verdict-calls.ts";
 
 type Props = {
   car: OwnVehicle;
@@ -19,12 +19,11 @@ type Props = {
 export function FitSummary({ car, place, list, parts }: Props) {
   const [isShown, setShown] = useState(false);
   const { data } = useQuery({ ...fitOfList(list, car), placeholderData: keepPreviousData });
-  const { data: here } = useQuery({
-    ...verdictsOn(parts, car),
+  const { data: fitHere } = useQuery({
+    ...fittingOf(parts, car),
     enabled: parts.length > 0,
     placeholderData: keepPreviousData,
   });
-  const fitHere = here?.items.filter(({ verdict }) => verdict.says !== "no").length;
 
   useEffect(() => {
     // The rows are not ours: a style rule leaves them out.
@@ -70,6 +69,17 @@ export function FitSummary({ car, place, list, parts }: Props) {
       )}
     </div>
   );
+}
+
+/** How many of these parts are shown: their marks have asked for the verdicts already. */
+function fittingOf(parts: readonly string[], car: OwnVehicle) {
+  return queryOptions({
+    queryKey: ["fit", car.id, car.known, "shown", parts],
+    queryFn: async ({ client }) => {
+      const all = await Promise.all(parts.map((part) => client.fetchQuery(verdictOn(part, car))));
+      return all.filter(({ verdict }) => verdict && verdict.says !== "no").length;
+    },
+  });
 }
 
 function fitOfList(list: ListFilters, { id: vehicle, known }: OwnVehicle) {

@@ -7,9 +7,9 @@ import { partPath } from "#contract/rules/part-path.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { answerFact } from "./answer-fact.ts";
-import { verdictsOn } from "./calls.ts";
 import { ListQuestion } from "./list-question.tsx";
 import { keepOwnVehicle, type OwnVehicle, useOwnVehicle } from "./own-vehicle.ts";
+import { verdictsOn } from "./verdict-calls.ts";
 import { VerdictMark } from "./verdict-look.tsx";
 
 type Given = Reply<typeof vehicleCalls.partsOfType>;

@@ -1,12 +1,14 @@
-import type { ReactNode } from "react";
-import { describeAnswers, describePosition, describeTerm } from "#contract/rules/fit-words.ts";
+import { lazy, type ReactNode, Suspense } from "react";
+import { describePosition } from "#contract/rules/fit-position.ts";
+import { describeAnswers, describeTerm } from "#contract/rules/fit-words.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { fitPath } from "#web/app/paths.ts";
 import { answerFact } from "./answer-fact.ts";
-import type { VerdictOnPart } from "./calls.ts";
-import { Instead } from "./instead.tsx";
 import { nameOfVehicle, type OwnVehicle } from "./own-vehicle.ts";
+import type { VerdictOnPart } from "./verdict-calls.ts";
 import { verdictLooks } from "./verdict-look.tsx";
+
+const Instead = lazy(async () => ({ default: (await import("./instead.tsx")).Instead }));
 
 type Props = { car: OwnVehicle; part: string; on: VerdictOnPart; ask: ReactNode };
 type Verdict = NonNullable<VerdictOnPart["verdict"]>;
@@ -41,7 +43,9 @@ export function VerdictBlock({ car, part, on, ask }: Props) {
         {verdict.says === "no" && (
           <>
             <No verdict={verdict} facts={facts} />
-            <Instead car={car} part={part} />
+            <Suspense>
+              <Instead car={car} part={part} />
+            </Suspense>
           </>
         )}
         {verdict.says !== "yes" && verdict.says !== "yes-if" && (

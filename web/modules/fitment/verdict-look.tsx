@@ -1,5 +1,5 @@
-import { CircleCheck, CircleDashed, CircleQuestionMark, CircleX } from "lucide-react";
-import type { VerdictOnPart } from "./calls.ts";
+import { Circle, CircleCheck, CircleQuestionMark, CircleX } from "lucide-react";
+import type { VerdictOnPart } from "./verdict-calls.ts";
 
 type Says = NonNullable<VerdictOnPart["verdict"]>["says"];
 
@@ -9,7 +9,7 @@ export const verdictLooks: Record<Says, { Icon: typeof CircleX; text: string; bo
   "yes-if": { Icon: CircleQuestionMark, text: "text-info", box: "border-info bg-info/8" },
   no: { Icon: CircleX, text: "text-error", box: "border-error bg-error/8" },
   "not-known": {
-    Icon: CircleDashed,
+    Icon: Circle,
     text: "text-base-content/80",
     box: "border-base-content/60 bg-base-200",
   },
