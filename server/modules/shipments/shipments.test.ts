@@ -9,8 +9,15 @@ import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import { aStockedPart, placeOrder, readStock } from "#tests/orders.ts";
 import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
-import { orderAndPay, sharePayingShop } from "#tests/paying-shop.ts";
+import {
+  createClientSecret,
+  intentIdOf,
+  orderAndPay,
+  sharePayingShop,
+} from "#tests/paying-shop.ts";
 import { openVisitor, type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
+import { asked } from "#tests/returns.ts";
+import { findWebhookBody, sendWebhook, signWebhook } from "#tests/webhooks.ts";
 
 const share = sharePayingShop();
 
@@ -150,6 +157,62 @@ describe("two who ship the same", () => {
       ]);
       expect([shipped.status, cancelled.status].sort()).toEqual([200, 409]);
       await expectStockBalanced(shop.shop.db);
+    }
+  });
+});
+
+describe("a webhook of the payment", () => {
+  it("that arrives while the order is shipped and sent back changes nothing twice", async () => {
+    for (let round = 0; round < 2; round++) {
+      const { shop, buyer, admin, disc, order, lineOf } = await openWithPaidBasket();
+      const before = await readStock(shop, disc);
+      const body = findWebhookBody(shop, order.transactionId ?? "", "payment_intent.succeeded");
+      const deliver = () =>
+        sendWebhook(shop, {
+          body,
+          signature: signWebhook(body, shop.cards.env.STRIPE_WEBHOOK_SECRET),
+        });
+      const [shipped, ...told] = await Promise.all([ship(admin, order), deliver(), deliver()]);
+      expect([shipped.status, ...told]).toEqual([200, 200, 200]);
+      const lines = [{ line: lineOf("Disc"), quantity: 2 }];
+      const [, toldAgain] = await Promise.all([asked(buyer, order, lines), deliver()]);
+      expect(toldAgain).toBe(200);
+      expect(await readPage(buyer, order)).toMatchObject({
+        order: { payment: "paid", fulfilment: "shipped" },
+        parcels: [{ parcel: 1, state: "shipped" }],
+      });
+      expect(await readStock(shop, disc)).toBe(before);
+      await expectStockBalanced(shop.shop.db);
+      await expectReconciled(shop);
+    }
+  });
+
+  it("that pays the order while it is shipped: the order is paid, and shipped at most once", async () => {
+    const shop = await share();
+    shop.cards.faults({ clear: true, webhooks: "hold" });
+    const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+    await setUpDelivery(admin);
+    const disc = await aStockedPart(shop, { name: "Disc", priceCents: 4_999 });
+    for (let round = 0; round < 3; round++) {
+      const order = await placeBasket(buyer, [[disc, 2]]);
+      const secret = await createClientSecret(buyer, order);
+      expect((await shop.cards.pay(secret)).body.status).toBe("succeeded");
+      const body = findWebhookBody(shop, intentIdOf(secret), "payment_intent.succeeded");
+      const signature = signWebhook(body, shop.cards.env.STRIPE_WEBHOOK_SECRET);
+      const [told, shipped] = await Promise.all([
+        sendWebhook(shop, { body, signature }),
+        ship(admin, order),
+      ]);
+      expect(told).toBe(200);
+      const isShipped = shipped.status === 200;
+      if (!isShipped) expect(shipped.body).toMatchObject({ error: { code: "not-paid" } });
+      expect((await ship(admin, order)).status).toBe(isShipped ? 409 : 200);
+      expect(await readPage(buyer, order)).toMatchObject({
+        order: { payment: "paid", fulfilment: "shipped" },
+        parcels: [{ parcel: 1 }],
+      });
+      await expectStockBalanced(shop.shop.db);
+      await expectReconciled(shop);
     }
   });
 });
