@@ -55,6 +55,12 @@ export const orderAccount = z.object({
   open: z.number(),
   dueOn: z.string(),
   receipts: z.array(receipt),
+  /** Of the shop, while money is open. */
+  bank: z.optional(
+    z.object({
+      ...{ accountHolder: z.string(), iban: z.string(), bic: z.string(), bankName: z.string() },
+    }),
+  ),
 });
 export type OrderAccount = z.output<typeof orderAccount>;
 

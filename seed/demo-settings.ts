@@ -169,6 +169,13 @@ export function demoSettings(now: Date): Settings {
     company: {
       ...defaultSettings.company,
       ...{ name: "Partwright", country: "BD", timeZone: "Asia/Dhaka" },
+      // Of no real bank; the check digits are right.
+      ...{
+        accountHolder: "Partwright",
+        iban: "DE06000000000000004711",
+        bic: "DEMODEFFXXX",
+        bankName: "Demo Bank",
+      },
     },
     delivery: {
       zones: [

@@ -187,7 +187,10 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     ...invitationLetters(letterContext),
     ...withdrawalLetters(letterContext),
     ...webhookLetters(letterContext),
-    ...reminderLetters(letterContext),
+    ...reminderLetters({
+      ...letterContext,
+      ...{ settings: context.settings, shopName: env.SHOP_NAME },
+    }),
     ...lossLetters(letterContext),
     ...returnLetters({ ...letterContext, settings: context.settings }),
   };

@@ -3,11 +3,14 @@ import { expect } from "vitest";
 import type { CompanyAccount } from "#contract/accounts.ts";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { OwnCompany } from "#contract/companies.ts";
+import type { CompanySettings } from "#contract/company-settings.ts";
 import type { OrderAccount, OrderPage } from "#contract/order-page.ts";
 import type { Order } from "#contract/orders.ts";
+import type { SettingsRecord } from "#contract/settings.ts";
 import type { OpenShop } from "./open-shop.ts";
 import { aStockedPart, placeOrder } from "./orders.ts";
 import { type SignedIn, signUp, signUpAdmin } from "./people.ts";
+import { saveSettings } from "./save-settings.ts";
 
 const garage = { address: "Kaistr. 4", country: "DE", vatId: "DE123456789" };
 
@@ -22,7 +25,15 @@ export async function openAccount<Shop extends OpenShop>(shop: Shop, limit = 1_0
 }
 export type Account = Awaited<ReturnType<typeof openAccount<OpenShop>>>;
 
+async function enterBankAccount(admin: SignedIn): Promise<void> {
+  const records = (await admin.get("/api/settings")).body as SettingsRecord[];
+  const company = records.find(({ section }) => section === "company")?.value as CompanySettings;
+  if (!company.iban)
+    await saveSettings(admin, { company: { iban: "DE89 3704 0044 0532 0130 00" } });
+}
+
 export async function setTerms(admin: SignedIn, id: string, terms: object | null) {
+  if (terms) await enterBankAccount(admin);
   const { company } = (await admin.get(`/api/companies/${id}`)).body as CompanyAccount;
   const body = { terms, expected: company.terms };
   return (await admin.send("PUT", `/api/companies/${id}/terms`, body)).status;

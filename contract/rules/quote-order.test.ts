@@ -8,6 +8,7 @@ const settings: Omit<Settings, "letters"> = {
   company: {
     ...{ name: "", address: "", country: "DE", vatId: "DE123456789", email: "", phone: "" },
     ...{ timeZone: "Europe/Berlin", openingHours: "", logo: "" },
+    ...{ accountHolder: "", iban: "", bic: "", bankName: "" },
   },
   returns: { address: "", freeReasons: [], coreDays: 90, withdrawalDays: 14 },
   reviews: { lookFirst: false },

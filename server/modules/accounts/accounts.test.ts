@@ -65,6 +65,11 @@ describe("an approved company", () => {
     expect((await charge(stranger, placed)).status).toBe(404);
     expect((await charge(stranger, await order({ ...world, buyer: stranger }))).status).toBe(409);
     expect(await setTerms(buyer, id, { limit: 1, days: 1 }).catch(() => 403)).toBe(403);
+    await saveSettings(admin, { company: { iban: "" } });
+    const approved = { terms: { limit: 100, days: 14 }, expected: null };
+    expect(await admin.send("PUT", `/api/companies/${id}/terms`, approved)).toMatchObject({
+      ...{ status: 409, body: { error: { message: expect.stringContaining("bank account") } } },
+    });
     expect(await setTerms(admin, id, { limit: 100, days: 14 })).toBe(200);
     const wrong = { terms: null, expected: null };
     expect((await admin.send("PUT", `/api/companies/${id}/terms`, wrong)).status).toBe(409);
@@ -149,6 +154,8 @@ it("reminds of what is overdue, as often as the settings say", async () => {
   await changeOrder(shop.shop.db, placed, { dueOn: "2026-01-05" });
   for (const _ of [1, 2]) await remindOfAccounts(shop.shop);
   await expect.poll(async () => (await reminders()).length).toBe(1);
+  expect((await reminders())[0]).toContain("IBAN: DE89 3704 0044 0532 0130 00");
+  expect((await accountOf(buyer, placed)).bank).toMatchObject({ iban: "DE89370400440532013000" });
   const [overdue] = (await admin.get("/api/companies?show=overdue")).body as AccountCompany[];
   expect(overdue).toMatchObject({ overdue: 200 });
 });

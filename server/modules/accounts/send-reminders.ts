@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { openCents } from "#contract/rules/account-credit.ts";
+import { describeBankAccount, findBankAccount } from "#contract/rules/bank-account.ts";
 import { formatCents } from "#contract/rules/money.ts";
 import { openOf } from "#server/modules/companies/store.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
@@ -10,6 +11,7 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
+import type { Fact } from "#server/platform/mail/write-letter.ts";
 import type { AccountsContext } from "./context.ts";
 import { todayIn } from "./days.ts";
 
@@ -50,10 +52,11 @@ export async function remindOfAccounts(context: Context): Promise<void> {
 
 const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-type Options = { db: Queries; origin: string };
+type Options = { db: Queries; origin: string; shopName: string } & Pick<Context, "settings">;
 
 /** None for what came in before it was sent. */
-export function reminderLetters({ db, origin }: Options): Record<string, LetterWriter> {
+export function reminderLetters(options: Options): Record<string, LetterWriter> {
+  const { db, origin, shopName, settings } = options;
   return {
     "account-reminder": async (to, id) => {
       if (!id) return undefined;
@@ -65,6 +68,7 @@ export function reminderLetters({ db, origin }: Options): Record<string, LetterW
       const open = found ? openCents(found.payment) : 0;
       if (!found?.order.dueOn || open <= 0) return undefined;
       const { order } = found;
+      const bank = findBankAccount((await settings()).company, shopName);
       return {
         ...{ kind: "account-reminder", to: to.email },
         values: {
@@ -74,6 +78,8 @@ export function reminderLetters({ db, origin }: Options): Record<string, LetterW
         facts: [
           ["Order", `${order.number}`],
           ["Open", `$${formatCents(open)}`],
+          ...(bank ? describeBankAccount(bank) : []),
+          ...(bank ? [["Reference", `Order ${order.number}`] satisfies Fact] : []),
         ],
         link: {
           label: "See the order and its invoice",

@@ -22,11 +22,13 @@ type Terms = CreditTerms | null;
 export function setTerms(context: AccountsContext): Handler<typeof accountCalls.setTerms> {
   const { db, clock, settings } = context;
   return async ({ params: { id }, body: { terms, expected } }, caller) => {
-    const today = todayIn((await settings()).company.timeZone, clock.now());
+    const { timeZone, iban } = (await settings()).company;
+    const today = todayIn(timeZone, clock.now());
     return inTransaction(db, async (tx): Promise<Answer> => {
       const company = await lockCompany(tx, id);
       if (!company) return noSuchCompany;
       const before = termsOf(company);
+      if (terms && !before && !iban) return withoutAccount;
       const isExpected = isSame(before, expected);
       const noted = isExpected ? await save(tx, caller, company, terms) : nothingToAudit;
       const reply = await findCompany(tx, id, today);
@@ -39,6 +41,11 @@ export function setTerms(context: AccountsContext): Handler<typeof accountCalls.
 type Answer = Audited<AccountCompany> | Refusal<"not-found" | "conflict">;
 
 const changedMeanwhile = "Somebody has changed these terms meanwhile. Please look again.";
+
+const withoutAccount = refuse(
+  "conflict",
+  "Companies on account pay by bank transfer, and the shop has no bank account yet. Please enter it in the settings, under Company, first.",
+);
 
 const undoTerms: Undo = (db, caller, { about, before, after }) =>
   inTransaction(db, async (tx) => {

@@ -1,3 +1,4 @@
+import type { BankAccount } from "#contract/rules/bank-account.ts";
 import type { Cents } from "#contract/rules/money.ts";
 
 export type Series = "INV" | "CRN";
@@ -50,7 +51,7 @@ export type DocumentData = {
   /** Of an invoice in another's place. */
   replaces: string | null;
   because: string;
-  seller: Party;
+  seller: Party & { bank?: BankAccount };
   buyer: Party;
   taxMode: TaxMode;
   lines: DocumentLine[];

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { describeBankAccount } from "#contract/rules/bank-account.ts";
 import { formatCents } from "#contract/rules/money.ts";
 import { referenceFacts } from "#server/modules/letters/break-links.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
@@ -31,7 +32,8 @@ export function invoiceLetters({
       .where(eq(documents.id, id));
     if (!found) return undefined;
     const { document, order } = found;
-    const { number } = document.data;
+    const { number, seller } = document.data;
+    const { bank } = seller;
     const attached = to.isVerified && {
       ...{ filename: `${number}.pdf`, contentType: "application/pdf" },
       content: await writeDocument(document),
@@ -45,6 +47,9 @@ export function invoiceLetters({
           ["Total", `$${formatCents(document.totalCents)}`],
           ["Order", `${order.number}`],
           ...referenceFacts(to, order),
+          ...(document.series === "INV" && bank
+            ? [...describeBankAccount(bank), ["Reference", number] satisfies Fact]
+            : []),
         ] satisfies Fact[],
         link: {
           label: "See the order and its documents",

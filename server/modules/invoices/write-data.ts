@@ -1,5 +1,6 @@
 import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import type { CompanySettings } from "#contract/company-settings.ts";
+import { findBankAccount } from "#contract/rules/bank-account.ts";
 import type { LineRow, LockedOrder } from "#server/modules/orders/move-order.ts";
 import type { DocumentData, DocumentLine, Party, TaxMode } from "./document-data.ts";
 
@@ -27,7 +28,7 @@ export function toHead(order: LockedOrder, seller: Seller, numbered: Numbered): 
       reference: order.reference,
     },
     ...{ corrects: null, replaces: null, because: "" },
-    seller: toSeller(seller),
+    seller: { ...toSeller(seller), ...(order.dueOn && toBank(seller)) },
     buyer: toBuyer(order, seller),
     taxMode: order.taxMode as TaxMode,
   };
@@ -36,6 +37,11 @@ export function toHead(order: LockedOrder, seller: Seller, numbered: Numbered): 
 function toSeller({ company, shopName }: Seller): Party {
   const { name, address, country, vatId, email, phone, logo } = company;
   return { name: name || shopName, address, country, vatId, email, phone, ...(logo && { logo }) };
+}
+
+function toBank({ company, shopName }: Seller) {
+  const bank = findBankAccount(company, shopName);
+  return bank && { bank };
 }
 
 function toBuyer(order: LockedOrder, { formatAddress }: Seller): Party {

@@ -1,3 +1,4 @@
+import type { Settings } from "#contract/settings.ts";
 import type { Context } from "#server/context.ts";
 import type { findAccount } from "#server/modules/accounts/receipts.ts";
 import type { listBasketParts } from "#server/modules/catalog/list-basket-parts.ts";
@@ -19,6 +20,7 @@ import type { findShipments, presentShipment } from "#server/modules/shipments/s
 /** Of each module what it tells of an order; this one has no SQL of its own. */
 export type OrderPagesContext = Context & {
   letters: Letters;
+  settings: () => Promise<Settings>;
   orderPages: {
     findNamedOrder: typeof findNamedOrder;
     findLinkedOrder: typeof findLinkedOrder;

@@ -1,5 +1,6 @@
 import type { Person } from "#contract/identity.ts";
 import type { OrderAccount, OrderPage } from "#contract/order-page.ts";
+import { findBankAccount } from "#contract/rules/bank-account.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { maySend } from "#contract/rules/order-states.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
@@ -9,7 +10,7 @@ import { toSteps } from "./to-steps.ts";
 type Tax = { rateBp: number; netCents: number; taxCents: number };
 
 export async function readOrderPage(
-  { db, orderPages: verbs }: OrderPagesContext,
+  { db, env, orderPages: verbs, settings }: OrderPagesContext,
   row: OrderRow,
   reader: Pick<Person, "_id" | "role"> | undefined,
 ): Promise<OrderPage> {
@@ -23,6 +24,8 @@ export async function readOrderPage(
   const losses = await verbs.findLosses(db, { orderId: row.id });
   const returns = await verbs.listReturns(db, row.id);
   const account = row.dueOn ? await verbs.findOrderAccount(db, row.id) : undefined;
+  const isOpen = account !== undefined && account.open > 0;
+  const bank = isOpen && findBankAccount((await settings()).company, env.SHOP_NAME);
   const { taxes = [] } = row.pricing as { taxes?: Tax[] };
   return {
     order,
@@ -36,7 +39,9 @@ export async function readOrderPage(
       ...{ _id, number, img, isSold },
     })),
     steps: toSteps({ order: row, payments, refunds, parcels, losses, returns }),
-    ...(account && { account: { ...account, receipts: receiptsFor(reader, account) } }),
+    ...(account && {
+      account: { ...account, receipts: receiptsFor(reader, account), ...(bank && { bank }) },
+    }),
     ...(row.shipTo && { shipTo: row.shipTo }),
     ...(row.billTo && { billTo: row.billTo }),
     documents: await verbs.listDocuments(db, row.id),

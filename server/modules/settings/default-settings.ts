@@ -6,6 +6,7 @@ export const defaultSettings: Settings = {
   company: {
     ...{ name: "", address: "", country: "US", vatId: "", email: "", phone: "" },
     ...{ timeZone: "UTC", openingHours: "", logo: "" },
+    ...{ accountHolder: "", iban: "", bic: "", bankName: "" },
   },
   delivery: { zones: [], methods: [], holidays: [] },
   tax: { classes: [{ id: "standard", name: "Standard" }], rates: [], reverseChargeIn: [] },

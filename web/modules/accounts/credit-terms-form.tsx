@@ -2,6 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AccountCompany, CreditTerms } from "#contract/accounts.ts";
 import { formatDollars } from "#web/app/format.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { paths } from "#web/app/paths.ts";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 import { setTerms } from "./calls.ts";
@@ -61,6 +63,15 @@ export function CreditTermsForm({ company, mayChange }: Props) {
           ? "Its people may order up to this limit and pay by bank transfer."
           : "It pays by card. With a limit, its people may order on account."}
       </p>
+      {mayChange && !terms && (
+        <p className="mb-4 text-base-content/80">
+          They pay to the bank account of the shop, which you enter in the{" "}
+          <PageLink to={paths.settings} className="link">
+            settings
+          </PageLink>
+          .
+        </p>
+      )}
       <form noValidate className="grid gap-4" onSubmit={submit}>
         <fieldset disabled={!mayChange} className="grid gap-4" aria-labelledby="terms">
           <Field

@@ -16,6 +16,10 @@ const labels = {
   email: "E-mail",
   phone: "Phone",
   timeZone: "Time zone of the works",
+  accountHolder: "Account holder",
+  iban: "IBAN",
+  bic: "BIC (optional)",
+  bankName: "Bank (optional)",
 };
 
 export function CompanyFields({ form }: { form: SettingsForm<"company"> }) {
@@ -31,37 +35,50 @@ export function CompanyFields({ form }: { form: SettingsForm<"company"> }) {
     />
   );
   return (
-    <FormSection
-      title="Company"
-      hint="Stands on invoices, in letters, in the imprint and on the page Contact Us. The time zone says when a day begins and ends."
-    >
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        {text("name")}
-        {text("vatId")}
-        {text("country")}
-        {text("timeZone")}
-        {text("email")}
-        {text("phone")}
-      </div>
-      <Suspense>
-        <LogoField logo={value.logo} error={errors.logo} onChange={(logo) => set({ logo })} />
-      </Suspense>
-      <TextArea
-        label="Opening hours"
-        hint="Stand on the page Contact Us and in the imprint."
-        rows={2}
-        value={value.openingHours}
-        error={errors.openingHours}
-        maxLength={500}
-        onChange={({ target }) => set({ openingHours: target.value })}
-      />
-      <TextArea
-        label="Address"
-        value={value.address}
-        error={errors.address}
-        maxLength={1_000}
-        onChange={({ target }) => set({ address: target.value })}
-      />
-    </FormSection>
+    <>
+      <FormSection
+        title="Company"
+        hint="Stands on invoices, in letters, in the imprint and on the page Contact Us. The time zone says when a day begins and ends."
+      >
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {text("name")}
+          {text("vatId")}
+          {text("country")}
+          {text("timeZone")}
+          {text("email")}
+          {text("phone")}
+        </div>
+        <Suspense>
+          <LogoField logo={value.logo} error={errors.logo} onChange={(logo) => set({ logo })} />
+        </Suspense>
+        <TextArea
+          label="Opening hours"
+          hint="Stand on the page Contact Us and in the imprint."
+          rows={2}
+          value={value.openingHours}
+          error={errors.openingHours}
+          maxLength={500}
+          onChange={({ target }) => set({ openingHours: target.value })}
+        />
+        <TextArea
+          label="Address"
+          value={value.address}
+          error={errors.address}
+          maxLength={1_000}
+          onChange={({ target }) => set({ address: target.value })}
+        />
+      </FormSection>
+      <FormSection
+        title="Bank account"
+        hint="Companies pay what they buy on account to it. It stands on their invoices, on the pages of their orders and in reminders."
+      >
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {text("accountHolder")}
+          {text("iban")}
+          {text("bic")}
+          {text("bankName")}
+        </div>
+      </FormSection>
+    </>
   );
 }

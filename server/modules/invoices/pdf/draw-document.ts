@@ -1,3 +1,4 @@
+import { describeBankAccount } from "#contract/rules/bank-account.ts";
 import { countryName } from "#contract/rules/format-address.ts";
 import { formatCents } from "#contract/rules/money.ts";
 import { type DocumentData, type DocumentLine, shownCents } from "../document-data.ts";
@@ -38,6 +39,13 @@ export function drawDocument(pdf: TaggedPdf, data: DocumentData, logo?: Uint8Arr
   pdf.doc.y += 10;
   drawSums(pdf, data);
   pdf.doc.y += 12;
+  const { bank } = seller;
+  if (bank && data.series === "INV") {
+    const transfer = [...describeBankAccount(bank), ["Reference", data.number]] as const;
+    pdf.doc.y = pdf.write("H2", "Bank account", heading, { y: pdf.doc.y });
+    const place = { x: pdf.left, y: pdf.doc.y + 2, width: pdf.width };
+    pdf.doc.y = pdf.writeFacts(transfer, place) + 6;
+  }
   for (const note of notesOf(data)) pdf.write("P", note, { size: 9 }, { y: pdf.doc.y + 2 });
 }
 
@@ -97,10 +105,11 @@ function drawSums(pdf: TaggedPdf, data: DocumentData): void {
 
 const taxName = ({ seller }: DocumentData) => (seller.vatId ? "VAT" : "Tax");
 
-function notesOf({ series, order, taxMode, taxCents, buyer }: DocumentData): string[] {
+function notesOf(data: DocumentData): string[] {
+  const { taxMode, taxCents, buyer } = data;
   const place = buyer.country && countryName(buyer.country, "en");
   return [
-    writePayment(series, order),
+    writePayment(data),
     ...(taxMode === "contained" && taxCents > 0
       ? ["Prices and amounts of lines contain tax."]
       : []),
@@ -112,16 +121,15 @@ function notesOf({ series, order, taxMode, taxCents, buyer }: DocumentData): str
   ];
 }
 
-function writePayment(
-  series: DocumentData["series"],
-  { dueOn, paidOn, number }: DocumentData["order"],
-) {
+function writePayment({ series, order, seller, number: invoice }: DocumentData): string {
+  const { dueOn, paidOn, number } = order;
+  const reference = seller.bank ? `${invoice} or order ${number}` : `order ${number}`;
   if (series === "CRN")
     return dueOn
       ? "This amount is taken off what is open for the order."
       : "This amount is credited to what you paid with.";
   return dueOn
-    ? `Please pay it by ${showDay(dueOn)} by bank transfer, and name order ${number}.`
+    ? `Please pay it by ${showDay(dueOn)} by bank transfer, and name ${reference}.`
     : `Paid by card on ${showDay(paidOn)}. There is nothing left to pay.`;
 }
 

@@ -1,5 +1,6 @@
 // EN 16931 as Cross Industry Invoice. BT-… are the terms of the norm.
 import { escapeHtml } from "#contract/pages/escape-html.ts";
+import type { BankAccount } from "#contract/rules/bank-account.ts";
 import type { Cents } from "#contract/rules/money.ts";
 import type { DocumentData, DocumentLine, Party } from "../document-data.ts";
 
@@ -104,13 +105,17 @@ function writeParty({ name, address, country, vatId }: Party): string[] {
 }
 
 function writeSettlement(data: DocumentData): string {
-  const { netCents, taxCents, totalCents, corrects, order } = data;
+  const { netCents, taxCents, totalCents, corrects, order, seller } = data;
+  const { bank } = seller;
   const prepaidCents = order.dueOn ? 0 : totalCents;
   return element("ram:ApplicableHeaderTradeSettlement", [
+    // BT-83, by which the transfer is found.
+    ...(bank && data.series === "INV" ? [element("ram:PaymentReference", data.number)] : []),
     element("ram:InvoiceCurrencyCode", "USD"),
     // A credit transfer, or a bank card.
     element("ram:SpecifiedTradeSettlementPaymentMeans", [
       element("ram:TypeCode", order.dueOn ? "30" : "48"),
+      ...(bank ? writeAccount(bank) : []),
     ]),
     ...data.taxes.map((tax) => writeTax(data, tax)),
     ...(order.dueOn
@@ -137,6 +142,19 @@ function writeSettlement(data: DocumentData): string {
         ]
       : []),
   ]);
+}
+
+/** BG-17: IBAN (BT-84), holder (BT-85) and BIC (BT-86). */
+function writeAccount({ iban, accountHolder, bic }: BankAccount): string[] {
+  return [
+    element("ram:PayeePartyCreditorFinancialAccount", [
+      element("ram:IBANID", iban),
+      element("ram:AccountName", accountHolder),
+    ]),
+    ...(bic
+      ? [element("ram:PayeeSpecifiedCreditorFinancialInstitution", [element("ram:BICID", bic)])]
+      : []),
+  ];
 }
 
 function writeTax(data: DocumentData, tax: DocumentData["taxes"][number]): string {

@@ -58,3 +58,24 @@ it("has none where one of them is no company", async () => {
   const pdf = await write({ ...data, buyer: { ...data.buyer, vatId: "" } });
   expect(pdf.bytes.includes("factur-x")).toBe(false);
 });
+
+it("names the bank account on account, in the PDF and as credit transfer in the XML", async () => {
+  const data = aDocument();
+  const bank = {
+    accountHolder: "Parts Ltd",
+    iban: "DE89370400440532013000",
+    bic: "",
+    bankName: "",
+  };
+  const order = { ...data.order, paidOn: "", dueOn: "2026-12-22" };
+  const onAccount = { ...data, order, seller: { ...data.seller, bank } };
+  const { text } = await write(onAccount);
+  for (const words of ["IBAN: DE89 3704 0044 0532 0130 00", "Reference: INV-2026-00001"])
+    expect(text).toContain(words);
+  const xml = writeCii(onAccount);
+  expect(xml).toContain("<ram:PaymentReference>INV-2026-00001<");
+  expect(xml).toMatch(/<ram:TypeCode>30<.*<ram:IBANID>DE89370400440532013000<.*Parts Ltd</s);
+  expect(xml).not.toContain("BICID");
+  const withBic = { ...onAccount, seller: { ...data.seller, bank: { ...bank, bic: "COBADEFF" } } };
+  expect(writeCii(withBic)).toContain("<ram:BICID>COBADEFF<");
+});

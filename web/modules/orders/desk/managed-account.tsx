@@ -21,7 +21,7 @@ export function ManagedAccount({ order }: { order: Order }) {
   const { account } = page;
   return (
     <div className="mt-8 grid max-w-2xl gap-5">
-      <OrderOnAccount account={account} />
+      <OrderOnAccount account={account} number={order.number} />
       {account.open !== 0 && (
         <HiddenIfReadOnly>
           <ReceiptForm key={account.open} id={order._id} account={account} />

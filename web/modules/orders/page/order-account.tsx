@@ -1,12 +1,13 @@
 import type { OrderAccount } from "#contract/order-page.ts";
+import { describeBankAccount } from "#contract/rules/bank-account.ts";
 import { formatDollars } from "#web/app/format.tsx";
 import { formatDay } from "#web/app/format-days.ts";
 
 const money = (dollars: number) => `${dollars < 0 ? "–" : ""}$${formatDollars(Math.abs(dollars))}`;
 
 /** What of an order on a company's account is open, and what came in. */
-export function OrderOnAccount({ account }: { account: OrderAccount }) {
-  const { charged, credited, received, open, dueOn, receipts } = account;
+export function OrderOnAccount({ account, number }: { account: OrderAccount; number: number }) {
+  const { charged, credited, received, open, dueOn, receipts, bank } = account;
   return (
     <section aria-labelledby="account">
       <h3 id="account" className="mb-2 text-lg font-bold">
@@ -19,6 +20,18 @@ export function OrderOnAccount({ account }: { account: OrderAccount }) {
         <Sum term={open < 0 ? "In your favour" : "Open"} amount={Math.abs(open)} isStrong />
       </dl>
       <p className="mt-2 text-sm text-base-content/80">{describeOpen(open, dueOn)}</p>
+      {bank && (
+        <dl aria-label="Bank account" className="mt-3 grid gap-1 text-sm">
+          {[...describeBankAccount(bank), ["Reference", `Order ${number}`] as const].map(
+            ([term, value]) => (
+              <div key={term} className="flex flex-wrap gap-x-2">
+                <dt className="text-base-content/80">{term}</dt>
+                <dd className="font-medium wrap-anywhere">{value}</dd>
+              </div>
+            ),
+          )}
+        </dl>
+      )}
       {receipts.length > 0 && (
         <ul aria-label="Receipts" className="mt-3 grid gap-1 text-sm">
           {receipts.map(({ _id, amount, isUndo, on, reference }) => (

@@ -55,7 +55,7 @@ export function OrderView({ page, actions, token, mayPay = true }: Props) {
           </div>
           {page.account && (
             <Suspense fallback={<div className="h-40" />}>
-              <OrderOnAccount account={page.account} />
+              <OrderOnAccount account={page.account} number={page.order.number} />
             </Suspense>
           )}
           {order.transactionId !== undefined && (

@@ -1,0 +1,38 @@
+export type BankAccount = { accountHolder: string; iban: string; bic: string; bankName: string };
+
+export const withoutSpaces = (typed: string) => typed.replace(/\s+/g, "").toUpperCase();
+
+/** In groups of four, as it stands on paper. */
+export const showIban = (iban: string) => iban.replace(/(.{4})(?=.)/g, "$1 ");
+
+/** By ISO 13616: the country and check digits go to the end, letters become numbers. */
+export function isIban(iban: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
+  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  );
+  return BigInt(digits) % 97n === 1n;
+}
+
+export const isBic = (bic: string) => /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic);
+
+/** Without an IBAN, the shop has no account that one could pay to. */
+export function findBankAccount(
+  company: BankAccount & { name: string },
+  shopName = "",
+): BankAccount | undefined {
+  const { accountHolder, name, iban, bic, bankName } = company;
+  if (!iban) return undefined;
+  return { accountHolder: accountHolder || name || shopName, iban, bic, bankName };
+}
+
+export function describeBankAccount(account: BankAccount): [string, string][] {
+  const { accountHolder, iban, bic, bankName } = account;
+  const facts: [string, string][] = [
+    ["Account holder", accountHolder],
+    ["IBAN", showIban(iban)],
+    ["BIC", bic],
+    ["Bank", bankName],
+  ];
+  return facts.filter(([, value]) => value !== "");
+}
