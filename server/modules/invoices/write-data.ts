@@ -1,6 +1,5 @@
 import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import type { CompanySettings } from "#contract/company-settings.ts";
-import { findBankAccount } from "#contract/rules/bank-account.ts";
 import type { LineRow, LockedOrder } from "#server/modules/orders/move-order.ts";
 import type { DocumentData, DocumentLine, Party, TaxMode } from "./document-data.ts";
 
@@ -40,8 +39,9 @@ function toSeller({ company, shopName }: Seller): Party {
 }
 
 function toBank({ company, shopName }: Seller) {
-  const bank = findBankAccount(company, shopName);
-  return bank && { bank };
+  const { accountHolder, name, iban, bic, bankName } = company;
+  const holder = accountHolder || name || shopName;
+  return iban ? { bank: { accountHolder: holder, iban, bic, bankName } } : {};
 }
 
 function toBuyer(order: LockedOrder, { formatAddress }: Seller): Party {
