@@ -22,7 +22,7 @@ import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import { readLetters } from "#tests/outbox.ts";
 import { createClientSecret, sharePayingShop } from "#tests/paying-shop.ts";
 import { signUp } from "#tests/people.ts";
-import { shipPieces } from "#tests/returns.ts";
+import { asked, closeReturn, inspected, shipPieces } from "#tests/returns.ts";
 import { saveSettings } from "#tests/save-settings.ts";
 import { remindOfAccounts } from "./send-reminders.ts";
 
@@ -139,6 +139,29 @@ describe("what comes in", () => {
     await expectReconciled(shop);
     await expectStockBalanced(shop.shop.db);
   });
+});
+
+it("a return lowers what is open, and what was paid too much is paid back by hand", async () => {
+  const world = await open();
+  const { admin, buyer, shop } = world;
+  const refundsBefore = shop.cards.refunds().length;
+  const placed = await orderOnAccount(world, 3);
+  await shipPieces(admin, placed);
+  expect((await book(admin, placed, 150)).body).toMatchObject({ open: 150 });
+  const sendBack = async () => {
+    const lines = [{ line: placed.lines[0]?._id ?? "", quantity: 1 }];
+    const found = await inspected(admin, await asked(buyer, placed, lines));
+    expect((await closeReturn(admin, found)).status).toBe(200);
+  };
+  await sendBack();
+  await expect.poll(() => accountOf(buyer, placed)).toMatchObject({ credited: 100, open: 50 });
+  await sendBack();
+  await expect.poll(() => accountOf(buyer, placed)).toMatchObject({ credited: 200, open: -50 });
+  expect((await book(admin, placed, 50.01, { kind: "repaid" })).status).toBe(409);
+  expect((await book(admin, placed, 50, { kind: "repaid" })).body).toMatchObject({ open: 0 });
+  expect(await paymentOf(buyer, placed)).toBe("paid");
+  expect(shop.cards.refunds()).toHaveLength(refundsBefore);
+  await expectReconciled(shop);
 });
 
 it("reminds of what is overdue, as often as the settings say", async () => {
