@@ -25,7 +25,7 @@ export async function openAccount<Shop extends OpenShop>(shop: Shop, limit = 1_0
 }
 export type Account = Awaited<ReturnType<typeof openAccount<OpenShop>>>;
 
-async function enterBankAccount(admin: SignedIn): Promise<void> {
+export async function enterBankAccount(admin: SignedIn): Promise<void> {
   const records = (await admin.get("/api/settings")).body as SettingsRecord[];
   const company = records.find(({ section }) => section === "company")?.value as CompanySettings;
   if (!company.iban)

@@ -1,6 +1,6 @@
 // Buying on account: an admin approves a company, a member orders, an admin books what comes in.
 import { expect, it } from "vitest";
-import { accountOf, openAccount, order } from "#tests/accounts.ts";
+import { accountOf, enterBankAccount, openAccount, order } from "#tests/accounts.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
 import { sharePayingShop } from "#tests/paying-shop.ts";
 
@@ -9,6 +9,7 @@ const share = sharePayingShop();
 it("is approved, ordered and booked as received", async () => {
   const account = await openAccount(await share(), 0);
   const { shop, admin, buyer, id, name } = account;
+  await enterBankAccount(admin);
   const desk = await openPageAs(shop, admin, "/dashboard/companies");
   await desk.getByRole("searchbox", { name: "Find a company" }).fill(name);
   await desk.getByRole("link", { name }).click();
@@ -21,6 +22,7 @@ it("is approved, ordered and booked as received", async () => {
   await page.getByRole("heading", { name: "On your company's account" }).waitFor();
   await page.getByRole("link", { name: "See your order" }).click();
   await page.getByRole("heading", { name: "On account" }).waitFor();
+  await page.getByText("DE89 3704 0044 0532 0130 00").waitFor();
   const over = await order(account, 3);
   await page.goto(`${shop.url}/dashboard/payment/${over._id}`);
   await page.getByText("$200.00 of your company's credit limit are left").waitFor();
