@@ -41,6 +41,8 @@ export type Call = {
   /** The handler writes the response itself: a stream, a redirect. */
   raw?: true;
   noDeadline?: true;
+  /** Compressed for each who asks: only where neither request nor reply holds a secret. */
+  isCompressed?: true;
   form?: true;
   /** Of the body, where the usual 64 KB are not enough. */
   maxBytes?: number;

@@ -201,6 +201,7 @@ export const vehicleCalls = {
       parts: z.array(id).check(z.maxLength(maxJudgedParts, "Must be at most 200 parts")),
     }),
     reply: judgedWithBasis,
+    isCompressed: true,
     refusals: ["invalid", "not-found", "too-many"],
     rateLimit: { max: 3_000, seconds: 600 },
   },

@@ -11,6 +11,7 @@ import { timeouts } from "#server/platform/database/timeouts.ts";
 import { withTimeout } from "#server/platform/processes/with-timeout.ts";
 import { isSameForEveryone, ownershipRefusal } from "./access.ts";
 import { addTags } from "./answer-tags.ts";
+import { acceptedEncoding, encode, sendCached, toEntry } from "./cached-response.ts";
 import { anonymousCaller, type Caller } from "./caller.ts";
 import { enforceRateLimit } from "./enforce-rate-limit.ts";
 import type { AnyGiven, AnyHandler, AnyRawHandler } from "./handler.ts";
@@ -99,14 +100,30 @@ function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: Re
         if (call.method !== "GET") published = context.events.publish();
       });
       const isPublished = published && (await endsSoon(published, reply));
-      const body = isPageStream(answer)
-        ? Readable.from(writeJsonPages(call.reply, answer))
-        : writeJson(call.reply, answer);
       if (call.method !== "GET" && call.who !== "visitor")
         markWrite(reply, context.origin, isPublished ? context.events.processId : undefined);
-      return reply.type(jsonType).header("cache-control", "no-store").send(body);
+      return sendAnswer({ request, reply }, call, answer);
     },
   });
+}
+
+function sendAnswer(exchange: Exchange, call: Call, answer: unknown) {
+  const { reply } = exchange;
+  const isStream = isPageStream(answer);
+  if (call.isCompressed && !isStream)
+    return sendCompressed(exchange, writeJson(call.reply, answer));
+  const body = isStream
+    ? Readable.from(writeJsonPages(call.reply, answer))
+    : writeJson(call.reply, answer);
+  return reply.type(jsonType).header("cache-control", "no-store").send(body);
+}
+
+async function sendCompressed({ request, reply }: Exchange, json: string): Promise<FastifyReply> {
+  const body = Buffer.from(json);
+  const plain = toEntry({ status: 200, type: jsonType, body, cacheControl: "no-store" });
+  const encoding = acceptedEncoding(request);
+  const response = encoding === "identity" ? plain : await encode(plain, encoding, true);
+  return sendCached(request, reply, response);
 }
 
 /** Where the database is slow, the answer does not wait for it: the person's next read does. */
