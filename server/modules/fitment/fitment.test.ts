@@ -249,6 +249,20 @@ it("a part lists its vehicles, without lines that are held", async () => {
   expect(alternator.some(({ name }) => name === "Ostkamp Torv")).toBe(false);
 });
 
+it("verdicts are compressed for who accepts it", async () => {
+  const shop = await demo();
+  const parts = [((await shop.get("/api/parts/PW-2312")).body as PartPage)._id];
+  const { id } = (await shop.get("/api/vehicles/corvane/arden/2014")).body as VehiclePage;
+  const body = JSON.stringify({ vehicle: id, known: [], parts });
+  const encodings = ["br", "gzip", "identity"].map(async (encoding) => {
+    const headers = { "content-type": "application/json", "accept-encoding": encoding };
+    const response = await shop.request("/api/fit", { method: "POST", body, headers });
+    expect(await response.json()).toMatchObject({ basis: { rows: expect.anything() } });
+    return response.headers.get("content-encoding");
+  });
+  expect(await Promise.all(encodings)).toEqual(["br", "gzip", null]);
+});
+
 it("an unknown vehicle is refused", async () => {
   const { send } = await demo();
   const body = { vehicle: 999_999, known: [], parts: [] };

@@ -122,7 +122,7 @@ async function sendCompressed({ request, reply }: Exchange, json: string): Promi
   const body = Buffer.from(json);
   const plain = toEntry({ status: 200, type: jsonType, body, cacheControl: "no-store" });
   const encoding = acceptedEncoding(request);
-  const response = encoding === "identity" ? plain : await encode(plain, encoding, true);
+  const response = encoding === "identity" ? plain : await encode(plain, encoding);
   return sendCached(request, reply, response);
 }
 
