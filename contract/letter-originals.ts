@@ -215,6 +215,33 @@ const orderLetters = {
     },
     button: "See your order",
   },
+  "order-ready": {
+    title: "Ready for collection",
+    subject: "{what} is ready for collection",
+    body: "{contents} been put ready for you at our works. {rest}\n\nYour collection code: {code}",
+    closing:
+      "Please bring the code and a document with your name and picture. If somebody else collects for you, give them the code.",
+    values: {
+      number,
+      what: ["The order, or a parcel of it", "Your order 10488"],
+      contents: ["What is ready", "everything that you ordered has"],
+      rest: ["If more follows", "The others follow."],
+      code: ["The code, or where it is shown", "471108"],
+    },
+    needs: ["code"],
+    button: "See your order",
+  },
+  "order-collected": {
+    title: "Collected",
+    subject: "Your order {number} was collected",
+    body: "these parts were collected at our works. If something is missing, or if it was not you who collected them, please tell us.",
+    closing: "You reach us here: {contact}",
+    values: {
+      number,
+      contact: ["The address of the page Contact", "https://shop.example/contact"],
+    },
+    button: "See your order",
+  },
   "order-delivered": {
     title: "Delivered",
     subject: "Your order {number} has arrived",

@@ -26,7 +26,7 @@ const step = z.object({
   at: z.string(),
   what: z.enum([
     ...(["ordered", "paid", "packed", "shipped", "delivered", "cancelled", "closed"] as const),
-    ...(["on-account"] as const),
+    ...(["on-account", "ready", "collected"] as const),
     ...(["refund-asked", "refunded", "disputed", "dispute-ended"] as const),
     ...(["lost", "return-asked", "return-closed"] as const),
   ]),
@@ -76,6 +76,8 @@ export const orderPage = z.object({
   ),
   steps: z.array(step),
   parcels: z.array(shipment),
+  /** The works, of an order that is collected there. */
+  collectAt: z.optional(z.object({ address: z.string(), openingHours: z.string() })),
   /** Of an order on a company's account. */
   account: z.optional(orderAccount),
   /** Of an order from a basket: the address field by field. */

@@ -72,6 +72,8 @@ export const order = z.object({
   discounts: z.optional(
     z.array(z.object({ label: z.string(), code: z.nullable(z.string()), amount: z.number() })),
   ),
+  /** Collected at the works: shipped means ready there, delivered means handed over. */
+  isCollection: z.optional(z.boolean()),
   /** The days that were promised, of an order from a basket. */
   promised: z.optional(z.object({ method: z.string(), from: z.string(), until: z.string() })),
   /** Of an order from a basket: what the cheapest delivery would have cost, if it was not this one. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, text } from "./fields.ts";
+import { id, requiredText, text } from "./fields.ts";
 import { shipmentStates } from "./rules/fulfilment.ts";
 
 export const maxShippedAtOnce = 100;
@@ -36,6 +36,8 @@ export const shipment = z.object({
   trackingUrl: z.string(),
   lines: z.array(z.object({ line: z.string(), quantity: z.number(), lost: z.number() })),
   packedAt: z.string(),
+  /** For the customer of a parcel that is ready for collection. */
+  code: z.optional(z.string()),
   shippedAt: z.optional(z.string()),
   deliveredAt: z.optional(z.string()),
 });
@@ -58,6 +60,14 @@ export type NewShipment = z.output<typeof newShipment>;
 
 export const shipmentEdit = z.strictObject({
   state: z.optional(z.enum(["shipped", "delivered", "void"], "Is not a state of shipments")),
+  /** What the customer says when they collect it; without it, why it is handed over. */
+  code: z.optional(
+    text(20).check(
+      z.overwrite((value) => value.replace(/\s/g, "")),
+      z.regex(/^\d{6}$/, "Must be six digits"),
+    ),
+  ),
+  reason: z.optional(requiredText(200, "Say why")),
   ...tracked,
 });
 export type ShipmentEdit = z.output<typeof shipmentEdit>;
@@ -97,13 +107,14 @@ export const shipmentCalls = {
     method: "PATCH",
     path: "/shipments/:id",
     summary:
-      "Changes carrier and tracking of a shipment, or its state: from packed to shipped or void, from shipped to delivered.",
+      "Changes carrier and tracking of a shipment, or its state: from packed to shipped or void, from shipped to delivered. What is collected at the works becomes delivered by the customer's `code`, or by a `reason`.",
     who: "admin",
     area: "orders",
     params: { id },
     body: shipmentEdit,
     reply: shipment,
-    refusals: ["invalid", "not-found", "conflict", "not-paid"],
+    refusals: ["invalid", "not-found", "conflict", "not-paid", "too-many"],
+    rateLimit: { max: 300, seconds: 600 },
   },
   preview: {
     method: "POST",
@@ -120,6 +131,8 @@ export const shipmentCalls = {
     reply: z.object({
       ready: z.array(z.object({ order: z.string(), number: z.number() })),
       pieces: z.number(),
+      /** How many of them become ready for collection. */
+      collections: z.number(),
       left: z.array(leftOut),
     }),
     refusals: ["invalid"],
@@ -160,7 +173,7 @@ export const shipmentCalls = {
     method: "GET",
     path: "/shipments/:id/label.pdf",
     summary:
-      "Answers the address label of a parcel as PDF, with a QR code that leads to the order.",
+      "Answers the address label of a parcel as PDF, with a QR code that leads to the order. What is collected has none.",
     who: "admin",
     area: "orders",
     params: { id },

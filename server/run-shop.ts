@@ -175,7 +175,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
   const writers = {
     ...identityLetters(letterContext),
     ...orderLetters({ ...letterContext, shopName: env.SHOP_NAME }),
-    ...shipmentLetters(letterContext),
+    ...shipmentLetters({ ...letterContext, settings: context.settings }),
     ...invoiceLetters({
       ...letterContext,
       writeDocument: (document) => writeDocument(context, document),

@@ -114,7 +114,7 @@ import { settingsThings } from "./modules/settings/settings-things.ts";
 import { undoSettings } from "./modules/settings/undo-settings.ts";
 import { readOwnShipments } from "./modules/shipments/read-own-shipments.ts";
 import { shipmentVerbs } from "./modules/shipments/shipment-verbs.ts";
-import { findShipments, presentShipment } from "./modules/shipments/store.ts";
+import { findShipments, presentShipment, presentToCustomer } from "./modules/shipments/store.ts";
 import { deleteOwnAlerts, readOwnAlerts } from "./modules/stock-alerts/own-alerts.ts";
 import { readOwnWishes } from "./modules/wishes/own-wishes.ts";
 import { countOpenWithdrawals, readOwnWithdrawals } from "./modules/withdrawals/store.ts";
@@ -161,7 +161,8 @@ export const verbs = {
   orderPages: {
     ...{ findNamedOrder, findLinkedOrder, listOwnOrders, presentOne },
     ...{ countRefundedPieces, storeNote, storeOrderEvent, listDocuments },
-    ...{ listParts: listBasketParts, listPayments, listRefunds, findShipments, presentShipment },
+    ...{ listParts: listBasketParts, listPayments, listRefunds },
+    ...{ findShipments, presentShipment, presentToCustomer },
     ...{ findLosses, listReturns, findOrderAccount },
   },
   overview: {

@@ -1,6 +1,7 @@
 // Orders with several lines, by the basket and the checkout.
 import { expect } from "vitest";
 import type { Checkout } from "#contract/checkout.ts";
+import type { DeliveryMethod } from "#contract/delivery-settings.ts";
 import type { Order } from "#contract/orders.ts";
 import type { SettingsRecord } from "#contract/settings.ts";
 import { aDeliveryMethod, aTaxRate } from "./builders/settings.ts";
@@ -18,7 +19,6 @@ const values = {
     zones: [
       { id: "home", name: "Home", places: [{ country: "DE", region: "", from: "", to: "" }] },
     ],
-    methods: [aDeliveryMethod()],
     holidays: [],
   },
 };
@@ -29,9 +29,13 @@ const address = {
 };
 
 /** To Germany, with 19 % tax contained. */
-export async function setUpDelivery(admin: SignedIn): Promise<void> {
+export async function setUpDelivery(
+  admin: SignedIn,
+  method: Partial<DeliveryMethod> = {},
+): Promise<void> {
   const records = (await admin.get("/api/settings")).body as SettingsRecord[];
-  for (const [section, value] of Object.entries(values)) {
+  const delivery = { ...values.delivery, methods: [aDeliveryMethod(method)] };
+  for (const [section, value] of Object.entries({ ...values, delivery })) {
     const version = records.find((each) => each.section === section)?.version;
     const saved = await admin.send("PUT", "/api/settings", { section, version, value });
     expect(saved.status).toBe(200);

@@ -93,7 +93,9 @@ export const orderActions = {
     tell: ({ before, after }) =>
       before.state === after.state
         ? ["changed the tracking of ", `, parcel ${after.parcel}`]
-        : ["changed ", `: parcel ${after.parcel} is ${after.state}, was ${before.state}`],
+        : after.handedOver
+          ? ["handed over ", `, parcel ${after.parcel}: ${after.handedOver}`]
+          : ["changed ", `: parcel ${after.parcel} is ${after.state}, was ${before.state}`],
   },
   "ask-return": {
     title: "Asked for a return in a customer's name",

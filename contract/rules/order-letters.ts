@@ -6,13 +6,21 @@ export const orderLetters = [
 ] as const;
 export type OrderLetter = (typeof orderLetters)[number];
 
-type Order = { state: OrderState; fulfilment: FulfilmentState; refunded: number };
+type Order = {
+  state: OrderState;
+  fulfilment: FulfilmentState;
+  refunded: number;
+  isCollection?: boolean | undefined;
+};
 
-export function lettersOf({ state, fulfilment, refunded }: Order): OrderLetter[] {
+export function lettersOf({ state, fulfilment, refunded, isCollection }: Order): OrderLetter[] {
   const isTrue: Record<OrderLetter, boolean> = {
     "order-placed": state === "unpaid" || state === "paid",
     "order-paid": state === "paid",
-    "order-shipped": shippedProblem(fulfilment) !== undefined,
+    // Nobody is asked to collect what they have.
+    "order-shipped":
+      shippedProblem(fulfilment, isCollection) !== undefined &&
+      !(isCollection && (fulfilment === "delivered" || fulfilment === "returned")),
     "order-cancelled": state === "cancelled" || state === "refunding",
     "order-refunded": refunded > 0,
   };

@@ -15,9 +15,13 @@ export const fulfilmentStates = [
 ] as const;
 export type FulfilmentState = (typeof fulfilmentStates)[number];
 
-export function shippedProblem(state: FulfilmentState): string | undefined {
+export function shippedProblem(
+  state: FulfilmentState,
+  isCollection: boolean | undefined = false,
+): string | undefined {
   if (state === "none" || state === "packed") return undefined;
-  const problem = `${whereabouts[state]}, so it can no longer be cancelled.`;
+  const where = isCollection ? { ...whereabouts, ...collectionWhereabouts } : whereabouts;
+  const problem = `${where[state]}, so it can no longer be cancelled.`;
   return state === "returned" ? problem : `${problem} You can return it.`;
 }
 
@@ -26,6 +30,11 @@ const whereabouts = {
   shipped: "This order is on its way",
   delivered: "This order was delivered",
   returned: "This order has come back",
+};
+const collectionWhereabouts = {
+  partly_shipped: "Part of this order is ready for collection",
+  shipped: "This order is ready for collection",
+  delivered: "This order was collected",
 };
 
 /** `account`: not paid, but on the account of a company, so it may be sent. */
@@ -166,19 +175,27 @@ const parcels: Record<FulfilmentState, string> = {
   returned: "Returned",
 };
 
+const collectionParcels: Partial<typeof parcels> = {
+  partly_shipped: "Part ready for collection",
+  shipped: "Ready for collection",
+  delivered: "Collected",
+};
+
 type Described = {
   state: OrderState;
   fulfilment?: FulfilmentState | undefined;
   payment?: PaymentState | undefined;
   dueOn?: string | undefined;
+  isCollection?: boolean | undefined;
 };
 
 /** In a word: of what is paid, how far its parcels are. */
-export function nameState({ state, fulfilment = "none", payment, dueOn }: Described): string {
-  if (payment === "account")
-    return fulfilment === "none" ? "On account" : `${parcels[fulfilment]}, on account`;
+export function nameState(order: Described): string {
+  const { state, fulfilment = "none", payment, dueOn, isCollection } = order;
+  const parcel = (isCollection && collectionParcels[fulfilment]) || parcels[fulfilment];
+  if (payment === "account") return fulfilment === "none" ? "On account" : `${parcel}, on account`;
   if (state === "refunded" && dueOn) return "Credited";
-  return state === "paid" ? parcels[fulfilment] : stateNames[state];
+  return state === "paid" ? parcel : stateNames[state];
 }
 
 /** A reservation that ends within so many minutes ends soon. */

@@ -15,7 +15,11 @@ import type { listPayments } from "#server/modules/payments/list-payments.ts";
 import type { listRefunds } from "#server/modules/refunds/list-refunds.ts";
 import type { countRefundedPieces } from "#server/modules/refunds/refund-lines.ts";
 import type { listReturns } from "#server/modules/returns/list-returns.ts";
-import type { findShipments, presentShipment } from "#server/modules/shipments/store.ts";
+import type {
+  findShipments,
+  presentShipment,
+  presentToCustomer,
+} from "#server/modules/shipments/store.ts";
 
 /** Of each module what it tells of an order; this one has no SQL of its own. */
 export type OrderPagesContext = Context & {
@@ -34,6 +38,7 @@ export type OrderPagesContext = Context & {
     findOrderAccount: typeof findAccount;
     listReturns: typeof listReturns;
     presentShipment: typeof presentShipment;
+    presentToCustomer: typeof presentToCustomer;
     countRefundedPieces: typeof countRefundedPieces;
     listDocuments: typeof listDocuments;
     storeNote: typeof storeNote;

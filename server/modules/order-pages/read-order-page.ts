@@ -26,6 +26,8 @@ export async function readOrderPage(
   const account = row.dueOn ? await verbs.findOrderAccount(db, row.id) : undefined;
   const isOpen = account !== undefined && account.open > 0;
   const bank = isOpen && findBankAccount((await settings()).company, env.SHOP_NAME);
+  const isCustomer = reader?.role !== "admin" || row.userId === reader._id;
+  const show = isCustomer ? verbs.presentToCustomer : verbs.presentShipment;
   const { taxes = [] } = row.pricing as { taxes?: Tax[] };
   return {
     order,
@@ -46,7 +48,8 @@ export async function readOrderPage(
     ...(row.billTo && { billTo: row.billTo }),
     documents: await verbs.listDocuments(db, row.id),
     refundedPieces: [...refunded].map(([line, quantity]) => ({ line, quantity })),
-    parcels: parcels.map((parcel) => verbs.presentShipment(parcel, maySend(row.paymentState))),
+    parcels: parcels.map((parcel) => show(parcel, maySend(row.paymentState))),
+    ...(row.delivery.kind === "collection" && { collectAt: await readWorks(settings) }),
   };
 }
 
@@ -57,4 +60,9 @@ function receiptsFor(
 ): OrderAccount["receipts"] {
   if (reader?.role === "admin") return receipts;
   return reader ? receipts.map((receipt) => ({ ...receipt, by: null })) : [];
+}
+
+async function readWorks(settings: OrderPagesContext["settings"]) {
+  const { address, openingHours } = (await settings()).company;
+  return { address, openingHours };
 }

@@ -25,7 +25,7 @@ export function toSteps({ order, payments, refunds, ...sent }: Known): OrderStep
     ...step(order.createdAt, "ordered", { amount: toDollars(order.totalCents) }),
     ...payments.flatMap(paymentSteps),
     ...(order.dueOn ? step(order.paidAt, "paid") : []),
-    ...parcels.flatMap(parcelSteps),
+    ...parcels.flatMap((parcel) => parcelSteps(parcel, order.delivery.kind === "collection")),
     ...losses.flatMap(({ at, shipmentId }) => {
       const parcel = parcels.find(({ id }) => id === shipmentId)?.parcel;
       return step(at, "lost", parcel === undefined ? {} : { parcel });
@@ -59,12 +59,13 @@ function paymentSteps(payment: Payment): OrderStep[] {
   ];
 }
 
-function parcelSteps({ state, parcel, packedAt, shippedAt, deliveredAt }: StoredShipment) {
+function parcelSteps(shipment: StoredShipment, isCollection: boolean) {
+  const { state, parcel, packedAt, shippedAt, deliveredAt } = shipment;
   if (state === "void") return [];
   return [
     ...step(packedAt, "packed", { parcel }),
-    ...step(shippedAt, "shipped", { parcel }),
-    ...step(deliveredAt, "delivered", { parcel }),
+    ...step(shippedAt, isCollection ? "ready" : "shipped", { parcel }),
+    ...step(deliveredAt, isCollection ? "collected" : "delivered", { parcel }),
   ];
 }
 

@@ -55,7 +55,10 @@ function prepare(input: CheckoutOrder): PreparedOrder {
     ...{ taxMode: priced.taxMode, paymentState: "unpaid", holdUntil: holdUntil ?? null },
     ...{ shipTo: address, billTo: input.billTo ?? null },
     ...{ vatId: input.vatId, reference: input.reference },
-    delivery: { method: chosen?.id, name: chosen?.name, ...chosen?.promise, standardCents },
+    delivery: {
+      ...{ kind: chosen?.kind, method: chosen?.id, name: chosen?.name },
+      ...{ ...chosen?.promise, standardCents },
+    },
     pricing: { taxes: priced.taxes, discounts: listApplied(priced) },
     ...{ createdAt: timeFromId(id), placedBy: input.placedBy ?? null },
   };

@@ -4,7 +4,7 @@ import type { Order, OrderLine } from "#contract/orders.ts";
 import { type Cents, toDollars } from "#contract/rules/money.ts";
 import type { FulfilmentState, OrderState, PaymentState } from "#contract/rules/order-states.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { orderLines, orders } from "./tables.ts";
+import { type OrderDelivery, orderLines, orders } from "./tables.ts";
 
 const { id, name, email, phone, address, productName, quantity, number } = getTableColumns(orders);
 const { priceCents, totalCents, state, transactionId, partId, createdAt, holdUntil } =
@@ -72,19 +72,19 @@ export function present(row: OrderColumns, lines: readonly ShownLine[]): Order {
     tax: toDollars(row.taxCents),
     refunded: toDollars(row.refundedCents),
     ...(row.reference !== "" && { reference: row.reference }),
-    ...toDelivery(row.delivery as Delivery),
+    ...toDelivery(row.delivery),
     ...(row.dueOn !== null && { dueOn: row.dueOn }),
     ...(row.legalVersions && { legal: row.legalVersions }),
     ...toDiscounts(row.pricing as Pricing),
   };
 }
 
-/** Empty where nothing was promised. */
-type Delivery = { name?: string; from?: string; until?: string; standardCents?: Cents };
-
-function toDelivery(delivery: Delivery): Pick<Order, "promised" | "standardDelivery"> {
-  const { name: method, from, until, standardCents } = delivery;
+function toDelivery(
+  delivery: OrderDelivery,
+): Pick<Order, "isCollection" | "promised" | "standardDelivery"> {
+  const { kind, name: method, from, until, standardCents } = delivery;
   return {
+    ...(kind === "collection" && { isCollection: true }),
     ...(method && from && until && { promised: { method, from, until } }),
     ...(standardCents !== undefined && { standardDelivery: toDollars(standardCents) }),
   };

@@ -17,12 +17,23 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { CheckoutAddress } from "#contract/checkout-address.ts";
+import type { DeliveryMethod } from "#contract/delivery-settings.ts";
 import type { LegalPage } from "#contract/rules/legal-pages.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { bytea, createdAt, doneAt, idColumn } from "#server/platform/database/columns.ts";
 
 const cents = (name: string) => bigint(name, { mode: "number" }).notNull().default(0);
 const pieces = (name: string) => integer(name).notNull().default(0);
+
+/** Empty where nothing was promised; without a kind it goes by carrier. */
+export type OrderDelivery = {
+  kind?: DeliveryMethod["kind"] | undefined;
+  method?: string | undefined;
+  name?: string | undefined;
+  from?: string;
+  until?: string;
+  standardCents?: number;
+};
 
 export const orderNumbers = pgSequence("order_numbers");
 
@@ -71,7 +82,7 @@ export const orders = pgTable(
     vatId: text("vat_id").notNull().default(""),
     /** The customer's own, such as a purchase order number. */
     reference: text("reference").notNull().default(""),
-    delivery: jsonb("delivery").notNull().default({}),
+    delivery: jsonb("delivery").$type<OrderDelivery>().notNull().default({}),
     pricing: jsonb("pricing").notNull().default({}),
     /** Of the legal pages, by page; without one it was the sample. Null of orders before they were kept. */
     legalVersions: jsonb("legal_versions")

@@ -87,7 +87,10 @@ async function cancelPaid(
       if (!by) return noSuchOrder;
       const problem = moveProblem("refund", order.paymentState);
       if (problem) return refuse("conflict", problem);
-      const shipped = shippedProblem(order.fulfilmentState as FulfilmentState);
+      const shipped = shippedProblem(
+        order.fulfilmentState as FulfilmentState,
+        order.delivery.kind === "collection",
+      );
       if (shipped) return refuse("shipped", shipped);
       if (!payment) throw new Error(`The payment of the paid order ${id} is missing`);
       const amountCents = payment.capturedCents - payment.refundingCents;

@@ -77,12 +77,13 @@ export function orderLetters({ db, origin, shopName }: Options): Record<string, 
 
 function placed({ to, order, lines, origin, page }: About): Contents {
   const isOpen = order.state === "unpaid" && !order.dueOn;
+  const isCollection = order.delivery.kind === "collection";
   return {
     kind: "order-placed",
     values: {
       ...{ order: summary(order), number: `${order.number}`, time: formatTime(order.createdAt) },
       next: isOpen
-        ? `${reservation(order)} We send them as soon as the order is paid.`
+        ? `${reservation(order)} We ${isCollection ? "get them ready for you" : "send them"} as soon as the order is paid.`
         : order.paymentState === "account"
           ? `It is on your company's account. Please pay it by ${formatDay(order.dueOn)}; the invoice says how.`
           : "You can see under My Order what has happened since then.",

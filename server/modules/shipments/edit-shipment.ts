@@ -35,16 +35,18 @@ async function editOrRefuse(
   { id, body, caller }: Input,
 ): Promise<Edited> {
   const { state, carrier, tracking, trackingUrl } = body;
-  const tracked = { carrier, tracking, trackingUrl };
   const found = await findShipment(tx, { id });
   const order = found && (await context.orders.lockOrder(tx, found.orderId));
   // As it is now that nobody else changes it.
   const row = order && (await findShipment(tx, { id }));
   if (!order || !row) return noSuchShipment;
-  const problem = state && state !== row.state ? moveProblem(row, order, state) : undefined;
+  const isCollection = order.delivery.kind === "collection";
+  const isMoved = state !== undefined && state !== row.state;
+  const problem = isMoved ? moveProblem(row, order, body) : undefined;
   if (problem) return problem;
+  const tracked = isCollection ? {} : { carrier, tracking, trackingUrl };
   const byUser = caller.person._id;
-  const changes = { ...tracked, ...(state && state !== row.state && toState(context, state)) };
+  const changes = { ...tracked, ...(isMoved && toState(context, state)) };
   if (Object.values(changes).some((value) => value !== undefined))
     await changeShipment(tx, row, changes);
   if (row.state === "packed" && state === "shipped") {
@@ -55,11 +57,12 @@ async function editOrRefuse(
   }
   await updateFulfilment(context, tx, order.id);
   const edited = (await findShipment(tx, { id })) ?? row;
+  const handedOver = isCollection && isMoved && howHandedOver(body);
   const noted = await recordAction(tx, caller, {
     action: "edit-shipment",
     about: order.id,
     before: { parcel: row.parcel, state: row.state },
-    after: { parcel: row.parcel, state: state ?? row.state, ...tracked },
+    after: { parcel: row.parcel, state: state ?? row.state, ...tracked, ...handedOver },
   });
   return { reply: presentShipment(edited, maySend(order.paymentState)), noted };
 }
@@ -76,13 +79,36 @@ function withParts({ lines }: LockedOrder, { lines: pieces }: StoredShipment) {
   });
 }
 
-function moveProblem(row: StoredShipment, order: LockedOrder, to: ShipmentState) {
+function moveProblem(row: StoredShipment, order: LockedOrder, body: ShipmentEdit) {
+  const to = body.state ?? row.state;
+  const isCollection = order.delivery.kind === "collection";
   const isAllowed = row.state === "packed" ? to !== "delivered" : isArriving(row, to);
   if (!isAllowed) {
-    return refuse("conflict", `Parcel ${row.parcel} is ${row.state}, so it cannot be ${to}.`);
+    const names = isCollection ? collectionNames : {};
+    const [is, wanted] = [row.state, to].map((state) => names[state] ?? state);
+    return refuse("conflict", `Parcel ${row.parcel} is ${is}, so it cannot be ${wanted}.`);
   }
+  if (isCollection && to === "delivered") return codeProblem(row, body);
   return to === "shipped" && !maySend(order.paymentState) ? notPaid(order) : undefined;
 }
 
 const isArriving = ({ state }: StoredShipment, to: ShipmentState) =>
   state === "shipped" && to === "delivered";
+
+const collectionNames: Partial<Record<ShipmentState, string>> = {
+  ...{ shipped: "ready for collection", delivered: "collected" },
+};
+
+function codeProblem({ parcel, collectionCode }: StoredShipment, { code, reason }: ShipmentEdit) {
+  if (code === undefined && reason === undefined) {
+    const needed = "Enter the code that the customer was sent, or say why there is none.";
+    return refuse("conflict", needed, { code: needed });
+  }
+  if (code === undefined || code === collectionCode) return undefined;
+  const wrong = `This is not the code of parcel ${parcel}, so it still counts as not collected. It is on the page of the order, where its customer sees it.`;
+  return refuse("conflict", wrong, { code: wrong });
+}
+
+function howHandedOver({ state, code, reason }: ShipmentEdit) {
+  return state === "delivered" && { handedOver: code ? "by its code" : reason };
+}

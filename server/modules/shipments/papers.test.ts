@@ -81,6 +81,25 @@ it("those of many orders are one PDF; what is not packed yet is on them, what is
   ]);
 });
 
+it("what is collected at the works has a slip and no label", async () => {
+  const shop = await share();
+  const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  await setUpDelivery(admin, { kind: "collection", zone: null });
+  const placed = await placeBasket(buyer, [[await aStockedPart(shop), 2]]);
+  const { _id } = await payOrder(shop, buyer, placed);
+  const both = await fetchPdf(admin, `/api/shipments/papers.pdf?orders=${_id}`);
+  expect([both.pages, both.text]).toEqual([1, expect.stringContaining("Packing slip")]);
+  const labels = await admin.get(`/api/shipments/papers.pdf?only=labels&orders=${_id}`);
+  expect(labels.status).toBe(404);
+  const packed = { key: crypto.randomUUID(), isPacked: true };
+  const { body } = await admin.send("POST", `/api/orders/${_id}/shipments`, packed);
+  const label = await admin.get(`/api/shipments/${(body as Shipment)._id}/label.pdf`);
+  expect(label).toMatchObject({
+    status: 404,
+    body: { error: { message: expect.stringContaining("collected at the works") } },
+  });
+});
+
 it("an address of any length takes one page of each", async () => {
   const shop = await share();
   const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];

@@ -24,6 +24,7 @@ export function previewShipping({
     const ready: { order: string; number: number }[] = [];
     const left: LeftOut[] = [];
     let pieces = 0;
+    let collections = 0;
     for (const id of ids) {
       const order = found.get(id);
       const named = { order: id, number: order?.number ?? 0 };
@@ -31,9 +32,10 @@ export function previewShipping({
       if (!(counted instanceof Refusal)) {
         ready.push(named);
         pieces += counted;
+        if (order?.delivery.kind === "collection") collections++;
       } else left.push({ ...(order ? named : { order: id }), problem: counted.message });
     }
-    return { reply: { ready, pieces, left }, noted: nothingToAudit };
+    return { reply: { ready, pieces, collections, left }, noted: nothingToAudit };
   };
 }
 

@@ -20,6 +20,10 @@ export function sendPaper(
     const parcel = await findShipment(context.db, { id });
     const [order] = parcel ? await findOrdersToPack(context.db, [parcel.orderId]) : [];
     if (!parcel || !order) throw new RefusalError(refuse("not-found", "There is no such parcel."));
+    if (paper === "label" && isCollection(order)) {
+      const none = "This order is collected at the works, so its parcels have no address label.";
+      throw new RefusalError(refuse("not-found", none));
+    }
     const parcels = [await toPaper(context, order, parcel)];
     const pdf = await context.writePdf({ kind: "parcels", papers: [paper], parcels });
     return sendPdf(reply, `${paper}-${order.number}-${parcel.parcel}`, pdf);
@@ -35,6 +39,7 @@ export function sendPapers(context: PapersContext): Handler<typeof shipmentCalls
     const ids = orders?.toLowerCase().split(",");
     const parcels: ParcelPaper[] = [];
     for (const order of await findOrdersToPack(context.db, ids)) {
+      if (only === "labels" && isCollection(order)) continue;
       for (const parcel of await listWaiting(context, order))
         parcels.push(await toPaper(context, order, parcel));
     }
@@ -50,6 +55,8 @@ export function sendPapers(context: PapersContext): Handler<typeof shipmentCalls
     return sendPdf(reply, only ?? "slips-and-labels", pdf);
   };
 }
+
+const isCollection = ({ delivery }: OrderToPack) => delivery.kind === "collection";
 
 type Packed = Pick<StoredShipment, "parcel" | "carrier" | "tracking" | "lines">;
 
@@ -83,6 +90,7 @@ async function toPaper(
     orderNumber: order.number ?? 0,
     orderedOn: order.createdAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone }),
     ...{ reference: order.reference, parcel, carrier, tracking },
+    isCollection: isCollection(order),
     to: order.address.startsWith(order.name) ? order.address : `${order.name}\n${order.address}`,
     phone: order.phone,
     pieces: lines.flatMap(({ orderLineId, quantity }) => {

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { maySend } from "#contract/rules/order-states.ts";
 import type { NewShipment, Shipment, shipmentCalls } from "#contract/shipments.ts";
@@ -88,13 +89,16 @@ function toRow(
   { clock }: ShipContext,
   { order, parcel, pieces, body, caller }: Packed,
 ): StoredShipment {
-  const { key: requestKey, isPacked = false, carrier = "", tracking = "", trackingUrl = "" } = body;
+  const { key: requestKey, isPacked = false, ...given } = body;
+  const isCollection = order.delivery.kind === "collection";
+  const { carrier = "", tracking = "", trackingUrl = "" } = isCollection ? {} : given;
   const now = clock.now();
   return {
     ...{ id: newId(), orderId: order.id, parcel, requestKey, carrier, tracking, trackingUrl },
     state: isPacked ? "packed" : "shipped",
     ...{ byUser: caller.person._id, packedAt: now, shippedAt: isPacked ? null : now },
     deliveredAt: null,
+    collectionCode: isCollection ? `${randomInt(1_000_000)}`.padStart(6, "0") : null,
     lines: pieces.map(({ orderLineId, quantity }) => ({ orderLineId, quantity, lost: 0 })),
   };
 }

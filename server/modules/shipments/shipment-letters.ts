@@ -4,15 +4,16 @@ import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { Recipient } from "#server/modules/letters/mailbox-limit.ts";
 import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
 import { orderLines, orders } from "#server/modules/orders/tables.ts";
+import type { ReadSettings } from "#server/modules/settings/keep-settings.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Fact } from "#server/platform/mail/write-letter.ts";
 import { findShipment, type StoredShipment } from "./store.ts";
 
-type Options = { db: Queries; origin: string };
+type Options = { db: Queries; origin: string; settings: ReadSettings };
 type Order = typeof orders.$inferSelect;
 type Line = typeof orderLines.$inferSelect;
 
-export function shipmentLetters({ db, origin }: Options): Record<string, LetterWriter> {
+export function shipmentLetters({ db, origin, settings }: Options): Record<string, LetterWriter> {
   async function read(id: string | null) {
     const shipment = id ? await findShipment(db, { id }) : undefined;
     if (!shipment) return undefined;
@@ -39,14 +40,27 @@ export function shipmentLetters({ db, origin }: Options): Record<string, LetterW
       const { shipment, order, lines } = found;
       const isAll = order.fulfilmentState === "shipped" && shipment.parcel === 1;
       const whole = `our order ${order.number}`;
+      const values = {
+        number: `${order.number}`,
+        what: isAll ? `Y${whole}` : `Parcel ${shipment.parcel} of y${whole}`,
+        contents: isAll ? "everything that you ordered has" : "these parts of your order have",
+        rest: order.fulfilmentState === "partly_shipped" ? "The others follow." : "",
+      };
+      if (order.delivery.kind === "collection") {
+        if (shipment.state !== "shipped") return undefined;
+        return {
+          ...{ kind: "order-ready", to: to.email, link: await link(to, order) },
+          values: { ...values, code: codeFor(to, shipment) },
+          facts: [
+            ...contents(shipment, lines),
+            ...works((await settings()).company),
+            ["Order", `${order.number}`],
+            ...referenceFacts(to, order),
+          ],
+        };
+      }
       return {
-        ...{ kind: "order-shipped", to: to.email, link: await link(to, order) },
-        values: {
-          number: `${order.number}`,
-          what: isAll ? `Y${whole}` : `Parcel ${shipment.parcel} of y${whole}`,
-          contents: isAll ? "everything that you ordered has" : "these parts of your order have",
-          rest: order.fulfilmentState === "partly_shipped" ? "The others follow." : "",
-        },
+        ...{ kind: "order-shipped", to: to.email, link: await link(to, order), values },
         facts: [
           ...contents(shipment, lines),
           ...tracking(shipment),
@@ -60,7 +74,8 @@ export function shipmentLetters({ db, origin }: Options): Record<string, LetterW
       if (found?.shipment.state !== "delivered") return undefined;
       const { shipment, order, lines } = found;
       return {
-        ...{ kind: "order-delivered", to: to.email, link: await link(to, order) },
+        kind: order.delivery.kind === "collection" ? "order-collected" : "order-delivered",
+        ...{ to: to.email, link: await link(to, order) },
         values: { number: `${order.number}`, contact: `${origin}/contact` },
         facts: [
           ...contents(shipment, lines),
@@ -85,4 +100,20 @@ function tracking({ carrier, tracking: number, trackingUrl }: StoredShipment): F
     ...(trackingUrl ? [["Tracking", number || "Follow it", trackingUrl] as const] : []),
     ...(number && !trackingUrl ? [["Tracking", number] as const] : []),
   ];
+}
+
+/** Whoever has the code gets the goods, so it goes to no address that nobody has verified. */
+function codeFor({ isVerified }: Recipient, { collectionCode }: StoredShipment): string {
+  return (isVerified && collectionCode) || "you find it on the page of your order";
+}
+
+function works({ address, openingHours }: Record<"address" | "openingHours", string>): Fact[] {
+  const inOneLine = (text: string) =>
+    text
+      .trim()
+      .split(/\s*\n\s*/)
+      .join(", ");
+  return Object.entries({ "Collect it at": address, "Opening hours": openingHours }).flatMap(
+    ([name, text]): Fact[] => (text ? [[name, inOneLine(text)]] : []),
+  );
 }

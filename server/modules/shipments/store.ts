@@ -89,3 +89,10 @@ export function presentShipment(row: StoredShipment, isOrderPaid: boolean): Ship
     ...(deliveredAt && { deliveredAt: deliveredAt.toISOString() }),
   };
 }
+
+/** The desk does not see the code: it would prove nothing. */
+export function presentToCustomer(row: StoredShipment, isOrderPaid: boolean): Shipment {
+  const shown = presentShipment(row, isOrderPaid);
+  const { state, collectionCode: code } = row;
+  return code && state === "shipped" ? { ...shown, code } : shown;
+}

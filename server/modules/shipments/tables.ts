@@ -28,6 +28,8 @@ export const shipments = pgTable(
     carrier: text("carrier").notNull().default(""),
     tracking: text("tracking").notNull().default(""),
     trackingUrl: text("tracking_url").notNull().default(""),
+    /** Of an order that is collected at the works: whoever says it gets the parcel. */
+    collectionCode: text("collection_code"),
     byUser: uuid("by_user"),
     packedAt: doneAt("packed_at"),
     shippedAt: timestamp("shipped_at", { withTimezone: true }),

@@ -26,7 +26,7 @@ export function CancelOrder({ order, heading }: Props) {
         client.invalidateQueries({ queryKey: ["parts"] }),
       ]),
   });
-  const isShipped = shippedProblem(order.fulfilment) !== undefined;
+  const isShipped = shippedProblem(order.fulfilment, order.isCollection) !== undefined;
   const canCancel = !isShipped && (isPaid(order) || order.state === "unpaid");
   useFocusAfterCancel(heading, { isConfirming, canCancel });
 

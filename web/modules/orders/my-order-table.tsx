@@ -55,7 +55,7 @@ export function MyOrderTable({ email, filters, heading, again }: Props) {
                   order={order}
                   again={again(order)}
                   onDelete={() => {
-                    const problem = shippedProblem(order.fulfilment);
+                    const problem = shippedProblem(order.fulfilment, order.isCollection);
                     if (problem) void refuse(problem);
                     else setChosen(order);
                   }}

@@ -10,6 +10,8 @@ export type ParcelPaper = {
   reference: string;
   parcel: number;
   carrier: string;
+  /** Goes nowhere, so it has no label. */
+  isCollection: boolean;
   tracking: string;
   to: string;
   phone: string;

@@ -32,6 +32,9 @@ function writeParcels({ papers, parcels }: ParcelPapers): Promise<Buffer> {
   const names = papers.map((paper) => (paper === "slip" ? "Packing slip" : "Label"));
   const of = parcels.length === 1 ? ` of order ${parcels[0]?.orderNumber}` : "s";
   const pdf = new TaggedPdf({ title: `${names.join(" and ")}${of}`, createdAt: new Date() });
-  for (const parcel of parcels) for (const paper of papers) draws[paper](pdf, parcel);
+  for (const parcel of parcels) {
+    for (const paper of papers)
+      if (paper === "slip" || !parcel.isCollection) draws[paper](pdf, parcel);
+  }
   return pdf.end();
 }

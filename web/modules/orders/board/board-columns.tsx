@@ -2,7 +2,7 @@ import type { Order } from "#contract/orders.ts";
 import { DateTime, formatCount, formatDate, formatDollars } from "#web/app/format.tsx";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
 import { StateBadge } from "../state-badge.tsx";
-import { fulfilmentNames, paymentNames } from "./board-view.ts";
+import { nameDelivery, paymentNames } from "./board-view.ts";
 
 type Column = ListColumn<Order>;
 
@@ -58,7 +58,7 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
   detail("Number", "phone", ({ phone }) => phone),
   detail("Address", "address", ({ address }) => address),
   detail("Payment", "payment", ({ payment }) => paymentNames[payment]),
-  detail("Delivery", "fulfilment", ({ fulfilment }) => fulfilmentNames[fulfilment]),
+  detail("Delivery", "fulfilment", nameDelivery),
   detail("Refunded", "refunded", ({ refunded }) => `$${formatDollars(refunded)}`),
   detail("Transaction id", "transaction", ({ transactionId = "" }) => transactionId),
   detail("Reference", "reference", ({ reference = "" }) => reference),

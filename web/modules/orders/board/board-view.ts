@@ -1,6 +1,6 @@
 import type { CallInput } from "#contract/call.ts";
 import { orderFileCalls } from "#contract/order-file.ts";
-import { type OrderMoment, type orderCalls, orderMoments } from "#contract/orders.ts";
+import { type Order, type OrderMoment, type orderCalls, orderMoments } from "#contract/orders.ts";
 import {
   type FulfilmentState,
   fulfilmentStates,
@@ -35,6 +35,16 @@ export const fulfilmentNames: Record<FulfilmentState, string> = {
   delivered: "Delivered",
   returned: "Returned",
 };
+
+const collectionNames: Partial<typeof fulfilmentNames> = {
+  none: "Nothing ready",
+  partly_shipped: "Part ready",
+  shipped: "Ready for collection",
+  delivered: "Collected",
+};
+
+export const nameDelivery = ({ fulfilment, isCollection }: Order) =>
+  (isCollection && collectionNames[fulfilment]) || fulfilmentNames[fulfilment];
 
 export const momentNames: Record<OrderMoment, string> = {
   ordered: "When ordered",

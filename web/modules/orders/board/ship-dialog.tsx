@@ -51,7 +51,7 @@ export function ShipDialog({ orders, onShip, onPeek, onClose }: Props) {
         <>
           <p role="status" className="mt-3 leading-relaxed">
             {isReady
-              ? `${formatCount(data.pieces)} pieces of ${many} count as shipped, and one letter for each order goes out. After that, the customers cannot cancel.`
+              ? `${formatCount(data.pieces)} pieces of ${many} count as shipped, and one letter for each order goes out.${describeCollections(data.collections)} After that, the customers cannot cancel.`
               : "None of these can be shipped."}
           </p>
           {data.left.length > 0 && (
@@ -76,4 +76,10 @@ export function ShipDialog({ orders, onShip, onPeek, onClose }: Props) {
       </div>
     </dialog>
   );
+}
+
+function describeCollections(orders: number): string {
+  if (orders === 0) return "";
+  const become = orders === 1 ? "order becomes" : "orders become";
+  return ` ${formatCount(orders)} ${become} ready for collection at the works.`;
 }

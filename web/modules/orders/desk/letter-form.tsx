@@ -17,7 +17,7 @@ const names: Record<OrderLetter, string> = {
 
 type Props = { order: Order; letters: readonly OrderLetter[] };
 
-export function LetterForm({ order: { _id: id, email }, letters }: Props) {
+export function LetterForm({ order: { _id: id, email, isCollection }, letters }: Props) {
   const { run, isBusy, message } = useOrderAction();
   const [chosen, setChosen] = useState(letters[0]);
   const kind = letters.find((letter) => letter === chosen) ?? letters[0];
@@ -31,7 +31,10 @@ export function LetterForm({ order: { _id: id, email }, letters }: Props) {
   }
 
   const choices: Record<string, string> = Object.fromEntries(
-    letters.map((letter) => [letter, names[letter]]),
+    letters.map((letter) => [
+      letter,
+      isCollection && letter === "order-shipped" ? "It is ready for collection" : names[letter],
+    ]),
   );
   return (
     <form noValidate className="grid justify-items-start gap-3" onSubmit={submit}>

@@ -33,7 +33,7 @@ export function OrderDesk({ order }: { order: Order }) {
           <RefundForm key={order.refunded} page={page} />
         </Action>
       )}
-      {!isClosed && shippedProblem(order.fulfilment) === undefined && (
+      {!isClosed && shippedProblem(order.fulfilment, order.isCollection) === undefined && (
         <Action name="Correct the address">
           <AddressForm key={`${order.name}${order.address}${order.phone}`} page={page} />
         </Action>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { OrderPage, OrderStep } from "#contract/order-page.ts";
 import type { ShipmentState } from "#contract/rules/fulfilment.ts";
 import type { Shipment } from "#contract/shipments.ts";
@@ -26,6 +27,7 @@ export function NextStep({ page, mayPay }: { page: OrderPage; mayPay: boolean })
       <div className="min-w-0">
         <p className="text-lg font-bold">{title}</p>
         {text && <p className="mt-1 text-sm text-base-content/80">{text}</p>}
+        {page.collectAt && <Collection page={page} works={page.collectAt} />}
       </div>
       {mayPay && order.payment === "unpaid" && (
         <PageLink to={paymentPath(order._id)} className="btn btn-primary">
@@ -44,6 +46,42 @@ export function NextStep({ page, mayPay }: { page: OrderPage; mayPay: boolean })
         </a>
       ))}
     </section>
+  );
+}
+
+type CollectionProps = { page: OrderPage; works: NonNullable<OrderPage["collectAt"]> };
+
+function Collection({ page: { parcels }, works: { address, openingHours } }: CollectionProps) {
+  const waiting = parcels.filter(({ state }) => state === "shipped");
+  if (waiting.length === 0) return null;
+  return (
+    <>
+      <dl className="mt-3 grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+        {waiting.map(
+          ({ _id, parcel, code }) =>
+            code && (
+              <Fact key={_id} term={`Collection code, parcel ${parcel}`}>
+                <span className="font-mono text-lg font-bold">{code}</span>
+              </Fact>
+            ),
+        )}
+        {address && <Fact term="Where">{address}</Fact>}
+        {openingHours && <Fact term="Opening hours">{openingHours}</Fact>}
+      </dl>
+      <p className="mt-3 text-sm text-base-content/80">
+        Please bring the code and a document with your name and picture. If somebody else collects
+        for you, give them the code.
+      </p>
+    </>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-base-content/75">{term}</dt>
+      <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
+    </>
   );
 }
 
@@ -101,6 +139,18 @@ function describeDelivery({ order, parcels }: OrderPage, days: string | undefine
     },
     returned: { title: "Your order has come back to us" },
   };
+  const collection: Partial<typeof states> = {
+    partly_shipped: {
+      title: `${formatCount(sent)} of ${formatCount(all)} pieces are ready for collection`,
+      text: "You get another letter when the others are ready.",
+    },
+    shipped: { title: "Your order is ready for collection" },
+    delivered: {
+      title: last ? `Collected on ${formatDate(last)}` : "Your order was collected",
+      text: states.delivered.text,
+    },
+  };
+  if (order.isCollection) return collection[order.fulfilment] ?? states[order.fulfilment];
   return states[order.fulfilment];
 }
 
@@ -114,19 +164,23 @@ export function OrderParcels({ page }: { page: OrderPage }) {
       </h3>
       <ul className="divide-y divide-base-300 border-y border-base-300">
         {parcels.map((parcel) => (
-          <Parcel key={parcel._id} parcel={parcel} />
+          <Parcel
+            key={parcel._id}
+            parcel={parcel}
+            names={page.order.isCollection ? collectionNames : stateNames}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function Parcel({ parcel }: { parcel: Shipment }) {
+function Parcel({ parcel, names }: { parcel: Shipment; names: typeof stateNames }) {
   const { carrier, tracking, trackingUrl, state } = parcel;
   return (
     <li className="py-3 text-sm wrap-anywhere">
       <p className="text-base font-semibold">
-        Parcel {parcel.parcel}, {isLost(parcel) ? "lost" : stateNames[state]}
+        Parcel {parcel.parcel}, {isLost(parcel) ? "lost" : names[state]}
       </p>
       <p className="text-base-content/75">
         {formatDate(parcel.deliveredAt ?? parcel.shippedAt ?? parcel.packedAt)}
@@ -151,6 +205,15 @@ const isLost = ({ lines }: Shipment) => lines.every(({ quantity, lost }) => lost
 
 const stateNames: Record<ShipmentState, string> = {
   ...{ packed: "packed", shipped: "on its way", delivered: "delivered", void: "not sent" },
+};
+
+const collectionNames: typeof stateNames = {
+  ...{
+    ...stateNames,
+    shipped: "ready for collection",
+    delivered: "collected",
+    void: "taken apart",
+  },
 };
 
 export function OrderTimeline({ steps }: { steps: readonly OrderStep[] }) {
@@ -192,6 +255,8 @@ const names: Record<OrderStep["what"], string> = {
   packed: "Packed",
   shipped: "Shipped",
   delivered: "Delivered",
+  ready: "Ready for collection",
+  collected: "Collected",
   cancelled: "Cancelled",
   closed: "Closed, because it was not paid in time",
   "refund-asked": "Refund asked for:",

@@ -14,7 +14,7 @@ export function OrderShipping({ order }: { order: Order }) {
   return (
     <section aria-labelledby="shipping" className="mt-8">
       <h4 id="shipping" className="mb-3 font-bold">
-        Shipping
+        {order.isCollection ? "Collection at the works" : "Shipping"}
       </h4>
       {page.parcels.length > 0 && (
         <ul aria-label="Parcels" className="mb-5 divide-y divide-base-300 border-y border-base-300">

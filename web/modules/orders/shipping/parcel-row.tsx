@@ -16,17 +16,22 @@ type Props = { parcel: Shipment; order: Order };
 
 const LossForm = lazy(async () => ({ default: (await import("./loss-form.tsx")).LossForm }));
 
+const HandOverForm = lazy(async () => ({
+  default: (await import("./hand-over-form.tsx")).HandOverForm,
+}));
+
 const describeLost = ({ lines }: Shipment) => lines.map(({ lost }) => lost).join();
 
 export function ParcelRow({ parcel, order }: Props) {
   const { state, lines, carrier, tracking } = parcel;
+  const { isCollection = false } = order;
   const nameOf = (line: string) => order.lines.find(({ _id }) => _id === line)?.name ?? "";
   return (
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <p className="font-semibold">
-            Parcel {parcel.parcel}: {names[state]}
+            Parcel {parcel.parcel}: {(isCollection ? collectionNames : names)[state]}
           </p>
           <p className="text-sm text-base-content/75">
             <DateTime time={parcel.deliveredAt ?? parcel.shippedAt ?? parcel.packedAt} />
@@ -49,28 +54,37 @@ export function ParcelRow({ parcel, order }: Props) {
         </div>
         <HiddenIfReadOnly>
           <div className="flex flex-wrap gap-2">
-            {state !== "void" && <ParcelPapers parcel={parcel} />}
-            <ParcelMoves parcel={parcel} />
+            {state !== "void" && <ParcelPapers parcel={parcel} isCollection={isCollection} />}
+            <ParcelMoves parcel={parcel} isCollection={isCollection} />
           </div>
         </HiddenIfReadOnly>
       </div>
-      {state !== "void" && (
+      {isCollection && state === "shipped" && (
+        <HiddenIfReadOnly>
+          <Suspense fallback={<InlineLoading />}>
+            <HandOverForm parcel={parcel} />
+          </Suspense>
+        </HiddenIfReadOnly>
+      )}
+      {state !== "void" && !isCollection && (
         <HiddenIfReadOnly>
           <EditTracking parcel={parcel} />
         </HiddenIfReadOnly>
       )}
-      {(state === "shipped" || state === "delivered") && maySend(order.payment) && (
-        <HiddenIfReadOnly>
-          <details className="print:hidden">
-            <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
-              Lost pieces of parcel {parcel.parcel}
-            </summary>
-            <Suspense fallback={<InlineLoading />}>
-              <LossForm key={describeLost(parcel)} parcel={parcel} order={order} />
-            </Suspense>
-          </details>
-        </HiddenIfReadOnly>
-      )}
+      {(state === "shipped" || state === "delivered") &&
+        !isCollection &&
+        maySend(order.payment) && (
+          <HiddenIfReadOnly>
+            <details className="print:hidden">
+              <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
+                Lost pieces of parcel {parcel.parcel}
+              </summary>
+              <Suspense fallback={<InlineLoading />}>
+                <LossForm key={describeLost(parcel)} parcel={parcel} order={order} />
+              </Suspense>
+            </details>
+          </HiddenIfReadOnly>
+        )}
     </li>
   );
 }
@@ -79,8 +93,15 @@ const names: Record<ShipmentState, string> = {
   ...{ packed: "packed", shipped: "on its way", delivered: "delivered", void: "taken apart" },
 };
 
-function ParcelPapers({ parcel: { _id, parcel } }: Pick<Props, "parcel">) {
-  return Object.entries({ slip: "Slip", label: "Label" }).map(([paper, name]) => (
+const collectionNames: typeof names = {
+  ...{ ...names, shipped: "ready for collection", delivered: "collected" },
+};
+
+type OfParcel = Pick<Props, "parcel"> & { isCollection: boolean };
+
+function ParcelPapers({ parcel: { _id, parcel }, isCollection }: OfParcel) {
+  const papers = { slip: "Slip", ...(!isCollection && { label: "Label" }) };
+  return Object.entries(papers).map(([paper, name]) => (
     <a
       key={paper}
       href={`/api/shipments/${_id}/${paper}.pdf`}
@@ -103,7 +124,15 @@ const moves: Partial<Record<ShipmentState, Move[]>> = {
   shipped: [{ to: "delivered", name: "Mark delivered", done: "is delivered" }],
 };
 
-function ParcelMoves({ parcel: { _id, parcel, state } }: Pick<Props, "parcel">) {
+/** It is handed over by a form of its own. */
+const collectionMoves: typeof moves = {
+  packed: [
+    { to: "shipped", name: "Ready for collection", done: "is ready for collection" },
+    { to: "void", name: "Take apart", done: "is taken apart" },
+  ],
+};
+
+function ParcelMoves({ parcel: { _id, parcel, state }, isCollection }: OfParcel) {
   const { edit } = useShipping();
   const [isBusy, setBusy] = useState(false);
 
@@ -117,7 +146,7 @@ function ParcelMoves({ parcel: { _id, parcel, state } }: Pick<Props, "parcel">) 
     setBusy(false);
   }
 
-  return moves[state]?.map((each) => (
+  return (isCollection ? collectionMoves : moves)[state]?.map((each) => (
     <button
       key={each.to}
       type="button"

@@ -10,6 +10,13 @@ import { noTracking, type Tracking, TrackingFields } from "./tracking-fields.tsx
 
 type Props = { order: Order; left: readonly LeftLine[] };
 
+const sent = { done: "shipped", action: "Mark shipped", when: "When it is marked shipped" };
+const collected: typeof sent = {
+  done: "ready for collection",
+  action: "Ready for collection",
+  when: "When it is ready for collection",
+};
+
 export function ShipForm({ order, left }: Props) {
   const { ship } = useShipping();
   const [key] = useState(createKey);
@@ -20,6 +27,7 @@ export function ShipForm({ order, left }: Props) {
   const [error, setError] = useState<Error>();
   const [isBusy, setBusy] = useState(false);
   const title = useId();
+  const words = order.isCollection ? collected : sent;
   const fields = error instanceof CallRefused ? error.fields : {};
 
   async function send(isPacked: boolean) {
@@ -33,7 +41,7 @@ export function ShipForm({ order, left }: Props) {
     setBusy(true);
     setError(undefined);
     await ship(order._id, { key, lines, isPacked, ...tracking }).then(
-      ({ parcel }) => showToast(`Parcel ${parcel} is ${isPacked ? "packed" : "shipped"}`),
+      ({ parcel }) => showToast(`Parcel ${parcel} is ${isPacked ? "packed" : words.done}`),
       setError,
     );
     setBusy(false);
@@ -61,7 +69,7 @@ export function ShipForm({ order, left }: Props) {
               {number && <span className="me-2 font-mono text-sm">{number}</span>}
               {name}
               <span className="block text-sm text-base-content/75">
-                {formatCount(left)} to ship
+                {formatCount(left)} {order.isCollection ? "to put ready" : "to ship"}
               </span>
             </p>
             <Field
@@ -75,18 +83,21 @@ export function ShipForm({ order, left }: Props) {
           </div>
         ))}
       </div>
-      <TrackingFields tracking={tracking} errors={fields} onChange={setTracking} />
+      {!order.isCollection && (
+        <TrackingFields tracking={tracking} errors={fields} onChange={setTracking} />
+      )}
       <FormError>{error?.message}</FormError>
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-secondary" aria-busy={isBusy}>
-          Mark shipped
+          {words.action}
         </button>
         <button type="button" className="btn btn-outline" onClick={() => send(true)}>
           Pack it only
         </button>
       </div>
       <p className="text-sm text-base-content/80">
-        When it is marked shipped, one letter goes to {order.email}. After that, the customer cannot
+        {words.when}, one letter goes to {order.email}
+        {order.isCollection && ", with a code to collect it"}. After that, the customer cannot
         cancel the order.
       </p>
     </form>
