@@ -14,10 +14,10 @@ import { asked, closeReturn, inspected, shipPieces } from "#tests/returns.ts";
 
 const share = sharePayingShop();
 
-async function openWithPaidBasket() {
+async function openWithPaidBasket(method: Parameters<typeof setUpDelivery>[1] = {}) {
   const shop = await share();
   const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];
-  await setUpDelivery(admin);
+  await setUpDelivery(admin, method);
   const disc = await aStockedPart(shop, { name: "Disc", priceCents: 5_000 });
   const pads = await aStockedPart(shop, { name: "Pads", priceCents: 2_000 });
   const order = await payOrder(
@@ -98,6 +98,31 @@ it("shows its customer what is in it, what it cost, and each parcel as it leaves
     page,
     "This order was delivered, so it can no longer be cancelled. You can return it.",
   ).waitFor();
+});
+
+it("shows a code to collect it by, which the desk enters", async () => {
+  const collection = { kind: "collection", zone: null, name: "Collect at the works" } as const;
+  const { shop, vera, admin, order } = await openWithPaidBasket(collection);
+  const page = await openPageAs(shop, vera, `/dashboard/order/${order.number}`);
+  const path = `/dashboard/manageAllOrders?state=all&order=${order._id}`;
+  const desk = await openPageAs(shop, admin, path, { expectedTroubles: /409/ });
+  await desk.getByRole("button", { name: "Ready for collection" }).click();
+  await toast(desk, "Parcel 1 is ready for collection").waitFor();
+  await next(page).getByText("Your order is ready for collection").waitFor();
+  await steps(page).getByText("Ready for collection, parcel 1").waitFor();
+  const code = await next(page).locator("dd").first().innerText();
+  const entered = desk.getByLabel("Collection code of parcel 1");
+  await entered.fill(code === "000000" ? "111111" : "000000");
+  await desk.getByRole("button", { name: "Mark collected" }).click();
+  await desk.getByText("This is not the code of parcel 1").waitFor();
+  expect(await findAccessibilityFaults(desk)).toEqual([]);
+  await entered.fill(code);
+  await desk.getByRole("button", { name: "Mark collected" }).click();
+  await toast(desk, "Parcel 1 is collected").waitFor();
+  await next(page)
+    .getByText(/^Collected on /)
+    .waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
 });
 
 it("shows what was lost and sent again, and what comes back to be replaced", async () => {
