@@ -11,7 +11,8 @@ export function formatDays(from: string, until: string): string {
 
 type Promised = { from: string; until: string; method: string };
 
-/** "Tue, Nov 24 to Thu, Nov 26 by Express" */
-export function formatPromise({ from, until, method }: Promised): string {
+/** "Tue, Nov 24 to Thu, Nov 26 by Express"; nobody brings what is collected. */
+export function formatPromise({ from, until, method }: Promised, isCollection = false): string {
+  if (isCollection) return formatDays(from, until);
   return `${formatDays(from, until)} by ${method}`;
 }

@@ -8,7 +8,7 @@ export function OrderAddress({ page: { order, vatId, billTo } }: { page: OrderPa
   const facts = {
     Phone: phone,
     Email: email,
-    "Promised days": order.promised && formatPromise(order.promised),
+    "Promised days": order.promised && formatPromise(order.promised, order.isCollection),
     "Invoice to": billTo && inOneLine(billTo),
     "Your reference": reference,
     "VAT number": vatId,

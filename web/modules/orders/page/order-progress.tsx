@@ -89,7 +89,7 @@ type Next = { title: string; text?: string | undefined };
 
 function describeNext(page: OrderPage): Next {
   const { order } = page;
-  const days = order.promised && formatPromise(order.promised);
+  const days = order.promised && formatPromise(order.promised, order.isCollection);
   const states: Partial<Record<typeof order.payment, Next>> = {
     unpaid: {
       title: "This order is not paid yet",
