@@ -172,7 +172,7 @@ describe("signing out", () => {
     const other = await signUp(shop, { name: "Omar Haddad", email: "omar@example.com" });
     await submitSignIn(page, other);
     await page.getByText(other.email).first().waitFor();
-    expect(await page.getByText(vera.email).count()).toBe(0);
+    await expect.poll(() => page.getByText(vera.email).count()).toBe(0);
   });
 
   it("does not pretend, where the shop cannot be reached", async () => {

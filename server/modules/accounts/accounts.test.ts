@@ -103,7 +103,7 @@ describe("what comes in", () => {
     expect(await paymentOf(buyer, placed)).toBe("account");
     const { receipts, open: left } = await accountOf(admin, placed);
     expect([left, receipts.map(({ amount }) => amount)]).toEqual([200, [100, 200, -200]]);
-    // Who of the shop booked it is for admins.
+    // Only admins see who booked it.
     expect([...new Set(receipts.map(({ by }) => by))]).toEqual([admin.email]);
     const told = (await accountOf(buyer, placed)).receipts;
     expect(told.map(({ amount, by }) => [amount, by])).toEqual([

@@ -55,7 +55,7 @@ export async function forgetCodes(tx: Queries, basketId: string): Promise<void> 
 
 type Share = { shareHash: Buffer | null; shareUntil: Date | null };
 
-/** Who has its link sees it no more. */
+/** Its link shows it no longer. */
 export const stopSharing = (tx: Queries, userId: string) =>
   saveShare(tx, { userId }, { shareHash: null, shareUntil: null });
 

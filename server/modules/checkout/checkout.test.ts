@@ -108,7 +108,7 @@ describe("an estimate", () => {
       methods: [],
       problem: "We do not deliver there yet.",
     });
-    // Of a part that is not sold, its price and stock are nobody's business.
+    // Do not tell price and stock of a part that is not sold.
     await changePart(shop, { id: part.id }, { hidden: true });
     const asked = { country: "DE", lines: [{ part: part.id, quantity: 2 }] };
     const unsold = await visitor.send("POST", "/api/checkout/estimate", asked);

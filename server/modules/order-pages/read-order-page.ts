@@ -53,7 +53,7 @@ export async function readOrderPage(
   };
 }
 
-/** Who has a link sees the sum; which admin booked them is for admins. */
+/** By a link the sum is shown, but not which admin booked it. */
 function receiptsFor(
   reader: Pick<Person, "role"> | undefined,
   { receipts }: Pick<OrderAccount, "receipts">,
