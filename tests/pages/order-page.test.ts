@@ -221,7 +221,7 @@ it("is shown by the link of a letter to whoever has it, signed in or not", async
   const page = await openPage(`${shop.url}/order#token=${tokenOfLetter(letter)}`);
   await page.getByRole("heading", { name: `Order ${again.number}` }).waitFor();
   await page.getByText(vera.email).first().waitFor();
-  expect(await page.getByText(`${order.number}`).count()).toBe(0);
+  expect(await page.getByText(`Order ${order.number}`).count()).toBe(0);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   const dead = await openPage(`${shop.url}/order#token=${"x".repeat(43)}`, {
     expectedTroubles: /404/,
