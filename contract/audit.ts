@@ -96,7 +96,7 @@ export const auditCalls = {
     method: "POST",
     path: "/undo/:auditId",
     summary:
-      "Undoes one change of a part, a review, the settings or a legal text: a stock by the opposite movement, a deletion, anything else if it has not been changed since. Of a change of many products, 1,000 are undone at once: as long as `left` is not 0, call it again.",
+      "Undoes one change of a part, a review, the address of an order, the settings or a legal text: a stock by the opposite movement, a deletion, anything else if it has not been changed since. Of a change of many products, 1,000 are undone at once: as long as `left` is not 0, call it again.",
     who: "admin",
     area: "some",
     params: { auditId: id },

@@ -63,6 +63,13 @@ export const ownData = z.object({
     }),
   ),
   orders: z.array(order),
+  /** What stood on an order before the shop corrected it. */
+  correctedAddresses: z.array(
+    z.object({
+      ...{ order: z.number(), name: z.string(), phone: z.string(), address: z.string() },
+      correctedAt: time,
+    }),
+  ),
   shipments: z.array(shipment),
   returns: z.array(returnRecord),
   withdrawals: z.array(withdrawalReceipt),

@@ -77,6 +77,8 @@ import { copyPicture } from "./modules/media/copy-picture.ts";
 import { readAsPng } from "./modules/media/read-as-png.ts";
 import { readUploads } from "./modules/media/read-uploads.ts";
 import { checkoutOrders } from "./modules/orders/checkout-orders.ts";
+import { addressUndoes } from "./modules/orders/correct-address.ts";
+import { readOwnCorrections } from "./modules/orders/corrected-addresses.ts";
 import { countToShip, countUnpaid } from "./modules/orders/count-waiting.ts";
 import { endHolds, lockOrders } from "./modules/orders/end-holds.ts";
 import { findNamedOrder } from "./modules/orders/find-named-order.ts";
@@ -177,7 +179,7 @@ export const verbs = {
     ...{ readOwnAccount, readOwnSignIns, readOwnReviews, listOwnOrders },
     ...{ readOwnAlerts, readOwnBasket, readOwnCheckout, readOwnShipments, readOwnWishes },
     ...{ readOwnGarage, readOwnDocuments, readOwnViews, findCustomer },
-    ...{ readOwnReturns, readOwnWithdrawals, readOwnMembership },
+    ...{ readOwnReturns, readOwnWithdrawals, readOwnMembership, readOwnCorrections },
     ...{ listWaitingLetters, readUploads, identityProblem },
     listChangesAbout,
     ...{ leaveProblem, deleteOwnAlerts, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },
@@ -210,7 +212,7 @@ export const verbs = {
   undoes: {
     ...{ ...applicationUndoes, ...legalUndoes, ...missedSearchUndoes, ...partUndoes },
     ...{ ...partTypeUndoes, ...repairUndoes, ...reviewUndoes, ...stockUndoes, ...userUndoes },
-    ...{ ...vehicleEditUndoes, ...termsUndoes },
+    ...{ ...vehicleEditUndoes, ...termsUndoes, ...addressUndoes({ orders: orderVerbs }) },
     ...receiptUndoes({ clock: systemClock, letters, orders: orderVerbs, payments: paymentVerbs }),
     "edit-settings": undoSettings({ catalog: { findUnknownNames } }),
   },

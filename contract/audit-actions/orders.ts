@@ -77,6 +77,11 @@ export const orderActions = {
     kind: "order",
     tell: () => ["corrected the address of ", ""],
   },
+  "undo-address": {
+    title: "Put the address of an order back",
+    kind: "order",
+    tell: () => ["put the address of ", " back as it was before"],
+  },
   "correct-invoice": {
     title: "Corrected the invoice of an order",
     kind: "order",

@@ -3,7 +3,12 @@ import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { reservations } from "#server/modules/inventory/tables.ts";
-import { orderLines, orderSums, orders } from "#server/modules/orders/tables.ts";
+import {
+  correctedAddresses,
+  orderLines,
+  orderSums,
+  orders,
+} from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { OpenShop } from "../open-shop.ts";
@@ -189,3 +194,6 @@ export async function redateOrder(db: Queries, { _id }: Which, at: Date): Promis
   await db.delete(orderLines).where(eq(orderLines.orderId, _id));
   await changeOrder(db, { _id }, { id: orderIdAt(at.getTime()) });
 }
+
+export const redateCorrections = (db: Queries, { _id }: Which, at: Date) =>
+  db.update(correctedAddresses).set({ at }).where(eq(correctedAddresses.orderId, _id));

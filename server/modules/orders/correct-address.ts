@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import type { AddressCorrection, orderDeskCalls } from "#contract/order-desk.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
@@ -8,15 +9,19 @@ import {
   type OrderState,
   shippedProblem,
 } from "#contract/rules/order-states.ts";
+import type { Undo, Undoes, Undone } from "#server/platform/audit/handlers.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
-import type { Handler } from "#server/platform/http/handler.ts";
+import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import type { DeskContext } from "./add-note.ts";
-import type { LockedOrder, OrderRow } from "./move-order.ts";
+import { destinationOf, findCorrection, keepCorrection } from "./corrected-addresses.ts";
+import type { LockedOrder } from "./move-order.ts";
 import { storeNote } from "./note-store.ts";
 import { noSuchOrder } from "./refusals.ts";
 import { present } from "./store.ts";
-import { orders as orderTable } from "./tables.ts";
+import { type Destination, orders as orderTable } from "./tables.ts";
 
 export function correctAddress({
   db,
@@ -29,13 +34,59 @@ export function correctAddress({
         if (!order) return noSuchOrder;
         const changes = addressProblem(order) ?? toAddress(order, body);
         if (changes instanceof Refusal) return changes;
-        await tx.update(orderTable).set(changes).where(eq(orderTable.id, id));
-        await storeNote(tx, { orderId: id, kind: "address", byUser: caller.person._id, text: "" });
-        await orders.storeOrderEvent(tx, "order.address-corrected", order);
-        const noted = await recordAction(tx, caller, { action: "correct-address", about: id });
+        const change = { action: "correct-address", order, after: changes } as const;
+        const noted = await save({ tx, caller, orders }, change);
         return { reply: present({ ...order, ...changes }, order.lines), noted };
       }),
     );
+}
+
+const notKept = refuse(
+  "conflict",
+  "The address before is no longer kept. Please correct the address on the page of the order.",
+);
+const correctedSince = refuse(
+  "conflict",
+  "This address has been corrected again since. Nothing was undone.",
+);
+
+const undoAddress =
+  ({ orders }: Pick<DeskContext, "orders">): Undo =>
+  (db, caller, { _id, about }) =>
+    retryOnConflict(() =>
+      inTransaction(db, async (tx): Promise<Undone> => {
+        const order = await orders.lockOrder(tx, about);
+        if (!order) return noSuchOrder;
+        const problem = addressProblem(order);
+        if (problem) return refuse("conflict", problem.message);
+        const correction = await findCorrection(tx, _id);
+        if (!correction) return notKept;
+        const { before, after } = correction;
+        if (!isDeepStrictEqual(destinationOf(order), after)) return correctedSince;
+        const change = { action: "undo-address", order, after: before } as const;
+        return { reply: undefined, noted: await save({ tx, caller, orders }, change) };
+      }),
+    );
+
+export function addressUndoes(context: Pick<DeskContext, "orders">): Undoes {
+  const undo = undoAddress(context);
+  return { "correct-address": undo, "undo-address": undo };
+}
+
+type Saving = Pick<DeskContext, "orders"> & { tx: Queries; caller: SignedInCaller };
+type Change = {
+  action: "correct-address" | "undo-address";
+  order: LockedOrder;
+  after: Destination;
+};
+
+async function save({ tx, caller, orders }: Saving, { action, order, after }: Change) {
+  const [entry, { id }] = [newId(), order];
+  await tx.update(orderTable).set(after).where(eq(orderTable.id, id));
+  await keepCorrection(tx, { id: entry, order, after });
+  await storeNote(tx, { orderId: id, kind: "address", byUser: caller.person._id, text: "" });
+  await orders.storeOrderEvent(tx, "order.address-corrected", order);
+  return recordAction(tx, caller, { id: entry, action, about: id });
 }
 
 function addressProblem({ state, fulfilmentState }: LockedOrder) {
@@ -50,9 +101,9 @@ function addressProblem({ state, fulfilmentState }: LockedOrder) {
 function toAddress(
   { shipTo }: LockedOrder,
   { name, phone, address, place }: AddressCorrection,
-): Refusal<"invalid"> | Partial<OrderRow> {
+): Refusal<"invalid"> | Destination {
   if (!shipTo) {
-    return address ? { name, phone, address } : missing("address", "Address is Required");
+    return address ? { name, phone, address, shipTo } : missing("address", "Address is Required");
   }
   if (!place) return missing("place", "Street and City are Required");
   const corrected = { ...shipTo, name, phone, ...place };

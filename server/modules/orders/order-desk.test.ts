@@ -1,11 +1,18 @@
 // What admins do with an order on its page: notes, its address, its letters.
 import { expect, it } from "vitest";
+import type { AuditEntry } from "#contract/audit.ts";
 import type { Order, OrderEvent } from "#contract/orders.ts";
+import type { OwnData } from "#contract/own-data.ts";
+import { deleteExpired } from "#server/operations/cleanup/delete-expired.ts";
 import { payOrder, placeBasket, setUpDelivery } from "#tests/basket-order.ts";
 import { recordLetters } from "#tests/builders/letter.ts";
+import { redateCorrections } from "#tests/builders/order.ts";
+import { limitRole } from "#tests/builders/person.ts";
+import { timeAgo } from "#tests/builders/time.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import { openPayingShop, orderAndPay } from "#tests/paying-shop.ts";
-import { signUp, signUpAdmin } from "#tests/people.ts";
+import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { correctedAddresses } from "./tables.ts";
 
 it("notes, addresses and letters are kept in the history, and out of the customer's sight", async () => {
   const shop = await openPayingShop();
@@ -58,4 +65,85 @@ it("an address is corrected field by field, and not after something has left", a
     status: 409,
     body: { error: { code: "shipped" } },
   });
+});
+
+async function correctAndFind(
+  admin: SignedIn,
+  { _id }: Order,
+  street: string,
+): Promise<AuditEntry> {
+  const place = { company: "", street, postcode: "24103", city: "Kiel", region: "" };
+  const body = { name: "Vera", phone: "", place };
+  expect((await admin.send("PATCH", `/api/orders/${_id}/address`, body)).status).toBe(200);
+  return findNewest(admin, _id);
+}
+
+async function findNewest(admin: SignedIn, about: string): Promise<AuditEntry> {
+  const [entry] = (await admin.get(`/api/audit?about=${about}`)).body as AuditEntry[];
+  if (!entry) throw new Error("Nothing is in the log");
+  return entry;
+}
+
+const undo = (admin: SignedIn, { _id }: AuditEntry) => admin.send("POST", `/api/undo/${_id}`);
+const refusal = (message: RegExp) => ({
+  status: 409,
+  body: { error: { code: "conflict", message: expect.stringMatching(message) } },
+});
+
+it("a correction is undone while the address is what it made and nothing has left", async () => {
+  const shop = await openPayingShop();
+  const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  const supporter = await signUpAdmin(shop);
+  await setUpDelivery(admin);
+  const part = await aStockedPart(shop);
+  const order = await payOrder(shop, buyer, await placeBasket(buyer, [[part, 2]]));
+  const ofBuyer = async () =>
+    ((await buyer.get("/api/own-data")).body as OwnData).orders[0]?.address.split("\n")[0];
+  const street = await ofBuyer();
+
+  const first = await correctAndFind(admin, order, "Kaistr. 5");
+  expect(first).toMatchObject({ action: "correct-address", undoable: true });
+  expect(JSON.stringify(first)).not.toContain("Kaistr");
+  const former = (await buyer.get("/api/own-data")).body as OwnData;
+  expect(former.correctedAddresses).toMatchObject([
+    { order: order.number, name: order.name, address: order.address },
+  ]);
+  await limitRole(shop, supporter, "catalogue");
+  expect((await undo(supporter, first)).status).toBe(403);
+  expect((await undo(admin, first)).status).toBe(200);
+  expect(await ofBuyer()).toBe(street);
+  expect(await undo(admin, first)).toMatchObject(refusal(/corrected again since/));
+
+  const undone = await findNewest(admin, order._id);
+  expect(undone).toMatchObject({ action: "undo-address", who: admin.email, undoable: true });
+  expect((await undo(admin, undone)).status).toBe(200);
+  expect(await ofBuyer()).toBe("Kaistr. 5");
+  const second = await correctAndFind(admin, order, "Kaistr. 6");
+  expect(await undo(admin, undone)).toMatchObject(refusal(/corrected again since/));
+
+  await admin.send("POST", `/api/orders/${order._id}/shipments`, { key: crypto.randomUUID() });
+  expect(await undo(admin, second)).toMatchObject(refusal(/left already/));
+  await deleteExpired(shop.shop.db);
+  expect(await shop.shop.db.$count(correctedAddresses)).toBe(0);
+});
+
+it("nothing of a correction is kept for longer than 90 days, or of an erased person", async () => {
+  const shop = await openPayingShop();
+  const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  await setUpDelivery(admin);
+  const part = await aStockedPart(shop);
+  const order = await payOrder(shop, buyer, await placeBasket(buyer, [[part, 1]]));
+  const { db } = shop.shop;
+  const old = await correctAndFind(admin, order, "Kaistr. 4");
+  await redateCorrections(db, order, timeAgo({ days: 91 }));
+  const corrected = await correctAndFind(admin, order, "Kaistr. 5");
+  await deleteExpired(db);
+  expect(await db.$count(correctedAddresses)).toBe(1);
+  expect(await undo(admin, old)).toMatchObject(refusal(/no longer kept/));
+  const { email, user } = buyer;
+  const erased = await admin.send("POST", `/api/people/${user._id}/erase`, { email });
+  expect(erased.status).toBe(200);
+  expect(await undo(admin, corrected)).toMatchObject(refusal(/no longer kept/));
+  expect((await undo(admin, await correctAndFind(admin, order, "Kaistr. 7"))).status).toBe(409);
+  expect(await db.$count(correctedAddresses)).toBe(0);
 });

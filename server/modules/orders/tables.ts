@@ -35,6 +35,14 @@ export type OrderDelivery = {
   standardCents?: number;
 };
 
+/** Where an order goes to, as its columns of these names have it. */
+export type Destination = {
+  name: string;
+  phone: string;
+  address: string;
+  shipTo: CheckoutAddress | null;
+};
+
 export const orderNumbers = pgSequence("order_numbers");
 
 /**
@@ -217,6 +225,27 @@ export const orderNotes = pgTable(
       "order_notes_known",
       sql`${note.kind} in ('note', 'address', 'letter') and length(${note.text}) <= 1000`,
     ),
+  ],
+);
+
+/** What undoes a correction of an address, as the audit log keeps no addresses. `id` is its entry there. */
+export const correctedAddresses = pgTable(
+  "corrected_addresses",
+  {
+    id: idColumn(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    before: jsonb("before").$type<Destination>().notNull(),
+    after: jsonb("after").$type<Destination>().notNull(),
+    at: doneAt("at"),
+  },
+  (correction) => [
+    index("corrected_addresses_of_order").on(correction.orderId),
+    index("corrected_addresses_of_user").on(correction.userId),
   ],
 );
 

@@ -15,6 +15,7 @@ import type { clearSessionCookie } from "#server/modules/identity/start-session.
 import type { readOwnDocuments } from "#server/modules/invoices/store.ts";
 import type { listWaitingLetters } from "#server/modules/letters/list-waiting-letters.ts";
 import type { readUploads } from "#server/modules/media/read-uploads.ts";
+import type { readOwnCorrections } from "#server/modules/orders/corrected-addresses.ts";
 import type { listOwnOrders } from "#server/modules/orders/list-orders.ts";
 import type { findCustomer } from "#server/modules/payments/provider-customers.ts";
 import type { readOwnReturns } from "#server/modules/returns/read-own-returns.ts";
@@ -34,6 +35,7 @@ export type PrivacyContext = IdentityContext & {
     readOwnSignIns: typeof readOwnSignIns;
     readOwnReviews: typeof readOwnReviews;
     listOwnOrders: typeof listOwnOrders;
+    readOwnCorrections: typeof readOwnCorrections;
     readOwnShipments: typeof readOwnShipments;
     readOwnMembership: typeof readOwnMembership;
     readOwnDocuments: typeof readOwnDocuments;

@@ -13,7 +13,7 @@ const exported: Record<string, (keyof OwnData)[]> = {
   ...{ identities: ["signIns"], passkeys: ["signIns"], sessions: ["signIns"] },
   ...{ api_keys: ["signIns"], known_devices: ["signIns"], email_changes: ["signIns"] },
   ...{ authenticator_apps: ["signIns"], recovery_codes: ["signIns"] },
-  orders: ["orders"],
+  ...{ orders: ["orders"], corrected_addresses: ["correctedAddresses"] },
   ...{ baskets: ["basket"], checkouts: ["checkout"], addresses: ["checkout"] },
   ...{ reviews: ["reviews", "pictures"], stock_alerts: ["stockAlerts"], wishes: ["wishes"] },
   ...{ garage_cars: ["garage"], saved_views: ["savedViews"], withdrawals: ["withdrawals"] },

@@ -19,6 +19,7 @@ export async function readOwnData(
     signIns: await ownData.readOwnSignIns(db, person, session),
     reviews,
     orders: await ownData.listOwnOrders(db, _id, { state: "all" }),
+    correctedAddresses: await ownData.readOwnCorrections(db, _id),
     shipments: await ownData.readOwnShipments(db, _id),
     company: await ownData.readOwnMembership(db, _id),
     documents: await ownData.readOwnDocuments(db, _id),

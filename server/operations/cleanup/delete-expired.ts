@@ -4,6 +4,7 @@ import { deleteExpiredInvitations } from "#server/modules/companies/invitations.
 import { deleteOldMissedVehicles } from "#server/modules/fitment/missed-vehicles.ts";
 import { deleteExpiredSignIns } from "#server/modules/identity/delete-expired-sign-ins.ts";
 import { deleteOldImports } from "#server/modules/imports/delete-old-imports.ts";
+import { deleteOldCorrections } from "#server/modules/orders/corrected-addresses.ts";
 import { deleteExpiredLinks } from "#server/modules/orders/order-links.ts";
 import { deleteOldMissedSearches } from "#server/modules/search/note-missed-search.ts";
 import { deleteExpiredAlerts } from "#server/modules/stock-alerts/store.ts";
@@ -34,6 +35,7 @@ export async function deleteExpired(db: Queries): Promise<void> {
   await deleteExpiredAlerts(db);
   await deletePastPrices(db);
   await deleteExpiredLinks(db);
+  await deleteOldCorrections(db);
   await deleteOldWithdrawals(db);
   await deleteExpiredInvitations(db);
   await deleteOldDeliveries(db);
