@@ -22,6 +22,7 @@ import { findPart, findPartByName } from "./modules/catalog/store.ts";
 import { summarizeLowStock } from "./modules/catalog/summarize-low-stock.ts";
 import { forgetCheckout, readOwnCheckout } from "./modules/checkout/store.ts";
 import { lockCredit } from "./modules/companies/lock-credit.ts";
+import { readCredit } from "./modules/companies/read-credit.ts";
 import { partCompany, readOwnMembership } from "./modules/companies/store.ts";
 import { findAccount } from "./modules/customers/accounts.ts";
 import { addUser } from "./modules/customers/add-user.ts";
@@ -132,7 +133,7 @@ const letters = {
 };
 
 export const verbs = {
-  accounts: { closeIntent, lockCredit, presentOne },
+  accounts: { closeIntent, lockCredit, presentOne, readCredit },
   addUser,
   customers: { listAdminEmails, listOwnerEmails, nameAccount, findByEmail, findOrAddByEmail },
   basketParts: listBasketParts,

@@ -1,6 +1,7 @@
 // Companies that buy on account: who may, up to what, and what becomes of the money.
 import { describe, expect, it } from "vitest";
 import type { AccountCompany, CompanyAccount } from "#contract/accounts.ts";
+import type { Checkout } from "#contract/checkout.ts";
 import { lockCompany } from "#server/modules/companies/credit.ts";
 import { findMembership, sumOpen } from "#server/modules/companies/store.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -19,6 +20,7 @@ import {
 import { changeOrder } from "#tests/builders/order.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
+import { aStockedPart } from "#tests/orders.ts";
 import { readLetters } from "#tests/outbox.ts";
 import { createClientSecret, sharePayingShop } from "#tests/paying-shop.ts";
 import { signUp } from "#tests/people.ts";
@@ -38,6 +40,17 @@ describe("an approved company", () => {
     const due = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     expect(first).toMatchObject({ dueOn: due, fulfilment: "none" });
     expect(await creditOf(buyer)).toEqual({ limit: 500, open: 300, days: 30 });
+    // Before it is placed: 300 are above what is left, 100 are not.
+    const { id: part } = await aStockedPart(world.shop, { priceCents: 10_000 });
+    const offered = async (quantity: number) => {
+      await buyer.send("PUT", "/api/basket/lines", { lines: [{ part, quantity }] });
+      return ((await buyer.get("/api/checkout")).body as Checkout).credit;
+    };
+    expect(await offered(1)).toEqual({ limit: 500, left: 200 });
+    expect(await offered(3)).toEqual({
+      ...{ limit: 500, left: 200 },
+      problem: expect.stringContaining("$200.00 of your company's $500.00 are left"),
+    });
     const second = await order(world, 3);
     expect(await charge(buyer, second)).toMatchObject({
       ...{ status: 409, body: { error: { message: expect.stringContaining("$200.00") } } },

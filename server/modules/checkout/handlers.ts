@@ -18,14 +18,15 @@ import {
 const noSuchAddress = refuse("not-found", "This address is forgotten already.");
 
 export function checkoutHandlers(context: CheckoutContext): Handlers<typeof checkoutCalls> {
-  const { db, baskets, basketParts, customers, settings } = context;
+  const { db, accounts, baskets, basketParts, customers, settings } = context;
 
   async function present(userId: string): Promise<Checkout> {
     const stored = await findCheckout(db, userId);
     const lines = await baskets.listLiveLines(db, basketParts, { userId });
     const terms = await baskets.readOwnerTerms(context, { userId });
     const addresses = await listAddresses(db, userId);
-    return presentCheckout(context, { ...stored, addresses }, lines, {
+    const creditFor = await accounts.readCredit(db, userId);
+    return presentCheckout(context, { ...stored, addresses, creditFor }, lines, {
       settings: await settings(),
       terms,
     });

@@ -155,7 +155,10 @@ async function refuseChanged(
   { caller, settings }: Input,
   { stored, lines, terms }: Changed,
 ) {
-  const known = { ...stored, addresses: await listAddresses(context.db, caller.person._id) };
+  const { db, accounts } = context;
+  const { _id: userId } = caller.person;
+  const addresses = await listAddresses(db, userId);
+  const known = { ...stored, addresses, creditFor: await accounts.readCredit(db, userId) };
   const present = presentCheckout(context, known, lines, { settings, terms });
   return refuseWithPresent("conflict", changedMessage(present, lines), present);
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import type { Checkout } from "#contract/checkout.ts";
+import { formatDollars } from "#web/app/format.tsx";
 import { checkoutPayPath, paths } from "#web/app/paths.ts";
 import { describeAddress } from "#web/modules/checkout/country-name.ts";
 import { PlaceOrder } from "#web/modules/checkout/place-order.tsx";
@@ -56,23 +57,30 @@ function OrderAndPay({ checkout, personId }: { checkout: Checkout; personId: str
   const [choice, setChoice] = useState<string | null>();
   const wanted = choice === undefined ? cards[0]?._id : choice;
   const card = cards.find(({ _id }) => _id === wanted);
+  const { credit } = checkout;
+  const canGoOnAccount = credit !== null && credit.problem === undefined;
   if (isPending) return <InlineLoading />;
   return (
     <PlaceOrder
       checkout={checkout}
       personId={personId}
       payment={{
-        choice: cards.length > 0 && (
-          <CardChoice
-            cards={cards}
-            value={card?._id ?? null}
-            other="Another card, on the next page"
-            onChoose={setChoice}
-          />
+        choice: (
+          <>
+            {cards.length > 0 && (
+              <CardChoice
+                cards={cards}
+                value={card?._id ?? null}
+                other={`Another card${canGoOnAccount ? ", or on account" : ""}, on the next page`}
+                onChoose={setChoice}
+              />
+            )}
+            {credit && <p>{credit.problem ?? describeCredit(credit)}</p>}
+          </>
         ),
         says: card
           ? `We then hold your parts for you and charge your ${nameCard(card)}. Your bank may ask you to confirm.`
-          : "We then hold your parts for you while you pay by card, on the next page.",
+          : `We then hold your parts for you while you pay ${canGoOnAccount ? "by card or order on account" : "by card"}, on the next page.`,
       }}
       onPlaced={(order) => {
         if (card) chooseCard(order._id, card._id);
@@ -81,6 +89,9 @@ function OrderAndPay({ checkout, personId }: { checkout: Checkout; personId: str
     />
   );
 }
+
+const describeCredit = ({ left, limit }: NonNullable<Checkout["credit"]>) =>
+  `This order can go on your company's account: $${formatDollars(left)} of its $${formatDollars(limit)} are left.`;
 
 function describeDelivery({ quote }: Checkout): string {
   const method = quote.methods.find(({ id }) => id === quote.method);
