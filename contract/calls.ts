@@ -23,7 +23,6 @@ import { importCalls } from "./imports.ts";
 import { stockCalls } from "./inventory.ts";
 import { jobCalls } from "./jobs.ts";
 import { legalCalls } from "./legal.ts";
-import { letterCalls } from "./letters.ts";
 import { linkedPaymentCalls } from "./linked-payments.ts";
 import { liveCalls } from "./live.ts";
 import { lossCalls } from "./losses.ts";
@@ -132,7 +131,6 @@ export const calls = {
   savedViews: savedViewCalls,
   imports: importCalls,
   settings: settingsCalls,
-  letters: letterCalls,
   legal: legalCalls,
   jobs: jobCalls,
   overview: overviewCalls,

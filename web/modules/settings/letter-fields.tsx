@@ -77,9 +77,7 @@ export function LetterFields({ form }: { form: SettingsForm<"letters"> }) {
             )}
           </HiddenIfReadOnly>
         </div>
-        <HiddenIfReadOnly>
-          <LetterPreview kind={kind} text={text} />
-        </HiddenIfReadOnly>
+        <LetterPreview kind={kind} text={text} />
       </div>
     </FormSection>
   );

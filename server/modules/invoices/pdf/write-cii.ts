@@ -112,9 +112,9 @@ function writeSettlement(data: DocumentData): string {
     // BT-83, by which the transfer is found.
     ...(bank && data.series === "INV" ? [element("ram:PaymentReference", data.number)] : []),
     element("ram:InvoiceCurrencyCode", "USD"),
-    // A bank card, a credit transfer, or not defined: BR-61 asks an account of a transfer.
+    // A credit transfer, or a bank card.
     element("ram:SpecifiedTradeSettlementPaymentMeans", [
-      element("ram:TypeCode", !order.dueOn ? "48" : bank ? "30" : "1"),
+      element("ram:TypeCode", order.dueOn ? "30" : "48"),
       ...(bank ? writeAccount(bank) : []),
     ]),
     ...data.taxes.map((tax) => writeTax(data, tax)),
