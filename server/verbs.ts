@@ -1,3 +1,4 @@
+import { findBankAccount } from "#contract/rules/bank-account.ts";
 import { formatAddress } from "#contract/rules/format-address.ts";
 import { priceBasket } from "#contract/rules/price-basket.ts";
 import { quoteOrder } from "#contract/rules/quote-order.ts";
@@ -157,7 +158,10 @@ export const verbs = {
     aces: acesImport,
   },
   inventory: inventoryVerbs,
-  invoices: { findNamedOrder, findLinkedOrder, listRefundedLines, formatAddress },
+  invoices: {
+    ...{ findNamedOrder, findLinkedOrder, listRefundedLines, formatAddress },
+    findBankAccount,
+  },
   letters,
   losses: { ...lossStore, countAsked },
   orders: orderVerbs,

@@ -6,7 +6,7 @@ type OnAccount = { capturedCents: Cents; refundingCents: Cents; receivedCents: C
 export const openCents = ({ capturedCents, refundingCents, receivedCents }: OnAccount): Cents =>
   capturedCents - refundingCents - receivedCents;
 
-export type Credit = { limitCents: Cents; openCents: Cents };
+type Credit = { limitCents: Cents; openCents: Cents };
 
 export const creditLeft = ({ limitCents, openCents: open }: Credit): Cents =>
   Math.max(0, limitCents - open);
@@ -14,7 +14,7 @@ export const creditLeft = ({ limitCents, openCents: open }: Credit): Cents =>
 export function creditProblem(credit: Credit, orderCents: Cents): string | undefined {
   const left = creditLeft(credit);
   if (orderCents <= left) return undefined;
-  return `$${formatCents(left)} of your company's $${formatCents(credit.limitCents)} are left, and this order costs $${formatCents(orderCents)}. Please pay it by card, or pay open invoices first.`;
+  return `$${formatCents(left)} of your company's credit of $${formatCents(credit.limitCents)} are left, and this order costs $${formatCents(orderCents)}. Please pay it by card, or pay open invoices first.`;
 }
 
 /** Of a receipt, or of money that is paid back. */

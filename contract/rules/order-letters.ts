@@ -17,7 +17,7 @@ export function lettersOf({ state, fulfilment, refunded, isCollection }: Order):
   const isTrue: Record<OrderLetter, boolean> = {
     "order-placed": state === "unpaid" || state === "paid",
     "order-paid": state === "paid",
-    // Nobody is asked to collect what they have.
+    // Not once it was collected.
     "order-shipped":
       shippedProblem(fulfilment, isCollection) !== undefined &&
       !(isCollection && (fulfilment === "delivered" || fulfilment === "returned")),

@@ -25,7 +25,7 @@ it("is approved, ordered and booked as received", async () => {
   await page.getByText("DE89 3704 0044 0532 0130 00").waitFor();
   const over = await order(account, 3);
   await page.goto(`${shop.url}/dashboard/payment/${over._id}`);
-  await page.getByText("$200.00 of your company's $500.00 are left").waitFor();
+  await page.getByText("$200.00 of your company's credit of $500.00 are left").waitFor();
   await desk.goto(`${shop.url}/dashboard/companies/${id}`);
   await desk.getByRole("link", { name: `${placed.number}` }).click();
   await desk.getByRole("textbox", { name: "Amount, $" }).fill("300.01");

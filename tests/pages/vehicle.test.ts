@@ -1,9 +1,7 @@
 // The car chosen in the header, and what the shop says of parts for it.
 import { readFile } from "node:fs/promises";
-import type { Locator, Page, Response } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import type { VehiclePage } from "#contract/fitment.ts";
-import { ownVehicleKey } from "#contract/pages/first-paint.ts";
 import { addDemoParts } from "#seed/catalogue/add-demo-parts.ts";
 import { addDemoFit } from "#seed/fit/add-demo-fit.ts";
 import { demoVins } from "#seed/fit/demo-vins.ts";
@@ -372,46 +370,5 @@ it("each of the named VINs leads from the home page to its answer in at most six
     }
     expect(actions).toBeLessThanOrEqual(6);
     await page.close();
-  }
-});
-
-it("a chosen car adds at most 6 KB to a page", async () => {
-  const { url, get } = await demo();
-  const { id, make, model, year } = (await get("/api/vehicles/corvane/arden/2014"))
-    .body as VehiclePage;
-  const kept = JSON.stringify({ id, make, model, year, known: [] });
-  const page = await openPage(`${url}/about`, { ownPage: true });
-  for (const [path, shows] of [
-    ["/part/PW-2312", "One question first"],
-    ["/shop/brake-discs", /do(es)? not fit your car:/],
-  ] as const) {
-    const fetched = async (settled: Locator) => {
-      const sizes = new Map<string, Promise<number>>();
-      const add = (response: Response) => {
-        if (response.url().includes("/api/live")) return;
-        const size = response.request().sizes();
-        sizes.set(
-          response.url(),
-          size.then(({ responseBodySize }) => responseBodySize),
-        );
-      };
-      page.on("response", add);
-      await page.goto(url + path);
-      await settled.waitFor();
-      await page.waitForLoadState("networkidle");
-      page.off("response", add);
-      return sizes;
-    };
-    await page.evaluate((key) => localStorage.removeItem(key), ownVehicleKey);
-    const without = await fetched(page.getByRole("heading", { level: 1 }));
-    await page.evaluate(([key, car]) => localStorage.setItem(key, car), [
-      ownVehicleKey,
-      kept,
-    ] as const);
-    const sizes = await fetched(page.getByText(shows));
-    const added = [...sizes].filter(([name]) => !without.has(name)).map(([, size]) => size);
-    const total = (await Promise.all(added)).reduce((sum, size) => sum + size, 0);
-    expect(total).toBeGreaterThan(2_000);
-    expect(total, path).toBeLessThanOrEqual(6 * 1_024);
   }
 });

@@ -11,7 +11,7 @@ export function formatDays(from: string, until: string): string {
 
 type Promised = { from: string; until: string; method: string };
 
-/** "Tue, Nov 24 to Thu, Nov 26 by Express"; nobody brings what is collected. */
+/** "Tue, Nov 24 to Thu, Nov 26 by Express"; without the method if it is collected. */
 export function formatPromise({ from, until, method }: Promised, isCollection = false): string {
   if (isCollection) return formatDays(from, until);
   return `${formatDays(from, until)} by ${method}`;

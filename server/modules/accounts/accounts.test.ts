@@ -49,7 +49,7 @@ describe("an approved company", () => {
     expect(await offered(1)).toEqual({ limit: 500, left: 200 });
     expect(await offered(3)).toEqual({
       ...{ limit: 500, left: 200 },
-      problem: expect.stringContaining("$200.00 of your company's $500.00 are left"),
+      problem: expect.stringContaining("$200.00 of your company's credit of $500.00 are left"),
     });
     const second = await order(world, 3);
     expect(await charge(buyer, second)).toMatchObject({

@@ -45,7 +45,7 @@ export async function forgetReference(tx: Queries, userId: string): Promise<void
   await tx.update(checkouts).set({ reference: "" }).where(eq(checkouts.userId, userId));
 }
 
-/** Where an account is taken from whoever opened it, their addresses must get no goods. */
+/** When an account passes to the owner of its mailbox, a stranger's addresses must get no goods. */
 export async function forgetCheckout(tx: Queries, userId: string): Promise<void> {
   await tx.delete(checkouts).where(eq(checkouts.userId, userId));
   await tx.delete(addresses).where(eq(addresses.userId, userId));

@@ -178,7 +178,7 @@ export async function countMembers(tx: Queries, companyId: string): Promise<numb
   return row?.count ?? 0;
 }
 
-/** Of an account that is taken from whoever opened it: nobody whom they let in sees its orders. */
+/** When an account passes to the owner of its mailbox, members that a stranger invited lose access. */
 export async function partCompany(tx: Queries, userId: string): Promise<void> {
   const own = await lockMembership(tx, userId);
   if (!own) return;

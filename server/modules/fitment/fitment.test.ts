@@ -449,7 +449,7 @@ it("in place of what does not fit, only what fits or may fit is named", async ()
   expect((counts as { fit: number }).fit).toBeGreaterThan(10);
 });
 
-it("a car of which very much is said, and very many questions at once, hold nobody up", async () => {
+it("a car with very many facts, and very many requests at once, do not delay other requests", async () => {
   const shop = await demo();
   const { vehicles, known } = await readVin(shop, demoVins[0]?.vin ?? "");
   const car = { vehicle: vehicles[0]?.id ?? 0, known };

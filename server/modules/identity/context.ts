@@ -57,7 +57,7 @@ export type SignInSteps = {
   ): Promise<{ recoveryCodesLeft?: number } | Refusal<"invalid" | "too-many">>;
 };
 
-/** What another module ends where an account gets another owner or e-mail. */
+/** What another module ends when an account gets another owner or e-mail. */
 export type Ending = (tx: Queries, userId: string) => Promise<void>;
 
 export type SecondFactor = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };

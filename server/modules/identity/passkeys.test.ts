@@ -67,7 +67,7 @@ describe("a passkey", () => {
     expect((await answerSignIn(browser, answer)).status).toBe(400);
   });
 
-  it("of whoever opened an account with an e-mail not theirs goes when its owner sets a password", async () => {
+  it("of a stranger who opened an account with another's e-mail goes when its owner sets a password", async () => {
     const shop = await share();
     const [stranger, known] = [await signUp(shop), await signUp(shop)];
     await verifyEmail(shop, known);

@@ -40,7 +40,7 @@ export function resetPassword(context: IdentityContext): Handler<typeof identity
     const done = await inTransaction(context.db, async (db) => {
       const id = await consumeResetToken(db, body.token);
       if (!id) return invalidLink;
-      // Before the mailbox was proven, whoever opened the account may have left another way in.
+      // An account with an unproven e-mail may have been opened by a stranger, with other ways to sign in.
       await context.signInSteps.claimUnverified(db, id);
       await setPasswordHash(db, id, passwordHash);
       await deleteOneTimeTokens(db, id);

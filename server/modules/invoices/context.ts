@@ -1,3 +1,4 @@
+import type { findBankAccount } from "#contract/rules/bank-account.ts";
 import type { formatAddress } from "#contract/rules/format-address.ts";
 import type { Context } from "#server/context.ts";
 import type { Letters } from "#server/modules/letters/queue-letter.ts";
@@ -19,6 +20,7 @@ export type InvoicesContext = Context & {
     findNamedOrder: typeof findNamedOrder;
     findLinkedOrder: typeof findLinkedOrder;
     listRefundedLines: typeof listRefundedLines;
+    findBankAccount: typeof findBankAccount;
     formatAddress: typeof formatAddress;
   };
 };

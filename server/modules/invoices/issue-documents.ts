@@ -34,8 +34,10 @@ export async function issueDocuments(
 }
 
 export async function readSeller({ settings, env, invoices }: IssueContext): Promise<Seller> {
-  const { formatAddress } = invoices;
-  return { company: (await settings()).company, shopName: env.SHOP_NAME, formatAddress };
+  const { findBankAccount, formatAddress } = invoices;
+  const { company } = await settings();
+  const bank = findBankAccount(company, env.SHOP_NAME);
+  return { company, shopName: env.SHOP_NAME, formatAddress, bank };
 }
 
 export async function inOneYear<Result>(work: () => Promise<Result>): Promise<Result> {

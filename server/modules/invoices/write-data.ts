@@ -1,5 +1,6 @@
 import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import type { CompanySettings } from "#contract/company-settings.ts";
+import type { BankAccount } from "#contract/rules/bank-account.ts";
 import type { LineRow, LockedOrder } from "#server/modules/orders/move-order.ts";
 import type { DocumentData, DocumentLine, Party, TaxMode } from "./document-data.ts";
 
@@ -7,6 +8,8 @@ export type Seller = {
   company: CompanySettings;
   shopName: string;
   formatAddress: (address: CheckoutAddress, language: string) => string;
+  /** To which orders on account are paid. */
+  bank: BankAccount | undefined;
 };
 type Head = Omit<DocumentData, "lines" | "taxes" | "netCents" | "taxCents" | "totalCents">;
 type Numbered = Pick<Head, "series" | "number" | "issuedOn">;
@@ -27,7 +30,7 @@ export function toHead(order: LockedOrder, seller: Seller, numbered: Numbered): 
       reference: order.reference,
     },
     ...{ corrects: null, replaces: null, because: "" },
-    seller: { ...toSeller(seller), ...(order.dueOn && toBank(seller)) },
+    seller: { ...toSeller(seller), ...(order.dueOn && seller.bank && { bank: seller.bank }) },
     buyer: toBuyer(order, seller),
     taxMode: order.taxMode as TaxMode,
   };
@@ -36,12 +39,6 @@ export function toHead(order: LockedOrder, seller: Seller, numbered: Numbered): 
 function toSeller({ company, shopName }: Seller): Party {
   const { name, address, country, vatId, email, phone, logo } = company;
   return { name: name || shopName, address, country, vatId, email, phone, ...(logo && { logo }) };
-}
-
-function toBank({ company, shopName }: Seller) {
-  const { accountHolder, name, iban, bic, bankName } = company;
-  const holder = accountHolder || name || shopName;
-  return iban ? { bank: { accountHolder: holder, iban, bic, bankName } } : {};
 }
 
 function toBuyer(order: LockedOrder, { formatAddress }: Seller): Party {

@@ -3,6 +3,7 @@ import { toDollars } from "#contract/rules/money.ts";
 import type { ListedPart } from "#contract/search.ts";
 import type { Dictionary } from "./dictionary.ts";
 
+/** `kit`: by the same rule as `kitOfPart` of the catalog. */
 export const listedColumns = sql`p.id as _id, p.name, p.img, p.minimum_quantity as "minimumQuantity",
   p.availabl_quantity as "availablQuantity", p.price_cents, p.number, p.life,
   coalesce(p.availabl_quantity <= p.low_stock, false) as "isLow",

@@ -102,7 +102,7 @@ function tracking({ carrier, tracking: number, trackingUrl }: StoredShipment): F
   ];
 }
 
-/** Whoever has the code gets the goods, so it goes to no address that nobody has verified. */
+/** The code is what the goods are handed out for, so it is not sent to an unverified address. */
 function codeFor({ isVerified }: Recipient, { collectionCode }: StoredShipment): string {
   return (isVerified && collectionCode) || "you find it on the page of your order";
 }

@@ -28,7 +28,7 @@ export const shipments = pgTable(
     carrier: text("carrier").notNull().default(""),
     tracking: text("tracking").notNull().default(""),
     trackingUrl: text("tracking_url").notNull().default(""),
-    /** Of an order that is collected at the works: whoever says it gets the parcel. */
+    /** Of an order that is collected at the works: the parcel is handed out for it. */
     collectionCode: text("collection_code"),
     byUser: uuid("by_user"),
     packedAt: doneAt("packed_at"),

@@ -5,7 +5,7 @@ import { deleteOneTimeTokens } from "../credentials.ts";
 import { forgetDevices } from "../known-devices.ts";
 import { endAllSessions } from "../sessions.ts";
 
-/** `endings`: of what other modules sent to the former e-mail. */
+/** `endings`: of access that other modules gave by letters to the former e-mail. */
 export const finishEmailChange =
   (endings: readonly Ending[]): SignInSteps["finishEmailChange"] =>
   async (tx, caller, person, newEmail) => {

@@ -10,7 +10,7 @@ import { endAllSessions } from "../sessions.ts";
 
 type Claim = SignInSteps["claimUnverified"];
 
-/** `endings`: of what other modules keep, by which whoever opened it could see or mislead its owner. */
+/** `endings`: access and data of other modules that a stranger who opened the account may have left. */
 export const claimUnverified =
   (endings: readonly Ending[]): Claim =>
   async (tx, userId) => {

@@ -10,7 +10,7 @@ export type ParcelPaper = {
   reference: string;
   parcel: number;
   carrier: string;
-  /** Goes nowhere, so it has no label. */
+  /** Has no address label. */
   isCollection: boolean;
   tracking: string;
   to: string;

@@ -112,9 +112,8 @@ function writeSettlement(data: DocumentData): string {
     // BT-83, by which the transfer is found.
     ...(bank && data.series === "INV" ? [element("ram:PaymentReference", data.number)] : []),
     element("ram:InvoiceCurrencyCode", "USD"),
-    // A credit transfer, or a bank card.
     element("ram:SpecifiedTradeSettlementPaymentMeans", [
-      element("ram:TypeCode", order.dueOn ? "30" : "48"),
+      element("ram:TypeCode", paymentMeansOf(data)),
       ...(bank ? writeAccount(bank) : []),
     ]),
     ...data.taxes.map((tax) => writeTax(data, tax)),
@@ -142,6 +141,12 @@ function writeSettlement(data: DocumentData): string {
         ]
       : []),
   ]);
+}
+
+/** BT-81: 48 bank card, 30 credit transfer, 1 not defined: BR-61 requires an account for a transfer. */
+function paymentMeansOf({ order, seller }: DocumentData): string {
+  if (!order.dueOn) return "48";
+  return seller.bank ? "30" : "1";
 }
 
 /** BG-17: IBAN (BT-84), holder (BT-85) and BIC (BT-86). */

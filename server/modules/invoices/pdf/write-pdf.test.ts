@@ -78,4 +78,8 @@ it("names the bank account on account, in the PDF and as credit transfer in the 
   expect(xml).not.toContain("BICID");
   const withBic = { ...onAccount, seller: { ...data.seller, bank: { ...bank, bic: "COBADEFF" } } };
   expect(writeCii(withBic)).toContain("<ram:BICID>COBADEFF<");
+  // A credit transfer without an account breaks BR-61.
+  const withoutBank = writeCii({ ...data, order });
+  expect(withoutBank).toMatch(/PaymentMeans><ram:TypeCode>1</);
+  expect(withoutBank).not.toContain("IBANID");
 });

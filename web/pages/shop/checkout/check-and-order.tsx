@@ -91,7 +91,7 @@ function OrderAndPay({ checkout, personId }: { checkout: Checkout; personId: str
 }
 
 const describeCredit = ({ left, limit }: NonNullable<Checkout["credit"]>) =>
-  `This order can go on your company's account: $${formatDollars(left)} of its $${formatDollars(limit)} are left.`;
+  `This order can go on your company's account: $${formatDollars(left)} of its credit of $${formatDollars(limit)} are left.`;
 
 function describeDelivery({ quote }: Checkout): string {
   const method = quote.methods.find(({ id }) => id === quote.method);
