@@ -97,7 +97,7 @@ describe("the table of products", () => {
     const page = await openPageAs(shop, await signUpAdmin(shop), path);
     await rowOf(page, "Disc").waitFor();
     await addPart(shop.shop.db, aPart({ name: "Filter" }));
-    await rowOf(page, "Filter").waitFor({ timeout: 1_000 });
+    await rowOf(page, "Filter").waitFor();
     await changePart(shop, { name: "Disc" }, { stock: 90 });
     await expect.poll(() => cellsOf(page, "Disc")).toContain("90");
   });

@@ -47,6 +47,13 @@ export async function findEndpoint(db: Queries, id: string): Promise<Webhook | u
   return (await listEndpoints(db)).find(({ _id }) => _id === id);
 }
 
+/** The webhook stays until the transaction ends, so that what it is to be told finds it. */
+export async function holdEndpoint(tx: Queries, id: string): Promise<Webhook | undefined> {
+  const held = eq(webhookEndpoints.id, id);
+  await tx.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(held).for("key share");
+  return findEndpoint(tx, id);
+}
+
 /** Adding waits for another that is being added, so that there are never too many. */
 export async function lockEndpoints(tx: Queries): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook endpoints'))`);

@@ -6,7 +6,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import type { WebhooksContext } from "./context.ts";
 import { addTest, replayDeliveries } from "./deliveries.ts";
-import { findEndpoint, noSuchWebhook, tellChanged } from "./endpoints.ts";
+import { holdEndpoint, noSuchWebhook, tellChanged } from "./endpoints.ts";
 
 const isOff = refuse("conflict", "This webhook is switched off. Switch it on first.");
 
@@ -21,7 +21,7 @@ export function sendAgainHandlers({
   return {
     test: ({ params: { id } }, caller) =>
       inTransaction(db, async (tx) => {
-        const webhook = await findEndpoint(tx, id);
+        const webhook = await holdEndpoint(tx, id);
         if (!webhook) return noSuchWebhook;
         if (!webhook.isOn) return isOff;
         const timestamp = clock.now().toISOString();
@@ -34,7 +34,7 @@ export function sendAgainHandlers({
       }),
     replay: ({ params: { id }, body }, caller) =>
       inTransaction(db, async (tx) => {
-        const webhook = await findEndpoint(tx, id);
+        const webhook = await holdEndpoint(tx, id);
         if (!webhook) return noSuchWebhook;
         if (!webhook.isOn) return isOff;
         const count = await replayDeliveries(tx, id, body.delivery);

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { Webhook, WebhookDelivery, WebhookKind } from "#contract/webhooks.ts";
 import { announceEvents } from "#tests/builders/event.ts";
-import { failWebhookSince, sendDueWebhooks } from "#tests/builders/webhook.ts";
+import { countBlocked } from "#tests/builders/lock.ts";
+import { failWebhookSince, sendDueWebhooks, whileRemoved } from "#tests/builders/webhook.ts";
 import { type OpenShop, openShop, shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { waitForLetter } from "#tests/outbox.ts";
@@ -122,6 +123,17 @@ describe("webhooks", { timeout: 300_000 }, () => {
     expect(logged?.messageId).toBe(receiver.received[0]?.headers["webhook-id"]);
     const csv = await (await admin.request(`/api/webhooks/${_id}/deliveries/csv`)).text();
     expect(csv).toContain(`${logged?.messageId},webhook.test,waiting,1,302`);
+  });
+
+  it("a test waits for a removal that has begun, and is refused after it", async () => {
+    const { shop, admin, receiver } = await openWithReceiver();
+    const { _id } = await addWebhook(admin, receiver, ["order.paid"]);
+    const sent = await whileRemoved(shop, _id, async () => {
+      const answer = admin.send("POST", `/api/webhooks/${_id}/test`);
+      await expect.poll(() => countBlocked(shop.shop.db), patient).toBe(1);
+      return { answer };
+    });
+    expect((await sent.answer).status).toBe(404);
   });
 
   it("a new secret signs beside the one before for a day", async () => {
