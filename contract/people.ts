@@ -32,6 +32,15 @@ export const peopleSorts = [
 ];
 export type PeopleSort = (typeof peopleSorts)[number];
 
+/** Where the list goes on after a person: the figure that it was in order of, if it may change. */
+export function figureOf(
+  sort: PeopleSort | undefined,
+  last: Partial<Pick<ShopPerson, "orders" | "spent">> | undefined,
+): number | undefined {
+  const column = sort?.replace("-down", "");
+  return column === "orders" || column === "spent" ? last?.[column] : undefined;
+}
+
 const filters = {
   q: z.optional(text(100)),
   group: z.optional(z.enum(peopleGroups)),

@@ -38,7 +38,7 @@ describe("making admins", () => {
     const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard/makeAdmin");
     await page.getByRole("row").nth(1).waitFor();
     const vera = await signUp(shop);
-    await rowOf(page, vera).waitFor({ timeout: 1_000 });
+    await rowOf(page, vera).waitFor();
   });
 
   it("shows long lists a page at a time", async () => {

@@ -83,7 +83,7 @@ describe("the list", () => {
     const page = await openPageAs(shop, await signUpAdmin(shop), ordersPath);
     await page.getByText("No orders yet").waitFor();
     await placeOrder(vera, part);
-    await orderLinks(page).first().waitFor({ timeout: 2_000 });
+    await orderLinks(page).first().waitFor({ timeout: 10_000 });
     await waitForStatus(page, "1 order shown");
   });
 

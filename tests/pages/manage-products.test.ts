@@ -83,7 +83,7 @@ describe("Manage Products", () => {
     await dialogIn(page).getByRole("button", { name: "Delete" }).click();
     await toast(page, "Deleted Success").waitFor();
     await rowOf(page, "Disc").waitFor({ state: "detached" });
-    await rowOf(elsewhere, "Disc").waitFor({ state: "detached", timeout: 1_000 });
+    await rowOf(elsewhere, "Disc").waitFor({ state: "detached", timeout: 10_000 });
     await expect.poll(() => readFocusedName(page)).toBe("Manage Products");
     expect((await vera.get(`/api/orders?email=${vera.email}`)).body).toMatchObject([
       { productName: "Disc", quantity: 7 },

@@ -25,7 +25,7 @@ it("is found in the menu, shows a new order without being reloaded, and leads to
 
   const order = await placeOrder(vera, part);
   const newest = section(page, "Newest orders").getByRole("link", { name: "Brake Drum" });
-  await newest.waitFor({ timeout: 2_000 });
+  await newest.waitFor({ timeout: 10_000 });
   await section(page, "To do").getByRole("link", { name: "1 Unpaid order" }).waitFor();
   await main(page).getByRole("link", { name: "Orders 1 None before" }).waitFor();
 

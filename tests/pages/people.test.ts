@@ -1,6 +1,6 @@
 // Who the people are, what rights they have, and what an owner does for them.
 import { expect, it } from "vitest";
-import { limitRole } from "#tests/builders/person.ts";
+import { addPeople, limitRole } from "#tests/builders/person.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
@@ -53,6 +53,20 @@ it("an owner finds people, gives a role and takes it back, and erases who asks f
   await page.getByRole("heading", { name: "People" }).waitFor();
   await row("Zoe Adams").waitFor();
   expect(await row("Vera Lind").count()).toBe(0);
+});
+
+it("the list goes on at the figure that its last person was shown with", async () => {
+  const shop = await emptyShop();
+  const admin = await signUpAdmin(shop);
+  const emails = Array.from({ length: 51 }, (_, index) => `person.${index}@example.com`);
+  await addPeople(shop.shop.db, emails);
+  const page = await openPageAs(shop, admin, "/dashboard/people?sort=orders-down");
+  const asked = page.waitForRequest(/api\/people\?.*after=/);
+  await pressButton(page, "Show more people");
+  expect(new URL((await asked).url()).searchParams.get("reached")).toBe("0");
+  await expect
+    .poll(() => page.getByRole("table", { name: "People" }).getByRole("row").count())
+    .toBe(53);
 });
 
 it("who has another role sees a page read-only, without being signed out", async () => {

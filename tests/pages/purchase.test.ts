@@ -195,7 +195,7 @@ describe("while the form is open", () => {
     const { shop, page, part } = await openOrderForm(await emptyShop());
     await fillOrderForm(page, "100");
     await changePart(shop, part, { stock: 80 });
-    await page.getByText("From 6 to 79 pieces").waitFor({ timeout: 2_000 });
+    await page.getByText("From 6 to 79 pieces").waitFor({ timeout: 10_000 });
     await orderButton(page).click();
     await errorToast(
       page,

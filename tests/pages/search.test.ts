@@ -244,7 +244,7 @@ describe("the list of a type", () => {
     const { body } = await shop.get("/api/catalogue?type=alternators");
     const [part] = (body as { items: { _id: string }[] }).items;
     await admin.send("PATCH", `/api/parts/${part?._id}`, { price: 241.5 });
-    await page.getByText("$241.50").waitFor({ timeout: 1_000 });
+    await page.getByText("$241.50").waitFor({ timeout: 10_000 });
   });
 
   it.each(["/shop/nothing", "/shop/a/b"])(

@@ -179,22 +179,30 @@ export function createKey(): string {
 type Page<Item> = { items: Item[]; next: string | undefined };
 type PageQuery = { limit: number; after: string | undefined };
 
+/** Of the page before: of one that an address begins after, only the id is known. */
+type Last<Item> = { _id: string } & Partial<Item>;
+
 export function pagedQuery<Item extends { _id: string }>(
   queryKey: QueryKey,
   pageSize: number,
-  fetchItems: (page: PageQuery, signal: AbortSignal) => Promise<Item[]>,
+  fetchItems: (
+    page: PageQuery,
+    signal: AbortSignal,
+    last: Last<Item> | undefined,
+  ) => Promise<Item[]>,
 ) {
   return infiniteQueryOptions({
     queryKey,
     queryFn: async ({ pageParam, signal }): Promise<Page<Item>> => {
-      const query = { limit: pageSize + 1, after: pageParam || undefined };
-      const found = await fetchItems(query, signal);
+      const last = (pageParam as Last<Item> | null) ?? undefined;
+      const query = { limit: pageSize + 1, after: last?._id };
+      const found = await fetchItems(query, signal, last);
       const items = found.slice(0, pageSize);
       return { items, next: found.length > pageSize ? items.at(-1)?._id : undefined };
     },
-    // Text, so that it survives the way through JSON.
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => next,
+    // Null survives the way through JSON.
+    initialPageParam: null as Last<Item> | null,
+    getNextPageParam: ({ items, next }) => (next ? items.at(-1) : undefined),
     // No push reaches a page that is not open, so what is cached may be old.
     staleTime: 0,
   });

@@ -1,4 +1,10 @@
-import type { PeopleFileColumn, PeopleFilters, peopleCalls, ShopPerson } from "#contract/people.ts";
+import {
+  figureOf,
+  type PeopleFileColumn,
+  type PeopleFilters,
+  type peopleCalls,
+  type ShopPerson,
+} from "#contract/people.ts";
 import { roleNames } from "#contract/rules/roles.ts";
 import { noSuchUser } from "#server/modules/customers/remove-user.ts";
 import {
@@ -37,7 +43,7 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
     let reached: number | undefined;
     return async (page: Page) => {
       const rows = await list({ ...filters, ...page, reached });
-      reached = figureOf(filters, rows.at(-1));
+      reached = figureOf(filters.sort, rows.at(-1));
       return rows;
     };
   }
@@ -81,11 +87,6 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
 }
 
 /** What the last person of a page was listed with, where orders may change it. */
-function figureOf({ sort }: PeopleFilters, last?: ListedPerson): number | undefined {
-  const column = sort?.replace("-down", "");
-  return column === "orders" || column === "spent" ? last?.[column] : undefined;
-}
-
 const columns: FileColumns<PeopleFileColumn, ShopPerson> = {
   name: ["Name", ({ name }) => name],
   email: ["Email", ({ email }) => email],

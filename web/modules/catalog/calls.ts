@@ -21,7 +21,7 @@ export function allPartPages(after = "") {
     ...pagedQuery(["parts", "all", after], partsPerPage, (query, signal) =>
       call(partCalls.list, { query }, signal),
     ),
-    initialPageParam: after,
+    initialPageParam: after ? { _id: after } : null,
     // Pushed changes keep public lists fresh.
     staleTime: Number.POSITIVE_INFINITY,
   };

@@ -1,6 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AdminRole } from "#contract/fields.ts";
-import { peopleCalls, peopleGroups, peopleSorts, type ShopPerson } from "#contract/people.ts";
+import {
+  figureOf,
+  peopleCalls,
+  peopleGroups,
+  peopleSorts,
+  type ShopPerson,
+} from "#contract/people.ts";
 import { call, pagedQuery } from "#web/app/call.ts";
 import { filePath } from "#web/app/file-path.ts";
 
@@ -18,8 +24,15 @@ function toFilters({ q, ...view }: View) {
 export function peoplePages(view: View) {
   const filters = toFilters(view);
   return {
-    ...pagedQuery(["users", "people", filters], perPage, (page, signal) =>
-      call(peopleCalls.list, { query: { ...page, ...filters } }, signal),
+    ...pagedQuery(
+      ["users", "people", filters],
+      perPage,
+      (page, signal, last?: Partial<ShopPerson>) =>
+        call(
+          peopleCalls.list,
+          { query: { ...page, ...filters, reached: figureOf(filters.sort, last) } },
+          signal,
+        ),
     ),
     placeholderData: keepPreviousData,
   };
@@ -28,8 +41,13 @@ export function peoplePages(view: View) {
 export const peopleFilePath = (view: View, columns: string[]) =>
   filePath(peopleCalls.file.path, toFilters(view), columns);
 
-export const listPeople = (view: View) => (page: { limit: number; after?: string }) =>
-  call(peopleCalls.list, { query: { ...toFilters(view), ...page } });
+export function listPeople(view: View) {
+  const filters = toFilters(view);
+  return (page: { limit: number; after?: string }, last?: ShopPerson) =>
+    call(peopleCalls.list, {
+      query: { ...filters, ...page, reached: figureOf(filters.sort, last) },
+    });
+}
 
 export const signPeopleOut = (ids: string[]) => call(peopleCalls.signOutMany, { body: { ids } });
 

@@ -6,7 +6,7 @@ export const mostSelected = 10_000;
 const perPage = 100;
 
 type Item = { _id: string };
-type ListPage<Row> = (page: { limit: number; after?: string }) => Promise<Row[]>;
+type ListPage<Row> = (page: { limit: number; after?: string }, last?: Row) => Promise<Row[]>;
 
 export type RowSelection = Omit<Selection, "chosen"> & { chosen: ReadonlySet<string> };
 
@@ -62,8 +62,8 @@ export function useCollectedSelection<Row extends Item>(
 async function collect<Row extends Item>(list: ListPage<Row>): Promise<Row[]> {
   const rows: Row[] = [];
   for (let isLast = false; !isLast && rows.length < mostSelected; ) {
-    const after = rows.at(-1)?._id;
-    const found = await list({ limit: perPage, ...(after && { after }) });
+    const last = rows.at(-1);
+    const found = await list({ limit: perPage, ...(last && { after: last._id }) }, last);
     rows.push(...found);
     isLast = found.length < perPage;
   }
