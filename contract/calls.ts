@@ -23,6 +23,7 @@ import { importCalls } from "./imports.ts";
 import { stockCalls } from "./inventory.ts";
 import { jobCalls } from "./jobs.ts";
 import { legalCalls } from "./legal.ts";
+import { letterCalls } from "./letters.ts";
 import { linkedPaymentCalls } from "./linked-payments.ts";
 import { liveCalls } from "./live.ts";
 import { lossCalls } from "./losses.ts";
@@ -131,6 +132,7 @@ export const calls = {
   savedViews: savedViewCalls,
   imports: importCalls,
   settings: settingsCalls,
+  letters: letterCalls,
   legal: legalCalls,
   jobs: jobCalls,
   overview: overviewCalls,

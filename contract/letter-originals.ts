@@ -7,7 +7,6 @@ export type LetterOriginal = EditableText & {
   values: Record<string, readonly [means: string, example: string]>;
   /** Placeholders without which the letter is of no use. */
   needs?: readonly string[];
-  button?: string;
 };
 
 const ignore = "If it was not you, you can ignore this letter.";
@@ -23,7 +22,6 @@ const accountLetters = {
     closing: `Or type this code under My Profile: {code}\n\nThe link and the code work once, within 24 hours.\n\n${ignore}`,
     values: { code: ["The code", "4711 0815"] },
     needs: ["code"],
-    button: "Verify my e-mail",
   },
   reset: {
     title: "A new password",
@@ -32,7 +30,6 @@ const accountLetters = {
     closing:
       "The link works once, for one hour. Setting a new password signs you out everywhere else.\n\nIf it was not you, ignore this letter: your password stays the same.",
     values: {},
-    button: "Choose it here",
   },
   "sign-in-code": {
     title: "A code to order with",
@@ -48,7 +45,6 @@ const accountLetters = {
     body: `the password of your account at {shop} was changed just now, and every other browser was signed out.\n\n${ifItWasYou}\n\nIf it was not you, somebody else may have access to your account. Ask for a new password at once: that signs them out.`,
     closing: "",
     values: {},
-    button: "Ask for a new password",
   },
   "change-email-old": {
     title: "Another e-mail: to the present one",
@@ -56,7 +52,6 @@ const accountLetters = {
     body: "someone, probably you, asked to change the e-mail of your account at {shop}.\n\nIf it was you, please allow it. If it was not, do not open the link, and change your password: somebody else may have access to your account.",
     closing: changeWorks,
     values: {},
-    button: "Allow the change",
   },
   "change-email-new": {
     title: "Another e-mail: to the new one",
@@ -64,7 +59,6 @@ const accountLetters = {
     body: "someone, probably you, wants to use this e-mail for their account at {shop}. Please confirm that it is yours.",
     closing: `${changeWorks}\n\n${ignore}`,
     values: {},
-    button: "Confirm this e-mail",
   },
   "email-changed": {
     title: "The e-mail was changed",
@@ -72,7 +66,6 @@ const accountLetters = {
     body: "your account at {shop} has another e-mail now, as the links in our two letters allowed. This address does not sign in any more.\n\nIf it was not you, please write to the shop at once.",
     closing: "",
     values: {},
-    button: "To the shop",
   },
   "sign-in-changed": {
     title: "A passkey or second step was changed",
@@ -80,7 +73,6 @@ const accountLetters = {
     body: `a passkey or the second step of your account at {shop} was added or removed just now.\n\n${ifItWasYou}\n\nIf it was not you, somebody else may have access to your account. Look at it at once, and change your password.`,
     closing: "",
     values: {},
-    button: "Sign-in and security",
   },
 } as const satisfies Record<string, LetterOriginal>;
 
@@ -106,7 +98,6 @@ const orderLetters = {
         "If you change your mind, delete it under My Order: https://shop.example/dashboard/myOrder",
       ],
     },
-    button: "Pay this order",
   },
   "hold-ending": {
     title: "Not paid yet: about to expire",
@@ -117,7 +108,6 @@ const orderLetters = {
       ...{ order, number },
       time: ["Until when they are reserved", "23 November 2026 at 11:15 UTC"],
     },
-    button: "Pay this order",
   },
   "order-paid": {
     title: "Paid",
@@ -129,7 +119,6 @@ const orderLetters = {
       amount: ["What was paid", "$109.80"],
       time: ["“of” and when, if that is known", "of 23 November 2026 at 10:17 UTC"],
     },
-    button: "See the payment",
   },
   invoice: {
     title: "Invoice",
@@ -144,7 +133,6 @@ const orderLetters = {
         "thank you for your payment. Here is the invoice.",
       ],
     },
-    button: "See the order and its documents",
   },
   "credit-note": {
     title: "Credit note",
@@ -156,7 +144,6 @@ const orderLetters = {
       credit: ["The number of the credit note", "CRN-2026-00012"],
       invoice: ["The number of the invoice", "INV-2026-00101"],
     },
-    button: "See the order and its documents",
   },
   "order-cancelled": {
     title: "Cancelled",
@@ -172,7 +159,6 @@ const orderLetters = {
       ],
       contact: ["The address of the page Contact", "https://shop.example/contact"],
     },
-    button: "See your orders",
   },
   "order-refunded": {
     title: "Refunded",
@@ -188,7 +174,6 @@ const orderLetters = {
       ],
       why: ["Why, if the shop did so by itself", "The order had been paid already."],
     },
-    button: "See your orders",
   },
   "pieces-cancelled": {
     title: "Parts cancelled",
@@ -200,7 +185,6 @@ const orderLetters = {
       amount: ["What goes back", "$54.90"],
       where: ["Where to", "goes back to your card. Banks take up to ten days to show it."],
     },
-    button: "See your order",
   },
   "order-shipped": {
     title: "Shipped",
@@ -213,7 +197,6 @@ const orderLetters = {
       contents: ["What was shipped", "these parts of your order have"],
       rest: ["If more follows", "The others follow."],
     },
-    button: "See your order",
   },
   "order-ready": {
     title: "Ready for collection",
@@ -229,7 +212,6 @@ const orderLetters = {
       code: ["The code, or where it is shown", "471108"],
     },
     needs: ["code"],
-    button: "See your order",
   },
   "order-collected": {
     title: "Collected",
@@ -240,7 +222,6 @@ const orderLetters = {
       number,
       contact: ["The address of the page Contact", "https://shop.example/contact"],
     },
-    button: "See your order",
   },
   "order-delivered": {
     title: "Delivered",
@@ -251,7 +232,6 @@ const orderLetters = {
       number,
       contact: ["The address of the page Contact", "https://shop.example/contact"],
     },
-    button: "See your order",
   },
   "parcel-lost": {
     title: "Lost on its way",
@@ -267,7 +247,6 @@ const orderLetters = {
       ],
     },
     needs: ["outcome"],
-    button: "See your order",
   },
   "return-asked": {
     title: "Return: asked",
@@ -275,7 +254,6 @@ const orderLetters = {
     body: "you asked to return parts of your order {number}. We look at it and write to you again, within two working days.\n\nPlease keep the parts until then.",
     closing: "",
     values: { number, return: returned },
-    button: "See your return",
   },
   "return-approved": {
     title: "Return: approved",
@@ -286,7 +264,6 @@ const orderLetters = {
       ...{ number, return: returned },
       cost: ["Who pays for the way back", "The cost of the way back is yours."],
     },
-    button: "See your return",
   },
   "return-refused": {
     title: "Return: refused",
@@ -298,7 +275,6 @@ const orderLetters = {
       because: ["Why, as you wrote it", "The parts have been fitted."],
     },
     needs: ["because"],
-    button: "See your return",
   },
   "return-received": {
     title: "Return: arrived",
@@ -306,7 +282,6 @@ const orderLetters = {
     body: "your parcel is here. We look at the parts next and write to you again.",
     closing: "",
     values: { number, return: returned },
-    button: "See your return",
   },
   "return-closed": {
     title: "Return: done",
@@ -321,7 +296,6 @@ const orderLetters = {
       ],
     },
     needs: ["outcome"],
-    button: "See your return",
   },
   "withdrawal-received": {
     title: "Withdrawal: received",
@@ -357,7 +331,6 @@ const shopLetters = {
       hours: ["How long the link works", "48"],
       days: ["How long we look out for it", "180"],
     },
-    button: "Yes, tell me",
   },
   "company-invitation": {
     title: "An invitation to a company",
@@ -365,7 +338,6 @@ const shopLetters = {
     body: "a customer of {shop} invites you to order for their company. Its name is on the page that the link opens.",
     closing: `Sign in with this e-mail, or open an account with it; then open the link. It works once, within {days} days.\n\n${ignore}`,
     values: { days: ["How long it works", "14"] },
-    button: "Join the company",
   },
   "account-reminder": {
     title: "On account: not paid in time",
@@ -379,7 +351,6 @@ const shopLetters = {
       contact: ["The address of the page Contact", "https://shop.example/contact"],
     },
     needs: ["open"],
-    button: "See the order and its invoice",
   },
   "known-stock-alert": {
     title: "Back in stock: on the list already",
@@ -388,7 +359,6 @@ const shopLetters = {
     closing: "{stop}",
     values: { part, number: partNumber, stop },
     needs: ["stop"],
-    button: "See the part",
   },
   "back-in-stock": {
     title: "Back in stock: it is",
@@ -398,7 +368,6 @@ const shopLetters = {
       "It is not reserved: others may have waited for it, too. This was our only letter about it; you can ask again on its page.\n\n{stop}",
     values: { part, number: partNumber, stop },
     needs: ["stop"],
-    button: "See the part",
   },
   "low-stock": {
     title: "To admins: low in stock",
@@ -410,7 +379,6 @@ const shopLetters = {
       products: ["How many", "61 products are"],
       rest: ["If not all are listed", "The 50 with the fewest are below."],
     },
-    button: "Open the list",
   },
   "fit-question": {
     title: "To admins: does this part fit?",
@@ -419,7 +387,6 @@ const shopLetters = {
     closing:
       "Please answer to the e-mail above; nobody else does. Nobody has checked that it is theirs.",
     values: { number: partNumber, car: ["The car", "2014 Corvane Arden"] },
-    button: "See the part",
   },
   "webhook-disabled": {
     title: "To owners: a webhook was switched off",
@@ -427,7 +394,6 @@ const shopLetters = {
     body: "for days, no message from {shop} has arrived at this address, so the shop sends none there any more.\n\nWhat has not arrived is in its log. Once the receiver works, switch the webhook on and send all of that again.",
     closing: "",
     values: { webhook: ["Its name", "Accounting"] },
-    button: "Open its log",
   },
 } as const satisfies Record<string, LetterOriginal>;
 

@@ -4,7 +4,7 @@ import { type LetterKind, letterKinds } from "./letter-originals.ts";
 
 export const longestLetter = { subject: 200, body: 2_000, closing: 1_000 };
 
-const letterText = z.strictObject({
+export const letterText = z.strictObject({
   subject: requiredText(longestLetter.subject, "A letter needs a subject").check(
     z.regex(/^[^\r\n]*$/, "Must be one line"),
   ),

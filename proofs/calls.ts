@@ -59,6 +59,7 @@ export function bodyOf(call: Call, named: Named): Record<string, unknown> | unde
     ...(call.path.startsWith("/part-types") && { parent: null, slug: crypto.randomUUID() }),
     ...{ group: null, country: "DE", lines: [{ part: id, quantity }], expectedTotal: totalPrice },
     ...(call === calls.settings.save && { section: "company", version: 0, value: aCompany }),
+    ...(call === calls.letters.preview && { kind: "reset" }),
     ...(call === calls.legal.save && { version: 0 }),
     ...{ select: { ids: [id] }, change: { hidden: false } },
     ...{ role: "orders", expected: null },

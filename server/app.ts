@@ -43,6 +43,7 @@ import { type StockContext, stockHandlers } from "./modules/inventory/handlers.t
 import type { InvoicesContext } from "./modules/invoices/context.ts";
 import { documentHandlers } from "./modules/invoices/handlers.ts";
 import { legalHandlers } from "./modules/legal/handlers.ts";
+import { letterHandlers } from "./modules/letters/handlers.ts";
 import type { LossesContext } from "./modules/losses/context.ts";
 import { reportLoss } from "./modules/losses/report-loss.ts";
 import { imageHandlers } from "./modules/media/handlers.ts";
@@ -217,6 +218,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     savedViews: savedViewHandlers(shop),
     imports: importHandlers(shop),
     settings: settingsHandlers(shop),
+    letters: letterHandlers(shop),
     legal: legalHandlers(shop),
     jobs: jobHandlers(shop),
     overview: overviewHandlers(shop),

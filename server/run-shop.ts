@@ -19,8 +19,7 @@ import {
   issueOlderJob,
 } from "./modules/invoices/issue-job.ts";
 import { writeDocument } from "./modules/invoices/write-document.ts";
-import type { LetterDraft } from "./modules/letters/letter-writer.ts";
-import { renderDraft } from "./modules/letters/render-draft.ts";
+import { letterRenderer } from "./modules/letters/render-draft.ts";
 import { sendLetterJob } from "./modules/letters/send-letter.ts";
 import { lossLetters } from "./modules/losses/loss-letters.ts";
 import { warnOfExpiryJob } from "./modules/orders/warn-of-expiry.ts";
@@ -194,13 +193,8 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     ...lossLetters(letterContext),
     ...returnLetters({ ...letterContext, settings: context.settings }),
   };
-  const render = async (draft: LetterDraft) => {
-    const { company, letters } = await context.settings();
-    const logo = context.filterPicture(company.logo);
-    return renderDraft(draft, { shopName: env.SHOP_NAME, origin, logo }, letters);
-  };
   return [
-    sendLetterJob(db, writers, render, createMailer(env)),
+    sendLetterJob(db, writers, letterRenderer(context), createMailer(env)),
     deleteExpiredJob(db),
     expireHoldsJob(db),
     copyPicturesJob(context),

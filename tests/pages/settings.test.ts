@@ -21,6 +21,21 @@ it("a letter is written anew beside its preview, and sent so", async () => {
   });
   const preview = page.getByRole("region", { name: "Preview" });
   await preview.getByText("thank you for your order of 23 November 2026").waitFor();
+  const frame = preview.getByTitle("The letter");
+  const shown = () =>
+    frame.evaluate((element: HTMLIFrameElement) => {
+      const { body, defaultView } = element.contentDocument as Document & { defaultView: Window };
+      const bold = body.querySelector("td strong");
+      return {
+        text: body.innerText,
+        padding: defaultView.getComputedStyle(body).padding,
+        bold: bold?.textContent,
+      };
+    });
+  await expect.poll(shown).toMatchObject({
+    text: expect.stringMatching(/Hello Vera Lind,[\s\S]*Pay this order/),
+    ...{ padding: "24px 16px", bold: "Brake Disc" },
+  });
   await fillFields(page, { Text: "many thanks for {orders}!" });
   await page.getByText("There is no {orders} in this letter.").waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -28,6 +43,7 @@ it("a letter is written anew beside its preview, and sent so", async () => {
   await page.getByRole("option", { name: "Ordered (wrong)" }).waitFor({ state: "attached" });
   await fillFields(page, { Text: "many thanks for {order}!" });
   await preview.getByText("many thanks for 2 × Brake Disc!").waitFor();
+  await expect.poll(async () => (await shown()).text).toContain("many thanks for 2 × Brake Disc!");
   await pressButton(page, "Save");
   await page.getByText("Saved. It is in force now.").waitFor();
   await shop.shop.events.catchUp();

@@ -80,7 +80,10 @@ async function frameFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const frame of page.frames().slice(1)) {
     const element = await frame.frameElement();
-    if (!(await element.isVisible())) continue;
+    // Where no script runs, as in the preview of a letter, none can check either.
+    const sandbox = await element.getAttribute("sandbox");
+    const runsScripts = sandbox === null || sandbox.includes("allow-scripts");
+    if (!runsScripts || !(await element.isVisible())) continue;
     const found = await findAccessibilityFaults(frame, wcag);
     faults.push(...found.map((fault) => `in the frame ${new URL(frame.url()).pathname}: ${fault}`));
   }

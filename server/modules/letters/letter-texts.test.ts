@@ -1,11 +1,17 @@
 import { expect, it } from "vitest";
-import { type LetterKind, letterKinds, letterOriginals } from "#contract/letter-originals.ts";
+import {
+  type EditableText,
+  type LetterKind,
+  letterKinds,
+  letterOriginals,
+} from "#contract/letter-originals.ts";
+import type { LetterPreview } from "#contract/letters.ts";
 import { letterProblems } from "#contract/rules/fill-letter.ts";
 import type { Settings, SettingsRecord } from "#contract/settings.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { waitForLetter } from "#tests/outbox.ts";
-import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
 import { renderDraft } from "./render-draft.ts";
 
 async function readLetters(admin: SignedIn) {
@@ -86,4 +92,72 @@ it("a stored text with placeholders of another release gives way to the original
   expect(other.subject).toBe("Refunded: Disc");
   expect(other.text).toContain("$4.50 went back.");
   expect(other.text + other.html).not.toMatch(/[{}](total|card)/);
+});
+
+const preview = (admin: SignedIn, kind: LetterKind, text: EditableText) =>
+  admin.send("POST", "/api/letters/preview", { kind, text });
+
+const wordsOf = ({ subject, body, closing }: EditableText): EditableText => ({
+  ...{ subject, body, closing },
+});
+
+it("shows each letter with an edited text, as HTML and as plain text, to who may edit it", async () => {
+  const shop = await openShop();
+  const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
+  for (const kind of letterKinds) {
+    const text = wordsOf(letterOriginals[kind]);
+    const edited = { ...text, subject: "Edited & new", body: `A new beginning.\n\n${text.body}` };
+    const { status, body } = await preview(admin, kind, edited);
+    const letter = body as LetterPreview;
+    expect([kind, status, letter.subject]).toEqual([kind, 200, "Edited & new"]);
+    expect(letter.text).toContain("A new beginning.\n\n");
+    expect(letter.html).toContain("A new beginning.</p>");
+    expect(letter.text + letter.html).not.toMatch(/\{\w+\}|undefined|shop\.example/);
+  }
+  const text = wordsOf(letterOriginals.invoice);
+  expect((await preview(admin, "invoice", text)).body).toMatchObject({
+    attachments: ["INV-2026-00101.pdf"],
+  });
+  expect((await preview(vera, "invoice", text)).status).toBe(403);
+  expect(await preview(admin, "invoice", { ...text, body: "{whatever}" })).toMatchObject({
+    status: 400,
+    body: { error: { fields: { "text.body": expect.stringContaining("no {whatever}") } } },
+  });
+});
+
+/** Without what differs between two letters of a kind. */
+const toBare = (text: string) =>
+  text
+    .replace(/token=[\w-]+/g, "token=…")
+    .replace(/\/part\/\S+/g, "/part/…")
+    .replace(/[\da-f]{8}-[\da-f-]{27}/g, "(id)")
+    .replace(/\d+ \w+ \d{4} at \d\d:\d\d UTC/g, "(time)")
+    .replace(/(Order number: )\d+/, "$1(number)")
+    .replace(/email=[^\s]+/g, "email=…")
+    .trim();
+
+/** The plain text of a letter in the outbox. */
+function plainOf(letter: string): string {
+  const [, part = ""] = /Content-Type: text\/plain[\s\S]*?\n\n([\s\S]*?)\n--/.exec(letter) ?? [];
+  const bytes = part.replace(/=([\dA-F]{2})/g, (_, code) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+it("previews what is really sent", async () => {
+  const shop = await openShop();
+  const admin = await signUpAdmin(shop);
+  const vera = await signUp(shop, { name: "Vera Lind" });
+  await verifyEmail(shop, vera);
+  await placeOrder(vera, await aStockedPart(shop, { name: "Brake Disc", priceCents: 5_490 }), {
+    quantity: 2,
+  });
+  const placed = await preview(admin, "order-placed", wordsOf(letterOriginals["order-placed"]));
+  const sent = plainOf(await waitForLetter(shop, 1, vera));
+  expect(toBare((placed.body as LetterPreview).text)).toBe(toBare(sent));
+  await vera.send("POST", "/api/identity/forgotten", { email: vera.email });
+  const reset = await preview(admin, "reset", wordsOf(letterOriginals.reset));
+  const second = plainOf(await waitForLetter(shop, 2, vera));
+  expect(toBare((reset.body as LetterPreview).text)).toBe(toBare(second));
 });

@@ -1,8 +1,22 @@
 import { type EditableText, type LetterKind, letterOriginals } from "#contract/letter-originals.ts";
 import { fillText, letterProblems, toParagraphs } from "#contract/rules/fill-letter.ts";
 import type { Settings } from "#contract/settings.ts";
+import type { Context } from "#server/context.ts";
 import { type Letter, writeLetter } from "#server/platform/mail/write-letter.ts";
 import type { LetterDraft } from "./letter-writer.ts";
+
+export type RenderContext = Pick<Context, "env" | "filterPicture" | "origin"> & {
+  settings: () => Promise<Settings>;
+};
+
+/** `edited` takes the place of texts that are stored. */
+export function letterRenderer({ env, filterPicture, origin, settings }: RenderContext) {
+  return async (draft: LetterDraft, edited: Partial<Settings["letters"]> = {}): Promise<Letter> => {
+    const { company, letters } = await settings();
+    const shop = { shopName: env.SHOP_NAME, origin, logo: filterPicture(company.logo) };
+    return renderDraft(draft, shop, { ...letters, ...edited });
+  };
+}
 
 export function renderDraft(
   { kind, values: own, greeting = "Hello,", ...rest }: LetterDraft,

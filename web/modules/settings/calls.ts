@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callRoot } from "#contract/call.ts";
+import type { EditableText, LetterKind } from "#contract/letter-originals.ts";
 import type {
   SettingsEdit,
   SettingsFile,
@@ -21,6 +22,19 @@ export function allSettings() {
 
 export async function saveSettings(edit: SettingsEdit): Promise<SettingsRecord> {
   return call((await loadCalls()).save, { body: edit });
+}
+
+export function letterPreview(body: { kind: LetterKind; text: EditableText }) {
+  return queryOptions({
+    queryKey: ["letter-preview", body],
+    queryFn: async ({ signal }) => {
+      const { letterCalls } = await import("#contract/letters.ts");
+      return call(letterCalls.preview, { body }, signal);
+    },
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
 }
 
 export const settingsFilePath = `${callRoot}/settings/file`;

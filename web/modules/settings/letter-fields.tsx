@@ -77,7 +77,9 @@ export function LetterFields({ form }: { form: SettingsForm<"letters"> }) {
             )}
           </HiddenIfReadOnly>
         </div>
-        <LetterPreview kind={kind} text={text} />
+        <HiddenIfReadOnly>
+          <LetterPreview kind={kind} text={text} />
+        </HiddenIfReadOnly>
       </div>
     </FormSection>
   );

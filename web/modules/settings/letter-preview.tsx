@@ -1,52 +1,43 @@
-import { useId, useState } from "react";
-import { type EditableText, type LetterKind, letterOriginals } from "#contract/letter-originals.ts";
-import { fillText, placeholdersOf, toParagraphs } from "#contract/rules/fill-letter.ts";
-import { RadioGroup } from "#web/ui/choice.tsx";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import type { EditableText, LetterKind } from "#contract/letter-originals.ts";
+import { letterProblems } from "#contract/rules/fill-letter.ts";
+import { useDebounced } from "#web/app/use-debounced.ts";
+import { letterPreview } from "./calls.ts";
+import { LetterFrame } from "./letter-frame.tsx";
 
-const looks = { html: "As most programs show it", plain: "As plain text" };
-const greeting = "Hello,";
+type Typed = { kind: LetterKind; text: EditableText };
 
-/** With examples in place of what each letter knows. */
-export function LetterPreview({ kind, text }: { kind: LetterKind; text: EditableText }) {
-  const [look, setLook] = useState<keyof typeof looks>("html");
+/** The letter as the shop would send it, about an example. */
+export function LetterPreview(typed: Typed) {
   const heading = useId();
-  const known = Object.entries(placeholdersOf(kind));
-  const values = Object.fromEntries(known.map(([name, [, example]]) => [name, example]));
-  const subject = fillText(text.subject, values);
-  const before = toParagraphs(text.body, values);
-  const after = toParagraphs(text.closing, values);
-  const { button } = letterOriginals[kind];
-  const plain = [
-    ...[greeting, ...before, ...(button ? [`${button}:\n\nhttps://shop.example/…`] : [])],
-    ...[...after, values.shop],
-  ];
+  const { kind, text } = JSON.parse(useDebounced(JSON.stringify(typed))) as Typed;
+  const isRight =
+    Object.keys(letterProblems(kind, text)).length === 0 &&
+    [text.subject, text.body].every((each) => each.trim() !== "");
+  const { data, error } = useQuery({
+    ...letterPreview({ kind, text }),
+    enabled: isRight,
+    placeholderData: keepPreviousData,
+  });
   return (
-    <section aria-labelledby={heading} className="grid gap-4">
+    <section aria-labelledby={heading} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h3 id={heading} className="text-lg font-bold">
         Preview
       </h3>
-      <RadioGroup label="Show the letter" choices={looks} value={look} onChoose={setLook} />
-      <div className="grid max-w-xl gap-4 border border-base-300 p-4 wrap-anywhere sm:p-6">
-        <p className="border-b border-base-300 pb-3 font-semibold">{subject}</p>
-        {look === "plain" ? (
-          <pre className="font-mono text-sm whitespace-pre-wrap">{plain.join("\n\n")}</pre>
-        ) : (
-          <>
-            <p className="font-bold">{values.shop}</p>
-            {[greeting, ...before].map((paragraph, at) => (
-              <p key={String(at)}>{paragraph}</p>
-            ))}
-            {button && (
-              <p>
-                <span className="inline-block border px-5 py-2.5 font-semibold">{button}</span>
-              </p>
-            )}
-            {after.map((paragraph, at) => (
-              <p key={String(at)}>{paragraph}</p>
-            ))}
-          </>
-        )}
-      </div>
+      {!isRight && <p>Once the text has no mistakes, you see here how the letter looks then.</p>}
+      {isRight && error && <p role="alert">{error.message}</p>}
+      {data && (
+        <>
+          <p className="font-semibold wrap-anywhere">{data.subject}</p>
+          <LetterFrame html={data.html} />
+          {data.attachments.length > 0 && <p>Attached: {data.attachments.join(", ")}</p>}
+          <h4 className="font-bold">As plain text</h4>
+          <pre className="border border-base-300 p-4 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
+            {data.text}
+          </pre>
+        </>
+      )}
     </section>
   );
 }
