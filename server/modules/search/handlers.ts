@@ -4,11 +4,10 @@ import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import type { Dictionary, KnownType, ReadDictionary } from "./dictionary.ts";
 import { findParts } from "./find-parts.ts";
-import { listConditions } from "./list-conditions.ts";
+import { findVehicleName, listConditions } from "./list-conditions.ts";
 import { listParts, readParts } from "./list-parts.ts";
 import { noteMissedSearch } from "./note-missed-search.ts";
 import { suggest } from "./suggest.ts";
-import { findVehicleName } from "./vehicle-filter.ts";
 
 const noSuchType = refuse("not-found", "There is no such part type. It may have been renamed.");
 

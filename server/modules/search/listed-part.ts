@@ -1,18 +1,15 @@
 import { sql } from "drizzle-orm";
 import { toDollars } from "#contract/rules/money.ts";
 import type { ListedPart } from "#contract/search.ts";
+import { kitOfPart } from "#server/modules/catalog/part-columns.ts";
 import type { Dictionary } from "./dictionary.ts";
 
-/** `kit`: by the same rule as `kitOfPart` of the catalog. */
 export const listedColumns = sql`p.id as _id, p.name, p.img, p.minimum_quantity as "minimumQuantity",
   p.availabl_quantity as "availablQuantity", p.price_cents, p.number, p.life,
   coalesce(p.availabl_quantity <= p.low_stock, false) as "isLow",
   array(select v.attribute_id || ':' || coalesce(v.choice, trim_scale(v.number)::text)
     from part_attributes v where v.part_id = p.id order by v.attribute_id limit 3) as facts,
-  (select json_build_object('number', kit.number, 'name', kit.name)
-    from kit_components c join parts kit on kit.id = c.kit_id
-    where c.component_id = p.id and not c.sold_alone and kit.deleted_at is null and not kit.hidden
-    order by kit.number limit 1) as kit`;
+  ${kitOfPart(sql`p.id`)} as kit`;
 
 export type ListedRow = Omit<ListedPart, "price" | "kit"> & {
   price_cents: string;

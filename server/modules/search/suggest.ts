@@ -12,10 +12,9 @@ import {
   findNumbersFrom,
 } from "./find-numbers.ts";
 import { findMeanings } from "./find-words.ts";
-import { listConditions } from "./list-conditions.ts";
+import { isListedFor, listConditions } from "./list-conditions.ts";
 import { comparedParts, listBest } from "./list-parts.ts";
 import { type Understood, understand } from "./understand.ts";
-import { isListedFor } from "./vehicle-filter.ts";
 
 export const maxSuggestions = 8;
 const most = { numbers: 4, mistyped: 2, types: 2, parts: 4 };
