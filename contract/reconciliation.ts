@@ -38,7 +38,7 @@ export const reconciliationCalls = {
     area: "orders",
     noDeadline: true,
     reply: z.object({ report: reconciliationReport }),
-    refusals: ["unavailable"],
+    refusals: ["conflict"],
   },
 } as const satisfies Calls;
 

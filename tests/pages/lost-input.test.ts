@@ -31,6 +31,13 @@ async function expectTold(page: Page, shop: OpenShop): Promise<void> {
   expect((body as Part[]).filter(({ name }) => name === typed.Name)).toEqual([]);
 }
 
+/** The page may hear of it before the press. */
+async function pressUntilSignedOut(page: Page, name: string): Promise<void> {
+  const signedOut = page.waitForURL(/\/login/);
+  await Promise.any([pressButton(page, name), signedOut]);
+  await signedOut;
+}
+
 it("is shown to an admin whose role was taken away", async () => {
   const shop = await emptyShop();
   const admin = await signUpAdmin(shop);
@@ -45,9 +52,7 @@ it("is shown to who was signed out elsewhere, until they sign in", async () => {
   const admin = await signUpAdmin(shop);
   const page = await fillNewProduct(shop, admin);
   await endSessions(shop);
-  // The page may hear of it before the press.
-  await Promise.any([pressButton(page, "Add Product"), page.waitForURL(/\/login/)]);
-  await page.waitForURL(/\/login/);
+  await pressUntilSignedOut(page, "Add Product");
   await expectTold(page, shop);
   await submitSignIn(page, admin);
   await page.waitForURL(/\/dashboard/);
@@ -67,8 +72,7 @@ it("is not shown to who signs out here, nor what is secret or was saved", async 
   await page.getByRole("button", { name: "Show password" }).first().click();
   await fillFields(page, { "Current password": "never shown", "New password": "nor this" });
   await endSessions(shop);
-  await pressButton(page, "Change password");
-  await page.waitForURL(/\/login/);
+  await pressUntilSignedOut(page, "Change password");
   expect(await page.getByText("was not saved").count()).toBe(0);
   await submitSignIn(page, person);
   await page.waitForURL(/\/dashboard/);

@@ -5,7 +5,7 @@ import type { Database } from "#server/platform/database/connect.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { findLastFullCheck, findLatestReport } from "./store.ts";
 
-const busy = refuse("unavailable", "A check is running; its result comes in a moment.");
+const busy = refuse("conflict", "A check is running; its result comes in a moment.");
 
 type Check = () => Promise<ReconciliationReport | undefined>;
 

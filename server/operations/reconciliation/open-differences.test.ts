@@ -154,7 +154,7 @@ describe("an admin who starts a full check", () => {
     await withCheckLock(shop.shop, async () => {
       const began = performance.now();
       expect(await admin.send("POST", "/api/ledger/check")).toMatchObject({
-        status: 503,
+        status: 409,
         body: { error: { message: "A check is running; its result comes in a moment." } },
       });
       expect(performance.now() - began).toBeLessThan(3_000);
