@@ -7,8 +7,15 @@ let listener = () => {};
 export function showConnection(since: Date | undefined): void {
   if (since && lostAt) return;
   lostAt = since;
+  const { style } = document.documentElement;
+  // Verdicts on parts stay readable, each with this time (search-bar.css).
+  if (since) style.setProperty("--as-of", JSON.stringify(`As of ${writeTime(since)}`));
+  else style.removeProperty("--as-of");
   listener();
 }
+
+const writeTime = (time: Date) =>
+  time.toLocaleTimeString(navigator.language, { timeStyle: "short" });
 
 function subscribe(next: () => void): () => void {
   listener = next;
@@ -23,12 +30,11 @@ export function ConnectionNotice() {
     () => lostAt,
     () => undefined,
   );
-  const time = since?.toLocaleTimeString(navigator.language, { timeStyle: "short" });
   return (
     <div role="status" className="sticky bottom-0 z-40 print:hidden">
-      {time && (
+      {since && (
         <p className="bg-warning px-4 py-1 text-center text-sm text-warning-content">
-          Not connected. As of {time}.
+          Not connected. As of {writeTime(since)}.
         </p>
       )}
     </div>

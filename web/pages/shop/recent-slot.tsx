@@ -1,18 +1,12 @@
-import { lazy, Suspense } from "react";
 import { useKeptList } from "#web/app/kept-list.ts";
 import { recentParts } from "#web/modules/recent/recent-parts.ts";
+import { Deferred } from "#web/ui/placeholder.tsx";
 
-const RecentlyViewed = lazy(async () => ({
-  default: (await import("./recently-viewed.tsx")).RecentlyViewed,
-}));
+const loadRecent = async () => (await import("./recently-viewed.tsx")).RecentlyViewed;
 
-/** Loads nothing where nothing was viewed. */
+/** Loads nothing where nothing was viewed. Without a connection the page stays, and this is missing. */
 export function RecentSlot({ except }: { except?: string }) {
   const ids = useKeptList(recentParts);
   if (ids.every((id) => id === except)) return null;
-  return (
-    <Suspense>
-      <RecentlyViewed except={except} />
-    </Suspense>
-  );
+  return <Deferred load={loadRecent} props={{ except }} />;
 }
