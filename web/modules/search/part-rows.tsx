@@ -121,7 +121,8 @@ type LinkProps = { part: ListedPart; isWide?: boolean };
 function PurchaseLink({ part, isWide = false }: LinkProps) {
   const { to, label, name, Icon } = nextStep(part);
   // Where there is little room, what can be ordered has the basket alone.
-  const looks = `lg:w-26 lg:px-3 xl:min-h-9 ${Icon ? "btn-square" : "max-lg:hidden"}`;
+  // What cannot be ordered alone has no basket beside it, and takes its place as well.
+  const looks = `lg:px-3 xl:min-h-9 ${Icon ? "btn-square lg:w-39" : "max-lg:hidden lg:w-26"}`;
   return (
     <PageLink
       to={to}
@@ -162,7 +163,12 @@ function nextStep(part: ListedPart) {
 /** Never green: that would say that it fits. */
 function Stock({ part }: { part: ListedPart }) {
   const { availablQuantity, isLow, kit } = part;
-  if (kit) return <span className="shrink-0 wrap-anywhere">Only in kit {kit.number}</span>;
+  if (kit)
+    return (
+      <span className="shrink-0">
+        Only in kit <span className="inline-block max-w-full wrap-anywhere">{kit.number}</span>
+      </span>
+    );
   const isOut = availablQuantity === 0;
   const dot = isOut
     ? "border border-base-content/70"
