@@ -1,12 +1,13 @@
 // Row 50: the verdict on a part and a car, against an oracle that builds every car that can be meant.
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type FitQuestion, judgeFit } from "#contract/rules/fit.ts";
 import { compareWithOracle } from "#tests/fit/compare-with-oracle.ts";
 import { properties } from "#tests/fit/properties.ts";
 import { fitQuestion } from "#tests/fit/questions.ts";
 import { seed } from "#tests/random.ts";
-import { full, report } from "./report.ts";
+import { beyondNpmTest, control, full, report } from "./report.ts";
+import { expectMissed, runTests } from "./run-tests.ts";
 
 const cases = full ? Number(process.env.CASES ?? 1_000_000) : 10_000;
 
@@ -42,6 +43,25 @@ it.each(Object.entries(properties))("%s", (check, property) => {
   const run = fc.check(property(judgeFit), { numRuns, seed });
   const faults = run.failed ? [run.counterexample] : [];
   report({ check, target: "always", figure: `${run.numRuns} cases`, faults });
+});
+
+const catalogues = full ? Number(process.env.CATALOGUES ?? 100) : 5;
+
+describe("row 50: random catalogues", { timeout: 3_600_000 }, () => {
+  beyondNpmTest("are listed, exported, imported and undone as the oracle says", async () => {
+    await runTests("fitment/random-catalogues", { CATALOGUES: `${catalogues}` });
+    report({
+      check:
+        "lists of cars; files exported, imported elsewhere and exported again; batches applied and undone",
+      target:
+        "exactly the parts with a line and a verdict other than no; no verdict and no row changes",
+      figure: `${catalogues} catalogues of each, of 16 parts on 6 cars`,
+    });
+  });
+
+  control.each([
+    ...["listOtherYears", "leaveOutHeld", "judgeOtherYears", "exportOpenEnd", "undoKeepsHold"],
+  ])("find %s", (fault) => expectMissed(fault, "fitment/random-catalogues", { CATALOGUES: "3" }));
 });
 
 const hasDateOrSerial = ({ applications }: FitQuestion) =>

@@ -25,6 +25,7 @@ const allowed: Record<string, string> = {
   "tests/embedded-postgres.ts": "is about the database",
   "tests/expect-stock-balanced.ts": "compares tables with one another",
   "tests/global-postgres.ts": "creates the database of all tests",
+  "tests/hash-rows.ts": "compares all rows before and after",
   "tests/previous-release.ts": "writes as the previous release does",
   "tests/replicated-postgres.ts": "is about the database",
 };
