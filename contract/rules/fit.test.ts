@@ -242,6 +242,22 @@ it("a no says what the part asks for and what the car has", () => {
   });
 });
 
+it("what is known of a car contradicts every one that was built: nothing is said, and none of it is dropped", () => {
+  const combinations = [
+    { engine: 1, body: 1 },
+    { engine: 2, body: 2 },
+  ];
+  const known: Term[] = [
+    { fact: "engine", any: [1] },
+    { fact: "body", any: [2] },
+  ];
+  const question = { ...disc, vehicle: { combinations, built: null } };
+  expect(judgeFit({ ...question, known })).toEqual({ says: "not-known", why: "contradiction" });
+  for (const one of known) {
+    expect(judgeFit({ ...question, known: [one] }).says).not.toBe("not-known");
+  }
+});
+
 it("left and right are the car's own, and depend on where its wheel is only if that is said", () => {
   const wheel = (where: string): Term => ({ fact: "steering", any: [where] });
   const on = (position: number, ...terms: Term[]) => ({ ...nothing, quantity: 1, position, terms });
@@ -261,7 +277,7 @@ it("left and right are the car's own, and depend on where its wheel is only if t
   expect(judgeFit(wiper)).toMatchObject({ says: "yes" });
 });
 
-it("a yes names the pieces of each position, and both numbers if that is open", () => {
+it("a yes names the pieces of each position, and both numbers where a fact that is open decides them", () => {
   const rear = { ...nothing, terms: [], position: 2 };
   const applications = [
     { ...rear, quantity: 2, terms: [{ fact: "body", any: [1] }] },

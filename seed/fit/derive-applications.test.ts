@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { type FitQuestion, judgeFit, type Term } from "#contract/rules/fit.ts";
 import { toSlug } from "#contract/rules/part-path.ts";
+import { quantityLimits } from "#contract/rules/quantity.ts";
 import { catalogue } from "../catalogue/catalogue.ts";
+import { toNewPart } from "../catalogue/to-new-part.ts";
 import { combinationsOf } from "./add-demo-fit.ts";
 import { deriveApplications } from "./derive-applications.ts";
 import { demoFacts } from "./facts.ts";
@@ -77,4 +79,14 @@ it("the values that lines and combinations name are known", () => {
   );
   expect(named.filter((one) => !known.has(one))).toEqual([]);
   expect(known.has(`engine/${toSlug("2.0 T")}`)).toBe(true);
+});
+
+it("of each part, as many as a car needs can be ordered, though of a pack some may be left over", () => {
+  const sold = new Map(catalogue.map((entry) => [entry.number, toNewPart(entry)]));
+  const tooFew = lines.filter(({ number, quantity }) => {
+    const { packOf = 1, ...part } = sold.get(number) ?? expect.unreachable();
+    const { min } = quantityLimits({ ...part, availablQuantity: 1_000 });
+    return Math.ceil(quantity / packOf) < min;
+  });
+  expect(tooFew).toEqual([]);
 });

@@ -49,7 +49,27 @@ it("an order that is placed with a car chosen says of each part what was said th
   expect(await findAccessibilityFaults(page)).toEqual([]);
 });
 
-it("a line of the catalogue that is withdrawn changes what a basket says, before one pays", async () => {
+it("a part that fits, of which the car needs one or two by what is not known of it, says so and offers to ask", async () => {
+  const { shop, admin } = await open();
+  const car = (await shop.get("/api/vehicles/corvane/arden/2014")).body as VehiclePage;
+  const { id: part } = await aStockedPart(shop, { name: "Spring", type: anArden.type });
+  for (const [at, { id }] of (car.facts[0]?.values ?? []).entries()) {
+    const terms = [{ fact: "engine", any: [id] }];
+    const line = anApplication({ terms, position: "Rear", quantity: at + 1 });
+    await admin.send("POST", `/api/parts/${part}/applications`, line);
+  }
+  const page = await openPageAs(shop, await signUp(shop), `/purchase/${part}`);
+  await page.locator(".vehicle-bar").click();
+  await page.getByRole("dialog", { name: "Your car" }).getByLabel("Or by VIN").fill(anArden.vin);
+  await page.keyboard.press("Enter");
+  await pressButton(page, "Use this car");
+  const verdict = page.getByRole("region", { name: "Your car" });
+  await verdict.getByText("Fits your 2014 Corvane Arden").waitFor();
+  await verdict.getByText("Your car needs 1 or 2 (Rear).").waitFor();
+  await verdict.getByRole("button", { name: "Ask us" }).waitFor();
+});
+
+it("a line of the catalogue that is withdrawn from a part in a basket changes what the basket says, before one pays", async () => {
   const { shop, admin, disc } = await openDisc();
   const buyer = await signUp(shop);
   await buyer.send("PUT", "/api/basket/lines", { lines: [{ part: disc.id, quantity: 2 }] });

@@ -148,7 +148,7 @@ it("of two parts for the same place that nothing tells apart, both fit and are n
   expect((await lists("brake-discs", 2012)).alike).toEqual([]);
 });
 
-it("says where a part goes and how many are needed", async () => {
+it("a car that needs 2 at one place and 1 at another is told the number for each place", async () => {
   const shop = await demo();
   const { vehicles, known } = await readVin(shop, demoVins[7]?.vin ?? "");
   const { items, positions } = await judge(shop, vehicles[0]?.id ?? 0, known, ["PW-904-5740"]);

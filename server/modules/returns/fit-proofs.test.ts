@@ -1,5 +1,5 @@
 // What was said of a part's fit when it was ordered for a car, and what follows if it was wrong.
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { Application, HeldApplication } from "#contract/applications.ts";
 import type { CarOfOrder } from "#contract/fields.ts";
 import type { VehiclePage } from "#contract/fitment.ts";
@@ -25,6 +25,7 @@ import {
   shipPieces,
   taken,
 } from "#tests/returns.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 
 const openPaying = sharePayingShop({ webhooks: "hold" });
 const openWithArden = share(
@@ -154,6 +155,26 @@ it("what was promised to fit comes back free and at once; what was only likely w
     expect((await buyer.get(`/api/orders/${order._id}/returns`)).body).toMatchObject({
       returnable: [{ promised: state === "approved" }],
     });
+  }
+});
+
+it("of what had one question open when it was chosen, the desk is shown that, and the shop's rule says who pays", async () => {
+  const opened = await openDisc();
+  const { admin, disc, carWith } = opened;
+  const { buyer, order } = await orderFor(opened, disc, carWith());
+  await shipPieces(admin, order);
+  expect((await admin.get(`/api/orders/${order._id}`)).body).toMatchObject({
+    lines: [{ fit: { says: "yes-if", vehicle: "2014 Corvane Arden" } }, { kind: "delivery" }],
+  });
+  const lines = [{ line: order.lines[0]?._id ?? "", quantity: 1, reason: "does_not_fit" }];
+  onTestFinished(() => saveSettings(admin, { returns: { freeReasons: ["does_not_fit"] } }));
+  for (const [freeReasons, free] of [
+    [["does_not_fit"], true],
+    [["damaged"], false],
+  ] as const) {
+    await saveSettings(admin, { returns: { freeReasons } });
+    const asked = await askReturn(buyer, order, lines);
+    expect(asked.body).toMatchObject({ state: "requested", free });
   }
 });
 

@@ -264,7 +264,7 @@ describe("pasted lines", () => {
     ]);
   });
 
-  it("name everybody whose number it is, and read a GTIN in each of its lengths", async () => {
+  it("an old number that is another brand's living one names both and whose it is, and a GTIN is read in each of its lengths", async () => {
     const shop = await openCatalogue();
     const of = (kind: "oe" | "old" | "competitor" | "gtin", written: string, brand?: string) => ({
       ...{ kind, written, brand: brand ?? null, pieces: 1, note: "" },
@@ -314,6 +314,21 @@ describe("pasted lines", () => {
     expect(
       suggestions.filter(({ group }) => group === "numbers").map(({ part }) => part?.number),
     ).toEqual([...["EX-1", "EX-2"]]);
+  });
+
+  it("propose O for 0 and I for 1 as a typo only, and read Cyrillic letters as ours", async () => {
+    const { send } = await openCatalogue();
+    const lines = ["PW-I150", "43512-OK050", "РW-1150", "43512-0К050"];
+    const { body } = await send("POST", "/api/numbers/lookup", { lines });
+    const found = (body as LineVerdict[]).map(({ verdict, parts }) => [
+      ...[verdict, ...parts.map(({ part }) => part.number)],
+    ]);
+    expect(found).toEqual([
+      ["proposal", "PW-1150"],
+      ["proposal", "PW-1150"],
+      ["exact", "PW-1150"],
+      ["replacement", "PW-1150"],
+    ]);
   });
 
   it("are refused above 200", async () => {

@@ -58,7 +58,7 @@ export function VerdictBlock({ car, part, on, ask }: Props) {
         )}
         {verdict.says === "not-known" && <p>{reasons[verdict.why]}</p>}
       </div>
-      {verdict.says === "not-known" && verdict.why !== "contradiction" && ask}
+      {mayAsk(verdict) && ask}
       <p className="text-sm text-base-content/80">
         {known !== "" && <span className="wrap-anywhere">Known of your car: {known}. </span>}
         <button type="button" data-choose-car className="link min-h-6 text-base-content">
@@ -68,6 +68,12 @@ export function VerdictBlock({ car, part, on, ask }: Props) {
     </section>
   );
 }
+
+/** How many, or whether at all. */
+const mayAsk = (verdict: Verdict) =>
+  verdict.says === "yes"
+    ? verdict.needs.some(({ pieces }) => pieces.length > 1)
+    : verdict.says === "not-known" && verdict.why !== "contradiction";
 
 function writeTitle({ says }: Verdict, name: string): string {
   if (says === "yes") return `Fits your ${name}`;
