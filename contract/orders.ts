@@ -74,8 +74,16 @@ export const order = z.object({
   ),
   /** Collected at the works: shipped means ready there, delivered means handed over. */
   isCollection: z.optional(z.boolean()),
-  /** The days that were promised, of an order from a basket. */
-  promised: z.optional(z.object({ method: z.string(), from: z.string(), until: z.string() })),
+  /** The days that are promised, of an order from a basket. None once it is too late to pay for them. */
+  promised: z.optional(
+    z.object({
+      ...{ method: z.string(), from: z.string(), until: z.string() },
+      /** Until it is paid: paid later, the days are counted from the payment. */
+      payBefore: z.optional(z.string()),
+      /** What they were when it was ordered, if a later payment has moved them. */
+      whenOrdered: z.optional(z.object({ from: z.string(), until: z.string() })),
+    }),
+  ),
   /** Of an order from a basket: what the cheapest delivery would have cost, if it was not this one. */
   standardDelivery: z.optional(z.number()),
   /** On a company's account: until when it is to be paid, such as 2026-12-24. */

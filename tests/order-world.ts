@@ -155,7 +155,7 @@ export const settle = (world: World, known: Known) =>
       : markPaid(
           tx,
           order,
-          { transactionId: `pi_${order.id}`, paidAt: new Date() },
+          { transactionId: `pi_${order.id}`, paidAt: new Date(), delivery: order.delivery },
           { addOrderLetter },
         ),
   );

@@ -2,6 +2,7 @@ import type { accountCalls } from "#contract/accounts.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { creditProblem } from "#contract/rules/account-credit.ts";
 import { confirming, moveProblem } from "#contract/rules/order-states.ts";
+import type { Settings } from "#contract/settings.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -24,14 +25,14 @@ export function chargeOrder(context: AccountsContext): Handler<typeof accountCal
   const { db, accounts, jobs, payments, settings } = context;
   return async ({ params: { id } }, { person }) => {
     const live = await payments.findLivePayment(db, id);
-    const { timeZone } = (await settings()).company;
-    const today = todayIn(timeZone, context.clock.now());
+    const now = context.clock.now();
+    const asked = { id, userId: person._id, now, settings: await settings() };
     const checked = await inTransaction(db, (tx) => findChargeable(context, tx, id, person._id));
     if (checked instanceof Refusal) return checked;
     // So that it cannot be paid by card after.
     if (live) await accounts.closeIntent(context, live);
     const charged = await retryOnConflict(() =>
-      inTransaction(db, (tx) => charge(context, tx, { id, userId: person._id, today })),
+      inTransaction(db, (tx) => charge(context, tx, asked)),
     );
     if (charged instanceof Refusal) return charged;
     jobs.wake();
@@ -52,13 +53,13 @@ async function findChargeable(
   return live?.state === "processing" ? refuse("conflict", confirming) : order;
 }
 
-type Asked = { id: string; userId: string; today: string };
+type Asked = { id: string; userId: string; now: Date; settings: Settings };
 
 /** The company is locked last: whoever orders on its account waits only for the sum. */
 async function charge(
   context: AccountsContext,
   tx: Queries,
-  { id, userId, today }: Asked,
+  { id, userId, now, settings }: Asked,
 ): Promise<OrderRow | Refusal<"not-found" | "conflict">> {
   const { accounts, orders, payments } = context;
   const order = await findChargeable(context, tx, id, userId);
@@ -72,7 +73,9 @@ async function charge(
   if (limitCents === null || paymentDays === null) throw new RefusalError(notApproved);
   const problem = creditProblem({ limitCents, openCents }, order.totalCents);
   if (problem) throw new RefusalError(refuse("conflict", problem));
-  const dueOn = addDays(today, paymentDays);
+  const dueOn = addDays(todayIn(settings.company.timeZone, now), paymentDays);
+  // It may be sent from now on, as if it were paid.
+  const delivery = orders.confirmPromise(order, now, settings);
   const transactionId = `account-${order.number}`;
   await pipeline(
     payments.stopPaymentOf(tx, id),
@@ -81,11 +84,11 @@ async function charge(
       tx,
       order,
       { name: "charge", by: "owner" },
-      { transactionId, dueOn, holdUntil: null },
+      { transactionId, dueOn, delivery, holdUntil: null },
     ),
   );
   return {
-    ...{ ...order, transactionId, dueOn, holdUntil: null },
+    ...{ ...order, transactionId, dueOn, delivery, holdUntil: null },
     ...({ state: "unpaid", paymentState: "account" } as const),
   };
 }

@@ -4,19 +4,24 @@ import { pipeline } from "#server/platform/database/transaction.ts";
 import { type LockedOrder, moveOrder } from "./move-order.ts";
 import { reserveOrder } from "./reserve-order.ts";
 
-type Payment = { transactionId: string; paidAt: Date };
+type Payment = Pick<LockedOrder, "transactionId" | "delivery"> & { paidAt: Date };
 
 /** Where the stock was sold to others meanwhile, the order is cancelled and the caller refunds. The caller locks the order. */
 export async function markPaid(
   tx: Queries,
   order: LockedOrder,
-  payment: Payment,
+  { delivery, ...payment }: Payment,
   letters: Pick<Letters, "addOrderLetter">,
 ): Promise<"paid" | "refunding"> {
   const shortages = await reserveOrder(tx, order, { state: "allocated", expiresAt: null });
   if (shortages.length === 0) {
     await pipeline(
-      moveOrder(tx, order, { name: "pay", by: "card provider" }, { ...payment, holdUntil: null }),
+      moveOrder(
+        tx,
+        order,
+        { name: "pay", by: "card provider" },
+        { ...payment, delivery, holdUntil: null },
+      ),
       letters.addOrderLetter(tx, "order-paid", order),
     );
     return "paid";

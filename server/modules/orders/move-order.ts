@@ -38,7 +38,10 @@ export async function lockOrder(tx: Queries, id: string): Promise<LockedOrder | 
 
 type Move = { name: MoveName; by: Mover };
 type Changes = Partial<
-  Pick<OrderRow, "transactionId" | "paidAt" | "closedAt" | "closedBy" | "holdUntil" | "dueOn">
+  Pick<
+    OrderRow,
+    "transactionId" | "paidAt" | "closedAt" | "closedBy" | "holdUntil" | "dueOn" | "delivery"
+  >
 >;
 
 const isClosed = (state: OrderState) => (closedStates as readonly OrderState[]).includes(state);

@@ -1,5 +1,6 @@
 import { allocateStock, beginPayment, markPaymentFailed, markProcessing } from "./begin-payment.ts";
 import { cancelLines } from "./cancel-lines.ts";
+import { confirmPromise } from "./confirm-promise.ts";
 import { depositsOf } from "./deposits-of.ts";
 import { findWithLines } from "./find-with-lines.ts";
 import { hasBought } from "./has-bought.ts";
@@ -15,6 +16,7 @@ export const orderVerbs = {
   allocateStock,
   beginPayment,
   cancelLines,
+  confirmPromise,
   countReturned,
   depositsOf,
   findLinkedOrder,

@@ -4,7 +4,7 @@ import type { Order, OrderLine } from "#contract/orders.ts";
 import { type Cents, toDollars } from "#contract/rules/money.ts";
 import type { FulfilmentState, OrderState, PaymentState } from "#contract/rules/order-states.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { type OrderDelivery, orderLines, orders } from "./tables.ts";
+import { orderLines, orders } from "./tables.ts";
 
 const { id, name, email, phone, address, productName, quantity, number } = getTableColumns(orders);
 const { priceCents, totalCents, state, transactionId, partId, createdAt, holdUntil } =
@@ -72,20 +72,34 @@ export function present(row: OrderColumns, lines: readonly ShownLine[]): Order {
     tax: toDollars(row.taxCents),
     refunded: toDollars(row.refundedCents),
     ...(row.reference !== "" && { reference: row.reference }),
-    ...toDelivery(row.delivery),
+    ...toDelivery(row),
     ...(row.dueOn !== null && { dueOn: row.dueOn }),
     ...(row.legalVersions && { legal: row.legalVersions }),
     ...toDiscounts(row.pricing as Pricing),
   };
 }
 
-function toDelivery(
-  delivery: OrderDelivery,
-): Pick<Order, "isCollection" | "promised" | "standardDelivery"> {
-  const { kind, name: method, from, until, standardCents } = delivery;
+function toDelivery({
+  delivery,
+  paymentState,
+}: OrderColumns): Pick<Order, "isCollection" | "promised" | "standardDelivery"> {
+  const { kind, name: method, from, until, standardCents, orderBefore, whenOrdered } = delivery;
+  const isAwaited = paymentState === "unpaid" || paymentState === "processing";
+  const payBefore = isAwaited && orderBefore !== undefined && new Date(orderBefore);
+  // Paid later, it comes later.
+  const isStale = payBefore && !isAhead(payBefore);
   return {
     ...(kind === "collection" && { isCollection: true }),
-    ...(method && from && until && { promised: { method, from, until } }),
+    ...(method &&
+      from &&
+      until &&
+      !isStale && {
+        promised: {
+          ...{ method, from, until },
+          ...(payBefore && { payBefore: payBefore.toISOString() }),
+          ...(whenOrdered && { whenOrdered }),
+        },
+      }),
     ...(standardCents !== undefined && { standardDelivery: toDollars(standardCents) }),
   };
 }

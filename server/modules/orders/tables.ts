@@ -32,6 +32,10 @@ export type OrderDelivery = {
   name?: string | undefined;
   from?: string;
   until?: string;
+  /** Paid later than this, the days are counted from the payment. Milliseconds since 1970. */
+  orderBefore?: number;
+  /** The days of the order as it was placed, where a later payment has moved them. */
+  whenOrdered?: { from: string; until: string };
   standardCents?: number;
 };
 

@@ -89,7 +89,11 @@ function placed({ to, order, lines, origin, page }: About): Contents {
           : "You can see under My Order what has happened since then.",
       delete: isOpen && !order.placedBy ? howToDelete(to, origin) : "",
     },
-    facts: [...facts({ to, order, lines, origin, page }), ...(to.isVerified ? address(order) : [])],
+    facts: [
+      ...facts({ to, order, lines, origin, page }),
+      ...promisedDays(order),
+      ...(to.isVerified ? address(order) : []),
+    ],
     link: isOpen ? toPay({ to, origin, order, page }) : myOrder({ to, origin, page }),
   };
 }
@@ -124,7 +128,11 @@ function paid({ to, order, lines, origin, page }: About): Contents {
       amount: `$${formatCents(order.totalCents - (order.dueOn ? order.refundedCents : 0))}`,
       time: order.paidAt ? `of ${formatTime(order.paidAt)}` : "",
     },
-    facts: [...facts({ to, order, lines, origin, page }), ...transaction(order)],
+    facts: [
+      ...facts({ to, order, lines, origin, page }),
+      ...promisedDays(order),
+      ...transaction(order),
+    ],
     link: to.isVerified
       ? seeOrder(page)
       : { label: "See the payment", href: paymentPage(origin, order) },
@@ -245,6 +253,33 @@ function address({ phone, address }: Order): [string, string][] {
   ];
 }
 
+/** As long as nothing is on its way, and there is time to pay for them. */
+function promisedDays({ delivery, state, dueOn, fulfilmentState }: Order): Fact[] {
+  const { kind, name, from, until, orderBefore, whenOrdered } = delivery;
+  if (!from || !until || !["none", "packed"].includes(fulfilmentState)) return [];
+  const isOpen = state === "unpaid" && !dueOn;
+  if (isOpen && orderBefore !== undefined && orderBefore <= Date.now()) return [];
+  const days = formatDays(from, until);
+  const how = [
+    ...(kind === "collection" || !name ? [] : [`by ${name}`]),
+    ...(isOpen && orderBefore !== undefined
+      ? [`if it is paid before ${formatTime(new Date(orderBefore))}`]
+      : []),
+  ];
+  const begin = dueOn ? "from when it went on account" : "from the payment";
+  return [
+    [kind === "collection" ? "Ready" : "Arrives", [days, ...how].join(" ")],
+    ...(whenOrdered
+      ? [
+          [
+            "Said when you ordered",
+            `${formatDays(whenOrdered.from, whenOrdered.until)}. The days are counted ${begin}`,
+          ] as const,
+        ]
+      : []),
+  ];
+}
+
 function transaction({ transactionId, dueOn }: Order): [string, string][] {
   return transactionId && !dueOn ? [["Transaction", transactionId]] : [];
 }
@@ -258,6 +293,9 @@ const timeFormat = new Intl.DateTimeFormat("en-GB", {
 const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 const formatDay = (day: string | null) => (day ? dayFormat.format(new Date(day)) : "");
+
+const formatDays = (from: string, until: string) =>
+  from === until ? formatDay(from) : `${formatDay(from)} to ${formatDay(until)}`;
 
 function formatTime(time: Date): string {
   return `${timeFormat.format(time)} UTC`;

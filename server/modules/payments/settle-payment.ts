@@ -1,6 +1,7 @@
 // The only place that marks an order paid. It trusts only the provider's own answer.
 
 import { moveProblem } from "#contract/rules/order-states.ts";
+import type { Settings } from "#contract/settings.ts";
 import type { LockedOrder, OrderRow } from "#server/modules/orders/move-order.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
@@ -62,8 +63,9 @@ export async function recordIntent(
 ): Promise<Settlement> {
   if (intent.status === "succeeded" && intent.received === 0) return { is: "pending" };
   if (intent.status !== "succeeded") return recordUnpaid(context, payment, intent);
+  const settings = await context.settings();
   const settlement = await retryOnConflict(() =>
-    inTransaction(context.db, (db) => receiveMoney(context, db, payment, intent)),
+    inTransaction(context.db, (db) => receiveMoney(context, db, { payment, intent, settings })),
   );
   if (settlement.is === "paid") context.jobs.wake();
   if (settlement.is === "refunding" && settlement.refund)
@@ -109,11 +111,12 @@ function changeLocked(
   );
 }
 
+type Received = { payment: PaymentRow; intent: Intent; settings: Settings };
+
 async function receiveMoney(
   context: PaymentsContext,
   db: Queries,
-  { id, orderId }: PaymentRow,
-  intent: Intent,
+  { payment: { id, orderId }, intent, settings }: Received,
 ): Promise<Settlement> {
   const { orders, letters } = context;
   const [order, payment] = await pipeline(orders.lockOrder(db, orderId), lockPayment(db, id));
@@ -130,16 +133,18 @@ async function receiveMoney(
     await orders.storeOrderEvent(db, "order.refund-queued", order);
     return refundAll(context, db, order, { payment, intent, reason });
   }
-  const changes = { transactionId: intent.id, paidAt: context.clock.now() };
+  const paidAt = context.clock.now();
+  const changes = { transactionId: intent.id, paidAt };
+  const delivery = orders.confirmPromise(order, paidAt, settings);
   const [, outcome] = await pipeline(
     markPaymentSucceeded(db, id, intent),
-    orders.markPaid(db, order, changes, letters),
+    orders.markPaid(db, order, { ...changes, delivery }, letters),
   );
   if (outcome === "refunding") {
     const moved = { ...order, ...changes, ...toStates("refunding") };
     return refundAll(context, db, moved, { payment, intent, reason: "late" });
   }
-  return { is: "paid", order: { ...order, ...changes, ...toStates("paid") } };
+  return { is: "paid", order: { ...order, ...changes, delivery, ...toStates("paid") } };
 }
 
 type Unusable = { payment: PaymentRow; intent: Intent; reason: "late" | "second" | "mismatch" };

@@ -61,7 +61,7 @@ async function placePaid({ db, partId, part, caller }: World): Promise<Known> {
   });
   if (order instanceof Refusal) throw new Error(order.message);
   await change(db, order, async (tx, locked) => {
-    const payment = { transactionId: `pi_${locked.id}`, paidAt: new Date() };
+    const payment = { transactionId: `pi_${locked.id}`, paidAt: new Date(), delivery: {} };
     await markPaid(tx, locked, payment, { addOrderLetter });
   });
   return { order, isPaid: true, parcels: [] };

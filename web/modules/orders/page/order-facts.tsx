@@ -1,7 +1,7 @@
 import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import type { OrderPage } from "#contract/order-page.ts";
 import { formatDollars } from "#web/app/format.tsx";
-import { formatPromise } from "#web/app/format-days.ts";
+import { formatDays, formatPromise } from "#web/app/format-days.ts";
 
 export function OrderAddress({ page: { order, vatId, billTo } }: { page: OrderPage }) {
   const { name, address, phone, email, reference } = order;
@@ -9,6 +9,7 @@ export function OrderAddress({ page: { order, vatId, billTo } }: { page: OrderPa
     Phone: phone,
     Email: email,
     "Promised days": order.promised && formatPromise(order.promised, order.isCollection),
+    "Said when ordered": order.promised?.whenOrdered && sayWhenOrdered(order.promised.whenOrdered),
     "Invoice to": billTo && inOneLine(billTo),
     "Your reference": reference,
     "VAT number": vatId,
@@ -35,6 +36,9 @@ export function OrderAddress({ page: { order, vatId, billTo } }: { page: OrderPa
     </section>
   );
 }
+
+const sayWhenOrdered = ({ from, until }: { from: string; until: string }) =>
+  `${formatDays(from, until)}; a later payment moves the days`;
 
 function inOneLine({ name, company, street, postcode, city, region, country }: CheckoutAddress) {
   const place = [postcode, city].filter(Boolean).join(" ");

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { OrderPage, OrderStep } from "#contract/order-page.ts";
+import type { Order } from "#contract/orders.ts";
 import type { ShipmentState } from "#contract/rules/fulfilment.ts";
 import type { Shipment } from "#contract/shipments.ts";
 import {
@@ -9,7 +10,7 @@ import {
   formatDateTime,
   formatDollars,
 } from "#web/app/format.tsx";
-import { formatPromise } from "#web/app/format-days.ts";
+import { formatDays, formatPromise } from "#web/app/format-days.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paymentPath } from "#web/app/paths.ts";
 
@@ -93,9 +94,12 @@ function describeNext(page: OrderPage): Next {
   const states: Partial<Record<typeof order.payment, Next>> = {
     unpaid: {
       title: "This order is not paid yet",
-      text: order.heldUntil
-        ? `We keep the parts for you until ${formatDateTime(order.heldUntil)}.`
-        : "The parts are reserved when you begin to pay.",
+      text: [
+        order.heldUntil
+          ? `We keep the parts for you until ${formatDateTime(order.heldUntil)}.`
+          : "The parts are reserved when you begin to pay.",
+        ...describeOpenPromise(order),
+      ].join(" "),
     },
     processing: {
       title: "Your bank is confirming the payment",
@@ -114,6 +118,19 @@ function describeNext(page: OrderPage): Next {
       : { title: "Your money was returned", text: "Banks take up to ten days to show it." },
   };
   return states[order.payment] ?? describeDelivery(page, days);
+}
+
+/** An order from the purchase page has no delivery whose days could be told. */
+function describeOpenPromise({ promised, isCollection, standardDelivery }: Order): string[] {
+  const verb = isCollection ? "is ready" : "arrives";
+  if (promised?.payBefore) {
+    const { from, until, payBefore } = promised;
+    return [
+      `It ${verb} ${formatDays(from, until)} if you pay before ${formatDateTime(payBefore)}.`,
+    ];
+  }
+  if (promised || standardDelivery === undefined) return [];
+  return [`When it ${verb} depends on when you pay; we tell you then.`];
 }
 
 function describeDelivery({ order, parcels }: OrderPage, days: string | undefined): Next {

@@ -47,7 +47,7 @@ export function DonePage() {
 
 function Done({ order }: { order: Order }) {
   const { _id, state, number, email, address, reference, legal, payment, dueOn = "" } = order;
-  const days = order.promised && formatPromise(order.promised);
+  const days = order.promised && formatPromise(order.promised, order.isCollection);
   const person = usePerson();
   return (
     <>
@@ -74,7 +74,7 @@ function Done({ order }: { order: Order }) {
           )}
           <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
             <Fact term="Order">{number}</Fact>
-            {maySend(payment) && days && <Fact term="Arrives">{days}</Fact>}
+            {maySend(payment) && days && <Fact term={order.isCollection ? "Ready" : "Arrives"}>{days}</Fact>}
             <Fact term="Address">{address}</Fact>
             {reference && <Fact term="Your reference">{reference}</Fact>}
             {legal && (
