@@ -115,6 +115,7 @@ import { reviewThings } from "./modules/reviews/review-things.ts";
 import { readOwnViews } from "./modules/saved-views/store.ts";
 import { listMissed, missedSearchUndoes } from "./modules/search/missed-searches.ts";
 import { settingsThings } from "./modules/settings/settings-things.ts";
+import { readSettings } from "./modules/settings/store.ts";
 import { undoSettings } from "./modules/settings/undo-settings.ts";
 import { readOwnShipments } from "./modules/shipments/read-own-shipments.ts";
 import { shipmentVerbs } from "./modules/shipments/shipment-verbs.ts";
@@ -217,7 +218,11 @@ export const verbs = {
   undoes: {
     ...{ ...applicationUndoes, ...legalUndoes, ...missedSearchUndoes, ...partUndoes },
     ...{ ...partTypeUndoes, ...repairUndoes, ...reviewUndoes, ...stockUndoes, ...userUndoes },
-    ...{ ...vehicleEditUndoes, ...termsUndoes, ...addressUndoes({ orders: orderVerbs }) },
+    ...{
+      ...vehicleEditUndoes,
+      ...termsUndoes({ readSettings }),
+      ...addressUndoes({ orders: orderVerbs }),
+    },
     ...receiptUndoes({ clock: systemClock, letters, orders: orderVerbs, payments: paymentVerbs }),
     "edit-settings": undoSettings({ catalog: { findUnknownNames } }),
   },

@@ -1,6 +1,13 @@
 import { expect, it } from "vitest";
 import { companySettings } from "../company-settings.ts";
-import { describeBankAccount, findBankAccount, isBic, isIban, showIban } from "./bank-account.ts";
+import {
+  describeBankAccount,
+  findBankAccount,
+  isBic,
+  isIban,
+  showIban,
+  termsProblem,
+} from "./bank-account.ts";
 
 it("knows an IBAN by its check digits", () => {
   for (const iban of ["DE89370400440532013000", "GB82WEST12345698765432", "NO9386011117947"])
@@ -35,4 +42,21 @@ it("is stored without spaces, and refused with a word at its field", () => {
     "check digits",
   );
   expect(bic.safeParse("COBA1EFF").success).toBe(false);
+});
+
+it("is needed by whoever lets a company owe more or longer than before", () => {
+  const [few, many, long] = [
+    { limit: 100, days: 14 },
+    { limit: 101, days: 14 },
+    { limit: 50, days: 15 },
+  ];
+  const isRefused = (before: typeof few | null, after: typeof few | null, iban = "") =>
+    termsProblem({ before, after, company: { iban } }) !== undefined;
+  expect([isRefused(null, few), isRefused(few, many), isRefused(few, long)]).toEqual([
+    ...[true, true, true],
+  ]);
+  expect([isRefused(many, few), isRefused(few, few), isRefused(few, null)]).toEqual([
+    ...[false, false, false],
+  ]);
+  expect(isRefused(null, many, "NO9386011117947")).toBe(false);
 });

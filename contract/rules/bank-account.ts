@@ -26,6 +26,18 @@ export function findBankAccount(
   return { accountHolder: accountHolder || name || shopName, iban, bic, bankName };
 }
 
+type Terms = { limit: number; days: number } | null;
+type TermsChange = { before: Terms; after: Terms; company: Pick<BankAccount, "iban"> };
+
+/** Companies on account pay to the shop's, so nobody gets credit, or more of it, before there is one. */
+export function termsProblem({ before, after, company }: TermsChange): string | undefined {
+  if (company.iban || !after) return undefined;
+  const isMore = !before || after.limit > before.limit || after.days > before.days;
+  return isMore
+    ? "Companies on account pay by bank transfer, and the shop has no bank account yet. Please enter it in the settings, under Company, first."
+    : undefined;
+}
+
 export function describeBankAccount(account: BankAccount): [string, string][] {
   const { accountHolder, iban, bic, bankName } = account;
   const facts: [string, string][] = [

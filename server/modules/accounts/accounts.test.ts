@@ -89,7 +89,24 @@ describe("an approved company", () => {
     const [found] = (await admin.get(`/api/companies?q=${name.slice(7)}&show=approved`))
       .body as AccountCompany[];
     expect(found).toMatchObject({ name, members: 1, terms: { limit: 100, days: 14 }, open: 0 });
+    // As long as nobody can pay, it gets no more credit than it has, by no way.
+    const account = { iban: "DE89370400440532013000" };
+    await saveSettings(admin, { company: { iban: "" } });
+    const change = (before: object | null, terms: object | null) =>
+      admin.send("PUT", `/api/companies/${id}/terms`, { terms, expected: before });
+    const less = { limit: 50, days: 14 };
+    expect(await change(approved.terms, { limit: 101, days: 14 })).toMatchObject({
+      ...{ status: 409, body: { error: { message: expect.stringContaining("bank account") } } },
+    });
+    expect((await change(approved.terms, { limit: 100, days: 15 })).status).toBe(409);
+    expect((await change(approved.terms, less)).status).toBe(200);
+    expect(await undoLast(admin, "set-credit", id)).toBe(409);
+    expect((await change(less, null)).status).toBe(200);
+    expect(await undoLast(admin, "set-credit", id)).toBe(409);
+    await saveSettings(admin, { company: account });
     expect(await undoLast(admin, "set-credit", id)).toBe(200);
+    expect((await change(less, approved.terms)).status).toBe(200);
+    expect((await change(approved.terms, null)).status).toBe(200);
     expect((await charge(buyer, placed)).status).toBe(409);
     expect((await admin.get("/api/companies?show=approved")).body).not.toContainEqual(found);
   });

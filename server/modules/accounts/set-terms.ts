@@ -1,10 +1,13 @@
 import type { AccountCompany, accountCalls, CreditTerms } from "#contract/accounts.ts";
-import { type Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
+import { Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
+import { termsProblem } from "#contract/rules/bank-account.ts";
 import { toCents, toDollars } from "#contract/rules/money.ts";
+import type { Settings } from "#contract/settings.ts";
 import { type Company, lockCompany, saveTerms } from "#server/modules/companies/credit.ts";
 import type { Undo, Undoes } from "#server/platform/audit/handlers.ts";
 import {
   type Audited,
+  type AuditProof,
   nothingToAudit,
   recordAction,
 } from "#server/platform/audit/record-action.ts";
@@ -22,15 +25,15 @@ type Terms = CreditTerms | null;
 export function setTerms(context: AccountsContext): Handler<typeof accountCalls.setTerms> {
   const { db, clock, settings } = context;
   return async ({ params: { id }, body: { terms, expected } }, caller) => {
-    const { timeZone, iban } = (await settings()).company;
-    const today = todayIn(timeZone, clock.now());
+    const { company: shop } = await settings();
+    const today = todayIn(shop.timeZone, clock.now());
     return inTransaction(db, async (tx): Promise<Answer> => {
       const company = await lockCompany(tx, id);
       if (!company) return noSuchCompany;
       const before = termsOf(company);
-      if (terms && !before && !iban) return withoutAccount;
       const isExpected = isSame(before, expected);
-      const noted = isExpected ? await save(tx, caller, company, terms) : nothingToAudit;
+      const noted = isExpected ? await save(tx, caller, company, { terms, shop }) : nothingToAudit;
+      if (noted instanceof Refusal) return noted;
       const reply = await findCompany(tx, id, today);
       if (!reply) return noSuchCompany;
       return isExpected ? { reply, noted } : refuseWithPresent("conflict", changedMeanwhile, reply);
@@ -42,22 +45,31 @@ type Answer = Audited<AccountCompany> | Refusal<"not-found" | "conflict">;
 
 const changedMeanwhile = "Somebody has changed these terms meanwhile. Please look again.";
 
-const withoutAccount = refuse(
-  "conflict",
-  "Companies on account pay by bank transfer, and the shop has no bank account yet. Please enter it in the settings, under Company, first.",
-);
+type Context = { readSettings: (db: Queries) => Promise<{ values: Pick<Settings, "company"> }> };
 
-const undoTerms: Undo = (db, caller, { about, before, after }) =>
-  inTransaction(db, async (tx) => {
-    const company = await lockCompany(tx, about);
-    if (!company) return noSuchCompany;
-    if (!isSame(termsOf(company), after?.terms as Terms)) return changedSince;
-    const noted = await save(tx, caller, company, before?.terms as Terms);
-    return { reply: undefined, noted };
-  });
+const undoTerms =
+  ({ readSettings }: Context): Undo =>
+  (db, caller, { about, before, after }) =>
+    inTransaction(db, async (tx) => {
+      const { company: shop } = (await readSettings(tx)).values;
+      const company = await lockCompany(tx, about);
+      if (!company) return noSuchCompany;
+      if (!isSame(termsOf(company), after?.terms as Terms)) return changedSince;
+      const noted = await save(tx, caller, company, { terms: before?.terms as Terms, shop });
+      return noted instanceof Refusal ? noted : { reply: undefined, noted };
+    });
 
-async function save(tx: Queries, caller: SignedInCaller, company: Company, terms: Terms) {
+type Wanted = { terms: Terms; shop: Settings["company"] };
+
+async function save(
+  tx: Queries,
+  caller: SignedInCaller,
+  company: Company,
+  { terms, shop }: Wanted,
+): Promise<AuditProof | Refusal<"conflict">> {
   const { id: about, name } = company;
+  const problem = termsProblem({ before: termsOf(company), after: terms, company: shop });
+  if (problem) return refuse("conflict", problem);
   await saveTerms(tx, about, {
     creditLimitCents: terms && toCents(terms.limit),
     paymentDays: terms?.days ?? null,
@@ -75,4 +87,4 @@ const termsOf = ({ creditLimitCents: limit, paymentDays: days }: Company): Terms
 const isSame = (one: Terms, other: Terms | undefined) =>
   one?.limit === other?.limit && one?.days === other?.days;
 
-export const termsUndoes: Undoes = { "set-credit": undoTerms };
+export const termsUndoes = (context: Context): Undoes => ({ "set-credit": undoTerms(context) });
