@@ -1,7 +1,7 @@
 // Companies that buy on account.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { fileColumns, id, pageQuery, text } from "./fields.ts";
+import { fileColumns, id, pageQuery, settingsId, text } from "./fields.ts";
 import { orderAccount } from "./order-page.ts";
 import { order } from "./orders.ts";
 import { dollars } from "./rules/money.ts";
@@ -15,6 +15,8 @@ export const accountCompany = z.object({
   members: z.number(),
   /** Null: it does not buy on account. */
   terms: z.nullable(terms),
+  /** Of customers, by whose prices its people buy. */
+  group: z.nullable(z.string()),
   open: z.number(),
   /** Of that, what was to be paid before today. */
   overdue: z.number(),
@@ -116,6 +118,19 @@ export const accountCalls = {
     body: z.strictObject({ terms: newTerms, expected: newTerms }),
     reply: accountCompany,
     refusals: ["not-found", "conflict"],
+  },
+  setGroup: {
+    method: "PUT",
+    path: "/companies/:id/price-group",
+    summary:
+      "Puts a company into a group of customers of the settings, or with null into none. All its people buy at the prices of that group, and of each part at those of their own where they are lower. `expected` is the group that the caller believes it has.",
+    who: "admin",
+    area: "shop",
+    confirm: "admins",
+    params: { id },
+    body: z.strictObject({ group: z.nullable(settingsId), expected: z.nullable(settingsId) }),
+    reply: accountCompany,
+    refusals: ["invalid", "not-found", "conflict"],
   },
   receive: {
     method: "POST",

@@ -64,6 +64,8 @@ export const basket = z.object({
   /** Without delivery. */
   total: z.number(),
   discounts: z.array(discountOutcome),
+  /** Groups of customers by whose prices it is priced, of each part by the lowest: the person's own, and their company's. */
+  groups: z.optional(z.array(z.object({ name: z.string(), ofCompany: z.boolean() }))),
 });
 export type Basket = z.output<typeof basket>;
 

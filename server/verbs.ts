@@ -3,6 +3,7 @@ import { formatAddress } from "#contract/rules/format-address.ts";
 import { priceBasket } from "#contract/rules/price-basket.ts";
 import { quoteOrder } from "#contract/rules/quote-order.ts";
 import { findAccount as findOrderAccount } from "./modules/accounts/receipts.ts";
+import { companyGroupUndoes } from "./modules/accounts/set-company-group.ts";
 import { termsUndoes } from "./modules/accounts/set-terms.ts";
 import { receiptUndoes } from "./modules/accounts/undo-receipt.ts";
 import { basketVerbs } from "./modules/baskets/basket-verbs.ts";
@@ -34,6 +35,7 @@ import { nameAccount } from "./modules/customers/name-account.ts";
 import { deleteOwnAccount, leaveProblem, readOwnAccount } from "./modules/customers/own-account.ts";
 import { personThings } from "./modules/customers/person-things.ts";
 import { removalProblem } from "./modules/customers/remove-user.ts";
+import { groupProblem } from "./modules/customers/set-price-group.ts";
 import { setPriceGroups } from "./modules/customers/set-price-groups.ts";
 import { setRole } from "./modules/customers/set-role.ts";
 import { discountVerbs } from "./modules/discounts/discount-verbs.ts";
@@ -135,7 +137,7 @@ const letters = {
 };
 
 export const verbs = {
-  accounts: { closeIntent, lockCredit, presentOne, readCredit },
+  accounts: { closeIntent, groupProblem, lockCredit, presentOne, readCredit },
   addUser,
   customers: { listAdminEmails, listOwnerEmails, nameAccount, findByEmail, findOrAddByEmail },
   basketParts: listBasketParts,
@@ -221,6 +223,7 @@ export const verbs = {
     ...{
       ...vehicleEditUndoes,
       ...termsUndoes({ readSettings }),
+      ...companyGroupUndoes,
       ...addressUndoes({ orders: orderVerbs }),
     },
     ...receiptUndoes({ clock: systemClock, letters, orders: orderVerbs, payments: paymentVerbs }),

@@ -9,14 +9,20 @@ import type { Order } from "#contract/orders.ts";
 import type { SettingsRecord } from "#contract/settings.ts";
 import type { OpenShop } from "./open-shop.ts";
 import { aStockedPart, placeOrder } from "./orders.ts";
+import { tokenOfLetter, waitForLetter } from "./outbox.ts";
 import { type SignedIn, signUp, signUpAdmin } from "./people.ts";
 import { saveSettings } from "./save-settings.ts";
 
 const garage = { address: "Kaistr. 4", country: "DE", vatId: "DE123456789" };
 
 /** To be paid within 30 days. With a limit of 0 it is not approved. */
-export async function openAccount<Shop extends OpenShop>(shop: Shop, limit = 1_000, by?: SignedIn) {
-  const [admin, buyer] = [by ?? (await signUpAdmin(shop)), await signUp(shop)];
+export async function openAccount<Shop extends OpenShop>(
+  shop: Shop,
+  limit = 1_000,
+  by?: SignedIn,
+  owner?: SignedIn,
+) {
+  const [admin, buyer] = [by ?? (await signUpAdmin(shop)), owner ?? (await signUp(shop))];
   const name = `Garage ${crypto.randomUUID()}`;
   const { body } = await buyer.send("POST", "/api/own-company", { ...garage, name });
   const id = `${(body as OwnCompany).company?._id}`;
@@ -76,4 +82,15 @@ export async function undoLast(admin: SignedIn, action: string, about: string) {
   const [entry] = (await admin.get(`/api/audit?action=${action}&about=${about}`))
     .body as AuditEntry[];
   return (await admin.send("POST", `/api/undo/${entry?._id}`)).status;
+}
+
+/** Somebody new, invited by an owner. */
+export async function joinCompany(shop: OpenShop, owner: SignedIn): Promise<SignedIn> {
+  const member = await signUp(shop);
+  const { email } = member;
+  const path = "/api/own-company/invitations";
+  expect((await owner.send("POST", path, { email, role: "buyer" })).status).toBe(200);
+  const token = tokenOfLetter(await waitForLetter(shop, 1, { email }));
+  expect((await member.send("POST", "/api/own-company/join", { token })).status).toBe(200);
+  return member;
 }

@@ -24,7 +24,7 @@ function makeInput(lines: number, discounts: number): PricingInput {
   return {
     parts: Array.from({ length: lines }, (_, at) => makePart(at)),
     discounts: Array.from({ length: discounts }, (_, at) => makeDiscount(at)),
-    ...{ priceLists: [], codes: [], group: null, spent: new Map(), now: 0 },
+    ...{ priceLists: [], codes: [], groups: [], spent: new Map(), now: 0 },
     delivery: { name: "Parcel", cents: 590, taxClass: "standard" },
     tax: {
       mode: "contained",

@@ -64,6 +64,14 @@ export const shopActions = {
       return [`let ${name} buy on account, up to ${money(given.limit)} within ${within}`];
     },
   },
+  "set-company-group": {
+    title: "Put a company into a group of customers, or out of it",
+    kind: "shop",
+    tell: ({ before, after: { name, group } }) =>
+      group === null
+        ? [`took ${name} out of the group of customers “${before.group}”`]
+        : [`put ${name} into the group of customers “${group}”`],
+  },
   "share-view": {
     title: "Shared a view of a list",
     kind: "shop",

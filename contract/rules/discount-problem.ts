@@ -1,24 +1,24 @@
 import { formatCents } from "./money.ts";
 import type { BasketPart, Discount, PricedLine, PricingInput } from "./price-types.ts";
 
-type Situation = Pick<PricingInput, "codes" | "group" | "now" | "spent">;
+type Situation = Pick<PricingInput, "codes" | "groups" | "now" | "spent">;
 
 /** Automatic discounts that are not for now or not for this customer are not spoken of. */
-export function isOffered(discount: Discount, { codes, group, now, spent }: Situation): boolean {
+export function isOffered(discount: Discount, { codes, groups, now, spent }: Situation): boolean {
   if (discount.code !== null) return codes.includes(discount.code);
   const isNow = (discount.from ?? now) <= now && now < (discount.until ?? Infinity);
-  const isForThem = discount.group === null || discount.group === group;
+  const isForThem = discount.group === null || groups.includes(discount.group);
   return isNow && isForThem && !spent.has(discount.id);
 }
 
 /** Why a code is of no use to this customer now, whatever they buy. */
 export function codeProblem(
   { id, from, until, group }: Discount,
-  { group: ofCustomer, now, spent }: Situation,
+  { groups, now, spent }: Situation,
 ): string | undefined {
   if (from !== null && now < from) return "This code is not valid yet.";
   if (until !== null && now >= until) return "This code has expired.";
-  if (group !== null && group !== ofCustomer) return "This code is for other customers.";
+  if (group !== null && !groups.includes(group)) return "This code is for other customers.";
   const uses = spent.get(id);
   if (uses === "by-all") return "This code has been used as often as it may be.";
   return uses && "You have used this code as often as you may.";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { priceBasket } from "./price-basket.ts";
-import type { BasketPart, Discount, PricingInput } from "./price-types.ts";
+import type { BasketPart, Discount, PriceList, PricingInput } from "./price-types.ts";
 
 const aPart = (given: Partial<BasketPart> = {}): BasketPart => ({
   ...{ part: "p", types: [], brand: null, quantity: 1, listCents: 1_000, depositCents: 0 },
@@ -14,8 +14,13 @@ const aDiscount = (given: Partial<Discount> = {}): Discount => ({
   ...{ from: null, until: null, alone: false, ...given },
 });
 
+const aList = (given: Partial<PriceList>): PriceList => ({
+  ...{ id: "list", group: null, prices: {}, percents: [], from: null, until: null },
+  ...given,
+});
+
 const anInput = (given: Partial<PricingInput> = {}): PricingInput => ({
-  ...{ parts: [aPart()], priceLists: [], discounts: [], codes: [], group: null, now: 1_000 },
+  ...{ parts: [aPart()], priceLists: [], discounts: [], codes: [], groups: [], now: 1_000 },
   spent: new Map(),
   ...{ delivery: undefined, tax: { mode: "none", rates: new Map() }, ...given },
 });
@@ -86,14 +91,40 @@ describe("a basket", () => {
       },
     };
     const unitsFor = (group: string | null, now = 1_000) =>
-      priceBasket(anInput({ parts, priceLists: [list], group, now })).lines.map(
-        (line) => line.unitCents,
-      );
+      priceBasket(
+        anInput({ parts, priceLists: [list], groups: group === null ? [] : [group], now }),
+      ).lines.map((line) => line.unitCents);
     expect(unitsFor("trade")).toEqual([900, 967, 900]);
     expect(unitsFor(null)).toEqual([1_000, 1_000, 1_000]);
     // From its beginning until before its end.
     expect(unitsFor("trade", 1_999)).toEqual([900, 967, 900]);
     for (const now of [999, 2_000]) expect(unitsFor("trade", now)).toEqual([1_000, 1_000, 1_000]);
+  });
+});
+
+describe("a person and their company in two groups", () => {
+  const lists = [
+    aList({ id: "own", group: "own", prices: { p: [{ from: 1, cents: 900 }] } }),
+    aList({ id: "fleet", group: "fleet", percents: [{ from: 1, percentBp: 500 }] }),
+    aList({ id: "late", group: "own", percents: [{ from: 1, percentBp: 5_000 }], from: 2_000 }),
+  ];
+  const parts = [aPart({ listCents: 1_000 }), aPart({ part: "q", listCents: 1_000 })];
+  const unitsFor = (...groups: string[]) =>
+    priceBasket(anInput({ parts, priceLists: lists, groups })).lines.map(
+      ({ unitCents }) => unitCents,
+    );
+
+  it("pay of each part the lowest price, and never more than with one of them", () => {
+    expect(unitsFor("own")).toEqual([900, 1_000]);
+    expect(unitsFor("fleet")).toEqual([950, 950]);
+    expect(unitsFor("own", "fleet")).toEqual([900, 950]);
+    expect(unitsFor("fleet", "own")).toEqual([900, 950]);
+  });
+
+  it("have the discounts of both", () => {
+    const discounts = ["own", "fleet", "others"].map((group) => aDiscount({ id: group, group }));
+    const { outcomes } = priceBasket(anInput({ parts, discounts, groups: ["own", "fleet"] }));
+    expect(outcomes.map(({ discount }) => discount)).toEqual(["own", "fleet"]);
   });
 });
 

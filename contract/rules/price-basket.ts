@@ -52,17 +52,19 @@ function createNet({ tax: { mode, rates } }: PricingInput): Net {
 }
 
 function priceGoods(
-  { parts, priceLists, group, now }: Omit<PricingInput, "delivery" | "tax">,
+  { parts, priceLists, groups, now }: Omit<PricingInput, "delivery" | "tax">,
   net: Net,
 ): PricedLine[] {
-  const lists = priceLists.filter(
-    (list) => (list.group === null || list.group === group) && isListInForce(list, now),
-  );
+  const inForce = priceLists.filter((list) => isListInForce(list, now));
+  const listsOf = (group: string | null) =>
+    inForce.filter((list) => list.group === null || list.group === group);
+  const listsOfEach = (groups.length > 0 ? groups : [null]).map(listsOf);
   const pieces = new Map<string, number>();
   for (const { part, quantity } of parts) pieces.set(part, (pieces.get(part) ?? 0) + quantity);
   return parts.map((part, of) => {
     const { quantity, taxClass } = part;
-    const unitCents = unitPrice(part, pieces.get(part.part) ?? quantity, lists);
+    const inAll = pieces.get(part.part) ?? quantity;
+    const unitCents = Math.min(...listsOfEach.map((lists) => unitPrice(part, inAll, lists)));
     return {
       ...{ kind: "part", of, quantity, taxClass, ...unpriced() },
       listCents: net(part.listCents, taxClass),

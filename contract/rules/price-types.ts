@@ -68,7 +68,8 @@ export type PricingInput = {
   codes: readonly string[];
   /** Discounts that all the orders have used which may, or all that this customer may have. */
   spent: ReadonlyMap<string, "by-all" | "by-own">;
-  group: string | null;
+  /** Those of the customer: of each part the lowest price of any of them, and the discounts of all. */
+  groups: readonly string[];
   now: number;
   /** The charge for these goods; undefined until it is known. */
   delivery: DeliveryCharge | undefined;

@@ -62,7 +62,7 @@ function quote({ country = "DE", ...given }: Partial<QuoteInput> & { country?: s
       priceLists: [],
       discounts: [],
       codes: [],
-      group: null,
+      groups: [],
       spent: new Map(),
     },
     ...{ settings, destination: { country }, method: undefined, vatId: "" },

@@ -43,6 +43,7 @@ const noTerms = { terms: null, expected: { limit: 10_000_000, days: 30 } };
 export const accountCompanyFor = async (at: ProofShop, path: string): Promise<Thing> => ({
   id: await addAccountCompany(at),
   ...(path.endsWith("/terms") && { body: noTerms }),
+  ...(path.endsWith("/price-group") && { body: { group: null, expected: null } }),
 });
 
 async function invite(owner: SignedIn, email = `${crypto.randomUUID()}@example.com`) {

@@ -1,8 +1,12 @@
 // Buying on account: an admin approves a company, a member orders, an admin books what comes in.
 import { expect, it } from "vitest";
 import { accountOf, enterBankAccount, openAccount, order } from "#tests/accounts.ts";
+import { aPriceList } from "#tests/builders/settings.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
+import { aStockedPart } from "#tests/orders.ts";
 import { sharePayingShop } from "#tests/paying-shop.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 
 const share = sharePayingShop();
 
@@ -35,4 +39,31 @@ it("is approved, ordered and booked as received", async () => {
   await desk.getByRole("button", { name: "Book the receipt" }).click();
   await desk.getByText("There is nothing left to pay.").waitFor();
   expect(await accountOf(buyer, placed)).toMatchObject({ open: 0, received: 300 });
+});
+
+it("buys at the prices of its group, as the basket says", async () => {
+  const account = await openAccount(await share(), 0);
+  const { shop, admin, buyer, id, name } = account;
+  await saveSettings(admin, {
+    discounts: {
+      groups: [{ id: "fleet", name: "Fleet" }],
+      discounts: [],
+      priceLists: [aPriceList({ group: "fleet", percents: [{ from: 1, percentBp: 2_000 }] })],
+    },
+  });
+  const { id: part } = await aStockedPart(shop, { priceCents: 5_000 });
+  await buyer.send("PUT", "/api/basket/lines", { lines: [{ part, quantity: 2 }] });
+  const desk = await openPageAs(shop, admin, `/dashboard/companies/${id}`);
+  const group = desk.getByRole("combobox", { name: `Prices of ${name}` });
+  await group.selectOption("Fleet");
+  await desk.getByText(`The people of ${name} buy at the prices of Fleet.`).waitFor();
+  expect(await findAccessibilityFaults(desk)).toEqual([]);
+  const page = await openPageAs(shop, buyer, "/basket");
+  await page.getByText("You buy at your company’s prices (Fleet).").waitFor();
+  await page.getByText("$80.00").first().waitFor();
+  await desk.getByRole("button", { name: "Undo" }).click();
+  await desk.getByText(`The people of ${name} buy at the prices for everybody.`).waitFor();
+  await expect.poll(() => group.inputValue()).toBe("");
+  await page.reload();
+  await page.getByText("$100.00").first().waitFor();
 });

@@ -1,4 +1,5 @@
 import type { lockCredit } from "#server/modules/companies/lock-credit.ts";
+import type { groupProblem } from "#server/modules/customers/set-price-group.ts";
 import type { presentOne } from "#server/modules/orders/store.ts";
 import type { closeIntent } from "#server/modules/payments/close-intent.ts";
 import type { PaymentsContext } from "#server/modules/payments/context.ts";
@@ -8,6 +9,7 @@ export type AccountsContext = PaymentsContext & {
   payments: PaymentVerbs;
   accounts: {
     closeIntent: typeof closeIntent;
+    groupProblem: typeof groupProblem;
     lockCredit: typeof lockCredit;
     presentOne: typeof presentOne;
   };

@@ -6,6 +6,7 @@ import { chargeOrder } from "./charge-order.ts";
 import type { AccountsContext } from "./context.ts";
 import { todayIn } from "./days.ts";
 import { listCompanies, noSuchCompany, readCompany } from "./list-companies.ts";
+import { setCompanyGroup } from "./set-company-group.ts";
 import { setTerms } from "./set-terms.ts";
 
 const perPage = 50;
@@ -27,6 +28,7 @@ export function accountHandlers(context: AccountsContext): Handlers<typeof accou
     company: async ({ params: { id } }) =>
       (await readCompany(db, id, await today())) ?? noSuchCompany,
     setTerms: setTerms(context),
+    setGroup: setCompanyGroup(context),
     receive: bookReceipt(context),
   };
 }

@@ -17,6 +17,7 @@ type Row = {
   members: number;
   limit: string | null;
   days: number | null;
+  group: string | null;
   open: string;
   overdue: string;
 };
@@ -66,7 +67,7 @@ async function select(
   const rows = await queryRows<Row>(
     db,
     sql`select c.id, c.name, c.country, c.vat_id as "vatId", c.credit_limit_cents as limit,
-        c.payment_days as days, sums.open, sums.overdue,
+        c.payment_days as days, c.price_group as "group", sums.open, sums.overdue,
         (select count(*)::int from company_members m where m.company_id = c.id) as members
       from companies c cross join lateral (
         select coalesce(sum(${openOf}), 0) as open,
@@ -77,11 +78,13 @@ async function select(
       where ${sql.join([sql`true`, ...where], sql` and `)}
       order by lower(c.name), c.id limit ${limit}`,
   );
-  return rows.map(({ id: _id, name, country, vatId, members, limit: most, days, ...sums }) => ({
-    ...{ _id, name, country, vatId, members },
-    terms: most === null || days === null ? null : { limit: toDollars(Number(most)), days },
-    ...{ open: toDollars(Number(sums.open)), overdue: toDollars(Number(sums.overdue)) },
-  }));
+  return rows.map(
+    ({ id: _id, name, country, vatId, members, group, limit: most, days, ...sums }) => ({
+      ...{ _id, name, country, vatId, members, group },
+      terms: most === null || days === null ? null : { limit: toDollars(Number(most)), days },
+      ...{ open: toDollars(Number(sums.open)), overdue: toDollars(Number(sums.overdue)) },
+    }),
+  );
 }
 
 const mostOrders = 200;

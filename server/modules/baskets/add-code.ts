@@ -22,10 +22,11 @@ export function addCode(
   const { db, discounts, settings, clock } = context;
   return async ({ params: { code } }, caller) => {
     const owner = await findOrCreateOwner(context, caller);
-    const { codes, group } = await findTerms(db, owner);
+    const { codes, ...groups } = await findTerms(db, owner);
     const userId = "userId" in owner ? owner.userId : undefined;
     const moment = { settings: await settings(), now: clock.now() };
-    const terms = await discounts.readTerms(db, { codes: [...codes, code], group, userId }, moment);
+    const buyer = { codes: [...codes, code], ...groups, userId };
+    const terms = await discounts.readTerms(db, buyer, moment);
     const discount = terms.discounts.find((each) => each.code === code);
     if (!discount) return unknown;
     const problem = codeProblem(discount, terms);

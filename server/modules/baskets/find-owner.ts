@@ -52,7 +52,7 @@ export async function readOwnerTerms(
   owner: Owner | undefined,
 ): Promise<PriceTerms> {
   const moment = { settings: await settings(), now: clock.now() };
-  const found = owner ? await findTerms(db, owner) : { codes: [], group: null };
+  const found = owner ? await findTerms(db, owner) : { codes: [], group: null, companyGroup: null };
   const userId = owner && "userId" in owner ? owner.userId : undefined;
   return discounts.readTerms(db, { ...found, userId }, moment);
 }

@@ -17,6 +17,7 @@ export function presentBasket(
     delivery: undefined,
     tax: { mode: "none", rates: new Map() },
   });
+  const { namedGroups } = terms;
   return {
     lines: lines.map((line) => presentLine(line, priced.lines[ordered.indexOf(line)])),
     pieces: ordered.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -25,6 +26,7 @@ export function presentBasket(
     deposits: toDollars(priced.depositCents),
     total: toDollars(priced.totalCents),
     discounts: presentOutcomes(priced),
+    ...(namedGroups.length > 0 && { groups: [...namedGroups] }),
   };
 }
 

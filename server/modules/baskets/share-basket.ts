@@ -38,7 +38,7 @@ export function sharedBasketHandlers(context: BasketsContext): Handlers<typeof s
         .filter(({ stored }) => !stored.saved)
         // What has changed since then is not shown to others.
         .map((line) => ({ ...line, stored: { ...line.stored, seenCents: line.part.priceCents } }));
-      const visitor = { codes: [], group: null, userId: undefined };
+      const visitor = { codes: [], group: null, companyGroup: null, userId: undefined };
       const terms = await discounts.readTerms(db, visitor, { settings: await settings(), now });
       return {
         basket: presentBasket(context, shown, terms),

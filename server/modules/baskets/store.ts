@@ -29,20 +29,23 @@ export const partIdsOf = (owner: Owner): SQL => sql`
 
 export const maxCodes = 5;
 
+type Terms = { codes: string[] | null; group: string | null; companyGroup: string | null };
+
 /** Besides its lines, by which it is priced: a group has its prices before there is a basket. */
 export async function findTerms(
   db: Queries,
   owner: Owner,
-): Promise<{ codes: string[]; group: string | null }> {
+): Promise<{ codes: string[]; group: string | null; companyGroup: string | null }> {
   const isPerson = "userId" in owner;
-  const [found] = await queryRows<{ codes: string[] | null; group: string | null }>(
+  const [found] = await queryRows<Partial<Terms>>(
     db,
     isPerson
-      ? sql`select codes, price_group as "group" from users
-          left join baskets on user_id = users.id where users.id = ${owner.userId}`
-      : sql`select codes, null as "group" from baskets where ${isOf(owner)}`,
+      ? sql`select codes, price_group as "group", company_price_group(users.id) as "companyGroup"
+          from users left join baskets on user_id = users.id where users.id = ${owner.userId}`
+      : sql`select codes from baskets where ${isOf(owner)}`,
   );
-  return { codes: found?.codes ?? [], group: found?.group ?? null };
+  const { codes, group, companyGroup } = found ?? {};
+  return { codes: codes ?? [], group: group ?? null, companyGroup: companyGroup ?? null };
 }
 
 export async function saveCodes(tx: Queries, basketId: string, codes: string[]): Promise<void> {

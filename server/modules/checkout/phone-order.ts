@@ -41,7 +41,8 @@ export function phoneOrderHandlers(context: CheckoutContext): Handlers<typeof ph
       const settings = await context.settings();
       const customer = email ? await customers.findByEmail(db, email) : undefined;
       const known = customer ? await listAddresses(db, customer.id) : [];
-      const buyer = { codes: [], group: customer?.group ?? null, userId: customer?.id };
+      const { id: userId, group = null, companyGroup = null } = customer ?? {};
+      const buyer = { codes: [], group, companyGroup, userId };
       const terms = await discounts.readTerms(db, buyer, { settings, now: clock.now() });
       const parts = await basketParts(
         db,
@@ -106,7 +107,7 @@ async function lockAndRead(
 ) {
   const { email, key, address } = body;
   const customer = await customers.findOrAddByEmail(tx, { email, name: address.name });
-  const { id: userId, group } = customer;
+  const { id: userId, group, companyGroup } = customer;
   const partIds = [...new Set(body.lines.map(({ part }) => part))];
   const network = inventory.networkOf(caller.address);
   const [, earlier, counts, parts] = await pipeline(
@@ -117,7 +118,8 @@ async function lockAndRead(
   );
   const isFreed = counts.duePieces > 0 && (await inventory.expireDue(tx, partIds));
   const present = isFreed ? await basketParts(tx, partIds) : parts;
-  const terms = await discounts.lockTerms(tx, { codes: [], group, userId }, { settings, now });
+  const buyer = { codes: [], group, companyGroup, userId };
+  const terms = await discounts.lockTerms(tx, buyer, { settings, now });
   return { customer, earlier, counts, network, parts: present, terms };
 }
 

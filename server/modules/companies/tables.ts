@@ -28,6 +28,8 @@ export const companies = pgTable(
     creditLimitCents: bigint("credit_limit_cents", { mode: "number" }),
     /** Days, from the order on. */
     paymentDays: smallint("payment_days"),
+    /** Of customers, by whose prices its members buy. */
+    priceGroup: text("price_group"),
   },
   (company) => [
     index("companies_by_name").using(
@@ -42,7 +44,8 @@ export const companies = pgTable(
     check(
       "companies_bounded",
       sql`length(${company.name}) between 1 and 200 and length(${company.address}) <= 1000
-        and length(${company.country}) = 2 and length(${company.vatId}) <= 20`,
+        and length(${company.country}) = 2 and length(${company.vatId}) <= 20
+        and length(${company.priceGroup}) <= 100`,
     ),
   ],
 );

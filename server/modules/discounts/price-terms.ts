@@ -8,10 +8,12 @@ import { countUses, lockDiscounts, type UseCount } from "./store.ts";
 
 export type PriceTerms = Pick<
   PricingInput,
-  "priceLists" | "discounts" | "codes" | "group" | "spent" | "now"
->;
+  "priceLists" | "discounts" | "codes" | "groups" | "spent" | "now"
+> & { namedGroups: readonly { name: string; ofCompany: boolean }[] };
 
-export type Buyer = { codes: readonly string[]; group: string | null; userId: string | undefined };
+export type Buyer = BuyerGroups & { codes: readonly string[]; userId: string | undefined };
+/** Of the person, and of the company that they order for. */
+type BuyerGroups = { group: string | null; companyGroup: string | null };
 export type PriceMoment = { settings: Settings; now: Date };
 
 export async function readTerms(
@@ -38,9 +40,21 @@ export async function lockTerms(
   return terms;
 }
 
-function toTerms({ codes, group }: Buyer, { settings, now }: PriceMoment): PriceTerms {
+function toTerms({ codes, ...buyer }: Buyer, { settings, now }: PriceMoment): PriceTerms {
   const { discounts, priceLists } = toOffers(settings);
-  return { priceLists, discounts, codes, group, now: now.getTime(), spent: new Map() };
+  const known = findGroups(buyer, settings);
+  return {
+    ...{ priceLists, discounts, codes, now: now.getTime(), spent: new Map() },
+    groups: known.map(({ id }) => id),
+    namedGroups: known.map(({ name, ofCompany }) => ({ name, ofCompany })),
+  };
+}
+
+/** One that is gone from the settings has no prices. */
+function findGroups({ group, companyGroup }: BuyerGroups, { discounts: { groups } }: Settings) {
+  const found = (id: string | null, ofCompany: boolean) =>
+    groups.filter((each) => each.id === id).map((each) => ({ ...each, ofCompany }));
+  return [...found(group, false), ...(companyGroup === group ? [] : found(companyGroup, true))];
 }
 
 function listLimited(terms: PriceTerms, { settings }: PriceMoment): string[] {

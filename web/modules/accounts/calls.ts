@@ -35,6 +35,12 @@ export const oneCompany = (id: string) =>
     staleTime: 0,
   });
 
+export const setGroup = (
+  { _id: id }: AccountCompany,
+  group: string | null,
+  expected: string | null,
+) => call(accountCalls.setGroup, { params: { id }, body: { group, expected } });
+
 export const setTerms = (
   { _id: id }: AccountCompany,
   terms: CreditTerms | null,

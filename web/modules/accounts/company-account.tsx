@@ -5,13 +5,18 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { paths, personPath } from "#web/app/paths.ts";
 import { DescriptionList } from "#web/ui/description-list.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
+import { CompanyGroup } from "./company-group.tsx";
 import { CreditTermsForm } from "./credit-terms-form.tsx";
 
 const money = (dollars: number) => `${dollars < 0 ? "–" : ""}$${formatDollars(Math.abs(dollars))}`;
 
-type Props = { account: CompanyAccount; mayChange: boolean };
+type Props = {
+  account: CompanyAccount;
+  groups: Record<string, string>;
+  mayChange: boolean;
+};
 
-export function CompanyAccountView({ account, mayChange }: Props) {
+export function CompanyAccountView({ account, groups, mayChange }: Props) {
   const { company, orders, people } = account;
   const { country, vatId, open, overdue } = company;
   return (
@@ -44,12 +49,15 @@ export function CompanyAccountView({ account, mayChange }: Props) {
             </ul>
           </section>
         </div>
-        {/* Anew when somebody has changed them. */}
-        <CreditTermsForm
-          key={JSON.stringify(company.terms)}
-          company={company}
-          mayChange={mayChange}
-        />
+        <div className="grid gap-8">
+          {/* Anew when somebody has changed them. */}
+          <CreditTermsForm
+            key={JSON.stringify(company.terms)}
+            company={company}
+            mayChange={mayChange}
+          />
+          <CompanyGroup company={company} groups={groups} mayChange={mayChange} />
+        </div>
       </div>
       <Shelf />
     </>

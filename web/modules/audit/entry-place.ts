@@ -46,7 +46,7 @@ export function placeOf({ action, about, before, after, _id }: AuditEntry): Plac
   if (about && action.endsWith("-webhook")) {
     return { name: "The webhook", path: webhookPath(about) };
   }
-  if (about && action === "set-credit") {
+  if (about && (action === "set-credit" || action === "set-company-group")) {
     return { name: "The company", path: `${paths.companies}/${about}` };
   }
   if (action === "add-repair" || action === "edit-repair") {

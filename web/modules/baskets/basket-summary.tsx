@@ -4,7 +4,7 @@ import { DiscountRows } from "#web/app/discount-rows.tsx";
 import { formatCount, formatDollars } from "#web/app/format.tsx";
 
 export function BasketSummary({ basket, children }: { basket: Basket; children: ReactNode }) {
-  const { pieces, goods, discounts, deposits, total } = basket;
+  const { pieces, goods, discounts, deposits, total, groups = [] } = basket;
   return (
     <div className="grid gap-3">
       <dl className="grid gap-2">
@@ -22,9 +22,20 @@ export function BasketSummary({ basket, children }: { basket: Basket; children: 
           <dd className="font-display text-2xl font-extrabold">${formatDollars(total)}</dd>
         </div>
       </dl>
+      {pieces > 0 && groups.length > 0 && (
+        <p className="text-sm text-base-content/75">{explainPrices(groups)}</p>
+      )}
       {children}
     </div>
   );
+}
+
+function explainPrices(groups: NonNullable<Basket["groups"]>): string {
+  const [first, second] = groups.map(({ name, ofCompany }) =>
+    ofCompany ? `your company’s prices (${name})` : `your own prices (${name})`,
+  );
+  if (!second) return `You buy at ${first}.`;
+  return `You buy at ${first} and ${second}: of each part, the lower price counts.`;
 }
 
 function Row({ term, children }: { term: string; children: ReactNode }) {

@@ -18,7 +18,7 @@ export function OfferFields({ form }: { form: Form }) {
       <PriceListFields form={form} groups={groups} />
       <FormSection
         title="Groups of customers"
-        hint="Who is in a group is chosen on the page Make Admin."
+        hint="Who is in a group is chosen on the page Make Admin, for all people of a company on its page under Companies. Who is in two pays, of each part, the lower price, and has the discounts of both."
         error={errors.groups}
       >
         <RowList<Group>

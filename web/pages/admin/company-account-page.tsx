@@ -18,6 +18,11 @@ export function CompanyAccountPage() {
   const { id = "" } = useParams();
   const { adminRole } = usePerson();
   const { data, error, refetch } = useQuery(oneCompany(id));
+  const { data: groups = {} } = useQuery({
+    queryKey: ["settings", "groups"],
+    queryFn: async ({ signal }) =>
+      (await import("#web/modules/settings/list-groups.ts")).listGroups(signal),
+  });
   const isMissing = isRefusedAs(error, "not-found") || isRefusedAs(error, "invalid");
   return (
     <section>
@@ -26,7 +31,11 @@ export function CompanyAccountPage() {
         <>
           <PageHeading>{data.company.name}</PageHeading>
           <Suspense fallback={<InlineLoading />}>
-            <CompanyAccountView account={data} mayChange={worksOn(adminRole, "shop")} />
+            <CompanyAccountView
+              account={data}
+              groups={groups}
+              mayChange={worksOn(adminRole, "shop")}
+            />
           </Suspense>
         </>
       )}

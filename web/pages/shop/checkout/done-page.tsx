@@ -74,7 +74,9 @@ function Done({ order }: { order: Order }) {
           )}
           <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
             <Fact term="Order">{number}</Fact>
-            {maySend(payment) && days && <Fact term={order.isCollection ? "Ready" : "Arrives"}>{days}</Fact>}
+            {maySend(payment) && days && (
+              <Fact term={order.isCollection ? "Ready" : "Arrives"}>{days}</Fact>
+            )}
             <Fact term="Address">{address}</Fact>
             {reference && <Fact term="Your reference">{reference}</Fact>}
             {legal && (

@@ -1,0 +1,60 @@
+import type { accountCalls } from "#contract/accounts.ts";
+import { refuse, refuseWithPresent } from "#contract/refusals.ts";
+import { type Company, lockCompany, savePriceGroup } from "#server/modules/companies/credit.ts";
+import type { Undo, Undoes } from "#server/platform/audit/handlers.ts";
+import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import type { AccountsContext } from "./context.ts";
+import { todayIn } from "./days.ts";
+import { findCompany, noSuchCompany } from "./list-companies.ts";
+
+const changedMeanwhile = "Somebody has changed this group meanwhile. Please look again.";
+const changedSince = refuse("conflict", "It has another group by now. Nothing was undone.");
+
+export function setCompanyGroup(context: AccountsContext): Handler<typeof accountCalls.setGroup> {
+  const { db, accounts, clock, settings } = context;
+  return async ({ params: { id }, body: { group, expected } }, caller) => {
+    const problem = await accounts.groupProblem(settings, group);
+    if (problem) return problem;
+    const today = todayIn((await settings()).company.timeZone, clock.now());
+    return inTransaction(db, async (tx) => {
+      const company = await lockCompany(tx, id);
+      if (!company) return noSuchCompany;
+      const isExpected = company.priceGroup === expected;
+      const isSame = company.priceGroup === group;
+      const noted = isExpected && !isSame ? await save(tx, caller, company, group) : nothingToAudit;
+      const reply = await findCompany(tx, id, today);
+      if (!reply) return noSuchCompany;
+      return isExpected || isSame
+        ? { reply, noted }
+        : refuseWithPresent("conflict", changedMeanwhile, reply);
+    });
+  };
+}
+
+const undoGroup: Undo = (db, caller, { about, before, after }) =>
+  inTransaction(db, async (tx) => {
+    const company = await lockCompany(tx, about);
+    if (!company) return noSuchCompany;
+    if (company.priceGroup !== (after?.group ?? null)) return changedSince;
+    const noted = await save(tx, caller, company, (before?.group ?? null) as string | null);
+    return { reply: undefined, noted };
+  });
+
+async function save(
+  tx: Queries,
+  caller: SignedInCaller,
+  { id: about, name, priceGroup }: Company,
+  group: string | null,
+) {
+  await savePriceGroup(tx, about, group);
+  return recordAction(tx, caller, {
+    ...{ action: "set-company-group", about },
+    before: { name, group: priceGroup },
+    after: { name, group },
+  });
+}
+
+export const companyGroupUndoes: Undoes = { "set-company-group": undoGroup };
