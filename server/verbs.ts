@@ -1,4 +1,4 @@
-import { findBankAccount } from "#contract/rules/bank-account.ts";
+import { findBankAccount, termsProblem } from "#contract/rules/bank-account.ts";
 import { formatAddress } from "#contract/rules/format-address.ts";
 import { priceBasket } from "#contract/rules/price-basket.ts";
 import { quoteOrder } from "#contract/rules/quote-order.ts";
@@ -137,7 +137,7 @@ const letters = {
 };
 
 export const verbs = {
-  accounts: { closeIntent, groupProblem, lockCredit, presentOne, readCredit },
+  accounts: { closeIntent, groupProblem, termsProblem, lockCredit, presentOne, readCredit },
   addUser,
   customers: { listAdminEmails, listOwnerEmails, nameAccount, findByEmail, findOrAddByEmail },
   basketParts: listBasketParts,
@@ -222,7 +222,7 @@ export const verbs = {
     ...{ ...partTypeUndoes, ...repairUndoes, ...reviewUndoes, ...stockUndoes, ...userUndoes },
     ...{
       ...vehicleEditUndoes,
-      ...termsUndoes({ readSettings }),
+      ...termsUndoes({ readSettings, termsProblem }),
       ...companyGroupUndoes,
       ...addressUndoes({ orders: orderVerbs }),
     },

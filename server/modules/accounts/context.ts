@@ -1,3 +1,4 @@
+import type { termsProblem } from "#contract/rules/bank-account.ts";
 import type { lockCredit } from "#server/modules/companies/lock-credit.ts";
 import type { groupProblem } from "#server/modules/customers/set-price-group.ts";
 import type { presentOne } from "#server/modules/orders/store.ts";
@@ -11,6 +12,7 @@ export type AccountsContext = PaymentsContext & {
     closeIntent: typeof closeIntent;
     groupProblem: typeof groupProblem;
     lockCredit: typeof lockCredit;
+    termsProblem: typeof termsProblem;
     presentOne: typeof presentOne;
   };
 };

@@ -1,6 +1,6 @@
 import type { AccountCompany, accountCalls, CreditTerms } from "#contract/accounts.ts";
 import { Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
-import { termsProblem } from "#contract/rules/bank-account.ts";
+import type { termsProblem } from "#contract/rules/bank-account.ts";
 import { toCents, toDollars } from "#contract/rules/money.ts";
 import type { Settings } from "#contract/settings.ts";
 import { type Company, lockCompany, saveTerms } from "#server/modules/companies/credit.ts";
@@ -23,7 +23,7 @@ const changedSince = refuse("conflict", "Its terms have been changed since. Noth
 type Terms = CreditTerms | null;
 
 export function setTerms(context: AccountsContext): Handler<typeof accountCalls.setTerms> {
-  const { db, clock, settings } = context;
+  const { db, accounts, clock, settings } = context;
   return async ({ params: { id }, body: { terms, expected } }, caller) => {
     const { company: shop } = await settings();
     const today = todayIn(shop.timeZone, clock.now());
@@ -32,7 +32,9 @@ export function setTerms(context: AccountsContext): Handler<typeof accountCalls.
       if (!company) return noSuchCompany;
       const before = termsOf(company);
       const isExpected = isSame(before, expected);
-      const noted = isExpected ? await save(tx, caller, company, { terms, shop }) : nothingToAudit;
+      const noted = isExpected
+        ? await save(accounts, tx, caller, { company, terms, shop })
+        : nothingToAudit;
       if (noted instanceof Refusal) return noted;
       const reply = await findCompany(tx, id, today);
       if (!reply) return noSuchCompany;
@@ -45,27 +47,30 @@ type Answer = Audited<AccountCompany> | Refusal<"not-found" | "conflict">;
 
 const changedMeanwhile = "Somebody has changed these terms meanwhile. Please look again.";
 
-type Context = { readSettings: (db: Queries) => Promise<{ values: Pick<Settings, "company"> }> };
+type Rules = { termsProblem: typeof termsProblem };
+type Context = Rules & {
+  readSettings: (db: Queries) => Promise<{ values: Pick<Settings, "company"> }>;
+};
 
 const undoTerms =
-  ({ readSettings }: Context): Undo =>
+  ({ readSettings, ...rules }: Context): Undo =>
   (db, caller, { about, before, after }) =>
     inTransaction(db, async (tx) => {
       const { company: shop } = (await readSettings(tx)).values;
       const company = await lockCompany(tx, about);
       if (!company) return noSuchCompany;
       if (!isSame(termsOf(company), after?.terms as Terms)) return changedSince;
-      const noted = await save(tx, caller, company, { terms: before?.terms as Terms, shop });
+      const noted = await save(rules, tx, caller, { company, terms: before?.terms as Terms, shop });
       return noted instanceof Refusal ? noted : { reply: undefined, noted };
     });
 
-type Wanted = { terms: Terms; shop: Settings["company"] };
+type Wanted = { company: Company; terms: Terms; shop: Settings["company"] };
 
 async function save(
+  { termsProblem }: Rules,
   tx: Queries,
   caller: SignedInCaller,
-  company: Company,
-  { terms, shop }: Wanted,
+  { company, terms, shop }: Wanted,
 ): Promise<AuditProof | Refusal<"conflict">> {
   const { id: about, name } = company;
   const problem = termsProblem({ before: termsOf(company), after: terms, company: shop });
