@@ -100,7 +100,9 @@ export const orderActions = {
         ? ["changed the tracking of ", `, parcel ${after.parcel}`]
         : after.handedOver
           ? ["handed over ", `, parcel ${after.parcel}: ${after.handedOver}`]
-          : ["changed ", `: parcel ${after.parcel} is ${after.state}, was ${before.state}`],
+          : after.isCollection && after.state === "shipped"
+            ? ["made ", ` ready for collection, parcel ${after.parcel}`]
+            : ["changed ", `: parcel ${after.parcel} is ${after.state}, was ${before.state}`],
   },
   "ask-return": {
     title: "Asked for a return in a customer's name",

@@ -181,6 +181,27 @@ const collectionParcels: Partial<typeof parcels> = {
   delivered: "Collected",
 };
 
+export const fulfilmentNames: Record<FulfilmentState, string> = {
+  none: "Nothing sent",
+  packed: "Packed",
+  partly_shipped: "Part shipped",
+  shipped: "On its way",
+  delivered: "Delivered",
+  returned: "Returned",
+};
+
+const collectionNames: Partial<typeof fulfilmentNames> = {
+  none: "Nothing ready",
+  partly_shipped: "Part ready",
+  shipped: "Ready for collection",
+  delivered: "Collected",
+};
+
+type Sent = { fulfilment: FulfilmentState; isCollection?: boolean | undefined };
+
+export const nameDelivery = ({ fulfilment, isCollection }: Sent): string =>
+  (isCollection && collectionNames[fulfilment]) || fulfilmentNames[fulfilment];
+
 type Described = {
   state: OrderState;
   fulfilment?: FulfilmentState | undefined;

@@ -19,6 +19,10 @@ import type { LostPiece, StoredLoss } from "./store.ts";
 
 const noSuchShipment = refuse("not-found", "There is no such shipment.");
 const notSent = refuse("conflict", "This parcel has not been sent, so nothing of it can be lost.");
+const collected = refuse(
+  "conflict",
+  "This order is collected at the works, so nothing of it is lost on its way. If pieces are missing, refund them.",
+);
 const keyReused = refuse("key-reused", "Another loss was already sent with this key.");
 
 type Code = "not-found" | "conflict" | "refund-too-large" | "key-reused";
@@ -51,6 +55,7 @@ async function loseOrRefuse(
   if (!order || !parcel) return noSuchShipment;
   const [earlier] = await losses.findLosses(tx, { shipmentId, requestKey: body.key });
   if (earlier) return answerAgain(context, tx, { earlier, body });
+  if (order.delivery.kind === "collection") return collected;
   if (parcel.state !== "shipped" && parcel.state !== "delivered") return notSent;
   const asked = await losses.countAsked(tx, order.id);
   const problem = linesProblem(order, parcel.lines, asked, body);

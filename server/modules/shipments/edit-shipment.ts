@@ -62,7 +62,13 @@ async function editOrRefuse(
     action: "edit-shipment",
     about: order.id,
     before: { parcel: row.parcel, state: row.state },
-    after: { parcel: row.parcel, state: state ?? row.state, ...tracked, ...handedOver },
+    after: {
+      parcel: row.parcel,
+      state: state ?? row.state,
+      ...tracked,
+      ...handedOver,
+      ...(isCollection && { isCollection }),
+    },
   });
   return { reply: presentShipment(edited, maySend(order.paymentState)), noted };
 }

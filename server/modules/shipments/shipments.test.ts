@@ -362,9 +362,29 @@ describe("an order that is collected at the works", () => {
     const after = await readPage(buyer, order);
     expect([after.order.fulfilment, after.steps[0]?.what]).toEqual(["delivered", "collected"]);
     expect(after.parcels[0]?.code).toBeUndefined();
+    const file = await (await buyer.request("/api/own-orders/csv?state=all")).text();
+    expect(file).toMatch(/,Collected,/);
+    expect(file).not.toContain("shipped");
     await waitUntilLettersSent(shop);
     expect(await waitForLetter(shop, 4, { email: buyer.email })).toContain("was collected");
     await expectReconciled(shop);
+  });
+
+  it("loses nothing on its way", async () => {
+    const { admin, order, lineOf } = await openWithPaidBasket(collection);
+    const parcel = (await ship(admin, order)).body as Shipment;
+    const lose = () =>
+      admin.send("POST", `/api/shipments/${parcel._id}/losses`, {
+        ...{ key: newKey(), resolution: "refund" },
+        lines: [{ line: lineOf("Disc"), quantity: 1 }],
+      });
+    const refused = {
+      ...{ status: 409, body: { error: { message: expect.stringContaining("at the works") } } },
+    };
+    expect(await lose()).toMatchObject(refused);
+    await edit(admin, parcel, { state: "delivered", reason: "Known here" });
+    expect(await lose()).toMatchObject(refused);
+    expect((await readPage(admin, order)).order.lines[0]).toMatchObject({ lost: 0, refunded: 0 });
   });
 
   it("is handed over without its code for a reason that is kept", async () => {

@@ -1,8 +1,7 @@
 import type { CallInput } from "#contract/call.ts";
 import { orderFileCalls } from "#contract/order-file.ts";
-import { type Order, type OrderMoment, type orderCalls, orderMoments } from "#contract/orders.ts";
+import { type OrderMoment, type orderCalls, orderMoments } from "#contract/orders.ts";
 import {
-  type FulfilmentState,
   fulfilmentStates,
   type PaymentState,
   paymentStates,
@@ -26,25 +25,6 @@ export const paymentNames: Record<PaymentState, string> = {
   refunding: "Refund on its way",
   refunded: "Refunded",
 };
-
-export const fulfilmentNames: Record<FulfilmentState, string> = {
-  none: "Nothing sent",
-  packed: "Packed",
-  partly_shipped: "Part shipped",
-  shipped: "On its way",
-  delivered: "Delivered",
-  returned: "Returned",
-};
-
-const collectionNames: Partial<typeof fulfilmentNames> = {
-  none: "Nothing ready",
-  partly_shipped: "Part ready",
-  shipped: "Ready for collection",
-  delivered: "Collected",
-};
-
-export const nameDelivery = ({ fulfilment, isCollection }: Order) =>
-  (isCollection && collectionNames[fulfilment]) || fulfilmentNames[fulfilment];
 
 export const momentNames: Record<OrderMoment, string> = {
   ordered: "When ordered",
