@@ -129,10 +129,15 @@ export const shipmentCalls = {
         .check(z.maxLength(maxPreviewed, `Must be at most ${maxPreviewed} orders`)),
     }),
     reply: z.object({
-      ready: z.array(z.object({ order: z.string(), number: z.number() })),
+      ready: z.array(
+        z.object({
+          order: z.string(),
+          number: z.number(),
+          /** It becomes ready for collection. */
+          isCollection: z.optional(z.boolean()),
+        }),
+      ),
       pieces: z.number(),
-      /** How many of them become ready for collection. */
-      collections: z.number(),
       left: z.array(leftOut),
     }),
     refusals: ["invalid"],

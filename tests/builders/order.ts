@@ -136,6 +136,13 @@ export async function changeOrder(
     await changeReservations(db, order, { state: "allocated", expiresAt: null });
 }
 
+/** What was said of its delivery when it was placed. */
+export const changeDelivery = (
+  db: Queries,
+  order: Which,
+  changed: { method?: string; from?: string; until?: string; orderBefore?: number },
+) => changeOrder(db, order, { delivery: sql`delivery || ${JSON.stringify(changed)}` });
+
 export const changeReservations = (
   db: Queries,
   { _id }: Which,

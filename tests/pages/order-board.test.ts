@@ -2,8 +2,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
+import { payOrder, placeBasket, setUpDelivery } from "#tests/basket-order.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
+import { aStockedPart } from "#tests/orders.ts";
 import { pressButton } from "#tests/page-actions.ts";
 import {
   orderAndPay,
@@ -74,6 +76,42 @@ describe("the work list of orders", () => {
     await pressButton(page, "Mark 1 shipped…");
     await dialog.getByText("None of these can be shipped.").waitFor();
     await dialog.getByText(`Order ${unpaid.number}: This order is not paid yet`).waitFor();
+  });
+
+  it("makes orders that are collected ready, and says which of several are", async () => {
+    const shop = await share();
+    const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];
+    const disc = await aStockedPart(shop, { name: "Disc" });
+    const buy = async () => payOrder(shop, vera, await placeBasket(vera, [[disc, 2]]));
+    await setUpDelivery(admin);
+    await buy();
+    await setUpDelivery(admin, { kind: "collection", zone: null, name: "Collect it" });
+    const [first, second] = [await buy(), await buy()];
+    const page = await openPageAs(shop, admin, `${path}?view=to-ship&q=${vera.email}`);
+    const select = ({ number }: Order) =>
+      page.getByRole("checkbox", { name: `Select order ${number}` }).check();
+    await select(first);
+    await pressButton(page, "Mark 1 shipped…");
+    const dialog = page.getByRole("dialog", { name: "Mark shipped" });
+    await dialog.getByRole("heading", { name: "Ready for collection" }).waitFor();
+    await dialog
+      .getByText("2 pieces of 1 order become ready for collection at the works")
+      .waitFor();
+    await dialog.getByRole("button", { name: "Mark 1 ready" }).click();
+    await shelf(page, /1 order will be ready for collection/).waitFor();
+    await page.keyboard.press("z");
+    await shelf(page, "Nothing was made ready.").waitFor();
+    await page.keyboard.press("a");
+    await pressButton(page, "Mark 3 shipped…");
+    await dialog.getByText("6 pieces of 3 orders: 1 order counted as shipped, 2 orders").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Mark 3 shipped or ready" }).click();
+    await shelf(page, /3 orders will be shipped or ready for collection/).waitFor();
+    await page.getByRole("link", { name: "Work list" }).click();
+    await shelf(page, "1 order is shipped, 2 orders are ready for collection.").waitFor();
+    expect((await vera.get(`/api/orders/${second._id}`)).body).toMatchObject({
+      fulfilment: "shipped",
+    });
   });
 
   it("filters in its address, shows an order beside it, and opens it", async () => {

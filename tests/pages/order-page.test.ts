@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { payOrder, placeBasket, setUpDelivery } from "#tests/basket-order.ts";
 import { waitUntilLettersSent } from "#tests/builders/letter.ts";
+import { changeDelivery } from "#tests/builders/order.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPage } from "#tests/open-page.ts";
 import { errorToast, openPageAs, toast } from "#tests/open-page-as.ts";
@@ -259,5 +260,25 @@ it("lets who has only the link cancel by a code, and reach returns and withdrawa
   await page.getByLabel(`Pieces of ${line?.name}`).fill("1");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByText(`1 × ${line?.name}`).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+});
+
+it("promises days while there is time to pay for them, and counts them from a later payment", async () => {
+  const { shop, vera } = await openWithPaidBasket();
+  const placed = await placeBasket(vera, [[await aStockedPart(shop, { name: "Hose" }), 2]]);
+  const page = await openPageAs(shop, vera, `/dashboard/order/${placed.number}`);
+  await next(page)
+    .getByText(/It arrives .+ if you pay before/)
+    .waitFor();
+  const said = { from: "2026-03-02", until: "2026-03-04", orderBefore: 1 };
+  await changeDelivery(shop.shop.db, placed, said);
+  await page.reload();
+  await next(page).getByText("When it arrives depends on when you pay").waitFor();
+  expect(await page.getByText("Promised days").count()).toBe(0);
+  await payOrder(shop, vera, placed);
+  await next(page)
+    .getByText(/We promised .+ by Parcel/)
+    .waitFor();
+  await page.getByText("Mon, Mar 2 to Wed, Mar 4; a later payment moves the days").waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
 });

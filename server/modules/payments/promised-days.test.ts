@@ -1,11 +1,10 @@
 // An order that is paid later than it was promised for arrives later, and says so.
-import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import type { Quote } from "#contract/checkout.ts";
 import type { Order } from "#contract/orders.ts";
 import { charge, openAccount } from "#tests/accounts.ts";
 import { payOrder, placeBasket, setUpDelivery } from "#tests/basket-order.ts";
-import { changeOrder } from "#tests/builders/order.ts";
+import { changeDelivery } from "#tests/builders/order.ts";
 import { timeAgo, timeFromNow } from "#tests/builders/time.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
@@ -40,9 +39,7 @@ type World = Awaited<ReturnType<typeof openOrder>>;
 
 /** As if it had been placed when `said` was promised. */
 const promise = ({ shop, order }: Pick<World, "shop" | "order">, orderBefore: Date) =>
-  changeOrder(shop.shop.db, order, {
-    delivery: sql`delivery || ${JSON.stringify({ ...said, orderBefore: orderBefore.getTime() })}`,
-  });
+  changeDelivery(shop.shop.db, order, { ...said, orderBefore: orderBefore.getTime() });
 
 const read = async ({ buyer, order }: Pick<World, "buyer" | "order">) =>
   (await buyer.get(`/api/orders/${order._id}`)).body as Order;
@@ -118,9 +115,8 @@ it("counts them from when an order goes on account, not from when that is paid",
 
 it("promises nothing more by a delivery that is no longer offered", async () => {
   const world = await openOrder();
-  await changeOrder(world.shop.shop.db, world.order, {
-    delivery: sql`delivery || ${JSON.stringify({ ...said, orderBefore: 1, method: "gone" })}`,
-  });
+  const changed = { ...said, orderBefore: 1, method: "gone" };
+  await changeDelivery(world.shop.shop.db, world.order, changed);
   const paid = await payOrder(world.shop, world.buyer, world.order);
   expect(paid.promised).toBeUndefined();
   await shipPieces(admin, paid);

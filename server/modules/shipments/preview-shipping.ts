@@ -21,21 +21,20 @@ export function previewShipping({
     const found = await orders.findWithLines(db, ids);
     const ofThese = sql`${shipments.orderId} = any(${sql.param(ids)}::uuid[])`;
     const parcels = Map.groupBy(await findShipmentsWhere(db, ofThese), ({ orderId }) => orderId);
-    const ready: { order: string; number: number }[] = [];
+    const ready: { order: string; number: number; isCollection?: true }[] = [];
     const left: LeftOut[] = [];
     let pieces = 0;
-    let collections = 0;
     for (const id of ids) {
       const order = found.get(id);
       const named = { order: id, number: order?.number ?? 0 };
       const counted = countPieces(order, parcels.get(id) ?? []);
       if (!(counted instanceof Refusal)) {
-        ready.push(named);
+        const isCollection = order?.delivery.kind === "collection";
+        ready.push({ ...named, ...(isCollection && { isCollection }) });
         pieces += counted;
-        if (order?.delivery.kind === "collection") collections++;
       } else left.push({ ...(order ? named : { order: id }), problem: counted.message });
     }
-    return { reply: { ready, pieces, collections, left }, noted: nothingToAudit };
+    return { reply: { ready, pieces, left }, noted: nothingToAudit };
   };
 }
 

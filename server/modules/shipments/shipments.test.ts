@@ -320,7 +320,7 @@ describe("an order that is collected at the works", () => {
     await waitUntilLettersSent(shop);
     expect(order).toMatchObject({ isCollection: true, promised: { method: collection.name } });
     const preview = await admin.send("POST", "/api/shipments/preview", { orders: [order._id] });
-    expect(preview.body).toMatchObject({ ready: [{ order: order._id }], collections: 1 });
+    expect(preview.body).toMatchObject({ ready: [{ order: order._id, isCollection: true }] });
     const parcel = (await ship(admin, order, { carrier: "Nordbud" })).body as Shipment;
     expect(parcel).toMatchObject({ state: "shipped", carrier: "" });
     const seen = await readPage(buyer, order);

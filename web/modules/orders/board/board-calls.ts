@@ -23,13 +23,12 @@ type Preview = Awaited<ReturnType<typeof call<typeof shipmentCalls.preview>>>;
 
 /** However many, as many at once as the server looks at. */
 export async function previewShipping(orders: string[]): Promise<Preview> {
-  const all: Preview = { ready: [], pieces: 0, collections: 0, left: [] };
+  const all: Preview = { ready: [], pieces: 0, left: [] };
   await inBatches(orders, maxPreviewed, async (batch) => {
     const found = await call(shipmentCalls.preview, { body: { orders: batch } });
-    const { ready, pieces, collections, left } = found;
+    const { ready, pieces, left } = found;
     all.ready.push(...ready);
     all.pieces += pieces;
-    all.collections += collections;
     all.left.push(...left);
   });
   return all;

@@ -26,21 +26,21 @@ export function BulkShip({ selection, isOpen, onOpen, onPeek }: Props) {
   const [left, setLeft] = useState<LeftOut[]>([]);
   const { count } = selection;
 
-  async function ship(batches: Batch[], numbers: ReadonlyMap<string, number>) {
+  async function ship(batches: Batch[], orders: ReadonlyMap<string, ReadyOrder>) {
     const problems: LeftOut[] = [];
-    let shipped = 0;
+    const shipped = new Set<string>();
+    const describe = () => describeSent([...shipped].flatMap((id) => orders.get(id) ?? []));
     try {
-      for (const { key, orders } of batches) {
-        const done = await shipMany(key, orders);
-        shipped += new Set(done.shipped.map(({ order }) => order)).size;
+      for (const batch of batches) {
+        const done = await shipMany(batch.key, batch.orders);
+        for (const { order } of done.shipped) shipped.add(order);
         problems.push(
-          ...done.left.map((each) => ({ ...each, number: numbers.get(each.order) ?? 0 })),
+          ...done.left.map((each) => ({ ...each, number: orders.get(each.order)?.number ?? 0 })),
         );
       }
-      const done = `${countOrders(shipped)} ${shipped === 1 ? "is" : "are"} shipped.`;
-      showOnShelf(`${done}${describeLeft(problems)}`);
+      showOnShelf(`${describe()}.${describeLeft(problems)}`);
     } catch (error) {
-      const sofar = shipped > 0 ? ` ${countOrders(shipped)} shipped before that.` : "";
+      const sofar = shipped.size > 0 ? ` Before that: ${describe()}.` : "";
       showOnShelf(`${(error as Error).message}${sofar}`);
     }
     setLeft(problems);
@@ -49,14 +49,20 @@ export function BulkShip({ selection, isOpen, onOpen, onPeek }: Props) {
 
   function hold(orders: ReadyOrder[]) {
     const batches = toBatches(orders.map(({ order }) => order));
-    const numbers = new Map(orders.map(({ order, number }) => [order, number]));
+    const known = new Map(orders.map((each) => [each.order, each]));
+    const isSent = orders.some(({ isCollection }) => !isCollection);
+    const isCollected = orders.some(({ isCollection }) => isCollection);
+    const become = [
+      ...(isSent ? ["shipped"] : []),
+      ...(isCollected ? ["ready for collection"] : []),
+    ];
     onOpen(false);
     selection.clear();
     setLeft([]);
     holdOnShelf({
-      text: `${countOrders(orders.length)} will be shipped, and one letter for each sent, when this goes.`,
-      undone: "Nothing was shipped.",
-      commit: (isLeaving) => (isLeaving ? sendLeaving(batches) : void ship(batches, numbers)),
+      text: `${countOrders(orders.length)} will be ${become.join(" or ")}, and one letter for each sent, when this goes.`,
+      undone: isSent ? "Nothing was shipped." : "Nothing was made ready.",
+      commit: (isLeaving) => (isLeaving ? sendLeaving(batches) : void ship(batches, known)),
     });
   }
 
@@ -87,6 +93,18 @@ export function BulkShip({ selection, isOpen, onOpen, onPeek }: Props) {
       )}
     </>
   );
+}
+
+/** "2 orders are shipped, 1 order is ready for collection". */
+function describeSent(orders: readonly ReadyOrder[]): string {
+  const [collected, sent] = [true, false].map(
+    (isCollection) => orders.filter((each) => Boolean(each.isCollection) === isCollection).length,
+  ) as [number, number];
+  const are = (count: number) => `${countOrders(count)} ${count === 1 ? "is" : "are"}`;
+  return [
+    ...(sent > 0 || collected === 0 ? [`${are(sent)} shipped`] : []),
+    ...(collected > 0 ? [`${are(collected)} ready for collection`] : []),
+  ].join(", ");
 }
 
 /** The list itself may have been left meanwhile. */

@@ -76,7 +76,7 @@ function toLines({ name, email, phone, address, orderedAt, totalPrice, refunded 
   };
 }
 
-function Lines({ order: { lines } }: { order: Order }) {
+function Lines({ order: { lines, isCollection } }: { order: Order }) {
   return (
     <>
       <h3 className="mt-6 mb-2 font-bold">Parts</h3>
@@ -89,7 +89,7 @@ function Lines({ order: { lines } }: { order: Order }) {
                 {formatCount(quantity)} × <span className="font-mono text-sm">{number}</span> {name}
                 {shipped > 0 && (
                   <span className="ms-2 text-sm text-base-content/75">
-                    {formatCount(shipped)} shipped
+                    {formatCount(shipped)} {isCollection ? "ready or collected" : "shipped"}
                   </span>
                 )}
               </span>
