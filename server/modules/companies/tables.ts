@@ -44,9 +44,9 @@ export const companies = pgTable(
     check(
       "companies_bounded",
       sql`length(${company.name}) between 1 and 200 and length(${company.address}) <= 1000
-        and length(${company.country}) = 2 and length(${company.vatId}) <= 20
-        and length(${company.priceGroup}) <= 100`,
+        and length(${company.country}) = 2 and length(${company.vatId}) <= 20`,
     ),
+    check("companies_price_group", sql`length(${company.priceGroup}) <= 100`),
   ],
 );
 
