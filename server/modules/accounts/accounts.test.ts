@@ -21,7 +21,7 @@ import { changeOrder } from "#tests/builders/order.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import { aStockedPart } from "#tests/orders.ts";
-import { readLetters } from "#tests/outbox.ts";
+import { readLetters, tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import { createClientSecret, sharePayingShop } from "#tests/paying-shop.ts";
 import { signUp } from "#tests/people.ts";
 import { asked, closeReturn, inspected, shipPieces } from "#tests/returns.ts";
@@ -169,6 +169,30 @@ describe("what comes in", () => {
     await expectReconciled(shop);
     await expectStockBalanced(shop.shop.db);
   });
+});
+
+it("what is on account cannot be cancelled by who has left the company", async () => {
+  const world = await open();
+  const { shop, buyer } = world;
+  const vera = await signUp(shop);
+  const { email } = vera;
+  await buyer.send("POST", "/api/own-company/invitations", { email, role: "buyer" });
+  const token = tokenOfLetter(await waitForLetter(shop, 1, { email }));
+  await vera.send("POST", "/api/own-company/join", { token });
+  const placed = await orderOnAccount({ ...world, buyer: vera });
+  const left = await buyer.send("DELETE", `/api/own-company/members/${vera.user._id}`);
+  expect(left.status).toBe(200);
+  const lines = [{ line: placed.lines[0]?._id, quantity: 1 }];
+  const refused = {
+    ...{ status: 409 },
+    body: { error: { message: expect.stringContaining("a company that you have left") } },
+  };
+  const path = `/api/orders/${placed._id}`;
+  expect(await vera.send("DELETE", path)).toMatchObject(refused);
+  const pieces = { key: crypto.randomUUID(), lines };
+  expect(await vera.send("POST", `${path}/cancellations`, pieces)).toMatchObject(refused);
+  expect(await accountOf(vera, placed)).toMatchObject({ open: 200 });
+  expect((await world.admin.send("DELETE", path)).status).toBe(200);
 });
 
 it("a return lowers what is open, and what was paid too much is paid back by hand", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import {
   closedStates,
   type MoveName,
@@ -12,6 +12,7 @@ import {
 } from "#contract/rules/order-states.ts";
 import { releaseOrder } from "#server/modules/inventory/reserve.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
 import { storeOrderEvent } from "./order-event.ts";
 import { orderLines, orders } from "./tables.ts";
@@ -34,6 +35,20 @@ export async function lockOrder(tx: Queries, id: string): Promise<LockedOrder | 
       .execute(),
   );
   return row && { ...(row as OrderRow), lines };
+}
+
+/** What is on the account of a company is no longer in the hands of who has left it. */
+export async function isOfFormerCompany(
+  tx: Queries,
+  { companyId, dueOn }: OrderRow,
+  { _id, role }: { _id: string; role?: string | undefined },
+): Promise<boolean> {
+  if (role === "admin" || companyId === null || dueOn === null) return false;
+  const found = await queryRows(
+    tx,
+    sql`select from company_members where company_id = ${companyId} and user_id = ${_id}`,
+  );
+  return found.length === 0;
 }
 
 type Move = { name: MoveName; by: Mover };

@@ -5,7 +5,7 @@ import { depositsOf } from "./deposits-of.ts";
 import { findWithLines } from "./find-with-lines.ts";
 import { hasBought } from "./has-bought.ts";
 import { markPaid } from "./mark-paid.ts";
-import { lockOrder, moveOrder } from "./move-order.ts";
+import { isOfFormerCompany, lockOrder, moveOrder } from "./move-order.ts";
 import { storeOrderEvent } from "./order-event.ts";
 import { findLinkedOrder } from "./order-links.ts";
 import { countReturned } from "./return-lines.ts";
@@ -22,6 +22,7 @@ export const orderVerbs = {
   findLinkedOrder,
   findWithLines,
   hasBought,
+  isOfFormerCompany,
   lockOrder,
   markPaid,
   markPaymentFailed,

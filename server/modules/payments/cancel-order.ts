@@ -11,7 +11,7 @@ import {
   shippedProblem,
 } from "#contract/rules/order-states.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
-import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import { formerCompany, noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
@@ -85,6 +85,7 @@ async function cancelPaid(
       );
       const by = order && moverOf(caller.person, order);
       if (!by) return noSuchOrder;
+      if (await orders.isOfFormerCompany(db, order, caller.person)) return formerCompany;
       const problem = moveProblem("refund", order.paymentState);
       if (problem) return refuse("conflict", problem);
       const shipped = shippedProblem(

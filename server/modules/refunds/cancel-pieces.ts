@@ -4,7 +4,7 @@ import { unshippedPieces } from "#contract/rules/fulfilment.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { moveProblem, moverOf } from "#contract/rules/order-states.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
-import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import { formerCompany, noSuchOrder } from "#server/modules/orders/refusals.ts";
 import {
   type Audited,
   nothingToAudit,
@@ -62,6 +62,7 @@ async function cancelOrRefuse(
   const { letters, orders, payments, refunds } = context;
   const order = await orders.lockOrder(tx, orderId);
   if (!order || !moverOf(caller.person, order)) return noSuchOrder;
+  if (await orders.isOfFormerCompany(tx, order, caller.person)) return formerCompany;
   const pieces = [...sumByLine(body.lines)].map(([line, quantity]) => ({ line, quantity }));
   const wanted = [...pieces, ...orders.depositsOf(order, pieces)];
   const earlier = await findCancellation(tx, orderId, body.key);
