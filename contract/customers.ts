@@ -6,6 +6,7 @@ export const user = z.object({
   _id: z.string(),
   email: z.string(),
   role: z.optional(z.literal("admin")),
+  emailVerified: z.boolean(),
   /** Of the settings' groups of customers. For admins. */
   group: z.optional(z.string()),
 });

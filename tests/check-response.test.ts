@@ -5,7 +5,7 @@ import { checkAgainstContract } from "./check-response.ts";
 const type = "application/json; charset=utf-8";
 const hold = (method: string, path: string, status: number, body: unknown) => () =>
   checkAgainstContract({ method, path }, { status, type, text: JSON.stringify(body) });
-const user = { _id: "1", email: "ada@example.com", role: "admin" };
+const user = { _id: "1", email: "ada@example.com", role: "admin", emailVerified: true };
 const refusal = { code: "not-found", message: "There is no such user." };
 
 describe("an answer", () => {

@@ -6,7 +6,7 @@ import { aPart } from "#seed/builders.ts";
 import { addPeople, setRole } from "#tests/builders/person.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
-import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
 const emptyShop = shareEmptyShop();
@@ -33,12 +33,16 @@ describe("making admins", () => {
     expect((await vera.get("/api/user")).status).toBe(200);
   });
 
-  it("shows people as they come, without being asked", async () => {
+  it("shows people as they come, without being asked, and whose mailbox is not proven", async () => {
     const shop = await emptyShop();
     const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard/makeAdmin");
     await page.getByRole("row").nth(1).waitFor();
     const vera = await signUp(shop);
+    await rowOf(page, vera).getByText("not verified").waitFor();
+    await verifyEmail(shop, vera);
+    await page.reload();
     await rowOf(page, vera).waitFor();
+    expect(await rowOf(page, vera).getByText("not verified").count()).toBe(0);
   });
 
   it("shows long lists a page at a time", async () => {

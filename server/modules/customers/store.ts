@@ -9,8 +9,9 @@ import { profiles, users } from "./tables.ts";
 type Page = { limit?: number | undefined; after?: string | undefined };
 
 export async function listUsers(db: Queries, { limit, after }: Page): Promise<User[]> {
+  const { id, email, role, priceGroup: group, emailVerifiedAt } = users;
   const query = db
-    .select({ id: users.id, email: users.email, role: users.role, group: users.priceGroup })
+    .select({ id, email, role, group, emailVerifiedAt })
     .from(users)
     .where(
       after ? gt(users.position, sql`(select position from users where id = ${after})`) : undefined,
@@ -59,11 +60,14 @@ export async function addProfile(
   return id;
 }
 
-type Row = { id: string; email: string; role: string; group: string | null };
+type Row = Pick<typeof users.$inferSelect, "id" | "email" | "role" | "emailVerifiedAt"> & {
+  group: string | null;
+};
 
-function toUser({ id, email, role, group }: Row): User {
+function toUser({ id, email, role, group, emailVerifiedAt }: Row): User {
   return {
     ...{ _id: id, email, ...(role === "admin" && { role: "admin" as const }) },
+    emailVerified: emailVerifiedAt !== null,
     ...(group !== null && { group }),
   };
 }

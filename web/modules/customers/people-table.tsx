@@ -41,6 +41,11 @@ export function PeopleTable({ myEmail, heading, groups }: Props) {
                       (you)
                     </span>
                   )}
+                  {!person.emailVerified && (
+                    <span className="block text-sm font-normal text-base-content/75">
+                      not verified
+                    </span>
+                  )}
                 </Cell>
                 <Cell className="col-start-2 md:w-44">
                   <MakeAdmin person={person} />
