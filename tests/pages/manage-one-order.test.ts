@@ -2,7 +2,9 @@
 
 import { describe, expect, it } from "vitest";
 import { addOrders, moveOrder, noon, orderIdAt } from "#tests/builders/order.ts";
+import { listRefunds } from "#tests/builders/payment.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import {
   expectSoon,
   hourMs,
@@ -12,7 +14,14 @@ import {
 } from "#tests/manage-orders-page.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { aStockedPart, placeOrder, readStock } from "#tests/orders.ts";
-import { openPayingShop, orderAndPay, runDueJobs } from "#tests/paying-shop.ts";
+import {
+  confirmPayment,
+  createClientSecret,
+  intentIdOf,
+  openPayingShop,
+  orderAndPay,
+  runDueJobs,
+} from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
@@ -77,6 +86,50 @@ describe("one order", () => {
     await page.getByRole("alert").getByText("There is no such order").waitFor();
     await page.getByRole("link", { name: "All orders", exact: true }).click();
     await page.getByText("No orders yet").waitFor();
+  });
+
+  it("gives an amount back, at most what is left, and asks which amount is meant", async () => {
+    const shop = await openPayingShop();
+    const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];
+    const part = await aStockedPart(shop, { priceCents: 300_000, availablQuantity: 100 });
+    const ordered = await placeOrder(vera, part, { quantity: 2 });
+    const { _id } = ordered;
+    const secret = await createClientSecret(vera, ordered);
+    await shop.cards.pay(secret);
+    await confirmPayment(vera, ordered, intentIdOf(secret));
+    const page = await openPageAs(shop, admin, `${ordersPath}?order=${_id}#refund`);
+    await page.getByText("An amount", { exact: true }).click();
+    const amount = page.getByRole("textbox", { name: "Amount, $" });
+    const send = page.getByRole("button", { name: /^Refund .* to the card$/ });
+    const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
+    for (const [text, answer] of [
+      ["five", "Please enter an amount in dollars, such as 12.50."],
+      ["0", "Please enter an amount of at least $0.01."],
+      ["6000,01", "At most $6,000.00 of this order can still be refunded."],
+    ] as const) {
+      await amount.fill(text);
+      await send.click();
+      await page.getByRole("alert").getByText(answer).waitFor();
+    }
+    await amount.fill("4,999");
+    await send.click();
+    await page.getByText("Is “4,999” $4.99 or $4,999.00?").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "$4.99", exact: true }).click();
+    await dialog.getByText("$4.99 go back to the card of").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Not yet" }).click();
+    await amount.fill("4,99");
+    await send.click();
+    await dialog.getByRole("button", { name: "Refund $4.99" }).click();
+    await toast(page, "The refund is on its way").waitFor();
+    expect(await listRefunds(shop.shop.db, _id)).toMatchObject([{ amountCents: 499 }]);
+    expect((await admin.get(`/api/orders/${_id}/page`)).body).toMatchObject({
+      refundedPieces: [{ quantity: 0 }],
+      order: { refunded: 4.99 },
+    });
+    await page.getByText("An amount", { exact: true }).click();
+    await page.getByText("At most $5,995.01.").waitFor();
   });
 
   it("is cancelled while it is unpaid, if that is confirmed", async () => {

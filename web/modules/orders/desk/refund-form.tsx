@@ -1,14 +1,16 @@
 import { type FormEvent, useState } from "react";
 import type { OrderPage } from "#contract/order-page.ts";
 import { refundCalls } from "#contract/refunds.ts";
+import { type Cents, toDollars } from "#contract/rules/money.ts";
 import { refundReasons } from "#contract/rules/refunds.ts";
 import { call, createKey } from "#web/app/call.ts";
 import { formatCents, formatCount } from "#web/app/format.tsx";
-import { CheckBox, Select } from "#web/ui/choice.tsx";
+import { CheckBox, RadioGroup, Select } from "#web/ui/choice.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Field, FormError } from "#web/ui/field.tsx";
 import { refundedBefore, refundOfLines, type WantedPieces } from "../refund-of-lines.ts";
 import { listLeft } from "../shipping/list-left.ts";
+import { type AmountReading, leftToRefund, RefundAmount, readAmount } from "./refund-amount.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 
 type Reason = (typeof refundReasons)[number];
@@ -24,12 +26,17 @@ const reasons = Object.fromEntries(
   refundReasons.map((reason) => [reason, reasonNames[reason]]),
 ) as Record<Reason, string>;
 
+const ways = { pieces: "Pieces", amount: "An amount" } as const;
+
 export function RefundForm({ page }: { page: OrderPage }) {
   const { order } = page;
   const { run, message } = useOrderAction();
   const [key, setKey] = useState(createKey);
+  const [way, setWay] = useState<keyof typeof ways>("pieces");
   const [pieces, setPieces] = useState<Record<string, string>>({});
-  const [reason, setReason] = useState<Reason>("return");
+  const [amount, setAmount] = useState("");
+  const [choices, setChoices] = useState<readonly Cents[]>([]);
+  const [chosenReason, setReason] = useState<Reason>();
   const [note, setNote] = useState("");
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState("");
@@ -38,14 +45,31 @@ export function RefundForm({ page }: { page: OrderPage }) {
   const lines = order.lines.map((each) => ({
     ...{ ...each, left: each.quantity - refundedBefore(page, each._id) },
   }));
+  const isAmount = way === "amount";
+  const reason = chosenReason ?? (isAmount ? "goodwill" : "return");
+  const leftCents = leftToRefund(page);
+  const reading = readAmount(amount, leftCents);
   const wanted = lines
     .map(({ _id: line, left }) => ({ line, left, quantity: Number(pieces[line] || 0) }))
     .filter(({ quantity }) => quantity !== 0);
-  const cents = refundOfLines(page, wanted);
-  const isUnsent = allAreUnsent(page, wanted);
+  const amountCents = "cents" in reading ? reading.cents : 0;
+  const cents = isAmount ? amountCents : refundOfLines(page, wanted);
+  const shownCents = isAmount && cents === 0 ? "the amount" : `$${formatCents(cents)}`;
+  const isUnsent = !isAmount && allAreUnsent(page, wanted);
+
+  function chooseWay(chosen: keyof typeof ways) {
+    setWay(chosen);
+    ask("", []);
+  }
+
+  function ask(text: string, between: readonly Cents[]) {
+    setProblem(text);
+    setChoices(between);
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (isAmount) return submitAmount(reading);
     const isRight = wanted.every(
       ({ quantity, left }) => Number.isInteger(quantity) && quantity > 0 && quantity <= left,
     );
@@ -55,37 +79,69 @@ export function RefundForm({ page }: { page: OrderPage }) {
     } else setProblem("Please say of which lines how many pieces go back, as whole numbers.");
   }
 
+  function submitAmount(read: AmountReading) {
+    if ("problem" in read) ask(read.problem, []);
+    else if ("choices" in read) ask("", read.choices);
+    else {
+      ask("", []);
+      setAsking(true);
+    }
+  }
+
+  function chooseAmount(chosen: Cents) {
+    setAmount(toDollars(chosen).toFixed(2));
+    submitAmount({ cents: chosen });
+  }
+
   async function refund() {
     const chosen = wanted.map(({ line, quantity }) => ({ line, quantity }));
-    const body = { key, lines: chosen, reason, note, unsent: isUnsent && !isSent };
+    const what = isAmount
+      ? { amount: toDollars(cents) }
+      : { lines: chosen, unsent: isUnsent && !isSent };
+    const body = { key, ...what, reason, note };
     const send = () => call(refundCalls.create, { params: { id: order._id }, body });
     if (await run(send, "The refund is on its way")) {
       setKey(createKey());
       setPieces({});
+      setAmount("");
     }
   }
 
   return (
     <form noValidate className="grid gap-3" onSubmit={submit}>
-      {lines.map(({ _id, name, left }) => (
-        <div key={_id} className="grid grid-cols-[minmax(0,1fr)_6rem] items-end gap-3">
-          <p className="pb-2.5 wrap-anywhere">
-            {name}
-            <span className="block text-sm text-base-content/75">
-              {left > 0 ? `${formatCount(left)} not refunded` : "Refunded"}
-            </span>
-          </p>
-          <Field
-            label="Pieces"
-            aria-label={`Pieces of ${name} to refund`}
-            inputMode="numeric"
-            autoComplete="off"
-            disabled={left === 0}
-            value={pieces[_id] ?? ""}
-            onChange={({ target }) => setPieces({ ...pieces, [_id]: target.value.trim() })}
-          />
-        </div>
-      ))}
+      <RadioGroup label="What goes back" choices={ways} value={way} onChoose={chooseWay} />
+      {isAmount ? (
+        <RefundAmount
+          left={leftCents}
+          text={amount}
+          onChange={(text) => {
+            setAmount(text);
+            setChoices([]);
+          }}
+          choices={choices}
+          onChoose={chooseAmount}
+        />
+      ) : (
+        lines.map(({ _id, name, left }) => (
+          <div key={_id} className="grid grid-cols-[minmax(0,1fr)_6rem] items-end gap-3">
+            <p className="pb-2.5 wrap-anywhere">
+              {name}
+              <span className="block text-sm text-base-content/75">
+                {left > 0 ? `${formatCount(left)} not refunded` : "Refunded"}
+              </span>
+            </p>
+            <Field
+              label="Pieces"
+              aria-label={`Pieces of ${name} to refund`}
+              inputMode="numeric"
+              autoComplete="off"
+              disabled={left === 0}
+              value={pieces[_id] ?? ""}
+              onChange={({ target }) => setPieces({ ...pieces, [_id]: target.value.trim() })}
+            />
+          </div>
+        ))
+      )}
       <Select label="Why" choices={reasons} value={reason} onChoose={setReason} />
       <Field
         label="Note"
@@ -103,9 +159,7 @@ export function RefundForm({ page }: { page: OrderPage }) {
       )}
       <FormError>{problem || message}</FormError>
       <button type="submit" className="btn btn-outline justify-self-start">
-        {order.dueOn
-          ? `Take $${formatCents(cents)} off the account`
-          : `Refund $${formatCents(cents)} to the card`}
+        {order.dueOn ? `Take ${shownCents} off the account` : `Refund ${shownCents} to the card`}
       </button>
       {isAsking && (
         <ConfirmDialog
