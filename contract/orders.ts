@@ -133,6 +133,8 @@ export const orderFilters = {
   before: z.optional(moment),
   /** Whether `from` and `before` are times of the order, its payment or a refund; without it, of the order. */
   by: z.optional(z.enum(orderMoments, "Must be ordered, paid or refunded")),
+  /** Who placed them, whatever their e-mail was then. */
+  person: z.optional(id),
 };
 
 export const ownFilters = { q: z.optional(text(200)), state: z.optional(stateFilter) };
@@ -163,7 +165,7 @@ export const orderCalls = {
     method: "GET",
     path: "/allOrders",
     summary:
-      "Lists everybody's orders, newest first unless `sort` says otherwise. `q` searches number, name, e-mail, phone, address, product, part number, the customer's reference, transaction id and order id.",
+      "Lists everybody's orders, newest first unless `sort` says otherwise. `q` searches number, name, e-mail, phone, address, product, part number, the customer's reference, transaction id and order id; `person` answers the orders that this person placed.",
     who: "admin",
     query: { ...pageQuery, ...orderFilters },
     reply: z.array(order),

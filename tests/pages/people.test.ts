@@ -1,10 +1,11 @@
 // Who the people are, what rights they have, and what an owner does for them.
 import { expect, it } from "vitest";
+import { addOrders } from "#tests/builders/order.ts";
 import { addPeople, limitRole } from "#tests/builders/person.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
-import { signUp, signUpAdmin } from "#tests/people.ts";
+import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
 const emptyShop = shareEmptyShop();
@@ -53,6 +54,27 @@ it("an owner finds people, gives a role and takes it back, and erases who asks f
   await page.getByRole("heading", { name: "People" }).waitFor();
   await row("Zoe Adams").waitFor();
   expect(await row("Vera Lind").count()).toBe(0);
+});
+
+it("a person's orders are those they placed, under whichever e-mail, and lead to all of them", async () => {
+  const shop = await emptyShop();
+  const admin = await signUpAdmin(shop);
+  const ann = await signUp(shop, { name: "Ann Berg", email: "ann@example.com" });
+  const joann = await signUp(shop, { name: "Joann Lind", email: "joann@example.com" });
+  const order = ({ user, email }: SignedIn, product: string) => ({ user, email, product });
+  await addOrders(shop, [
+    ...Array.from({ length: 6 }, () => order({ ...ann, email: "before@example.com" }, "Belt")),
+    ...Array.from({ length: 6 }, () => order(joann, "Hose")),
+  ]);
+  const page = await openPageAs(shop, admin, `/dashboard/people/${ann.user._id}`);
+  const newest = page.getByRole("region", { name: "Newest orders" });
+  await expect.poll(() => newest.getByText("2 × Belt").count()).toBe(5);
+  await newest.getByRole("link", { name: "All orders of Ann Berg" }).click();
+  const table = page.getByRole("table", { name: "Orders" });
+  await expect.poll(() => table.getByRole("row").count()).toBe(7);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await pressButton(page, "Placed by: Ann Berg, remove the filter");
+  await expect.poll(() => table.getByRole("row").count()).toBe(13);
 });
 
 it("the list goes on at the figure that its last person was shown with", async () => {

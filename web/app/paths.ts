@@ -184,6 +184,11 @@ export function secondStepPath(from?: string): string {
   return `${paths.login}?${query}`;
 }
 
+/** Every order that a person placed, in columns. */
+export function ordersOfPath(person: string): string {
+  return `${paths.manageAllOrders}?${new URLSearchParams({ view: "work", person })}`;
+}
+
 export function personPath(id: string): string {
   return `${paths.people}/${encodeURIComponent(id)}`;
 }

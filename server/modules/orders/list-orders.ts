@@ -25,6 +25,7 @@ export type Filters = OwnPage & {
   payment?: PaymentState | undefined;
   fulfilment?: FulfilmentState | undefined;
   by?: OrderMoment | undefined;
+  person?: string | undefined;
 };
 
 export async function listOwnOrders(
@@ -63,9 +64,10 @@ export async function listAllOrders(
 }
 
 export function toCondition(filters: Filters, after: Cursor | undefined): SQL | undefined {
-  const { q, sort, state, payment, fulfilment } = filters;
+  const { q, sort, state, payment, fulfilment, person } = filters;
   return and(
     inState(state),
+    person === undefined ? undefined : eq(orders.userId, person),
     payment && eq(orders.paymentState, payment),
     fulfilment && eq(orders.fulfilmentState, fulfilment),
     inTime(filters),

@@ -182,6 +182,18 @@ describe("GET /allOrders", () => {
     expect(await all(ada, "q=an")).toHaveLength(2_500);
   });
 
+  it("answers the orders that a person placed, whatever e-mail these have", async () => {
+    const { shop, vera, omar, ada, part } = await open();
+    const [first, second] = [await placeOrder(vera, part), await placeOrder(vera, part)];
+    await placeOrder(omar, part);
+    await changeOrder(shop.shop.db, first, { email: omar.email });
+    const query = `person=${vera.user._id}`;
+    expect(await all(ada, query)).toEqual(ids([second, first]));
+    expect(await all(ada, `${query}&q=example.com&limit=1`)).toEqual([second._id]);
+    const file = await (await ada.request(`/api/allOrders/csv?${query}&columns=email`)).text();
+    expect(file.split("\r\n")).toEqual(["Email", vera.email, omar.email, ""]);
+  });
+
   it("filters by state and by time", async () => {
     const { shop, vera, ada } = await open();
     const { unpaid, paid, cancelled, refunding, refunded } = await inEachState(shop, vera);

@@ -5,18 +5,18 @@ import type { ShopPerson } from "#contract/people.ts";
 import { call } from "#web/app/call.ts";
 import { formatDate, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
-import { paths } from "#web/app/paths.ts";
+import { ordersOfPath, paths } from "#web/app/paths.ts";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 
 const mostOrders = 5;
 
-const newestOrdersOf = ({ _id, email }: ShopPerson) =>
+// Not by e-mail, which people change and which is part of others'.
+const newestOrdersOf = ({ _id: person }: ShopPerson) =>
   queryOptions({
-    queryKey: ["orders", "all", "of", _id],
+    queryKey: ["orders", "all", "of", person],
     queryFn: async ({ signal }) => {
-      const query = { q: email, state: "all", limit: mostOrders } as const;
-      const found = await call(orderCalls.all, { query }, signal);
-      return { orders: found.filter((order) => order.email === email) };
+      const query = { person, state: "all", limit: mostOrders } as const;
+      return { orders: await call(orderCalls.all, { query }, signal) };
     },
     staleTime: 0,
   });
@@ -55,6 +55,11 @@ export function PersonOrders({ person, state }: Props) {
           </li>
         ))}
       </ul>
+      {data && data.orders.length > 0 && (
+        <PageLink to={ordersOfPath(person._id)} className="link inline-block py-3">
+          All orders of {person.name}
+        </PageLink>
+      )}
     </section>
   );
 }

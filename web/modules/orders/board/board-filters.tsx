@@ -6,6 +6,7 @@ import { Select } from "#web/ui/choice.tsx";
 import { type FilterChip, FilterMenu } from "#web/ui/list/filter-menu.tsx";
 import type { ListView } from "#web/ui/list/use-list-view.ts";
 import { type BoardView, momentNames, paymentNames } from "./board-view.ts";
+import { usePersonName } from "./use-person-name.ts";
 
 const choices = { payment: paymentNames, fulfilment: fulfilmentNames, by: momentNames };
 const names = {
@@ -23,6 +24,9 @@ export function BoardFilters({ address: { view, change } }: Props) {
     if (!written) return [];
     return [{ name: names[name], value: written, clear: () => change({ [name]: "" }) }];
   });
+  const person = usePersonName(view.person);
+  if (view.person)
+    chips.unshift({ name: "Placed by", value: person, clear: () => change({ person: "" }) });
   const isReversed = isDay(view.from) && isDay(view.to) && view.to < view.from;
   return (
     <FilterMenu chips={chips}>

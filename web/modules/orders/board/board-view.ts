@@ -11,7 +11,7 @@ import { filePath } from "#web/app/file-path.ts";
 import { isBoardView } from "./board-tabs.tsx";
 
 export const boardNames = [
-  ...(["q", "sort", "view", "payment", "fulfilment", "by", "from", "to"] as const),
+  ...(["q", "sort", "view", "payment", "fulfilment", "by", "from", "to", "person"] as const),
 ] as const;
 export type BoardView = Record<(typeof boardNames)[number], string>;
 
@@ -44,7 +44,7 @@ const sorts = {
 type OrderQuery = NonNullable<CallInput<typeof orderCalls.all>["query"]>;
 
 export function toBoardQuery(board: BoardView): OrderQuery {
-  const { q, view, from, to } = board;
+  const { q, view, from, to, person } = board;
   const payment = paymentStates.find((each) => each === board.payment);
   const fulfilment = fulfilmentStates.find((each) => each === board.fulfilment);
   const by = orderMoments.find((each) => each === board.by);
@@ -54,6 +54,7 @@ export function toBoardQuery(board: BoardView): OrderQuery {
     ...(q && { q }),
     ...(payment && { payment }),
     ...(fulfilment && { fulfilment }),
+    ...(person && { person }),
     ...(by && by !== "ordered" && { by }),
     ...(isDay(from) && { from: startOfDay(from).toISOString() }),
     ...(isDay(to) && { before: startOfDay(to, 1).toISOString() }),

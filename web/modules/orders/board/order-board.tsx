@@ -98,8 +98,9 @@ function useOpenOrder() {
   };
 }
 
-function Nothing({ view: { q, payment, fulfilment, from, to, view } }: { view: BoardView }) {
-  const isFiltered = [q, payment, fulfilment, from, to].some(Boolean);
+function Nothing({ view: board }: { view: BoardView }) {
+  const { q, payment, fulfilment, from, to, person, view } = board;
+  const isFiltered = [q, payment, fulfilment, from, to, person].some(Boolean);
   if (!isFiltered && view === "to-ship") {
     return (
       <Note title="Everything is shipped">
