@@ -143,6 +143,32 @@ describe("the search in the header", () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
   });
 
+  it("keeps pasted lines and their verdicts after Back and a reload", async () => {
+    const { url } = await openCatalogue();
+    const page = await openLivePage(`${url}/paste`);
+    const field = page.getByLabel("Numbers and quantities");
+    await field.fill("PW-2312 4\nnothing");
+    await page.getByRole("button", { name: "Look them up" }).click();
+    const verdicts = page.getByRole("region", { name: "Verdicts" });
+    await verdicts.getByText("Found: 1 · Nothing found: 1").waitFor();
+    await verdicts.getByRole("link", { name: /^PW-2312/ }).click();
+    await page.waitForURL(/\/part\/PW-2312/);
+    await page.goBack();
+    await verdicts.getByText("Found: 1 · Nothing found: 1").waitFor();
+    expect(await field.inputValue()).toBe("PW-2312 4\nnothing");
+    await field.fill("PW-2312 4\nnothing\nnor this");
+    await page.reload();
+    await verdicts.getByText("Found: 1 · Nothing found: 1").waitFor();
+    expect(await field.inputValue()).toBe("PW-2312 4\nnothing\nnor this");
+    expect(page.url()).toBe(`${url}/paste`);
+  });
+
+  it("says without script that a list needs it", async () => {
+    const { url } = await openCatalogue();
+    const page = await openPage(`${url}/paste`, withoutScript);
+    await page.locator("noscript p", { hasText: "needs JavaScript" }).waitFor();
+  });
+
   it("is a form without script, which leads to the part or to the results", async () => {
     const { url } = await openCatalogue();
     const page = await openPage(`${url}/about`, withoutScript);

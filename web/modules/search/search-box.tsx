@@ -142,7 +142,7 @@ export function SearchBox({ label, placeholder, shown, typed, onLeave, car, onAd
           if (chosen?.part && addable(chosen)) void add(chosen.part);
         }}
         onPasteLines={(text) => {
-          keepPasted(text);
+          keepPasted({ text, lookedUp: text });
           open(paths.paste);
         }}
         onLeave={onLeave}

@@ -1,5 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { type LineVerdict, numberCalls } from "#contract/number-lookup.ts";
 import { formatDollars, formatNumber } from "#contract/rules/money.ts";
 import { partPath } from "#contract/rules/part-path.ts";
@@ -7,7 +7,7 @@ import { maxPastedLines, splitPasted } from "#contract/rules/pasted-lines.ts";
 import { isOrderable, quantityLimits } from "#contract/rules/quantity.ts";
 import { call } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
-import { takePasted } from "#web/modules/search/pasted.ts";
+import { keepPasted, usePasted } from "#web/modules/search/pasted.ts";
 import { FormError, SubmitButton, TextArea } from "#web/ui/field.tsx";
 import { PageHead } from "./page-head.tsx";
 
@@ -16,33 +16,44 @@ const AddFoundParts = lazy(async () => ({
 }));
 
 export function PastePage() {
-  const [text, setText] = useState("");
-  const lookUp = useMutation({
-    mutationFn: (lines: string[]) => call(numberCalls.lookUp, { body: { lines } }),
+  const { text, lookedUp } = usePasted();
+  const lookedUpLines = splitPasted(lookedUp);
+  const verdicts = useQuery({
+    queryKey: ["number-lookup", lookedUp],
+    queryFn: () => call(numberCalls.lookUp, { body: { lines: lookedUpLines } }),
+    enabled: lookedUpLines.length > 0 && lookedUpLines.length <= maxPastedLines,
+    // Shown at once after Back; the stock in them is at most so old.
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
   });
-  const { mutate } = lookUp;
-  useEffect(() => {
-    const pasted = takePasted();
-    if (pasted === "") return;
-    setText(pasted);
-    const lines = splitPasted(pasted);
-    if (lines.length <= maxPastedLines) mutate(lines);
-  }, [mutate]);
   const lines = splitPasted(text);
   const error =
     lines.length > maxPastedLines
       ? `These are ${lines.length} lines. Please look up at most ${maxPastedLines} at once.`
       : undefined;
+
+  function lookUp() {
+    if (lines.length === 0 || error) return;
+    if (text === lookedUp) void verdicts.refetch();
+    else keepPasted({ text, lookedUp: text });
+  }
+
   return (
     <div className="wide pb-16">
       <PageHead about="Search" title="Paste a list">
         <p>One number on each line, with how many you need: “PW-10042 4”.</p>
+        <noscript>
+          <p>
+            Looking up a list needs JavaScript, which is switched off here. The search above takes
+            one number at a time.
+          </p>
+        </noscript>
       </PageHead>
       <form
         className="grid max-w-2xl gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (lines.length > 0 && !error) mutate(lines);
+          lookUp();
         }}
       >
         <TextArea
@@ -51,14 +62,14 @@ export function PastePage() {
           value={text}
           error={error}
           spellCheck={false}
-          onChange={(event) => setText(event.target.value)}
+          onChange={({ target }) => keepPasted({ text: target.value, lookedUp })}
         />
-        <FormError>{lookUp.error?.message}</FormError>
+        <FormError>{verdicts.error?.message}</FormError>
         <div>
-          <SubmitButton busy={lookUp.isPending}>Look them up</SubmitButton>
+          <SubmitButton busy={verdicts.isFetching}>Look them up</SubmitButton>
         </div>
       </form>
-      {lookUp.data && <Verdicts lines={lookUp.data} />}
+      {verdicts.data && <Verdicts lines={verdicts.data} />}
     </div>
   );
 }
