@@ -9,7 +9,8 @@ import { isShown } from "./list-conditions.ts";
 import { type ListedRow, listedColumns, toListedPart } from "./listed-part.ts";
 
 export type FoundNumber = {
-  kind: (typeof numberKinds)[number] | "own";
+  /** Of a part that is no longer sold: `part` replaces it. */
+  kind: (typeof numberKinds)[number] | "own" | "gone";
   written: string;
   norm: string;
   brand: string | null;
@@ -71,7 +72,49 @@ export async function findMistypedNumbers(shop: Shop, written: string, limit: nu
   return findNumbers(shop, sql`n.norm = any(${sql.param(forms)}::text[])`, limit);
 }
 
+const maxWords = 12;
+const maxWordsOfNumber = 5;
+
+/** Words that together are a number, among others: "Corvane 8U0 048 014 H". */
+export function findNumbersWithin(shop: Shop, text: string, limit: number) {
+  const words = text.split(/\s+/).filter(Boolean).slice(0, maxWords);
+  const phrases = words.flatMap((_, from) =>
+    Array.from({ length: Math.min(maxWordsOfNumber, words.length - from) }, (_, more) =>
+      words.slice(from, from + more + 1).join(" "),
+    ),
+  );
+  const isNumber = (phrase: string) =>
+    /\d/.test(phrase) && normalizePartNumber(phrase).length >= typoLength.min;
+  const forms = new Set(phrases.filter(isNumber).flatMap(exactForms));
+  return findNumbers(shop, sql`n.norm = any(${sql.param([...forms])}::text[])`, limit);
+}
+
+/** Numbers of parts that are no longer sold, with the parts that replace them. */
+export async function findGoneNumbers({ db, dictionary }: Shop, written: string, limit: number) {
+  const rows = await queryRows<Row>(
+    db,
+    sql`
+    with recursive gone (written, norm, part_id, depth) as (
+      select n.written, n.norm, n.part_id, 0 from part_numbers n join parts p on p.id = n.part_id
+      where n.norm = any(${sql.param(exactForms(written))}::text[]) and n.kind in ('own', 'old')
+        and not (${isShown})
+      union
+      select g.written, g.norm, s.new_part, g.depth + 1
+      from gone g join supersessions s on s.old_part = g.part_id where g.depth < 20
+    )
+    select 'gone' as kind, g.written, g.norm, null as brand, ${listedColumns}
+    from gone g join parts p on p.id = g.part_id
+    where g.depth > 0 and ${isShown} order by g.depth, p.number limit ${limit}`,
+  );
+  return rows.map((row) => toFound(row, dictionary));
+}
+
 type Row = ListedRow & Omit<FoundNumber, "part">;
+
+const toFound = (
+  { kind, written, norm, brand, ...row }: Row,
+  dictionary: Shop["dictionary"],
+): FoundNumber => ({ kind, written, norm, brand, part: toListedPart(row, dictionary) });
 
 async function findNumbers(
   { db, dictionary }: Shop,
@@ -88,7 +131,5 @@ async function findNumbers(
     order by n.norm, array_position(array['own', 'gtin', 'old', 'oe', 'competitor'], n.kind), n.id
     limit ${limit}`,
   );
-  return rows.map(({ kind, written, norm, brand, ...row }) => {
-    return { kind, written, norm, brand, part: toListedPart(row, dictionary) };
-  });
+  return rows.map((row) => toFound(row, dictionary));
 }

@@ -19,10 +19,10 @@ export async function findParts(
   type: KnownType | undefined,
 ): Promise<Omit<SearchReply, "vehicle">> {
   const { q } = query;
-  const numbers = await findNumbers({ db, dictionary }, q);
   const understood = understand(q, dictionary);
   const meanings = await findMeanings(db, understood.words, ownWords(dictionary));
   const list = await listMatches(db, query, { understood, meanings, type }, dictionary);
+  const numbers = await findNumbers({ db, dictionary }, q, list.total === 0);
   const exactId = exactPart(q, numbers.found);
   const exact = numbers.found.find(({ part }) => part._id === exactId)?.part;
   const near = [...numbers.found, ...numbers.mistyped].map((found) => {
@@ -33,8 +33,12 @@ export async function findParts(
   });
   const mended = mendQuery(understood, meanings);
   const nearest =
-    list.total === 0 && near.length === 0 && mended
-      ? (await suggest(db, mended, dictionary)).suggestions
+    list.total === 0 && near.length === 0
+      ? await suggestNearest(
+          db,
+          [...(mended ? [mended] : []), ...shorter(understood, meanings)],
+          dictionary,
+        )
       : [];
   return {
     ...list,
@@ -61,6 +65,28 @@ async function listMatches(
   const search = { ...understood, words: meanings };
   const conditions = listConditions(dictionary, query, { within: type, search });
   return listParts({ db, dictionary }, conditions, query);
+}
+
+async function suggestNearest(
+  db: Queries,
+  searches: readonly string[],
+  dictionary: Dictionary,
+): Promise<SearchReply["near"]> {
+  for (const q of searches) {
+    const { suggestions } = await suggest(db, q, dictionary);
+    if (suggestions.length > 0) return suggestions;
+  }
+  return [];
+}
+
+const mostKept = 4;
+
+/** Without sizes and what we do not know, then word by word less: the first words say most. */
+function shorter({ chips, words }: Understood, meanings: readonly Meaning[]): string[] {
+  const named = chips.filter(({ kind }) => kind !== "size").map(({ text }) => text);
+  const known = words.filter((_, at) => meanings[at]?.words.length).slice(0, mostKept);
+  const ways = known.map((_, dropped) => known.slice(0, known.length - dropped));
+  return [...ways, []].map((kept) => [...named, ...kept].join(" ")).filter((q) => q !== "");
 }
 
 function mendQuery({ chips, words }: Understood, meanings: readonly Meaning[]): string | null {

@@ -126,6 +126,8 @@ describe("suggestions", () => {
   });
 });
 
+const corvane = "Corvane original number → PW-1150 replaces it";
+
 describe("the search", () => {
   it("names the part with exactly this number", async () => {
     for (const q of ["pw2312", "4351 20K050", "al-900", "4006381333931"]) {
@@ -145,6 +147,22 @@ describe("the search", () => {
       "PW-2300",
     ]);
     expect(numbersOf(await find("discs", "&type=alternators"))).toEqual([]);
+  });
+
+  it.each(["M 20 x 1.5", "м20х1.5", "M20 × 1,5"])("reads the size %s", async (q) => {
+    expect(numbersOf(await find(q))).toEqual(["PW-6020"]);
+  });
+
+  it("leads from the number of a part that is no longer sold to what replaces it", async () => {
+    const shop = await openCatalogue();
+    const replacedBy = [{ part: "PW-2312", choice: 1, quantity: 1, bothWays: false, reason: "" }];
+    const ids = await addParts(shop.shop.db, [aPart({ number: "QX-7001", replacedBy })]);
+    const admin = await signUpAdmin(shop);
+    expect((await admin.send("DELETE", `/api/parts/${ids[0]}`)).status).toBe(200);
+    const told = "numbers: QX-7001 (Ventilated Brake Disc · no longer sold, PW-2312 replaces it)";
+    const { near, exact } = await find("qx 7001");
+    expect([exact, near.map(line)]).toEqual([null, [told]]);
+    expect((await suggest("QX-7001")).suggestions.map(line)).toEqual([told]);
   });
 
   it("lists first what is of the type, in stock, by name, and then what only has the name", async () => {
@@ -172,6 +190,18 @@ describe("the search", () => {
       { term: "cermaic pads", count: 1 },
       { term: "egr valve", count: 1 },
     ]);
+  });
+
+  it.each([
+    ["alternator 14 volts", "types: Alternators (Part type)"],
+    ["alternator 999 amp", "types: Alternators (Part type)"],
+    ["brake disc 999 x 25", "types: Brake discs (Brakes)"],
+    ["ceramic thing", "parts: Ceramic Pad Set %_\\ 50 (PW-4411)"],
+    ["Corvane 43512 0K 050", `numbers: 43512-0K050 (Alternator, 150 A · ${corvane})`],
+    ["PW-2312 oil filter", "numbers: PW-2312 (Ventilated Brake Disc · our number)"],
+  ])("of %s, which matches nothing, shows %s", async (q, nearest) => {
+    const { total, near } = await find(q);
+    expect([total, line(near[0] as Suggestion)]).toEqual([0, nearest]);
   });
 });
 

@@ -8,8 +8,10 @@ import {
   exactForms,
   type FoundNumber,
   findExactNumbers,
+  findGoneNumbers,
   findMistypedNumbers,
   findNumbersFrom,
+  findNumbersWithin,
 } from "./find-numbers.ts";
 import { findMeanings } from "./find-words.ts";
 import { isListedFor, listConditions } from "./list-conditions.ts";
@@ -28,9 +30,10 @@ export async function suggest(
   vehicle?: string,
 ): Promise<Suggestions> {
   const understood = understand(q, dictionary);
-  const numbers = await findNumbers({ db, dictionary }, q);
+  const shop = { db, dictionary };
   const types = suggestTypes(q, understood, dictionary);
-  const parts = await suggestParts({ db, dictionary }, understood, types[0], vehicle);
+  const parts = await suggestParts(shop, understood, types[0], vehicle);
+  const numbers = await findNumbers(shop, q, parts.length === 0);
   const named = new Set(numbers.found.map(({ part }) => part._id));
   const suggestions = [
     ...numbers.found.map((found) => suggestNumber(found, describeNumber(found))),
@@ -47,19 +50,30 @@ export async function suggest(
 
 export function exactPart(q: string, found: readonly FoundNumber[]): string | null {
   const forms = new Set(exactForms(q));
-  const ids = new Set(found.filter(({ norm }) => forms.has(norm)).map(({ part }) => part._id));
+  const exact = found.filter(({ kind, norm }) => kind !== "gone" && forms.has(norm));
+  const ids = new Set(exact.map(({ part }) => part._id));
   const [only = null] = ids;
   return ids.size === 1 ? only : null;
 }
 
-/** A word with a digit may be a number, others only if they are one exactly. */
-export async function findNumbers(shop: Shop, q: string) {
+/**
+ * A word with a digit may be a number, others only if they are one exactly. Where no part is called
+ * so, some of the words may be one.
+ */
+export async function findNumbers(
+  shop: Shop,
+  q: string,
+  isNothingElse: boolean,
+): Promise<{ found: FoundNumber[]; mistyped: FoundNumber[] }> {
   if (exactForms(q).length === 0) return { found: [], mistyped: [] };
   if (!/\d/.test(q)) return { found: await findExactNumbers(shop, q, most.numbers), mistyped: [] };
-  const found = onceEach(await findNumbersFrom(shop, q, most.numbers));
-  if (found.length > 0) return { found, mistyped: [] };
+  const ways = [findNumbersFrom, findGoneNumbers, ...(isNothingElse ? [findNumbersWithin] : [])];
+  for (const find of ways) {
+    const found = onceEach(await find(shop, q, most.numbers));
+    if (found.length > 0) return { found, mistyped: [] };
+  }
   const mistyped = onceEach(await findMistypedNumbers(shop, q, most.numbers));
-  return { found, mistyped: mistyped.slice(0, most.mistyped) };
+  return { found: [], mistyped: mistyped.slice(0, most.mistyped) };
 }
 
 /** A part may have the same number as its own and as somebody else's. */
@@ -78,6 +92,7 @@ function suggestNumber({ written, part }: FoundNumber, why: string): Suggestion 
 export function describeNumber({ kind, brand, part }: FoundNumber): string {
   const reasons = {
     own: "our number",
+    gone: `no longer sold, ${part.number} replaces it`,
     old: `our earlier number, now ${part.number}`,
     gtin: "GTIN",
     oe: `${brand} original number → ${part.number} replaces it`,

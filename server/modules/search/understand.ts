@@ -14,9 +14,18 @@ export type Understood = {
 
 const noWords = new Set(["a", "an", "and", "for", "in", "of", "or", "the", "with"]);
 
+/** More do not say what the size is of. */
+const mostNames = 3;
+
+/** "M 20 x 1.5", and "м20х1.5" of another keyboard. */
+const joinSizes = (q: string) =>
+  q
+    .replace(/(\d *)[хХ](?= *\d)/g, "$1x")
+    .replace(/(?<![\p{L}\d])[mMмМ] *(?=\d+([.,]\d+)? *[xX×] *\d)/gu, "m");
+
 /** The longest names go first: "brake disc" is not a brake. */
 export function understand(q: string, dictionary: Dictionary): Understood {
-  let words = searchWords(q);
+  let words = searchWords(joinSizes(q));
   const chips: Chip[] = [];
   const take = (name: readonly string[]) => {
     const at = findPhrase(words, name);
@@ -38,7 +47,8 @@ export function understand(q: string, dictionary: Dictionary): Understood {
   const sizes = words.flatMap((word) => readSize(word, dictionary) ?? []);
   for (const { text, attributes } of sizes) {
     const names = [...new Set(attributes.map(({ name }) => name.toLowerCase()))];
-    chips.push({ kind: "size", text, meaning: `${spaceUnit(text)}: ${names.join(", ")}` });
+    const of = names.length <= mostNames ? `: ${names.join(", ")}` : "";
+    chips.push({ kind: "size", text, meaning: spaceUnit(text) + of });
   }
   const isRest = (word: string) => !noWords.has(word) && !sizes.some(({ text }) => text === word);
   const { type, words: typeWords = [] } = named ?? {};
