@@ -283,6 +283,26 @@ describe("the list of a type", () => {
   );
 });
 
+it("a type chosen in a search is a filter among others", async () => {
+  const { url } = await openCatalogue();
+  const page = await openLivePage(`${url}/search?q=disc&stock=1`);
+  await page.getByRole("link", { name: /^Brake discs \d/ }).click();
+  await page.waitForURL(/type=brake-discs/);
+  await page.getByRole("link", { name: "Remove the filter Brake discs" }).click();
+  await page.waitForURL(`${url}/search?q=disc&stock=1`);
+  await page.getByRole("link", { name: "Remove the filter In stock" }).waitFor();
+});
+
+it("what is understood of a search is never wider than the screen of a phone", async () => {
+  const { url } = await openCatalogue();
+  const page = await openPage(
+    `${url}/search?q=${"M20x1.5 14v 330mm ".repeat(3)}${"x".repeat(60)}`,
+    phone,
+  );
+  await page.getByRole("list", { name: "Understood as" }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
 it("a search for anything has a clear answer", async () => {
   const { url } = await openCatalogue();
   const page = await openPage("about:blank");

@@ -52,7 +52,7 @@ export function Note({ title, children, alert = false, heading: Title = "p" }: P
   return (
     <div
       role={alert ? "alert" : undefined}
-      className={`${alert ? "border-s-error" : "border-s-base-content/40"} max-w-2xl border border-s-4 border-base-300 bg-base-200 p-6 sm:p-8`}
+      className={`${alert ? "border-s-error" : "border-s-base-content/40"} max-w-2xl border border-s-4 border-base-300 bg-base-200 p-6 wrap-anywhere sm:p-8`}
     >
       <Title className="text-xl font-bold">{title}</Title>
       <div className="mt-2 grid justify-items-start gap-5 leading-relaxed">{children}</div>

@@ -34,7 +34,8 @@ const sorts: Record<NonNullable<ListQuery["sort"]> | "best", string> = {
 export function FilterPanel({ state, facets, total, below }: Props) {
   const types: FacetValue[] | undefined =
     facets?.types ?? below.map(({ slug, name }) => ({ value: slug, label: name, parts: -1 }));
-  const isAlone = types.length === 1 && types[0]?.value === state.type;
+  // The page of a type says which it is; in a search it can be left again.
+  const isAlone = state.q === undefined && types.length === 1 && types[0]?.value === state.type;
   return (
     <section
       id={filterPanelId}
@@ -82,7 +83,9 @@ export function FilterPanel({ state, facets, total, below }: Props) {
           {types.map(({ value, label, parts }) => (
             <Value
               key={value}
-              to={change({ ...state, f: undefined } as ListState, { type: value })}
+              to={change({ ...state, f: undefined } as ListState, {
+                type: state.q !== undefined && state.type === value ? undefined : value,
+              })}
               isOn={state.type === value}
               parts={parts}
             >

@@ -117,7 +117,8 @@ function formatTotal(total: number): string {
   return `${formatCount(total)} ${total === 1 ? "part" : "parts"}`;
 }
 
-type Filter = { label: string; to: string; parts: number };
+/** How many parts there were without it is not counted of a type. */
+type Filter = { label: string; to: string; parts?: number };
 
 function listFilters(state: ListState, { facets, without, vehicle }: PartsOfList): Filter[] {
   const partsWithout = (key: string) => without.find((each) => each.key === key)?.parts ?? 0;
@@ -132,8 +133,16 @@ function listFilters(state: ListState, { facets, without, vehicle }: PartsOfList
     const label = labels.join(" or ");
     return { label, to: removeAttribute(state, key), parts: partsWithout(key) };
   });
-  const { brand, stock } = state;
+  const { brand, stock, type } = state;
   return [
+    ...(type && state.q !== undefined
+      ? [
+          {
+            label: facets?.types.find(({ value }) => value === type)?.label ?? type,
+            to: change({ ...state, f: undefined } as ListState, { type: undefined }),
+          },
+        ]
+      : []),
     ...(state.vehicle
       ? [
           {
@@ -167,7 +176,8 @@ function NoMatch({ filters }: { filters: readonly Filter[] }) {
         {filters.map(({ label, to, parts }) => (
           <li key={label}>
             <Link to={to} className="btn btn-outline" discover="none">
-              {label} ({formatCount(parts)} {parts === 1 ? "part" : "parts"})
+              {label}
+              {parts !== undefined && ` (${formatCount(parts)} ${parts === 1 ? "part" : "parts"})`}
             </Link>
           </li>
         ))}

@@ -79,11 +79,13 @@ function Understood({ q, found }: { q: string; found: SearchReply }) {
       {chips.length > 0 && (
         <ul aria-label="Understood as" className="mt-2 flex flex-wrap gap-2 text-sm">
           {chips.map(({ kind, meaning }) => (
-            <li key={kind + meaning} className="badge">
+            <li key={kind + meaning} className="badge wrap-anywhere whitespace-normal">
               {meaning}
             </li>
           ))}
-          {rest && <li className="badge">with “{rest}” in the name</li>}
+          {rest && (
+            <li className="badge wrap-anywhere whitespace-normal">with “{rest}” in the name</li>
+          )}
         </ul>
       )}
       <DidYouMean found={found} />
