@@ -4,6 +4,7 @@ import { addOrders } from "#tests/builders/order.ts";
 import { addPeople, limitRole } from "#tests/builders/person.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
+import { aStockedPart } from "#tests/orders.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
@@ -107,4 +108,26 @@ it("who has another role sees a page read-only, without being signed out", async
   await menu.getByRole("link", { name: "Manage All Orders" }).click();
   await page.getByText("No orders yet").waitFor();
   expect(await page.getByText("sees this page").count()).toBe(0);
+});
+
+it("support signs people out, changes no role, and is offered nothing that it may not do", async () => {
+  const shop = await emptyShop();
+  const [support, vera] = [await signUpAdmin(shop), await signUp(shop, { name: "Vera Lind" })];
+  await aStockedPart(shop, { availablQuantity: 0 });
+  await limitRole(shop, support, "support");
+  const page = await openPageAs(shop, support, "/dashboard/people");
+  await page.getByRole("link", { name: "Vera Lind" }).click();
+  await pressButton(page, "Sign out everywhere");
+  await page.getByText("Vera Lind is signed out everywhere.").waitFor();
+  expect((await vera.get("/api/garage")).status).toBe(401);
+  expect(await page.getByText("sees this page").count()).toBe(0);
+  expect(await page.getByRole("radio", { name: /^Catalogue/ }).isDisabled()).toBe(true);
+
+  await page.goto(`${shop.url}/dashboard/overview`);
+  await page.getByRole("link", { name: /Part low or out of stock/ }).waitFor();
+  expect(await page.getByRole("link", { name: "Restock" }).count()).toBe(0);
+  await page.goto(`${shop.url}/dashboard/vehicles`);
+  await page.getByText("Your role “Support” sees this page").waitFor();
+  await page.getByRole("combobox", { name: "Make" }).waitFor();
+  expect(await page.getByText("Add a model year").count()).toBe(0);
 });

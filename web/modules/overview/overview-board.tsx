@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
+import type { AdminRole } from "#contract/fields.ts";
 import { type Period, periods } from "#contract/overview.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
@@ -21,7 +22,9 @@ export function PeriodChoice() {
 }
 
 /** What follows comes after it, so that nothing moves. */
-export function OverviewBoard({ children }: { children: ReactNode }) {
+type Props = { role: AdminRole | undefined; children: ReactNode };
+
+export function OverviewBoard({ role, children }: Props) {
   const [period] = usePeriod();
   const { data, error, refetch, isPlaceholderData } = useQuery(overviewOf(period));
   if (!data) {
@@ -37,7 +40,7 @@ export function OverviewBoard({ children }: { children: ReactNode }) {
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : ""}>
       <FigureTiles overview={data} period={period} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-2">
-        <ToDoList toDo={data.toDo} />
+        <ToDoList toDo={data.toDo} role={role} />
         <div className="grid content-start gap-8">
           <PaidPerDay paidPerDay={data.paidPerDay} />
           <BestSellers sellers={data.bestSellers} />

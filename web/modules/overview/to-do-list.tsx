@@ -14,7 +14,9 @@ import {
   Undo2,
   Upload,
 } from "lucide-react";
+import type { AdminRole } from "#contract/fields.ts";
 import { mostCounted, type ToDo } from "#contract/overview.ts";
+import { type Area, worksOn } from "#contract/rules/roles.ts";
 import { DateTime, formatCount, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, returnPath, withdrawalsName } from "#web/app/paths.ts";
@@ -27,10 +29,12 @@ type Item = {
   detail?: string;
   to: string;
   icon: LucideIcon;
-  action?: { name: string; to: string };
+  action?: { name: string; to: string; area: Area };
 };
 
-export function ToDoList({ toDo }: { toDo: ToDo }) {
+type Props = { toDo: ToDo; role: AdminRole | undefined };
+
+export function ToDoList({ toDo, role }: Props) {
   const items = listItems(toDo).filter(({ count }) => count !== 0);
   return (
     <section aria-labelledby="to-do">
@@ -40,7 +44,7 @@ export function ToDoList({ toDo }: { toDo: ToDo }) {
       {items.length === 0 && <p className="pt-3 font-medium">Nothing waits for you.</p>}
       <ul>
         {items.map((item) => (
-          <ToDoRow key={`${item.one} ${item.to}`} item={item} />
+          <ToDoRow key={`${item.one} ${item.to}`} item={item} role={role} />
         ))}
       </ul>
       {toDo.secondFactorRequired === false && <SecondFactorAdvice />}
@@ -49,7 +53,10 @@ export function ToDoList({ toDo }: { toDo: ToDo }) {
   );
 }
 
-function ToDoRow({ item: { count, one, many, detail, to, icon: Icon, action } }: { item: Item }) {
+type RowProps = { item: Item; role: AdminRole | undefined };
+
+function ToDoRow({ item, role }: RowProps) {
+  const { count, one, many, detail, to, icon: Icon, action } = item;
   return (
     <li className="flex flex-wrap items-center border-b border-base-300">
       <PageLink to={to} className={`${rowLook} min-w-0 grow basis-64`}>
@@ -63,7 +70,7 @@ function ToDoRow({ item: { count, one, many, detail, to, icon: Icon, action } }:
         </span>
         <ArrowRight className="size-4 shrink-0" aria-hidden="true" />
       </PageLink>
-      {action && count !== null && (
+      {action && count !== null && worksOn(role, action.area) && (
         <PageLink to={action.to} className="btn btn-outline btn-sm my-1 ms-3 h-10">
           {action.name}
         </PageLink>
@@ -124,7 +131,7 @@ function listItems(toDo: ToDo): Item[] {
       ...{ to: `${orders}?view=to-ship`, icon: Truck },
       action: {
         name: toDo.toShip === 1 ? "Ship it" : `Ship all ${writeCount(toDo.toShip)}`,
-        to: `${orders}?view=to-ship&select=all`,
+        ...{ to: `${orders}?view=to-ship&select=all`, area: "orders" },
       },
     },
     {
@@ -152,7 +159,10 @@ function listItems(toDo: ToDo): Item[] {
       count: lowStock?.count ?? null,
       ...{ one: "Part low or out of stock", many: "Parts low or out of stock" },
       detail: lowStock?.first.map(({ number, left }) => `${number}: ${left} left`).join(", ") ?? "",
-      action: { name: "Restock", to: `${paths.manageProducts}?view=low&sort=stock` },
+      action: {
+        ...{ name: "Restock", to: `${paths.manageProducts}?view=low&sort=stock` },
+        area: "catalogue",
+      },
       ...{ to: `${paths.manageProducts}?view=low&sort=stock`, icon: Boxes },
     },
     {

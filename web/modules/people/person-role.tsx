@@ -4,18 +4,16 @@ import { type AdminRole, adminRoles } from "#contract/fields.ts";
 import type { ShopPerson } from "#contract/people.ts";
 import { roleMeanings, roleNames } from "#contract/rules/roles.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { useReadOnly } from "#web/ui/read-only.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 import { setRole } from "./calls.ts";
 
-type Props = { person: ShopPerson; isMe: boolean };
+type Props = { person: ShopPerson; isMe: boolean; mayChange: boolean };
 
-export function PersonRole({ person, isMe }: Props) {
+export function PersonRole({ person, isMe, mayChange }: Props) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState<{ role: AdminRole | null }>();
   const { name, role: present } = person;
-  const isReadOnly = useReadOnly();
 
   async function move(role: AdminRole | null, expected: AdminRole | null): Promise<string> {
     await setRole(person, role, expected).finally(() =>
@@ -42,7 +40,7 @@ export function PersonRole({ person, isMe }: Props) {
         Role
       </h3>
       <fieldset
-        disabled={isReadOnly}
+        disabled={!mayChange}
         aria-labelledby="role"
         aria-busy={isBusy}
         className="grid gap-1"

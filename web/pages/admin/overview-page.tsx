@@ -1,8 +1,15 @@
-import { NewestOrders } from "#web/modules/orders/newest-orders.tsx";
+import { lazy, Suspense } from "react";
+import { usePerson } from "#web/modules/identity/person.ts";
 import { OverviewBoard, PeriodChoice } from "#web/modules/overview/overview-board.tsx";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
+
+const NewestOrders = lazy(async () => ({
+  default: (await import("#web/modules/orders/newest-orders.tsx")).NewestOrders,
+}));
 
 export function OverviewPage() {
+  const { adminRole } = usePerson();
   return (
     <section>
       <div className="flex flex-wrap items-start justify-between gap-x-4">
@@ -11,8 +18,10 @@ export function OverviewPage() {
           <PeriodChoice />
         </div>
       </div>
-      <OverviewBoard>
-        <NewestOrders />
+      <OverviewBoard role={adminRole}>
+        <Suspense fallback={<InlineLoading />}>
+          <NewestOrders />
+        </Suspense>
       </OverviewBoard>
     </section>
   );

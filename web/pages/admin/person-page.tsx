@@ -70,7 +70,7 @@ function Details({ person }: { person: ShopPerson }) {
             <ErasePerson person={person} onErased={() => navigate(paths.people)} />
           )}
         </div>
-        <PersonRole person={person} isMe={isMe} />
+        <PersonRole person={person} isMe={isMe} mayChange={mayManage} />
       </div>
       <Shelf />
     </Suspense>
