@@ -30,10 +30,9 @@ export async function suggest(
   vehicle?: string,
 ): Promise<Suggestions> {
   const understood = understand(q, dictionary);
-  const shop = { db, dictionary };
   const types = suggestTypes(q, understood, dictionary);
-  const parts = await suggestParts(shop, understood, types[0], vehicle);
-  const numbers = await findNumbers(shop, q, parts.length === 0);
+  const parts = await suggestParts({ db, dictionary }, understood, types[0], vehicle);
+  const numbers = await findNumbers({ db, dictionary }, q, parts.length === 0);
   const named = new Set(numbers.found.map(({ part }) => part._id));
   const suggestions = [
     ...numbers.found.map((found) => suggestNumber(found, describeNumber(found))),
