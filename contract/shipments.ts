@@ -72,13 +72,13 @@ export const shipmentEdit = z.strictObject({
 });
 export type ShipmentEdit = z.output<typeof shipmentEdit>;
 
-const mostOrders = 100;
+export const maxPapersAtOnce = 100;
 const uuid = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
-const orderIds = text(mostOrders * 37).check(
+const orderIds = text(maxPapersAtOnce * 37).check(
   z.regex(
-    new RegExp(`^${uuid}(,${uuid}){0,${mostOrders - 1}}$`, "i"),
-    `Must be the ids of at most ${mostOrders} orders, with commas between`,
+    new RegExp(`^${uuid}(,${uuid}){0,${maxPapersAtOnce - 1}}$`, "i"),
+    `Must be the ids of at most ${maxPapersAtOnce} orders, with commas between`,
   ),
 );
 
@@ -190,7 +190,7 @@ export const shipmentCalls = {
     method: "GET",
     path: "/shipments/papers.pdf",
     summary:
-      "Answers slips and labels of many orders in one PDF: of their parcels that have not arrived, and of what is left where nothing is packed yet. Without `orders`, of those to ship.",
+      "Answers slips and labels of many orders in one PDF: of their parcels that have not arrived, and of what is left where nothing is packed yet. Without `orders`, of the 100 oldest to ship.",
     who: "admin",
     area: "orders",
     query: { orders: z.optional(orderIds), only: z.optional(papers) },

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { payOrder, placeBasket, setUpDelivery } from "#tests/basket-order.ts";
+import { addOrders } from "#tests/builders/order.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
 import { aStockedPart } from "#tests/orders.ts";
@@ -141,6 +142,34 @@ describe("the work list of orders", () => {
     expect(await page.getByRole("link", { name: "CSV" }).getAttribute("href")).toContain(
       "state=all&q=",
     );
+  });
+
+  it("prints slips and labels of all that is selected, in files of a hundred orders", async () => {
+    const shop = await share();
+    const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];
+    const each = { user: vera.user, email: vera.email, state: "paid" } as const;
+    await addOrders(
+      shop,
+      Array.from({ length: 101 }, () => each),
+    );
+    const page = await openPageAs(shop, admin, `${path}?view=to-ship&q=${vera.email}`, {
+      expectedTroubles: /ERR_FAILED/,
+    });
+    const files: string[] = [];
+    page.on("download", (file) => files.push(file.suggestedFilename()));
+    await page.getByRole("table", { name: "Orders" }).waitFor();
+    await page.getByRole("checkbox", { name: "Select all shown" }).check();
+    await pressButton(page, "Select all that match");
+    await page.getByText("101 selected").waitFor();
+    await pressButton(page, "Slips and labels");
+    await shelf(
+      page,
+      "Slips and labels of 101 orders are in your downloads, in 2 files.",
+    ).waitFor();
+    expect(files).toEqual(["slips-and-labels-1-of-2.pdf", "slips-and-labels-2-of-2.pdf"]);
+    await page.route("**/papers.pdf**", (route) => route.abort(), { times: 1 });
+    await pressButton(page, "Slips and labels");
+    await shelf(page, /cannot be reached.* Those of 101 orders are missing\.$/).waitFor();
   });
 
   it("opens a shared view without the column that is gone, and says so", async () => {

@@ -1,7 +1,10 @@
 import { CallRefused } from "./call.ts";
 
-/** Puts what the shop answers among the downloads; a refusal is thrown as that of any call. */
-export async function download(path: string, body?: object): Promise<void> {
+/**
+ * Puts what the shop answers among the downloads, under its name or the given one; a refusal is
+ * thrown as that of any call.
+ */
+export async function download(path: string, body?: object, named?: string): Promise<void> {
   const response = await fetch(path, {
     ...(body && {
       method: "POST",
@@ -19,6 +22,6 @@ export async function download(path: string, body?: object): Promise<void> {
   const [, name = "download"] =
     /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
   const url = URL.createObjectURL(await response.blob());
-  Object.assign(document.createElement("a"), { href: url, download: name }).click();
+  Object.assign(document.createElement("a"), { href: url, download: named ?? name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

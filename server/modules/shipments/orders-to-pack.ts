@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import { maxPapersAtOnce } from "#contract/shipments.ts";
 import { isToShip } from "#server/modules/orders/is-to-ship.ts";
 import { orderLines, orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -6,8 +7,6 @@ import type { Queries } from "#server/platform/database/connect.ts";
 export type OrderToPack = typeof orders.$inferSelect & {
   lines: (typeof orderLines.$inferSelect)[];
 };
-
-const mostAtOnce = 100;
 
 /** In the order of the ids; without ids, the oldest that are to be shipped. */
 export async function findOrdersToPack(
@@ -19,7 +18,7 @@ export async function findOrdersToPack(
     .from(orders)
     .where(ids ? inArray(orders.id, [...ids]) : isToShip)
     .orderBy(orders.id)
-    .limit(mostAtOnce);
+    .limit(maxPapersAtOnce);
   if (rows.length === 0) return [];
   const own = rows.map(({ id }) => id);
   const lines = await db
