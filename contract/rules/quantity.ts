@@ -20,8 +20,10 @@ export function nothingToOrder({ minimumQuantity, availablQuantity }: Stock): st
 
 /** Then people may ask to be told. */
 export function mayComeBack(part: Stock & { life: string }): boolean {
-  return !isOrderable(part) && (part.life === "active" || part.life === "announced");
+  return !isOrderable(part) && isMade(part.life);
 }
+
+const isMade = (life: string) => life === "active" || life === "announced";
 
 export function isAllowedQuantity(quantity: number, stock: Stock): boolean {
   const { min, max } = quantityLimits(stock);
@@ -31,11 +33,16 @@ export function isAllowedQuantity(quantity: number, stock: Stock): boolean {
 /** `why`: in a sentence, where it is not what was wanted. 0: nothing can be ordered. */
 export type OrderableQuantity = { quantity: number; why?: string };
 
-export function orderableQuantity(wanted: number, stock: Stock): OrderableQuantity {
+export function orderableQuantity(
+  wanted: number,
+  stock: Stock & { life?: string },
+): OrderableQuantity {
   const { min, max } = quantityLimits(stock);
   if (isAllowedQuantity(wanted, stock)) return { quantity: wanted };
   if (min > max) {
-    const remedy = "It is not part of your order until there is more.";
+    const remedy = isMade(stock.life ?? "active")
+      ? "It is not part of your order until there is more."
+      : "It is no longer made, so it is not part of your order.";
     if (stock.availablQuantity === 0) return { quantity: 0, why: `Out of stock. ${remedy}` };
     return {
       quantity: 0,

@@ -25,6 +25,7 @@ export type ShownPart = {
   grams: number;
   isBulky: boolean;
   isDangerous: boolean;
+  life: string;
   isSold: boolean;
   inKitsOnly: boolean;
   /** Of a kit that is put together from the shelf: what it needs, and how many of that are left. */
@@ -55,7 +56,7 @@ export async function listBasketParts(db: Queries, ids: Ids): Promise<Map<string
       array(select slug from above where above.part_type_id = p.part_type_id) as types,
       (select name from brands b where b.id = p.brand_id) as brand, p.tax_class as "taxClass",
       coalesce(p.weight_grams, 0) as grams, p.bulky as "isBulky", p.dangerous as "isDangerous",
-      p.deleted_at is null and not p.hidden and not kits.only as "isSold", kits.only as "inKitsOnly",
+      p.life, p.deleted_at is null and not p.hidden and not kits.only as "isSold", kits.only as "inKitsOnly",
       case when p.from_shelf then (
         select coalesce(json_agg(json_build_object('partId', needed.part_id,
           'quantity', needed.quantity, 'available', inside.availabl_quantity)), '[]')

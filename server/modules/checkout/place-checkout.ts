@@ -132,6 +132,8 @@ function storeOrRefuse(
   const vatCountry = billTo?.country;
   const asked = { lines, settings, destination: address, method, vatId, vatCountry, terms };
   const quote = quoteBasket(context, asked);
+  const isNothingLeft = lines.length > 0 && !lines.some(isOrdered);
+  if (isNothingLeft) return { stored, lines, terms };
   const problem = quoteProblem(lines, quote);
   if (problem) return refuse("conflict", problem);
   if (quote.priced.totalCents !== expectedCents) return { stored, lines, terms };
@@ -171,5 +173,5 @@ function changedMessage({ quote }: Checkout, lines: readonly LiveLine[]): string
     if (code !== null && problem !== undefined) reasons.push(`${code}: ${problem}`);
   }
   const total = `The total is $${formatCents(toCents(quote.total))} now. Please look again.`;
-  return [...reasons, total].join(" ");
+  return [...reasons, quote.problem ?? total].join(" ");
 }
