@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import type { Order } from "#contract/orders.ts";
 import { orderMoves } from "#contract/rules/order-states.ts";
 import { PageLink } from "#web/app/page-link.tsx";
-import { paths } from "#web/app/paths.ts";
+import { orderPath, paths } from "#web/app/paths.ts";
 
 type Props = {
   order: Order;
@@ -35,9 +35,16 @@ export function PaymentResult({ order, refusal, heading }: Props) {
           <span className="font-mono text-sm wrap-anywhere select-all">{order.transactionId}</span>
         </p>
       )}
-      <PageLink to={paths.myOrder} className="link mt-4 inline-flex min-h-11 items-center">
-        See all your orders
-      </PageLink>
+      <p className="mt-4 flex flex-wrap gap-x-6">
+        {order.transactionId && (
+          <PageLink to={orderPath(order.number)} className="link inline-flex min-h-11 items-center">
+            See your order and its receipt
+          </PageLink>
+        )}
+        <PageLink to={paths.myOrder} className="link inline-flex min-h-11 items-center">
+          See all your orders
+        </PageLink>
+      </p>
     </>
   );
 }

@@ -1,13 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Order } from "#contract/orders.ts";
 import { orderPage } from "../page-calls.ts";
-import { OrderDocuments } from "./order-documents.tsx";
+import { DocumentList } from "./order-documents.tsx";
 
 export function ManagedDocuments({ order }: { order: Order }) {
   const { data: page } = useQuery(orderPage(`${order.number}`));
-  return page ? (
-    <div className="mt-8 max-w-2xl">
-      <OrderDocuments page={page} heading="h4" />
-    </div>
-  ) : null;
+  if (!page || page.order.transactionId === undefined) return null;
+  const { documents } = page;
+  return (
+    <section aria-labelledby="documents" className="mt-8 max-w-2xl">
+      <h4 id="documents" tabIndex={-1} className="mb-2 scroll-mt-24 text-lg font-bold">
+        Invoice
+      </h4>
+      {documents.length > 0 ? (
+        <DocumentList documents={documents} />
+      ) : (
+        <p className="text-sm text-base-content/75">
+          {page.order.payment === "refunding"
+            ? "The invoice and its credit note are written when the refund is done."
+            : "The invoice is being written. It is here within a minute, and the customer gets a letter."}
+        </p>
+      )}
+    </section>
+  );
 }

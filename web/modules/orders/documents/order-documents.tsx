@@ -1,13 +1,12 @@
-import { Download } from "lucide-react";
-import type { OrderPage, ShopDocument } from "#contract/order-page.ts";
+import { Download, Printer } from "lucide-react";
+import type { OrderPage, OrderStep, ShopDocument } from "#contract/order-page.ts";
 import { download } from "#web/app/download.ts";
-import { formatDate, formatDollars } from "#web/app/format.tsx";
+import { DateTime, formatDate, formatDollars } from "#web/app/format.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 type Props = {
-  page: Pick<OrderPage, "order" | "documents">;
+  page: Pick<OrderPage, "order" | "documents" | "steps">;
   token?: string | undefined;
-  heading?: "h3" | "h4";
 };
 
 const names: Record<ShopDocument["kind"], string> = {
@@ -15,29 +14,94 @@ const names: Record<ShopDocument["kind"], string> = {
   "credit-note": "Credit note",
 };
 
-export function OrderDocuments({
-  page: { order, documents },
-  token,
-  heading: Heading = "h3",
-}: Props) {
-  if (order.transactionId === undefined) return null;
+export function OrderDocuments({ page, token }: Props) {
+  const { order, documents } = page;
   return (
-    <section aria-labelledby="documents">
-      <Heading id="documents" tabIndex={-1} className="mb-2 scroll-mt-24 text-lg font-bold">
-        Invoice
-      </Heading>
-      {documents.length === 0 ? (
-        <p className="text-sm text-base-content/75">
-          Your invoice is being written. It is here within a minute, and we send you a letter.
-        </p>
-      ) : (
-        <ul className="divide-y divide-base-300 border-y border-base-300">
-          {documents.map((document) => (
-            <DocumentRow key={document._id} document={document} token={token} />
-          ))}
-        </ul>
+    <>
+      <Receipt page={page} />
+      {order.transactionId !== undefined && (
+        <section aria-labelledby="documents">
+          <h3 id="documents" tabIndex={-1} className="mb-2 scroll-mt-24 text-lg font-bold">
+            Invoice
+          </h3>
+          {documents.length === 0 ? (
+            <p className="text-sm text-base-content/75">
+              {order.payment === "refunding"
+                ? "Your invoice and its credit note are here as soon as the refund is done."
+                : "Your invoice is being written. It is here within a minute, and we send you a letter."}
+            </p>
+          ) : (
+            <DocumentList documents={documents} token={token} />
+          )}
+        </section>
       )}
+    </>
+  );
+}
+
+const receiptNames: Partial<Record<OrderStep["what"], string>> = {
+  paid: "Paid by card",
+  "refund-asked": "Refund under way",
+  refunded: "Refunded to your card",
+};
+
+/** What was charged and what went back, from the moment of the payment on. */
+function Receipt({ page: { order, steps } }: Pick<Props, "page">) {
+  const money = toMoneySteps(steps);
+  if (order.dueOn || money.length === 0) return null;
+  return (
+    <section aria-labelledby="receipt">
+      <h3 id="receipt" className="mb-2 text-lg font-bold">
+        Receipt
+      </h3>
+      <dl className="divide-y divide-base-300 border-y border-base-300">
+        {money.map(({ what, at, amount = 0 }) => (
+          <div key={`${what} ${at}`} className="flex justify-between gap-4 py-2">
+            <dt className="min-w-0">
+              {receiptNames[what]}
+              <span className="block text-sm text-base-content/75">
+                <DateTime time={at} />
+              </span>
+            </dt>
+            <dd className="whitespace-nowrap font-semibold">
+              {what === "paid" ? "" : "–"}${formatDollars(amount)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <button
+        type="button"
+        className="btn btn-outline btn-sm mt-3 h-11 border-base-content/50"
+        onClick={() => window.print()}
+      >
+        <Printer className="size-4" aria-hidden="true" />
+        Print the receipt
+      </button>
     </section>
+  );
+}
+
+/** The oldest first. Of a refund that is done, not that it was asked for. */
+function toMoneySteps(steps: readonly OrderStep[]): OrderStep[] {
+  const done = steps.filter(({ what }) => what === "refunded").map(({ amount }) => amount);
+  return steps.toReversed().filter(({ what, amount }) => {
+    if (amount === undefined || !receiptNames[what]) return false;
+    if (what !== "refund-asked") return true;
+    const at = done.indexOf(amount);
+    if (at >= 0) done.splice(at, 1);
+    return at < 0;
+  });
+}
+
+type ListProps = Pick<Props, "token"> & { documents: readonly ShopDocument[] };
+
+export function DocumentList({ documents, token }: ListProps) {
+  return (
+    <ul className="divide-y divide-base-300 border-y border-base-300">
+      {documents.map((document) => (
+        <DocumentRow key={document._id} document={document} token={token} />
+      ))}
+    </ul>
   );
 }
 

@@ -105,8 +105,14 @@ function describeNext(page: OrderPage): Next {
       title: "Your bank is confirming the payment",
       text: "Please do not pay again. This page shows the result by itself.",
     },
-    cancelled: { title: "This order was cancelled", text: "Nothing was paid for it." },
-    closed: { title: "This order was closed", text: "It was not paid in time." },
+    cancelled: {
+      title: "This order was cancelled",
+      text: wasCharged(page) ? describeLatePayment(page) : "Nothing was paid for it.",
+    },
+    closed: {
+      title: "This order was closed",
+      text: wasCharged(page) ? describeLatePayment(page) : "It was not paid in time.",
+    },
     refunding: {
       title: "This order was cancelled",
       text: order.dueOn
@@ -118,6 +124,17 @@ function describeNext(page: OrderPage): Next {
       : { title: "Your money was returned", text: "Banks take up to ten days to show it." },
   };
   return states[order.payment] ?? describeDelivery(page, days);
+}
+
+/** Also of an order that was over by then, whose money goes back. */
+export const wasCharged = ({ steps }: OrderPage): boolean =>
+  steps.some(({ what, amount }) => what === "paid" && amount !== undefined);
+
+function describeLatePayment({ steps }: OrderPage): string {
+  const isBack = steps.some(({ what }) => what === "refunded");
+  return isBack
+    ? "Your payment came after that, and went back to your card. Banks take up to ten days to show it."
+    : "Your payment came after that. Your money is on its way back to your card.";
 }
 
 /** An order from the purchase page has no delivery whose days could be told. */

@@ -4,7 +4,7 @@ import type { OrderPage } from "#contract/order-page.ts";
 import { formatDate } from "#web/app/format.tsx";
 import { StateBadge } from "../state-badge.tsx";
 import { OrderAddress, OrderAmounts } from "./order-facts.tsx";
-import { NextStep, OrderParcels, OrderTimeline } from "./order-progress.tsx";
+import { NextStep, OrderParcels, OrderTimeline, wasCharged } from "./order-progress.tsx";
 import { OrderedParts } from "./ordered-parts.tsx";
 
 type Props = {
@@ -58,7 +58,7 @@ export function OrderView({ page, actions, token, mayPay = true }: Props) {
               <OrderOnAccount account={page.account} number={page.order.number} />
             </Suspense>
           )}
-          {order.transactionId !== undefined && (
+          {(order.transactionId !== undefined || wasCharged(page)) && (
             <Suspense fallback={<div className="h-24" />}>
               <OrderDocuments page={page} token={token} />
             </Suspense>
