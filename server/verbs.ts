@@ -82,7 +82,10 @@ import { readAsPng } from "./modules/media/read-as-png.ts";
 import { readUploads } from "./modules/media/read-uploads.ts";
 import { checkoutOrders } from "./modules/orders/checkout-orders.ts";
 import { addressUndoes } from "./modules/orders/correct-address.ts";
-import { readOwnCorrections } from "./modules/orders/corrected-addresses.ts";
+import {
+  findUndoableCorrections,
+  readOwnCorrections,
+} from "./modules/orders/corrected-addresses.ts";
 import { countToShip, countUnpaid } from "./modules/orders/count-waiting.ts";
 import { endHolds, lockOrders } from "./modules/orders/end-holds.ts";
 import { findNamedOrder } from "./modules/orders/find-named-order.ts";
@@ -228,6 +231,10 @@ export const verbs = {
     },
     ...receiptUndoes({ clock: systemClock, letters, orders: orderVerbs, payments: paymentVerbs }),
     "edit-settings": undoSettings({ catalog: { findUnknownNames } }),
+  },
+  undoChecks: {
+    "correct-address": findUndoableCorrections,
+    "undo-address": findUndoableCorrections,
   },
   vehicleEdits: { writeChange },
   writePdf: writeInThread,

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { OwnData } from "#contract/own-data.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { OrderRow } from "./move-order.ts";
@@ -23,6 +23,30 @@ export async function findCorrection(tx: Queries, id: string) {
   return row;
 }
 
+/** Of orders that nothing has left, whose address is still what it was corrected to. */
+export async function findUndoableCorrections(
+  db: Queries,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { id, after, orderId } = correctedAddresses;
+  const rows = await db
+    .select({ id })
+    .from(correctedAddresses)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(
+      and(
+        inArray(id, [...ids]),
+        sql`not ${isOver}`,
+        sql`${after} = jsonb_build_object('name', ${orders.name}, 'phone', ${orders.phone},
+          'address', ${orders.address}, 'shipTo', ${orders.shipTo})`,
+      ),
+    );
+  return rows.map((row) => row.id);
+}
+
+const isOver = sql`(${orders.state} in ('cancelled', 'refunding', 'refunded')
+  or ${orders.fulfilmentState} not in ('none', 'packed'))`;
+
 export async function readOwnCorrections(
   db: Queries,
   userId: string,
@@ -45,6 +69,5 @@ export async function deleteOldCorrections(db: Queries): Promise<void> {
   await db.execute(sql`delete from ${correctedAddresses} using ${orders}
     where ${orders.id} = ${correctedAddresses.orderId}
       and (${correctedAddresses.at} < shop_now() - make_interval(days => ${keptDays})
-        or ${orders.state} in ('cancelled', 'refunding', 'refunded')
-        or ${orders.fulfilmentState} not in ('none', 'packed'))`);
+        or ${isOver})`);
 }

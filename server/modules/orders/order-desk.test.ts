@@ -85,6 +85,13 @@ async function findNewest(admin: SignedIn, about: string): Promise<AuditEntry> {
 }
 
 const undo = (admin: SignedIn, { _id }: AuditEntry) => admin.send("POST", `/api/undo/${_id}`);
+/** Of all corrections of an order, the newest first. */
+async function offersUndo(admin: SignedIn, { _id }: Order): Promise<boolean[]> {
+  const entries = (await admin.get(`/api/audit?about=${_id}`)).body as AuditEntry[];
+  const isCorrection = ({ action }: AuditEntry) =>
+    action === "correct-address" || action === "undo-address";
+  return entries.filter(isCorrection).map(({ undoable }) => undoable);
+}
 const refusal = (message: RegExp) => ({
   status: 409,
   body: { error: { code: "conflict", message: expect.stringMatching(message) } },
@@ -113,6 +120,7 @@ it("a correction is undone while the address is what it made and nothing has lef
   expect((await undo(admin, first)).status).toBe(200);
   expect(await ofBuyer()).toBe(street);
   expect(await undo(admin, first)).toMatchObject(refusal(/corrected again since/));
+  expect(await offersUndo(admin, order)).toEqual([true, false]);
 
   const undone = await findNewest(admin, order._id);
   expect(undone).toMatchObject({ action: "undo-address", who: admin.email, undoable: true });
@@ -120,9 +128,11 @@ it("a correction is undone while the address is what it made and nothing has lef
   expect(await ofBuyer()).toBe("Kaistr. 5");
   const second = await correctAndFind(admin, order, "Kaistr. 6");
   expect(await undo(admin, undone)).toMatchObject(refusal(/corrected again since/));
+  expect(await offersUndo(admin, order)).toEqual([true, false, false, false]);
 
   await admin.send("POST", `/api/orders/${order._id}/shipments`, { key: crypto.randomUUID() });
   expect(await undo(admin, second)).toMatchObject(refusal(/left already/));
+  expect(await offersUndo(admin, order)).toEqual([false, false, false, false]);
   await deleteExpired(shop.shop.db);
   expect(await shop.shop.db.$count(correctedAddresses)).toBe(0);
 });
@@ -144,6 +154,7 @@ it("nothing of a correction is kept for longer than 90 days, or of an erased per
   const erased = await admin.send("POST", `/api/people/${user._id}/erase`, { email });
   expect(erased.status).toBe(200);
   expect(await undo(admin, corrected)).toMatchObject(refusal(/no longer kept/));
+  expect(await offersUndo(admin, order)).toEqual([false, false]);
   expect((await undo(admin, await correctAndFind(admin, order, "Kaistr. 7"))).status).toBe(409);
   expect(await db.$count(correctedAddresses)).toBe(0);
 });

@@ -13,12 +13,12 @@ import { Refusal, refuse } from "#contract/refusals.ts";
 import { writeSentence } from "#contract/rules/audit-sentence.ts";
 import { worksOn } from "#contract/rules/roles.ts";
 import type { Env } from "#server/platform/config/env.ts";
-import type { Database } from "#server/platform/database/connect.ts";
+import type { Database, Queries } from "#server/platform/database/connect.ts";
 import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
 import { notConfirmed, RefusalError } from "#server/platform/http/refusal-error.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import type { ThingsContext } from "#server/platform/things/handlers.ts";
-import { type Filters, listAdmins, listRows } from "./list-entries.ts";
+import { type Filters, listAdmins, listRows, type Row } from "./list-entries.ts";
 import { presentAll, toEntry } from "./present-entries.ts";
 import type { Audited } from "./record-action.ts";
 import { auditLog } from "./tables.ts";
@@ -33,7 +33,10 @@ export type Undo = (
   env: Env,
 ) => Promise<Undone>;
 export type Undoes = { [Action in AuditAction]?: Undo };
-export type AuditContext = ThingsContext & { undoes: Undoes };
+/** Of changes with these ids, those that can still be undone. Without one, all of a kind are tried. */
+type FindUndoable = (db: Queries, ids: readonly string[]) => Promise<readonly string[]>;
+type UndoChecks = { [Action in AuditAction]?: FindUndoable };
+export type AuditContext = ThingsContext & { undoes: Undoes; undoChecks: UndoChecks };
 
 const noSuchChange = refuse("not-found", "There is no such change in the audit log.");
 const notYours = refuse("not-allowed", "Your role does not include changes of this kind.");
@@ -43,13 +46,28 @@ export function auditHandlers({
   db,
   env,
   undoes,
+  undoChecks,
   things,
-}: Pick<AuditContext, "db" | "env" | "undoes" | "things">): Handlers<typeof auditCalls> {
+}: Pick<AuditContext, "db" | "env" | "undoes" | "undoChecks" | "things">): Handlers<
+  typeof auditCalls
+> {
   const list = async (filters: Filters, role?: AdminRole) => {
-    const mayUndo = (action: AuditAction) =>
-      Object.hasOwn(undoes, action) && undoesIt(role, action);
-    return presentAll(db, { things, mayUndo }, await listRows(db, things, filters));
+    const rows = await listRows(db, things, filters);
+    const gone = await findGone(rows);
+    const mayUndo = ({ _id, action }: Pick<AuditEntry, "_id" | "action">) =>
+      Object.hasOwn(undoes, action) && undoesIt(role, action) && !gone.has(_id);
+    return presentAll(db, { things, mayUndo }, rows);
   };
+
+  async function findGone(rows: readonly Pick<Row, "id" | "action">[]): Promise<Set<string>> {
+    const gone = new Set<string>();
+    for (const [action, of] of Map.groupBy(rows, (row) => row.action as AuditAction)) {
+      const ids = of.map(({ id }) => id);
+      const left = await undoChecks[action]?.(db, ids);
+      for (const id of ids) if (left && !left.includes(id)) gone.add(id);
+    }
+    return gone;
+  }
 
   return {
     list: ({ query: { limit = auditEntriesPerPage, ...filters } }, { person }) =>

@@ -1,10 +1,10 @@
-import { type AuditAction, type AuditEntry, auditActions } from "#contract/audit.ts";
+import { type AuditEntry, auditActions } from "#contract/audit.ts";
 import type { ThingKind } from "#contract/things.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Named, Things } from "#server/platform/things/things.ts";
 import type { Row } from "./list-entries.ts";
 
-type Sources = { things: Things; mayUndo: (action: AuditAction) => boolean };
+type Sources = { things: Things; mayUndo: (entry: Pick<AuditEntry, "_id" | "action">) => boolean };
 type Stored = Omit<AuditEntry, "by" | "thing" | "undoable" | "parts">;
 
 export async function presentAll(
@@ -27,7 +27,7 @@ export async function presentAll(
       ...entry,
       by: named.get("person")?.get(rows[at]?.adminId ?? "")?.name ?? null,
       thing: thing ? { kind, ...thing } : null,
-      undoable: mayUndo(entry.action),
+      undoable: mayUndo(entry),
       ...(typeof parts === "number" && { parts }),
     };
   });
