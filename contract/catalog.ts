@@ -31,6 +31,8 @@ export type PartInList = z.output<typeof partInList>;
 
 export const storedDetails = z.object({
   type: z.nullable(z.string()),
+  /** Under which it is listed besides. */
+  furtherTypes: z.array(z.string()),
   brand: z.nullable(z.string()),
   life: z.enum(partLives),
   packOf: z.number(),
@@ -113,6 +115,7 @@ export type ListedVehicles = z.output<typeof listedVehicles>;
 
 const shownDetails = z.omit(storedDetails, {
   type: true,
+  furtherTypes: true,
   lowStock: true,
   hidden: true,
   weight: true,
@@ -152,6 +155,7 @@ export const partPage = z.extend(z.merge(part, shownDetails), {
   /** Kits with what replaces those of its components that are no longer made. */
   laterKits: z.array(linkedPart),
   types: z.array(typeLink),
+  furtherTypes: z.array(typeLink),
   smallestOrder: z.object({ quantity: z.number(), pieces: z.number() }),
   /** What a piece costs everybody in the basket from so many on. */
   steps: z.array(z.object({ from: z.number(), price: z.number() })),

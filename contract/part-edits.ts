@@ -88,10 +88,15 @@ export const kitComponent = z.object({
 export type KitComponent = z.output<typeof kitComponent>;
 
 const maxPictures = 12;
+export const maxFurtherTypes = 5;
 
 export const partDetails = z.strictObject({
   number: ownNumber,
   type: z.nullable(requiredText(80)),
+  /** Types under which the part is listed besides: a bolt for wheels that also holds brakes. */
+  furtherTypes: z
+    .array(requiredText(80))
+    .check(z.maxLength(maxFurtherTypes, `A part has at most ${maxFurtherTypes} further types`)),
   brand: optionalName,
   life: z.enum(partLives),
   packOf: z

@@ -17,7 +17,8 @@ import { facts, fitQuestion } from "./questions.ts";
 export type RandomLine = Application & { model: string; from: number; to: number };
 export type RandomPart = {
   number: string;
-  type: string;
+  /** Its own, and further ones. */
+  types: string[];
   hidden: boolean;
   universal: boolean;
   listsAllVehicles: boolean;
@@ -49,14 +50,17 @@ export function randomCatalogue(make: string, seed: number, partCount = 16): Ran
   const asked = fc.sample(fitQuestion, { seed, numRuns: cars.length });
   const someParts = fc.record({
     ...{ question: fitQuestion, wheres: fc.array(where, { minLength: 3, maxLength: 3 }) },
-    ...{ type: fc.constantFrom(...types), hidden: fc.nat(9).map((chance) => chance === 0) },
+    ...{
+      types: fc.shuffledSubarray(types, { minLength: 1 }),
+      hidden: fc.nat(9).map((chance) => chance === 0),
+    },
   });
   const parts = fc.sample(someParts, { seed: seed + 1, numRuns: partCount });
   return {
     make,
     cars: cars.map((car, at) => ({ ...car, ...(asked[at] as FitQuestion) })),
-    parts: parts.map(({ question, wheres, type, hidden }, at) => ({
-      ...{ number: `${make.toUpperCase()}-${at + 10}`, type, hidden },
+    parts: parts.map(({ question, wheres, types, hidden }, at) => ({
+      ...{ number: `${make.toUpperCase()}-${at + 10}`, types, hidden },
       universal: question.universal,
       listsAllVehicles: question.listsAllVehicles && !question.universal,
       lines: question.applications.map((application, line) => {
@@ -138,7 +142,7 @@ export async function fillShop(
   await inTransaction(shop.shop.db, (tx) => addVehicles(tx, [toMake(catalogue)]));
   await addParts(
     shop.shop.db,
-    parts.map(({ number, type }) =>
+    parts.map(({ number, types: [type = ""] }) =>
       aPart({ number, name: `Part ${number}`, type, brand: make, minimumQuantity: 0 }),
     ),
   );
@@ -169,6 +173,8 @@ export async function fillShop(
       // Some say what no car of these years was, or what another line says.
       if (status === 200) lines.push(line);
     }
+    const furtherTypes = part.types.slice(1);
+    if (furtherTypes.length > 0) await admin.send("PATCH", `/api/parts/${id}`, { furtherTypes });
     if (part.hidden) await admin.send("PATCH", `/api/parts/${id}`, { hidden: true });
     taken.push({ ...part, lines });
   }

@@ -1,5 +1,6 @@
 // The tree of part types, as an admin keeps it.
 import { expect, it } from "vitest";
+import type { PartPage } from "#contract/catalog.ts";
 import type { PartTypeRecord } from "#contract/part-types.ts";
 import { aPart, aPartType } from "#seed/builders.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
@@ -75,6 +76,22 @@ it("gets another address, says what is wrong at the field, and follows the chang
   expect(await record("engine-oil-filters")).toMatchObject({ synonyms: ["cartridge", "theirs"] });
   const old = await page.goto(page.url().replace(/dashboard.*/, "shop/oil-filters"));
   expect(old?.url()).toMatch(/\/shop\/engine-oil-filters$/);
+});
+
+it("a product is listed under further types, which are chosen on its page", async () => {
+  const { shop, page } = await open();
+  const { _id } = (await shop.get("/api/parts/PW-1042")).body as PartPage;
+  await page.goto(`${shop.url}/dashboard/manageProducts/${_id}`);
+  const choose = (label: string, option: string) =>
+    page.getByRole("combobox", { name: label, exact: true }).selectOption({ label: option });
+  await choose("Also listed under", "Filters");
+  await page.getByRole("combobox", { name: "Also listed under, 2" }).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await pressButton(page, "Save");
+  await page.getByText("PW-1042 is saved: further types.").waitFor();
+  await page.goto(`${shop.url}/part/PW-1042`);
+  await page.getByText("Also in:").getByRole("link", { name: "Filters" }).click();
+  await page.getByRole("list", { name: "Parts" }).getByText("PW-1042").waitFor();
 });
 
 it("is deleted only without products, and can be had back", async () => {

@@ -1,4 +1,5 @@
 import type { NewPart } from "#contract/part-edits.ts";
+import { partTypesTag } from "#contract/tags.ts";
 import { openStock } from "#server/modules/inventory/open-stock.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
@@ -27,7 +28,9 @@ export async function addParts(db: Queries, added: readonly NewPart[]): Promise<
     );
     ids.push(...batch.map(({ id }) => id));
   }
-  await storeEvents(db, [{ name: "parts.added", about: "*", tags: ["parts", "part:*"] }]);
+  const isGuest = added.some(({ furtherTypes = [] }) => furtherTypes.length > 0);
+  const tags = ["parts", "part:*", ...(isGuest ? [partTypesTag] : [])];
+  await storeEvents(db, [{ name: "parts.added", about: "*", tags }]);
   return ids;
 }
 

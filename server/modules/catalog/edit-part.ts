@@ -74,9 +74,10 @@ async function lockRecord(tx: Queries, id: string): Promise<PartRecord | undefin
 async function writeEdit(tx: Queries, before: PartRecord, edit: Fields): Promise<PartRecord> {
   const id = before._id;
   await refuseTakenNumbers(tx, id, edit);
-  const { pictures, numbers, replacedBy, components } = edit;
-  await saveDetails(tx, [{ partId: id, pictures, numbers, replacedBy, components }]);
+  const { furtherTypes, pictures, numbers, replacedBy, components } = edit;
+  // Types that are named are not deleted meanwhile.
   const columns = toColumns(edit, await findNameIds(tx, [edit]));
+  await saveDetails(tx, [{ partId: id, furtherTypes, pictures, numbers, replacedBy, components }]);
   if (Object.values(columns).some((value) => value !== undefined)) {
     await tx.update(parts).set(columns).where(eq(parts.id, id));
   }
@@ -106,7 +107,7 @@ function pick(record: PartRecord, fields: Field[]): AuditFields {
   return Object.fromEntries(fields.map((field) => [field, record[field]]));
 }
 
-const counted = new Set<Field>(["type", "hidden", "life", "attributes"]);
+const counted = new Set<Field>(["type", "furtherTypes", "hidden", "life", "attributes"]);
 
 /** A new price is shown at once; after other changes, what shows the part is fetched again. */
 function editEvent(

@@ -17,13 +17,13 @@ import { findAttributeCells, toAttribute } from "./import-attributes.ts";
 import { doubtFindings, readPriceCell, toPriceCell } from "./import-prices.ts";
 import { listOwnNumbers } from "./list-own-numbers.ts";
 import { lockParts } from "./lock-parts.ts";
-import { findNameIds, givenPictures, toColumns } from "./part-record.ts";
+import { findNameIds, furtherTypes, givenPictures, toColumns } from "./part-record.ts";
 import { saveDetails } from "./save-details.ts";
 
 export const partImport: ImportKind = {
   columns: [
     ...["name", "type", "brand", "description", "minimum_quantity", "price", "life"],
-    ...["pack_of", "low_stock", "hidden", "pictures"],
+    ...["pack_of", "low_stock", "hidden", "pictures", "further_types"],
   ],
   required: [],
   keys: [],
@@ -65,13 +65,26 @@ const readers: Record<string, (text: string) => Partial<Record<keyof PartEdit, u
     lowStock: text === "" ? null : whole.test(text) ? Number(text) : text,
   }),
   hidden: (text) => ({ hidden: yes.test(text) ? true : no.test(text) ? false : text }),
+  further_types: (text) => ({ furtherTypes: readTypes(text) }),
   pictures: (text) => ({ pictures: text.split("\n").filter((line) => line.trim() !== "") }),
 };
+
+/** "brake-bolts|wheel-bolts" */
+const readTypes = (text = "") =>
+  [
+    ...new Set(
+      text
+        .split("|")
+        .map((slug) => slug.trim())
+        .filter((slug) => slug !== ""),
+    ),
+  ].sort();
 
 const columnNames: Partial<Record<string, string>> = {
   minimumQuantity: "minimum_quantity",
   packOf: "pack_of",
   lowStock: "low_stock",
+  furtherTypes: "further_types",
 };
 
 const readEdit = (cells: Cells) =>
@@ -93,7 +106,9 @@ function parsePart(given: Cells) {
 }
 
 function canonicalCells({ life, packOf, lowStock, hidden, pictures, ...edit }: PartEdit): Cells {
+  const { furtherTypes } = edit;
   return {
+    ...(furtherTypes !== undefined && { further_types: furtherTypes.join("|") }),
     ...(edit.minimumQuantity !== undefined && { minimum_quantity: `${edit.minimumQuantity}` }),
     ...(life !== undefined && { life }),
     ...(packOf !== undefined && { pack_of: `${packOf}` }),
@@ -106,6 +121,7 @@ function canonicalCells({ life, packOf, lowStock, hidden, pictures, ...edit }: P
 type Row = Record<"id" | "part" | "name" | "description" | "life", string> & {
   type: string | null;
   brand: string | null;
+  further_types: string[];
   pictures: string[];
   minimum_quantity: number;
   price_cents: string;
@@ -123,7 +139,7 @@ async function findCells(
     sql`
     select p.id, p.number as part, p.name, t.slug as type, b.name as brand, p.description,
       p.minimum_quantity, p.price_cents, p.life, p.pack_of, p.low_stock, p.hidden,
-      array(${givenPictures}) as pictures
+      array(${furtherTypes}) as further_types, array(${givenPictures}) as pictures
     from parts p left join part_types t on t.id = p.part_type_id and t.deleted_at is null
     left join brands b on b.id = p.brand_id
     where p.id = any(${sql.param(ids)}::uuid[]) and p.deleted_at is null`,
@@ -134,7 +150,7 @@ async function findCells(
 /** A file has no other line breaks inside a cell. */
 const oneBreak = (text: string) => text.replaceAll("\r\n", "\n");
 
-function toCells({ pictures, ...row }: Row): Cells {
+function toCells({ pictures, further_types, ...row }: Row): Cells {
   return {
     ...{ part: row.part, name: oneBreak(row.name), type: row.type ?? "", brand: row.brand ?? "" },
     description: oneBreak(row.description),
@@ -142,17 +158,19 @@ function toCells({ pictures, ...row }: Row): Cells {
     ...{ life: row.life, pack_of: `${row.pack_of}`, low_stock: `${row.low_stock ?? ""}` },
     hidden: row.hidden ? "yes" : "no",
     pictures: pictures.join("\n"),
+    further_types: further_types.join("|"),
   };
 }
 
 async function checkParts(db: Queries, lines: readonly ComparedLine[]) {
-  const types = await findKnown(
-    db,
-    sql`select slug as name from part_types where deleted_at is null`,
-    lines,
-    "type",
-  );
-  const brands = await findKnown(db, sql`select name from brands`, lines, "brand");
+  const typesIn = ({ cells }: ComparedLine) => [
+    cells.type ?? "",
+    ...readTypes(cells.further_types),
+  ];
+  const allTypes = sql`select slug as name from part_types where deleted_at is null`;
+  const types = await findKnown(db, allTypes, lines.flatMap(typesIn));
+  const namedBrands = lines.map(({ cells }) => cells.brand ?? "");
+  const brands = await findKnown(db, sql`select name from brands`, namedBrands);
   return lines.map((line) => {
     const { brand = "" } = line.cells;
     const known = brands.get(brand.toLowerCase());
@@ -160,7 +178,11 @@ async function checkParts(db: Queries, lines: readonly ComparedLine[]) {
     const doubts = line.present && line.cells.price ? doubtFindings(line) : [];
     return {
       cells,
-      findings: [...newFindings(line), ...typeFindings(line.cells, types), ...doubts],
+      findings: [
+        ...newFindings(line),
+        ...typesIn(line).flatMap((type) => typeFindings(type, types)),
+        ...doubts,
+      ],
     };
   });
 }
@@ -168,10 +190,9 @@ async function checkParts(db: Queries, lines: readonly ComparedLine[]) {
 async function findKnown(
   db: Queries,
   all: ReturnType<typeof sql>,
-  lines: readonly ComparedLine[],
-  column: string,
+  names: readonly string[],
 ): Promise<Map<string, string>> {
-  const given = lines.map(({ cells }) => (cells[column] ?? "").toLowerCase());
+  const given = [...new Set(names.map((name) => name.toLowerCase()))];
   const rows = await queryRows<{ name: string }>(
     db,
     sql`select name from (${all}) known where lower(name) = any(${sql.param(given)}::text[])`,
@@ -194,7 +215,7 @@ function newFindings({ partId, present, cells }: ComparedLine): Finding[] {
   ];
 }
 
-function typeFindings({ type = "" }: Cells, known: Map<string, string>): Finding[] {
+function typeFindings(type: string, known: Map<string, string>): Finding[] {
   if (type === "" || known.get(type.toLowerCase()) === type) return [];
   const todo = known.get(type.toLowerCase())
     ? `Write ${known.get(type.toLowerCase())}`
@@ -257,8 +278,12 @@ async function updateParts(tx: Queries, kept: readonly Kept[]): Promise<void> {
       "partTypeId" int, "brandId" int, description text, "minimumQuantity" int, "priceCents" bigint,
       life text, "packOf" smallint, "lowStock" int, hidden boolean, img text)
     where parts.id = given."partId"`);
-  const pictures = kept.map(({ partId }, at) => ({ partId, pictures: edits[at]?.pictures }));
-  await saveDetails(tx, pictures);
+  await saveDetails(
+    tx,
+    kept.map(({ partId }, at) => ({
+      ...{ partId, pictures: edits[at]?.pictures, furtherTypes: edits[at]?.furtherTypes },
+    })),
+  );
   await moveAttributes(tx, kept);
 }
 

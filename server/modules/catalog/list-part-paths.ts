@@ -44,6 +44,8 @@ export function listPartPaths(read: Read): Omit<SitemapSource, "listVehiclePaths
 const typesWithParts = sql`
   with recursive used (id) as (
     select part_type_id from parts where ${isShown} and part_type_id is not null
+    union select f.part_type_id from further_part_types f join parts on parts.id = f.part_id
+    where ${isShown}
     union select t.parent_id from part_types t join used on used.id = t.id
     where t.parent_id is not null
   )

@@ -30,11 +30,14 @@ export const inView: Record<ManagedView, SQL> = {
 const hasNumber = (q: string) => sql`part_number_norm(${q}) <> '' and ${parts.id} in (
   select part_id from part_numbers where norm like part_number_norm(${q}) || '%')`;
 
-const isOfType = (slug: string) => sql`${parts.partTypeId} in (
-  with recursive types (id) as (
+const isOfType = (slug: string) => {
+  const types = sql`with recursive types (id) as (
     select id from part_types where slug = ${slug} and deleted_at is null
     union select t.id from part_types t join types on t.parent_id = types.id
-  ) select id from types)`;
+  ) select id from types`;
+  return sql`(${parts.partTypeId} in (${types}) or ${parts.id} in (
+    select part_id from further_part_types where part_type_id in (${types})))`;
+};
 
 /** Written like the index. ILIKE would not use it, and lowers some letters differently. */
 export function nameContains(q: string) {

@@ -32,13 +32,14 @@ export async function findPartPage(
   const stored = await findStored(db, id);
   if (!stored) return undefined;
   const { record, shownPictures } = stored;
-  const { type, ...shown } = record;
+  const { type, furtherTypes, ...shown } = record;
   const priced = { part: record.number, listCents: toCents(record.price) };
   const steps = quantitySteps(priced, priceLists, now.getTime());
   return {
     ...shown,
     pictures: shownPictures,
     types: type === null ? [] : await listTypePath(db, type),
+    furtherTypes: furtherTypes.length === 0 ? [] : await nameTypes(db, furtherTypes),
     smallestOrder: smallestOrder(record),
     steps: steps.map(({ from, cents }) => ({ from, price: toDollars(cents) })),
     ...(steps.length > 0 && { lowest: await findLowestPrice(db, id) }),
@@ -54,6 +55,14 @@ async function findLowestPrice(db: Queries, id: string): Promise<number> {
     sql`select ${lowestPriceCents} as cents from parts p where p.id = ${id}`,
   );
   return toDollars(Number(row?.cents));
+}
+
+function nameTypes(db: Queries, slugs: readonly string[]): Promise<PartPage["furtherTypes"]> {
+  return queryRows<PartPage["furtherTypes"][number]>(
+    db,
+    sql`select slug, name from part_types
+      where slug = any(${sql.param(slugs)}::text[]) and deleted_at is null order by name`,
+  );
 }
 
 function listTypePath(db: Queries, slug: string): Promise<PartPage["types"]> {

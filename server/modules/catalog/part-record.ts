@@ -31,6 +31,7 @@ export async function findStored(db: Queries, id: string): Promise<Stored | unde
       p.weight_grams as weight, p.bulky, p.dangerous, p.tax_class as "taxClass",
       p.deposit_cents,
       (select slug from part_types t where t.id = p.part_type_id and t.deleted_at is null) as type,
+      array(${furtherTypes}) as "furtherTypes",
       (select name from brands b where b.id = p.brand_id) as brand,
       array(${givenPictures}) as pictures,
       array(select shown from ${pictures} order by position) as shown,
@@ -67,16 +68,24 @@ const pictures = sql`(
   select 1 as position, coalesce(p.img_given, p.img) as given, p.img as shown where p.img <> ''
   union all select position, coalesce(given, address), address from part_pictures
   where part_id = p.id) pictures`;
+export const furtherTypes = sql`
+  select t.slug from further_part_types f join part_types t on t.id = f.part_type_id
+  where f.part_id = p.id and t.id is distinct from p.part_type_id and t.deleted_at is null
+  order by t.slug`;
 export const givenPictures = sql`select given from ${pictures} order by position`;
 
 const jsonRows = (query: ReturnType<typeof sql>) =>
   sql`(select coalesce(json_agg(each), '[]') from (${query}) each)`;
 
-type Named = Pick<PartEdit, "type" | "brand">;
+type Named = Pick<PartEdit, "type" | "furtherTypes" | "brand">;
 export type NameIds = { types: Map<string, number>; brands: Map<string, number> };
 
 export async function findNameIds(tx: Queries, parts: readonly Named[]): Promise<NameIds> {
-  const slugs = [...new Set(parts.flatMap(({ type }) => type ?? []))];
+  const named = parts.flatMap(({ type, furtherTypes = [] }) => [
+    ...(type ? [type] : []),
+    ...furtherTypes,
+  ]);
+  const slugs = [...new Set(named)];
   const brands = await findOrAddBrands(
     tx,
     parts.flatMap(({ brand }) => brand ?? []),
@@ -90,7 +99,10 @@ export async function findNameIds(tx: Queries, parts: readonly Named[]): Promise
     .for("share");
   const types = new Map(rows.map(({ id, slug }) => [slug, id]));
   const unknown = slugs.find((slug) => !types.has(slug));
-  if (unknown !== undefined) throw invalidField("type", `There is no part type “${unknown}”`);
+  if (unknown !== undefined) {
+    const isOwn = parts.some(({ type }) => type === unknown);
+    throw invalidField(isOwn ? "type" : "furtherTypes", `There is no part type “${unknown}”`);
+  }
   return { types, brands };
 }
 

@@ -24,7 +24,10 @@ export async function findTypeRecord(
     sql`
     select t.id, t.slug, t.name, t.synonyms, t.sold_for_vehicles as "soldForVehicles", t.version,
       (select slug from part_types where id = t.parent_id) as parent,
-      (select count(*)::int from parts where part_type_id = t.id and deleted_at is null) as parts,
+      (select count(*)::int from parts where part_type_id = t.id and deleted_at is null)
+        + (select count(*)::int from further_part_types f join parts p on p.id = f.part_id
+          where f.part_type_id = t.id and p.part_type_id is distinct from t.id
+            and p.deleted_at is null) as parts,
       (select count(*)::int from part_types where parent_id = t.id and deleted_at is null) as below,
       (select coalesce(json_agg(each order by each._id), '[]') from (
         select a.id as _id, a.name, a.unit, a.kind, a.facet,

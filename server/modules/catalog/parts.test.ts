@@ -226,7 +226,7 @@ describe("POST /parts", () => {
     pictures: ["https://pictures.example/2.jpg"],
     attributes: [{ name: "Width", value: 7 }],
     numbers: [{ kind: "gtin", written: "2000000000015" }],
-    ...{ replacedBy: [], components: [], fromShelf: false },
+    ...{ replacedBy: [], components: [], fromShelf: false, furtherTypes: [] },
   };
 
   it("takes one that is corrected in any field for another part, under the same key", async () => {

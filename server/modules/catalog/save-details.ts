@@ -9,12 +9,16 @@ import { replaceAttributes } from "./resolve-attributes.ts";
 import { kitComponents, partNumbers, partPictures, supersessions } from "./tables.ts";
 
 type Details = Partial<
-  Pick<NewPart, "pictures" | "attributes" | "numbers" | "replacedBy" | "components">
+  Pick<
+    NewPart,
+    "furtherTypes" | "pictures" | "attributes" | "numbers" | "replacedBy" | "components"
+  >
 >;
 export type PartDetails = { partId: string } & Details;
 
 export const toDetails = (partId: string, part: NewPart): PartDetails => ({
   ...{ partId, attributes: part.attributes, numbers: part.numbers },
+  furtherTypes: part.furtherTypes,
   ...{ replacedBy: part.replacedBy, components: part.components, pictures: listPictures(part) },
 });
 
@@ -22,6 +26,7 @@ export const toDetails = (partId: string, part: NewPart): PartDetails => ({
 const rowsPerInsert = 5_000;
 
 export async function saveDetails(tx: Queries, all: readonly PartDetails[]): Promise<void> {
+  await replaceFurtherTypes(tx, having(all, "furtherTypes"));
   await replacePictures(tx, having(all, "pictures"));
   await replaceAttributes(tx, having(all, "attributes"));
   await replaceNumbers(tx, having(all, "numbers"));
@@ -38,6 +43,23 @@ function having<Name extends keyof Details>(all: readonly PartDetails[], name: N
 }
 
 const idsOf = (all: readonly { partId: string }[]) => all.map(({ partId }) => partId);
+
+async function replaceFurtherTypes(tx: Queries, all: Having<"furtherTypes">[]) {
+  if (all.length === 0) return;
+  const rows = all.flatMap(({ partId, furtherTypes = [] }) =>
+    furtherTypes.map((slug) => ({ id: partId, slug })),
+  );
+  const given = sql`(select g.id, t.id as type
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, slug text)
+    join part_types t on t.slug = g.slug and t.deleted_at is null)`;
+  // What stays is left alone: each row that comes or goes is counted for all its cars.
+  await tx.execute(sql`
+    delete from further_part_types f where f.part_id = any(${sql.param(idsOf(all))}::uuid[])
+      and not exists (select from ${given} g where g.id = f.part_id and g.type = f.part_type_id)`);
+  await tx.execute(sql`
+    insert into further_part_types (part_id, part_type_id) select distinct id, type from ${given} g
+    on conflict do nothing`);
+}
 
 async function replacePictures(tx: Queries, all: Having<"pictures">[]) {
   if (all.length === 0) return;

@@ -140,6 +140,23 @@ function isKept(part: { deletedAt: AnyPgColumn }) {
   return sql`${part.deletedAt} is null`;
 }
 
+/** Types under which a part is listed besides its own. Triggers count them for each vehicle. */
+export const furtherPartTypes = pgTable(
+  "further_part_types",
+  {
+    partId: uuid("part_id")
+      .notNull()
+      .references(() => parts.id, { onDelete: "cascade" }),
+    partTypeId: integer("part_type_id")
+      .notNull()
+      .references(() => partTypes.id),
+  },
+  (row) => [
+    primaryKey({ columns: [row.partId, row.partTypeId] }),
+    index("further_part_types_by_type").on(row.partTypeId),
+  ],
+);
+
 /** Prices that parts had before. A trigger writes them. */
 export const pastPrices = pgTable(
   "past_prices",

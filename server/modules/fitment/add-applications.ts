@@ -1,14 +1,7 @@
-import { and, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { canonicalTerms, type Term } from "#contract/rules/fit.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import {
-  applications,
-  fitConditions,
-  models,
-  positions,
-  vehiclePartTypes,
-  vehicles,
-} from "./tables.ts";
+import { applications, fitConditions, positions } from "./tables.ts";
 
 export type NewApplication = {
   partId: string;
@@ -92,29 +85,15 @@ async function readPositions(tx: Queries): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
 }
 
+/** Of a part: under its own type and its further ones alone. */
 export async function recountParts(
   tx: Queries,
   modelIds: number[],
-  partTypeId?: number,
+  partId?: string,
 ): Promise<void> {
-  // Two that count at once would store the same rows.
-  await tx
-    .select({ id: models.id })
-    .from(models)
-    .where(inArray(models.id, modelIds))
-    .orderBy(models.id)
-    .for("no key update");
-  const ofModels = tx
-    .select({ id: vehicles.id })
-    .from(vehicles)
-    .where(inArray(vehicles.modelId, modelIds));
-  const isOfType = partTypeId === undefined ? sql`true` : sql`part_type_id = ${partTypeId}`;
-  await tx
-    .delete(vehiclePartTypes)
-    .where(and(inArray(vehiclePartTypes.vehicleId, ofModels), isOfType));
-  await tx.execute(sql`insert into ${vehiclePartTypes} (vehicle_id, part_type_id, parts)
-    select v.id, a.part_type_id, count(distinct a.part_id)
-    from ${applications} a join ${vehicles} v on v.model_id = a.model_id and a.years @> v.year::int
-    where a.model_id = any(${sql.param(modelIds)}::int[]) and ${isOfType}
-    group by v.id, a.part_type_id`);
+  const types = partId
+    ? sql`array(select part_type_id from parts where id = ${partId}
+        union select part_type_id from further_part_types where part_id = ${partId})`
+    : sql`null::int[]`;
+  await tx.execute(sql`select count_vehicle_parts(${sql.param(modelIds)}::int[], ${types})`);
 }

@@ -78,7 +78,7 @@ export function addApplication(
           .values({ ...columns, id: Number(restoredId) } as typeof columns)
           .returning({ id: applications.id }));
     const { record } = await reread(tx, `${row?.id}`);
-    await recountParts(tx, [modelId], part.typeId);
+    await recountParts(tx, [modelId], partId);
     const action = restoredId === undefined ? "add-application" : "restore-application";
     const after = await toFields(tx, record);
     return { reply: record, noted: await note(tx, caller, { action, about: partId, after }) };
@@ -94,7 +94,7 @@ export function editApplication(
   return save(db, async (tx) => {
     const stored = await lockApplication(tx, id);
     if (!stored) return noSuchApplication;
-    const { partId, partTypeId, record: before } = stored;
+    const { partId, record: before } = stored;
     if (version !== undefined && version !== before.version) {
       return refuseWithPresent("conflict", changedMeanwhile, before);
     }
@@ -109,7 +109,7 @@ export function editApplication(
       .where(eq(applications.id, Number(id)));
     if (given.heldBecause === null && before.heldBecause !== null) await forgetFailures(tx, id);
     const { record } = await reread(tx, id);
-    await recountParts(tx, [...new Set([stored.modelId, modelId])], partTypeId);
+    await recountParts(tx, [...new Set([stored.modelId, modelId])], partId);
     const noted = await note(tx, caller, {
       ...{ action: "edit-application", about: partId },
       before: await toFields(tx, before),
@@ -128,10 +128,10 @@ export function removeApplication(
     inTransaction(db, async (tx) => {
       const stored = await lockApplication(tx, id);
       if (!stored) return noSuchApplication;
-      const { partId, partTypeId, modelId, record } = stored;
+      const { partId, modelId, record } = stored;
       const before = await toFields(tx, record);
       await tx.delete(applications).where(eq(applications.id, Number(id)));
-      await recountParts(tx, [modelId], partTypeId);
+      await recountParts(tx, [modelId], partId);
       const done = { action: "delete-application", about: partId, before } as const;
       return { reply: { deletedCount: 1 } as const, noted: await note(tx, caller, done) };
     }),

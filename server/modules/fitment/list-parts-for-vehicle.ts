@@ -27,7 +27,9 @@ export async function listPartsForVehicle(
     db,
     sql`and p.id in (
       select a.part_id from applications a
-      where a.model_id = ${modelId} and a.part_type_id = ${type.id} and a.years @> ${year}::int)
+      where a.model_id = ${modelId} and a.part_type_id = ${type.id} and a.years @> ${year}::int
+      union select a.part_id from further_part_types f join applications a using (part_id)
+      where f.part_type_id = ${type.id} and a.model_id = ${modelId} and a.years @> ${year}::int)
     ${follows} order by ${order} limit ${pageSize + 1}`,
   );
   const parts = found.slice(0, pageSize);
@@ -35,7 +37,7 @@ export async function listPartsForVehicle(
   const alike = await queryRows<{ ids: string[] }>(
     db,
     sql`select distinct array_agg(distinct a.part_id order by a.part_id) as ids from applications a
-    where a.model_id = ${modelId} and a.part_type_id = ${type.id} and a.years @> ${year}::int
+    where a.model_id = ${modelId} and a.years @> ${year}::int
       and a.part_id = any(${sql.param(ids)}::uuid[])
     group by a.position_id, a.label having count(distinct a.part_id) > 1`,
   );

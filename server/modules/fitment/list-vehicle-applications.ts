@@ -20,7 +20,11 @@ export async function listVehicleApplications(db: Queries, given: Given) {
     sql`and p.id in (
       select a.part_id from applications a join part_types t on t.id = a.part_type_id
       where a.model_id = ${vehicle.modelId} and a.years @> ${vehicle.year}::int
-        and t.slug = ${given.type})
+        and t.slug = ${given.type}
+      union select a.part_id from part_types t
+        join further_part_types f on f.part_type_id = t.id join applications a using (part_id)
+        where t.slug = ${given.type} and a.model_id = ${vehicle.modelId}
+          and a.years @> ${vehicle.year}::int)
     order by lower(p.name), p.position limit ${maxJudgedParts}`,
   );
   const applications = await readApplications(

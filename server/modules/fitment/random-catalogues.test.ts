@@ -60,7 +60,7 @@ it("the list of a page is exactly the parts that have a line for the car and a v
     for (const car of catalogue.cars) {
       const vehicle = vehicles.get(car)?.id ?? 0;
       for (const type of types) {
-        const parts = catalogue.parts.filter((part) => part.type === type && !part.hidden);
+        const parts = catalogue.parts.filter((part) => part.types.includes(type) && !part.hidden);
         const listed = parts.filter((part) => trueOutcomeOf(part, car, []).isListed);
         const about = `${car.model} ${car.year}, ${type}`;
         const fitting = (known: RandomCar["known"]) =>

@@ -12,7 +12,7 @@ const diameter = { name: "Diameter", unit: "mm", value: 300 };
 const coating = { name: "Coating", unit: null, value: "zinc" };
 const numbers = ["RT-10", "RT-11", "RT-12", "RT-13"];
 const open = shareShop({
-  types: [aPartType()],
+  types: [aPartType(), ...["bolts", "hoses"].map((slug) => aPartType({ slug, name: slug }))],
   parts: numbers.map((number) =>
     aPart({ number, type: "brake-discs", brand: "Bosch", attributes: [diameter, coating] }),
   ),
@@ -59,6 +59,7 @@ const partLine = (number: string) =>
       "https://pictures.example/a,b.jpg\n\nhttps://pictures.example/c.jpg",
       "https://pictures.example/a,b.jpg\nhttps://pictures.example/c.jpg",
     ]),
+    further_types: cell(empty, ["hoses| bolts |bolts", "bolts|hoses"]),
   });
 
 const pieces = cell(["", "1"], ["0,5", "0.5"], ["2.50", "2.5"], ["3", "3"]);

@@ -83,7 +83,9 @@ function readCovered(db: Queries, lines: readonly BasketLine[]) {
     )
     select p.id as part, sum(inside.quantity)::float8 as quantity, t.slug as type
     from inside join parts p on p.id = inside.part
-      left join part_types t on t.id = p.part_type_id and t.deleted_at is null
+      cross join lateral (select p.part_type_id as id
+        union select part_type_id from further_part_types where part_id = p.id) own
+      left join part_types t on t.id = own.id and t.deleted_at is null
     group by p.id, t.slug`,
   );
 }

@@ -24,14 +24,17 @@ export async function readCandidates(
   const candidates = await queryRows<Candidate>(
     db,
     sql`select p.id, t.slug as type, p.pack_of as "packOf", offer.made as "isOffered"
-    from parts p join part_types t on t.id = p.part_type_id
+    from part_types t join lateral (
+        select a.part_id from applications a where a.part_type_id = t.id
+          and a.model_id = ${vehicle.modelId} and a.years @> ${vehicle.year}::int
+        union select a.part_id from further_part_types f join applications a using (part_id)
+          where f.part_type_id = t.id
+            and a.model_id = ${vehicle.modelId} and a.years @> ${vehicle.year}::int
+      ) listed on true join parts p on p.id = listed.part_id
     cross join lateral (select p.deleted_at is null and not p.hidden and p.life <> 'ended'
       and not ${inKitsOnly(sql`p.id`)} as made) offer
     where t.slug = any(${sql.param(types)}::text[]) and t.deleted_at is null
-      and (offer.made or p.id = any(${sql.param(owned)}::uuid[])) and p.id in (
-        select a.part_id from applications a
-        where a.model_id = ${vehicle.modelId} and a.years @> ${vehicle.year}::int
-          and a.part_type_id = t.id)
+      and (offer.made or p.id = any(${sql.param(owned)}::uuid[]))
     order by p.id = any(${sql.param(owned)}::uuid[]) desc, p.availabl_quantity > p.minimum_quantity + 1 desc, p.price_cents, p.position
     limit ${maxJudgedParts}`,
   );

@@ -111,6 +111,21 @@ it("a basket is told what its jobs lack, never of jobs it does not begin, and no
   ).toBeUndefined();
 });
 
+it("a part of two types is planned, and counts in a basket, under both", async () => {
+  const { admin, addPart, add, plan, check } = await openParts();
+  const bolt = await addPart("brake-calipers", { position: "Front", quantity: 2, label: "B" });
+  const pads = await addPart("brake-pads", { position: "Front", quantity: 1, label: "B" });
+  await admin.send("PATCH", `/api/parts/${bolt.id}`, { furtherTypes: ["brake-discs"] });
+  const repair = await add();
+  const { lines } = await plan(repair);
+  const discs = lines.find(({ type }) => type.slug === "brake-discs");
+  expect(discs?.slots.flatMap(({ options }) => options)).toContainEqual(
+    expect.objectContaining({ part: bolt.id, pieces: 2 }),
+  );
+  const basket = [bolt, pads].map(({ id }) => ({ part: id, quantity: 2 }));
+  expect((await check(basket)).find(({ slug }) => slug === repair.slug)).toBeUndefined();
+});
+
 it("of packs as many are planned as the pieces need, though some are left over", async () => {
   const { addPart, add, plan } = await openParts();
   const three = await addPart(

@@ -58,8 +58,11 @@ export async function countFacets(
     union all select 'base', null, null, count(*)::int from marked
     union all select 'stock', null, null, count(*) filter (where orderable and failed <@ '{stock}')::int
       from marked
-    union all select 'type', part_type_id, null, count(*) filter (where failed = '{}')::int
-      from marked where part_type_id is not null group by part_type_id
+    union all select 'type', type, null, count(*) filter (where failed = '{}')::int
+      from (select part_type_id as type, failed from marked
+        union all select f.part_type_id, failed from marked m join further_part_types f
+          on f.part_id = m.id and f.part_type_id is distinct from m.part_type_id) typed
+      where type is not null group by type
     union all select 'brand', brand_id, null, count(*) filter (where failed <@ '{brand}')::int
       from marked where brand_id is not null group by brand_id
     ${isOfType ? countValuesOfType(ids) : countValuesOfParts}

@@ -25,6 +25,8 @@ export type Attribute = {
 };
 export type KnownType = TypeRow & {
   ids: number[];
+  /** Types of the parts that are listed under this one besides. */
+  guestsOf: number[];
   path: { slug: string; name: string }[];
   names: { text: string; words: string[] }[];
 };
@@ -70,6 +72,11 @@ async function loadDictionary(db: Queries): Promise<Dictionary> {
       array(select slug from part_type_slugs where part_type_id = t.id) as "oldSlugs"
     from part_types t where deleted_at is null order by name`,
   );
+  const guests = await queryRows<{ id: number; own: (number | null)[] }>(
+    db,
+    sql`select f.part_type_id as id, array_agg(distinct p.part_type_id) as own
+      from further_part_types f join parts p on p.id = f.part_id group by f.part_type_id`,
+  );
   const brands = await queryRows<{ id: number; name: string }>(
     db,
     sql`select id, name from brands order by name`,
@@ -81,9 +88,14 @@ async function loadDictionary(db: Queries): Promise<Dictionary> {
       order by part_type_id nulls first, id`,
   );
   const below = Map.groupBy(types, ({ parentId }) => parentId);
+  const guestsOf = (ids: readonly number[]) =>
+    [...new Set(guests.filter(({ id }) => ids.includes(id)).flatMap(({ own }) => own))].map(
+      (own) => own ?? 0,
+    );
   const knownTypes = types.map((type) => ({
     ...type,
     ids: listIds(type, below),
+    guestsOf: guestsOf(listIds(type, below)),
     path: listPath(type, types),
     names: [type.name, ...type.synonyms].map((text) => ({ text, words: toWords(text) })),
   }));

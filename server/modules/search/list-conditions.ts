@@ -10,6 +10,8 @@ export type Conditions = {
   base: SQL[];
   filters: Map<string, SQL>;
   typeIds?: number[];
+  /** Parts of other types that are listed besides. */
+  guests?: SQL;
   best?: SQL;
   attributes: ReadonlyMap<string, Attribute[]>;
 };
@@ -51,10 +53,11 @@ export function listConditions(
     ...(within ? [isOfType(within)] : []),
     ...(search ? matches(search, [...attributes.values()].flat()) : []),
   ];
-  const isOfSeveral = within && within.ids.length > 1;
+  const isOfSeveral = within && (within.ids.length > 1 || within.guestsOf.length > 0);
   return {
     ...{ base, filters, attributes },
     ...(isOfSeveral && { typeIds: within.ids }),
+    ...(within && within.guestsOf.length > 0 && { guests: isGuestOf(within) }),
     ...(search && { best: bestFirst(search) }),
   };
 }
@@ -64,16 +67,23 @@ export const allOf = (conditions: readonly SQL[]) =>
   sql`(${sql.join([...conditions], sql` and `)})`;
 
 /** Equal to one value, an index gives the parts in their order. */
-function isOfType({ ids }: KnownType): SQL {
-  return ids.length === 1
-    ? sql`p.part_type_id = ${ids[0]}`
-    : sql`p.part_type_id = any(${param(ids)}::int[])`;
+function isOfType(type: KnownType): SQL {
+  const { ids, guestsOf } = type;
+  const isOwn =
+    ids.length === 1
+      ? sql`p.part_type_id = ${ids[0]}`
+      : sql`p.part_type_id = any(${param(ids)}::int[])`;
+  return guestsOf.length === 0 ? isOwn : sql`(${isOwn} or ${isGuestOf(type)})`;
 }
+
+const isGuestOf = ({ ids }: KnownType) => sql`p.id = any(array(
+  select part_id from further_part_types where part_type_id = any(${param(ids)}::int[])))`;
 
 /** Of other types' attributes, parts of this one have no values. */
 function attributesOf({ attributes }: Dictionary, type: KnownType | undefined) {
   if (!type) return attributes;
-  const isOf = ({ typeId }: Attribute) => typeId === null || type.ids.includes(typeId);
+  const own = [...type.ids, ...type.guestsOf];
+  const isOf = ({ typeId }: Attribute) => typeId === null || own.includes(typeId);
   return new Map([...attributes].map(([key, all]) => [key, all.filter(isOf)]));
 }
 

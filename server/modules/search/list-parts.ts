@@ -107,14 +107,23 @@ export function listBest(shop: Shop, conditions: Conditions, limit: number) {
 }
 
 /** Of each type apart, so that its index gives the first ones; prices have an index of all parts. */
-function firstParts({ base, typeIds }: Conditions, more: SQL[], order: SQL, limit: number): SQL {
+function firstParts(
+  { base, typeIds = [], guests }: Conditions,
+  more: SQL[],
+  order: SQL,
+  limit: number,
+): SQL {
   const first = (conditions: SQL[]) =>
     sql`select p.* from parts p where ${allOf(conditions)} order by ${order} limit ${limit}`;
   const isByPrice = order === sorts.price.order || order === sorts["price-down"].order;
-  if (!typeIds || isByPrice) return first([...base, ...more]);
-  return sql`select p.* from unnest(${sql.param(typeIds)}::int[]) type (id)
-    cross join lateral (${first([...base, sql`p.part_type_id = type.id`, ...more])}) p
-    order by ${order} limit ${limit}`;
+  if (typeIds.length === 0 || isByPrice) return first([...base, ...more]);
+  const own = sql`select p.* from unnest(${sql.param(typeIds)}::int[]) type (id)
+    cross join lateral (${first([...base, sql`p.part_type_id = type.id`, ...more])}) p`;
+  const isOther = sql`(p.part_type_id <> all(${sql.param(typeIds)}::int[])) is not false`;
+  const all = guests
+    ? sql`select p.* from (${own} union all (${first([...base, guests, isOther, ...more])})) p`
+    : own;
+  return sql`${all} order by ${order} limit ${limit}`;
 }
 
 export function readParts(shop: Shop, ids: readonly string[]): Promise<ListedPart[]> {

@@ -57,6 +57,20 @@ function ShownPart({ part }: { part: WholePart }) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,13fr)_minmax(0,11fr)]">
           <header className="md:col-start-2">
             <Breadcrumb types={part.types} />
+            {part.furtherTypes.length > 0 && (
+              <p className="flex flex-wrap items-center gap-x-2 text-sm">
+                Also in:
+                {part.furtherTypes.map(({ slug, name }) => (
+                  <PageLink
+                    key={slug}
+                    to={shopPath(slug)}
+                    className="link inline-flex min-h-11 items-center"
+                  >
+                    {name}
+                  </PageLink>
+                ))}
+              </p>
+            )}
             <div className="flex flex-wrap items-center justify-between gap-x-4">
               <p className="flex min-h-11 items-center gap-x-2">
                 <span className="font-mono text-xl wrap-anywhere lg:text-2xl">{number}</span>

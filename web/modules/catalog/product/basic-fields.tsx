@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PartType } from "#contract/catalog.ts";
+import { maxFurtherTypes } from "#contract/part-edits.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { Field, TextArea } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
@@ -53,6 +54,20 @@ export function BasicFields({ form: { inputs, errors, set }, types, stock }: Pro
             onChoose={(life) => set({ life })}
           />
         </div>
+        <div className={columns}>
+          {nameRows([...inputs.furtherTypes, ""]).map(({ label, slug }, at) => (
+            <Select
+              key={label}
+              label={label}
+              choices={listTypes(types)}
+              value={slug}
+              onChoose={(chosen) => {
+                const all = [...inputs.furtherTypes, ""].with(at, chosen);
+                set({ furtherTypes: all.filter((one) => one !== "") });
+              }}
+            />
+          ))}
+        </div>
         <TextArea {...text("description")} rows={5} />
       </FormSection>
       <FormSection title="Price and stock">
@@ -102,3 +117,10 @@ export function BasicFields({ form: { inputs, errors, set }, types, stock }: Pro
     </>
   );
 }
+
+/** One more than there are, as long as there may be more. */
+const nameRows = (slugs: string[]) =>
+  slugs.slice(0, maxFurtherTypes).map((slug, at) => ({
+    slug,
+    label: at === 0 ? fieldLabels.furtherTypes : `${fieldLabels.furtherTypes}, ${at + 1}`,
+  }));

@@ -110,10 +110,13 @@ export function CompareVersions({ form, present, types }: Props) {
 
 function describe(inputs: PartInputs, name: PartField, types: PartType[]): string {
   const value = inputs[name];
-  if (name === "type") return types.find(({ slug }) => slug === value)?.name ?? "None";
+  const nameOf = (type: unknown) => types.find(({ slug }) => slug === type)?.name ?? "None";
+  if (name === "type") return nameOf(value);
+  if (name === "furtherTypes") return inputs.furtherTypes.map(nameOf).join("\n") || "None";
   if (typeof value === "string") return value || "Nothing";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  const lines = value.map(({ key: _, ...row }) =>
+  const rows = value as Exclude<typeof value, string[]>;
+  const lines = rows.map(({ key: _, ...row }) =>
     Object.values(row)
       .filter((each) => each !== "" && each !== false)
       .join(" "),

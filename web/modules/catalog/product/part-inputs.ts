@@ -32,6 +32,7 @@ export type PartInputs = {
   name: string;
   number: string;
   type: string;
+  furtherTypes: string[];
   brand: string;
   life: PartRecord["life"];
   description: string;
@@ -57,6 +58,7 @@ export const fieldLabels: Record<PartField, string> = {
   name: "Name",
   number: "Part number",
   type: "Type",
+  furtherTypes: "Also listed under",
   brand: "Brand",
   life: "Life",
   description: "Description",
@@ -84,6 +86,7 @@ export function toInputs(part: PartRecord): PartInputs {
   const { name, number, life, description } = part;
   return {
     ...{ name, number, life, description, type: part.type ?? "", brand: part.brand ?? "" },
+    furtherTypes: part.furtherTypes,
     ...{ price: part.price.toFixed(2), minimumQuantity: `${part.minimumQuantity}` },
     ...{ packOf: `${part.packOf}`, lowStock: part.lowStock === null ? "" : `${part.lowStock}` },
     ...{ bulky: part.bulky, dangerous: part.dangerous, taxClass: part.taxClass },
@@ -113,6 +116,7 @@ export const emptyNumber = { kind: "oe", brand: "", written: "", pieces: "1", no
 export function dropBlankRows(inputs: PartInputs): PartInputs {
   return {
     ...inputs,
+    furtherTypes: listFurtherTypes(inputs),
     pictures: inputs.pictures.filter(({ address }) => address.trim() !== ""),
     attributes: inputs.attributes.filter(({ value }) => value.trim() !== ""),
     numbers: inputs.numbers.filter((row) => `${row.written}${row.brand}${row.note}`.trim() !== ""),
@@ -120,6 +124,10 @@ export function dropBlankRows(inputs: PartInputs): PartInputs {
     components: inputs.components.filter(({ part }) => part.trim() !== ""),
   };
 }
+
+/** Without gaps, in the order of the record. */
+export const listFurtherTypes = ({ type, furtherTypes }: PartInputs) =>
+  [...new Set(furtherTypes)].filter((slug) => slug !== "" && slug !== type).sort();
 
 export function changedFields(inputs: PartInputs, before: PartInputs): PartField[] {
   const one = sortAttributes(dropBlankRows(inputs));
@@ -168,6 +176,7 @@ export function readEdit(
     lowStock: lowStock.trim() === "" ? null : count("lowStock", lowStock),
     weight: weight.trim() === "" ? null : count("weight", weight),
     ...{ bulky, dangerous, taxClass: taxClass.trim() },
+    furtherTypes: inputs.furtherTypes,
     pictures: inputs.pictures.map(({ address }) => address.trim()),
     attributes: inputs.attributes.map(toAttribute),
     numbers: inputs.numbers.map(({ kind, brand, written, pieces, note }, at) => ({

@@ -45,6 +45,7 @@ export async function copyPart(part: PartRecord): Promise<string> {
     body: {
       ...{ description, minimumQuantity, price, type, brand, packOf, lowStock },
       ...{ attributes: part.attributes, pictures: part.pictures, hidden: true },
+      furtherTypes: part.furtherTypes,
       numbers: part.numbers.filter(({ kind }) => kind === "oe" || kind === "competitor"),
       name: `${name.slice(0, 193)} (copy)`,
       img: part.pictures[0] ?? "",

@@ -121,6 +121,7 @@ const shortNames: Partial<Record<PartField, string>> = {
   minimumQuantity: "minimum quantity",
   packOf: "pack size",
   lowStock: "low-stock threshold",
+  furtherTypes: "further types",
   replacedBy: "successors",
   fromShelf: "put together from the shelf",
 };
