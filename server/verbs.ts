@@ -153,7 +153,7 @@ export const verbs = {
   fitment: fitmentVerbs,
   importKinds: {
     prices: priceImport,
-    stock: stockImport,
+    stock: stockImport({ lockOrders, endHolds }),
     parts: partImport,
     numbers: numberImport,
     attributes: attributeImport,

@@ -43,7 +43,14 @@ export type LineChange = PartLine & {
 };
 export type Unwritten = { line: number; what: string };
 
-export type Cause = { importId: string; number: number; byUser: string; isUndo: boolean };
+export type Cause = {
+  importId: string;
+  number: number;
+  byUser: string;
+  isUndo: boolean;
+  /** The ids that `lockBefore` returned. */
+  lockedBefore?: readonly string[];
+};
 
 export type ImportKind = {
   columns: readonly string[];
@@ -72,6 +79,8 @@ export type ImportKind = {
   checkTogether?(db: Database, importId: string): Promise<LineFinding[]>;
   /** All that a whole file has to name, and else takes away; in no order. */
   listWhole?(db: Queries, importId: string): AsyncIterable<PresentLine[]>;
+  /** What others lock before parts or stock; once, before an import is applied. */
+  lockBefore?(tx: Queries, importId: string): Promise<readonly string[]>;
   /** So that what is compared then stays so until the end of the transaction. */
   lock(tx: Queries, partIds: readonly string[], lines: readonly LineChange[]): Promise<void>;
   write(tx: Queries, changes: readonly LineChange[], cause: Cause): Promise<Unwritten[]>;

@@ -99,7 +99,8 @@ async function writeImport(
   if (found?.state !== (isUndo ? "undoing" : "applying")) return;
   const kind = kinds[found.kind];
   const { number } = found;
-  const cause: Cause = { importId, number, byUser: person._id, isUndo };
+  const lockedBefore = isUndo || !kind.lockBefore ? [] : await kind.lockBefore(tx, importId);
+  const cause: Cause = { importId, number, byUser: person._id, isUndo, lockedBefore };
   const changed: NewFinding[] = [];
   let done = 0;
   for await (const lines of readOrder(tx, importId, isUndo)) {

@@ -3,6 +3,7 @@ import { readStockChange } from "#contract/rules/stock-change.ts";
 import {
   type Cause,
   type Cells,
+  type ComparedLine,
   type Finding,
   type ImportKind,
   type LineChange,
@@ -12,8 +13,18 @@ import {
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { lockStock } from "./change-stock.ts";
+import type { StockOrders as AllStockOrders } from "./edit-stock.ts";
+import {
+  chooseNewest,
+  type FreedHold,
+  findFreeable,
+  freeHoldsOfParts,
+  listHoldersOfImport,
+} from "./free-newest-holds.ts";
 
-export const stockImport: ImportKind = {
+type StockOrders = Pick<AllStockOrders, "lockOrders" | "endHolds">;
+
+export const stockImport = (orders: StockOrders): ImportKind => ({
   columns: ["on_hand"],
   required: ["on_hand"],
   keys: [],
@@ -33,17 +44,28 @@ export const stockImport: ImportKind = {
       db,
       lines.map(({ partId }) => partId),
     );
-    return lines.map(({ cells, partId }) => ({
-      cells,
-      findings: stockFindings(Number(cells.on_hand), byId.get(partId ?? "")),
-    }));
+    const losing = await countLosingOrders(db, lines, byId);
+    return lines.map(({ cells, partId }) => {
+      const id = partId ?? "";
+      const findings = stockFindings(Number(cells.on_hand), byId.get(id), losing.get(id));
+      return { cells, findings };
+    });
+  },
+  lockBefore: async (tx, importId) => {
+    const holders = await listHoldersOfImport(tx, importId);
+    await orders.lockOrders(tx, holders);
+    return holders;
   },
   lock: async (tx, partIds) => {
     await lockStock(tx, partIds);
   },
-  write: writeCounts,
+  write: async (tx, changes, cause) => {
+    const orderIds = cause.isUndo ? [] : await freeHolds(tx, changes, cause);
+    await orders.endHolds(tx, orderIds);
+    return writeCounts(tx, changes, cause);
+  },
   list: listStock,
-};
+});
 
 function readCount(cells: Cells): { cells: Cells; findings: Finding[] } {
   const { on_hand = "" } = cells;
@@ -61,16 +83,71 @@ const ofComponents = "This kit is put together from its components";
 
 type Known = { reserved: number; isShelfKit: boolean } | undefined;
 
-function stockFindings(onHand: number, known: Known): Finding[] {
+function stockFindings(onHand: number, known: Known, losingOrders: number | undefined): Finding[] {
   if (known?.isShelfKit && onHand > 0) {
     const remedy = "Count its components instead";
     return [refuseLine(ofComponents, remedy)];
   }
   const reserved = known?.reserved ?? 0;
   if (onHand >= reserved) return [];
+  if (losingOrders === undefined) {
+    const what = `Orders have reserved ${pieces(reserved)}, and too few of them are unpaid`;
+    return [refuseLine(what, "Count again, or refund a paid order first")];
+  }
+  const unpaid = losingOrders === 1 ? "1 unpaid order loses" : `${losingOrders} unpaid orders lose`;
+  const what = `Orders have reserved ${pieces(reserved)}, so ${unpaid} what is held for it`;
   return [
-    refuseLine(`Orders have reserved ${pieces(reserved)}`, "Count again, or cancel an order"),
+    {
+      grade: "confirm",
+      what: losingOrders === 1 ? what : what.replace(/it$/, "them"),
+      todo: "Confirm it if the count is right; an undo does not hold the pieces for them again",
+    },
   ];
+}
+
+type Stock = Awaited<ReturnType<typeof findStock>>;
+
+function findMissing<Line extends { partId: string | null }>(
+  lines: readonly Line[],
+  byId: Stock,
+  cellsOf: (line: Line) => Cells | undefined,
+): Map<string, number> {
+  const missing = lines.flatMap((line): [string, number][] => {
+    const { partId } = line;
+    const row = byId.get(partId ?? "");
+    if (partId === null || !row || row.isShelfKit) return [];
+    return [[partId, row.reserved - Number(cellsOf(line)?.on_hand)]];
+  });
+  return new Map(missing.filter(([, pieces]) => pieces > 0));
+}
+
+/** Of parts with a count below what is reserved, if their holds are enough. */
+async function countLosingOrders(
+  db: Queries,
+  lines: readonly ComparedLine[],
+  byId: Stock,
+): Promise<Map<string, number>> {
+  const needs = findMissing(lines, byId, ({ cells }) => cells);
+  if (needs.size === 0) return new Map();
+  const chosen = chooseNewest(await findFreeable(db, [...needs.keys()]), needs);
+  const countOrders = (holds: readonly FreedHold[]) => new Set(holds.map((hold) => hold.orderId));
+  return new Map([...chosen].map(([partId, holds]) => [partId, countOrders(holds).size]));
+}
+
+/** Returns the orders that lost theirs. */
+async function freeHolds(
+  tx: Queries,
+  changes: readonly LineChange[],
+  { importId, number, byUser, lockedBefore = [] }: Cause,
+): Promise<string[]> {
+  const byId = await findStock(
+    tx,
+    changes.map(({ partId }) => partId),
+  );
+  const needs = findMissing(changes, byId, ({ after }) => after);
+  const cause = { sourceId: importId, byUser, note: `Import ${number}` };
+  const freed = await freeHoldsOfParts(tx, needs, lockedBefore, cause);
+  return [...new Set([...freed.values()].flat().map(({ orderId }) => orderId))];
 }
 
 type Row = { id: string; part: string; on_hand: number; reserved: number; isShelfKit: boolean };

@@ -16,7 +16,7 @@ export const kindNames: Record<ImportKindName, string> = {
 export const kindHints: Record<ImportKindName, string> = {
   prices: "Columns: part, price. “19,99” is understood as 19.99.",
   stock:
-    "Columns: part, on_hand: what was counted on the shelf. The difference is booked as a count.",
+    "Columns: part, on_hand: what was counted on the shelf. The difference is booked as a count. Where orders have reserved more, the newest unpaid ones lose what is held for them.",
   parts:
     "Columns: part, and any of name, type, brand, description, minimum_quantity, price, life, pack_of, low_stock, hidden, pictures (one address in a line), further_types (as brake-bolts|wheel-bolts). A number that no part has adds a part.",
   numbers:
