@@ -29,6 +29,9 @@ export type FailedJob = z.output<typeof failedJob>;
 
 export const maxRetried = 200;
 
+/** In place of the next attempt. */
+export const givenUp = "The shop has given up";
+
 /** "given-up": they run again only when somebody says so. */
 export const failedJobViews = ["given-up", "retrying"] as const;
 export type FailedJobView = (typeof failedJobViews)[number];

@@ -65,7 +65,11 @@ export const peopleFileColumns = [
   "spent",
   "returns",
   "sessions",
+  "verified",
 ] as const;
+/** Of an e-mail: nothing is said of one that is verified. */
+export const nameVerified = ({ emailVerified }: Pick<ShopPerson, "emailVerified">): string =>
+  emailVerified ? "" : "not verified";
 export type PeopleFileColumn = (typeof peopleFileColumns)[number];
 
 export const peopleCalls = {

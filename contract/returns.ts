@@ -147,6 +147,7 @@ export const returnFileColumns = [
   "parts",
   "pieces",
   "refunded",
+  "kind",
 ] as const;
 export type ReturnFileColumn = (typeof returnFileColumns)[number];
 

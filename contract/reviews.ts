@@ -121,6 +121,8 @@ export const reviewFileColumns = [
   "hidden",
   "answer",
   "reports",
+  "others-name",
+  "reasons",
 ] as const;
 export type ReviewFileColumn = (typeof reviewFileColumns)[number];
 

@@ -41,6 +41,17 @@ const collectionWhereabouts = {
 export const paymentStates = [...orderStates, "processing", "account", "closed"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
+export const paymentNames: Record<PaymentState, string> = {
+  unpaid: "Unpaid",
+  processing: "Being confirmed",
+  account: "On account",
+  paid: "Paid",
+  cancelled: "Cancelled",
+  closed: "Closed unpaid",
+  refunding: "Refund on its way",
+  refunded: "Refunded",
+};
+
 export function toOrderState(state: PaymentState): OrderState {
   if (state === "processing" || state === "account") return "unpaid";
   return state === "closed" ? "cancelled" : state;

@@ -1,4 +1,4 @@
-import { type ReturnReason, type ReturnState, returnReasons } from "./returns.ts";
+import { type ReturnReason, type ReturnState, type returnKinds, returnReasons } from "./returns.ts";
 
 export const returnStateNames: Record<ReturnState, string> = {
   requested: "Asked",
@@ -8,6 +8,12 @@ export const returnStateNames: Record<ReturnState, string> = {
   received: "Received",
   inspected: "Inspected",
   closed: "Done",
+};
+
+export const returnKindNames: Record<(typeof returnKinds)[number], string> = {
+  return: "Return",
+  withdrawal: "Withdrawal",
+  core: "Old parts",
 };
 
 /** Withdrawals and old parts come back as returns, too. */

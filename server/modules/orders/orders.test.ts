@@ -302,6 +302,7 @@ describe("searching orders", () => {
       expect.stringMatching(/^Bo 100% O'Neil,Brake Drum,/),
       "",
     ]);
+    expect(await file("q=drum&columns=payment")).toContain("Payment\r\nUnpaid\r\n");
     await placeMany(shop, vera, 2_500);
     expect((await file("state=all")).split("\r\n")).toHaveLength(2_503 + 2);
     expect((await ada.get("/api/allOrders/csv?columns=secret")).status).toBe(400);

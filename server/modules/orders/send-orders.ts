@@ -1,6 +1,6 @@
 import type { OrderFileColumn, orderFileCalls } from "#contract/order-file.ts";
 import type { Order } from "#contract/orders.ts";
-import { nameDelivery, nameState } from "#contract/rules/order-states.ts";
+import { nameDelivery, nameState, paymentNames } from "#contract/rules/order-states.ts";
 import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
@@ -18,7 +18,7 @@ const columns: FileColumns<OrderFileColumn, Order> = {
   quantity: ["Quantity", ({ quantity }) => `${quantity}`],
   total: ["Total Price", ({ totalPrice }) => totalPrice.toFixed(2)],
   refunded: ["Refunded", ({ refunded }) => refunded.toFixed(2)],
-  payment: ["Payment", ({ payment }) => payment],
+  payment: ["Payment", ({ payment }) => paymentNames[payment]],
   fulfilment: ["Delivery", nameDelivery],
   promised: ["Promised", ({ promised }) => promised?.until ?? ""],
   transaction: ["Transaction id", ({ transactionId = "" }) => transactionId],

@@ -1,5 +1,6 @@
 import {
   figureOf,
+  nameVerified,
   type PeopleFileColumn,
   type PeopleFilters,
   type peopleCalls,
@@ -96,4 +97,5 @@ const columns: FileColumns<PeopleFileColumn, ShopPerson> = {
   spent: ["Spent", ({ spent }) => spent.toFixed(2)],
   returns: ["Returns", ({ returns }) => `${returns}`],
   sessions: ["Sessions", ({ sessions }) => `${sessions}`],
+  verified: ["Email verified", (person) => nameVerified(person) || "verified"],
 };

@@ -58,6 +58,8 @@ describe("people", () => {
     const file = await (await admin.request("/api/people/csv?group=customers")).text();
     expect(file.split("\r\n")).toHaveLength(4);
     expect(file).toContain(`Vera Lind,${vera.email},Customer`);
+    const verified = await admin.request("/api/people/csv?sort=name&columns=name,verified");
+    expect(await verified.text()).toContain("Ada Wright,verified\r\nVera Lind,not verified");
     expect((await admin.get(`/api/people/${vera.user._id}`)).body).toEqual(all[0]);
     expect((await vera.get("/api/people")).status).toBe(403);
   });

@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { mostCounted } from "#contract/overview.ts";
 import type { Return, ReturnFileColumn, ReturnsOfOrder, returnCalls } from "#contract/returns.ts";
 import { moverOf } from "#contract/rules/order-states.ts";
-import { describeLines, returnStateNames } from "#contract/rules/return-words.ts";
+import { describeLines, returnKindNames, returnStateNames } from "#contract/rules/return-words.ts";
 import { returnablePieces } from "#contract/rules/returns.ts";
 import { findLinkedOrder } from "#server/modules/orders/order-links.ts";
 import { deadLink, noSuchOrder } from "#server/modules/orders/refusals.ts";
@@ -94,6 +94,7 @@ const columns: FileColumns<ReturnFileColumn, Return> = {
   parts: ["Parts", ({ lines }) => describeLines(lines)],
   pieces: ["Pieces", ({ lines }) => `${lines.reduce((sum, { quantity }) => sum + quantity, 0)}`],
   refunded: ["Refunded", ({ refund }) => refund?.amount.toFixed(2) ?? ""],
+  kind: ["Kind", ({ kind }) => returnKindNames[kind]],
 };
 
 /** They wait for the shop; counted up to a bound. */

@@ -290,9 +290,9 @@ describe("a return", () => {
     const [oldest] = await list("sort=order&limit=1");
     expect(await list(`sort=order&after=${oldest}`)).not.toContain(oldest);
     expect(await list(`before=${refused.requestedAt}&q=${refused.number}`)).toEqual([]);
-    const path = `/api/returns/csv?q=${refused.number}&columns=parts,state`;
+    const path = `/api/returns/csv?q=${refused.number}&columns=kind,parts,state`;
     const file = await (await admin.request(path)).text();
-    expect(file).toContain("Parts,State\r\n1 × Disc: I do not need it,Refused");
+    expect(file).toContain("Kind,Parts,State\r\nReturn,1 × Disc: I do not need it,Refused");
   });
 });
 

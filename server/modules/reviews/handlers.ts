@@ -6,6 +6,7 @@ import type {
   ReviewFileColumn,
   reviewCalls,
 } from "#contract/reviews.ts";
+import { describeReports, nameHidden, othersName } from "#contract/rules/review-words.ts";
 import type { Undoes } from "#server/platform/audit/handlers.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
@@ -85,9 +86,11 @@ const columns: FileColumns<ReviewFileColumn, ReviewEntry> = {
   review: ["Review", ({ description }) => description],
   part: ["Part", ({ part }) => part?.number ?? ""],
   bought: ["Bought here", ({ boughtHere }) => yes(boughtHere)],
-  hidden: ["Hidden", ({ hidden }) => yes(hidden)],
+  hidden: ["Hidden", (review) => nameHidden(review) || "no"],
   answer: ["Answer", ({ answer }) => answer ?? ""],
   reports: ["Reports", ({ reports }) => `${reports.length}`],
+  "others-name": [othersName, ({ isOthersName }) => yes(isOthersName)],
+  reasons: ["Reasons", (review) => describeReports(review).join("; ")],
 };
 
 export const reviewUndoes: Undoes = {

@@ -283,6 +283,13 @@ describe("reports", () => {
     expect((await report(shop, { reason: "dull" })).status).toBe(400);
     const check = async () => (await admin.get("/api/allReviews?view=check")).body as ReviewEntry[];
     expect((await check())[0]?.reports).toMatchObject([{ reason: "advert" }, { reason: "advert" }]);
+    const file = await admin.request(
+      "/api/allReviews/csv?columns=reports,reasons,hidden,others-name",
+    );
+    const others = "Another account has this name";
+    expect(await file.text()).toContain(
+      `Reports,Reasons,Hidden,${others}\r\n2,It is an advertisement (2),no,no\r\n`,
+    );
     expect((await admin.get("/api/overview")).body).toMatchObject({ toDo: { reviewsToCheck: 1 } });
     const kept = await admin.send("PATCH", `/api/reviews/${id}`, { reported: false });
     expect(kept.body).toEqual({ hidden: false, answer: null });
@@ -340,6 +347,8 @@ it("a review waits until an admin shows it, where the shop looks first", async (
   expect((await shop.get("/api/reviews")).body).toEqual([]);
   const [waiting] = (await admin.get("/api/allReviews?view=check")).body as ReviewEntry[];
   expect(waiting).toMatchObject({ waiting: true, hidden: true });
+  const file = await admin.request("/api/allReviews/csv?columns=hidden");
+  expect(await file.text()).toContain("Hidden\r\nWaits for you\r\n");
   await admin.send("PATCH", `/api/reviews/${waiting?._id}`, { hidden: false });
   expect((await shop.get("/api/reviews")).body).toHaveLength(1);
   expect((await admin.get("/api/allReviews?view=check")).body).toEqual([]);

@@ -55,6 +55,8 @@ describe("a withdrawal", () => {
     expect(answered).toBe(true);
     const made = (await buyer.get(`/api/returns/${id}`)).body as Return;
     expect(made).toMatchObject({ kind: "withdrawal", state: "approved", free: false });
+    const file = await admin.request(`/api/returns/csv?q=${made?.number}&columns=kind`);
+    expect(await file.text()).toContain("Kind\r\nWithdrawal\r\n");
     const received = await taken(admin, made, {
       step: "receive",
       lines: [

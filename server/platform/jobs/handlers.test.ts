@@ -92,9 +92,11 @@ it("all that failed are found, in pages, by their words, and as a file", async (
   expect(await found("?sort=last&view=given-up")).toEqual(ids.toReversed());
   expect(await found("?view=retrying")).toEqual([]);
   expect(await found("?q=letters+451")).toEqual([ids[0], ids[2]]);
-  const path = "/api/failed-jobs/csv?q=nobody&columns=error,job";
+  const path = "/api/failed-jobs/csv?q=nobody&columns=error,job,next";
   const file = await (await admin.request(path)).text();
-  expect(file.replace("\uFEFF", "")).toBe("Reason,Job\r\n550 nobody,Send letters\r\n");
+  expect(file.replace("\uFEFF", "")).toBe(
+    "Reason,Job,Next attempt\r\n550 nobody,Send letters,The shop has given up\r\n",
+  );
 });
 
 it("many failed jobs run again together, those that are gone left out", async () => {

@@ -1,4 +1,4 @@
-import type { FailedJob, JobFileColumn, jobCalls } from "#contract/jobs.ts";
+import { type FailedJob, givenUp, type JobFileColumn, type jobCalls } from "#contract/jobs.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import {
@@ -24,7 +24,7 @@ const columns: FileColumns<JobFileColumn, FailedJob> = {
   error: ["Reason", ({ error }) => error],
   attempts: ["Attempts", ({ attempts }) => `${attempts}`],
   last: ["Last attempt", ({ failedAt }) => failedAt],
-  next: ["Next attempt", ({ nextAttempt }) => nextAttempt ?? ""],
+  next: ["Next attempt", ({ nextAttempt }) => nextAttempt ?? givenUp],
 };
 
 export function jobHandlers({ db, jobs }: Context): Handlers<typeof jobCalls> {

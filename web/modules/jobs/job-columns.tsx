@@ -1,4 +1,4 @@
-import type { FailedJob } from "#contract/jobs.ts";
+import { type FailedJob, givenUp } from "#contract/jobs.ts";
 import { DateTime, formatCount } from "#web/app/format.tsx";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
 
@@ -34,8 +34,7 @@ export function jobColumns(retry: ((id: string) => void) | undefined): Column[] 
     {
       ...{ name: "Next", file: "next", choice: "shown", isNamedOnCards: true },
       className: "text-sm md:w-44",
-      cell: ({ nextAttempt }) =>
-        nextAttempt ? <DateTime time={nextAttempt} /> : "The shop has given up",
+      cell: ({ nextAttempt }) => (nextAttempt ? <DateTime time={nextAttempt} /> : givenUp),
     },
   ];
   if (!retry) return all;

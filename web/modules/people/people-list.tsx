@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { AdminRole } from "#contract/fields.ts";
 import {
+  nameVerified,
   type PeopleColumn,
   type PeopleGroup,
   peopleGroups,
@@ -124,12 +125,12 @@ const columns: ListColumn<ShopPerson>[] = [
       role ? <span className="font-semibold">{roleNames[role]}</span> : "Customer",
   },
   {
-    ...{ name: "Email", sort: "email", file: "email", choice: "shown" },
+    ...{ name: "Email", sort: "email", file: ["email", "verified"], choice: "shown" },
     className: "max-md:col-span-2 text-sm wrap-anywhere",
-    cell: ({ email, emailVerified }) => (
+    cell: (person) => (
       <>
-        {email}
-        {!emailVerified && <span className="block text-base-content/75">not verified</span>}
+        {person.email}
+        <span className="block text-base-content/75">{nameVerified(person)}</span>
       </>
     ),
   },

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { type Return, type ReturnView, returnViews } from "#contract/returns.ts";
-import { describeLines } from "#contract/rules/return-words.ts";
+import { describeLines, returnKindNames } from "#contract/rules/return-words.ts";
 import { isDay } from "#web/app/day.ts";
 import { DayField } from "#web/app/day-field.tsx";
 import { DateTime, formatCount, formatDollars } from "#web/app/format.tsx";
@@ -44,11 +44,13 @@ const columns: ListColumn<Return>[] = [
     cell: ({ orderNumber }) => orderNumber,
   },
   {
-    ...{ name: "Parts", file: "parts", choice: "shown" },
+    ...{ name: "Parts", file: ["kind", "parts"], choice: "shown" },
     className: "max-md:col-span-2 wrap-anywhere",
     cell: ({ lines, kind }) => (
       <>
-        {kind === "withdrawal" && <span className="me-2 font-semibold">Withdrawal</span>}
+        {kind === "withdrawal" && (
+          <span className="me-2 font-semibold">{returnKindNames[kind]}</span>
+        )}
         {describeLines(lines)}
       </>
     ),

@@ -1,6 +1,6 @@
 import type { ReviewEntry } from "#contract/reviews.ts";
-import { reportReasons } from "#contract/reviews.ts";
 import { shortPartPath } from "#contract/rules/part-path.ts";
+import { describeReports, nameHidden, othersName } from "#contract/rules/review-words.ts";
 import { formatDateTime } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -11,22 +11,26 @@ type Column = ListColumn<ReviewEntry>;
 type Act = (review: ReviewEntry) => void;
 type Actions = { toggle: Act; answer: Act; remove: Act; settle: Act };
 
+const reviewFile = [
+  ...["name", "stars", "bought", "hidden", "reports", "reasons", "part", "review", "answer"],
+];
+
 export function reviewColumns(actions: Actions | undefined): Column[] {
   const all: Column[] = [
     {
-      file: ["name", "stars", "bought", "hidden", "reports", "part", "review", "answer"],
+      file: reviewFile,
       ...{ name: "Review", sort: "ratting", className: "align-top max-md:col-span-2 md:py-3" },
       cell: (review) => <ReviewCell review={review} />,
     },
     {
-      ...{ name: "Account", file: "account", choice: "shown" },
+      ...{ name: "Account", file: ["account", "others-name"], choice: "shown" },
       className: "align-top text-sm wrap-anywhere max-md:col-span-2 md:w-[22%] md:py-3",
       cell: ({ account, isOthersName }) => (
         <>
           {account ?? <span className="text-base-content/75">No account</span>}
           {isOthersName && (
             <span className="mt-1 block border-s-4 border-warning ps-2 font-semibold">
-              Another account has this name
+              {othersName}
             </span>
           )}
         </>
@@ -62,7 +66,7 @@ function ReviewCell({ review }: { review: ReviewEntry }) {
           {boughtHere && <BoughtHere />}
           {hidden && (
             <span className="border border-base-content/40 px-1.5 text-xs">
-              {review.waiting ? "Waits for you" : "Hidden"}
+              {nameHidden(review)}
             </span>
           )}
         </div>
@@ -89,19 +93,14 @@ function ReviewCell({ review }: { review: ReviewEntry }) {
 
 function Reports({ reports }: Pick<ReviewEntry, "reports">) {
   if (reports.length === 0) return null;
-  const counts = Map.groupBy(reports, ({ reason }) => reason);
   return (
     <div className="border-s-4 border-warning ps-3 text-sm">
       <p className="font-semibold">
         Reported {reports.length === 1 ? "once" : `${reports.length} times`}
       </p>
       <ul>
-        {[...counts].map(([reason, all]) => (
-          <li key={reason}>
-            {reportReasons[reason]}
-            {all.length > 1 && ` (${all.length})`}
-            {all.flatMap(({ note }) => (note ? `: ${note}` : [])).slice(0, 3)}
-          </li>
+        {describeReports({ reports }).map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
     </div>

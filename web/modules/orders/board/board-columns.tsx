@@ -1,9 +1,8 @@
 import type { Order } from "#contract/orders.ts";
-import { nameDelivery } from "#contract/rules/order-states.ts";
+import { nameDelivery, paymentNames } from "#contract/rules/order-states.ts";
 import { DateTime, formatCount, formatDate, formatDollars } from "#web/app/format.tsx";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
 import { StateBadge } from "../state-badge.tsx";
-import { paymentNames } from "./board-view.ts";
 
 type Column = ListColumn<Order>;
 

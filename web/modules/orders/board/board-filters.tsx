@@ -1,11 +1,11 @@
 import { orderMoments } from "#contract/orders.ts";
-import { fulfilmentNames } from "#contract/rules/order-states.ts";
+import { fulfilmentNames, paymentNames } from "#contract/rules/order-states.ts";
 import { isDay } from "#web/app/day.ts";
 import { DayField } from "#web/app/day-field.tsx";
 import { Select } from "#web/ui/choice.tsx";
 import { type FilterChip, FilterMenu } from "#web/ui/list/filter-menu.tsx";
 import type { ListView } from "#web/ui/list/use-list-view.ts";
-import { type BoardView, momentNames, paymentNames } from "./board-view.ts";
+import { type BoardView, momentNames } from "./board-view.ts";
 import { usePersonName } from "./use-person-name.ts";
 
 const choices = { payment: paymentNames, fulfilment: fulfilmentNames, by: momentNames };

@@ -1,11 +1,7 @@
 import type { CallInput } from "#contract/call.ts";
 import { orderFileCalls } from "#contract/order-file.ts";
 import { type OrderMoment, type orderCalls, orderMoments } from "#contract/orders.ts";
-import {
-  fulfilmentStates,
-  type PaymentState,
-  paymentStates,
-} from "#contract/rules/order-states.ts";
+import { fulfilmentStates, paymentStates } from "#contract/rules/order-states.ts";
 import { isDay, startOfDay } from "#web/app/day.ts";
 import { filePath } from "#web/app/file-path.ts";
 import { isBoardView } from "./board-tabs.tsx";
@@ -14,17 +10,6 @@ export const boardNames = [
   ...(["q", "sort", "view", "payment", "fulfilment", "by", "from", "to", "person"] as const),
 ] as const;
 export type BoardView = Record<(typeof boardNames)[number], string>;
-
-export const paymentNames: Record<PaymentState, string> = {
-  unpaid: "Unpaid",
-  processing: "Being confirmed",
-  account: "On account",
-  paid: "Paid",
-  cancelled: "Cancelled",
-  closed: "Closed unpaid",
-  refunding: "Refund on its way",
-  refunded: "Refunded",
-};
 
 export const momentNames: Record<OrderMoment, string> = {
   ordered: "When ordered",
