@@ -11,7 +11,8 @@ export function confirmPromise(
   { delivery: { methods, holidays }, company: { timeZone } }: Settings,
 ): OrderDelivery {
   const { from, until, orderBefore, ...kept } = delivery;
-  if (orderBefore === undefined || now.getTime() < orderBefore) return delivery;
+  const isInTime = orderBefore !== undefined && now.getTime() < orderBefore;
+  if (isInTime || kept.method === undefined) return delivery;
   const method = methods.find(({ id }) => id === kept.method);
   const promise =
     method &&

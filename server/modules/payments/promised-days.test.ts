@@ -11,6 +11,7 @@ import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import { sharePayingShop } from "#tests/paying-shop.ts";
 import { type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
 import { shipPieces } from "#tests/returns.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 
 const share = sharePayingShop();
 let admin: SignedIn;
@@ -111,6 +112,22 @@ it("counts them from when an order goes on account, not from when that is paid",
   const moved = { ...world.today, method: "Parcel", whenOrdered: said };
   expect(await charge(buyer, order)).toMatchObject({ status: 200, body: { promised: moved } });
   expect((await read({ buyer, order })).promised).toEqual(moved);
+});
+
+it("promises days for which it was too early when it was ordered", async () => {
+  const holidays = Array.from({ length: 62 }, (_, after) => ({
+    ...{ calendar: "works", name: "Closed" },
+    day: timeFromNow({ days: after - 1 })
+      .toISOString()
+      .slice(0, 10),
+  }));
+  await saveSettings(admin, { delivery: { holidays } });
+  const world = await openOrder();
+  expect(world.order.promised).toBeUndefined();
+  await saveSettings(admin, { delivery: { holidays: [] } });
+  const paid = await payOrder(world.shop, world.buyer, world.order);
+  expect(paid.promised).toMatchObject({ method: "Parcel", from: expect.any(String) });
+  expect(paid.promised?.whenOrdered).toBeUndefined();
 });
 
 it("promises nothing more by a delivery that is no longer offered", async () => {
