@@ -112,7 +112,7 @@ function Remarks({ line, changes }: { line: BasketLine; changes: BasketChanges }
       {listChoices(replacedBy).map((parts) => (
         <div
           key={parts.map(({ _id }) => _id).join()}
-          className="group/way mt-1 flex flex-wrap gap-x-3 gap-y-1"
+          className="group/way mt-1 flex flex-wrap items-center gap-x-3 gap-y-1"
         >
           <p>
             {parts.map(
@@ -142,7 +142,7 @@ function Remarks({ line, changes }: { line: BasketLine; changes: BasketChanges }
         </div>
       ))}
       {kits.map((kit) => (
-        <div key={kit._id} className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
+        <div key={kit._id} className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <p>
             Take the kit{" "}
             <PageLink to={partPath(kit)} className="link inline-flex min-h-6 items-center">
