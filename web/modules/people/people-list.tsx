@@ -108,7 +108,12 @@ const figure = (
 
 const columns: ListColumn<ShopPerson>[] = [
   {
-    ...{ name: "Name", sort: "name", file: "name", className: "max-md:col-span-2 wrap-anywhere" },
+    ...{
+      name: "Name",
+      sort: "name",
+      file: "name",
+      className: "max-md:col-span-2 wrap-anywhere md:min-w-44",
+    },
     cell: ({ _id, name }) => (
       <PageLink
         to={personPath(_id)}

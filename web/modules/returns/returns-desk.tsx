@@ -57,7 +57,7 @@ const columns: ListColumn<Return>[] = [
   },
   {
     ...{ name: "Customer", file: "customer", choice: "shown" },
-    className: "max-md:col-span-2 wrap-anywhere",
+    className: "max-md:col-span-2 wrap-anywhere xl:min-w-40",
     cell: ({ name }) => name,
   },
   {

@@ -38,7 +38,7 @@ export function reviewColumns(actions: Actions | undefined): Column[] {
     },
     {
       ...{ name: "Written", sort: "at", file: "written", choice: "shown" },
-      className: "align-top text-sm max-md:col-span-2 md:w-40 md:py-3",
+      className: "align-top text-sm max-md:col-span-2 md:w-40 md:py-3 xl:w-44 xl:whitespace-nowrap",
       cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
     },
   ];
@@ -46,7 +46,7 @@ export function reviewColumns(actions: Actions | undefined): Column[] {
   return [
     ...all,
     {
-      ...{ name: "Actions", className: "align-top max-md:col-span-2 md:w-28 md:py-3" },
+      ...{ name: "Actions", className: "align-top max-md:col-span-2 md:w-28 md:py-3 xl:w-52" },
       cell: (review) => <Buttons review={review} actions={actions} />,
     },
   ];
@@ -118,7 +118,7 @@ function Buttons({ review, actions }: { review: ReviewEntry; actions: Actions })
     ["Delete", "Delete", actions.remove],
   ];
   return (
-    <div className="flex flex-wrap gap-2 md:grid">
+    <div className="flex flex-wrap gap-2 md:grid xl:grid-cols-2">
       {buttons.map(([text, label, act]) => (
         <button
           key={label}

@@ -63,7 +63,7 @@ function DashboardFallback() {
 
 function Layout({ children }: { children: ReactNode }) {
   return (
-    <div className="wide py-6 lg:py-10 print:py-0">
+    <div data-dashboard className="wide py-6 lg:py-10 print:py-0">
       <div className="flex items-center justify-between gap-4">
         <h1 className="text-2xl md:text-3xl print:hidden">Welcome to your Dashboard</h1>
         <CommandButton />

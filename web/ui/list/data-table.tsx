@@ -38,7 +38,7 @@ export function DataTable<Data extends Item>(props: Props<Data>) {
             {isFirst && selection && isWide && (
               <input
                 type="checkbox"
-                className="size-5 accent-base-content"
+                className="size-5 shrink-0 accent-base-content"
                 aria-label="Select all shown"
                 checked={chosenCount > 0 && chosenCount === ids.length}
                 ref={(box) => {
@@ -73,7 +73,7 @@ export function DataTable<Data extends Item>(props: Props<Data>) {
                 <span className="inline-flex items-center gap-3">
                   <input
                     type="checkbox"
-                    className="size-5 accent-base-content"
+                    className="size-5 shrink-0 accent-base-content"
                     aria-label={`Select ${nameOf(row)}`}
                     checked={selection.has(row._id)}
                     onChange={() => selection.toggle(row._id, ids)}

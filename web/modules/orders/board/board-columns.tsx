@@ -27,16 +27,21 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
     ),
   },
   {
-    ...{ name: "State", file: "state", className: "max-md:text-end md:w-32" },
+    ...{ name: "State", file: "state", className: "max-md:text-end md:w-28" },
     cell: (order) => <StateBadge order={order} />,
   },
   {
-    ...{ name: "Ordered", file: "ordered", choice: "shown", className: "text-sm md:w-40" },
+    ...{
+      name: "Ordered",
+      file: "ordered",
+      choice: "shown",
+      className: "text-sm md:w-32 xl:w-44 xl:whitespace-nowrap",
+    },
     cell: ({ orderedAt }) => <DateTime time={orderedAt} />,
   },
   {
     ...{ name: "Customer", sort: "name", file: "name", choice: "shown" },
-    className: "wrap-anywhere max-md:col-span-2",
+    className: "wrap-anywhere max-md:col-span-2 xl:min-w-40",
     cell: ({ name }) => name,
   },
   {
