@@ -88,6 +88,8 @@ export const reviewEdit = z.strictObject({
   reported: z.optional(z.literal(false)),
   /** Shown below the review; null takes it back. */
   answer: z.optional(z.nullable(requiredText(2000, "Answer is Required"))),
+  /** The answer that the caller has seen; null is none. */
+  expected: z.optional(z.nullable(text(2000))),
 });
 export type ReviewEdit = z.output<typeof reviewEdit>;
 
@@ -183,13 +185,19 @@ export const reviewCalls = {
   edit: {
     method: "PATCH",
     path: "/reviews/:id",
-    summary: "Hides a review or shows it again, answers it or takes the answer back.",
+    summary:
+      "Hides a review or shows it again, answers it or takes the answer back. `expected` is the answer that the caller has seen, null for none; if it is another, `present` of the refusal has it. POST /undo/:auditId takes the change back.",
     who: "admin",
     area: "support",
     params: { id },
     body: reviewEdit,
-    reply: z.object({ hidden: z.boolean(), answer: z.nullable(z.string()) }),
-    refusals: ["not-found"],
+    reply: z.object({
+      hidden: z.boolean(),
+      answer: z.nullable(z.string()),
+      /** Null if nothing was changed. */
+      auditId: z.nullable(z.string()),
+    }),
+    refusals: ["not-found", "conflict"],
   },
   remove: {
     method: "DELETE",

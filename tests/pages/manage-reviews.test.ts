@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import type { ReviewEntry } from "#contract/reviews.ts";
 import { aReview } from "#seed/builders.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
 import { removeReviews } from "#tests/builders/review.ts";
@@ -90,6 +91,29 @@ describe("Manage Reviews", () => {
     const sentences = (await admin.get("/api/audit")).body as { action: string }[];
     const actions = sentences.slice(0, 3).map(({ action }) => action);
     expect(actions).toEqual(Array(3).fill("edit-review"));
+  });
+
+  it("keeps what is written when another admin answers meanwhile, shows both, and offers Undo", async () => {
+    const { shop, admin } = await openReviewed();
+    const other = await signUpAdmin(shop);
+    const [review] = (await admin.get("/api/allReviews?q=not+vera")).body as ReviewEntry[];
+    const page = await openPageAs(shop, admin, path, { expectedTroubles: /409/ });
+    await page.getByRole("button", { name: "Answer the review by Not Vera" }).click();
+    const dialog = page.getByRole("dialog", { name: "Answer the review by Not Vera" });
+    const written = dialog.getByRole("textbox", { name: "Your answer" });
+    await written.fill("Please write to us.");
+    const answer = { answer: "We call you." };
+    await other.send("PATCH", `/api/reviews/${review?._id}`, answer);
+    await dialog.getByText(/has answered meanwhile/).waitFor();
+    await dialog.getByText("We call you.").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Save the answer" }).click();
+    await dialog.getByText("Somebody else has changed the answer meanwhile.").waitFor();
+    expect(await written.inputValue()).toBe("Please write to us.");
+    await dialog.getByRole("button", { name: "Save mine instead" }).click();
+    await rowOf(page, "Not Vera").getByText("Please write to us.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await rowOf(page, "Not Vera").getByText("We call you.").waitFor();
   });
 
   it("says so when somebody else was quicker", async () => {

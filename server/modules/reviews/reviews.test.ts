@@ -4,7 +4,7 @@ import type { Review, ReviewEntry } from "#contract/reviews.ts";
 import { aReview } from "#seed/builders.ts";
 import { changePerson } from "#tests/builders/person.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
-import { openVisitor, signUp, signUpAdmin } from "#tests/people.ts";
+import { openVisitor, type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { addReviews } from "./store.ts";
 import { reviews } from "./tables.ts";
 
@@ -246,7 +246,7 @@ describe("admins", () => {
     const [ada, mei] = (await admin.get("/api/allReviews")).body as ReviewEntry[];
     const edit = (entry: ReviewEntry | undefined, change: object) =>
       admin.send("PATCH", `/api/reviews/${entry?._id}`, change);
-    expect((await edit(mei, { hidden: true })).body).toEqual({ hidden: true, answer: null });
+    expect((await edit(mei, { hidden: true })).body).toMatchObject({ hidden: true, answer: null });
     expect((await edit(ada, { answer: "Thank you." })).body).toMatchObject({ hidden: false });
     const shown = (await shop.get("/api/reviews")).body;
     expect(shown).toEqual([expect.objectContaining({ name: "Ada", answer: "Thank you." })]);
@@ -266,6 +266,31 @@ describe("admins", () => {
     expect((await edit(ada, { answer: " " })).status).toBe(400);
     expect((await vera.send("PATCH", `/api/reviews/${ada?._id}`, {})).status).toBe(403);
   });
+});
+
+it("an answer that another admin has given meanwhile is not overwritten unseen", async () => {
+  const shop = await openShop();
+  const [ada, bo] = [await signUpAdmin(shop), await signUpAdmin(shop)];
+  const { insertedId: id } = (await bo.send("POST", "/api/reviews", aReview())).body as {
+    insertedId: string;
+  };
+  const answer = (who: SignedIn, answer: string | null, expected?: string | null) =>
+    who.send("PATCH", `/api/reviews/${id}`, { answer, expected });
+  const { body } = await answer(ada, "We call you.", null);
+  expect(body).toMatchObject({ answer: "We call you.", auditId: expect.any(String) });
+  for (const late of ["Please write to us.", null]) {
+    expect(await answer(bo, late, late === null ? "Sorry." : null)).toMatchObject({
+      status: 409,
+      body: { error: { code: "conflict", present: { answer: "We call you." } } },
+    });
+  }
+  expect(await answer(bo, "We call you.", null)).toMatchObject({
+    ...{ status: 200, body: { answer: "We call you.", auditId: null } },
+  });
+  expect((await answer(bo, "Please write to us.", "We call you.")).status).toBe(200);
+  const { auditId } = body as { auditId: string };
+  expect((await ada.send("POST", `/api/undo/${auditId}`)).status).toBe(409);
+  expect((await answer(ada, null)).body).toMatchObject({ answer: null });
 });
 
 describe("reports", () => {
@@ -292,7 +317,7 @@ describe("reports", () => {
     );
     expect((await admin.get("/api/overview")).body).toMatchObject({ toDo: { reviewsToCheck: 1 } });
     const kept = await admin.send("PATCH", `/api/reviews/${id}`, { reported: false });
-    expect(kept.body).toEqual({ hidden: false, answer: null });
+    expect(kept.body).toMatchObject({ hidden: false, answer: null });
     expect(await check()).toEqual([]);
     await admin.send("PATCH", `/api/reviews/${id}`, { hidden: true });
     expect((await report(shop)).status).toBe(404);

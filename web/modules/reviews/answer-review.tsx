@@ -1,16 +1,26 @@
 import { X } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ReviewEntry } from "#contract/reviews.ts";
-import { CallRefused } from "#web/app/call.ts";
+import { CallRefused, isRefusedAs } from "#web/app/call.ts";
+import { ChangedMeanwhile } from "#web/app/changed-meanwhile.tsx";
 import { TextArea } from "#web/ui/field.tsx";
 import { editReview } from "./manage-calls.ts";
 import { ReviewText } from "./review-card.tsx";
 
-type Props = { review: ReviewEntry; onSaved: (text: string) => void; onClose: () => void };
+type Props = {
+  /** As it was when the dialog was opened. */
+  review: ReviewEntry;
+  /** As the list has it now; undefined once it is not in the list any more. */
+  listed: ReviewEntry | undefined;
+  onSaved: (text: string, auditId: string | null) => void;
+  onClose: () => void;
+};
 
-export function AnswerReview({ review, onSaved, onClose }: Props) {
+export function AnswerReview({ review, listed, onSaved, onClose }: Props) {
   const { name, description, answer } = review;
   const dialog = useRef<HTMLDialogElement>(null);
+  const seen = answer ?? null;
+  const [present, setPresent] = useState(seen);
   const [text, setText] = useState(answer ?? "");
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -21,21 +31,33 @@ export function AnswerReview({ review, onSaved, onClose }: Props) {
     return () => shown?.close();
   }, []);
 
-  async function save(next: string | null) {
+  const listedAnswer = listed && (listed.answer ?? null);
+  useEffect(() => {
+    if (listedAnswer !== undefined) setPresent(listedAnswer);
+  }, [listedAnswer]);
+
+  async function save(next: string | null, expected: string | null) {
     if (isBusy) return;
     setBusy(true);
+    setError("");
+    let auditId: string | null;
     try {
-      await editReview(review, { answer: next });
+      auditId = (await editReview(review, { answer: next, expected })).auditId;
     } catch (failure) {
+      if (isRefusedAs(failure, "conflict")) {
+        setPresent((failure.present as { answer: string | null }).answer);
+      }
       const { fields = {} } = failure instanceof CallRefused ? failure : {};
       setError(fields.answer ?? (failure as Error).message);
       setBusy(false);
       return;
     }
-    onSaved(next === null ? `The answer to ${name} is gone.` : `The answer to ${name} is shown.`);
+    const done = next === null ? "is gone" : "is shown";
+    onSaved(`The answer to ${name} ${done}.`, auditId);
     onClose();
   }
 
+  const written = text.trim() === "" && present !== null ? null : text;
   return (
     <dialog
       ref={dialog}
@@ -65,7 +87,7 @@ export function AnswerReview({ review, onSaved, onClose }: Props) {
         className="mt-4 grid gap-4"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          void save(text.trim() === "" && answer !== undefined ? null : text);
+          void save(written, seen);
         }}
       >
         <TextArea
@@ -80,12 +102,25 @@ export function AnswerReview({ review, onSaved, onClose }: Props) {
             setError("");
           }}
         />
+        {present !== seen && (
+          <ChangedMeanwhile
+            about={review._id}
+            isIt={({ after }) => after !== null && "answer" in after}
+            present={present ?? ""}
+            did={present === null ? "has taken the answer back" : "has answered"}
+            keep={present === null ? "Leave it without an answer" : "Keep theirs"}
+            onKeep={onClose}
+            onReplace={() => save(written, present)}
+          >
+            {present !== null && <ReviewText text={present} />}
+          </ChangedMeanwhile>
+        )}
         <div className="flex flex-wrap gap-3">
           <button type="submit" className="btn btn-secondary" aria-busy={isBusy}>
             Save the answer
           </button>
           {answer !== undefined && (
-            <button type="button" className="btn btn-outline" onClick={() => save(null)}>
+            <button type="button" className="btn btn-outline" onClick={() => save(null, seen)}>
               Take the answer back
             </button>
           )}

@@ -6,6 +6,7 @@ import { DeleteDialog } from "#web/app/delete-dialog.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { useSavedViews } from "#web/app/saved-views.ts";
+import { undoChange } from "#web/app/undo-change.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { DataList } from "#web/ui/list/data-list.tsx";
 import { FilterMenu } from "#web/ui/list/filter-menu.tsx";
@@ -59,6 +60,11 @@ export function ManageReviews({ heading }: Props) {
     );
   }
 
+  async function undoAnswer({ name }: ReviewEntry, auditId: string): Promise<string> {
+    await undoChange(auditId).finally(() => client.invalidateQueries({ queryKey: ["reviews"] }));
+    return `The answer to ${name} is as it was.`;
+  }
+
   function settle(review: ReviewEntry) {
     editReview(review, { reported: false })
       .then(
@@ -109,8 +115,9 @@ export function ManageReviews({ heading }: Props) {
       {toAnswer && (
         <AnswerReview
           review={toAnswer}
-          onSaved={(text) => {
-            showOnShelf(text);
+          listed={loaded.find(({ _id }) => _id === toAnswer._id)}
+          onSaved={(text, auditId) => {
+            showOnShelf(text, auditId === null ? undefined : () => undoAnswer(toAnswer, auditId));
             void client.invalidateQueries({ queryKey: ["reviews"] });
           }}
           onClose={() => setToAnswer(undefined)}
