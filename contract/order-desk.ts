@@ -8,12 +8,16 @@ import { orderLetters } from "./rules/order-letters.ts";
 /** Of an order from a basket; the country stays, as tax and delivery follow from it. */
 const place = z.omit(checkoutAddress, { name: true, phone: true, country: true });
 
+const seen = z.string().check(z.maxLength(2000));
+
 export const addressCorrection = z.strictObject({
   name: requiredText(200, "Name is Required"),
   phone: text(100),
   /** Of an order of one part, as a text. */
   address: z.optional(requiredText(1000)),
   place: z.optional(place),
+  /** Where it goes to as the caller has seen it; of an order from a basket, the place as a text. */
+  expected: z.optional(z.strictObject({ name: seen, phone: seen, address: seen })),
 });
 export type AddressCorrection = z.output<typeof addressCorrection>;
 
@@ -33,7 +37,7 @@ export const orderDeskCalls = {
     method: "PATCH",
     path: "/orders/:id/address",
     summary:
-      "Corrects where an order goes to, as long as nothing of it has shipped. An order from a basket takes `place`, any other `address`.",
+      "Corrects where an order goes to, as long as nothing of it has shipped. An order from a basket takes `place`, any other `address`. `expected` is where it goes to as the caller has seen it; if that was corrected since, `present` of the refusal has it.",
     who: "admin",
     area: "orders",
     params: { id },

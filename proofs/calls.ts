@@ -63,6 +63,7 @@ export function bodyOf(call: Call, named: Named): Record<string, unknown> | unde
     ...(call === calls.legal.save && { version: 0 }),
     ...{ select: { ids: [id] }, change: { hidden: false } },
     ...{ role: "orders", expected: null },
+    ...(call === calls.orderDesk.correctAddress && { expected: undefined }),
     ...(call === calls.reviews.edit && { hidden: true }),
     ...{ vin: anArden.vin, vehicle: 1, parts: [id], terms: [] },
     ...{ model: `${anArden.make}/${anArden.model}`, from: 2014, to: 2014 },

@@ -118,6 +118,36 @@ it("ten orders are shipped with labels, a line refunded, a price and stock corre
   expect(body).toMatchObject({ price: 49.9, availablQuantity: 54 });
 });
 
+it("what is typed into an address is kept when another admin corrects it meanwhile", async () => {
+  const shop = await share();
+  const [vera, admin, other] = [
+    await signUp(shop),
+    await signUpAdmin(shop),
+    await signUpAdmin(shop),
+  ];
+  const { _id, name, phone } = await orderAndPay(shop, vera);
+  const page = await openPageAs(shop, admin, `/dashboard/manageAllOrders?order=${_id}`, {
+    expectedTroubles: /409/,
+  });
+  const desk = page.getByRole("region", { name: "Actions" });
+  await desk.locator("summary", { hasText: "Correct the address" }).click();
+  const typed = desk.getByLabel("Address", { exact: true });
+  await typed.fill("14 Mirpur Road, Dhaka");
+  const theirs = { name, phone, address: "2 Kemal Ataturk Avenue, Dhaka" };
+  await other.send("PATCH", `/api/orders/${_id}/address`, theirs);
+  const alert = desk.getByRole("alert").filter({ hasText: "has corrected the address meanwhile" });
+  await alert.getByText(theirs.address).waitFor();
+  expect(await typed.inputValue()).toBe("14 Mirpur Road, Dhaka");
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await desk.getByRole("button", { name: "Save the address" }).click();
+  await desk.getByText("Somebody else has corrected this address meanwhile.").waitFor();
+  await desk.getByRole("button", { name: "Save mine instead" }).click();
+  await toast(page, "The address is corrected").waitFor();
+  await alert.waitFor({ state: "detached" });
+  await other.send("PATCH", `/api/orders/${_id}/address`, theirs);
+  await expect.poll(() => typed.inputValue()).toBe(theirs.address);
+});
+
 it("the desk of an order corrects its address, notes, and sends a letter again", async () => {
   const shop = await share();
   const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];

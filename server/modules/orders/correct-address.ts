@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import type { AddressCorrection, orderDeskCalls } from "#contract/order-desk.ts";
-import { Refusal, refuse } from "#contract/refusals.ts";
+import { Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
 import { formatAddress } from "#contract/rules/format-address.ts";
 import {
   closedStates,
@@ -34,11 +34,28 @@ export function correctAddress({
         if (!order) return noSuchOrder;
         const changes = addressProblem(order) ?? toAddress(order, body);
         if (changes instanceof Refusal) return changes;
+        if (isCorrectedSince(order, body.expected, changes)) {
+          const { name, phone, address } = order;
+          return refuseWithPresent("conflict", correctedMeanwhile, { name, phone, address });
+        }
         const change = { action: "correct-address", order, after: changes } as const;
         const noted = await save({ tx, caller, orders }, change);
         return { reply: present({ ...order, ...changes }, order.lines), noted };
       }),
     );
+}
+
+const correctedMeanwhile = "Somebody else has corrected this address meanwhile. Nothing was saved.";
+
+const written = ({ name, phone, address }: Omit<Destination, "shipTo">) => [name, phone, address];
+
+function isCorrectedSince(
+  order: LockedOrder,
+  expected: AddressCorrection["expected"],
+  wanted: Destination,
+): boolean {
+  if (expected === undefined) return false;
+  return [expected, wanted].every((each) => !isDeepStrictEqual(written(each), written(order)));
 }
 
 const notKept = refuse(

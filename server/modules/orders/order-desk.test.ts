@@ -67,6 +67,23 @@ it("an address is corrected field by field, and not after something has left", a
   });
 });
 
+it("a correction that another admin has not seen yet is not overwritten", async () => {
+  const shop = await openPayingShop();
+  const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  const { _id, name, phone, address } = await orderAndPay(shop, buyer);
+  const expected = { name, phone, address };
+  const correct = (sent: object) => admin.send("PATCH", `/api/orders/${_id}/address`, sent);
+  const first = { name, phone, address: "Kaistr. 4, Kiel" };
+  expect((await correct({ ...first, expected })).status).toBe(200);
+  expect(await correct({ name, phone, address: "Kaistr. 5, Kiel", expected })).toMatchObject({
+    status: 409,
+    body: { error: { code: "conflict", present: first } },
+  });
+  expect((await correct({ ...first, expected })).status).toBe(200);
+  const second = { name, phone, address: "Kaistr. 5, Kiel", expected: first };
+  expect((await correct(second)).body).toMatchObject({ address: "Kaistr. 5, Kiel" });
+});
+
 async function correctAndFind(
   admin: SignedIn,
   { _id }: Order,

@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { orderDeskCalls } from "#contract/order-desk.ts";
 import type { OrderPage } from "#contract/order-page.ts";
+import type { Order } from "#contract/orders.ts";
 import { call } from "#web/app/call.ts";
+import { ChangedMeanwhile } from "#web/app/changed-meanwhile.tsx";
 import { Field, FormError, TextArea } from "#web/ui/field.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 
@@ -9,19 +11,34 @@ const labels = {
   ...{ company: "Company", street: "Street", postcode: "Postcode", city: "City", region: "Region" },
 };
 type Place = Record<keyof typeof labels, string>;
+type Inputs = { name: string; phone: string; address: string; place: Place | undefined };
 
-export function AddressForm({ page: { order, shipTo } }: { page: OrderPage }) {
+export function AddressForm({ page }: { page: OrderPage }) {
+  const { order, shipTo } = page;
   const { run, isBusy, message, fields } = useOrderAction();
-  const [name, setName] = useState(order.name);
-  const [phone, setPhone] = useState(order.phone);
-  const [address, setAddress] = useState(order.address);
-  const [place, setPlace] = useState<Place | undefined>(() => shipTo && toPlace(shipTo));
+  const [{ seen, start, inputs, former }, setForm] = useState(() => toForm(page));
+  const { name, phone, address, place } = inputs;
+  const set = (values: Partial<Inputs>) =>
+    setForm((form) => ({ ...form, inputs: { ...form.inputs, ...values } }));
+  const present = toText(order);
+  const isCorrectedSince = present !== toText(seen) && present !== former;
+
+  if (former !== undefined && present === toText(seen))
+    setForm((form) => ({ ...form, former: undefined }));
+  if (isCorrectedSince && JSON.stringify(inputs) === JSON.stringify(start)) setForm(toForm(page));
+
+  function save(expected: Destination) {
+    const body = { name, phone, ...(place ? { place } : { address }), expected };
+    const send = async () => {
+      const saved = await call(orderDeskCalls.correctAddress, { params: { id: order._id }, body });
+      setForm((form) => ({ ...form, seen: toDestination(saved), start: inputs, former: present }));
+    };
+    void run(send, "The address is corrected");
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const body = { name, phone, ...(place ? { place } : { address }) };
-    const send = () => call(orderDeskCalls.correctAddress, { params: { id: order._id }, body });
-    void run(send, "The address is corrected");
+    save(seen);
   }
 
   return (
@@ -30,7 +47,7 @@ export function AddressForm({ page: { order, shipTo } }: { page: OrderPage }) {
         label="Name"
         value={name}
         error={fields.name}
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => set({ name: target.value })}
       />
       {place ? (
         <>
@@ -40,7 +57,7 @@ export function AddressForm({ page: { order, shipTo } }: { page: OrderPage }) {
               label={labels[field]}
               value={place[field]}
               error={fields[`place.${field}`]}
-              onChange={({ target }) => setPlace({ ...place, [field]: target.value })}
+              onChange={({ target }) => set({ place: { ...place, [field]: target.value } })}
             />
           ))}
           <Field
@@ -55,21 +72,52 @@ export function AddressForm({ page: { order, shipTo } }: { page: OrderPage }) {
           label="Address"
           value={address}
           error={fields.address}
-          onChange={({ target }) => setAddress(target.value)}
+          onChange={({ target }) => set({ address: target.value })}
         />
       )}
       <Field
         label="Number"
         value={phone}
         error={fields.phone}
-        onChange={({ target }) => setPhone(target.value)}
+        onChange={({ target }) => set({ phone: target.value })}
       />
       <FormError>{message}</FormError>
+      {isCorrectedSince && (
+        <ChangedMeanwhile
+          about={order._id}
+          isIt={({ action }) => action === "correct-address" || action === "undo-address"}
+          present={present}
+          did="has corrected the address"
+          keep="Use theirs"
+          onKeep={() => setForm(toForm(page))}
+          onReplace={() => save(toDestination(order))}
+        >
+          <p className="wrap-anywhere whitespace-pre-line">{present}</p>
+        </ChangedMeanwhile>
+      )}
       <button type="submit" className="btn btn-outline justify-self-start" aria-busy={isBusy}>
         Save the address
       </button>
     </form>
   );
+}
+
+type Destination = Pick<Order, "name" | "phone" | "address">;
+/** `seen` and `start`: the order and the fields, as they were when they were last the same. */
+type Form = {
+  seen: Destination;
+  start: Inputs;
+  inputs: Inputs;
+  /** What the page shows until it has the address that was just saved. */
+  former?: string | undefined;
+};
+
+const toDestination = ({ name, phone, address }: Destination) => ({ name, phone, address });
+const toText = ({ name, phone, address }: Destination) => [name, address, phone].join("\n").trim();
+
+function toForm({ order, shipTo }: OrderPage): Form {
+  const inputs = { ...toDestination(order), place: shipTo && toPlace(shipTo) };
+  return { seen: toDestination(order), start: inputs, inputs };
 }
 
 function toPlace({ company, street, postcode, city, region }: Place): Place {

@@ -35,7 +35,7 @@ export function OrderDesk({ order }: { order: Order }) {
       )}
       {!isClosed && shippedProblem(order.fulfilment, order.isCollection) === undefined && (
         <Action name="Correct the address">
-          <AddressForm key={`${order.name}${order.address}${order.phone}`} page={page} />
+          <AddressForm key={order._id} page={page} />
         </Action>
       )}
       {page.documents.length > 0 && (
