@@ -154,7 +154,7 @@ export const verbs = {
   importKinds: {
     prices: priceImport,
     stock: stockImport({ lockOrders, endHolds }),
-    parts: partImport,
+    parts: partImport({ readSettings }),
     numbers: numberImport,
     attributes: attributeImport,
     kits: kitImport,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type NewPart, type PartEdit, partEdit } from "#contract/part-edits.ts";
 import { ownNumberProblem } from "#contract/rules/part-number.ts";
+import { readPrice } from "#contract/rules/read-price.ts";
 import { partTypesTag } from "#contract/tags.ts";
 import {
   type Cells,
@@ -20,10 +21,17 @@ import { lockParts } from "./lock-parts.ts";
 import { findNameIds, furtherTypes, givenPictures, toColumns } from "./part-record.ts";
 import { saveDetails } from "./save-details.ts";
 
-export const partImport: ImportKind = {
+type TaxSettings = {
+  readSettings: (
+    db: Queries,
+  ) => Promise<{ values: { tax: { classes: readonly { id: string }[] } } }>;
+};
+
+export const partImport = ({ readSettings }: TaxSettings): ImportKind => ({
   columns: [
     ...["name", "type", "brand", "description", "minimum_quantity", "price", "life"],
     ...["pack_of", "low_stock", "hidden", "pictures", "further_types"],
+    ...["weight", "bulky", "dangerous", "tax_class", "deposit"],
   ],
   required: [],
   keys: [],
@@ -38,7 +46,11 @@ export const partImport: ImportKind = {
     );
     return lines.map(({ partId }) => byId.get(partId ?? ""));
   },
-  check: checkParts,
+  check: async (db, lines) => {
+    const { values } = await readSettings(db);
+    const classes = new Set(values.tax.classes.map(({ id }) => id));
+    return checkParts(db, lines, classes);
+  },
   lock: lockParts,
   write: writeParts,
   list: async (db, after) => {
@@ -46,25 +58,31 @@ export const partImport: ImportKind = {
     const byId = await findCells(db, ids);
     return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), next };
   },
-};
+});
 
 const yes = /^(yes|true|1)$/i;
 const no = /^(no|false|0|)$/i;
 const whole = /^\d{1,10}$/;
+
+const toBoolean = (text: string) => (yes.test(text) ? true : no.test(text) ? false : text);
+const toCount = (text: string) => (whole.test(text) ? Number(text) : text);
 
 const readers: Record<string, (text: string) => Partial<Record<keyof PartEdit, unknown>>> = {
   name: (name) => ({ name }),
   type: (type) => ({ type: type || null }),
   brand: (brand) => ({ brand: brand || null }),
   description: (description) => ({ description }),
-  minimum_quantity: (text) => ({ minimumQuantity: whole.test(text) ? Number(text) : text }),
+  minimum_quantity: (text) => ({ minimumQuantity: toCount(text) }),
   price: (text) => ({ price: Number(text) }),
   life: (text) => ({ life: text === "" ? "active" : text.toLowerCase() }),
-  pack_of: (text) => ({ packOf: text === "" ? 1 : whole.test(text) ? Number(text) : text }),
-  low_stock: (text) => ({
-    lowStock: text === "" ? null : whole.test(text) ? Number(text) : text,
-  }),
-  hidden: (text) => ({ hidden: yes.test(text) ? true : no.test(text) ? false : text }),
+  pack_of: (text) => ({ packOf: text === "" ? 1 : toCount(text) }),
+  low_stock: (text) => ({ lowStock: text === "" ? null : toCount(text) }),
+  hidden: (text) => ({ hidden: toBoolean(text) }),
+  weight: (text) => ({ weight: text === "" ? null : toCount(text) }),
+  bulky: (text) => ({ bulky: toBoolean(text) }),
+  dangerous: (text) => ({ dangerous: toBoolean(text) }),
+  tax_class: (text) => ({ taxClass: text === "" ? "standard" : text.toLowerCase() }),
+  deposit: (text) => ({ deposit: Number(text) }),
   further_types: (text) => ({ furtherTypes: readTypes(text) }),
   pictures: (text) => ({ pictures: text.split("\n").filter((line) => line.trim() !== "") }),
 };
@@ -85,6 +103,7 @@ const columnNames: Partial<Record<string, string>> = {
   packOf: "pack_of",
   lowStock: "low_stock",
   furtherTypes: "further_types",
+  taxClass: "tax_class",
 };
 
 const readEdit = (cells: Cells) =>
@@ -93,8 +112,10 @@ const readEdit = (cells: Cells) =>
   );
 
 function parsePart(given: Cells) {
-  const { cells, findings } = given.price ? readPriceCell(given) : { cells: given, findings: [] };
-  if (findings.length > 0) return { cells, key: "", findings };
+  const priced = given.price ? readPriceCell(given) : { cells: given, findings: [] };
+  const { cells, findings } = readDepositCell(priced.cells);
+  const faults = [...priced.findings, ...findings];
+  if (faults.length > 0) return { cells, key: "", findings: faults };
   const { price: _, ...rest } = cells;
   const read = readEdit(cells.price ? cells : rest);
   if (read.success) return { cells: { ...cells, ...canonicalCells(read.data) }, key: "", findings };
@@ -105,18 +126,39 @@ function parsePart(given: Cells) {
   return { cells, key: "", findings: problems };
 }
 
+function readDepositCell(cells: Cells): { cells: Cells; findings: Finding[] } {
+  if (!("deposit" in cells)) return { cells, findings: [] };
+  const read = readPrice(cells.deposit || "0");
+  if ("cents" in read) {
+    return { cells: { ...cells, deposit: toPriceCell(read.cents) }, findings: [] };
+  }
+  const what = "The deposit cannot be used";
+  if ("problem" in read) {
+    return { cells, findings: [refuseLine(what, "Must be an amount such as 40.00")] };
+  }
+  const either = read.question.map(toPriceCell).join(" or ");
+  const unclear = `The deposit “${cells.deposit}” may be ${either}`;
+  return { cells, findings: [refuseLine(unclear, `Write ${either}`)] };
+}
+
 function canonicalCells({ life, packOf, lowStock, hidden, pictures, ...edit }: PartEdit): Cells {
-  const { furtherTypes } = edit;
+  const { furtherTypes, minimumQuantity, weight, bulky, dangerous, taxClass } = edit;
   return {
     ...(furtherTypes !== undefined && { further_types: furtherTypes.join("|") }),
-    ...(edit.minimumQuantity !== undefined && { minimum_quantity: `${edit.minimumQuantity}` }),
+    ...(minimumQuantity !== undefined && { minimum_quantity: `${minimumQuantity}` }),
     ...(life !== undefined && { life }),
     ...(packOf !== undefined && { pack_of: `${packOf}` }),
     ...(lowStock !== undefined && { low_stock: `${lowStock ?? ""}` }),
-    ...(hidden !== undefined && { hidden: hidden ? "yes" : "no" }),
+    ...(hidden !== undefined && { hidden: toYesOrNo(hidden) }),
     ...(pictures !== undefined && { pictures: pictures.join("\n") }),
+    ...(weight !== undefined && { weight: `${weight ?? ""}` }),
+    ...(bulky !== undefined && { bulky: toYesOrNo(bulky) }),
+    ...(dangerous !== undefined && { dangerous: toYesOrNo(dangerous) }),
+    ...(taxClass !== undefined && { tax_class: taxClass }),
   };
 }
+
+const toYesOrNo = (value: boolean) => (value ? "yes" : "no");
 
 type Row = Record<"id" | "part" | "name" | "description" | "life", string> & {
   type: string | null;
@@ -128,6 +170,11 @@ type Row = Record<"id" | "part" | "name" | "description" | "life", string> & {
   pack_of: number;
   low_stock: number | null;
   hidden: boolean;
+  weight_grams: number | null;
+  bulky: boolean;
+  dangerous: boolean;
+  tax_class: string;
+  deposit_cents: string;
 };
 
 async function findCells(
@@ -139,6 +186,7 @@ async function findCells(
     sql`
     select p.id, p.number as part, p.name, t.slug as type, b.name as brand, p.description,
       p.minimum_quantity, p.price_cents, p.life, p.pack_of, p.low_stock, p.hidden,
+      p.weight_grams, p.bulky, p.dangerous, p.tax_class, p.deposit_cents,
       array(${furtherTypes}) as further_types, array(${givenPictures}) as pictures
     from parts p left join part_types t on t.id = p.part_type_id and t.deleted_at is null
     left join brands b on b.id = p.brand_id
@@ -156,13 +204,20 @@ function toCells({ pictures, further_types, ...row }: Row): Cells {
     description: oneBreak(row.description),
     ...{ minimum_quantity: `${row.minimum_quantity}`, price: toPriceCell(Number(row.price_cents)) },
     ...{ life: row.life, pack_of: `${row.pack_of}`, low_stock: `${row.low_stock ?? ""}` },
-    hidden: row.hidden ? "yes" : "no",
+    hidden: toYesOrNo(row.hidden),
     pictures: pictures.join("\n"),
     further_types: further_types.join("|"),
+    ...{ weight: `${row.weight_grams ?? ""}`, bulky: toYesOrNo(row.bulky) },
+    ...{ dangerous: toYesOrNo(row.dangerous), tax_class: row.tax_class },
+    deposit: toPriceCell(Number(row.deposit_cents)),
   };
 }
 
-async function checkParts(db: Queries, lines: readonly ComparedLine[]) {
+async function checkParts(
+  db: Queries,
+  lines: readonly ComparedLine[],
+  taxClasses: ReadonlySet<string>,
+) {
   const typesIn = ({ cells }: ComparedLine) => [
     cells.type ?? "",
     ...readTypes(cells.further_types),
@@ -182,6 +237,7 @@ async function checkParts(db: Queries, lines: readonly ComparedLine[]) {
         ...newFindings(line),
         ...typesIn(line).flatMap((type) => typeFindings(type, types)),
         ...doubts,
+        ...taxFindings(line, taxClasses),
       ],
     };
   });
@@ -221,6 +277,13 @@ function typeFindings(type: string, known: Map<string, string>): Finding[] {
     ? `Write ${known.get(type.toLowerCase())}`
     : "Write it as in the address of its list: brake-discs for /shop/brake-discs";
   return [refuseLine(`There is no part type “${type}”`, todo)];
+}
+
+function taxFindings({ cells, present }: ComparedLine, known: ReadonlySet<string>): Finding[] {
+  const { tax_class: given } = cells;
+  if (given === undefined || given === present?.tax_class || known.has(given)) return [];
+  const what = `The settings have no tax class “${given}”, so the part is taxed as the first one`;
+  return [{ grade: "confirm", what, todo: "Confirm it if the class is added later" }];
 }
 
 async function writeParts(tx: Queries, changes: readonly LineChange[]) {
@@ -263,6 +326,11 @@ const assignments: Record<string, ReturnType<typeof sql>> = {
   low_stock: sql`low_stock = given."lowStock"`,
   hidden: sql`hidden = given.hidden`,
   pictures: sql`img = given.img`,
+  weight: sql`weight_grams = given."weightGrams"`,
+  bulky: sql`bulky = given.bulky`,
+  dangerous: sql`dangerous = given.dangerous`,
+  tax_class: sql`tax_class = given."taxClass"`,
+  deposit: sql`deposit_cents = given."depositCents"`,
 };
 
 async function updateParts(tx: Queries, kept: readonly Kept[]): Promise<void> {
@@ -276,7 +344,8 @@ async function updateParts(tx: Queries, kept: readonly Kept[]): Promise<void> {
     update parts set ${sql.join(set, sql`, `)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given ("partId" uuid, name text,
       "partTypeId" int, "brandId" int, description text, "minimumQuantity" int, "priceCents" bigint,
-      life text, "packOf" smallint, "lowStock" int, hidden boolean, img text)
+      life text, "packOf" smallint, "lowStock" int, hidden boolean, img text,
+      "weightGrams" int, bulky boolean, dangerous boolean, "taxClass" text, "depositCents" bigint)
     where parts.id = given."partId"`);
   await saveDetails(
     tx,

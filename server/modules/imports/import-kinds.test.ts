@@ -30,6 +30,11 @@ const awkward = fc.sample(
     priceCents: fc.integer({ min: 1, max: 1_000_000_000 }),
     brand: fc.option(fc.constantFrom("=Brand", "Bosch")),
     type: fc.option(fc.constant("brake-discs")),
+    weight: fc.option(fc.integer({ min: 1, max: 10_000_000 })),
+    bulky: fc.boolean(),
+    dangerous: fc.boolean(),
+    taxClass: fc.constantFrom("standard", "reduced"),
+    deposit: fc.nat(10_000_000).map((cents) => cents / 100),
     pictures: fc.subarray(["https://pictures.example/a.jpg", "https://pictures.example/b,c.jpg"]),
     attributes: fc.subarray([
       { name: "Diameter", unit: "mm", value: 312.5 },
@@ -94,7 +99,10 @@ describe.each(ofParts)("an export of %s", (kind) => {
     const changes: Record<typeof kind, string> = {
       prices: "part,price\nPW-1010,1\nPW-1011,2\n",
       stock: "part,on_hand\nPW-1010,1\nPW-1011,2\n",
-      parts: "part,name,description,hidden\nPW-1010,New name,,yes\nPW-1011,Other,=1,no\n",
+      parts: [
+        "part,name,description,hidden,weight,bulky,dangerous,tax_class,deposit",
+        "PW-1010,New name,,yes,12,yes,no,standard,5\nPW-1011,Other,=1,no,,no,yes,,\n",
+      ].join("\n"),
       numbers: file.replaceAll(/,(0\.5|1),/g, ",7,"),
       attributes: file.replaceAll("312.5", "400"),
       kits: file.replaceAll(/,(\d),(yes|no)\r/g, ",7,no\r"),
@@ -200,6 +208,41 @@ describe("an import of parts", () => {
       name: "Caliper again",
     });
     await undoImport(admin, again);
+  });
+
+  it("has all that delivery, tax and deposits depend on", async () => {
+    const { admin } = await openAsAdmin();
+    const record = () => recordOf(admin, "PW-1013");
+    const before = await record();
+    const columns = "part,name,price,weight,bulky,dangerous,tax_class,deposit";
+    const file = `${columns}\nPW-1013,A,5,1500,yes,YES,standard,"40,5"\nNEW-9,B,5,20,no,1,,\n`;
+    const applied = await importFile(admin, "parts", file);
+    expect(await record()).toMatchObject({
+      ...{ weight: 1_500, bulky: true, dangerous: true, taxClass: "standard", deposit: 40.5 },
+    });
+    expect(await recordOf(admin, "NEW-9")).toMatchObject({
+      ...{ weight: 20, bulky: false, dangerous: true, taxClass: "standard", deposit: 0 },
+    });
+    await undoImport(admin, applied);
+    const { version: _, ...same } = { ...before };
+    expect(await record()).toMatchObject(same);
+    const wrong = [
+      ...["PW-1010,A,5,1.5,,,,", "PW-1011,A,5,0,,,,", "PW-1012,A,5,,maybe,,,"],
+      ...["PW-1013,A,5,,,,No Class,", "PW-1014,A,5,,,,,much", 'PW-1015,A,5,,,,,"1,999"'],
+      ...["PW-1016,A,5,,,,,100000.01", "PW-1017,A,5,,,,exempt,"],
+    ].join("\n");
+    const checked = await checkFile(admin, "parts", `${columns}\n${wrong}\n`);
+    const findings = (await listFindings(admin, checked)).map(({ line, what }) => [line, what]);
+    expect(findings.filter(([, what]) => !`${what}`.startsWith("The price goes"))).toEqual([
+      [2, "The weight cannot be used"],
+      [3, "The weight cannot be used"],
+      [4, "The bulky cannot be used"],
+      [5, "The tax_class cannot be used"],
+      [6, "The deposit cannot be used"],
+      [7, "The deposit “1,999” may be 1.99 or 1999.00"],
+      [8, "The deposit cannot be used"],
+      [9, "The settings have no tax class “exempt”, so the part is taxed as the first one"],
+    ]);
   });
 
   it("names what is not right", async () => {

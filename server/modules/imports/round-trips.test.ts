@@ -60,6 +60,11 @@ const partLine = (number: string) =>
       "https://pictures.example/a,b.jpg\nhttps://pictures.example/c.jpg",
     ]),
     further_types: cell(empty, ["hoses| bolts |bolts", "bolts|hoses"]),
+    weight: cell(empty, ["0250", "250"], ["10000000", "10000000"]),
+    bulky: cell(["TRUE", "yes"], ["", "no"]),
+    dangerous: cell(["Yes", "yes"], ["0", "no"]),
+    tax_class: cell(["", "standard"], ["Standard", "standard"]),
+    deposit: cell(["", "0.00"], ["40", "40.00"], ["12,5", "12.50"], ["$ 1,000.00", "1000.00"]),
   });
 
 const pieces = cell(["", "1"], ["0,5", "0.5"], ["2.50", "2.5"], ["3", "3"]);

@@ -18,7 +18,7 @@ export const kindHints: Record<ImportKindName, string> = {
   stock:
     "Columns: part, on_hand: what was counted on the shelf. The difference is booked as a count. Where orders have reserved more, the newest unpaid ones lose what is held for them.",
   parts:
-    "Columns: part, and any of name, type, brand, description, minimum_quantity, price, life, pack_of, low_stock, hidden, pictures (one address in a line), further_types (as brake-bolts|wheel-bolts). A number that no part has adds a part.",
+    "Columns: part, and any of name, type, brand, description, minimum_quantity, price, life, pack_of, low_stock, hidden, pictures (one address in a line), further_types (as brake-bolts|wheel-bolts), weight (in grams), bulky, dangerous (yes or no), tax_class, deposit. A number that no part has adds a part.",
   numbers:
     "Columns: part, kind (oe, competitor, old or gtin), brand, number, pieces, note. A number that the part does not have is added.",
   applications:
