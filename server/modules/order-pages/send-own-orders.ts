@@ -1,6 +1,6 @@
 import type { orderPageCalls } from "#contract/order-page.ts";
 import type { Order } from "#contract/orders.ts";
-import { nameDelivery } from "#contract/rules/order-states.ts";
+import { nameDelivery, paymentNames } from "#contract/rules/order-states.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
 import type { OrderPagesContext } from "./context.ts";
@@ -13,7 +13,7 @@ const columns: Record<string, (order: Order) => string> = {
   Number: ({ phone }) => phone,
   Quantity: ({ quantity }) => `${quantity}`,
   "Total Price": ({ totalPrice }) => totalPrice.toFixed(2),
-  Payment: ({ payment }) => payment,
+  Payment: ({ payment }) => paymentNames[payment],
   Delivery: nameDelivery,
   Reference: ({ reference = "" }) => reference,
 };
