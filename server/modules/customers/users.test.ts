@@ -25,8 +25,8 @@ describe("admins", () => {
     const admin = await signUpAdmin(shop);
     const people = [await signUp(shop), await signUp(shop)];
     const all = [
-      { _id: admin.user._id, email: admin.email, role: "admin" },
-      ...people.map(({ user }) => ({ _id: user._id, email: user.email })),
+      { _id: admin.user._id, email: admin.email, role: "admin", emailVerified: true },
+      ...people.map(({ user }) => ({ _id: user._id, email: user.email, emailVerified: false })),
     ];
     expect(await admin.get("/api/user")).toEqual({ status: 200, body: all });
     expect((await admin.get("/api/user?limit=2")).body).toEqual(all.slice(0, 2));
