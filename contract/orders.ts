@@ -144,6 +144,7 @@ export const orderEvent = z.object({
   what: z.enum([
     "ordered",
     "payment-begun",
+    "payment-declined",
     "payment-given-up",
     "on-account",
     "paid",

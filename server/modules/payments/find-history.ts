@@ -87,19 +87,24 @@ function paymentEvents(payment: Payment): OrderEvent[] {
   };
   if (payment.method === "account") return [toEvent(createdAt, "on-account", details)];
   const progress = progressNote(payment);
-  const begun = toEvent(createdAt, "payment-begun", {
-    ...details,
-    ...(progress && { note: progress }),
-  });
-  if (state !== "succeeded" && state !== "dead") return [begun];
+  const begun = [
+    toEvent(createdAt, "payment-begun", { ...details, ...(progress && { note: progress }) }),
+    ...payment.declines.map(({ at, message }) =>
+      toEvent(new Date(at), "payment-declined", { ...details, note: message }),
+    ),
+  ];
+  if (state !== "succeeded" && state !== "dead") return begun;
   const what = state === "succeeded" ? "paid" : "payment-given-up";
   const note = disputeNote(payment);
-  return [begun, toEvent(settledAt ?? createdAt, what, { ...details, ...(note && { note }) })];
+  return [...begun, toEvent(settledAt ?? createdAt, what, { ...details, ...(note && { note }) })];
 }
 
-function progressNote({ state, lastDecline }: Payment): string | undefined {
+function progressNote({ state, lastDecline, declines }: Payment): string | undefined {
   if (state === "processing") return "The customer's bank is confirming it";
-  return lastDecline === null ? undefined : `A card was declined: ${lastDecline}`;
+  // A release before kept the newest alone.
+  return lastDecline === null || declines.length > 0
+    ? undefined
+    : `A card was declined: ${lastDecline}`;
 }
 
 function disputeNote({ disputedAt, disputeState: state }: Payment): string | undefined {

@@ -104,12 +104,18 @@ describe("a payment that the bank is processing", () => {
   });
 });
 
-it("a decline is noted in the history", async () => {
+it("each declined try is in the history, with the provider's reason", async () => {
   const { shop, admin, order, secret } = await open();
-  await shop.cards.pay(secret, cards.noFunds);
-  await runDueJobs(shop);
-  const { body } = await admin.get(`/api/orders/${order._id}/history`);
-  expect((body as OrderEvent[]).find(({ what }) => what === "payment-begun")?.note).toMatch(
-    /card was declined: .*insufficient funds/,
-  );
+  const declines = async () => {
+    const { body } = await admin.get(`/api/orders/${order._id}/history`);
+    const declined = (body as OrderEvent[]).filter(({ what }) => what === "payment-declined");
+    return declined.map(({ note }) => note);
+  };
+  const noFunds = expect.stringContaining("insufficient funds");
+  const told = [noFunds, noFunds, expect.stringContaining("declined")];
+  for (const [at, card] of [cards.noFunds, cards.noFunds, cards.declined].entries()) {
+    await shop.cards.pay(secret, card);
+    for (let times = 0; times < 2; times++) await runDueJobs(shop);
+    expect(await declines()).toEqual(told.slice(0, at + 1));
+  }
 });

@@ -14,7 +14,8 @@ export type Intent = {
   /** From our metadata; undefined where someone else created the intent. */
   orderId: string | undefined;
   paymentId: string | undefined;
-  decline: string | undefined;
+  /** The newest. The provider knows each try by its charge. */
+  decline: { charge: string; message: string } | undefined;
   savesCard: boolean;
   createdAt: Date;
 };

@@ -87,7 +87,7 @@ async function recordUnpaid(
     });
     return { is: "pending" };
   }
-  if (decline && decline !== payment.lastDecline) await storeDecline(db, payment.id, decline);
+  if (decline) await storeDecline(db, payment.id, { ...decline, at: clock.now().toISOString() });
   if (payment.state === "processing")
     await changeLocked(context, payment, async (tx, order) => {
       await reopenPayment(tx, payment.id);

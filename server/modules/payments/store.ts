@@ -7,7 +7,7 @@ import { shopNow } from "#server/platform/database/columns.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import type { Intent } from "./provider-types.ts";
-import { payments } from "./tables.ts";
+import { type Decline, payments } from "./tables.ts";
 
 export const isLive = inArray(payments.state, ["creating", "open", "processing"]);
 
@@ -151,11 +151,19 @@ export async function reopenPayment(tx: Queries, id: string): Promise<void> {
     .where(and(eq(payments.id, id), eq(payments.state, "processing")));
 }
 
-export async function storeDecline(db: Queries, id: string, decline: string): Promise<void> {
+const mostDeclines = 50;
+
+/** Once each: the provider tells of the newest whenever it is asked. */
+export async function storeDecline(db: Queries, id: string, decline: Decline): Promise<void> {
+  const { charge, message, at } = decline;
+  const lastDecline = message.slice(0, 500);
+  const added = JSON.stringify([{ at, charge, message: lastDecline }]);
+  const isNew = sql`not ${payments.declines} @> ${JSON.stringify([{ charge }])}::jsonb
+    and jsonb_array_length(${payments.declines}) < ${mostDeclines}`;
   await db
     .update(payments)
-    .set({ lastDecline: decline.slice(0, 500) })
-    .where(and(eq(payments.id, id), isLive));
+    .set({ lastDecline, declines: sql`${payments.declines} || ${added}::jsonb` })
+    .where(and(eq(payments.id, id), isLive, isNew));
 }
 
 export async function scheduleCheck(db: Queries, id: string, seconds: number): Promise<void> {

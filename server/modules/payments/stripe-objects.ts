@@ -32,10 +32,15 @@ export function toIntent(intent: Stripe.PaymentIntent): Intent {
     currency: intent.currency,
     orderId: isUuid(order) ? order : undefined,
     paymentId: isUuid(payment) ? payment : undefined,
-    decline: intent.last_payment_error?.message,
+    decline: toDecline(intent.last_payment_error),
     savesCard: Boolean(intent.setup_future_usage),
     createdAt: new Date(intent.created * 1000),
   };
+}
+
+function toDecline(error: Stripe.PaymentIntent["last_payment_error"]): Intent["decline"] {
+  if (!error?.message) return undefined;
+  return { charge: error.charge ?? error.code ?? error.type, message: error.message };
 }
 
 export function toCard({ id, card, customer }: Stripe.PaymentMethod): ProviderCard {

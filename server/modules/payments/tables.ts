@@ -5,6 +5,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   smallint,
   text,
@@ -15,6 +16,8 @@ import {
 import { users } from "#server/modules/customers/tables.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import { doneAt, idColumn } from "#server/platform/database/columns.ts";
+
+export type Decline = { at: string; charge: string; message: string };
 
 /** The id is the idempotency key of the intent, so it is stored before the provider is asked. */
 export const payments = pgTable(
@@ -37,6 +40,7 @@ export const payments = pgTable(
     capturedCents: bigint("captured_cents", { mode: "number" }).notNull().default(0),
     refundingCents: bigint("refunding_cents", { mode: "number" }).notNull().default(0),
     lastDecline: text("last_decline"),
+    declines: jsonb("declines").$type<Decline[]>().notNull().default([]),
     /** `account`: on a company's account. What is open of it = captured - refunding - received. */
     method: text("method", { enum: ["card", "account"] })
       .notNull()

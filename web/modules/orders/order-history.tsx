@@ -7,6 +7,7 @@ import { orderHistory } from "./manage-calls.ts";
 const names: Record<OrderEvent["what"], string> = {
   ordered: "Ordered",
   "payment-begun": "Payment begun",
+  "payment-declined": "Card declined",
   "on-account": "On the company's account",
   "payment-given-up": "Payment given up",
   paid: "Paid",

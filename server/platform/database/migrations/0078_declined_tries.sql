@@ -1,0 +1,1 @@
+ALTER TABLE "payments" ADD COLUMN "declines" jsonb DEFAULT '[]'::jsonb NOT NULL;
