@@ -36,7 +36,7 @@ export const wholeKinds: readonly ImportKindName[] = ["applications"];
 export const findingGrades = ["file", "line", "confirm", "info"] as const;
 export type FindingGrade = (typeof findingGrades)[number];
 
-/** `removed`: a whole file does not name it. Its number follows those of the lines in the file. */
+/** `removed`: its line takes it away, or a whole file does not name it; then its number follows those of the lines in the file. */
 export const lineResults = ["new", "changed", "same", "refused", "removed"] as const;
 export type LineResult = (typeof lineResults)[number];
 

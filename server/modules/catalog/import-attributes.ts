@@ -49,6 +49,9 @@ const keyOf = ({ attribute = "" }: Cells) => attribute.toLowerCase();
 
 function parseAttribute(cells: Cells) {
   const { attribute: name = "", value = "", unit = "" } = cells;
+  if (name !== "" && value === "") {
+    return { cells, key: keyOf(cells), findings: [], removes: true };
+  }
   const read = partAttribute.safeParse({ name, value, unit: unit === "" ? null : unit });
   const issue = read.error?.issues[0];
   const column = issue?.path[0] === "name" ? "attribute" : String(issue?.path[0]);
@@ -100,6 +103,7 @@ function checkAttribute(
   known: KnownAttribute | undefined,
 ): { cells: Cells; findings: Finding[] } {
   const { attribute, value = "", unit = "" } = cells;
+  if (value === "") return { cells, findings: [] };
   if (!known) {
     const what = `The parts of this type have had no attribute “${attribute}” so far`;
     return { cells, findings: [{ grade: "confirm", what, todo: "Confirm it if it is a new one" }] };

@@ -22,6 +22,7 @@ export const numberImport: ImportKind = {
   required: ["kind", "number"],
   keys: ["kind", "brand"],
   addsParts: false,
+  hasActions: true,
   isRelative: false,
   tags: ["parts", "part:*"],
   parse: parseNumber,

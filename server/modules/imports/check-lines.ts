@@ -11,6 +11,7 @@ import {
   refuseLine,
   spreadsheetFinding,
 } from "./import-kind.ts";
+import { actionColumn } from "./read-header.ts";
 
 export type CheckedLine = {
   line: number;
@@ -66,18 +67,32 @@ type Parsing = Parsed & {
 };
 
 function parseLine(kind: ImportKind, given: GivenLine, found: NumberedPart | undefined): Parsing {
-  const parsed = kind.parse(given.cells);
+  const { action, cells: named } = takeAction(kind, given.cells);
+  const parsed = kind.parse(named);
   const number = kind.nameLine?.(given.cells) ?? given.cells.part ?? "";
   const part = found && !found.isOld ? found.number : number;
   const findings = [
     ...given.findings,
+    ...actionFindings(action),
     ...partFindings(kind, number, found),
     ...(isRefused(given.findings) ? [] : parsed.findings),
   ];
   const { key, claim } = parsed;
   const cells = { ...parsed.cells, part };
-  const { line, removes = false } = given;
+  const { line } = given;
+  const removes = given.removes || parsed.removes || action === "remove";
   return { line, partId: found?.id ?? null, part, key, claim, cells, findings, removes };
+}
+
+function takeAction(kind: ImportKind, given: Cells): { action: string; cells: Cells } {
+  if (!kind.hasActions) return { action: "", cells: given };
+  const { [actionColumn]: action = "", ...cells } = given;
+  return { action: action.toLowerCase(), cells };
+}
+
+function actionFindings(action: string): Finding[] {
+  if (action === "" || action === "remove") return [];
+  return [refuseLine(`There is no action “${action}”`, "Write remove, or leave it empty")];
 }
 
 function partFindings(

@@ -28,6 +28,8 @@ export type Parsed = {
   /** What only one line may give, whichever part it is about. */
   claim?: string | undefined;
   findings: Finding[];
+  /** The line takes away what it names. */
+  removes?: boolean;
 };
 
 export type PartLine = { partId: string | null; key: string };
@@ -59,6 +61,8 @@ export type ImportKind = {
   /** Of kinds that are not about parts: what a line is about. */
   nameLine?(cells: Cells): string;
   addsParts: boolean;
+  /** A line with "remove" in the column `action`, which exports do not have, takes away what it names. */
+  hasActions?: boolean;
   /** Undoing takes back the difference, whatever else has changed since. */
   isRelative: boolean;
   tags: readonly string[];

@@ -279,6 +279,47 @@ it("refuses numbers and attributes that cannot be, and asks about new attributes
   expect((await listLines(admin, attributes)).length).toBe(2);
 });
 
+it("takes numbers and attributes away, and brings them back", async () => {
+  const { admin } = await openAsAdmin();
+  const kinds = ["numbers", "attributes"] as const;
+  const exportAll = () => Promise.all(kinds.map((kind) => exportFile(admin, kind)));
+  const listAll = async () => (await exportAll()).map((file) => file.trim().split("\r\n"));
+  const prepare = "part,kind,brand,number,pieces,note\nPW-1010,oe,VW,1J0-615,2,left\n";
+  await importFile(admin, "numbers", prepare);
+  await importFile(admin, "attributes", "part,attribute,value,unit\nPW-1010,Diameter,300,mm\n");
+  const before = await listAll();
+  const file = [
+    "part,kind,brand,number,action",
+    ...["PW-1010,OE,vw,1j0 615,Remove", "PW-1010,oe,VW,7H0-615,", "PW-1011,oe,VW,1J0-615,remove"],
+    "PW-1012,oe,VW,1J0-615,delete",
+  ].join("\n");
+  const numbers = await checkFile(admin, "numbers", file);
+  expect(numbers.counts).toMatchObject({ removed: 1, new: 1, refused: 2 });
+  expect(await listFindings(admin, numbers)).toEqual([
+    { line: 4, grade: "line", what: "There is no such line to take away" },
+    { line: 5, grade: "line", what: "There is no action “delete”" },
+  ]);
+  const [gone] = await listLines(admin, numbers, "removed");
+  const cells = { kind: "oe", brand: "VW", number: "1J0-615", pieces: "2", note: "left" };
+  expect(gone).toMatchObject({ line: 2, part: "PW-1010", before: cells, after: null });
+  await applyImport(admin, numbers, { leaveOut: true, confirmed: true });
+  const empty = "part,attribute,value\nPW-1010,diameter,\nPW-1011,Unheard of,\n";
+  const attributes = await checkFile(admin, "attributes", empty);
+  expect(attributes.counts).toMatchObject({ removed: 1, refused: 1 });
+  await applyImport(admin, attributes, { leaveOut: true, confirmed: true });
+  const [numbersNow, attributesNow] = await listAll();
+  expect(new Set(before[0]).difference(new Set(numbersNow))).toEqual(
+    new Set(["PW-1010,oe,VW,1J0-615,2,left"]),
+  );
+  expect(new Set(before[1]).difference(new Set(attributesNow))).toEqual(
+    new Set(["PW-1010,Diameter,300,mm"]),
+  );
+  for (const each of [attributes, numbers]) {
+    expect((await undoImport(admin, each)).state).toBe("undone");
+  }
+  expect(await listAll()).toEqual(before);
+});
+
 it("gives one GTIN to one part", async () => {
   const { admin } = await openAsAdmin();
   const check = (lines: string) => checkFile(admin, "numbers", `part,kind,number\n${lines}`);

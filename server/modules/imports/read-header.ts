@@ -6,10 +6,12 @@ import { otherEncoding } from "./read-lines.ts";
 export const columnsOf = ({ columns, nameLine }: ImportKind) =>
   nameLine ? columns : ["part", ...columns];
 
+export const actionColumn = "action";
+
 export function readHeader({ cells, line }: CsvRecord, kind: ImportKind): string[] {
   // As every other byte of UTF-16.
   if (cells.some((cell) => cell.includes("\0"))) throw otherEncoding(line);
-  const known = columnsOf(kind);
+  const known = kind.hasActions ? [...columnsOf(kind), actionColumn] : columnsOf(kind);
   const names = cells.map(toColumn);
   while (names.at(-1) === "") names.pop();
   const list = known.join(", ");

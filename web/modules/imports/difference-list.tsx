@@ -77,7 +77,7 @@ export function DifferenceList({ shown }: { shown: ImportRecord }) {
             />
             <Search q={q} hasVehicles={hasVehicles(shown)} onSearch={setQ} />
           </div>
-          <Lines id={shown._id} view={view} q={q} />
+          <Lines shown={shown} view={view} q={q} />
         </>
       ) : (
         <Suspense fallback={<InlineLoading />}>
@@ -114,7 +114,9 @@ function Search({ q, hasVehicles, onSearch }: SearchProps) {
   );
 }
 
-function Lines({ id, view, q }: { id: string; view: LineResult; q: string }) {
+type LinesProps = { shown: ImportRecord; view: LineResult; q: string };
+
+function Lines({ shown: { _id: id, whole }, view, q }: LinesProps) {
   return (
     <PagedList
       query={useInfiniteQuery(importLines(id, view, q || undefined))}
@@ -127,7 +129,7 @@ function Lines({ id, view, q }: { id: string; view: LineResult; q: string }) {
         ) : (
           <Table label="Difference" columns={columns}>
             {lines.map((line) => (
-              <Line key={line._id} line={line} />
+              <Line key={line._id} line={line} isWhole={whole} />
             ))}
           </Table>
         )
@@ -136,7 +138,9 @@ function Lines({ id, view, q }: { id: string; view: LineResult; q: string }) {
   );
 }
 
-function Line({ line: { line, part, result, before, after } }: { line: ImportLine }) {
+type LineProps = { line: ImportLine; isWhole: boolean };
+
+function Line({ line: { line, part, result, before, after }, isWhole }: LineProps) {
   const names = Object.keys(after ?? before ?? {}).filter((name) => name !== "part");
   const isChanged = (name: string) => before?.[name] !== after?.[name];
   const shown = result === "changed" ? names.filter(isChanged) : names;
@@ -144,7 +148,7 @@ function Line({ line: { line, part, result, before, after } }: { line: ImportLin
   return (
     <Row className="text-sm">
       <Cell label="Line" className="tabular-nums">
-        {result === "removed" ? "not in the file" : line}
+        {result === "removed" && isWhole ? "not in the file" : line}
       </Cell>
       <Cell className="font-mono wrap-anywhere">{part}</Cell>
       <Cell className="whitespace-nowrap">{resultNames[result]}</Cell>

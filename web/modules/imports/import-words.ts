@@ -20,7 +20,7 @@ export const kindHints: Record<ImportKindName, string> = {
   parts:
     "Columns: part, and any of name, type, brand, description, minimum_quantity, price, life, pack_of, low_stock, hidden, pictures (one address in a line), further_types (as brake-bolts|wheel-bolts), weight (in grams), bulky, dangerous (yes or no), tax_class, deposit. A number that no part has adds a part.",
   numbers:
-    "Columns: part, kind (oe, competitor, old or gtin), brand, number, pieces, note. A number that the part does not have is added.",
+    "Columns: part, kind (oe, competitor, old or gtin), brand, number, pieces, note. A number that the part does not have is added. A line with “remove” in a further column, action, takes its number away.",
   applications:
     "Columns: part, make, model, year_from, year_to, conditions, position, label, quantity, note, held. Conditions are written as “engine=2.0 T|2.0 D; body!=Wagon; built=2014-11-01..”. An application that the part does not have is added.",
   aliases:
@@ -29,7 +29,8 @@ export const kindHints: Record<ImportKindName, string> = {
   kits: "Columns: part (the kit), component, quantity, sold_alone (yes or no). A component that the kit does not have is added.",
   supersessions:
     "Columns: part, replaced_by, choice, quantity, merges, both_ways, conditions, since, reason. Parts of one choice are needed together, other choices are alternatives. A part that merges shares one successor with others. Conditions such as built=..2014-12-31 say for which cars it replaces.",
-  attributes: "Columns: part, attribute, value, unit. Each line is one value of a part.",
+  attributes:
+    "Columns: part, attribute, value, unit. Each line is one value of a part. An empty value takes the attribute away from the part.",
 };
 
 export const stateNames: Record<ImportState, string> = {
