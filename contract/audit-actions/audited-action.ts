@@ -17,5 +17,7 @@ export type AuditedAction = {
   title: string;
   /** What an entry's `about` is. */
   kind: ThingKind;
+  /** Named in its place, as it is gone. */
+  instead?: { kind: ThingKind; id: (before: AuditFields) => unknown };
   tell: (facts: Facts) => Told;
 };

@@ -1,5 +1,5 @@
 import type { AuditedAction, AuditFields } from "./audited-action.ts";
-import { count, tellEdit } from "./words.ts";
+import { count, nameIn, tellEdit } from "./words.ts";
 
 export const catalogueActions = {
   "add-product": {
@@ -188,11 +188,13 @@ export const catalogueActions = {
   },
 } as const satisfies Record<string, AuditedAction>;
 
-function tellBulk({ price, type, hidden, undone }: AuditFields, parts: number): string {
+function tellBulk(after: AuditFields, parts: number): string {
+  const { price, type, hidden, undone } = after;
   const all = count(parts, "product");
   if (undone === true) return `undid a change of ${all}`;
   if (price !== undefined) return `changed the price of ${all} by ${price}`;
   if (hidden !== undefined) return hidden ? `hid ${all}` : `showed ${all} again`;
-  if (type !== undefined) return `moved ${all} to ${type === null ? "no type" : `“${type}”`}`;
+  if (type !== undefined)
+    return `moved ${all} to ${type === null ? "no type" : `“${nameIn(after, "type")}”`}`;
   return `changed ${all}`;
 }

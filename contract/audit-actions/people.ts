@@ -1,5 +1,5 @@
 import type { AuditedAction } from "./audited-action.ts";
-import { count } from "./words.ts";
+import { count, nameIn } from "./words.ts";
 
 export const peopleActions = {
   "make-admin": {
@@ -47,8 +47,8 @@ export const peopleActions = {
     kind: "person",
     tell: ({ before, after }) =>
       after.group === null
-        ? ["took ", ` out of the group of customers “${before.group}”`]
-        : ["put ", ` into the group of customers “${after.group}”`],
+        ? ["took ", ` out of the group of customers “${nameIn(before, "group")}”`]
+        : ["put ", ` into the group of customers “${nameIn(after, "group")}”`],
   },
   "set-price-groups": {
     title: "Put many people into a group of customers",
@@ -56,7 +56,9 @@ export const peopleActions = {
     tell: ({ after }) =>
       after.group === null
         ? [`took ${countPeople(after.people)} out of their groups of customers`]
-        : [`put ${countPeople(after.people)} into the group of customers “${after.group}”`],
+        : [
+            `put ${countPeople(after.people)} into the group of customers “${nameIn(after, "group")}”`,
+          ],
   },
   "change-email": {
     title: "Changed their own e-mail",
@@ -87,7 +89,12 @@ export const peopleActions = {
   "delete-review": {
     title: "Deleted a review",
     kind: "review",
-    tell: ({ before }) => [`deleted a review with ${before.ratting} of 5 stars`],
+    instead: { kind: "person", id: ({ account }) => account },
+    tell: ({ before: { ratting, part, partName, account } }) => {
+      const what = part === undefined ? "the shop" : (partName ?? "a product");
+      const told = `deleted a review of ${what} with ${ratting} of 5 stars`;
+      return account === undefined ? [told] : [`${told} by `, ""];
+    },
   },
 } as const satisfies Record<string, AuditedAction>;
 

@@ -1,5 +1,5 @@
 import type { AuditedAction, AuditFields } from "./audited-action.ts";
-import { count, listFields } from "./words.ts";
+import { count, listFields, nameIn, nameViewList } from "./words.ts";
 
 export const shopActions = {
   "edit-settings": {
@@ -67,20 +67,24 @@ export const shopActions = {
   "set-company-group": {
     title: "Put a company into a group of customers, or out of it",
     kind: "shop",
-    tell: ({ before, after: { name, group } }) =>
-      group === null
-        ? [`took ${name} out of the group of customers “${before.group}”`]
-        : [`put ${name} into the group of customers “${group}”`],
+    tell: ({ before, after }) =>
+      after.group === null
+        ? [`took ${after.name} out of the group of customers “${nameIn(before, "group")}”`]
+        : [`put ${after.name} into the group of customers “${nameIn(after, "group")}”`],
   },
   "share-view": {
     title: "Shared a view of a list",
     kind: "shop",
-    tell: ({ after }) => [`shared the view “${after.name}” of the list ${after.list}`],
+    tell: ({ after }) => [
+      `shared the view “${after.name}” of the list “${nameViewList(after.list)}”`,
+    ],
   },
   "remove-view": {
     title: "Removed a shared view of a list",
     kind: "shop",
-    tell: ({ before }) => [`removed the shared view “${before.name}” of the list ${before.list}`],
+    tell: ({ before }) => [
+      `removed the shared view “${before.name}” of the list “${nameViewList(before.list)}”`,
+    ],
   },
   "check-ledger": {
     title: "Ran a reconciliation",
@@ -90,7 +94,7 @@ export const shopActions = {
   "retry-job": {
     title: "Ran a failed job again",
     kind: "shop",
-    tell: ({ after }) => [`ran the failed job ${after.kind} again`],
+    tell: ({ after }) => [`ran the failed job “${after.title ?? after.kind}” again`],
   },
   "retry-jobs": {
     title: "Ran many failed jobs again",

@@ -20,6 +20,23 @@ describe("the sentence of an entry", () => {
         { action: "change-price", before: { price: 54.9 }, after: { price: 49.9 } },
         { before: { name: "Drum" }, after: { name: "Brake Drum" } },
         { before: { name: "a", type: null }, after: { name: "b", type: "brakes" } },
+        {
+          before: { type: "oil-filters", typeName: "Oil filters" },
+          after: { type: "belts-and-chains", typeName: "Belts and chains" },
+        },
+        {
+          ...{ action: "edit-parts", thing: null, parts: 2 },
+          after: { type: "brakes", typeName: "Brakes" },
+        },
+        {
+          ...{ action: "set-price-groups", thing: null },
+          after: { group: "workshops", groupName: "Workshops", people: 2 },
+        },
+        { action: "share-view", after: { name: "Today", list: "audit-log" } },
+        {
+          ...{ action: "delete-review", thing: { ...drum, kind: "person", name: "Vera" } },
+          before: { ratting: 2, part: "1", partName: "PW-1042 Brake Drum", account: "2" },
+        },
         { before: { hidden: false }, after: { hidden: true } },
         {
           action: "change-stock",
@@ -38,20 +55,25 @@ describe("the sentence of an entry", () => {
           by: null,
           who: "at the machine",
           address: "",
-          after: { kind: "letter" },
+          after: { kind: "letter", title: "Send letters" },
         },
       ].map((entry) => write(entry as Partial<AuditEntry>)),
     ).toEqual([
       "Ada corrected the price of Brake Drum PW-1042 from $54.90 to $49.90",
       "Ada changed name of Brake Drum PW-1042 from “Drum” to “Brake Drum”",
       "Ada changed name and type of Brake Drum PW-1042",
+      "Ada changed type of Brake Drum PW-1042 from “Oil filters” to “Belts and chains”",
+      "Ada moved 2 products to “Brakes”",
+      "Ada put 2 people into the group of customers “Workshops”",
+      "Ada shared the view “Today” of the list “Audit Log”",
+      "Ada deleted a review of PW-1042 Brake Drum with 2 of 5 stars by Vera",
       "Ada hid Brake Drum PW-1042",
       "Ada added 200 pieces to the stock of Brake Drum PW-1042 (delivery), now 212 can be ordered",
       "Ada took 1 piece from the stock of Brake Drum PW-1042 (damage), now 2 can be ordered",
       "Ada changed the price of 240 products by +5 %",
       "Ada refunded $12.00 of order 7 (something was missing)",
       "ada@example.com made Vera an admin",
-      "Someone at the machine ran the failed job letter again",
+      "Someone at the machine ran the failed job “Send letters” again",
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { type AuditEntry, auditActions } from "../audit.ts";
-import type { Facts } from "../audit-actions/audited-action.ts";
+import type { AuditedAction, Facts } from "../audit-actions/audited-action.ts";
 import type { ThingKind } from "../things.ts";
 import { formatDollars } from "./money.ts";
 
@@ -34,7 +34,8 @@ function nameThing({ thing, action, before, after }: AuditEntry): string {
   if (thing) return thing.name;
   const name = after?.name ?? before?.name;
   if (typeof name === "string" && name !== "") return name;
-  const { kind } = auditActions[action];
+  const { kind, instead }: AuditedAction = auditActions[action];
+  if (instead) return noLongerThere[instead.kind];
   if (kind === "import") return `import ${after?.number ?? ""}`.trimEnd();
   return noLongerThere[kind];
 }

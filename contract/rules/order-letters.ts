@@ -6,6 +6,17 @@ export const orderLetters = [
 ] as const;
 export type OrderLetter = (typeof orderLetters)[number];
 
+const names: Record<OrderLetter, string> = {
+  "order-placed": "What was ordered",
+  "order-paid": "The payment has arrived",
+  "order-shipped": "It is on its way",
+  "order-cancelled": "It was cancelled",
+  "order-refunded": "The refund",
+};
+
+export const nameLetter = (letter: OrderLetter, isCollection: boolean | undefined): string =>
+  isCollection && letter === "order-shipped" ? "It is ready for collection" : names[letter];
+
 type Order = {
   state: OrderState;
   fulfilment: FulfilmentState;

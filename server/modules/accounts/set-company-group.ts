@@ -2,7 +2,12 @@ import type { accountCalls } from "#contract/accounts.ts";
 import { refuse, refuseWithPresent } from "#contract/refusals.ts";
 import { type Company, lockCompany, savePriceGroup } from "#server/modules/companies/credit.ts";
 import type { Undo, Undoes } from "#server/platform/audit/handlers.ts";
-import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
+import {
+  namesIn,
+  nothingToAudit,
+  recordAction,
+  withName,
+} from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
@@ -18,13 +23,17 @@ export function setCompanyGroup(context: AccountsContext): Handler<typeof accoun
   return async ({ params: { id }, body: { group, expected } }, caller) => {
     const problem = await accounts.groupProblem(settings, group);
     if (problem) return problem;
-    const today = todayIn((await settings()).company.timeZone, clock.now());
+    const { company: shop, discounts } = await settings();
+    const today = todayIn(shop.timeZone, clock.now());
     return inTransaction(db, async (tx) => {
       const company = await lockCompany(tx, id);
       if (!company) return noSuchCompany;
       const isExpected = company.priceGroup === expected;
       const isSame = company.priceGroup === group;
-      const noted = isExpected && !isSame ? await save(tx, caller, company, group) : nothingToAudit;
+      const noted =
+        isExpected && !isSame
+          ? await save(tx, caller, company, group, discounts.groups)
+          : nothingToAudit;
       const reply = await findCompany(tx, id, today);
       if (!reply) return noSuchCompany;
       return isExpected || isSame
@@ -39,7 +48,8 @@ const undoGroup: Undo = (db, caller, { about, before, after }) =>
     const company = await lockCompany(tx, about);
     if (!company) return noSuchCompany;
     if (company.priceGroup !== (after?.group ?? null)) return changedSince;
-    const noted = await save(tx, caller, company, (before?.group ?? null) as string | null);
+    const group = (before?.group ?? null) as string | null;
+    const noted = await save(tx, caller, company, group, namesIn("group", before, after));
     return { reply: undefined, noted };
   });
 
@@ -48,12 +58,13 @@ async function save(
   caller: SignedInCaller,
   { id: about, name, priceGroup }: Company,
   group: string | null,
+  named: readonly { id: string; name: string }[],
 ) {
   await savePriceGroup(tx, about, group);
   return recordAction(tx, caller, {
     ...{ action: "set-company-group", about },
-    before: { name, group: priceGroup },
-    after: { name, group },
+    before: { name, ...withName("group", priceGroup, named) },
+    after: { name, ...withName("group", group, named) },
   });
 }
 

@@ -135,6 +135,9 @@ it("moves chosen parts to a type with their attributes, and hides them", async (
   expect(await run({ type: "pads" })).toBe(200);
   expect(await run({ type: "filters" })).toBe(200);
   const [moved] = (await admin.get("/api/audit?limit=1")).body as [AuditEntry];
+  expect(moved.after).toMatchObject({ type: "filters", typeName: "Filters" });
+  const [each] = (await admin.get(`/api/audit?of=${moved._id}`)).body as [AuditEntry];
+  expect(each).toMatchObject({ before: { typeName: "Pads" }, after: { typeName: "Filters" } });
   expect((await admin.send("DELETE", "/api/part-types/pads")).status).toBe(200);
   expect(await undo(moved._id)).toMatchObject({
     ...{ status: 409, body: { error: { message: expect.stringContaining("“pads”") } } },

@@ -8,6 +8,7 @@ import {
   type Audited,
   nothingToAudit,
   recordAction,
+  withName,
 } from "#server/platform/audit/record-action.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
@@ -15,6 +16,7 @@ import { type EventInput, storeEvents } from "#server/platform/events/outbox.ts"
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { refuseTakenNumbers, refuseViolations } from "./part-numbers.ts";
 import { findNameIds, findRecord, noSuchPart, toColumns } from "./part-record.ts";
+import { findTypeNames } from "./resolve-attributes.ts";
 import { lockKitStock, refuseEmptyKit, saveDetails } from "./save-details.ts";
 import { parts } from "./tables.ts";
 
@@ -59,8 +61,8 @@ async function edited(tx: Queries, caller: SignedInCaller, id: string, edit: Par
   const noted = await recordAction(tx, caller, {
     action: isPrice ? "change-price" : "edit-part",
     about: id,
-    before: pick(before, changed),
-    after: pick(after, changed),
+    before: await keep(tx, before, changed),
+    after: await keep(tx, after, changed),
   });
   return { reply: after, noted };
 }
@@ -105,6 +107,12 @@ function changedFields(before: PartRecord, after: PartRecord, edit: Fields): Fie
 
 function pick(record: PartRecord, fields: Field[]): AuditFields {
   return Object.fromEntries(fields.map((field) => [field, record[field]]));
+}
+
+async function keep(tx: Queries, record: PartRecord, fields: Field[]): Promise<AuditFields> {
+  const { type } = record;
+  if (type === null || !fields.includes("type")) return pick(record, fields);
+  return { ...pick(record, fields), ...withName("type", type, await findTypeNames(tx, [type])) };
 }
 
 const counted = new Set<Field>(["type", "furtherTypes", "hidden", "life", "attributes"]);

@@ -1,9 +1,9 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { PartAttribute } from "#contract/part-edits.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { invalidField } from "#server/platform/http/refusal-error.ts";
-import { attributes, partAttributes, parts } from "./tables.ts";
+import { attributes, partAttributes, parts, partTypes } from "./tables.ts";
 
 export type KnownAttribute = Pick<typeof attributes.$inferSelect, "id" | "name" | "unit" | "kind">;
 type Described = { partId: string; attributes: readonly PartAttribute[] | undefined };
@@ -100,4 +100,13 @@ async function addAttribute(
     .returning();
   if (!added) throw new Error("An attribute was not added");
   return added;
+}
+
+/** Of types that are there, by their slug. */
+export function findTypeNames(
+  db: Queries,
+  slugs: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const isNamed = and(inArray(partTypes.slug, [...slugs]), isNull(partTypes.deletedAt));
+  return db.select({ id: partTypes.slug, name: partTypes.name }).from(partTypes).where(isNamed);
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
-import { nameField } from "#contract/audit-actions/words.ts";
+import type { AuditFields } from "#contract/audit-actions/audited-action.ts";
+import { nameField, withoutNames } from "#contract/audit-actions/words.ts";
 import { type PartRecord, partEdit } from "#contract/part-edits.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Change, Undone } from "#server/platform/audit/handlers.ts";
@@ -12,17 +13,19 @@ import { findRecord, noSuchPart } from "./part-record.ts";
 export async function undoEdit(
   db: Database,
   caller: SignedInCaller,
-  { about, before, after }: Change,
+  { about, ...change }: Change,
 ): Promise<Undone> {
+  const before = withoutNames(change.before ?? {});
+  const after = withoutNames(change.after ?? {});
   const present = await findRecord(db, about);
   if (!present) return noSuchPart;
-  const changed = changedSince(present, after ?? {});
+  const changed = changedSince(present, after);
   if (changed.length > 0) {
-    const isUndone = changedSince(present, before ?? {}).length === 0;
+    const isUndone = changedSince(present, before).length === 0;
     const message = isUndone ? "This change has already been undone." : changedMessage(changed);
     return refuse("conflict", message);
   }
-  const edit = z.safeParse(partEdit, before ?? {});
+  const edit = z.safeParse(partEdit, before);
   if (!edit.success) {
     return refuse(
       "conflict",
@@ -32,9 +35,7 @@ export async function undoEdit(
   return saveEdit(db, caller, about, { ...edit.data, version: present.version });
 }
 
-type Fields = NonNullable<Change["before"]>;
-
-function changedSince(present: PartRecord, after: Fields): string[] {
+function changedSince(present: PartRecord, after: AuditFields): string[] {
   const values: Record<string, unknown> = present;
   return Object.keys(after).filter((field) => !isDeepStrictEqual(values[field], after[field]));
 }

@@ -4,12 +4,12 @@ import type { AuditFields } from "#contract/audit-actions/audited-action.ts";
 import type { PartAttribute } from "#contract/part-edits.ts";
 import { toCents } from "#contract/rules/money.ts";
 import { everyOf, partTag, partTypesTag } from "#contract/tags.ts";
-import { type AuditProof, recordActions } from "#server/platform/audit/record-action.ts";
+import { type AuditProof, recordActions, withName } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
-import { replaceAttributes } from "./resolve-attributes.ts";
+import { findTypeNames, replaceAttributes } from "./resolve-attributes.ts";
 
 export type BulkField = "price" | "type" | "hidden";
 type Values = { [Field in BulkField]?: number | string | boolean | null };
@@ -38,11 +38,22 @@ export async function writeBulk(
     await storeEvents(tx, [bulkEvent(id, changes)]);
   }
   const action: AuditAction = first?.field === "price" ? "change-price" : "edit-part";
+  const types = changes.flatMap(({ before, after }) => [before.type, after.type]);
+  const named = await findTypeNames(
+    tx,
+    [...new Set(types)].filter((type) => typeof type === "string"),
+  );
+  const keep = (values: AuditFields) =>
+    typeof values.type === "string"
+      ? { ...values, ...withName("type", values.type, named) }
+      : values;
   return recordActions(
     tx,
     caller,
-    { id, action: "edit-parts", after: what },
-    changes.map(({ _id, before, after }) => ({ action, about: _id, before, after })),
+    { id, action: "edit-parts", after: keep(what) },
+    changes.map(({ _id, before, after }) => ({
+      ...{ action, about: _id, before: keep(before), after: keep(after) },
+    })),
   );
 }
 

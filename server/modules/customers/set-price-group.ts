@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { userCalls } from "#contract/customers.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { Settings } from "#contract/settings.ts";
-import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
+import { nothingToAudit, recordAction, withName } from "#server/platform/audit/record-action.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
@@ -21,6 +21,7 @@ export function setPriceGroup({
   return async ({ params: { email }, body: { group } }, caller) => {
     const problem = await groupProblem(settings, group);
     if (problem) return problem;
+    const { groups } = (await settings()).discounts;
     return inTransaction(db, async (tx) => {
       const [before] = await tx
         .select({ id: users.id, group: users.priceGroup })
@@ -33,7 +34,8 @@ export function setPriceGroup({
       await storeEvents(tx, [userEvent("user.price-group-set", before.id)]);
       const noted = await recordAction(tx, caller, {
         ...{ action: "set-price-group", about: before.id },
-        ...{ before: { group: before.group }, after: { group } },
+        before: withName("group", before.group, groups),
+        after: withName("group", group, groups),
       });
       return { reply: { modifiedCount: 1 }, noted };
     });

@@ -4,8 +4,10 @@ import type { Change, Undone } from "#server/platform/audit/handlers.ts";
 import { listPartsOf } from "#server/platform/audit/list-parts-of.ts";
 import {
   type Audited,
+  namesIn,
   nothingToAudit,
   recordActions,
+  withName,
 } from "#server/platform/audit/record-action.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
@@ -27,12 +29,14 @@ export async function setPriceGroups(
 ): Promise<Audited<Changed> | Refusal<"invalid">> {
   const problem = await groupProblem(settings, group);
   if (problem) return problem;
+  const { groups } = (await settings()).discounts;
   return inTransaction(db, async (tx) => {
     const found = await lockGroups(tx, ids);
     return write(
       tx,
       caller,
       found.filter((each) => each.group !== group).map((each) => ({ ...each, next: group })),
+      groups,
     );
   });
 }
@@ -57,7 +61,8 @@ export function undoPriceGroups(
     });
     const isChanged = changes.some(({ isSince }) => isSince);
     if (isChanged || changes.length === 0) return changedSince;
-    const { noted } = await write(tx, caller, changes);
+    const named = parts.flatMap(({ before, after }) => namesIn("group", before, after));
+    const { noted } = await write(tx, caller, changes, named);
     return { reply: undefined, noted };
   });
 }
@@ -73,6 +78,7 @@ async function write(
   tx: Queries,
   caller: SignedInCaller,
   changes: readonly Planned[],
+  named: readonly { id: string; name: string }[],
 ): Promise<Audited<Changed>> {
   const [first] = changes;
   if (!first) return { reply: { changed: [], auditId: null }, noted: nothingToAudit };
@@ -88,9 +94,14 @@ async function write(
   const noted = await recordActions(
     tx,
     caller,
-    { id, action: "set-price-groups", after: { group: first.next, people: changes.length } },
+    {
+      ...{ id, action: "set-price-groups" },
+      after: { ...withName("group", first.next, named), people: changes.length },
+    },
     changes.map(({ id: about, group, next }) => ({
-      ...{ action: "set-price-group", about, before: { group }, after: { group: next } },
+      ...{ action: "set-price-group", about },
+      before: withName("group", group, named),
+      after: withName("group", next, named),
     })),
   );
   return { reply: { changed: changes.map((each) => each.id), auditId: id }, noted };

@@ -37,7 +37,7 @@ it("notes, addresses and letters are kept in the history, and out of the custome
   expect(history.slice(-3)).toMatchObject([
     { what: "note", note: `Rang twice\n${by}` },
     { what: "address-corrected", note: by },
-    { what: "letter-sent-again", note: `order-paid. ${by}` },
+    { what: "letter-sent-again", note: `The payment has arrived. ${by}` },
   ]);
   const page = await buyer.get(`/api/orders/${order.number}/page`);
   expect(JSON.stringify(page.body)).not.toMatch(/Rang twice|an admin/);

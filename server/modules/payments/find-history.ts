@@ -2,6 +2,7 @@ import { eq, getTableColumns } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { OrderEvent } from "#contract/orders.ts";
 import { toDollars } from "#contract/rules/money.ts";
+import { nameLetter, orderLetters } from "#contract/rules/order-letters.ts";
 import { declinedForGoodNote, isOpenDispute, maxDeclines } from "#contract/rules/refunds.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { listNotes } from "#server/modules/orders/note-store.ts";
@@ -44,7 +45,7 @@ export async function findHistory(db: Queries, id: string): Promise<OrderEvent[]
   const notes = await listNotes(db, id);
   return [
     ...orderEvents(found.order, found.closedByEmail),
-    ...notes.map(noteEvent),
+    ...notes.map((note) => noteEvent(note, found.order.delivery.kind === "collection")),
     ...ownPayments.flatMap(paymentEvents),
     ...(found.order.dueOn && found.order.paidAt ? [toEvent(found.order.paidAt, "paid", {})] : []),
     ...ownRefunds.flatMap((refund) =>
@@ -67,9 +68,14 @@ function orderEvents(order: Order, closedByEmail: string | null): OrderEvent[] {
 
 type Note = Awaited<ReturnType<typeof listNotes>>[number];
 
-function noteEvent({ kind, text, createdAt, email }: Note): OrderEvent {
+function noteEvent({ kind, text, createdAt, email }: Note, isCollection: boolean): OrderEvent {
+  const letter = orderLetters.find((each) => each === text);
   const by = email ? `By an admin, ${email}` : "By an account that is gone";
-  const said = { note: `${text}\n${by}`, address: by, letter: `${text}. ${by}` }[kind];
+  const said = {
+    note: `${text}\n${by}`,
+    address: by,
+    letter: `${letter ? nameLetter(letter, isCollection) : text}. ${by}`,
+  }[kind];
   return toEvent(createdAt, noteNames[kind], { note: said });
 }
 

@@ -225,6 +225,13 @@ it("many people are signed out, and put into a group of customers and back", asy
   expect((await set("garage")).body).toEqual({ changed: [], auditId: null });
   expect((await admin.get(`/api/audit?of=${auditId}`)).body).toHaveLength(2);
   expect((await admin.send("POST", `/api/undo/${auditId}`)).status).toBe(200);
+  const inGroup = { group: "garage", groupName: "Garages" };
+  expect((await admin.get(`/api/audit?of=${auditId}`)).body).toMatchObject([
+    { before: { group: null }, after: inGroup },
+    { before: { group: null }, after: inGroup },
+  ]);
+  const file = await (await admin.request("/api/audit/csv?action=set-price-groups")).text();
+  expect(file).toContain("put 2 people into the group of customers “Garages”");
   expect((await admin.send("POST", `/api/undo/${auditId}`)).status).toBe(409);
   const { body } = await admin.send("POST", "/api/people/sign-out", { ids });
   expect((body as { signedOut: string[] }).signedOut).toEqual(ids.slice(1).toSorted());

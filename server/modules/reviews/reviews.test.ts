@@ -220,6 +220,7 @@ describe("admins and reviews", () => {
         about: written?._id,
         before: { ratting: 1, account: vera.user._id },
         after: null,
+        thing: { kind: "person", name: vera.user.name },
       },
     ]);
   });

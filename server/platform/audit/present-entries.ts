@@ -1,4 +1,5 @@
 import { type AuditEntry, auditActions } from "#contract/audit.ts";
+import type { AuditedAction } from "#contract/audit-actions/audited-action.ts";
 import type { ThingKind } from "#contract/things.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Named, Things } from "#server/platform/things/things.ts";
@@ -15,14 +16,15 @@ export async function presentAll(
   const entries = rows.map(toEntry);
   const named = await nameAll(db, things, [
     ...rows.flatMap(({ adminId }) => (adminId ? [["person", adminId] as const] : [])),
-    ...entries.flatMap(({ action, about }) =>
-      about ? [[auditActions[action].kind, about] as const] : [],
-    ),
+    ...entries.flatMap((entry) => {
+      const { kind, id } = toThing(entry);
+      return id ? [[kind, id] as const] : [];
+    }),
   ]);
   return entries.map((entry, at) => {
-    const { kind } = auditActions[entry.action];
+    const { kind, id } = toThing(entry);
     const parts = rows[at]?.parts;
-    const thing = named.get(kind)?.get(entry.about ?? "");
+    const thing = named.get(kind)?.get(id);
     return {
       ...entry,
       by: named.get("person")?.get(rows[at]?.adminId ?? "")?.name ?? null,
@@ -31,6 +33,13 @@ export async function presentAll(
       ...(typeof parts === "number" && { parts }),
     };
   });
+}
+
+function toThing({ action, about, before }: Stored): { kind: ThingKind; id: string } {
+  const { kind, instead }: AuditedAction = auditActions[action];
+  if (!instead) return { kind, id: about ?? "" };
+  const id = instead.id(before ?? {});
+  return { kind: instead.kind, id: typeof id === "string" ? id : "" };
 }
 
 async function nameAll(

@@ -7,6 +7,21 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { auditLog } from "./tables.ts";
 
+export type NamedId = { id: string; name: string };
+
+/** An id with its name as it is now, which the entry keeps when the thing is gone. */
+export function withName(field: string, id: string | null, all: readonly NamedId[]): AuditFields {
+  const name = all.find((each) => each.id === id)?.name;
+  return { [field]: id, ...(name !== undefined && { [`${field}Name`]: name }) };
+}
+
+/** What entries keep of it. */
+export const namesIn = (field: string, ...kept: (AuditFields | null | undefined)[]): NamedId[] =>
+  kept.flatMap((fields) => {
+    const [id, name] = [fields?.[field], fields?.[`${field}Name`]];
+    return typeof id === "string" && typeof name === "string" ? [{ id, name }] : [];
+  });
+
 declare const isNoted: unique symbol;
 export type AuditProof = { readonly [isNoted]: true };
 export type Audited<Reply> = { reply: Reply; noted: AuditProof };

@@ -50,7 +50,9 @@ describe("an admin", () => {
     await expect.poll(() => listFailed(admin), soon).toEqual([]);
     expect(await admin.send("POST", retry)).toMatchObject({ status: 404 });
     const { body } = await admin.get("/api/audit");
-    expect(body).toMatchObject([{ action: "retry-job", about: failed[0]?._id }]);
+    expect(body).toMatchObject([
+      { action: "retry-job", about: failed[0]?._id, after: { title: "Send letters" } },
+    ]);
   });
 
   it("sees when each schedule runs next", async () => {

@@ -28,6 +28,10 @@ const columns: FileColumns<JobFileColumn, FailedJob> = {
 };
 
 export function jobHandlers({ db, jobs }: Context): Handlers<typeof jobCalls> {
+  const named = (kind: string) => ({
+    kind,
+    title: jobs.definitions().find((each) => each.kind === kind)?.title ?? kind,
+  });
   return {
     list: async () => ({ kinds: await listJobKinds(db, jobs.definitions()) }),
     failed: ({ query }) => listFailedJobs(db, jobs.definitions(), query),
@@ -41,7 +45,7 @@ export function jobHandlers({ db, jobs }: Context): Handlers<typeof jobCalls> {
         const kind = await retryFailedJob(tx, id);
         if (kind === undefined) return notFailed;
         const noted = await recordAction(tx, caller, {
-          ...{ action: "retry-job", about: id, after: { kind } },
+          ...{ action: "retry-job", about: id, after: named(kind) },
         });
         return { reply: { retried: true as const }, noted };
       });
@@ -58,7 +62,7 @@ export function jobHandlers({ db, jobs }: Context): Handlers<typeof jobCalls> {
           caller,
           { id, action: "retry-jobs", after: { jobs: retried.length } },
           retried.map((job) => ({
-            ...{ action: "retry-job", about: job.id, after: { kind: job.kind } },
+            ...{ action: "retry-job", about: job.id, after: named(job.kind) },
           })),
         );
         return { reply: { retried: retried.map((job) => job.id) }, noted };

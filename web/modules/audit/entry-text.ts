@@ -1,5 +1,5 @@
 import type { AuditEntry } from "#contract/audit.ts";
-import { nameField } from "#contract/audit-actions/words.ts";
+import { nameField, nameIn, withoutNames } from "#contract/audit-actions/words.ts";
 
 /** Kept for who undoes it; its words stand beside it. */
 const unshown = new Set(["application"]);
@@ -8,11 +8,12 @@ export function listChanges({
   before,
   after,
 }: Pick<AuditEntry, "before" | "after">): { field: string; words: string }[] {
-  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const [old, present] = [before ?? {}, after ?? {}];
+  const names = new Set([old, present].flatMap((each) => Object.keys(withoutNames(each))));
   const shown = [...names].filter((name) => !unshown.has(name));
   return shown.map((name) => ({
     field: nameField(name),
-    words: describeChange(before?.[name], after?.[name]),
+    words: describeChange(nameIn(old, name), nameIn(present, name)),
   }));
 }
 

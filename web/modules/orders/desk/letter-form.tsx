@@ -1,19 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { orderDeskCalls } from "#contract/order-desk.ts";
 import type { Order } from "#contract/orders.ts";
-import type { OrderLetter } from "#contract/rules/order-letters.ts";
+import { nameLetter, type OrderLetter } from "#contract/rules/order-letters.ts";
 import { call } from "#web/app/call.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { FormError } from "#web/ui/field.tsx";
 import { useOrderAction } from "./use-order-action.ts";
-
-const names: Record<OrderLetter, string> = {
-  "order-placed": "What was ordered",
-  "order-paid": "The payment has arrived",
-  "order-shipped": "It is on its way",
-  "order-cancelled": "It was cancelled",
-  "order-refunded": "The refund",
-};
 
 type Props = { order: Order; letters: readonly OrderLetter[] };
 
@@ -31,10 +23,7 @@ export function LetterForm({ order: { _id: id, email, isCollection }, letters }:
   }
 
   const choices: Record<string, string> = Object.fromEntries(
-    letters.map((letter) => [
-      letter,
-      isCollection && letter === "order-shipped" ? "It is ready for collection" : names[letter],
-    ]),
+    letters.map((letter) => [letter, nameLetter(letter, isCollection)]),
   );
   return (
     <form noValidate className="grid justify-items-start gap-3" onSubmit={submit}>
