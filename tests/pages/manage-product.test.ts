@@ -142,6 +142,25 @@ describe("the page of a product", () => {
     expect(await record()).toMatchObject({ name: "Mine", brand: "Partworks", price: 50 });
   });
 
+  it("says in words what differs in the successors of both versions", async () => {
+    const { admin, page, edit } = await open();
+    await admin.send("POST", "/api/parts", aPart({ name: "Follower", number: "CV-1" }));
+    const terms = [{ fact: "built", to: 20141231 }];
+    const replacedBy = [{ part: "CV-1", quantity: 2, since: "2020-01-01", terms }];
+    await pressButton(page, "Add a successor");
+    await field(page, "Part number 1").fill("CV-1");
+    await field(page, "Reason 1").fill("Lighter");
+    expect(await edit({ replacedBy })).toMatchObject({ status: 200 });
+    await bar(page).getByText("Somebody else has just changed this product").waitFor();
+    await save(page);
+    const choice = page.getByRole("group", { name: "Replaced by" });
+    await choice.getByText("1 × CV-1, choice 1. Reason: Lighter").waitFor();
+    await choice
+      .getByText("2 × CV-1, choice 1, since 1 Jan 2020. Only for cars: built before January 2015")
+      .waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
+
   it("shows what others save at once, unless it is being edited", async () => {
     const { page, edit } = await open();
     await edit({ name: "Theirs" });

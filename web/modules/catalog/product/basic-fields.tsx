@@ -5,15 +5,8 @@ import { Select } from "#web/ui/choice.tsx";
 import { Field, TextArea } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { listTypes } from "./list-types.ts";
-import { fieldLabels, type PartInputs } from "./part-inputs.ts";
+import { fieldLabels, lifeNames, type PartInputs } from "./part-inputs.ts";
 import type { PartForm } from "./use-part-form.ts";
-
-const lives: Record<PartInputs["life"], string> = {
-  announced: "Announced",
-  active: "Active",
-  superseded: "Superseded",
-  ended: "Ended",
-};
 
 type TextName = {
   [Name in keyof PartInputs]: string extends PartInputs[Name] ? Name : never;
@@ -49,7 +42,7 @@ export function BasicFields({ form: { inputs, errors, set }, types, stock }: Pro
           />
           <Select
             label={fieldLabels.life}
-            choices={lives}
+            choices={lifeNames}
             value={inputs.life}
             onChoose={(life) => set({ life })}
           />

@@ -4,15 +4,9 @@ import type { PartType } from "#contract/catalog.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
 import { Note } from "#web/ui/placeholder.tsx";
 import { timeAgo } from "../time-ago.ts";
-import {
-  changedFields,
-  fieldLabels,
-  type PartField,
-  type PartInputs,
-  pickFields,
-  toInputs,
-} from "./part-inputs.ts";
-import { findLatestChange } from "./product-calls.ts";
+import { describeField } from "./describe-field.ts";
+import { changedFields, fieldLabels, type PartField, pickFields, toInputs } from "./part-inputs.ts";
+import { factsOf, findLatestChange } from "./product-calls.ts";
 import type { PartForm } from "./use-part-form.ts";
 
 type Side = "theirs" | "mine";
@@ -26,6 +20,7 @@ export function CompareVersions({ form, present, types }: Props) {
     queryFn: () => findLatestChange(present._id),
   });
   const theirs = toInputs(present);
+  const { data: facts = [] } = useQuery(factsOf([...theirs.replacedBy, ...inputs.replacedBy]));
   const changedByThem = changedFields(theirs, toInputs(base));
   const changedByMe = changedFields(inputs, toInputs(base));
   const names = changedFields(theirs, inputs);
@@ -84,7 +79,7 @@ export function CompareVersions({ form, present, types }: Props) {
                   {side === "theirs" ? "Saved now" : "Yours"}
                 </span>
                 <span className="font-medium wrap-anywhere whitespace-pre-line" dir="auto">
-                  {describe(side === "theirs" ? theirs : inputs, name, types)}
+                  {describeField(side === "theirs" ? theirs : inputs, name, { types, facts })}
                 </span>
               </label>
             ))}
@@ -106,20 +101,4 @@ export function CompareVersions({ form, present, types }: Props) {
       </div>
     </section>
   );
-}
-
-function describe(inputs: PartInputs, name: PartField, types: PartType[]): string {
-  const value = inputs[name];
-  const nameOf = (type: unknown) => types.find(({ slug }) => slug === type)?.name ?? "None";
-  if (name === "type") return nameOf(value);
-  if (name === "furtherTypes") return inputs.furtherTypes.map(nameOf).join("\n") || "None";
-  if (typeof value === "string") return value || "Nothing";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  const rows = value as Exclude<typeof value, string[]>;
-  const lines = rows.map(({ key: _, ...row }) =>
-    Object.values(row)
-      .filter((each) => each !== "" && each !== false)
-      .join(" "),
-  );
-  return lines.join("\n") || "Nothing";
 }

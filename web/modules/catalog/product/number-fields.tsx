@@ -2,15 +2,8 @@ import { Select } from "#web/ui/choice.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { RowList } from "#web/ui/row-list.tsx";
-import { emptyNumber, type NumberInput, type NumberKind } from "./part-inputs.ts";
+import { emptyNumber, type NumberInput, numberKindNames } from "./part-inputs.ts";
 import type { PartForm } from "./use-part-form.ts";
-
-const kinds: Record<NumberKind, string> = {
-  oe: "Vehicle maker (OE)",
-  competitor: "Competitor",
-  old: "Earlier number of ours",
-  gtin: "GTIN",
-};
 
 export function NumberFields({ form: { inputs, errors, set } }: { form: PartForm }) {
   return (
@@ -38,7 +31,7 @@ export function NumberFields({ form: { inputs, errors, set } }: { form: PartForm
             <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
               <Select
                 label={`Kind ${at + 1}`}
-                choices={kinds}
+                choices={numberKindNames}
                 value={row.kind}
                 onChoose={(kind) =>
                   change(kind === "oe" || kind === "competitor" ? { kind } : { kind, brand: "" })

@@ -80,6 +80,20 @@ export const fieldLabels: Record<PartField, string> = {
 };
 const fields = Object.keys(fieldLabels) as PartField[];
 
+export const lifeNames: Record<PartInputs["life"], string> = {
+  announced: "Announced",
+  active: "Active",
+  superseded: "Superseded",
+  ended: "Ended",
+};
+
+export const numberKindNames: Record<NumberKind, string> = {
+  oe: "Vehicle maker (OE)",
+  competitor: "Competitor",
+  old: "Earlier number of ours",
+  gtin: "GTIN",
+};
+
 export type Errors = Record<string, string>;
 
 export function toInputs(part: PartRecord): PartInputs {

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { applicationCalls } from "#contract/applications.ts";
 import { partCalls } from "#contract/catalog.ts";
 import { type PartEdit, type PartRecord, partEditCalls } from "#contract/part-edits.ts";
 import { call, callInTime, createKey, isRefusedAs } from "#web/app/call.ts";
@@ -24,6 +25,16 @@ export function partTypeTree() {
   return queryOptions({
     queryKey: ["part-types"],
     queryFn: ({ signal }) => call(partCalls.types, {}, signal),
+  });
+}
+
+/** Words for the conditions of these successors. */
+export function factsOf(successors: readonly { terms: readonly unknown[] }[]) {
+  return queryOptions({
+    queryKey: ["vehicles", "words"],
+    queryFn: ({ signal }) => call(applicationCalls.words, {}, signal),
+    enabled: successors.some(({ terms }) => terms.length > 0),
+    select: ({ facts }) => facts,
   });
 }
 
