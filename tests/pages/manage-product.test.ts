@@ -161,6 +161,33 @@ describe("the page of a product", () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
   });
 
+  it("shows for which cars a successor is, and drops that with its number", async () => {
+    const { admin, page, record, edit } = await open();
+    await admin.send("POST", "/api/parts", aPart({ name: "Follower", number: "FC-1" }));
+    await admin.send("POST", "/api/parts", aPart({ name: "Another", number: "FC-2" }));
+    const terms = [
+      { fact: "built", to: 20141231 },
+      { fact: "built", from: 20100101 },
+    ];
+    const successors = async () =>
+      (await record()).replacedBy.map(({ number, merges, terms }) => ({ number, merges, terms }));
+    await edit({ replacedBy: [{ part: "FC-1", merges: true, terms }] });
+    const conditions = page.getByRole("list", { name: "Only for cars" });
+    await conditions.getByText("built from January 2010").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await pressButton(page, "Remove “built before January 2015” of successor 1");
+    await save(page);
+    await shelf(page, "is saved: successors").waitFor();
+    expect(await successors()).toEqual([{ number: "FC-1", merges: true, terms: [terms[1]] }]);
+    await field(page, "Part number 1").fill("FC-2");
+    await expect.poll(() => conditions.count()).toBe(0);
+    await field(page, "Part number 1").fill("FC-1");
+    await conditions.getByText("built from January 2010").waitFor();
+    await field(page, "Part number 1").fill("FC-2");
+    await save(page);
+    await expect.poll(successors).toEqual([{ number: "FC-2", merges: false, terms: [] }]);
+  });
+
   it("shows what others save at once, unless it is being edited", async () => {
     const { page, edit } = await open();
     await edit({ name: "Theirs" });

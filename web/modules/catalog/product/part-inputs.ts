@@ -19,8 +19,8 @@ export type SuccessorInput = Row & {
   choice: string;
   quantity: string;
   bothWays: boolean;
-  /** Set by files. */
   merges: boolean;
+  /** Set by files; the form can only remove them. */
   terms: Term[];
   since: string;
   reason: string;

@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
+import { describeTerm } from "#contract/rules/fit-words.ts";
 import { Field } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { RowList } from "#web/ui/row-list.tsx";
 import type { SuccessorInput } from "./part-inputs.ts";
+import { factsOf } from "./product-calls.ts";
 import type { PartForm } from "./use-part-form.ts";
 
 const empty: Omit<SuccessorInput, "key"> = {
@@ -15,9 +18,18 @@ const empty: Omit<SuccessorInput, "key"> = {
   reason: "",
 };
 
+const checks = [
+  ["bothWays", "Works both ways"],
+  ["merges", "Replaces several parts at once"],
+] as const;
+
 type TextName = "part" | "choice" | "quantity" | "since" | "reason";
 
 export function SuccessorFields({ form: { base, inputs, errors, set } }: { form: PartForm }) {
+  const saved = ({ key, part }: Pick<SuccessorInput, "key" | "part">) => {
+    const row = base.replacedBy[key];
+    return row?.number === part.trim() ? row : undefined;
+  };
   return (
     <FormSection
       title="Replaced by"
@@ -44,6 +56,11 @@ export function SuccessorFields({ form: { base, inputs, errors, set } }: { form:
                 {...text("part", "Part number")}
                 spellCheck={false}
                 hint={base.replacedBy.find(({ number }) => number === row.part)?.name}
+                // Which cars it is for was said of the part that stood here.
+                onChange={({ target: { value: part } }) => {
+                  const { terms = [], merges = false } = saved({ key: row.key, part }) ?? {};
+                  change({ part, terms, merges });
+                }}
               />
               <Field {...text("quantity", "Quantity")} inputMode="numeric" />
               <Field {...text("choice", "Choice")} inputMode="numeric" />
@@ -51,19 +68,65 @@ export function SuccessorFields({ form: { base, inputs, errors, set } }: { form:
               <div className="sm:col-span-2 lg:col-span-3">
                 <Field {...text("reason", "Reason")} maxLength={200} />
               </div>
-              <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm lg:mt-6.5">
-                <input
-                  type="checkbox"
-                  className="size-4 accent-base-content"
-                  checked={row.bothWays}
-                  onChange={({ target }) => change({ bothWays: target.checked })}
-                />
-                Works both ways
-              </label>
+              <div className="grid lg:mt-6.5">
+                {checks.map(([name, label]) => (
+                  <label
+                    key={name}
+                    className="flex min-h-11 cursor-pointer items-center gap-3 text-sm"
+                  >
+                    <input
+                      type="checkbox"
+                      className="size-4 accent-base-content"
+                      checked={row[name]}
+                      onChange={({ target }) => change({ [name]: target.checked })}
+                    />
+                    {label}
+                  </label>
+                ))}
+              </div>
+              <div className="sm:col-span-2 lg:col-span-4 empty:hidden">
+                <Conditions row={row} place={at + 1} change={change} />
+              </div>
             </div>
           );
         }}
       </RowList>
     </FormSection>
+  );
+}
+
+type ConditionsProps = {
+  row: SuccessorInput;
+  place: number;
+  change: (values: Partial<SuccessorInput>) => void;
+};
+
+function Conditions({ row, place, change }: ConditionsProps) {
+  const { data: facts = [] } = useQuery(factsOf([row]));
+  if (row.terms.length === 0) return null;
+  return (
+    <div className="grid gap-1 text-sm">
+      <p id={`conditions-${place}`} className="font-semibold">
+        Only for cars
+      </p>
+      <ul aria-labelledby={`conditions-${place}`}>
+        {row.terms.map((term) => {
+          const words = describeTerm(term, facts);
+          return (
+            <li key={JSON.stringify(term)} className="flex flex-wrap items-center gap-x-4">
+              <span className="wrap-anywhere">{words}</span>
+              <button
+                type="button"
+                className="btn btn-ghost btn-sm min-h-11"
+                aria-label={`Remove “${words}” of successor ${place}`}
+                onClick={() => change({ terms: row.terms.filter((each) => each !== term) })}
+              >
+                Remove
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }
