@@ -96,6 +96,15 @@ describe("Add A Product", () => {
     await page.getByRole("link", { name: "See it as customers do" }).click();
     await page.getByRole("heading", { level: 1, name: written.Name }).waitFor();
   });
+
+  it("leads to the page of the new product, where the rest of it is set", async () => {
+    const { page } = await openAdding();
+    await fillFields(page, written);
+    await add(page);
+    await page.getByRole("link", { name: "Set its number, type and attributes" }).click();
+    await page.getByRole("form", { name: "Product" }).waitFor();
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe(written.Name);
+  });
 });
 
 describe("a product", () => {

@@ -1,7 +1,7 @@
 import type { ClipboardEvent, ComponentPropsWithRef, KeyboardEvent } from "react";
 import { useState } from "react";
 import { PageLink } from "#web/app/page-link.tsx";
-import { paths, purchasePath } from "#web/app/paths.ts";
+import { manageProductPath, paths, purchasePath } from "#web/app/paths.ts";
 import { Field, FormError, SubmitButton, TextArea } from "#web/ui/field.tsx";
 import { ProductPreview } from "./product-preview.tsx";
 import { UploadField } from "./upload-field.tsx";
@@ -138,6 +138,9 @@ function ProductAdded({ added: { id, name } }: { added: Added }) {
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         <PageLink to={purchasePath(id)} className="link font-semibold">
           See it as customers do
+        </PageLink>
+        <PageLink to={manageProductPath(id)} className="link font-semibold">
+          Set its number, type and attributes
         </PageLink>
         <PageLink to={paths.manageProducts} className="link font-semibold">
           Manage Products
