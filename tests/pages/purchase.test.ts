@@ -1,6 +1,7 @@
 // Ordering a part: what is shown, what is refused, and what the form does.
 
 import { describe, expect, it } from "vitest";
+import { aPart } from "#seed/builders.ts";
 import { changePart, removePart } from "#tests/builders/part.ts";
 import { endSessions } from "#tests/builders/session.ts";
 import { errorToast, toast } from "#tests/open-page-as.ts";
@@ -14,6 +15,7 @@ import {
 } from "#tests/order-form-page.ts";
 import { readStock } from "#tests/orders.ts";
 import { submitSignIn } from "#tests/page-actions.ts";
+import { signUpAdmin } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
 const emptyShop = shareEmptyShop();
@@ -260,6 +262,23 @@ describe("while the form is open", () => {
       const away = page.getByRole("main").getByRole("link", { name: "See all products" });
       expect(await away.getAttribute("href")).toBe("/product");
     }
+  });
+
+  it("a part that was deleted leads to what replaces it", async () => {
+    const troubles = { expectedTroubles: /4(04|10)/ };
+    const { shop, page, part } = await openOrderForm(await emptyShop(), {}, troubles);
+    const admin = await signUpAdmin(shop);
+    const follower = aPart({ name: "Follower", number: "FO-1" });
+    await admin.send("POST", "/api/parts", follower);
+    await admin.send("PATCH", `/api/parts/${part.id}`, { replacedBy: [{ part: "FO-1" }] });
+    await admin.send("DELETE", `/api/parts/${part.id}`);
+    await page.getByText("This part is not on our shelves").waitFor();
+    await page.getByRole("heading", { name: "It was replaced by" }).waitFor();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /Follower/ })
+      .click();
+    await page.waitForURL(/\/part\/FO-1/);
   });
 
   it("a session's end takes nothing of what was written", async () => {

@@ -23,6 +23,7 @@ import { PartGallery } from "#web/modules/catalog/part-gallery.tsx";
 import { PartOffer } from "#web/modules/catalog/part-offer.tsx";
 import { PartRating, PartReviews } from "#web/modules/reviews/part-reviews.tsx";
 import { Deferred, InlineLoading, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
+import { ReplacedBy } from "./replaced-by.tsx";
 
 export function PartPage() {
   const { number = "" } = useParams();
@@ -266,12 +267,7 @@ function NoLongerSold({ successors }: GonePart) {
     <section className="wide py-16">
       <Note title="This part is no longer sold" heading="h1">
         <p>It was taken out of the catalogue. What was ordered of it stays ordered.</p>
-        {successors.length > 0 && (
-          <div className="grid gap-2">
-            <h2 className="font-bold">It was replaced by</h2>
-            <PartSuccessors successors={successors} />
-          </div>
-        )}
+        <ReplacedBy successors={successors} />
         <PageLink to={paths.products} className="btn btn-secondary">
           See all products
         </PageLink>

@@ -5,7 +5,7 @@ import type { Part } from "#contract/catalog.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
-import { findCachedPart, onePart } from "#web/modules/catalog/calls.ts";
+import { findCachedPart, onePart, partPage } from "#web/modules/catalog/calls.ts";
 import { PartDetails, PartStock, PartTitle } from "#web/modules/catalog/part-sheet.tsx";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { OrderForm } from "#web/modules/orders/order-form.tsx";
@@ -22,7 +22,7 @@ export function PurchasePage() {
   const { data: part, error, refetch } = useQuery({ ...onePart(id), placeholderData });
 
   // A part may be removed while someone looks at it.
-  if (isMissing(error)) return <NoSuchPart />;
+  if (isMissing(error)) return <NoSuchPart id={id} />;
   if (part) return <Purchase key={part._id} part={part} refetchPart={refetch} />;
   if (!error) return <PageLoading />;
   return (
@@ -75,11 +75,16 @@ function isMissing(error: Error | null): boolean {
   return error instanceof CallRefused && (error.status === 404 || error.code === "invalid");
 }
 
-function NoSuchPart() {
+const loadReplacedBy = async () => (await import("./replaced-by.tsx")).ReplacedBy;
+
+function NoSuchPart({ id }: { id: string }) {
+  const { data } = useQuery(partPage(id));
+  const successors = data && !("_id" in data) ? data.successors : [];
   return (
     <section className="wide py-16">
       <Note title="This part is not on our shelves" heading="h1">
         <p>It may have been taken out of the catalogue. What was ordered of it stays ordered.</p>
+        {successors.length > 0 && <Deferred load={loadReplacedBy} props={{ successors }} />}
         <PageLink to={paths.products} className="btn btn-secondary">
           See all products
         </PageLink>
