@@ -72,6 +72,20 @@ describe("the demo", () => {
     expect((await pageOf(disc?.id))?.pictures.length).toBeGreaterThan(1);
   });
 
+  it("has parts with an earlier number of their own, and some that are announced", async () => {
+    const { dataDir, connection } = await emptyShop();
+    await fillIfEmpty(connection, dataDir);
+    const [disc, before] = await Promise.all(
+      ["PW-2312", "bd 312-v"].map((number) => findPartByNumber(connection.db, number)),
+    );
+    expect(before?.id).toBe(disc?.id);
+    const old = catalogue.flatMap((entry) => toNewPart(entry).numbers ?? []);
+    expect(old.filter(({ kind }) => kind === "old").length).toBeGreaterThan(2);
+    const announced = catalogue.filter(({ life }) => life === "announced");
+    expect(announced.length).toBeGreaterThan(1);
+    expect(announced.every(({ availablQuantity }) => availablQuantity === 0)).toBe(true);
+  });
+
   it("fills an empty shop once, when many processes start at once", async () => {
     const { dataDir, connection } = await emptyShop();
     const filled = await Promise.all([1, 2, 3].map(() => fillIfEmpty(connection, dataDir)));

@@ -1,3 +1,4 @@
+import { announcedParts } from "./announced-parts.ts";
 import { brakeAndFilterParts } from "./brake-and-filter-parts.ts";
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 import { chassisAndElectricalParts } from "./chassis-and-electrical-parts.ts";
@@ -17,5 +18,6 @@ export const catalogue: CatalogueEntry[] = [
   ...supersededParts,
   ...kits,
   ...[...brakeAndFilterParts, ...engineParts, ...chassisAndElectricalParts],
+  ...announcedParts,
   ...newerParts.slice(-newestCount),
 ];

@@ -25,7 +25,15 @@ const competitors: Record<string, (seed: string) => string> = {
   Ferrowell: (seed) => `FW${digits(seed, 6)}/${1 + arbitrary(seed, 8)}`,
 };
 
-/** A GTIN of the range that shops use within themselves, one or two OE numbers, competitors'. */
+/** What these parts were called before: their addresses lead to the present number. */
+const earlierNumbers: Record<string, string> = {
+  "PW-2312": "BD 312 V",
+  "PW-1150": "AL 150-14",
+  "PW-7714-R": "TRE 14 R",
+  "PW-801-240": "CK 240/3",
+};
+
+/** A GTIN of the range that shops use within themselves, one or two OE numbers, competitors', earlier ones. */
 export function numbersOfOthers(number: string): PartNumber[] {
   const body = `2${arbitrary(number, 10)}${digits(`${number} gtin`, 10)}`;
   const gtin = { kind: "gtin", brand: null, written: `${body}${gtinCheckDigit(body)}` } as const;
@@ -36,7 +44,9 @@ export function numbersOfOthers(number: string): PartNumber[] {
   };
   const oe = pick(makers, 1 + arbitrary(`${number} makers`, 2), "oe");
   const others = pick(competitors, arbitrary(`${number} others`, 3), "competitor");
-  return [gtin, ...oe, ...others].map((each) => ({ ...each, pieces: 1, note: "" }));
+  const earlier = earlierNumbers[number];
+  const old = earlier ? [{ kind: "old", brand: null, written: earlier } as const] : [];
+  return [gtin, ...oe, ...others, ...old].map((each) => ({ ...each, pieces: 1, note: "" }));
 }
 
 type Kind = "oe" | "competitor";
