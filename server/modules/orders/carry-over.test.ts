@@ -99,6 +99,17 @@ it("carries over orders of every state, with their totals, stock and movements",
   expect(sums).toEqual([{ user_id: userId, orders: 7, spent_cents: 500 * (5 + 7 + 4) }]);
   const numbers = await queryRows(db, sql`select number::int as n from orders order by id`);
   expect(numbers.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => 10_000 + n));
+  const numbered = await queryRows<{ id: string; number: string; found: string }>(
+    db,
+    sql`select p.id, p.number, n.written as found from parts p
+      left join part_numbers n on n.part_id = p.id and n.kind = 'own' order by p.position`,
+  );
+  expect(numbered.map(({ id }) => id)).toEqual([part.id, unsold.id]);
+  for (const { number, found } of numbered) {
+    expect(number).toMatch(/^PW-\d+$/);
+    expect(found).toBe(number);
+  }
+  expect(new Set(numbered.map(({ number }) => number)).size).toBe(numbered.length);
   await expectStockBalanced(db);
   // Again changes nothing.
   await migrate(url);
