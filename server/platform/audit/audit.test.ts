@@ -67,6 +67,21 @@ describe("the audit log", () => {
     ]);
   });
 
+  it("offers to undo a change until it is undone", async () => {
+    const shop = await openShop();
+    const admin = await signUpAdmin(shop);
+    const { id } = await aStockedPart(shop);
+    await admin.send("PATCH", `/api/parts/${id}`, { price: 19.99 });
+    const log = async () => (await logOf(admin)).map(({ action, undoable }) => [action, undoable]);
+    expect(await log()).toEqual([["change-price", true]]);
+    const [edited] = await logOf(admin);
+    expect((await admin.send("POST", `/api/undo/${edited?._id}`)).status).toBe(200);
+    expect(await log()).toEqual([
+      ["change-price", true],
+      ["change-price", false],
+    ]);
+  });
+
   it("has orders that an admin cancelled, and none that customers did", async () => {
     const shop = await openPayingShop();
     const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];

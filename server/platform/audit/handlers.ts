@@ -18,7 +18,7 @@ import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts"
 import { notConfirmed, RefusalError } from "#server/platform/http/refusal-error.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import type { ThingsContext } from "#server/platform/things/handlers.ts";
-import { type Filters, listAdmins, listRows, type Row } from "./list-entries.ts";
+import { type Filters, findTurnedBack, listAdmins, listRows, type Row } from "./list-entries.ts";
 import { presentAll, toEntry } from "./present-entries.ts";
 import type { Audited } from "./record-action.ts";
 import { auditLog } from "./tables.ts";
@@ -60,7 +60,13 @@ export function auditHandlers({
   };
 
   async function findGone(rows: readonly Pick<Row, "id" | "action">[]): Promise<Set<string>> {
-    const gone = new Set<string>();
+    const ofUndoable = rows.filter(({ action }) => Object.hasOwn(undoes, action));
+    const gone = new Set(
+      await findTurnedBack(
+        db,
+        ofUndoable.map(({ id }) => id),
+      ),
+    );
     for (const [action, of] of Map.groupBy(rows, (row) => row.action as AuditAction)) {
       const ids = of.map(({ id }) => id);
       const left = await undoChecks[action]?.(db, ids);

@@ -110,6 +110,19 @@ async function findByWords(db: Queries, things: Things, q: string): Promise<SQL[
   ];
 }
 
+/** Of changes with these ids, those that a later one has turned back. */
+export async function findTurnedBack(db: Queries, ids: readonly string[]): Promise<string[]> {
+  const rows = await queryRows<{ id: string }>(
+    db,
+    sql`
+    select e.id from audit_log e where e.id = any(${sql.param([...ids])}::uuid[]) and exists (
+      select from audit_log later
+      where later.about = e.about and (later.at, later.id) > (e.at, e.id)
+        and later.before is not distinct from e.after and later.after is not distinct from e.before)`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 type Admin = { _id: string; name: string; email: string };
 
 /** One look into the index for each, however many entries there are. */
