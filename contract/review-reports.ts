@@ -34,14 +34,14 @@ export const reviewReportCalls = {
     method: "PATCH",
     path: "/reviews",
     summary:
-      "Hides many reviews or shows them again. Answers those that it changed: the others were so already, or are gone.",
+      "Hides many reviews or shows them again. Answers those that it changed: the others were so already, or are gone. POST /undo/:auditId takes it back as a whole.",
     who: "admin",
     area: "support",
     body: z.strictObject({
       ids: manyIds,
       hidden: z.boolean("Must be true or false"),
     }),
-    reply: z.object({ changed: z.array(z.string()) }),
+    reply: z.object({ changed: z.array(z.string()), auditId: z.nullable(z.string()) }),
     refusals: [],
   },
 } as const satisfies Calls;

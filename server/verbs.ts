@@ -114,7 +114,7 @@ import { readOwnReturns } from "./modules/returns/read-own-returns.ts";
 import { countOpenReturns } from "./modules/returns/read-returns.ts";
 import { countAsked } from "./modules/returns/store.ts";
 import { countNewReviews, countReviewsToCheck } from "./modules/reviews/count-new-reviews.ts";
-import { reviewUndoes } from "./modules/reviews/handlers.ts";
+import { reviewUndoChecks, reviewUndoes } from "./modules/reviews/handlers.ts";
 import { deleteOwnReviews, readOwnReviews } from "./modules/reviews/own-reviews.ts";
 import { reviewThings } from "./modules/reviews/review-things.ts";
 import { readOwnViews } from "./modules/saved-views/store.ts";
@@ -233,6 +233,7 @@ export const verbs = {
     "edit-settings": undoSettings({ catalog: { findUnknownNames } }),
   },
   undoChecks: {
+    ...reviewUndoChecks,
     "correct-address": findUndoableCorrections,
     "undo-address": findUndoableCorrections,
   },

@@ -76,9 +76,12 @@ export const peopleActions = {
     title: "Hid, showed or answered a review",
     kind: "review",
     tell: ({ after }) => {
-      if (after.reported === false) return ["settled the reports of ", ""];
       if (after.hidden !== undefined) return after.hidden ? ["hid ", ""] : ["showed ", " again"];
-      return after.answer === null ? ["took back the answer to ", ""] : ["answered ", ""];
+      if (after.answer === null) return ["took back the answer to ", ""];
+      if (after.answer !== undefined) return ["answered ", ""];
+      if (after.reported === true) return ["brought back the reports of ", ""];
+      if (after.reported === false) return ["settled the reports of ", ""];
+      return after.waiting ? ["let ", " wait again"] : ["left ", " hidden"];
     },
   },
   "edit-reviews": {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { reviews } from "#server/modules/reviews/tables.ts";
+import { reviews, settledReports } from "#server/modules/reviews/tables.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { OpenShop } from "../open-shop.ts";
 import { storeChange } from "./event.ts";
@@ -11,3 +12,10 @@ export async function removeReviews({ shop }: Pick<OpenShop, "shop">, name: stri
     await storeChange(tx, "reviews");
   });
 }
+
+/** As if it had been written in a shop that looks first. */
+export const waitAgain = (db: Queries, id: string) =>
+  db.update(reviews).set({ waiting: true, hiddenAt: new Date() }).where(eq(reviews.id, id));
+
+export const redateSettledReports = (db: Queries, settledAt: Date) =>
+  db.update(settledReports).set({ settledAt });

@@ -7,7 +7,7 @@ import type {
   reviewCalls,
 } from "#contract/reviews.ts";
 import { describeReports, nameHidden, othersName } from "#contract/rules/review-words.ts";
-import type { Undoes } from "#server/platform/audit/handlers.ts";
+import type { UndoChecks, Undoes } from "#server/platform/audit/handlers.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import type { ReviewsContext } from "./context.ts";
@@ -21,8 +21,12 @@ import { removeReview } from "./remove-review.ts";
 import { reportReview } from "./report-review.ts";
 import { savePartReview } from "./save-part-review.ts";
 import { hasReview, listReviews, rateShop } from "./store.ts";
-import { undoReviewEdit } from "./undo-review-edit.ts";
-import { undoReviewEdits } from "./undo-review-edits.ts";
+import {
+  findUndoableEdits,
+  findUndoableManyEdits,
+  undoReviewEdit,
+  undoReviewEdits,
+} from "./undo-review-edit.ts";
 import { writeReview } from "./write-review.ts";
 
 const lostCursor = refuse("invalid", "The review before this page was removed. Please reload.", {
@@ -96,4 +100,9 @@ const columns: FileColumns<ReviewFileColumn, ReviewEntry> = {
 export const reviewUndoes: Undoes = {
   "edit-review": undoReviewEdit,
   "edit-reviews": undoReviewEdits,
+};
+
+export const reviewUndoChecks: UndoChecks = {
+  "edit-review": findUndoableEdits,
+  "edit-reviews": findUndoableManyEdits,
 };

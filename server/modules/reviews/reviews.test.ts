@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { Review, ReviewEntry } from "#contract/reviews.ts";
 import { aReview } from "#seed/builders.ts";
+import { deleteExpired } from "#server/operations/cleanup/delete-expired.ts";
 import { changePerson } from "#tests/builders/person.ts";
+import { redateSettledReports, waitAgain } from "#tests/builders/review.ts";
+import { timeAgo } from "#tests/builders/time.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { openVisitor, type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { addReviews } from "./store.ts";
@@ -337,6 +340,85 @@ describe("reports", () => {
     }
     const [entry] = (await admin.get("/api/allReviews?view=check")).body as ReviewEntry[];
     expect(entry?.reports).toHaveLength(50);
+  });
+});
+
+describe("undoing what was decided of a review", () => {
+  async function openModerated() {
+    const shop = await openShop();
+    const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];
+    const add = async (name: string) => {
+      const { body } = await vera.send("POST", "/api/reviews", aReview({ name }));
+      return (body as { insertedId: string }).insertedId;
+    };
+    const [shown, waiting] = [await add("Shown"), await add("Waiting")];
+    const sent = { reason: "advert", note: "Buy elsewhere" };
+    for (const who of [shop, vera]) await who.send("POST", `/api/reviews/${shown}/reports`, sent);
+    await waitAgain(shop.shop.db, waiting);
+    const edit = async (id: string, change: object) =>
+      (await admin.send("PATCH", `/api/reviews/${id}`, change)).body as { auditId: string };
+    const undo = async (auditId: string) =>
+      (await admin.send("POST", `/api/undo/${auditId}`)).status;
+    const queue = async () => {
+      const { body } = await admin.get("/api/allReviews?view=check");
+      return (body as ReviewEntry[]).map((each) => [
+        ...[each._id, each.hidden, each.waiting],
+        each.reports.map(({ note }) => note),
+      ]);
+    };
+    const log = async () => (await admin.get("/api/audit")).body as AuditEntry[];
+    return { shop, admin, shown, waiting, edit, undo, queue, log, before: await queue() };
+  }
+
+  it("a review that waited waits again, and its reports come back", async () => {
+    const { shown, waiting, edit, undo, queue, log, before } = await openModerated();
+    expect(before).toEqual([
+      [waiting, true, true, []],
+      [shown, false, false, ["Buy elsewhere", "Buy elsewhere"]],
+    ]);
+    for (const [id, change] of [
+      [waiting, { hidden: false }],
+      [waiting, { hidden: true }],
+      [shown, { hidden: true }],
+      [shown, { reported: false }],
+    ] as const) {
+      const { auditId } = await edit(id, change);
+      expect(await queue()).toHaveLength(1);
+      expect((await log()).find(({ _id }) => _id === auditId)?.undoable).toBe(true);
+      expect(await undo(auditId)).toBe(200);
+      expect(await queue()).toEqual(before);
+      const [undone, entry] = await log();
+      expect([undone?.undoable, entry?.undoable]).toEqual([true, false]);
+      expect(await undo(auditId)).toBe(409);
+      expect(await undo(undone?._id ?? "")).toBe(200);
+      expect(await queue()).toHaveLength(1);
+      expect(await undo((await log())[0]?._id ?? "")).toBe(200);
+      expect(await queue()).toEqual(before);
+    }
+  });
+
+  it("of many at once likewise", async () => {
+    const { admin, shown, waiting, undo, queue, log, before } = await openModerated();
+    for (const hidden of [true, false]) {
+      const sent = { ids: [shown, waiting], hidden };
+      const { body } = await admin.send("PATCH", "/api/reviews", sent);
+      const { auditId } = body as { auditId: string };
+      expect(await queue()).toHaveLength(1);
+      expect((await log())[0]).toMatchObject({ _id: auditId, undoable: true });
+      expect(await undo(auditId)).toBe(200);
+      expect(await queue()).toEqual(before);
+      expect((await log())[1]).toMatchObject({ _id: auditId, undoable: false });
+      expect(await undo(auditId)).toBe(409);
+    }
+  });
+
+  it("is not offered once the reports are no longer kept", async () => {
+    const { shop, shown, edit, undo, log } = await openModerated();
+    const { auditId } = await edit(shown, { reported: false });
+    await redateSettledReports(shop.shop.db, timeAgo({ days: 91 }));
+    await deleteExpired(shop.shop.db);
+    expect((await log())[0]).toMatchObject({ _id: auditId, undoable: false });
+    expect(await undo(auditId)).toBe(409);
   });
 });
 

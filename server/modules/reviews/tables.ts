@@ -77,3 +77,27 @@ export const reviewReports = pgTable(
     check("review_reports_bounded", sql`length(${report.note}) <= 500`),
   ],
 );
+
+/** What an admin has settled, and by which change, so that it can be undone. */
+export const settledReports = pgTable(
+  "settled_reports",
+  {
+    id: idColumn(),
+    /** The entry in the audit log. */
+    settledBy: uuid("settled_by").notNull(),
+    settledAt: doneAt("settled_at"),
+    reviewId: uuid("review_id")
+      .notNull()
+      .references(() => reviews.id, { onDelete: "cascade" }),
+    reporter: uuid("reporter").notNull(),
+    reason: text("reason").$type<ReportReason>().notNull(),
+    note: text("note").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  },
+  (report) => [
+    index("settled_reports_by_change").on(report.settledBy),
+    index("settled_reports_of_review").on(report.reviewId),
+    index("settled_reports_by_reporter").on(report.reporter),
+    check("settled_reports_bounded", sql`length(${report.note}) <= 500`),
+  ],
+);

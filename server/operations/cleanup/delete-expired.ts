@@ -6,6 +6,7 @@ import { deleteExpiredSignIns } from "#server/modules/identity/delete-expired-si
 import { deleteOldImports } from "#server/modules/imports/delete-old-imports.ts";
 import { deleteOldCorrections } from "#server/modules/orders/corrected-addresses.ts";
 import { deleteExpiredLinks } from "#server/modules/orders/order-links.ts";
+import { deleteOldSettledReports } from "#server/modules/reviews/settle-reports.ts";
 import { deleteOldMissedSearches } from "#server/modules/search/note-missed-search.ts";
 import { deleteExpiredAlerts } from "#server/modules/stock-alerts/store.ts";
 import { deleteOldDeliveries } from "#server/modules/webhooks/deliveries.ts";
@@ -36,6 +37,7 @@ export async function deleteExpired(db: Queries): Promise<void> {
   await deletePastPrices(db);
   await deleteExpiredLinks(db);
   await deleteOldCorrections(db);
+  await deleteOldSettledReports(db);
   await deleteOldWithdrawals(db);
   await deleteExpiredInvitations(db);
   await deleteOldDeliveries(db);

@@ -35,7 +35,7 @@ export type Undo = (
 export type Undoes = { [Action in AuditAction]?: Undo };
 /** Of changes with these ids, those that can still be undone. Without one, all of a kind are tried. */
 type FindUndoable = (db: Queries, ids: readonly string[]) => Promise<readonly string[]>;
-type UndoChecks = { [Action in AuditAction]?: FindUndoable };
+export type UndoChecks = { [Action in AuditAction]?: FindUndoable };
 export type AuditContext = ThingsContext & { undoes: Undoes; undoChecks: UndoChecks };
 
 const noSuchChange = refuse("not-found", "There is no such change in the audit log.");

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { maxReviews } from "#contract/review-reports.ts";
 import type { ReviewEntry } from "#contract/reviews.ts";
 import { formatCount } from "#web/app/format.tsx";
+import { undoChange } from "#web/app/undo-change.ts";
 import { BulkBar, BulkButton } from "#web/ui/list/bulk-bar.tsx";
 import { BulkPreview } from "#web/ui/list/bulk-preview.tsx";
 import { inBatches } from "#web/ui/list/in-batches.ts";
@@ -24,16 +25,26 @@ export function BulkReviews({ selection, rows }: Props) {
   const same = rows.length - changing.length;
   const word = hidden ? "hidden" : "shown";
 
-  async function write(ids: string[], isHidden: boolean): Promise<string[]> {
+  const refresh = () => client.invalidateQueries({ queryKey: ["reviews"] });
+
+  async function write(ids: string[], isHidden: boolean) {
     const changed: string[] = [];
+    const auditIds: string[] = [];
+    await inBatches(ids, maxReviews, async (batch) => {
+      const answer = await editReviews(batch, isHidden);
+      changed.push(...answer.changed);
+      if (answer.auditId !== null) auditIds.push(answer.auditId);
+    }).finally(refresh);
+    return { changed, auditIds };
+  }
+
+  async function undo(auditIds: string[]): Promise<string> {
     try {
-      await inBatches(ids, maxReviews, async (batch) => {
-        changed.push(...(await editReviews(batch, isHidden)).changed);
-      });
+      for (const auditId of auditIds) await undoChange(auditId);
     } finally {
-      await client.invalidateQueries({ queryKey: ["reviews"] });
+      await refresh();
     }
-    return changed;
+    return "The reviews are as they were.";
   }
 
   const isNew = rows.filter((row) => row.isNew);
@@ -53,20 +64,18 @@ export function BulkReviews({ selection, rows }: Props) {
     } catch (error) {
       showOnShelf((error as Error).message);
     }
-    await client.invalidateQueries({ queryKey: ["reviews"] });
+    await refresh();
   }
 
   async function act(isHidden: boolean) {
     const ids = changing.map(({ _id }) => _id);
-    const changed = await write(ids, isHidden);
+    const { changed, auditIds } = await write(ids, isHidden);
     setHidden(undefined);
     selection.clear();
     const others = ids.length - changed.length;
     const left = others > 0 ? ` ${formatCount(others)} were so already, or are gone.` : "";
-    showOnShelf(`${areThey(changed.length)} ${word} now.${left}`, async () => {
-      const undone = await write(changed, !isHidden);
-      return `${areThey(undone.length)} ${isHidden ? "shown" : "hidden"} again.`;
-    });
+    const done = `${areThey(changed.length)} ${word} now.${left}`;
+    showOnShelf(done, auditIds.length > 0 ? () => undo(auditIds) : undefined);
   }
 
   return (

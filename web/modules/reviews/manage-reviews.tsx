@@ -1,6 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
-import { type ReviewEntry, type ReviewView, reviewCalls, reviewViews } from "#contract/reviews.ts";
+import {
+  type ReviewEdit,
+  type ReviewEntry,
+  type ReviewView,
+  reviewCalls,
+  reviewViews,
+} from "#contract/reviews.ts";
 import { call } from "#web/app/call.ts";
 import { DeleteDialog } from "#web/app/delete-dialog.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
@@ -47,31 +53,36 @@ export function ManageReviews({ heading }: Props) {
   const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const { selection, rows } = useCollectedSelection(loaded, listReviews(view));
 
-  async function setHidden(review: ReviewEntry, hidden: boolean): Promise<string> {
-    await editReview(review, { hidden });
-    await client.invalidateQueries({ queryKey: ["reviews"] });
-    return `The review by ${review.name} is ${hidden ? "hidden" : "shown"} now.`;
+  const refresh = () => client.invalidateQueries({ queryKey: ["reviews"] });
+
+  function decide(review: ReviewEntry, edit: ReviewEdit, done: string) {
+    editReview(review, edit)
+      .then(
+        ({ auditId }) =>
+          showOnShelf(done, auditId === null ? undefined : () => undoEdit(review, auditId)),
+        (error: Error) => showOnShelf(error.message),
+      )
+      .finally(refresh);
+  }
+
+  async function undoEdit({ name }: ReviewEntry, auditId: string): Promise<string> {
+    await undoChange(auditId).finally(refresh);
+    return `The review by ${name} is as it was.`;
   }
 
   function toggle(review: ReviewEntry) {
-    setHidden(review, !review.hidden).then(
-      (text) => showOnShelf(text, () => setHidden(review, review.hidden)),
-      (error: Error) => showOnShelf(error.message),
-    );
+    const hidden = !review.hidden;
+    const done = `The review by ${review.name} is ${hidden ? "hidden" : "shown"} now.`;
+    decide(review, { hidden }, done);
   }
 
   async function undoAnswer({ name }: ReviewEntry, auditId: string): Promise<string> {
-    await undoChange(auditId).finally(() => client.invalidateQueries({ queryKey: ["reviews"] }));
+    await undoChange(auditId).finally(refresh);
     return `The answer to ${name} is as it was.`;
   }
 
   function settle(review: ReviewEntry) {
-    editReview(review, { reported: false })
-      .then(
-        () => showOnShelf(`The reports of the review by ${review.name} are settled.`),
-        (error: Error) => showOnShelf(error.message),
-      )
-      .finally(() => client.invalidateQueries({ queryKey: ["reviews"] }));
+    decide(review, { reported: false }, `The reports of the review by ${review.name} are settled.`);
   }
 
   const actions = { toggle, answer: setToAnswer, remove: setToDelete, settle };
@@ -118,7 +129,7 @@ export function ManageReviews({ heading }: Props) {
           listed={loaded.find(({ _id }) => _id === toAnswer._id)}
           onSaved={(text, auditId) => {
             showOnShelf(text, auditId === null ? undefined : () => undoAnswer(toAnswer, auditId));
-            void client.invalidateQueries({ queryKey: ["reviews"] });
+            void refresh();
           }}
           onClose={() => setToAnswer(undefined)}
         />
