@@ -176,6 +176,17 @@ function Named({ part, shown }: { part: Step["old"]; shown: PartPage }) {
   return <strong className="font-mono">{part.number}</strong>;
 }
 
+/** Of a part that is no longer sold. */
+export function ReplacedBy({ successors }: Pick<PartPage, "successors">) {
+  if (successors.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <h2 className="font-bold">It was replaced by</h2>
+      <PartSuccessors successors={successors} />
+    </div>
+  );
+}
+
 export function PartSuccessors({ successors }: Pick<PartPage, "successors">) {
   return (
     <div className="grid gap-2">

@@ -18,12 +18,12 @@ import {
   PartSpecification,
   PartSuccessors,
   PartVehicles,
+  ReplacedBy,
 } from "#web/modules/catalog/part-details.tsx";
 import { PartGallery } from "#web/modules/catalog/part-gallery.tsx";
 import { PartOffer } from "#web/modules/catalog/part-offer.tsx";
 import { PartRating, PartReviews } from "#web/modules/reviews/part-reviews.tsx";
 import { Deferred, InlineLoading, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
-import { ReplacedBy } from "./replaced-by.tsx";
 
 export function PartPage() {
   const { number = "" } = useParams();

@@ -75,7 +75,8 @@ function isMissing(error: Error | null): boolean {
   return error instanceof CallRefused && (error.status === 404 || error.code === "invalid");
 }
 
-const loadReplacedBy = async () => (await import("./replaced-by.tsx")).ReplacedBy;
+const loadReplacedBy = async () =>
+  (await import("#web/modules/catalog/part-details.tsx")).ReplacedBy;
 
 function NoSuchPart({ id }: { id: string }) {
   const { data } = useQuery(partPage(id));
