@@ -79,6 +79,13 @@ export const shopActions = {
       `shared the view “${after.name}” of the list “${nameViewList(after.list)}”`,
     ],
   },
+  "unshare-view": {
+    title: "Kept a shared view of a list for themselves",
+    kind: "shop",
+    tell: ({ after }) => [
+      `shared the view “${after.name}” of the list “${nameViewList(after.list)}” no longer`,
+    ],
+  },
   "remove-view": {
     title: "Removed a shared view of a list",
     kind: "shop",

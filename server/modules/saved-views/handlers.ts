@@ -7,7 +7,7 @@ import { nothingToAudit, recordAction } from "#server/platform/audit/record-acti
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { countOthers, deleteView, listViews, lockView, storeView } from "./store.ts";
+import { countOthers, deleteView, listViews, lockView, storeView, wasShared } from "./store.ts";
 
 const isFull = refuse(
   "conflict",
@@ -27,11 +27,13 @@ export function savedViewHandlers({ db }: Context): Handlers<typeof savedViewCal
         const { _id: person } = caller.person;
         const { list, name, params, columns, isShared } = body;
         if ((await countOthers(tx, person, body)) >= maxViews) return isFull;
+        const isTakenBack = !isShared && (await wasShared(tx, person, body));
         const _id = await storeView(tx, person, body);
         await storeEvents(tx, [viewEvent(_id)]);
         const reply = { _id, name, params, columns, isShared, isOwn: true, by: "" };
-        const noted = isShared
-          ? await recordAction(tx, caller, { action: "share-view", after: { name, list } })
+        const action = isShared ? "share-view" : isTakenBack ? "unshare-view" : undefined;
+        const noted = action
+          ? await recordAction(tx, caller, { action, after: { name, list } })
           : nothingToAudit;
         return { reply, noted };
       }),

@@ -42,6 +42,17 @@ describe("saved views", () => {
     expect(log).toMatchObject([{ after: { name: shared.name, list: "orders" } }]);
   });
 
+  it("that are shared no longer leave that in the audit log, those of one's own nothing", async () => {
+    const admin = await signUpAdmin(await share());
+    const shared = await save(admin, aView({ isShared: true }));
+    for (const isShared of [false, false])
+      await save(admin, aView({ name: shared.name, isShared }));
+    expect((await admin.get(`/api/audit?q=${shared.name}`)).body).toMatchObject([
+      { action: "unshare-view", after: { name: shared.name, list: "orders" } },
+      { action: "share-view" },
+    ]);
+  });
+
   it("are removed by their author; what others share, by owners only", async () => {
     const shop = await share();
     const [owner, clerk, reader] = [

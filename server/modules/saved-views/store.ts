@@ -32,6 +32,17 @@ export async function countOthers(db: Queries, person: string, view: NewView): P
   return row?.count ?? 0;
 }
 
+/** Whether the view of this name, which is replaced, was there for all. */
+export async function wasShared(db: Queries, person: string, view: NewView): Promise<boolean> {
+  const isSame = and(eq(savedViews.list, view.list), eq(name, view.name));
+  const [row] = await db
+    .select({ shared })
+    .from(savedViews)
+    .where(and(eq(userId, person), isSame))
+    .for("update");
+  return row?.shared ?? false;
+}
+
 export async function storeView(db: Queries, person: string, view: NewView): Promise<string> {
   const { isShared, ...given } = view;
   const [row] = await db
