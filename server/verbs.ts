@@ -122,6 +122,7 @@ import { listMissed, missedSearchUndoes } from "./modules/search/missed-searches
 import { settingsThings } from "./modules/settings/settings-things.ts";
 import { readSettings } from "./modules/settings/store.ts";
 import { undoSettings } from "./modules/settings/undo-settings.ts";
+import { usedProblems } from "./modules/settings/used-problems.ts";
 import { readOwnShipments } from "./modules/shipments/read-own-shipments.ts";
 import { shipmentVerbs } from "./modules/shipments/shipment-verbs.ts";
 import { findShipments, presentShipment, presentToCustomer } from "./modules/shipments/store.ts";
@@ -202,6 +203,7 @@ export const verbs = {
   },
   pictures: { copyPicture, readAsPng },
   refunds: refundVerbs,
+  settingUses: { usedProblems },
   shipments: shipmentVerbs,
   stockOrders: { numberOrders, lockOrders, endHolds },
   things: {
@@ -230,7 +232,7 @@ export const verbs = {
       ...addressUndoes({ orders: orderVerbs }),
     },
     ...receiptUndoes({ clock: systemClock, letters, orders: orderVerbs, payments: paymentVerbs }),
-    "edit-settings": undoSettings({ catalog: { findUnknownNames } }),
+    "edit-settings": undoSettings({ catalog: { findUnknownNames }, settingUses: { usedProblems } }),
   },
   undoChecks: {
     ...reviewUndoChecks,

@@ -6,8 +6,12 @@ import type {
   NamedInCatalogue,
 } from "#server/modules/catalog/find-unknown-names.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import type { usedProblems } from "./used-problems.ts";
 
-export type NamesContext = { catalog: { findUnknownNames: typeof findUnknownNames } };
+export type NamesContext = {
+  catalog: { findUnknownNames: typeof findUnknownNames };
+  settingUses: { usedProblems: typeof usedProblems };
+};
 type Named = NamedInCatalogue & { field: string };
 
 const nouns: Record<NamedInCatalogue["kind"], string> = {

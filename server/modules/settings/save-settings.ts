@@ -35,6 +35,13 @@ export function saveSettings(
     const shutsOut = shutsOutProblems(caller, withOverrides(env, stored.values), all);
     if (Object.keys(shutsOut).length > 0) return refuseNames(shutsOut);
     if (problem) return problem;
+    const used = await context.settingUses.usedProblems(
+      tx,
+      section,
+      withOverrides(env, stored.values),
+      all,
+    );
+    if (Object.keys(used).length > 0) return refuseNames(used);
     if (section === "discounts") {
       const unknown = await namesProblems(context, tx, stored.values.discounts, all.discounts);
       if (Object.keys(unknown).length > 0) return refuseNames(unknown);

@@ -39,13 +39,23 @@ export function handleImport(context: SettingsContext): Handler<typeof settingsC
         ? await namesProblems(context, tx, stored.values.discounts, next.discounts)
         : {};
       const shutsOut = shutsOutProblems(caller, withOverrides(env, stored.values), next);
+      const present = withOverrides(env, stored.values);
+      const used = {
+        ...inSection(
+          "discounts",
+          await context.settingUses.usedProblems(tx, "discounts", present, next),
+        ),
+        ...inSection("tax", await context.settingUses.usedProblems(tx, "tax", present, next)),
+      };
       const problems = {
         ...findProblems(next),
+        ...used,
         ...inSection("discounts", names),
         ...inSection("security", shutsOut),
       };
       if (Object.keys(problems).length > 0) {
-        const message = "These settings contradict each other. Nothing was saved.";
+        const [inUse] = Object.values(used);
+        const message = `${inUse ?? "These settings contradict each other"}. Nothing was saved.`;
         return refuse("invalid", message, problems);
       }
       const changes = named.flatMap((section) => compare(env, stored, section, next[section]));
