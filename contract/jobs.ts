@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { fileColumns, id, pageQuery, text } from "./fields.ts";
+import { thing } from "./things.ts";
 
 const jobKind = z.object({
   kind: z.string(),
@@ -19,6 +20,8 @@ const failedJob = z.object({
   title: z.string(),
   /** Without personal data. */
   about: z.string(),
+  /** What it is about, where that has a page. */
+  thing: z.nullable(thing),
   error: z.string(),
   attempts: z.number(),
   failedAt: z.string(),
@@ -26,6 +29,9 @@ const failedJob = z.object({
   nextAttempt: z.nullable(z.string()),
 });
 export type FailedJob = z.output<typeof failedJob>;
+
+export const describeJob = ({ about, thing }: Pick<FailedJob, "about" | "thing">): string =>
+  [about, thing?.name].filter(Boolean).join(", ");
 
 export const maxRetried = 200;
 

@@ -28,9 +28,10 @@ export const addJobs = (db: Queries, added: Omit<Job, "id">[]) =>
 export async function addFailedLetter(
   { shop }: Pick<OpenShop, "shop">,
   lastError: string,
+  about: string | null = null,
 ): Promise<string> {
   const id = newId();
-  const payload = { kind: "order-paid", email: "vera@shop.example", about: null };
+  const payload = { kind: "order-paid", email: "vera@shop.example", about };
   const failed = { attempts: 34, lastError, lastRunAt: new Date(), failedAt: new Date() };
   await shop.db.insert(jobs).values({ id, kind: "letter", payload, ...failed });
   return id;

@@ -2,7 +2,9 @@
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import type { Order } from "#contract/orders.ts";
 import { addFailedLetter, hasJob, removeJob } from "#tests/builders/job.ts";
+import { addOrders } from "#tests/builders/order.ts";
 import { openPageAs, toast } from "#tests/open-page-as.ts";
 import { openShop, shareShop } from "#tests/open-shop.ts";
 import { signUpAdmin } from "#tests/people.ts";
@@ -45,6 +47,24 @@ it("runs a failed job again by keyboard", async () => {
   await toast(page, "The job runs again.").waitFor();
   await page.getByText("Nothing has failed").waitFor();
   await expect.poll(() => hasJob(shop.shop.db, id), { timeout: 5_000 }).toBe(false);
+});
+
+it("names the order that a letter is about, and opens it by keyboard", async () => {
+  const shop = await openShop();
+  const admin = await signUpAdmin(shop);
+  const [order] = await addOrders(shop, [{ user: admin.user }]);
+  const { body } = await admin.get(`/api/orders/${order}`);
+  await addFailedLetter(shop, "not now", order);
+  const file = await (await admin.request("/api/failed-jobs/csv?columns=about")).text();
+  expect(file).toMatch(/^\uFEFF?About\r\n"[A-Z][^"]+, order \d+"\r\n$/);
+  const page = await openPageAs(shop, admin, path);
+  await failedList(page)
+    .getByRole("link", { name: `order ${(body as Order).number}` })
+    .waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Payment history" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("order")).toBe(order);
 });
 
 it("says what happened when the job is done by now, and when the list cannot be fetched", async () => {

@@ -30,7 +30,7 @@ export const checkImportJob = ({ db, importKinds }: { db: Database; importKinds:
     ...checkImportKind,
     title: "Check a file that is imported",
     timeoutSeconds: 1_800,
-    describe: ({ importId }) => `Import ${importId}`,
+    aboutWhat: ({ importId }) => ({ kind: "import", id: importId }),
     run: async ({ importId }, { signal }) => {
       const found = await findImport(db, importId);
       if (found?.state !== "checking") return;

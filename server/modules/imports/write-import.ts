@@ -22,7 +22,8 @@ export const writeImportJob = ({ db, importKinds }: { db: Database; importKinds:
     title: "Apply or undo an import",
     timeoutSeconds: 1_800,
     maxAttempts,
-    describe: ({ importId, isUndo }) => `${isUndo ? "Undo of import" : "Import"} ${importId}`,
+    describe: ({ isUndo }) => (isUndo ? "Undo" : ""),
+    aboutWhat: ({ importId }) => ({ kind: "import", id: importId }),
     run: (payload, job) => writeOrReport(db, importKinds, payload, job),
   });
 

@@ -61,7 +61,7 @@ export const issueDocumentsJob = (context: InvoicesContext) =>
   defineJob({
     ...issueJob,
     title: "Issue invoices and credit notes",
-    describe: ({ orderId }) => `order ${orderId}`,
+    aboutWhat: ({ orderId }) => ({ kind: "order", id: orderId }),
     async run({ orderId, isOld = false }) {
       await issueDocuments(context, orderId, { isOld });
       for (const document of await findDocuments(context.db, orderId))

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
+import { type LetterKind, letterOriginals } from "#contract/letter-originals.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import { withoutQueryValues } from "#server/platform/database/database-errors.ts";
 import { defineJob, type RunningJob } from "#server/platform/jobs/job.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import type { Letter } from "#server/platform/mail/write-letter.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
+import { findOrdersOf } from "./find-orders-of.ts";
 import type { LetterDraft, LetterWriter } from "./letter-writer.ts";
 import { consumeLetterLimit, findRecipient } from "./mailbox-limit.ts";
 import { letterJob, type QueuedLetter } from "./queue-letter.ts";
@@ -44,7 +46,9 @@ export function sendLetterJob(
   return defineJob({
     ...letterJob,
     title: "Send letters",
-    describe: ({ kind, about }) => (about ? `${kind}, about ${about}` : kind),
+    describe: ({ kind }) => letterOriginals[kind as LetterKind]?.title ?? kind,
+    aboutWhat: ({ about }) => (about === null ? undefined : { kind: "order", id: about }),
+    findWhole: findOrdersOf,
     concurrency,
     urgentConcurrency,
     pauseMs,

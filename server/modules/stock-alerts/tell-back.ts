@@ -61,7 +61,7 @@ export const tellBackJob = ({ db, catalog, letters, jobs }: Context) =>
   defineJob({
     ...backJob,
     title: "Tell who waits that a part is back",
-    describe: ({ partId }) => `part ${partId}`,
+    aboutWhat: ({ partId }) => ({ kind: "part", id: partId }),
     async run({ partId }, { signal }) {
       const tellSome = () =>
         inTransaction(db, async (tx) => {

@@ -1,6 +1,11 @@
-import { type FailedJob, givenUp, type JobFileColumn, type jobCalls } from "#contract/jobs.ts";
+import {
+  describeJob,
+  type FailedJob,
+  givenUp,
+  type JobFileColumn,
+  type jobCalls,
+} from "#contract/jobs.ts";
 import { refuse } from "#contract/refusals.ts";
-import type { Context } from "#server/context.ts";
 import {
   nothingToAudit,
   recordAction,
@@ -10,6 +15,7 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
+import type { ThingsContext } from "#server/platform/things/handlers.ts";
 import { listFailedJobs, listJobKinds } from "./list-jobs.ts";
 import { retryFailedJob, retryFailedJobs } from "./store.ts";
 
@@ -20,25 +26,30 @@ const notFailed = refuse(
 
 const columns: FileColumns<JobFileColumn, FailedJob> = {
   job: ["Job", ({ title }) => title],
-  about: ["About", ({ about }) => about],
+  about: ["About", describeJob],
   error: ["Reason", ({ error }) => error],
   attempts: ["Attempts", ({ attempts }) => `${attempts}`],
   last: ["Last attempt", ({ failedAt }) => failedAt],
   next: ["Next attempt", ({ nextAttempt }) => nextAttempt ?? givenUp],
 };
 
-export function jobHandlers({ db, jobs }: Context): Handlers<typeof jobCalls> {
+export function jobHandlers({
+  db,
+  jobs,
+  things,
+}: Pick<ThingsContext, "db" | "jobs" | "things">): Handlers<typeof jobCalls> {
+  const source = () => ({ definitions: jobs.definitions(), things });
   const named = (kind: string) => ({
     kind,
     title: jobs.definitions().find((each) => each.kind === kind)?.title ?? kind,
   });
   return {
     list: async () => ({ kinds: await listJobKinds(db, jobs.definitions()) }),
-    failed: ({ query }) => listFailedJobs(db, jobs.definitions(), query),
+    failed: ({ query }) => listFailedJobs(db, source(), query),
     file: (_request, reply, { query: { columns: chosen, ...query } }) =>
       sendColumns(reply, {
         ...{ name: "failed-jobs", columns, chosen },
-        list: (page) => listFailedJobs(db, jobs.definitions(), { ...query, ...page }),
+        list: (page) => listFailedJobs(db, source(), { ...query, ...page }),
       }),
     retry: async ({ params: { id } }, caller) => {
       const answer = await inTransaction(db, async (tx) => {

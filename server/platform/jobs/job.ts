@@ -1,3 +1,6 @@
+import type { ThingKind } from "#contract/things.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+
 export type JobKind<Payload = unknown> = {
   kind: string;
   payload: { parse(value: unknown): Payload };
@@ -6,6 +9,10 @@ export type JobKind<Payload = unknown> = {
 export type JobDefinition<Payload = unknown> = JobKind<Payload> & {
   title: string;
   describe?(payload: Payload): string;
+  /** What it is about, to be named and opened. */
+  aboutWhat?(payload: Payload): { kind: ThingKind; id: string } | undefined;
+  /** Where `aboutWhat` has the id of a part of the thing, such as a parcel: the thing's. */
+  findWhole?(db: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Effects in the database must be safe to repeat: a process may die before the job is recorded. */
   run(payload: Payload, job: RunningJob): Promise<void>;
   concurrency?: number;
@@ -42,7 +49,10 @@ export type Jobs = {
 
 export const defineJob = <Payload>(definition: JobDefinition<Payload>) => definition;
 
-type Schedule = Omit<JobDefinition, "payload" | "describe" | "run" | "everySeconds"> & {
+type Schedule = Omit<
+  JobDefinition,
+  "payload" | "describe" | "aboutWhat" | "run" | "everySeconds"
+> & {
   everySeconds: number;
   run(job: RunningJob): Promise<unknown>;
 };

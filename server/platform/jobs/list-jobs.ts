@@ -2,7 +2,9 @@ import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "d
 import type { FailedJob, FailedJobFilters, JobKindState } from "#contract/jobs.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import type { Things } from "#server/platform/things/things.ts";
 import { type JobDefinition, scheduleKey } from "./job.ts";
+import { nameThings } from "./name-things.ts";
 import { jobs } from "./tables.ts";
 
 type Counts = Record<"waiting" | "running" | "failed", string> & {
@@ -50,9 +52,10 @@ type Page = { limit?: number | undefined; after?: string | undefined };
 
 export async function listFailedJobs(
   db: Queries,
-  definitions: readonly JobDefinition[],
+  source: { definitions: readonly JobDefinition[]; things: Things },
   { q, view, kind, sort = "last-down", limit = 50, after }: FailedJobFilters & Page,
 ): Promise<FailedJob[]> {
+  const { definitions } = source;
   const column = sort.startsWith("last") ? lastRunAt : sql`${jobs.attempts}`;
   const isDown = sort.endsWith("-down");
   const direction = isDown ? sql`desc` : sql`asc`;
@@ -72,11 +75,13 @@ export async function listFailedJobs(
     )
     .orderBy(sql`${column} ${direction}, ${jobs.id} ${direction}`)
     .limit(limit);
+  const named = await nameThings(db, source, rows);
   return rows.map((row) => {
     const definition = definitions.find(({ kind }) => kind === row.kind);
     return {
       ...{ _id: row.id, kind: row.kind, title: definition?.title ?? row.kind },
       about: describe(definition, row.payload),
+      thing: named.get(row.id) ?? null,
       error: row.lastError ?? "",
       attempts: row.attempts,
       failedAt: (row.failedAt ?? row.lastRunAt ?? row.createdAt).toISOString(),

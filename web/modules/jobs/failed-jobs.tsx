@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
+import { useNavigate } from "react-router";
 import {
+  describeJob,
   type FailedJobView,
   failedJobViews,
   type JobKindState,
@@ -10,6 +12,7 @@ import { formatCount } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { useSavedViews } from "#web/app/saved-views.ts";
+import { thingPath } from "#web/app/thing-path.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { BulkBar, BulkButton } from "#web/ui/list/bulk-bar.tsx";
 import { DataList } from "#web/ui/list/data-list.tsx";
@@ -31,6 +34,7 @@ const viewNames: Record<FailedJobView, string> = {
 export function FailedJobs({ kinds }: { kinds: JobKindState[] }) {
   const id = useId();
   const client = useQueryClient();
+  const navigate = useNavigate();
   const isReadOnly = useReadOnly();
   const address = useListView(["q", "sort", "view", "kind"]);
   const { view, change } = address;
@@ -40,6 +44,13 @@ export function FailedJobs({ kinds }: { kinds: JobKindState[] }) {
   const shown = failedJobViews.find((each) => each === view.view);
   const kind = kinds.find((each) => each.kind === view.kind);
   const refresh = () => client.invalidateQueries({ queryKey: ["jobs"] });
+
+  function open(id: string) {
+    const thing = loaded.find(({ _id }) => _id === id)?.thing;
+    const path = thing && thingPath(thing);
+    if (path) void navigate(path);
+    else showOnShelf("This job is about nothing that has a page.");
+  }
 
   function retryOne(job: string) {
     retryJob(job)
@@ -79,7 +90,7 @@ export function FailedJobs({ kinds }: { kinds: JobKindState[] }) {
         views={useSavedViews("jobs")}
         label="Failed"
         columns={jobColumns(isReadOnly ? undefined : retryOne)}
-        nameOf={({ title, about }) => `${title}${about && `, ${about}`}`}
+        nameOf={(job) => [job.title, describeJob(job)].filter(Boolean).join(", ")}
         query={query}
         address={address}
         search={{ label: "Find a failed job", hint: "What it does, or the reason" }}
@@ -115,6 +126,7 @@ export function FailedJobs({ kinds }: { kinds: JobKindState[] }) {
         nothing={<Nothing isFiltered={Boolean(view.q || shown || kind)} />}
         failed="The failed jobs could not be fetched"
         more="Show more failed jobs"
+        open={open}
         file={(columns) => failedJobsFile(view, columns)}
         {...(!isReadOnly && { selection })}
       />

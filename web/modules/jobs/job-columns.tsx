@@ -1,5 +1,8 @@
-import { type FailedJob, givenUp } from "#contract/jobs.ts";
+import { describeJob, type FailedJob, givenUp } from "#contract/jobs.ts";
+import type { Thing } from "#contract/things.ts";
 import { DateTime, formatCount } from "#web/app/format.tsx";
+import { PageLink } from "#web/app/page-link.tsx";
+import { thingPath } from "#web/app/thing-path.ts";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
 
 type Column = ListColumn<FailedJob>;
@@ -9,10 +12,11 @@ export function jobColumns(retry: ((id: string) => void) | undefined): Column[] 
     {
       ...{ name: "Job", file: ["job", "about"] },
       className: "wrap-anywhere max-md:col-span-2 md:py-2",
-      cell: ({ title, about }) => (
+      cell: ({ title, about, thing }) => (
         <span>
           <span className="block font-semibold">{title}</span>
           {about && <span className="block text-sm text-base-content/75">{about}</span>}
+          {thing && <ThingLink thing={thing} />}
         </span>
       ),
     },
@@ -42,11 +46,11 @@ export function jobColumns(retry: ((id: string) => void) | undefined): Column[] 
     ...all,
     {
       ...{ name: "Again", className: "max-md:text-end md:w-28" },
-      cell: ({ _id, title, about }) => (
+      cell: ({ _id, title, ...job }) => (
         <button
           type="button"
           className="btn btn-outline btn-sm h-10"
-          aria-label={`Try again: ${title}${about && `, ${about}`}`}
+          aria-label={`Try again: ${[title, describeJob(job)].filter(Boolean).join(", ")}`}
           onClick={() => retry(_id)}
         >
           Try again
@@ -54,4 +58,14 @@ export function jobColumns(retry: ((id: string) => void) | undefined): Column[] 
       ),
     },
   ];
+}
+
+function ThingLink({ thing }: { thing: Thing }) {
+  const path = thingPath(thing);
+  if (!path) return <span className="block text-sm">{thing.name}</span>;
+  return (
+    <PageLink to={path} className="link inline-block py-1 text-sm">
+      {thing.name}
+    </PageLink>
+  );
 }
