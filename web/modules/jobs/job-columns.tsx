@@ -11,7 +11,7 @@ export function jobColumns(retry: ((id: string) => void) | undefined): Column[] 
   const all: Column[] = [
     {
       ...{ name: "Job", file: ["job", "about"] },
-      className: "wrap-anywhere max-md:col-span-2 md:py-2",
+      className: "wrap-anywhere max-md:col-span-2 md:w-56 md:py-2",
       cell: ({ title, about, thing }) => (
         <span>
           <span className="block font-semibold">{title}</span>
@@ -22,7 +22,7 @@ export function jobColumns(retry: ((id: string) => void) | undefined): Column[] 
     },
     {
       ...{ name: "Reason", file: "error", choice: "shown" },
-      className: "wrap-anywhere max-md:col-span-2 md:w-[40%] md:py-2",
+      className: "wrap-anywhere max-md:col-span-2 md:py-2",
       cell: ({ error }) => error,
     },
     {
