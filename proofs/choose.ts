@@ -11,6 +11,7 @@ export const allProofs = globSync("row-*.test.ts", { cwd: here })
 export const sizes: Record<string, string> = {
   BACK_ENDS: "back ends of PostgreSQL to terminate",
   CASES: "random cases of parts and cars",
+  CATALOGUES: "random catalogues",
   CHANGES: "changes while processes are killed",
   DEPLOYS: "new versions to deploy",
   EACH: "bad requests to each call",
