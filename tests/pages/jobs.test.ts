@@ -95,7 +95,7 @@ it("runs all that failed again at once", async () => {
   const shop = await sharedShop();
   for (const why of ["not now", "not yet"]) await addFailedLetter(shop, why);
   const page = await openPageAs(shop, await signUpAdmin(shop), path);
-  await page.getByRole("checkbox", { name: "Select Send letters, order-paid" }).first().check();
+  await page.getByRole("checkbox", { name: "Select Send letters, Paid" }).first().check();
   await page.getByRole("button", { name: "Select all that match" }).click();
   await page.getByRole("button", { name: "Try 2 again" }).click();
   await page.getByText("Nothing has failed").waitFor();

@@ -50,7 +50,7 @@ it("is there from the payment on, until all of it went back", async () => {
   expect((await vera.send("DELETE", `/api/orders/${other._id}`)).status).toBe(200);
   await page.getByText("Your money was returned").waitFor();
   await receipt(page).getByText("Refunded to your card").waitFor();
-  expect(await amounts(page)).toEqual([total, `–${total}`]);
+  await expect.poll(() => amounts(page)).toEqual([total, `–${total}`]);
 });
 
 it("says what became of a payment that came after the order was cancelled", async () => {
@@ -69,5 +69,5 @@ it("says what became of a payment that came after the order was cancelled", asyn
   await runDueJobs(shop);
   await page.getByText("Your payment came after that, and went back to your card.").waitFor();
   const total = `$${order.totalPrice.toFixed(2)}`;
-  expect(await amounts(page)).toEqual([total, `–${total}`]);
+  await expect.poll(() => amounts(page)).toEqual([total, `–${total}`]);
 });

@@ -34,7 +34,9 @@ describe("an admin", () => {
     await failLetter(shop, vera.email);
     await expect
       .poll(() => listFailed(admin), soon)
-      .toMatchObject([{ title: "Send letters", about: "reset", attempts: 34, nextAttempt: null }]);
+      .toMatchObject([
+        { title: "Send letters", about: "A new password", attempts: 34, nextAttempt: null },
+      ]);
     const failed = await listFailed(admin);
     expect(failed[0]?.error).toMatch(/^The mail server did not accept the letter: .*451 not now/);
     expect(JSON.stringify(failed)).not.toContain(vera.email);
