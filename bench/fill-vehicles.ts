@@ -40,11 +40,12 @@ export async function fillVehicles(databaseUrl: string, parts: number): Promise<
     join (select id, row_number() over (order by id) n from fact_values where slug like 'body%') b
       on b.n = 1 + v.id % 4`);
   await run(sql`insert into positions (name) values ('Front'), ('Rear')`);
-  await run(sql`insert into fit_conditions (key, terms) select terms::text, terms from (
-    select jsonb_build_array() as terms
-    union all select jsonb_build_array(jsonb_build_object('fact', 'engine', 'any', jsonb_build_array(v.id)))
+  // As the shop writes the keys.
+  await run(sql`insert into fit_conditions (key, terms) select key, key::jsonb from (
+    select '[]' as key
+    union all select format('[{"fact":"engine","any":[%s]}]', v.id)
       from fact_values v where slug like 'engine%'
-    union all select jsonb_build_array(jsonb_build_object('fact', 'built', 'to', y * 10000 + 1031))
+    union all select format('[{"fact":"built","to":%s}]', y * 10000 + 1031)
       from generate_series(${years.first}::int, ${years.last}::int) y) given`);
   // All at once, an index takes a fraction of the time.
   const indexes = await queryRows<{ indexname: string; indexdef: string }>(

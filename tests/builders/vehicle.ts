@@ -1,10 +1,12 @@
+import { sql } from "drizzle-orm";
 import type { NewApplication } from "#contract/applications.ts";
 import { aPart, aPartType } from "#seed/builders.ts";
 import { addPartTypes } from "#server/modules/catalog/add-part-types.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";
 import { addFacts, addVehicles } from "#server/modules/fitment/add-vehicles.ts";
 import { addVinRules } from "#server/modules/fitment/add-vin-rules.ts";
-import { connect } from "#server/platform/database/connect.ts";
+import { fitConditions } from "#server/modules/fitment/tables.ts";
+import { connect, type Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 
 /** A 2014 Corvane Arden, made with two engines, a VIN of such a car, and a part type. */
@@ -87,4 +89,9 @@ export async function addElm(databaseUrl: string): Promise<void> {
     addVehicles(tx, [{ name: "Bramwick", slug: "bramwick", models }]),
   );
   await connection.close();
+}
+
+/** So that conditions are not found again by what they say. */
+export async function respellConditions(db: Queries): Promise<void> {
+  await db.update(fitConditions).set({ key: sql`${fitConditions.key} || ' '` });
 }

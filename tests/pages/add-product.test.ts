@@ -103,7 +103,8 @@ describe("Add A Product", () => {
     await add(page);
     await page.getByRole("link", { name: "Set its number, type and attributes" }).click();
     await page.getByRole("form", { name: "Product" }).waitFor();
-    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe(written.Name);
+    const name = page.getByLabel("Name", { exact: true });
+    await expect.poll(() => name.inputValue()).toBe(written.Name);
   });
 });
 

@@ -165,7 +165,8 @@ describe("signing out", () => {
 
   it("leaves a page that is for signed-in people, and forgets what it showed", async () => {
     const shop = await emptyShop();
-    const page = await openSignedIn(shop);
+    // A call may be under way.
+    const page = await openSignedIn(shop, { expectedTroubles: /401/ });
     await page.getByText(vera.email).first().waitFor();
     await pressButton(page, "Sign Out");
     await page.waitForURL(`${shop.url}/login`);

@@ -243,7 +243,7 @@ it("suggestions are grouped by the car, and what surely fits is added by keyboar
   await picker(page).getByRole("button", { name: "Use this car" }).click();
   await verdict(page).waitFor();
   await page.keyboard.press("/");
-  await page.keyboard.type("brake disc");
+  await searchBox(page).fill("brake disc");
   const group = (name: string) => page.getByRole("group", { name });
   await group("Parts for your Arden").getByRole("option").first().waitFor();
   const plus = page.locator("[title='Add to basket']");

@@ -6,7 +6,7 @@ import type { VehiclePage } from "#contract/fitment.ts";
 import type { NewPart } from "#contract/part-edits.ts";
 import { aPart, aPartType } from "#seed/builders.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";
-import { addElm, addTessaro } from "#tests/builders/vehicle.ts";
+import { addElm, addTessaro, respellConditions } from "#tests/builders/vehicle.ts";
 import {
   applyImport,
   checkFile,
@@ -188,4 +188,24 @@ it("is not undone where a line was edited since, but with the others if that one
   expect((await undoImport(admin, checked, true)).state).toBe("undone");
   const rest = (await exportFile(admin, "applications")).replace(/^D-3,.*,3,,\r\n/m, "");
   expect(rest).toBe(before);
+});
+
+it("names a line whose application cannot be found again, and applies nothing", async () => {
+  const { shop, admin } = await open();
+  const before = await exportFile(admin, "applications");
+  const checked = await checkFile(
+    admin,
+    "applications",
+    toFile(["D-1,Tessaro,Lido,2012,2013,engine=1.6,,3"]),
+  );
+  await respellConditions(shop.shop.db);
+  expect(await applyImport(admin, checked)).toMatchObject({
+    state: "checked",
+    problem: "Nothing was applied. 1 line has changed meanwhile; it is listed below.",
+  });
+  expect(await listFindings(admin, checked)).toContainEqual({
+    ...{ line: 2, grade: "line" },
+    what: "Its application is no longer there as it was compared",
+  });
+  expect(await exportFile(admin, "applications")).toBe(before);
 });

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { canonicalTerms } from "#contract/rules/fit.ts";
 import type { Cause, Cells, LineChange, Unwritten } from "#server/modules/imports/import-kind.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { recountParts, saveConditions, savePositions } from "./add-applications.ts";
 import { readModels } from "./application-problem.ts";
 import { readConditions } from "./condition-text.ts";
@@ -10,7 +11,7 @@ import { readAllFacts } from "./read-all-facts.ts";
 
 type Resolved = LineChange & { cells: Cells; modelId: number; conditionKey: string };
 
-const fields = sql`"partId" uuid, "modelId" int, years int4range, "conditionId" int,
+const fields = sql`line int, "partId" uuid, "modelId" int, years int4range, "conditionId" int,
   "positionId" int, label text, quantity text, note text, held text`;
 const isLine = sql`a.part_id = given."partId" and a.model_id = given."modelId"
   and a.years = given.years and a.condition_id = given."conditionId" and a.label = given.label
@@ -29,8 +30,8 @@ export async function writeApplications(
     tx,
     resolved.map(({ cells }) => ({ position: cells.position || undefined })),
   );
-  const toRow = ({ partId, modelId, conditionKey, cells }: Resolved) => ({
-    ...{ partId, modelId, label: cells.label ?? "", quantity: cells.quantity },
+  const toRow = ({ line, partId, modelId, conditionKey, cells }: Resolved) => ({
+    ...{ line, partId, modelId, label: cells.label ?? "", quantity: cells.quantity },
     ...{ note: cells.note, held: cells.held },
     years: `[${cells.year_from},${Number(cells.year_to) + 1})`,
     conditionId: conditions.get(conditionKey),
@@ -41,16 +42,24 @@ export async function writeApplications(
   const gone = resolved.filter(({ after }) => !after);
   const changed = resolved.filter(({ before, after }) => before && after);
   const added = resolved.filter(({ before }) => !before);
-  await tx.execute(sql`delete from applications a using ${given(gone)} where ${isLine}`);
+  const deleted = await queryRows<{ line: number }>(
+    tx,
+    sql`delete from applications a using ${given(gone)} where ${isLine} returning given.line`,
+  );
   // What the file does not have stays as it is.
-  await tx.execute(sql`
+  const updated = await queryRows<{ line: number }>(
+    tx,
+    sql`
     update applications a set version = a.version + 1, import_id = ${importId}::uuid,
       quantity = case when given.quantity is null then a.quantity
         else nullif(given.quantity, '')::smallint end,
       remark = coalesce(given.note, a.remark),
       held_because = case when given.held is null then a.held_because
         else nullif(given.held, '') end
-    from ${given(changed)} where ${isLine}`);
+    from ${given(changed)} where ${isLine} returning given.line`,
+  );
+  const written = new Set([...deleted, ...updated].map(({ line }) => line));
+  const missing = [...gone, ...changed].filter(({ line }) => !written.has(line));
   await tx.execute(sql`
     insert into applications (part_id, part_type_id, model_id, years, condition_id, position_id,
       quantity, label, remark, held_because, import_id)
@@ -58,7 +67,8 @@ export async function writeApplications(
       nullif(quantity, '')::smallint, label, coalesce(note, ''), nullif(held, ''), ${importId}::uuid
     from ${given(added)} join parts p on p.id = given."partId" and p.part_type_id is not null`);
   await recountParts(tx, [...new Set(resolved.map(({ modelId }) => modelId))]);
-  return unwritten;
+  const what = "Its application is no longer there as it was compared";
+  return [...unwritten, ...missing.map(({ line }) => ({ line, what }))];
 }
 
 async function resolve(tx: Queries, changes: readonly LineChange[]) {

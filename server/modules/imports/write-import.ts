@@ -64,8 +64,9 @@ async function writeOrReport(
 function problemText(error: unknown, lines: number, isUndo: boolean): string {
   const nothing = `Nothing was ${isUndo ? "undone" : "applied"}.`;
   if (error instanceof ChangedMeanwhile) {
-    const what = lines === 1 ? "1 line has" : `${lines} lines have`;
-    return `${nothing} ${what} changed meanwhile; they are listed below.`;
+    const [which, where] =
+      lines === 1 ? ["1 line has", "it is"] : [`${lines} lines have`, "they are"];
+    return `${nothing} ${which} changed meanwhile; ${where} listed below.`;
   }
   if (error instanceof RefusalError) return `${nothing} ${error.refusal.message}`;
   return `${nothing} Something went wrong on our side; the page Jobs has the reason.`;
