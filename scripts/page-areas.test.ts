@@ -29,7 +29,7 @@ it("a page of admins is read-only for exactly the roles that may change nothing 
   expect(wrong).toEqual([]);
 });
 
-/** Without what whoever may change anything calls, as for saved views. */
+/** Without calls that every role may make, such as those of saved views. */
 function changesOf(page: string): Call[] {
   const files = new Set([page]);
   for (const file of files) for (const { to } of next.get(file) ?? []) files.add(to);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 
-/** What tells what was done, when, and by whom: it goes on whatever is taken back. */
+/** Records of what was done: an undo adds to them. */
 const records = [
   ...["imports", "import_chunks", "import_lines", "import_findings", "jobs", "outbox"],
   ...["event_consumers", "audit_log", "limits", "ledger_checks", "sessions", "known_devices"],

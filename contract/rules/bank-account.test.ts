@@ -44,7 +44,7 @@ it("is stored without spaces, and refused with a word at its field", () => {
   expect(bic.safeParse("COBA1EFF").success).toBe(false);
 });
 
-it("is needed by whoever lets a company owe more or longer than before", () => {
+it("is needed to let a company owe more or longer than before", () => {
   const [few, many, long] = [
     { limit: 100, days: 14 },
     { limit: 101, days: 14 },

@@ -89,7 +89,7 @@ describe("an approved company", () => {
     const [found] = (await admin.get(`/api/companies?q=${name.slice(7)}&show=approved`))
       .body as AccountCompany[];
     expect(found).toMatchObject({ name, members: 1, terms: { limit: 100, days: 14 }, open: 0 });
-    // As long as nobody can pay, it gets no more credit than it has, by no way.
+    // Without a bank account to pay to, no way gives it more credit.
     const account = { iban: "DE89370400440532013000" };
     await saveSettings(admin, { company: { iban: "" } });
     const change = (before: object | null, terms: object | null) =>

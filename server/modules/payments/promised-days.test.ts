@@ -59,7 +59,7 @@ it("keeps the days of an order that is paid in time for them", async () => {
 it("counts the days from the payment once it is too late for those of the order", async () => {
   const world = await openOrder();
   await promise(world, timeAgo({ seconds: 1 }));
-  // Nothing is promised of which nobody knows when it is paid.
+  // Days are promised only where the time of payment is known.
   expect((await read(world)).promised).toBeUndefined();
   expect(await payOrder(world.shop, world.buyer, world.order)).toMatchObject({
     promised: { ...world.today, method: "Parcel", whenOrdered: said },

@@ -14,7 +14,7 @@ export type ReviewState = {
 };
 export type FoundReview = { id: string; part: string | null; state: ReviewState };
 
-/** Whoever shows or hides a review has looked at it. */
+/** Showing or hiding a review ends its wait and settles its reports. */
 export const decided = { waiting: false, reported: false };
 
 const fields = ["hidden", "answer", "waiting", "reported"] as const;

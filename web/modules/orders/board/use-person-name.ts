@@ -2,7 +2,7 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import { peopleCalls } from "#contract/people.ts";
 import { call } from "#web/app/call.ts";
 
-/** Of whom the list has orders; of an account that was deleted nobody knows it. */
+/** The name of the person whose orders are listed; unknown once the account is deleted. */
 export function usePersonName(id: string): string {
   const { data } = useQuery({
     // As the page of the person has them.
