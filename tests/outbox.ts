@@ -23,11 +23,12 @@ export function waitForVerificationLetter(shop: OpenShop, letters = 1): Promise<
   return newestOf(shop, letters, isVerification);
 }
 
-/** The oldest first. */
+/** The oldest first, with the encoding of their bodies undone. */
 export async function readLetters({ shop }: Pick<OpenShop, "shop">): Promise<string[]> {
   const outbox = join(shop.env.DATA_DIR, "outbox");
   const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith(".eml"));
-  return Promise.all(files.sort().map((file) => readFile(join(outbox, file), "utf8")));
+  const letters = files.sort().map((file) => readFile(join(outbox, file), "utf8"));
+  return (await Promise.all(letters)).map(fromQuotedPrintable);
 }
 
 async function newestOf(
@@ -37,8 +38,15 @@ async function newestOf(
 ): Promise<string> {
   const wanted = async () => (await readLetters({ shop })).filter(isWanted);
   await expect.poll(wanted, { timeout: 10_000 }).toHaveLength(count);
-  return ((await wanted()).at(-1) ?? "").replaceAll("=\n", "").replaceAll("=3D", "=");
+  return (await wanted()).at(-1) ?? "";
 }
+
+const fromQuotedPrintable = (letter: string) =>
+  letter
+    .replaceAll("=\n", "")
+    .replace(/(?:=[\dA-F]{2})+/g, (bytes) =>
+      Buffer.from(bytes.replaceAll("=", ""), "hex").toString("utf8"),
+    );
 
 /** Of the newest one to this e-mail, once there are so many. */
 export async function findSignInCode(shop: OpenShop, email: string, letters = 1): Promise<string> {

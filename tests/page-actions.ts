@@ -1,9 +1,8 @@
 // What people do on pages.
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { OpenShop } from "./open-shop.ts";
+import { readLetters } from "./outbox.ts";
 import type { Visitor } from "./people.ts";
 import { waitForHydration } from "./wait-for-hydration.ts";
 
@@ -53,16 +52,10 @@ export async function readPersonalLinks(page: Page): Promise<string[]> {
 }
 
 /** The link to this page in the newest letter that has one. */
-export async function findLetterLink({ shop }: OpenShop, to = "reset"): Promise<string> {
-  const folder = join(shop.env.DATA_DIR, "outbox");
+export async function findLetterLink(shop: OpenShop, to = "reset"): Promise<string> {
   const pattern = new RegExp(`http\\S+/${to}#token=\\S+`);
-  const newestLink = async () => {
-    const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".eml"));
-    const letters = files.sort().map((file) => readFile(join(folder, file), "utf8"));
-    return (await Promise.all(letters))
-      .map((text) => pattern.exec(text.replace(/=\n/g, "").replaceAll("=3D", "="))?.[0])
-      .findLast(Boolean);
-  };
+  const newestLink = async () =>
+    (await readLetters(shop)).map((letter) => pattern.exec(letter)?.[0]).findLast(Boolean);
   await expect.poll(newestLink, { timeout: 10_000 }).toBeTruthy();
   return (await newestLink()) ?? "";
 }

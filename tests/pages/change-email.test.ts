@@ -1,23 +1,17 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openPageAs } from "#tests/open-page-as.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
+import { readLetters } from "#tests/outbox.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
 import { signUp } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
 const emptyShop = shareEmptyShop();
 
-async function linksIn({ shop }: OpenShop): Promise<string[]> {
-  const folder = join(shop.env.DATA_DIR, "outbox");
-  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".eml"));
-  const letters = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
-  return letters.flatMap((text) => {
-    const plain = text.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
-    return /http\S+\/change-email#token=[\w-]+/.exec(plain)?.[0] ?? [];
-  });
-}
+const linksIn = async (shop: OpenShop): Promise<string[]> =>
+  (await readLetters(shop)).flatMap(
+    (letter) => /http\S+\/change-email#token=[\w-]+/.exec(letter)?.[0] ?? [],
+  );
 
 it("the e-mail changes once the links in both letters were opened", async () => {
   const shop = await emptyShop();

@@ -40,6 +40,7 @@ it("a job is read without a car; with one its parts are added, and the basket sa
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByLabel("Buy Brake Pads, Front").press(" ");
   await page.getByRole("button", { name: /^Add 1 part · / }).press("Enter");
+  await page.getByRole("dialog", { name: "Your basket" }).waitFor();
   await page.goto(`${url}/basket`);
   const box = page.getByText(/^Front Brakes: \d things? more to think of/);
   await box.click();

@@ -43,6 +43,7 @@ describe("the wish list", () => {
     await expect.poll(async () => (await vera.get("/api/wishes")).body).toEqual([ids[0], ids[1]]);
     expect(await page.evaluate(() => localStorage.getItem("wishes"))).toBe("[]");
     await pressButton(page, "Sign Out");
+    await page.getByRole("button", { name: "Sign Out" }).waitFor({ state: "detached" });
     await page.goto(`${shop.url}/wishes`);
     await page.getByText("Nothing here yet").waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);

@@ -139,10 +139,7 @@ const toBare = (text: string) =>
 /** The plain text of a letter in the outbox. */
 function plainOf(letter: string): string {
   const [, part = ""] = /Content-Type: text\/plain[\s\S]*?\n\n([\s\S]*?)\n--/.exec(letter) ?? [];
-  const bytes = part.replace(/=([\dA-F]{2})/g, (_, code) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
-  return Buffer.from(bytes, "latin1").toString("utf8");
+  return part;
 }
 
 it("previews what is really sent", async () => {

@@ -104,20 +104,19 @@ describe("each minute", () => {
   });
 
   it("logs a failing check once and goes on", async () => {
-    expectWarning(/Job reconcile(-fully)? failed .*does not exist/);
+    expectWarning(/Job reconcile-fully failed .*does not exist/);
     const shop = await openPayingShop();
     await hideTable(shop.shop.db, "inventory_movements");
     const { db, jobs } = shop.shop;
-    const tried = (attempts: number) => () => countTriedJobs(db, "reconcile", attempts);
+    const tried = (attempts: number) => () => countTriedJobs(db, "reconcile-fully", attempts);
     for (const attempts of [1, 2]) {
-      // None runs at this moment.
-      await expect.poll(tried(attempts - 1)).toBe(2);
-      await makeJobsDue(db, "reconcile");
+      // It does not run at this moment.
+      await expect.poll(tried(attempts - 1)).toBe(1);
+      await makeJobsDue(db, "reconcile-fully");
       jobs.wake();
-      await expect.poll(tried(attempts)).toBe(2);
+      await expect.poll(tried(attempts)).toBe(1);
     }
-    // Once per job.
-    expect(warningsSoFar()).toHaveLength(2);
+    expect(warningsSoFar()).toHaveLength(1);
     expect((await shop.get("/api/parts")).status).toBe(200);
   });
 });

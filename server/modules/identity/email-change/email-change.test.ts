@@ -1,12 +1,10 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
 import { changeSessions } from "#tests/builders/session.ts";
 import { timeAgo } from "#tests/builders/time.ts";
 import { type OpenShop, openShop, shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
-import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
+import { readLetters, tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import {
   openVisitor,
   type SignedIn,
@@ -24,19 +22,12 @@ const begin = ({ send }: SignedIn, newEmail: string) =>
   send("POST", "/api/identity/email", { newEmail });
 
 /** Of the letter about the change that was sent to this address. */
-async function tokenTo({ shop }: OpenShop, email: string): Promise<string> {
-  const folder = join(shop.env.DATA_DIR, "outbox");
-  const find = async () => {
-    const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".eml"));
-    const letters = await Promise.all(
-      files.sort().map((file) => readFile(join(folder, file), "utf8")),
-    );
-    return letters
-      .map((text) => text.replace(/=\r?\n/g, "").replaceAll("=3D", "="))
+async function tokenTo(shop: OpenShop, email: string): Promise<string> {
+  const find = async () =>
+    (await readLetters(shop))
       .filter((text) => text.includes(`To: ${email}`))
       .map((text) => /change-email#token=([\w-]+)/.exec(text)?.[1])
       .findLast(Boolean);
-  };
   await expect.poll(find, { timeout: 20_000 }).toBeTruthy();
   return (await find()) ?? "";
 }
