@@ -117,7 +117,7 @@ import { serveCspReports } from "./platform/http/serve-csp-reports.ts";
 import { jobHandlers } from "./platform/jobs/handlers.ts";
 import { serveOpenApi } from "./platform/open-api/serve-open-api.ts";
 import { createErrorPage } from "./platform/pages/error-page.ts";
-import { leadToPassword } from "./platform/pages/lead-to-password.ts";
+import { leadToPages } from "./platform/pages/lead-to-pages.ts";
 import { type BuiltWeb, servePages } from "./platform/pages/serve-pages.ts";
 import { serveSecurityTxt } from "./platform/pages/serve-security-txt.ts";
 import { log } from "./platform/telemetry/log/log.ts";
@@ -283,7 +283,7 @@ export function createApp(
   serveOpenApi(app, calls, { shopName: shop.env.SHOP_NAME, origin });
   serveImages(app, shop);
   serveSecurityTxt(app, shop);
-  leadToPassword(app);
+  leadToPages(app);
   const site = async () => ({
     shopName: shop.env.SHOP_NAME,
     logo: shop.filterPicture((await shop.settings()).company.logo),

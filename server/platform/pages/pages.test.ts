@@ -213,3 +213,8 @@ it("password managers are led to the form that changes a password", async () => 
   expect(form).toBe("/dashboard/security#change-password");
   expect((await request(form)).status).toBe(200);
 });
+
+it("the address of the checkout leads to its first step", async () => {
+  const answer = await (await open()).request("/checkout", { redirect: "manual" });
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/checkout/address"]);
+});
