@@ -49,6 +49,11 @@ it("finds files that import each other in a circle, types included", () => {
   expect(cyclesIn(circle).map((files) => files.sort())).toEqual([
     ["server/a.ts", "server/b.ts", "server/c.ts"],
   ]);
+  const outsideTheProduct = [
+    line("emulators/a.ts", "emulators/b.ts"),
+    line("emulators/b.ts", "emulators/a.ts"),
+  ];
+  expect(cyclesIn(outsideTheProduct)).toHaveLength(1);
 });
 
 it("tells types and lazy imports from what is loaded at once", () => {

@@ -60,10 +60,7 @@ export function isProductFile(path: string): boolean {
 
 /** Groups of files that import each other in a circle. */
 export function cyclesIn(imports: readonly Import[]): string[][] {
-  const next = Map.groupBy(
-    imports.filter(({ to }) => isProductFile(to)),
-    ({ from }) => from,
-  );
+  const next = Map.groupBy(imports, ({ from }) => from);
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const path: string[] = [];

@@ -16,6 +16,17 @@ export type Outcome = {
 /** How a saved card behaves; its number is not stored. */
 export type CardOutcome = Outcome & { id: string; object: "card_outcome"; created: number };
 
+/** 3-D Secure, of a payment or a setup intent. */
+export type Challenge = {
+  id: string;
+  object: "challenge";
+  created: number;
+  intent: string;
+  method: string;
+  /** The decline after a completed challenge. */
+  refusal?: Refusal;
+};
+
 const declined = (declineCode: string, message = "Your card was declined."): Outcome => ({
   refusal: { code: "card_declined", declineCode, message },
 });

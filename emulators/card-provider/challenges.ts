@@ -1,21 +1,10 @@
 // Emulates 3-D Secure challenges.
 import type Stripe from "stripe";
 import type { CallContext } from "./api-call.ts";
-import type { Refusal } from "./cards.ts";
+import type { Challenge, Refusal } from "./cards.ts";
 import { chargeIntent } from "./charges.ts";
 import { failSetup, finishSetup } from "./finish-setup.ts";
 import { newId, now } from "./ids.ts";
-
-export type Challenge = {
-  id: string;
-  object: "challenge";
-  created: number;
-  /** A payment or a setup intent. */
-  intent: string;
-  method: string;
-  /** The decline after a completed challenge. */
-  refusal?: Refusal;
-};
 
 type AnyIntent = Stripe.PaymentIntent | Stripe.SetupIntent;
 

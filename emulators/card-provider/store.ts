@@ -3,8 +3,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type Stripe from "stripe";
-import type { CardOutcome } from "./cards.ts";
-import type { Challenge } from "./challenges.ts";
+import type { CardOutcome, Challenge } from "./cards.ts";
 
 type Kinds = {
   payment_intent: Stripe.PaymentIntent;
