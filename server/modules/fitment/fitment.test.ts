@@ -1,98 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Reply } from "#contract/call.ts";
 import type { PartPage } from "#contract/catalog.ts";
-import type { JudgedWithBasis, Vehicle, VehiclePage, vehicleCalls } from "#contract/fitment.ts";
-import type { Term, Verdict } from "#contract/rules/fit.ts";
+import type { JudgedWithBasis, VehiclePage, vehicleCalls } from "#contract/fitment.ts";
+import type { Term } from "#contract/rules/fit.ts";
 import { judgeList } from "#contract/rules/judge-list.ts";
-import { addDemoParts } from "#seed/catalogue/add-demo-parts.ts";
-import { addDemoFit } from "#seed/fit/add-demo-fit.ts";
-import { demoVins, makeVin } from "#seed/fit/demo-vins.ts";
-import { addVinRules } from "#server/modules/fitment/add-vin-rules.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
-import { checkFile, exportFile, importFile, listFindings, undoImport } from "#tests/imports.ts";
-import { type OpenShop, share, startShop } from "#tests/open-shop.ts";
+import { demoVins } from "#seed/fit/demo-vins.ts";
+import { type Judged, judge, partId, readVin, shareDemoFit } from "#tests/demo-fit.ts";
+import { checkFile, listFindings } from "#tests/imports.ts";
 import { signUpAdmin } from "#tests/people.ts";
 
-const demo = share(
-  async () => {
-    const shop = await startShop({});
-    await inTransaction(shop.shop.db, async (tx) => {
-      await addDemoParts(tx, new Map());
-      await addDemoFit(tx);
-    });
-    return shop;
-  },
-  ({ stop }) => stop(),
-);
+const demo = shareDemoFit();
 
 type OfVehicle = Reply<typeof vehicleCalls.partsOfType>;
-type Read = { vehicles: Vehicle[]; known: Term[]; facts: VehiclePage["facts"] };
-type Judged = {
-  items: { part: string; verdict: Verdict }[];
-  question: { fact: string; decides: number; of: number; answers: Term[] } | null;
-  facts: VehiclePage["facts"];
-  positions: { id: number; name: string }[];
-};
-
-async function readVin({ send }: OpenShop, vin: string): Promise<Read> {
-  const { status, body } = await send("POST", "/api/vehicles/read-vin", { vin });
-  expect(status).toBe(200);
-  return body as Read;
-}
-
-async function partId({ get }: OpenShop, number: string): Promise<string> {
-  return ((await get(`/api/parts/${number}`)).body as { _id: string })._id;
-}
-
-async function judge(shop: OpenShop, vehicle: number, known: Term[], numbers: string[]) {
-  const parts = await Promise.all(numbers.map((number) => partId(shop, number)));
-  const { body } = await shop.send("POST", "/api/fit", { vehicle, known, parts });
-  return body as Judged;
-}
-
-it.each(demoVins)("$vin, a $car: $part, $says", async ({ vin, part, says, asks }) => {
-  const shop = await demo();
-  const { vehicles, known } = await readVin(shop, vin);
-  const { items } = await judge(shop, vehicles[0]?.id ?? 0, known, [part]);
-  const verdict = { says, ...(asks ? { ask: asks } : {}) };
-  expect(items).toMatchObject(says === "nothing" ? [] : [{ verdict }]);
-});
-
-it("a VIN says what its maker's rules say, in words", async () => {
-  const shop = await demo();
-  const { vehicles, known, facts } = await readVin(shop, ` ${demoVins[0]?.vin.toLowerCase()}`);
-  expect(vehicles).toMatchObject([
-    { make: { slug: "corvane" }, model: { slug: "arden", name: "Arden" }, year: 2014 },
-  ]);
-  const labels = facts.flatMap(({ key, values }) => values.map(({ label }) => `${key} ${label}`));
-  expect(labels.sort()).toEqual(["body Hatchback", "engine 2.0 T"]);
-  expect(known).toContainEqual({ fact: "serial", series: "K", from: 41_207, to: 41_207 });
-});
-
-it("a VIN that leaves two models open names both and keeps nothing as known", async () => {
-  const { vehicles, known } = await readVin(await demo(), demoVins[10]?.vin ?? "");
-  expect(vehicles.map(({ model }) => model.name)).toEqual(["Marlow", "Selden"]);
-  expect(known).toEqual([]);
-});
-
-it.each([
-  ["AX1A3HBF5EK08000I", 400, /^Place 17 is “I”/],
-  [
-    makeVin({ make: "Corvane", code: "A3", year: 2014, serial: 1 }).replace(/(?<=^.{8})./, "?"),
-    400,
-    /^Place 9 is “\?”/,
-  ],
-  ["AX1A3HBFXEK080001", 400, /^Place 9 should be \d\. /],
-  ["ZZ1A3HBF5EK080001", 404, /^We do not carry this maker's cars/],
-  [makeVin({ make: "Corvane", code: "ZZ", year: 2014, serial: 1 }), 404, /^No car of ours/],
-])("the VIN %s is refused with a sentence", async (vin, status, message) => {
-  const { send } = await demo();
-  const refused = await send("POST", "/api/vehicles/read-vin", { vin });
-  expect(refused).toMatchObject({
-    status,
-    body: { error: { message: expect.stringMatching(message) } },
-  });
-});
 
 it("makes, models, years and what can be asked lead to a vehicle", async () => {
   const { get } = await demo();
@@ -208,17 +127,6 @@ it("two engines of one size are told apart by their names, and it is said where 
   expect(engine?.whereToLook).toContain("On the cover of the engine");
 });
 
-it("of a maker with few cars, places 12 to 14 of a VIN belong to its name", async () => {
-  const shop = await demo();
-  const patterns = [{ pattern: "A3", says: "model", value: "corvane/arden" }];
-  const small = { id: 900, name: "Small", wmi: "AX9123", hasCheckDigit: false, patterns };
-  await addVinRules(shop.shop.db, [{ ...small, years: [2010, 2020] }]);
-  const { vehicles } = await readVin(shop, "AX9A30B0ZEK123001");
-  expect(vehicles).toMatchObject([{ model: { name: "Arden" }, year: 2014 }]);
-  const other = await shop.send("POST", "/api/vehicles/read-vin", { vin: "AX9A30B0ZEK124001" });
-  expect(other.status).toBe(404);
-});
-
 it("universal parts and parts without data are not known, complete ones do not fit", async () => {
   const shop = await demo();
   const { vehicles, known } = await readVin(shop, demoVins[1]?.vin ?? "");
@@ -267,85 +175,6 @@ it("an unknown vehicle is refused", async () => {
   const { send } = await demo();
   const body = { vehicle: 999_999, known: [], parts: [] };
   expect(await send("POST", "/api/fit", body)).toMatchObject({ status: 404 });
-});
-
-it("the demo's applications are exported, and imported again without a change", async () => {
-  const shop = await demo();
-  const admin = await signUpAdmin(shop);
-  const file = await exportFile(admin, "applications");
-  expect(file.split("\r\n").length).toBeGreaterThan(1_500);
-  const checked = await checkFile(admin, "applications", file);
-  expect(await listFindings(admin, checked)).toEqual([]);
-  expect(checked.counts).toMatchObject({ new: 0, changed: 0, refused: 0 });
-});
-
-type Line = { part: string; model: string; from: number; to: number };
-type Car = { model: string; year: number };
-
-/** The parts with a line for the car: the catalogue's file, read by nothing of the shop. */
-function partsInFile(lines: readonly Line[], { model, year }: Car): string[] {
-  const fitting = lines.filter(
-    (line) => line.model === model && line.from <= year && year <= line.to,
-  );
-  return [...new Set(fitting.map(({ part }) => part))].sort();
-}
-
-it("the lists of a car are exactly the parts with a line of the catalogue for it", async () => {
-  const shop = await demo();
-  const admin = await signUpAdmin(shop);
-  const rows = (await exportFile(admin, "applications")).split("\r\n").slice(1, -1);
-  const lines = rows.map((row) => {
-    const [part = "", make, model, from, to] = row.split(",");
-    return { part, model: `${make} ${model}`, from: Number(from), to: Number(to) };
-  });
-  const faulty = [
-    lines.map((line) => ({ ...line, to: line.to - 1 })),
-    lines.map((line) => ({ ...line, from: line.from + 1 })),
-    lines.map((line) => ({ ...line, model: line.model.replace("Marlow", "Selden") })),
-  ];
-  const found = faulty.map(() => 0);
-  for (const path of ["corvane/arden/2014", "corvane/marlow/2012", "corvane/selden/2010"]) {
-    const car = (await shop.get(`/api/vehicles/${path}`)).body as VehiclePage;
-    const named = { model: `${car.make.name} ${car.model.name}`, year: car.year };
-    const listed = new Set<string>();
-    for (const { slug, parts } of car.types) {
-      let count = 0;
-      for (let after = ""; ; ) {
-        const page = (await shop.get(`/api/vehicles/${path}/${slug}${after}`)).body as OfVehicle;
-        for (const { number } of page.parts) listed.add(number);
-        expect(page.items.map(({ part }) => part)).toEqual(page.parts.map(({ _id }) => _id));
-        count += page.parts.length;
-        if (page.next === null) break;
-        after = `?after=${page.next}`;
-      }
-      expect([slug, count]).toEqual([slug, parts]);
-    }
-    expect([...listed].sort()).toEqual(partsInFile(lines, named));
-    faulty.forEach((file, at) => {
-      if (partsInFile(file, named).join() !== [...listed].sort().join()) found[at] = 1;
-    });
-  }
-  expect(found).toEqual([1, 1, 1]);
-});
-
-it("exporting, importing and undoing change no verdict and no line", async () => {
-  const shop = await demo();
-  const admin = await signUpAdmin(shop);
-  const { id } = (await shop.get("/api/vehicles/corvane/arden/2014")).body as VehiclePage;
-  const numbers = ["PW-2312", "PW-104-330", "PW-104-288", "PW-104-256", "PW-1150"];
-  const verdicts = async () => (await judge(shop, id, [], numbers)).items;
-  const [before, file] = [await verdicts(), await exportFile(admin, "applications")];
-  const rows = file.split("\r\n");
-  const arden = rows.filter((row) => row.startsWith("PW-2312,Corvane,Arden,2014"));
-  expect(arden.length).toBeGreaterThan(0);
-  const held = arden.map((row) => row.replace(/,$/, ",Looked at"));
-  const batch = await importFile(admin, "applications", [rows[0], ...held].join("\r\n"));
-  // A batch that is not undone is seen.
-  expect(await verdicts()).not.toEqual(before);
-  expect(await exportFile(admin, "applications")).not.toBe(file);
-  await undoImport(admin, batch);
-  expect(await verdicts()).toEqual(before);
-  expect(await exportFile(admin, "applications")).toBe(file);
 });
 
 describe("a browser that judges by what the shop sent with other answers", () => {
@@ -399,33 +228,6 @@ describe("a browser that judges by what the shop sent with other answers", () =>
   ])("is found out without %s", async (_, fault) => {
     expect(await countDifferences(fault)).toBeGreaterThan(0);
   });
-});
-
-it("lines of one file that contradict each other are refused, and what looks odd is asked", async () => {
-  const shop = await demo();
-  const admin = await signUpAdmin(shop);
-  const rows = [
-    ["PW-2312", 2010, 2011, "hole", 2],
-    ["PW-2312", 2013, 2013, "hole", 2],
-    ["PW-2312", 2015, 2016, "rival", 2],
-    ["PW-104-330", 2016, 2017, "rival", 2],
-    ["PW-2312", 2017, 2018, "pieces", 1],
-    ["PW-2312", 2018, 2019, "pieces", 2],
-  ].map(([part, from, to, label, quantity]) =>
-    [part, "Corvane", "Arden", from, to, label, quantity].join(),
-  );
-  const header = "part,make,model,year_from,year_to,label,quantity";
-  const checked = await checkFile(admin, "applications", [header, ...rows].join("\n"));
-  const findings = (await listFindings(admin, checked)).filter(({ grade }) => grade !== "info");
-  expect(findings.map(({ line, grade, what }) => `${line} ${grade}: ${what}`).sort()).toEqual([
-    "3 confirm: 2012 is left out between this line and another one of the part",
-    expect.stringMatching(/^4 confirm: PW-104-330 is for the same cars/),
-    expect.stringMatching(/^5 confirm: PW-2312 is for the same cars/),
-    "6 confirm: A car needs 1, but the least that can be ordered is 2",
-    "6 line: Line 7 says another number of pieces for some of these cars",
-    "7 line: Line 6 says another number of pieces for some of these cars",
-  ]);
-  expect(checked.counts).toMatchObject({ new: 4, refused: 2 });
 });
 
 it("in place of what does not fit, only what fits or may fit is named", async () => {

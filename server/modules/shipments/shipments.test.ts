@@ -1,10 +1,8 @@
 // Parcels over HTTP: what is in them, what becomes of stock and order, and what is refused.
 import { describe, expect, it } from "vitest";
-import type { AuditEntry } from "#contract/audit.ts";
-import type { OrderPage } from "#contract/order-page.ts";
 import type { Order } from "#contract/orders.ts";
 import type { Shipment } from "#contract/shipments.ts";
-import { payOrder, placeBasket, setUpDelivery } from "#tests/basket-order.ts";
+import { placeBasket, setUpDelivery } from "#tests/basket-order.ts";
 import { waitUntilLettersSent } from "#tests/builders/letter.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
@@ -16,40 +14,16 @@ import {
   orderAndPay,
   sharePayingShop,
 } from "#tests/paying-shop.ts";
-import { openVisitor, type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
+import { openVisitor, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
 import { asked } from "#tests/returns.ts";
-import { saveSettings } from "#tests/save-settings.ts";
+import { edit, newKey, openWithPaidBasket, readPage, ship } from "#tests/shipments.ts";
 import { findWebhookBody, sendWebhook, signWebhook } from "#tests/webhooks.ts";
 
 const share = sharePayingShop();
 
-const newKey = () => crypto.randomUUID();
-const ship = (admin: SignedIn, { _id }: Pick<Order, "_id">, body: object = {}) =>
-  admin.send("POST", `/api/orders/${_id}/shipments`, { key: newKey(), ...body });
-const edit = (admin: SignedIn, { _id }: Pick<Shipment, "_id">, body: object) =>
-  admin.send("PATCH", `/api/shipments/${_id}`, body);
-const readPage = async (who: SignedIn, { number }: Order) =>
-  (await who.get(`/api/orders/${number}/page`)).body as OrderPage;
-
-/** Four discs and three pads, paid. */
-async function openWithPaidBasket(method: Parameters<typeof setUpDelivery>[1] = {}) {
-  const shop = await share();
-  const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
-  await setUpDelivery(admin, method);
-  const disc = await aStockedPart(shop, { name: "Disc", priceCents: 4_999 });
-  const pads = await aStockedPart(shop, { name: "Pads", priceCents: 3_337 });
-  const placed = await placeBasket(buyer, [
-    [disc, 4],
-    [pads, 3],
-  ]);
-  const order = await payOrder(shop, buyer, placed);
-  const lineOf = (name: string) => order.lines.find((line) => line.name === name)?._id ?? "";
-  return { shop, buyer, admin, disc, pads, order, lineOf };
-}
-
 describe("an order in two parcels", () => {
   it("counts its pieces, leaves the stock, and can no longer be cancelled", async () => {
-    const { shop, buyer, admin, disc, order, lineOf } = await openWithPaidBasket();
+    const { shop, buyer, admin, disc, order, lineOf } = await openWithPaidBasket(share);
     const before = await readStock(shop, disc);
     const tracked = {
       carrier: "Nordbud",
@@ -110,7 +84,7 @@ describe("an order in two parcels", () => {
   });
 
   it("that is packed only can be taken apart, and is not sent once the order is cancelled", async () => {
-    const { buyer, admin, order, lineOf } = await openWithPaidBasket();
+    const { buyer, admin, order, lineOf } = await openWithPaidBasket(share);
     const lines = [{ line: lineOf("Pads"), quantity: 3 }];
     const packed = (await ship(admin, order, { lines, isPacked: true })).body as Shipment;
     expect(packed).toMatchObject({ state: "packed" });
@@ -133,7 +107,7 @@ describe("an order in two parcels", () => {
 
 describe("two who ship the same", () => {
   it("get one parcel, and one clear answer", async () => {
-    const { shop, admin, order } = await openWithPaidBasket();
+    const { shop, admin, order } = await openWithPaidBasket(share);
     const other = await signUpAdmin(shop);
     const answers = await Promise.all([admin, other, admin, other].map((who) => ship(who, order)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -143,7 +117,7 @@ describe("two who ship the same", () => {
   });
 
   it("by the same request get the same parcel", async () => {
-    const { admin, order } = await openWithPaidBasket();
+    const { admin, order } = await openWithPaidBasket(share);
     const body = { key: newKey() };
     const answers = await Promise.all([1, 2, 3].map(() => ship(admin, order, body)));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -152,7 +126,7 @@ describe("two who ship the same", () => {
 
   it("while its customer cancels: the order is shipped or cancelled, never both", async () => {
     for (let round = 0; round < 4; round++) {
-      const { shop, buyer, admin, order } = await openWithPaidBasket();
+      const { shop, buyer, admin, order } = await openWithPaidBasket(share);
       const [shipped, cancelled] = await Promise.all([
         ship(admin, order),
         buyer.send("DELETE", `/api/orders/${order._id}`),
@@ -166,7 +140,7 @@ describe("two who ship the same", () => {
 describe("a webhook of the payment", () => {
   it("that arrives while the order is shipped and sent back changes nothing twice", async () => {
     for (let round = 0; round < 2; round++) {
-      const { shop, buyer, admin, disc, order, lineOf } = await openWithPaidBasket();
+      const { shop, buyer, admin, disc, order, lineOf } = await openWithPaidBasket(share);
       const before = await readStock(shop, disc);
       const body = findWebhookBody(shop, order.transactionId ?? "", "payment_intent.succeeded");
       const deliver = () =>
@@ -269,7 +243,7 @@ describe("many orders", () => {
 
 describe("bad shipments", () => {
   it("are refused with a reason, and store nothing", async () => {
-    const { buyer, admin, order, lineOf } = await openWithPaidBasket();
+    const { buyer, admin, order, lineOf } = await openWithPaidBasket(share);
     const lineOfDelivery = order.lines.find(({ kind }) => kind === "delivery")?._id;
     for (const [body, status] of [
       [{ lines: [] }, 400],
@@ -290,7 +264,7 @@ describe("bad shipments", () => {
 
 describe("the letter of a parcel", () => {
   it("has a link that shows the order to whoever has it, and nothing else of the person", async () => {
-    const { shop, buyer, admin, order } = await openWithPaidBasket();
+    const { shop, buyer, admin, order } = await openWithPaidBasket(share);
     await verifyEmail(shop, buyer);
     await waitUntilLettersSent(shop);
     await ship(admin, order, { tracking: "7003 4410 22" });
@@ -306,99 +280,5 @@ describe("the letter of a parcel", () => {
     expect((await visitor.get(`/api/orders/${order.number}/page`)).status).toBe(401);
     const stranger = await signUp(shop);
     expect((await stranger.get(`/api/orders/${order.number}/page`)).status).toBe(404);
-  });
-});
-
-describe("an order that is collected at the works", () => {
-  const collection = { kind: "collection", zone: null, name: "Collect at the works" } as const;
-
-  it("becomes ready, tells its customer alone the code, and is handed over by it", async () => {
-    const { shop, buyer, admin, order } = await openWithPaidBasket(collection);
-    await saveSettings(admin, { company: { address: "Hafenstr. 1\n24103 Kiel" } });
-    await saveSettings(admin, { company: { openingHours: "Mon to Fri, 8 to 17" } });
-    await verifyEmail(shop, buyer);
-    await waitUntilLettersSent(shop);
-    expect(order).toMatchObject({ isCollection: true, promised: { method: collection.name } });
-    const preview = await admin.send("POST", "/api/shipments/preview", { orders: [order._id] });
-    expect(preview.body).toMatchObject({ ready: [{ order: order._id, isCollection: true }] });
-    const parcel = (await ship(admin, order, { carrier: "Nordbud" })).body as Shipment;
-    expect(parcel).toMatchObject({ state: "shipped", carrier: "" });
-    const seen = await readPage(buyer, order);
-    const code = seen.parcels[0]?.code ?? "";
-    expect(code).toMatch(/^\d{6}$/);
-    expect(seen).toMatchObject({
-      collectAt: { address: "Hafenstr. 1\n24103 Kiel", openingHours: "Mon to Fri, 8 to 17" },
-      steps: [{ what: "ready", parcel: 1 }, { what: "packed" }, { what: "paid" }, {}],
-    });
-    for (const shown of [parcel, await readPage(admin, order)])
-      expect(JSON.stringify(shown)).not.toContain(code);
-    expect(await buyer.send("DELETE", `/api/orders/${order._id}`)).toMatchObject({
-      status: 409,
-      body: {
-        error: {
-          message:
-            "This order is ready for collection, so it can no longer be cancelled. You can return it.",
-        },
-      },
-    });
-    await waitUntilLettersSent(shop);
-    const letter = await waitForLetter(shop, 3, { email: buyer.email });
-    expect(letter).toContain(`Subject: Your order ${order.number} is ready for collection`);
-    expect(letter).toContain(`Your collection code: ${code}`);
-    expect(letter).toContain("Collect it at: Hafenstr. 1, 24103 Kiel");
-    expect(letter).toContain("Opening hours: Mon to Fri, 8 to 17");
-    const wrong = code === "000000" ? "111111" : "000000";
-    for (const [given, status] of [
-      [{}, 409],
-      [{ code: wrong }, 409],
-      [{ code: "12" }, 400],
-      [{ reason: "" }, 400],
-      [{ code: wrong, reason: "Known here" }, 409],
-    ] as const)
-      expect((await edit(admin, parcel, { state: "delivered", ...given })).status).toBe(status);
-    expect((await readPage(buyer, order)).order.fulfilment).toBe("shipped");
-    const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
-    expect((await edit(admin, parcel, { state: "delivered", code: spaced })).status).toBe(200);
-    const after = await readPage(buyer, order);
-    expect([after.order.fulfilment, after.steps[0]?.what]).toEqual(["delivered", "collected"]);
-    expect(after.parcels[0]?.code).toBeUndefined();
-    const file = await (await buyer.request("/api/own-orders/csv?state=all")).text();
-    expect(file).toMatch(/,Collected,/);
-    expect(file).not.toContain("shipped");
-    await waitUntilLettersSent(shop);
-    expect(await waitForLetter(shop, 4, { email: buyer.email })).toContain("was collected");
-    await expectReconciled(shop);
-  });
-
-  it("loses nothing on its way", async () => {
-    const { admin, order, lineOf } = await openWithPaidBasket(collection);
-    const parcel = (await ship(admin, order)).body as Shipment;
-    const lose = () =>
-      admin.send("POST", `/api/shipments/${parcel._id}/losses`, {
-        ...{ key: newKey(), resolution: "refund" },
-        lines: [{ line: lineOf("Disc"), quantity: 1 }],
-      });
-    const refused = {
-      ...{ status: 409, body: { error: { message: expect.stringContaining("at the works") } } },
-    };
-    expect(await lose()).toMatchObject(refused);
-    await edit(admin, parcel, { state: "delivered", reason: "Known here" });
-    expect(await lose()).toMatchObject(refused);
-    expect((await readPage(admin, order)).order.lines[0]).toMatchObject({ lost: 0, refunded: 0 });
-  });
-
-  it("is handed over without its code for a reason that is kept", async () => {
-    const { admin, order } = await openWithPaidBasket(collection);
-    const packed = (await ship(admin, order, { isPacked: true })).body as Shipment;
-    const all = { key: newKey(), orders: [order._id], carrier: "Nordbud" };
-    const { body } = await admin.send("POST", "/api/shipments", all);
-    expect(body).toMatchObject({ shipped: [{ state: "shipped", carrier: "" }] });
-    const given = { state: "delivered", reason: "Showed a passport" };
-    expect((await edit(admin, packed, given)).body).toMatchObject({ state: "delivered" });
-    const [entry] = (await admin.get(`/api/audit?about=${order._id}`)).body as AuditEntry[];
-    expect(entry).toMatchObject({
-      action: "edit-shipment",
-      after: { state: "delivered", handedOver: "Showed a passport" },
-    });
   });
 });
