@@ -20,6 +20,7 @@ export const sizes: Record<string, string> = {
   LEVEL: "how much sqlmap tries, from 1 to 5",
   MINUTES: "minutes for which each service is down",
   PARTS: "parts in the list",
+  RELEASE: "commit of the release that runs beside this one",
   ROUNDS: "repetitions of everything",
   SCHEDULES: "schedules of connections that die",
   SECONDS: "seconds of load",

@@ -1,10 +1,9 @@
 // Row 43: each earlier release leaves its orders to this one, and may not start on them again.
-import { spawnSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createBareDatabase } from "#tests/create-database.ts";
-import { makeDataDir } from "#tests/start-program.ts";
 import { type Customer, cancelPaid, openCustomers, whileBuying } from "./customers.ts";
+import { checkOut, hasCommit } from "./earlier-releases.ts";
 import { findBrokenPromises, findUnfinishedRefunds } from "./find-violations.ts";
 import { addPart } from "./orders.ts";
 import { waitUntilReconciled } from "./reconciliation.ts";
@@ -19,22 +18,10 @@ const releases = [
   },
   { commit: "bc7f484", refundState: "status", isKeptAway: true, movements: "null" },
 ];
-const isThere = ({ commit }: { commit: string }) =>
-  spawnSync("git", ["cat-file", "-e", `${commit}^{commit}`]).status === 0;
+const isThere = ({ commit }: { commit: string }) => hasCommit(commit);
 const buyingMs = (full ? Number(process.env.SECONDS ?? 60) : 5) * 1_000;
 const stock = 1_000_000;
 const options = { expectedComplaints: /./ };
-
-async function checkOut(commit: string): Promise<string> {
-  const folder = await makeDataDir("shop before ");
-  const run = (command: string, args: string[]) => {
-    const { status, stderr } = spawnSync(command, args, { cwd: folder, encoding: "utf8" });
-    expect(status, stderr).toBe(0);
-  };
-  run("sh", ["-c", `git -C "$0" archive ${commit} | tar -x`, process.cwd()]);
-  run(process.execPath, ["scripts/setup.mjs"]);
-  return folder;
-}
 
 /** Movements of that release's table, which is kept. */
 function movementsOf(table: string, order: string): string {
