@@ -24,6 +24,7 @@ export const kitImport: ImportKind = {
   required: ["component"],
   keys: ["component"],
   addsParts: false,
+  hasActions: true,
   isRelative: false,
   tags: ["parts", "part:*", "vehicles"],
   parse: parseComponent,
@@ -39,17 +40,10 @@ export const kitImport: ImportKind = {
       return { cells: row ? { ...cells, component: row.number } : cells, findings };
     });
   },
-  checkTogether: async (db, importId): Promise<LineFinding[]> => {
-    const lines = await queryRows<Edge & { part: string }>(
-      db,
-      sql`select line, part, part_id as kit, after->>'component' as component from import_lines
-      where import_id = ${importId} and result = 'new' and part_id is not null`,
-    );
-    const circles = await findCircles(db, lines);
-    return lines
-      .filter(({ line }) => circles.has(line))
-      .map(({ line, part }) => ({ line, part, ...refuseLine(circle, "Leave out one of them") }));
-  },
+  checkTogether: async (db, importId) => [
+    ...(await findLinesInCircles(db, importId)),
+    ...(await findEmptiedKits(db, importId)),
+  ],
   lock: async (tx, partIds, lines) => {
     const components = lines.flatMap(({ after }) => after?.component ?? []);
     await lockKitStock(tx, partIds, components);
@@ -141,8 +135,51 @@ function componentFindings(
 
 type Edge = { line: number; kit: string; component: string };
 
+async function findLinesInCircles(db: Queries, importId: string): Promise<LineFinding[]> {
+  const lines = await queryRows<Edge & { part: string }>(
+    db,
+    sql`select line, part, part_id as kit, after->>'component' as component from import_lines
+    where import_id = ${importId} and result = 'new' and part_id is not null`,
+  );
+  const isKept = sql`not exists (select from import_lines l join part_numbers n
+    on n.kind = 'own' and n.norm = part_number_norm(l.before->>'component')
+    where l.import_id = ${importId} and l.result = 'removed' and l.part_id = c.kit_id
+      and n.part_id = c.component_id)`;
+  const circles = await findCircles(db, lines, isKept);
+  return lines
+    .filter(({ line }) => circles.has(line))
+    .map(({ line, part }) => ({ line, part, ...refuseLine(circle, "Leave out one of them") }));
+}
+
+/** Lines that together take away all that a kit from the shelf is put together from. */
+async function findEmptiedKits(db: Queries, importId: string): Promise<LineFinding[]> {
+  const lines = await queryRows<{ line: number; part: string }>(
+    db,
+    sql`
+    with removed as materialized (
+      select l.line, l.part, l.part_id as kit, n.part_id as component
+      from import_lines l join part_numbers n
+        on n.kind = 'own' and n.norm = part_number_norm(l.before->>'component')
+      where l.import_id = ${importId} and l.result = 'removed'
+    )
+    select line, part from removed join parts p on p.id = kit and p.from_shelf
+    where not exists (select from import_lines l
+        where l.import_id = ${importId} and l.result = 'new' and l.part_id = removed.kit)
+      and not exists (
+        select component_id from kit_components where kit_id = removed.kit
+        except select r.component from removed r where r.kit = removed.kit)
+    order by line`,
+  );
+  const todo = "Leave one of them, or let the kit be packed beforehand first";
+  return lines.map((line) => ({ ...line, ...refuseLine(empty, todo) }));
+}
+
 /** Lines that lead from a kit back to it, with what the kits have already. */
-async function findCircles(db: Queries, lines: readonly Edge[]): Promise<Set<number>> {
+async function findCircles(
+  db: Queries,
+  lines: readonly Edge[],
+  isKept = sql`true`,
+): Promise<Set<number>> {
   const rows = await queryRows<{ line: number }>(
     db,
     sql`
@@ -151,7 +188,8 @@ async function findCircles(db: Queries, lines: readonly Edge[]): Promise<Set<num
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (line int, kit uuid, component text)
       join part_numbers n on n.norm = part_number_norm(line.component) and n.kind = 'own'
     ), edges as materialized (
-      select kit, component from given union select kit_id, component_id from kit_components
+      select kit, component from given
+      union select kit_id, component_id from kit_components c where ${isKept}
     ), inside (line, part) as (
       select line, component from given
       union select line, edges.component from inside join edges on edges.kit = inside.part
@@ -188,41 +226,45 @@ async function findEmptied(
 async function writeComponents(tx: Queries, changes: readonly LineChange[]): Promise<Unwritten[]> {
   // So that no other import closes a circle before this one is stored.
   await tx.execute(sql`select pg_advisory_xact_lock(7215011)`);
-  const added = changes.filter(({ before }) => !before);
-  const edges = added.map(({ line, partId, after }) => ({
-    ...{ line, kit: partId ?? "", component: after?.component ?? "" },
-  }));
-  const circles = await findCircles(tx, edges);
   const found = await findComponents(tx, changes);
   const emptied = await findEmptied(tx, changes, found);
-  const unwritten = changes.flatMap(({ line, partId, after }, at) => {
-    if (!after) return emptied.has(partId) ? [{ line, what: empty }] : [];
-    const what = found[at] ? circle : `There is no part “${after.component ?? ""}” any more`;
-    return found[at] && !circles.has(line) ? [] : [{ line, what }];
-  });
-  const refused = new Set(unwritten.map(({ line }) => line));
-  const rows = changes.flatMap(({ line, partId, after }, at) =>
-    refused.has(line) ? [] : [{ partId, component: found[at]?.id, after }],
-  );
-  const given = (kept: boolean) => {
-    const some = rows.filter(({ after }) => Boolean(after) === kept);
+  const rows = changes.map(({ line, partId, after }, at) => ({
+    ...{ line, partId, component: found[at]?.id, after },
+  }));
+  const given = (some: typeof rows) => {
     const columns = some.map(({ partId: kit, component, after }) => ({
       ...{ kit, component, quantity: after?.quantity, sold_alone: after?.sold_alone },
     }));
     return sql`jsonb_to_recordset(${JSON.stringify(columns)}::jsonb)
       as given (kit uuid, component uuid, quantity int, sold_alone text)`;
   };
-  await tx.execute(sql`delete from kit_components c using ${given(false)}
+  const isEmptied = (row: (typeof rows)[number]) => !row.after && emptied.has(row.partId);
+  const gone = rows.filter((row) => !row.after && !isEmptied(row));
+  // First, because without them others close no circle.
+  await tx.execute(sql`delete from kit_components c using ${given(gone)}
     where c.kit_id = given.kit and c.component_id = given.component`);
+  const added = changes.filter(({ before }) => !before);
+  const edges = added.map(({ line, partId, after }) => ({
+    ...{ line, kit: partId ?? "", component: after?.component ?? "" },
+  }));
+  const circles = await findCircles(tx, edges);
+  const isWritten = ({ line, component, after }: (typeof rows)[number]) =>
+    after !== undefined && component !== undefined && !circles.has(line);
+  const kept = rows.filter(isWritten);
   await tx.execute(sql`
     insert into kit_components (kit_id, component_id, quantity, sold_alone)
-    select kit, component, coalesce(quantity, 1), coalesce(sold_alone, 'yes') = 'yes' from ${given(true)}
+    select kit, component, coalesce(quantity, 1), coalesce(sold_alone, 'yes') = 'yes' from ${given(kept)}
     on conflict (kit_id, component_id) do nothing`);
   // What the file does not say stays.
   await tx.execute(sql`
     update kit_components c set quantity = coalesce(given.quantity, c.quantity),
       sold_alone = coalesce(given.sold_alone = 'yes', c.sold_alone)
-    from ${given(true)} where c.kit_id = given.kit and c.component_id = given.component`);
-  await raiseVersions(tx, rows);
-  return unwritten;
+    from ${given(kept)} where c.kit_id = given.kit and c.component_id = given.component`);
+  await raiseVersions(tx, [...gone, ...kept]);
+  return rows.flatMap((row) => {
+    const { line, component, after } = row;
+    if (!after) return isEmptied(row) ? [{ line, what: empty }] : [];
+    if (isWritten(row)) return [];
+    return [{ line, what: component ? circle : `There is no part “${after.component}” any more` }];
+  });
 }

@@ -10,16 +10,18 @@ import {
   type ImportKind,
   type LineChange,
   refuseLine,
+  type Unwritten,
 } from "#server/modules/imports/import-kind.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { addParts } from "./add-parts.ts";
+import { findShelfProblems, shelfFindings } from "./find-shelf-problems.ts";
 import { findAttributeCells, toAttribute } from "./import-attributes.ts";
 import { doubtFindings, readPriceCell, toPriceCell } from "./import-prices.ts";
 import { listOwnNumbers } from "./list-own-numbers.ts";
 import { lockParts } from "./lock-parts.ts";
 import { findNameIds, furtherTypes, givenPictures, toColumns } from "./part-record.ts";
-import { saveDetails } from "./save-details.ts";
+import { lockKitStock, saveDetails } from "./save-details.ts";
 
 type TaxSettings = {
   readSettings: (
@@ -31,7 +33,7 @@ export const partImport = ({ readSettings }: TaxSettings): ImportKind => ({
   columns: [
     ...["name", "type", "brand", "description", "minimum_quantity", "price", "life"],
     ...["pack_of", "low_stock", "hidden", "pictures", "further_types"],
-    ...["weight", "bulky", "dangerous", "tax_class", "deposit"],
+    ...["weight", "bulky", "dangerous", "tax_class", "deposit", "from_shelf"],
   ],
   required: [],
   keys: [],
@@ -51,7 +53,12 @@ export const partImport = ({ readSettings }: TaxSettings): ImportKind => ({
     const classes = new Set(values.tax.classes.map(({ id }) => id));
     return checkParts(db, lines, classes);
   },
-  lock: lockParts,
+  lock: async (tx, partIds, lines) => {
+    if (lines.some(({ after }) => after && "from_shelf" in after)) {
+      await lockKitStock(tx, partIds, []);
+    }
+    await lockParts(tx, partIds);
+  },
   write: writeParts,
   list: async (db, after) => {
     const { ids, next } = await listOwnNumbers(db, after);
@@ -83,6 +90,7 @@ const readers: Record<string, (text: string) => Partial<Record<keyof PartEdit, u
   dangerous: (text) => ({ dangerous: toBoolean(text) }),
   tax_class: (text) => ({ taxClass: text === "" ? "standard" : text.toLowerCase() }),
   deposit: (text) => ({ deposit: Number(text) }),
+  from_shelf: (text) => ({ fromShelf: toBoolean(text) }),
   further_types: (text) => ({ furtherTypes: readTypes(text) }),
   pictures: (text) => ({ pictures: text.split("\n").filter((line) => line.trim() !== "") }),
 };
@@ -104,6 +112,7 @@ const columnNames: Partial<Record<string, string>> = {
   lowStock: "low_stock",
   furtherTypes: "further_types",
   taxClass: "tax_class",
+  fromShelf: "from_shelf",
 };
 
 const readEdit = (cells: Cells) =>
@@ -142,7 +151,7 @@ function readDepositCell(cells: Cells): { cells: Cells; findings: Finding[] } {
 }
 
 function canonicalCells({ life, packOf, lowStock, hidden, pictures, ...edit }: PartEdit): Cells {
-  const { furtherTypes, minimumQuantity, weight, bulky, dangerous, taxClass } = edit;
+  const { furtherTypes, minimumQuantity, weight, bulky, dangerous, taxClass, fromShelf } = edit;
   return {
     ...(furtherTypes !== undefined && { further_types: furtherTypes.join("|") }),
     ...(minimumQuantity !== undefined && { minimum_quantity: `${minimumQuantity}` }),
@@ -155,6 +164,7 @@ function canonicalCells({ life, packOf, lowStock, hidden, pictures, ...edit }: P
     ...(bulky !== undefined && { bulky: toYesOrNo(bulky) }),
     ...(dangerous !== undefined && { dangerous: toYesOrNo(dangerous) }),
     ...(taxClass !== undefined && { tax_class: taxClass }),
+    ...(fromShelf !== undefined && { from_shelf: toYesOrNo(fromShelf) }),
   };
 }
 
@@ -175,6 +185,7 @@ type Row = Record<"id" | "part" | "name" | "description" | "life", string> & {
   dangerous: boolean;
   tax_class: string;
   deposit_cents: string;
+  from_shelf: boolean;
 };
 
 async function findCells(
@@ -186,7 +197,7 @@ async function findCells(
     sql`
     select p.id, p.number as part, p.name, t.slug as type, b.name as brand, p.description,
       p.minimum_quantity, p.price_cents, p.life, p.pack_of, p.low_stock, p.hidden,
-      p.weight_grams, p.bulky, p.dangerous, p.tax_class, p.deposit_cents,
+      p.weight_grams, p.bulky, p.dangerous, p.tax_class, p.deposit_cents, p.from_shelf,
       array(${furtherTypes}) as further_types, array(${givenPictures}) as pictures
     from parts p left join part_types t on t.id = p.part_type_id and t.deleted_at is null
     left join brands b on b.id = p.brand_id
@@ -210,6 +221,7 @@ function toCells({ pictures, further_types, ...row }: Row): Cells {
     ...{ weight: `${row.weight_grams ?? ""}`, bulky: toYesOrNo(row.bulky) },
     ...{ dangerous: toYesOrNo(row.dangerous), tax_class: row.tax_class },
     deposit: toPriceCell(Number(row.deposit_cents)),
+    from_shelf: toYesOrNo(row.from_shelf),
   };
 }
 
@@ -226,7 +238,8 @@ async function checkParts(
   const types = await findKnown(db, allTypes, lines.flatMap(typesIn));
   const namedBrands = lines.map(({ cells }) => cells.brand ?? "");
   const brands = await findKnown(db, sql`select name from brands`, namedBrands);
-  return lines.map((line) => {
+  const shelfProblems = await findShelfProblems(db, lines.map(toChange));
+  return lines.map((line, at) => {
     const { brand = "" } = line.cells;
     const known = brands.get(brand.toLowerCase());
     const cells = known === undefined ? line.cells : { ...line.cells, brand: known };
@@ -238,6 +251,7 @@ async function checkParts(
         ...typesIn(line).flatMap((type) => typeFindings(type, types)),
         ...doubts,
         ...taxFindings(line, taxClasses),
+        ...shelfFindings(shelfProblems[at]),
       ],
     };
   });
@@ -286,20 +300,29 @@ function taxFindings({ cells, present }: ComparedLine, known: ReadonlySet<string
   return [{ grade: "confirm", what, todo: "Confirm it if the class is added later" }];
 }
 
-async function writeParts(tx: Queries, changes: readonly LineChange[]) {
+const toChange = ({ partId, present, cells }: ComparedLine) => ({
+  ...{ partId, before: present, after: cells },
+});
+
+async function writeParts(tx: Queries, changes: readonly LineChange[]): Promise<Unwritten[]> {
   const added = changes
     .filter(({ partId }) => partId === null)
     .map(({ after }) => after)
     .filter((cells) => cells !== undefined);
-  const kept = changes.flatMap(({ partId, before, after }) =>
-    partId !== null && after ? { partId, before, after } : [],
+  const present = changes.flatMap(({ line, partId, before, after }) =>
+    partId !== null && after ? { line, partId, before, after } : [],
   );
+  const problems = await findShelfProblems(tx, present);
+  const kept = present.filter((_, at) => problems[at] === undefined);
   const gone = changes.filter(({ after }) => !after).map(({ partId }) => partId);
   await addParts(tx, added.map(toNewPart));
   await updateParts(tx, kept);
   await tx.execute(sql`
     update parts set deleted_at = now() where id = any(${sql.param(gone)}::uuid[])`);
-  return [];
+  return present.flatMap(({ line }, at) => {
+    const what = problems[at];
+    return what === undefined ? [] : { line, what };
+  });
 }
 
 function toNewPart(cells: Cells): NewPart {
@@ -331,6 +354,7 @@ const assignments: Record<string, ReturnType<typeof sql>> = {
   dangerous: sql`dangerous = given.dangerous`,
   tax_class: sql`tax_class = given."taxClass"`,
   deposit: sql`deposit_cents = given."depositCents"`,
+  from_shelf: sql`from_shelf = given."fromShelf"`,
 };
 
 async function updateParts(tx: Queries, kept: readonly Kept[]): Promise<void> {
@@ -345,7 +369,8 @@ async function updateParts(tx: Queries, kept: readonly Kept[]): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given ("partId" uuid, name text,
       "partTypeId" int, "brandId" int, description text, "minimumQuantity" int, "priceCents" bigint,
       life text, "packOf" smallint, "lowStock" int, hidden boolean, img text,
-      "weightGrams" int, bulky boolean, dangerous boolean, "taxClass" text, "depositCents" bigint)
+      "weightGrams" int, bulky boolean, dangerous boolean, "taxClass" text, "depositCents" bigint,
+      "fromShelf" boolean)
     where parts.id = given."partId"`);
   await saveDetails(
     tx,

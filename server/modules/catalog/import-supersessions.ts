@@ -33,6 +33,7 @@ export const supersessionImport = (conditions: ConditionText): ImportKind => ({
   required: ["replaced_by"],
   keys: ["replaced_by", "choice"],
   addsParts: false,
+  hasActions: true,
   isRelative: false,
   tags: ["parts", "part:*"],
   parse: parseStep,
