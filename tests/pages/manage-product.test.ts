@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { PartRecord } from "#contract/part-edits.ts";
 import { aPart, aPartType } from "#seed/builders.ts";
 import { makeJobsDue } from "#tests/builders/job.ts";
+import { addTessaro } from "#tests/builders/vehicle.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs, toast } from "#tests/open-page-as.ts";
 import { shareShop } from "#tests/open-shop.ts";
@@ -20,8 +21,13 @@ const openShop = shareShop({
   ],
 });
 
+/** Facts of cars are there for all tests of the file. */
+let added: Promise<void> | undefined;
+
 async function open(part: Parameters<typeof aPart>[0] = {}) {
   const shop = await openShop();
+  added ??= addTessaro(shop.databaseUrl);
+  await added;
   const admin = await signUpAdmin(shop);
   const { body } = await admin.send("POST", "/api/parts", aPart({ name: "Oil Filter", ...part }));
   const { insertedId: id } = body as { insertedId: string };
@@ -188,6 +194,36 @@ describe("the page of a product", () => {
     await expect.poll(successors).toEqual([{ number: "FC-2", merges: false, terms: [] }]);
   });
 
+  it("writes for which cars a successor is, and says in its history what was saved", async () => {
+    const { admin, page, record } = await open();
+    await admin.send("POST", "/api/parts", aPart({ name: "Follower", number: "WC-1" }));
+    const conditions = page.getByRole("list", { name: "Only for cars" });
+    await pressButton(page, "Add a successor");
+    await field(page, "Part number 1").fill("WC-1");
+    await pressButton(page, "Add a condition of successor 1");
+    await field(page, "Condition 1 of successor 1").selectOption({ label: "Which engine?" });
+    await save(page);
+    const missing = "Which engine? Choose at least one answer";
+    await page.getByRole("alert").getByText(missing, { exact: true }).waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.getByRole("checkbox", { name: "2.0", exact: true }).check();
+    await save(page);
+    await conditions.getByText("engine 2.0").waitFor();
+    await history(page)
+      .getByText(/none, then 1 × WC-1 \(Follower\), choice 1.*Only for cars: engine 2\.0/)
+      .waitFor();
+    await pressButton(page, "Add a condition of successor 1");
+    await field(page, "Condition 1 of successor 1").selectOption({ label: "When was it built?" });
+    await field(page, "To 1 of successor 1").fill("2014-12-31");
+    await save(page);
+    await conditions.getByText("built before January 2015").waitFor();
+    const [successor] = (await record()).replacedBy;
+    expect(successor?.terms).toEqual([
+      { fact: "engine", any: [expect.any(Number)] },
+      { fact: "built", to: 20141231 },
+    ]);
+  });
+
   it("shows what others save at once, unless it is being edited", async () => {
     const { page, edit } = await open();
     await edit({ name: "Theirs" });
@@ -204,6 +240,24 @@ describe("the page of a product", () => {
     await page.getByText("1 change of this product is not saved yet: name.").waitFor();
     await pressButton(page, "Leave");
     await page.getByRole("heading", { name: "Jobs", exact: true }).waitFor();
+  });
+
+  it("asks before the tab is closed with changes, and not when they are saved", async () => {
+    const { page } = await open();
+    await field(page, "Name").press("End");
+    await page.keyboard.type(", tall");
+    await bar(page).getByText("1 change: name").waitFor();
+    const asked = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.dismiss();
+    expect(await field(page, "Name").inputValue()).toBe("Oil Filter, tall");
+    await save(page);
+    await bar(page).waitFor({ state: "detached" });
+    const closed = page.waitForEvent("close");
+    await page.close({ runBeforeUnload: true });
+    await closed;
   });
 
   it("hides and shows the product at once, and keeps what is being edited", async () => {

@@ -11,12 +11,23 @@ import { invalidField } from "#server/platform/http/refusal-error.ts";
 import type { CatalogContext } from "./context.ts";
 import { refuseTakenNumbers, refuseViolations } from "./part-numbers.ts";
 import { findNameIds, toRow } from "./part-record.ts";
-import { lockKitStock, refuseEmptyKit, saveDetails, toDetails } from "./save-details.ts";
+import {
+  lockKitStock,
+  refuseEmptyKit,
+  refuseTerms,
+  saveDetails,
+  toDetails,
+} from "./save-details.ts";
 import { parts } from "./tables.ts";
 
-export function addPartOnce({ db, inventory }: CatalogContext): Handler<typeof partEditCalls.add> {
-  return ({ body: part }, caller) =>
-    refuseViolations(() =>
+export function addPartOnce({
+  db,
+  inventory,
+  fitment,
+}: CatalogContext): Handler<typeof partEditCalls.add> {
+  return async ({ body: part }, caller) => {
+    await refuseTerms(db, fitment.findTermsProblems, part);
+    return refuseViolations(() =>
       retryOnConflict(() =>
         inTransaction(db, async (tx) => {
           const admin = caller.person._id;
@@ -44,6 +55,7 @@ export function addPartOnce({ db, inventory }: CatalogContext): Handler<typeof p
         }),
       ),
     );
+  };
 }
 
 async function insertPart(tx: Queries, part: NewPart, id: string): Promise<boolean> {

@@ -5,7 +5,14 @@ import type { Context } from "#server/context.ts";
 import type { InventoryVerbs } from "#server/modules/inventory/inventory-verbs.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 
-export type CatalogContext = Context & { inventory: Pick<InventoryVerbs, "openStock"> };
+export type FindTermsProblems = (
+  db: Queries,
+  all: readonly Term[][],
+) => Promise<(string | undefined)[]>;
+export type CatalogContext = Context & {
+  inventory: Pick<InventoryVerbs, "openStock">;
+  fitment: { findTermsProblems: FindTermsProblems };
+};
 
 export type PartContext = Context & {
   fitment: {

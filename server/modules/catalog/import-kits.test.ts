@@ -13,6 +13,8 @@ import {
 import { shareShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUpAdmin } from "#tests/people.ts";
 
+const aStep = { choice: 2, bothWays: false, reason: "" };
+
 /** Every part but the first ones contains the two before it. */
 const open = shareShop({
   parts: Array.from({ length: 10 }, (_, at) =>
@@ -25,7 +27,7 @@ const open = shareShop({
           quantity: at,
           soldAlone: before % 2 === 0,
         })),
-      replacedBy: at === 0 ? [] : [{ part: `PW-10${at + 9}`, choice: 2, quantity: at }],
+      replacedBy: at === 0 ? [] : [{ ...aStep, part: `PW-10${at + 9}`, quantity: at }],
     }),
   ),
 });

@@ -3,6 +3,7 @@ import type { KitComponent, NewPart, PartEdit, Replacement } from "#contract/par
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { invalidField } from "#server/platform/http/refusal-error.ts";
+import type { FindTermsProblems } from "./context.ts";
 import { findPartByNumber } from "./part-numbers.ts";
 import { findOrAddBrands, listPictures } from "./part-record.ts";
 import { replaceAttributes } from "./resolve-attributes.ts";
@@ -98,6 +99,20 @@ async function replaceSupersessions(tx: Queries, part: Having<"replacedBy">) {
   for (const row of replacedBy) {
     const values = { ...(await toSupersession(tx, oldPart, row)), oldPart };
     await tx.insert(supersessions).values(values).onConflictDoNothing();
+  }
+}
+
+export async function refuseTerms(
+  db: Queries,
+  findProblems: FindTermsProblems,
+  { replacedBy = [] }: PartEdit,
+): Promise<void> {
+  const problems = await findProblems(
+    db,
+    replacedBy.map(({ terms = [] }) => terms),
+  );
+  for (const [at, problem] of problems.entries()) {
+    if (problem !== undefined) throw invalidField(`replacedBy.${at}.terms`, problem);
   }
 }
 

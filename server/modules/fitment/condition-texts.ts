@@ -25,3 +25,13 @@ export async function describeTerms(db: Queries, all: readonly Term[][]): Promis
   const facts = await readFacts(db, all.flat());
   return all.map((terms) => terms.map((term) => describeTerm(term, facts)).join(", "));
 }
+
+/** What nobody can mean, for each. */
+export async function findTermsProblems(
+  db: Queries,
+  all: readonly Term[][],
+): Promise<(string | undefined)[]> {
+  if (all.every((terms) => terms.length === 0)) return all.map(() => undefined);
+  const facts = await readFacts(db, all.flat());
+  return all.map((terms) => conditionProblem(terms, facts));
+}

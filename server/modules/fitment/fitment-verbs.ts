@@ -1,4 +1,4 @@
-import { describeTerms } from "./condition-texts.ts";
+import { describeTerms, findTermsProblems } from "./condition-texts.ts";
 import { countFailures } from "./count-failures.ts";
 import { findPromised } from "./find-promised.ts";
 import { judgeInTurns, readFitList } from "./judge-parts.ts";
@@ -10,6 +10,7 @@ export const fitmentVerbs = {
   countFailures,
   describeTerms,
   findPromised,
+  findTermsProblems,
   findVehicleById,
   judgeInTurns,
   listVehiclesOfPart,

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { AuditEntry } from "#contract/audit.ts";
@@ -19,7 +19,7 @@ import { Shelf, showOnShelf } from "#web/ui/shelf.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 import { type AuditView, auditViewNames, toAuditQuery, whenSort } from "./audit-view.ts";
 import { BulkUndo } from "./bulk-undo.tsx";
-import { auditFilePath, auditPages, listEntries } from "./calls.ts";
+import { auditFilePath, auditPages, factWords, listEntries } from "./calls.ts";
 import { placeOf } from "./entry-place.ts";
 import { listChanges } from "./entry-text.ts";
 
@@ -98,7 +98,8 @@ function What({ entry }: { entry: AuditEntry }) {
   const { start, thing, end } = describeEntry(entry, navigator.language);
   const path = entry.thing && thingPath(entry.thing);
   const place = path ? undefined : placeOf(entry);
-  const changes = listChanges(entry);
+  const { data: facts = [] } = useQuery(factWords([entry]));
+  const changes = listChanges(entry, facts);
   return (
     <>
       {start}

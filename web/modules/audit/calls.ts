@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { auditCalls, auditEntriesPerPage } from "#contract/audit.ts";
+import { applicationCalls } from "#contract/applications.ts";
+import { type AuditEntry, auditCalls, auditEntriesPerPage } from "#contract/audit.ts";
 import { call, pagedQuery } from "#web/app/call.ts";
 import { filePath } from "#web/app/file-path.ts";
 import { type AuditView, toAuditQuery } from "./audit-view.ts";
+import { hasConditions } from "./entry-text.ts";
 
 export function auditPages(view: AuditView) {
   const filters = toAuditQuery(view);
@@ -34,3 +36,12 @@ export function auditPagesOf(about: string, asOf: string) {
 
 export const listEntries = (view: AuditView) => (page: { limit: number; after?: string }) =>
   call(auditCalls.list, { query: { ...toAuditQuery(view), ...page } });
+
+/** Words for the conditions that these entries name. */
+export const factWords = (entries: readonly AuditEntry[]) =>
+  queryOptions({
+    queryKey: ["vehicles", "words"],
+    queryFn: ({ signal }) => call(applicationCalls.words, {}, signal),
+    enabled: entries.some(hasConditions),
+    select: ({ facts }) => facts,
+  });

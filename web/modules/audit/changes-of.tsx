@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AuditAction, type AuditEntry, auditActions } from "#contract/audit.ts";
 import { DateTime } from "#web/app/format.tsx";
 import { undoChange } from "#web/app/undo-change.ts";
 import { PagedList } from "#web/ui/paged-list.tsx";
-import { auditPagesOf } from "./calls.ts";
+import { auditPagesOf, factWords } from "./calls.ts";
 import { listChanges } from "./entry-text.ts";
 
 type Props = {
@@ -56,6 +56,8 @@ type EntryProps = { entry: AuditEntry; undo?: () => Promise<unknown> };
 function Entry({ entry, undo }: EntryProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
+  const { data: facts = [] } = useQuery(factWords([entry]));
+  const changes = listChanges(entry, facts);
   const what = auditActions[entry.action].title;
 
   async function run() {
@@ -77,7 +79,7 @@ function Entry({ entry, undo }: EntryProps) {
         <DateTime time={entry.at} />, {entry.who}
       </p>
       <ul className="mt-1 wrap-anywhere">
-        {listChanges(entry).map(({ field, words }) => (
+        {changes.map(({ field, words }) => (
           <li key={field}>
             <span className="text-base-content/75">{field}:</span> {words}
           </li>
@@ -90,9 +92,7 @@ function Entry({ entry, undo }: EntryProps) {
         <button
           type="button"
           className="btn btn-outline btn-sm mt-2 h-10 border-base-content/50"
-          aria-label={`Undo: ${what}, ${listChanges(entry)
-            .map(({ field }) => field)
-            .join(", ")}`}
+          aria-label={`Undo: ${what}, ${changes.map(({ field }) => field).join(", ")}`}
           aria-busy={isBusy}
           onClick={run}
         >

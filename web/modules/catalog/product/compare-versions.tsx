@@ -6,7 +6,7 @@ import { Note } from "#web/ui/placeholder.tsx";
 import { timeAgo } from "../time-ago.ts";
 import { describeField } from "./describe-field.ts";
 import { changedFields, fieldLabels, type PartField, pickFields, toInputs } from "./part-inputs.ts";
-import { factsOf, findLatestChange } from "./product-calls.ts";
+import { factWords, findLatestChange } from "./product-calls.ts";
 import type { PartForm } from "./use-part-form.ts";
 
 type Side = "theirs" | "mine";
@@ -20,7 +20,7 @@ export function CompareVersions({ form, present, types }: Props) {
     queryFn: () => findLatestChange(present._id),
   });
   const theirs = toInputs(present);
-  const { data: facts = [] } = useQuery(factsOf([...theirs.replacedBy, ...inputs.replacedBy]));
+  const { data: facts = [] } = useQuery(factWords());
   const changedByThem = changedFields(theirs, toInputs(base));
   const changedByMe = changedFields(inputs, toInputs(base));
   const names = changedFields(theirs, inputs);

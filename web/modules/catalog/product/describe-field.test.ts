@@ -23,7 +23,7 @@ const describe = (inputs: Partial<PartInputs>) => {
 };
 const aSuccessor = {
   ...{ key: 0, part: "PW-602-88", choice: "1", quantity: "1", bothWays: false, merges: false },
-  ...{ terms: [], since: "", reason: "" },
+  ...{ terms: [], conditions: [], since: "", reason: "" },
 };
 const aNumber = { key: 0, kind: "oe", brand: "Haldren", written: "43-20K", pieces: "1", note: "" };
 

@@ -1,17 +1,12 @@
 import type { PartType } from "#contract/catalog.ts";
 import type { FactWords } from "#contract/fitment.ts";
-import { describeTerm } from "#contract/rules/fit-words.ts";
-import { writeDate } from "#web/app/format.tsx";
 import {
-  type AttributeInput,
-  type ComponentInput,
-  lifeNames,
-  type NumberInput,
-  numberKindNames,
-  type PartField,
-  type PartInputs,
-  type SuccessorInput,
-} from "./part-inputs.ts";
+  attributeWords,
+  componentWords,
+  numberWords,
+  successorWords,
+} from "#web/app/part-words.ts";
+import { lifeNames, listTerms, type PartField, type PartInputs } from "./part-inputs.ts";
 
 export type Words = { types: readonly PartType[]; facts: readonly FactWords[] };
 
@@ -37,13 +32,15 @@ function describe(inputs: PartInputs, name: PartField, { types, facts }: Words):
     case "pictures":
       return lines(inputs.pictures, ({ address }) => address);
     case "attributes":
-      return lines(inputs.attributes, attribute);
+      return lines(inputs.attributes, attributeWords);
     case "numbers":
-      return lines(inputs.numbers, number);
+      return lines(inputs.numbers, numberWords);
     case "replacedBy":
-      return lines(inputs.replacedBy, (row) => successor(row, facts));
+      return lines(inputs.replacedBy, (row) =>
+        successorWords({ ...row, terms: listTerms(row) }, facts),
+      );
     case "components":
-      return lines(inputs.components, component);
+      return lines(inputs.components, componentWords);
     default:
       return inputs[name];
   }
@@ -51,33 +48,4 @@ function describe(inputs: PartInputs, name: PartField, { types, facts }: Words):
 
 function lines<Row>(rows: readonly Row[], write: (row: Row) => string): string {
   return rows.map(write).join("\n");
-}
-
-const attribute = ({ name, unit, value }: AttributeInput) =>
-  `${name}: ${value}${unit && ` ${unit}`}`;
-
-function number({ kind, brand, written, pieces, note }: NumberInput): string {
-  const whose = brand === "" ? numberKindNames[kind] : `${numberKindNames[kind]}, ${brand}`;
-  const how = pieces === "1" ? "" : `, ${pieces} of ours replace one`;
-  return `${whose}: ${written}${how}${note && `. Note: ${note}`}`;
-}
-
-function component({ part, quantity, soldAlone }: ComponentInput): string {
-  return `${quantity} × ${part}, ${soldAlone ? "sold alone as well" : "sold in this kit only"}`;
-}
-
-function successor(row: SuccessorInput, facts: readonly FactWords[]): string {
-  const conditions = row.terms.map((term) => describeTerm(term, facts)).join(", ");
-  const said = [
-    `${row.quantity} × ${row.part}`,
-    `choice ${row.choice}`,
-    row.bothWays && "works both ways",
-    row.merges && "replaces several parts at once",
-    row.since && `since ${writeDate(row.since)}`,
-  ];
-  const rest = [
-    conditions && `Only for cars: ${conditions}`,
-    row.reason && `Reason: ${row.reason}`,
-  ];
-  return [said.filter(Boolean).join(", "), ...rest.filter(Boolean)].join(". ");
 }

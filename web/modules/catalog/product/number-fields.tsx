@@ -1,8 +1,9 @@
+import { numberKindNames } from "#web/app/part-words.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { RowList } from "#web/ui/row-list.tsx";
-import { emptyNumber, type NumberInput, numberKindNames } from "./part-inputs.ts";
+import { emptyNumber, type NumberInput } from "./part-inputs.ts";
 import type { PartForm } from "./use-part-form.ts";
 
 export function NumberFields({ form: { inputs, errors, set } }: { form: PartForm }) {

@@ -2,11 +2,12 @@ import type { PartEdit, PartRecord } from "#contract/part-edits.ts";
 import type { Term } from "#contract/rules/fit.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { readPrice } from "#contract/rules/read-price.ts";
+import { type ConditionInput, toTerms } from "#web/app/condition-inputs.ts";
+import type { NumberKind } from "#web/app/part-words.ts";
 
 type Row = { key: number };
 export type PictureInput = Row & { address: string };
 export type AttributeInput = Row & { name: string; unit: string; value: string };
-export type NumberKind = PartRecord["numbers"][number]["kind"];
 export type NumberInput = Row & {
   kind: NumberKind;
   brand: string;
@@ -20,8 +21,9 @@ export type SuccessorInput = Row & {
   quantity: string;
   bothWays: boolean;
   merges: boolean;
-  /** Set by files; the form can only remove them. */
+  /** As saved, which the form can only remove. */
   terms: Term[];
+  conditions: ConditionInput[];
   since: string;
   reason: string;
 };
@@ -87,13 +89,6 @@ export const lifeNames: Record<PartInputs["life"], string> = {
   ended: "Ended",
 };
 
-export const numberKindNames: Record<NumberKind, string> = {
-  oe: "Vehicle maker (OE)",
-  competitor: "Competitor",
-  old: "Earlier number of ours",
-  gtin: "GTIN",
-};
-
 export type Errors = Record<string, string>;
 
 export function toInputs(part: PartRecord): PartInputs {
@@ -116,7 +111,7 @@ export function toInputs(part: PartRecord): PartInputs {
     replacedBy: part.replacedBy.map(({ number, choice, quantity, ...row }, key) => ({
       ...{ key, part: number, choice: `${choice}`, quantity: `${quantity}` },
       ...{ bothWays: row.bothWays, since: row.since, reason: row.reason },
-      ...{ merges: row.merges, terms: row.terms },
+      ...{ merges: row.merges, terms: row.terms, conditions: [] },
     })),
     components: part.components.map(({ number, quantity, soldAlone }, key) => ({
       ...{ key, part: number, quantity: `${quantity}`, soldAlone },
@@ -134,7 +129,9 @@ export function dropBlankRows(inputs: PartInputs): PartInputs {
     pictures: inputs.pictures.filter(({ address }) => address.trim() !== ""),
     attributes: inputs.attributes.filter(({ value }) => value.trim() !== ""),
     numbers: inputs.numbers.filter((row) => `${row.written}${row.brand}${row.note}`.trim() !== ""),
-    replacedBy: inputs.replacedBy.filter((row) => `${row.part}${row.reason}`.trim() !== ""),
+    replacedBy: inputs.replacedBy
+      .filter((row) => `${row.part}${row.reason}`.trim() !== "" || row.conditions.length > 0)
+      .map((row) => ({ ...row, conditions: row.conditions.filter(({ fact }) => fact !== "") })),
     components: inputs.components.filter(({ part }) => part.trim() !== ""),
   };
 }
@@ -198,8 +195,9 @@ export function readEdit(
       pieces: readNumber(`numbers.${at}.pieces`, pieces, /^\d+([.,]\d+)?$/, "Must be a number"),
     })),
     replacedBy: inputs.replacedBy.map(
-      ({ part, choice, quantity, bothWays, merges, terms, since, reason }, at) => ({
-        ...{ part, bothWays, merges, terms, reason, ...(since && { since }) },
+      ({ part, choice, quantity, bothWays, merges, since, reason, ...row }, at) => ({
+        ...{ part, bothWays, merges, reason, ...(since && { since }) },
+        terms: listTerms(row),
         choice: count(`replacedBy.${at}.choice`, choice),
         quantity: count(`replacedBy.${at}.quantity`, quantity),
       }),
@@ -212,6 +210,11 @@ export function readEdit(
   };
   return Object.keys(errors).length > 0 ? { errors } : { edit: pickFields(edit, names) };
 }
+
+export const listTerms = ({ terms, conditions }: Pick<SuccessorInput, "terms" | "conditions">) => [
+  ...terms,
+  ...toTerms(conditions),
+];
 
 /** What is measured is a number, where the attribute is new. */
 function toAttribute({ name, unit, value }: AttributeInput) {

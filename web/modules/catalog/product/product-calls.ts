@@ -28,12 +28,11 @@ export function partTypeTree() {
   });
 }
 
-/** Words for the conditions of these successors. */
-export function factsOf(successors: readonly { terms: readonly unknown[] }[]) {
+/** For conditions in words, and to choose from. */
+export function factWords() {
   return queryOptions({
     queryKey: ["vehicles", "words"],
     queryFn: ({ signal }) => call(applicationCalls.words, {}, signal),
-    enabled: successors.some(({ terms }) => terms.length > 0),
     select: ({ facts }) => facts,
   });
 }

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { describeTerm } from "#contract/rules/fit-words.ts";
-import { Field } from "#web/ui/field.tsx";
+import { ConditionFields } from "#web/app/condition-fields.tsx";
+import { type ConditionInput, emptyCondition } from "#web/app/condition-inputs.ts";
+import { Field, FormError } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { RowList } from "#web/ui/row-list.tsx";
-import type { SuccessorInput } from "./part-inputs.ts";
-import { factsOf } from "./product-calls.ts";
+import type { Errors, SuccessorInput } from "./part-inputs.ts";
+import { factWords } from "./product-calls.ts";
 import type { PartForm } from "./use-part-form.ts";
 
 const empty: Omit<SuccessorInput, "key"> = {
@@ -14,6 +16,7 @@ const empty: Omit<SuccessorInput, "key"> = {
   bothWays: false,
   merges: false,
   terms: [],
+  conditions: [],
   since: "",
   reason: "",
 };
@@ -85,7 +88,12 @@ export function SuccessorFields({ form: { base, inputs, errors, set } }: { form:
                 ))}
               </div>
               <div className="sm:col-span-2 lg:col-span-4 empty:hidden">
-                <Conditions row={row} place={at + 1} change={change} />
+                <Conditions
+                  row={row}
+                  place={at + 1}
+                  error={termsError(errors, at)}
+                  change={change}
+                />
               </div>
             </div>
           );
@@ -95,38 +103,63 @@ export function SuccessorFields({ form: { base, inputs, errors, set } }: { form:
   );
 }
 
+/** Said of all conditions, or of one of them. */
+const termsError = (errors: Errors, at: number) =>
+  Object.entries(errors).find(([name]) => name.startsWith(`replacedBy.${at}.terms`))?.[1];
+
 type ConditionsProps = {
   row: SuccessorInput;
   place: number;
+  error: string | undefined;
   change: (values: Partial<SuccessorInput>) => void;
 };
 
-function Conditions({ row, place, change }: ConditionsProps) {
-  const { data: facts = [] } = useQuery(factsOf([row]));
-  if (row.terms.length === 0) return null;
+function Conditions({ row, place, error, change }: ConditionsProps) {
+  const { data: facts = [] } = useQuery(factWords());
+  if (row.terms.length === 0 && facts.length === 0) return null;
   return (
-    <div className="grid gap-1 text-sm">
-      <p id={`conditions-${place}`} className="font-semibold">
-        Only for cars
-      </p>
-      <ul aria-labelledby={`conditions-${place}`}>
-        {row.terms.map((term) => {
-          const words = describeTerm(term, facts);
-          return (
-            <li key={JSON.stringify(term)} className="flex flex-wrap items-center gap-x-4">
-              <span className="wrap-anywhere">{words}</span>
-              <button
-                type="button"
-                className="btn btn-ghost btn-sm min-h-11"
-                aria-label={`Remove “${words}” of successor ${place}`}
-                onClick={() => change({ terms: row.terms.filter((each) => each !== term) })}
-              >
-                Remove
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+    <fieldset className="grid gap-3 text-sm">
+      <legend className="mb-1 font-semibold">Only for cars</legend>
+      {row.terms.length > 0 && (
+        <ul aria-label="Only for cars">
+          {row.terms.map((term) => {
+            const words = describeTerm(term, facts);
+            return (
+              <li key={JSON.stringify(term)} className="flex flex-wrap items-center gap-x-4">
+                <span className="wrap-anywhere">{words}</span>
+                <button
+                  type="button"
+                  className="btn btn-ghost btn-sm min-h-11"
+                  aria-label={`Remove “${words}” of successor ${place}`}
+                  onClick={() => change({ terms: row.terms.filter((each) => each !== term) })}
+                >
+                  Remove
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {facts.length > 0 && (
+        <RowList<ConditionInput>
+          itemName={`condition of successor ${place}`}
+          rows={row.conditions}
+          emptyRow={emptyCondition}
+          max={12 - row.terms.length}
+          onChange={(conditions) => change({ conditions })}
+        >
+          {(condition, at, onChange) => (
+            <ConditionFields
+              condition={condition}
+              place={at + 1}
+              of={`successor ${place}`}
+              facts={facts}
+              onChange={onChange}
+            />
+          )}
+        </RowList>
+      )}
+      <FormError>{error}</FormError>
+    </fieldset>
   );
 }

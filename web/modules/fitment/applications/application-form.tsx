@@ -3,6 +3,8 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { Application, NewApplication } from "#contract/applications.ts";
 import type { FactWords } from "#contract/fitment.ts";
 import { CallRefused } from "#web/app/call.ts";
+import { ConditionFields } from "#web/app/condition-fields.tsx";
+import { type ConditionInput, emptyCondition } from "#web/app/condition-inputs.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { Field, FormError } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
@@ -10,13 +12,10 @@ import { RowList } from "#web/ui/row-list.tsx";
 import { makeList, modelList } from "../calls.ts";
 import {
   type ApplicationInputs,
-  type ConditionInput,
-  emptyCondition,
   emptyInputs,
   toApplication,
   toInputs,
 } from "./application-inputs.ts";
-import { ConditionFields } from "./condition-fields.tsx";
 
 type Props = {
   application: Application | undefined;
@@ -55,7 +54,7 @@ export function ApplicationForm({ application, facts, positions, save, onClose }
     setErrors({});
     setFailure(undefined);
     try {
-      const present = await save(toApplication(inputs, facts), base?.version ?? 0);
+      const present = await save(toApplication(inputs), base?.version ?? 0);
       if (!present) return onClose();
       setBase(present);
       setInputs(toInputs(present, facts));

@@ -2,16 +2,19 @@ import type { FactWords } from "#contract/fitment.ts";
 import { describeTerm } from "#contract/rules/fit-words.ts";
 import { RadioGroup, Select } from "#web/ui/choice.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { type ConditionInput, emptyCondition } from "./application-inputs.ts";
+import { type ConditionInput, emptyCondition } from "./condition-inputs.ts";
 
 type Props = {
   condition: ConditionInput;
   place: number;
   facts: FactWords[];
+  /** What has the condition, where there are several of these. */
+  of?: string;
   onChange: (values: Partial<ConditionInput>) => void;
 };
 
-export function ConditionFields({ condition, place, facts, onChange }: Props) {
+export function ConditionFields({ condition, place: at, facts, of = "", onChange }: Props) {
+  const place = `${at}${of && ` of ${of}`}`;
   if (condition.kept) return <p className="py-2">{describeTerm(condition.kept, facts)}</p>;
   const fact = facts.find(({ key }) => key === condition.fact);
   return (
@@ -23,14 +26,17 @@ export function ConditionFields({ condition, place, facts, onChange }: Props) {
           ...Object.fromEntries(facts.map(({ key, question }) => [key, question])),
         }}
         value={condition.fact}
-        onChoose={(fact) => onChange({ ...emptyCondition, fact })}
+        onChoose={(fact) => {
+          const kind = facts.find(({ key }) => key === fact)?.kind;
+          onChange({ ...emptyCondition, fact, kind });
+        }}
       />
       {fact && <Values condition={condition} place={place} fact={fact} onChange={onChange} />}
     </div>
   );
 }
 
-type ValueProps = Omit<Props, "facts"> & { fact: FactWords };
+type ValueProps = Pick<Props, "condition" | "onChange"> & { place: string; fact: FactWords };
 
 function Values({ condition, place, fact, onChange }: ValueProps) {
   const { is, values, from, to, series } = condition;
