@@ -42,10 +42,10 @@ export const emailChangeCalls = {
     method: "POST",
     path: "/identity/email/prove",
     summary:
-      "Proves one of the two addresses by the token of its letter. The second one changes the e-mail and ends the person's other sessions.",
+      "Proves one of the two addresses by the token of its letter; the new one only in a session of who began the change. The second one changes the e-mail and ends the person's other sessions.",
     who: "visitor",
     body: z.strictObject({ token: requiredText(200) }),
     reply: z.object({ isChanged: z.boolean() }),
-    refusals: ["invalid", "conflict", "too-many"],
+    refusals: ["invalid", "conflict", "not-allowed", "too-many"],
   },
 } as const satisfies Calls;

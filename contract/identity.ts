@@ -125,11 +125,11 @@ export const identityCalls = {
     method: "POST",
     path: "/identity/verify-email",
     summary:
-      "Verifies the e-mail of an account with the token of the verification e-mail, valid once within a day. Creates no session.",
+      "Verifies the e-mail of the caller's account with the token of the verification e-mail, valid once within a day. To anybody else, signed in or not, it answers that the account must be signed in.",
     who: "visitor",
     body: z.strictObject({ token: requiredText(200) }),
     reply: z.object({ verified: z.literal(true) }),
-    refusals: ["invalid", "too-many"],
+    refusals: ["invalid", "not-allowed", "too-many"],
   },
   verifyEmailCode: {
     method: "POST",

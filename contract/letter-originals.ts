@@ -19,7 +19,7 @@ const accountLetters = {
     title: "Verify an e-mail",
     subject: "Verify your e-mail for {shop}",
     body: "someone, probably you, opened an account at {shop} with this e-mail. Please verify that it is yours.",
-    closing: `Or type this code under My Profile: {code}\n\nThe link and the code work once, within 24 hours.\n\n${ignore}`,
+    closing: `Or type this code under My Profile: {code}\n\nThe link and the code work once, within 24 hours, where you are signed in.\n\n${ignore}`,
     values: { code: ["The code", "4711 0815"] },
     needs: ["code"],
   },

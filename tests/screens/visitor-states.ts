@@ -154,13 +154,14 @@ const states: Omit<Screen, "who">[] = [
     troubles: /status of 4\d\d/,
   },
   {
-    name: "verify-email-done",
+    name: "verify-email-elsewhere",
     async open(stage) {
       const { shop } = stage.world.shop;
       const { customer } = stage.world.people;
       const { token } = await addVerification(shop.db, customer.user._id);
-      await sent(`/verify-email#token=${token}`, "Verify my e-mail", "Thank you")(stage);
+      await sent(`/verify-email#token=${token}`, "Verify my e-mail", "Sign in here")(stage);
     },
+    troubles: /status of 403/,
   },
   { name: "checkout-guest", open: (stage) => openPath(stage, "/checkout/address") },
   {

@@ -22,8 +22,20 @@ export async function addVerification(db: Queries, userId: string) {
   return verification;
 }
 
-export function verifyByToken(db: Queries, token: string): Promise<string | undefined> {
-  return consume(db, linkPurpose, hashToken(token));
+/** Stays valid for its owner when somebody else sends it. */
+export async function verifyByToken(
+  db: Queries,
+  token: string,
+  userId: string | undefined,
+): Promise<"verified" | "of-another" | undefined> {
+  const tokenHash = hashToken(token);
+  const [found] = await db
+    .select({ userId: oneTimeTokens.userId })
+    .from(oneTimeTokens)
+    .where(isValid(linkPurpose, tokenHash));
+  if (!found) return undefined;
+  if (found.userId !== userId) return "of-another";
+  return (await consume(db, linkPurpose, tokenHash)) ? "verified" : undefined;
 }
 
 export async function verifyByCode(db: Queries, userId: string, code: string): Promise<boolean> {
@@ -34,17 +46,18 @@ export async function verifyByCode(db: Queries, userId: string, code: string): P
 async function consume(db: Queries, purpose: string, tokenHash: Buffer) {
   const [used] = await db
     .delete(oneTimeTokens)
-    .where(
-      and(
-        eq(oneTimeTokens.tokenHash, tokenHash),
-        eq(oneTimeTokens.purpose, purpose),
-        sql`${oneTimeTokens.expiresAt} > now()`,
-      ),
-    )
+    .where(isValid(purpose, tokenHash))
     .returning({ userId: oneTimeTokens.userId });
   if (used) await markEmailVerified(db, used.userId);
   return used?.userId;
 }
+
+const isValid = (purpose: string, tokenHash: Buffer) =>
+  and(
+    eq(oneTimeTokens.tokenHash, tokenHash),
+    eq(oneTimeTokens.purpose, purpose),
+    sql`${oneTimeTokens.expiresAt} > now()`,
+  );
 
 export async function markEmailVerified(db: Queries, userId: string): Promise<void> {
   const purposes = [linkPurpose, codePurpose];

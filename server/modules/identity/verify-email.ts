@@ -16,6 +16,11 @@ const invalidLink = refuse(
   "This link has been used or has expired. You can ask for a new one under My Profile.",
   { token: "Is no longer valid" },
 );
+/** A stranger may have signed up with this mailbox, whose owner must not verify the stranger's account by a click. */
+const ofAnother = refuse(
+  "not-allowed",
+  "Sign in here to the account that you have opened, or type the letter's code under My Profile where you are signed in.",
+);
 const wrongCode = refuse("invalid", "This code is wrong or has expired.", {
   code: "Is wrong or has expired",
 });
@@ -36,8 +41,10 @@ const verified = refuse("conflict", "Your e-mail is verified already.");
 export function verifyEmail({ db }: IdentityContext): Handler<typeof identityCalls.verifyEmail> {
   return async ({ body }, caller) => {
     if (!(await consumeNetworkLimit(db, "e-mail links", caller))) return tooManyLinks;
-    const owner = await inTransaction(db, (tx) => verifyByToken(tx, body.token));
-    return owner ? { verified: true } : invalidLink;
+    const userId = caller.person?._id;
+    const done = await inTransaction(db, (tx) => verifyByToken(tx, body.token, userId));
+    if (done === "of-another") return ofAnother;
+    return done ? { verified: true } : invalidLink;
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { hashToken, newToken } from "#server/modules/identity/tokens.ts";
 import type { Recipient } from "#server/modules/letters/mailbox-limit.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -23,12 +23,19 @@ export async function makeOrderAddress(
   return `${origin}/order#token=${token}`;
 }
 
+/** A link ends with the account of the order: whoever deletes it wants nothing of it to be read. */
 export async function findLinkedOrder(db: Queries, token: string): Promise<OrderRow | undefined> {
   const [row] = await db
     .select({ order: orders })
     .from(orderLinks)
     .innerJoin(orders, eq(orders.id, orderLinks.orderId))
-    .where(and(eq(orderLinks.tokenHash, hashToken(token)), gt(orderLinks.expiresAt, sql`now()`)));
+    .where(
+      and(
+        eq(orderLinks.tokenHash, hashToken(token)),
+        gt(orderLinks.expiresAt, sql`now()`),
+        isNotNull(orders.userId),
+      ),
+    );
   return row?.order as OrderRow | undefined;
 }
 

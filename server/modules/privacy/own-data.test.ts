@@ -12,7 +12,15 @@ import { changeSessions } from "#tests/builders/session.ts";
 import { timeAgo } from "#tests/builders/time.ts";
 import { type OpenShop, openShop, shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
-import { openVisitor, type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
+import {
+  openVisitor,
+  type SignedIn,
+  signIn,
+  signUp,
+  signUpAdmin,
+  verifyEmail,
+} from "#tests/people.ts";
 import { noisePicture, uploadPicture } from "#tests/pictures.ts";
 import { saveSettings } from "#tests/save-settings.ts";
 
@@ -102,6 +110,31 @@ describe("deleting the own account", () => {
     // A new account of the same e-mail has nothing of it.
     const anew = await signUp(shop, { email: vera.email });
     expect((await anew.get("/api/own-data")).body).toMatchObject({ orders: [], reviews: [] });
+  });
+
+  it("ends the links to its orders in letters, as a deletion by an admin does", async () => {
+    const shop = await openShop();
+    const ada = await signUpAdmin(shop);
+    const [vera, jonas] = [await signUp(shop), await signUp(shop)];
+    const part = await aStockedPart(shop);
+    const tokens: string[] = [];
+    for (const person of [vera, jonas]) {
+      await verifyEmail(shop, person);
+      await placeOrder(person, part);
+      tokens.push(tokenOfLetter(await waitForLetter(shop, 1, person)));
+    }
+    const read = async () =>
+      Promise.all(
+        tokens.map(async (token) => {
+          const sent = { token };
+          return (await openVisitor(shop).send("POST", "/api/order-links/read", sent)).status;
+        }),
+      );
+    expect(await read()).toEqual([200, 200]);
+    expect((await remove(vera, vera.password)).status).toBe(200);
+    expect(await read()).toEqual([404, 200]);
+    expect((await ada.send("DELETE", `/api/user/${jonas.user._id}`)).status).toBe(200);
+    expect(await read()).toEqual([404, 404]);
   });
 
   it("needs the password, or a new sign-in where there is none, and one's own e-mail", async () => {

@@ -46,7 +46,8 @@ export function DeleteAccount() {
       <p className="mb-4 max-w-xl leading-relaxed text-base-content/80">
         Your account, profile, reviews and sign-ins are removed for good. Unpaid orders are closed.
         What you paid for is still delivered: the shop has to keep orders and payments, with the
-        name and address given in them.
+        name and address given in them. Links to orders in our letters end, so save your invoices
+        first.
       </p>
       <form
         noValidate

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { emailChangeCalls } from "#contract/email-change.ts";
-import { CallRefused, call } from "#web/app/call.ts";
+import { CallRefused, call, isRefusedAs } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { refreshSession } from "#web/modules/identity/session.ts";
 import { AuthForm, FormError, useSubmit } from "./auth-form.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
+import { withReturnLink } from "./return-link.ts";
 import { useLetterLink } from "./use-letter-link.ts";
 
 const title = "Change your e-mail";
@@ -64,17 +65,27 @@ type FormProps = {
 };
 
 function ProveForm({ token, onDone, onLinkError }: FormProps) {
+  const [isElsewhere, setElsewhere] = useState(false);
   const { submit, failure, busy } = useSubmit(useForm(), async () => {
+    setElsewhere(false);
     try {
       onDone((await call(emailChangeCalls.prove, { body: { token } })).isChanged);
     } catch (error) {
-      if (error instanceof CallRefused && error.fields.token) onLinkError(error.message);
-      else throw error;
+      if (error instanceof CallRefused && error.fields.token) return onLinkError(error.message);
+      setElsewhere(isRefusedAs(error, "not-allowed"));
+      throw error;
     }
   });
   return (
     <AuthForm action="Confirm this e-mail" onSubmit={submit} failure={failure} busy={busy}>
-      {null}
+      {isElsewhere && (
+        <PageLink
+          to={withReturnLink(paths.login, paths.changeEmail)}
+          className="link py-2 font-medium"
+        >
+          Sign in
+        </PageLink>
+      )}
     </AuthForm>
   );
 }

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { identityCalls } from "#contract/identity.ts";
-import { CallRefused, call } from "#web/app/call.ts";
+import { CallRefused, call, isRefusedAs } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { refreshSession } from "#web/modules/identity/session.ts";
 import { AuthForm, FormError, useSubmit } from "./auth-form.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
+import { withReturnLink } from "./return-link.ts";
 import { useLetterLink } from "./use-letter-link.ts";
 
 /** Opening the link does nothing yet: mail scanners open links. */
@@ -31,7 +32,7 @@ export function VerifyEmailPage() {
   return (
     <AuthLayout
       title="Verify your e-mail"
-      lead="One click shows that our letter reached you. If you did not open an account here, just close this page."
+      lead="One click shows that our letter reached you, where your new account is signed in. If you did not open an account here, just close this page."
     >
       <VerifyForm
         token={link?.token ?? ""}
@@ -49,18 +50,28 @@ export function VerifyEmailPage() {
 type FormProps = { token: string; onDone: () => void; onLinkError: (message: string) => void };
 
 function VerifyForm({ token, onDone, onLinkError }: FormProps) {
+  const [isElsewhere, setElsewhere] = useState(false);
   const { submit, failure, busy } = useSubmit(useForm(), async () => {
+    setElsewhere(false);
     try {
       await call(identityCalls.verifyEmail, { body: { token } });
       onDone();
     } catch (error) {
-      if (error instanceof CallRefused && error.fields.token) onLinkError(error.message);
-      else throw error;
+      if (error instanceof CallRefused && error.fields.token) return onLinkError(error.message);
+      setElsewhere(isRefusedAs(error, "not-allowed"));
+      throw error;
     }
   });
   return (
     <AuthForm action="Verify my e-mail" onSubmit={submit} failure={failure} busy={busy}>
-      {null}
+      {isElsewhere && (
+        <PageLink
+          to={withReturnLink(paths.login, paths.verifyEmail)}
+          className="link py-2 font-medium"
+        >
+          Sign in
+        </PageLink>
+      )}
     </AuthForm>
   );
 }

@@ -88,8 +88,15 @@ export async function addChangeToken(db: Queries, userId: string, side: Side): P
   return token;
 }
 
-/** Returns the change, with both proofs, to only one of several concurrent callers. */
-export async function proveAddress(tx: Queries, token: string): Promise<Change | undefined> {
+/**
+ * Returns the change, with both proofs, to only one of several concurrent callers. The link to the
+ * new address stays valid for who began the change when somebody else sends it.
+ */
+export async function proveAddress(
+  tx: Queries,
+  token: string,
+  userId: string | undefined,
+): Promise<Change | "of-another" | undefined> {
   const isValid = and(
     eq(oneTimeTokens.tokenHash, hashToken(token)),
     inArray(oneTimeTokens.purpose, Object.values(purposes)),
@@ -100,6 +107,7 @@ export async function proveAddress(tx: Queries, token: string): Promise<Change |
     .from(oneTimeTokens)
     .where(isValid);
   if (!found || !(await lockEmailChange(tx, found.userId))) return undefined;
+  if (found.purpose === purposes.new && found.userId !== userId) return "of-another";
   const used = await tx.delete(oneTimeTokens).where(isValid).returning();
   if (used.length === 0) return undefined;
   const now = sql`now()`;

@@ -16,6 +16,11 @@ const invalidLink = refuse(
   "This link has been used or has expired. You can begin the change again under “Sign-in and security”.",
   { token: "Is no longer valid" },
 );
+/** A stranger may have begun it, whom the owner of the mailbox must not give it by a click. */
+const ofAnother = refuse(
+  "not-allowed",
+  "Sign in here to your account with its present e-mail first. Then this link works.",
+);
 const taken = refuse("conflict", "Another account has this e-mail meanwhile. Nothing was changed.");
 
 export function proveEmailAddress(
@@ -25,8 +30,9 @@ export function proveEmailAddress(
   return async ({ body }, caller) => {
     if (!(await consumeNetworkLimit(db, "e-mail links", caller))) return tooMany;
     const done = await inTransaction(db, async (tx) => {
-      const change = await proveAddress(tx, body.token);
+      const change = await proveAddress(tx, body.token, caller.person?._id);
       if (!change) return invalidLink;
+      if (change === "of-another") return ofAnother;
       const { userId, newEmail, oldProvenAt, newProvenAt } = change;
       if (!oldProvenAt || !newProvenAt) return { isChanged: false };
       const person = await findPerson(tx, userId, context.filterPicture);
