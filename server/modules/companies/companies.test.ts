@@ -8,7 +8,7 @@ import { cookiesOf, listenLive } from "#tests/listen-live.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
-import { type SignedIn, signUp } from "#tests/people.ts";
+import { type SignedIn, signUp, verifyEmail } from "#tests/people.ts";
 
 const share = shareShop();
 const details = { name: "Garage Lind", address: "Kaistr. 4", country: "DE", vatId: "DE123456789" };
@@ -102,6 +102,27 @@ describe("a company", () => {
     const [member] = (await read(owner))?.members.slice(-1) ?? [];
     await owner.send("DELETE", `/api/own-company/members/${member?._id}`);
     expect((await join(late, token)).status).toBe(200);
+  });
+
+  it("invites few strangers an hour, fewer while the e-mail of its owner is unproven", async () => {
+    const shop = await share();
+    const invitesOf = async (owner: SignedIn, count: number) => {
+      const statuses: number[] = [];
+      for (let at = 0; at < count; at++) {
+        const email = `stranger.${owner.user._id}.${at}@example.com`;
+        const body = { email, role: "buyer" };
+        statuses.push((await owner.send("POST", "/api/own-company/invitations", body)).status);
+      }
+      return statuses.filter((status) => status === 200).length;
+    };
+    await clearLimits(shop);
+    const [doubtful, proven] = [await openCompany(shop), await openCompany(shop)];
+    expect(await invitesOf(doubtful, 7)).toBe(5);
+    await verifyEmail(shop, proven);
+    expect(await invitesOf(proven, 22)).toBe(20);
+    await clearLimits(shop);
+    expect(await invitesOf(doubtful, 1)).toBe(1);
+    await clearLimits(shop);
   });
 
   it("takes an invitation back, also one whose letter waits", async () => {
