@@ -92,6 +92,30 @@ it("shows at once what another admin does with it, and what has changed meanwhil
   expect(await readPrices(shop)).toEqual([9, 12.9]);
 });
 
+it("shows how far it is, and what became of it", async () => {
+  const { shop, admin, page } = await open("/dashboard");
+  const mine = await checkFile(admin, "prices", "part,price\nPW-1042,9\nPW-2208,10\n");
+  // As long as it says so, of an import that is slower.
+  let shown: object = { state: "checking", progress: { done: 512, of: 2_048 } };
+  await page.route(`**/api/imports/${mine._id}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...shown } });
+  });
+  await page.goto(`${shop.url}/dashboard/imports/${mine._id}`);
+  const bar = (name: string) => page.getByRole("progressbar", { name });
+  await page.getByText("25 %. You may leave this page.").waitFor();
+  expect(await bar("Being checked").getAttribute("value")).toBe("25");
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  shown = { state: "applying", progress: { done: 1, of: 2 } };
+  await page.getByText("50 %, 1 of 2 lines. You may leave this page.").waitFor();
+  expect(await bar("Being applied").getAttribute("value")).toBe("50");
+  await applyImport(admin, mine);
+  shown = {};
+  await state(page, "Applied");
+  expect(await page.getByRole("progressbar").count()).toBe(0);
+  expect(await readPrices(shop)).toEqual([9, 10]);
+});
+
 it("says why a file cannot be taken, and offers the present values as one", async () => {
   const { page } = await open();
   await pressButton(page, "Check this file");

@@ -222,6 +222,22 @@ describe("reviews of a part", () => {
     await reviews.getByText("of 5 stars, 1 review").waitFor();
     await reviews.getByRole("listitem").getByText("Fits at once.").waitFor();
     await reviews.getByRole("listitem").getByText("Bought here").waitFor();
+    const buffer = await noisePicture().png().toBuffer();
+    await form
+      .getByLabel("A picture, if you like")
+      .setInputFiles({ name: "joint.png", mimeType: "image/png", buffer });
+    await form.getByRole("img", { name: "What you have added" }).waitFor();
+    await form.getByRole("button", { name: "Save your review" }).click();
+    const shown = reviews.getByRole("listitem").locator("img");
+    await shown.waitFor();
+    const size = (img: Element) => (img as HTMLImageElement).naturalWidth;
+    await expect.poll(() => shown.evaluate(size)).toBeGreaterThan(0);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    const visitor = await openPage(page.url());
+    await visitor.getByRole("region", { name: "Reviews by buyers" }).locator("img").waitFor();
+    await form.getByRole("button", { name: "Take the picture away" }).click();
+    await form.getByRole("button", { name: "Save your review" }).click();
+    await expect.poll(() => shown.count()).toBe(0);
     await form.getByRole("button", { name: "Remove your review" }).click();
     await reviews.getByText("Nobody has reviewed it yet.").waitFor();
   });

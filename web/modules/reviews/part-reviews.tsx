@@ -94,7 +94,7 @@ function Item({ review }: { review: PartReview }) {
       {picture !== "" && <ReviewPicture picture={picture} name={name} />}
       {answer !== undefined && <ShopAnswer answer={answer} />}
       <div className="me-auto flex">
-        <ReportReview reviews={[review]} label={`Report the review by ${name}`}>
+        <ReportReview reviews={[review]} label={`Report this review by ${name}`}>
           Report this review
         </ReportReview>
       </div>
