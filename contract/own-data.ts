@@ -59,10 +59,21 @@ export const ownData = z.object({
       /** Null if it is about the shop as a whole. */
       part: z.nullable(z.string()),
       picture: z.string(),
+      boughtHere: z.boolean(),
+      /** The shop's. */
+      answer: z.nullable(z.string()),
       writtenAt: time,
     }),
   ),
+  /** Reviews that the person has reported. */
+  reviewReports: z.array(
+    z.object({ review: z.string(), reason: z.string(), note: z.string(), reportedAt: time }),
+  ),
   orders: z.array(order),
+  /** Of orders with another address for the bill, or a VAT id. */
+  billing: z.array(
+    z.object({ order: z.number(), billTo: z.nullable(checkoutAddress), vatId: z.string() }),
+  ),
   /** What stood on an order before the shop corrected it. */
   correctedAddresses: z.array(
     z.object({
@@ -120,7 +131,14 @@ export const ownData = z.object({
       ),
     }),
   ),
-  company: z.nullable(z.object({ name: z.string(), role: z.string(), since: time })),
+  company: z.nullable(
+    z.object({
+      ...{ name: z.string(), address: z.string(), country: z.string(), vatId: z.string() },
+      ...{ role: z.string(), since: time },
+    }),
+  ),
+  /** To companies, by their people. */
+  invitations: z.array(z.object({ company: z.string(), role: z.string(), until: time })),
   documents: z.array(shopDocument),
   basket: z.array(
     z.object({

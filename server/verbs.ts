@@ -23,6 +23,7 @@ import { partTypeUndoes } from "./modules/catalog/part-type-handlers.ts";
 import { findPart, findPartByName } from "./modules/catalog/store.ts";
 import { summarizeLowStock } from "./modules/catalog/summarize-low-stock.ts";
 import { forgetCheckout, readOwnCheckout } from "./modules/checkout/store.ts";
+import { readOwnInvitations } from "./modules/companies/invitations.ts";
 import { lockCredit } from "./modules/companies/lock-credit.ts";
 import { readCredit } from "./modules/companies/read-credit.ts";
 import { partCompany, readOwnMembership } from "./modules/companies/store.ts";
@@ -96,6 +97,7 @@ import { storeOrderEvent } from "./modules/orders/order-event.ts";
 import { endLinksOf, findLinkedOrder } from "./modules/orders/order-links.ts";
 import { orderThings } from "./modules/orders/order-things.ts";
 import { orderVerbs } from "./modules/orders/order-verbs.ts";
+import { readOwnBilling } from "./modules/orders/own-billing.ts";
 import { presentOne } from "./modules/orders/store.ts";
 import { countPlaced, listBestSellers, sumPaid } from "./modules/orders/sum-sales.ts";
 import { closeIntent } from "./modules/payments/close-intent.ts";
@@ -115,7 +117,7 @@ import { countOpenReturns } from "./modules/returns/read-returns.ts";
 import { countAsked } from "./modules/returns/store.ts";
 import { countNewReviews, countReviewsToCheck } from "./modules/reviews/count-new-reviews.ts";
 import { reviewUndoChecks, reviewUndoes } from "./modules/reviews/handlers.ts";
-import { deleteOwnReviews, readOwnReviews } from "./modules/reviews/own-reviews.ts";
+import { deleteOwnReviews, readOwnReports, readOwnReviews } from "./modules/reviews/own-reviews.ts";
 import { reviewThings } from "./modules/reviews/review-things.ts";
 import { readOwnViews } from "./modules/saved-views/store.ts";
 import { listMissed, missedSearchUndoes } from "./modules/search/missed-searches.ts";
@@ -192,6 +194,7 @@ export const verbs = {
     ...{ readOwnAlerts, readOwnBasket, readOwnCheckout, readOwnShipments, readOwnWishes },
     ...{ readOwnGarage, readOwnDocuments, readOwnViews, findCustomer },
     ...{ readOwnReturns, readOwnWithdrawals, readOwnMembership, readOwnCorrections },
+    ...{ readOwnBilling, readOwnInvitations, readOwnReports },
     ...{ listWaitingLetters, readUploads, identityProblem },
     listChangesAbout,
     ...{ leaveProblem, deleteOwnAlerts, deleteOwnReviews, deleteOwnAccount, clearSessionCookie },

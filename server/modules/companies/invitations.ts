@@ -1,5 +1,7 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { invitationDays, type MemberRole } from "#contract/companies.ts";
+import type { Person } from "#contract/identity.ts";
+import type { OwnData } from "#contract/own-data.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
@@ -69,6 +71,21 @@ export async function takeInvitation(tx: Queries, tokenHash: Buffer, email: stri
     .where(isFor(tokenHash, email))
     .returning({ companyId: companyInvitations.companyId, role: companyInvitations.role });
   return row;
+}
+
+/** To an address that is proven: another company's name is not told to who merely names it. */
+export async function readOwnInvitations(
+  db: Queries,
+  { email, emailVerified }: Pick<Person, "email" | "emailVerified">,
+): Promise<OwnData["invitations"]> {
+  if (!emailVerified) return [];
+  const { role, expiresAt } = companyInvitations;
+  const rows = await db
+    .select({ company: companies.name, role, until: expiresAt })
+    .from(companyInvitations)
+    .innerJoin(companies, eq(companies.id, companyInvitations.companyId))
+    .where(and(eq(companyInvitations.email, email.toLowerCase()), inTime));
+  return rows.map((row) => ({ ...row, until: row.until.toISOString() }));
 }
 
 export async function deleteInvitation(

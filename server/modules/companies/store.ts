@@ -39,8 +39,9 @@ export async function lockMembership(tx: Queries, userId: string): Promise<Membe
 
 export async function readOwnMembership(db: Queries, userId: string) {
   const { role, since } = companyMembers;
+  const { name, address, country, vatId } = companies;
   const [row] = await db
-    .select({ name: companies.name, role, since })
+    .select({ name, address, country, vatId, role, since })
     .from(companyMembers)
     .innerJoin(companies, eq(companies.id, companyMembers.companyId))
     .where(eq(companyMembers.userId, userId));

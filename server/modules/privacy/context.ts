@@ -1,5 +1,6 @@
 import type { readOwnBasket } from "#server/modules/baskets/store.ts";
 import type { readOwnCheckout } from "#server/modules/checkout/store.ts";
+import type { readOwnInvitations } from "#server/modules/companies/invitations.ts";
 import type { readOwnMembership } from "#server/modules/companies/store.ts";
 import type { findAccount } from "#server/modules/customers/accounts.ts";
 import type {
@@ -17,9 +18,14 @@ import type { listWaitingLetters } from "#server/modules/letters/list-waiting-le
 import type { readUploads } from "#server/modules/media/read-uploads.ts";
 import type { readOwnCorrections } from "#server/modules/orders/corrected-addresses.ts";
 import type { listOwnOrders } from "#server/modules/orders/list-orders.ts";
+import type { readOwnBilling } from "#server/modules/orders/own-billing.ts";
 import type { findCustomer } from "#server/modules/payments/provider-customers.ts";
 import type { readOwnReturns } from "#server/modules/returns/read-own-returns.ts";
-import type { deleteOwnReviews, readOwnReviews } from "#server/modules/reviews/own-reviews.ts";
+import type {
+  deleteOwnReviews,
+  readOwnReports,
+  readOwnReviews,
+} from "#server/modules/reviews/own-reviews.ts";
 import type { readOwnViews } from "#server/modules/saved-views/store.ts";
 import type { readOwnShipments } from "#server/modules/shipments/read-own-shipments.ts";
 import type { deleteOwnAlerts, readOwnAlerts } from "#server/modules/stock-alerts/own-alerts.ts";
@@ -34,6 +40,9 @@ export type PrivacyContext = IdentityContext & {
     readOwnAccount: typeof readOwnAccount;
     readOwnSignIns: typeof readOwnSignIns;
     readOwnReviews: typeof readOwnReviews;
+    readOwnReports: typeof readOwnReports;
+    readOwnBilling: typeof readOwnBilling;
+    readOwnInvitations: typeof readOwnInvitations;
     listOwnOrders: typeof listOwnOrders;
     readOwnCorrections: typeof readOwnCorrections;
     readOwnShipments: typeof readOwnShipments;

@@ -13,11 +13,12 @@ const exported: Record<string, (keyof OwnData)[]> = {
   ...{ identities: ["signIns"], passkeys: ["signIns"], sessions: ["signIns"] },
   ...{ api_keys: ["signIns"], known_devices: ["signIns"], email_changes: ["signIns"] },
   ...{ authenticator_apps: ["signIns"], recovery_codes: ["signIns"] },
-  ...{ orders: ["orders"], corrected_addresses: ["correctedAddresses"] },
+  ...{ orders: ["orders", "billing"], corrected_addresses: ["correctedAddresses"] },
   ...{ baskets: ["basket"], checkouts: ["checkout"], addresses: ["checkout"] },
   ...{ reviews: ["reviews", "pictures"], stock_alerts: ["stockAlerts"], wishes: ["wishes"] },
   ...{ garage_cars: ["garage"], saved_views: ["savedViews"], withdrawals: ["withdrawals"] },
-  company_members: ["company"],
+  ...{ company_members: ["company"], company_invitations: ["invitations"] },
+  ...{ review_reports: ["reviewReports"], settled_reports: ["reviewReports"] },
   provider_customers: ["cardCustomer"],
   letters: ["waitingLetters"],
   audit_log: ["changes"],
@@ -36,14 +37,13 @@ const left: Record<string, string> = {
   stock_movements: "the movements of older releases, as inventory_movements",
   ...{ order_notes: "notes of admins to each other", shipments: byWhom, refunds: byWhom },
   ...{ returns: byWhom, losses: byWhom, outbox: byWhom, account_receipts: byWhom },
-  company_invitations: "by a company, to an address that need not have an account yet",
   ...{ one_time_tokens: shortLived, passkey_challenges: shortLived },
   ...{ pending_sign_ins: shortLived, sign_in_codes: shortLived },
   basket_comments: "names that guests gave; the export has them with the basket",
 };
 
 const isPersonal = (column: string) =>
-  /^(user_id|by_user|email|new_email|who|customer|person)$/.test(column) ||
+  /^(user_id|by_user|email|new_email|who|reporter|customer|person)$/.test(column) ||
   /^(user|customer|person)_/.test(column);
 
 async function readTables() {

@@ -5,6 +5,7 @@ import { profiles } from "#server/modules/customers/tables.ts";
 import { knownDevices, sessions } from "#server/modules/identity/tables.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import { reviews } from "#server/modules/reviews/tables.ts";
+import { placeBasket, setUpDelivery } from "#tests/basket-order.ts";
 import { holdLetters } from "#tests/builders/letter.ts";
 import { countBlocked, whileLocked } from "#tests/builders/lock.ts";
 import { changePerson, setRole } from "#tests/builders/person.ts";
@@ -76,6 +77,47 @@ describe("own data", () => {
     // No secret, and no hash of one.
     expect(text).not.toMatch(/argon2|token|hash/i);
     expect((await openVisitor(shop).get("/api/own-data")).status).toBe(401);
+  });
+
+  it("has what was given for bills, companies and reports", async () => {
+    const shop = await openShop();
+    const [ada, vera, jonas] = [await signUpAdmin(shop), await signUp(shop), await signUp(shop)];
+    await verifyEmail(shop, jonas);
+    const details = {
+      name: "Garage Lind",
+      address: "Kaistr. 4",
+      country: "DE",
+      vatId: "DE123456789",
+    };
+    await vera.send("POST", "/api/own-company", details);
+    const invited = { email: jonas.email, role: "buyer" };
+    await vera.send("POST", "/api/own-company/invitations", invited);
+    const review = { name: "Vera", ratting: 1, img: "", description: "Rude words" };
+    const written = await vera.send("POST", "/api/reviews", review);
+    const { insertedId } = written.body as { insertedId: string };
+    const report = { reason: "insult", note: "It names me" };
+    expect((await jonas.send("POST", `/api/reviews/${insertedId}/reports`, report)).status).toBe(
+      200,
+    );
+    await setUpDelivery(ada);
+    const billTo = {
+      ...{ name: "Lind Ltd", company: "", street: "Hafen 1", postcode: "24103", city: "Kiel" },
+      ...{ region: "", country: "DE", phone: "" },
+    };
+    await vera.send("PATCH", "/api/checkout", { billTo, vatId: details.vatId });
+    await placeBasket(vera, [[await aStockedPart(shop), 3]]);
+    const [own, others] = await Promise.all(
+      [vera, jonas].map(async ({ get }) => ownData.parse((await get("/api/own-data")).body)),
+    );
+    expect(own).toMatchObject({
+      ...{ company: { ...details, role: "owner" }, reviewReports: [], invitations: [] },
+      billing: [{ billTo, vatId: details.vatId }],
+      reviews: [{ boughtHere: false, answer: null }],
+    });
+    expect(others).toMatchObject({
+      ...{ company: null, billing: [], invitations: [{ company: details.name, role: "buyer" }] },
+      reviewReports: [{ ...report, review: insertedId }],
+    });
   });
 
   it("may be asked for ten times an hour", async () => {

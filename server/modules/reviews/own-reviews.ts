@@ -4,8 +4,8 @@ import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import { reviewTags } from "./review-tags.ts";
-import { deleteReportsBy } from "./settle-reports.ts";
-import { reviews } from "./tables.ts";
+import { deleteReportsBy, reporterId } from "./settle-reports.ts";
+import { reviewReports, reviews, settledReports } from "./tables.ts";
 
 export async function readOwnReviews(
   db: Queries,
@@ -17,10 +17,27 @@ export async function readOwnReviews(
     .from(reviews)
     .where(eq(reviews.userId, userId))
     .orderBy(desc(reviews.position));
-  return rows.map(({ id, name, ratting, img, description, partId, picture, createdAt }) => ({
-    ...{ _id: id, name, ratting, img: filterPicture(img), description },
-    ...{ part: partId, picture: filterPicture(picture) },
-    writtenAt: createdAt.toISOString(),
+  return rows.map(({ id, img, partId, picture, createdAt, ...row }) => ({
+    ...{ _id: id, name: row.name, ratting: row.ratting, img: filterPicture(img) },
+    ...{ description: row.description, part: partId, picture: filterPicture(picture) },
+    ...{ boughtHere: row.boughtHere, answer: row.answer, writtenAt: createdAt.toISOString() },
+  }));
+}
+
+export async function readOwnReports(
+  db: Queries,
+  userId: string,
+): Promise<OwnData["reviewReports"]> {
+  const rows = await Promise.all(
+    [reviewReports, settledReports].map((table) =>
+      db
+        .select()
+        .from(table)
+        .where(eq(table.reporter, reporterId(userId))),
+    ),
+  );
+  return rows.flat().map(({ reviewId, reason, note, createdAt }) => ({
+    ...{ review: reviewId, reason, note, reportedAt: createdAt.toISOString() },
   }));
 }
 

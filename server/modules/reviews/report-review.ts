@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { refuse } from "#contract/refusals.ts";
 import type { reviewReportCalls } from "#contract/review-reports.ts";
 import { reviewReportsTag } from "#contract/tags.ts";
-import { deriveId, newId } from "#server/platform/database/new-id.ts";
+import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
@@ -11,6 +11,7 @@ import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { ReviewsContext } from "./context.ts";
 import { noSuchReview } from "./remove-review.ts";
+import { reporterId } from "./settle-reports.ts";
 import { reviewReports, reviews } from "./tables.ts";
 
 const most = 20;
@@ -52,6 +53,5 @@ export function reportReview({ db }: ReviewsContext): Handler<typeof reviewRepor
   };
 }
 
-/** Tells reporters apart without naming them. */
 export const reporterOf = ({ person, address }: Pick<Caller, "person" | "address">) =>
-  person ? deriveId("reporter", person._id) : deriveId("reporter", addressPrefix(address));
+  reporterId(person?._id ?? addressPrefix(address));

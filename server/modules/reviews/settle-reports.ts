@@ -31,8 +31,11 @@ export async function restoreReports(tx: Queries, entries: readonly string[]): P
 /** PostgreSQL allows 65,535 parameters in a statement. */
 const rowsPerInsert = 5_000;
 
+/** Tells reporters apart without naming them. */
+export const reporterId = (userIdOrNetwork: string) => deriveId("reporter", userIdOrNetwork);
+
 export async function deleteReportsBy(tx: Queries, userId: string): Promise<void> {
-  const reporter = deriveId("reporter", userId);
+  const reporter = reporterId(userId);
   await tx.delete(reviewReports).where(eq(reviewReports.reporter, reporter));
   await tx.delete(settledReports).where(eq(settledReports.reporter, reporter));
 }
