@@ -97,3 +97,8 @@ export async function recountParts(
     : sql`null::int[]`;
   await tx.execute(sql`select count_vehicle_parts(${sql.param(modelIds)}::int[], ${types})`);
 }
+
+export async function recountTypes(tx: Queries, modelIds: number[], typeIds: number[]) {
+  await tx.execute(sql`select count_vehicle_parts(${sql.param(modelIds)}::int[],
+    ${sql.param(typeIds)}::int[])`);
+}

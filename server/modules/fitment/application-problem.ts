@@ -117,12 +117,8 @@ function isDay(day: number): boolean {
 
 type ModelRow = Omit<Model, "cars"> & {
   path: string;
-  cars: {
-    year: number;
-    from: number | null;
-    to: number | null;
-    combinations: Car["combinations"];
-  }[];
+  cars: { year: number; from: number | null; to: number | null }[];
+  built: { facts: Car["combinations"][number]; years: number[] }[];
 };
 
 export async function readModels(
@@ -131,23 +127,47 @@ export async function readModels(
 ): Promise<Map<string, Model>> {
   const rows = await queryRows<ModelRow>(
     db,
-    sql`select k.slug || '/' || m.slug as path, m.id, k.name as make, m.name,
+    sql`select given.path, m.id, k.name as make, m.name,
       coalesce((select json_agg(json_build_object('year', v.year,
           'from', to_char(lower(v.built), 'YYYYMMDD')::int,
-          'to', to_char(upper(v.built) - 1, 'YYYYMMDD')::int,
-          'combinations', coalesce((select json_agg(c.facts) from vehicle_combinations c
-            where c.vehicle_id = v.id), '[]')))
-        from vehicles v where v.model_id = m.id), '[]') as cars
-    from unnest(${sql.param([...new Set(paths)])}::text[]) as given (path)
-    join makes k on k.slug = split_part(given.path, '/', 1)
-    join models m on m.make_id = k.id and m.slug = split_part(given.path, '/', 2)`,
+          'to', to_char(upper(v.built) - 1, 'YYYYMMDD')::int))
+        from vehicles v where v.model_id = m.id), '[]') as cars,
+      coalesce((select json_agg(each) from (
+          select c.facts, array_agg(v.year) as years
+          from vehicles v join vehicle_combinations c on c.vehicle_id = v.id
+          where v.model_id = m.id group by c.facts) each), '[]') as built
+    from ${modelsOf(paths)}`,
   );
-  return new Map(
-    rows.map(({ path, cars, ...model }) => [path, { ...model, cars: cars.map(toCar) }]),
-  );
+  return new Map(rows.map((row) => [row.path, toModel(row)]));
 }
 
-const toCar = ({ year, from, to, combinations }: ModelRow["cars"][number]): Car => ({
-  ...{ year, combinations },
-  built: { from: from ?? undefined, to: to ?? undefined },
-});
+export async function readModelIds(
+  db: Queries,
+  paths: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await queryRows<{ path: string; id: number }>(
+    db,
+    sql`select given.path, m.id from ${modelsOf(paths)}`,
+  );
+  return new Map(rows.map(({ path, id }) => [path, id]));
+}
+
+const modelsOf = (paths: readonly string[]) =>
+  sql`unnest(${sql.param([...new Set(paths)])}::text[]) as given (path)
+    join makes k on k.slug = split_part(given.path, '/', 1)
+    join models m on m.make_id = k.id and m.slug = split_part(given.path, '/', 2)`;
+
+function toModel({ id, make, name, cars, built }: ModelRow): Model {
+  const byYear = new Map<number, Car["combinations"]>(cars.map(({ year }) => [year, []]));
+  for (const { facts, years } of built) {
+    for (const year of years) byYear.get(year)?.push(facts);
+  }
+  return {
+    ...{ id, make, name },
+    cars: cars.map(({ year, from, to }) => ({
+      year,
+      combinations: byYear.get(year) ?? [],
+      built: { from: from ?? undefined, to: to ?? undefined },
+    })),
+  };
+}

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { VehiclePage } from "#contract/fitment.ts";
 import { aPart } from "#seed/builders.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";
 import { addArden, anArden } from "#tests/builders/vehicle.ts";
@@ -89,4 +90,21 @@ it("every fault is named with its line, and the right lines beside them can be a
   }
   expect(checked.counts).toMatchObject({ new: 1, refused: lines.length });
   expect(await listLines(admin, checked, "new")).toMatchObject([{ part: "PW-2" }]);
+});
+
+it("the types of a car count its parts after an import, one undone line, and the undo of the rest", async () => {
+  const admin = await openWithParts();
+  const countParts = async () => {
+    const { body } = await admin.get("/api/vehicles/corvane/arden/2014");
+    return (body as VehiclePage).types.map(({ parts }) => parts);
+  };
+  expect(await countParts()).toEqual([]);
+  const file = "part,make,model,year_from\nPW-1,Corvane,Arden,2014\nPW-2,Corvane,Arden,2014\n";
+  const applied = await importFile(admin, "applications", file);
+  expect(await countParts()).toEqual([2]);
+  const undone = await admin.send("POST", `/api/imports/${applied._id}/lines/2/undo`);
+  expect(undone.status).toBe(200);
+  expect(await countParts()).toEqual([1]);
+  expect((await undoImport(admin, applied)).state).toBe("undone");
+  expect(await countParts()).toEqual([]);
 });

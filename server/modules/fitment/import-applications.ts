@@ -19,6 +19,7 @@ import { listWholeBrand } from "./list-whole-brand.ts";
 import { readPositionNames } from "./position-names.ts";
 import { readAllFacts } from "./read-all-facts.ts";
 import { findNumberIn, mayRestrict, proposeCondition } from "./read-note.ts";
+import { recountImported } from "./recount-imported.ts";
 import { writeApplications } from "./write-applications.ts";
 
 const keys = ["make", "model", "year_from", "year_to", "conditions", "position", "label"];
@@ -40,6 +41,7 @@ export const applicationImport: ImportKind = {
       order by id for no key update`);
   },
   write: writeApplications,
+  finish: recountImported,
   list: listNumberedCells,
 };
 

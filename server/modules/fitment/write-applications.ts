@@ -3,8 +3,8 @@ import { canonicalTerms } from "#contract/rules/fit.ts";
 import type { Cause, Cells, LineChange, Unwritten } from "#server/modules/imports/import-kind.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { recountParts, saveConditions, savePositions } from "./add-applications.ts";
-import { readModels } from "./application-problem.ts";
+import { saveConditions, savePositions } from "./add-applications.ts";
+import { readModelIds } from "./application-problem.ts";
 import { readConditions } from "./condition-text.ts";
 import { modelPath } from "./list-application-cells.ts";
 import { readAllFacts } from "./read-all-facts.ts";
@@ -66,7 +66,6 @@ export async function writeApplications(
     select p.id, p.part_type_id, "modelId", years, "conditionId", "positionId",
       nullif(quantity, '')::smallint, label, coalesce(note, ''), nullif(held, ''), ${importId}::uuid
     from ${given(added)} join parts p on p.id = given."partId" and p.part_type_id is not null`);
-  await recountParts(tx, [...new Set(resolved.map(({ modelId }) => modelId))]);
   const what = "Its application is no longer there as it was compared";
   return [...unwritten, ...missing.map(({ line }) => ({ line, what }))];
 }
@@ -77,20 +76,21 @@ async function resolve(tx: Queries, changes: readonly LineChange[]) {
     ...change,
     cells: change.after ?? change.before ?? {},
   }));
-  const models = await readModels(
+  const models = await readModelIds(
     tx,
     lines.map(({ cells }) => modelPath(cells)),
   );
   const resolved: Resolved[] = [];
   const unwritten: Unwritten[] = [];
   for (const line of lines) {
-    const model = models.get(modelPath(line.cells));
+    const modelId = models.get(modelPath(line.cells));
     const read = readConditions(line.cells.conditions ?? "", facts);
-    if (!model) unwritten.push({ line: line.line, what: "We have no such model any more" });
+    if (modelId === undefined)
+      unwritten.push({ line: line.line, what: "We have no such model any more" });
     else if ("problem" in read) unwritten.push({ line: line.line, what: read.problem });
     else {
       const conditionKey = JSON.stringify(canonicalTerms(read.terms));
-      resolved.push({ ...line, modelId: model.id, conditionKey });
+      resolved.push({ ...line, modelId, conditionKey });
     }
   }
   return { resolved, unwritten };

@@ -88,6 +88,8 @@ export type ImportKind = {
   /** So that what is compared then stays so until the end of the transaction. */
   lock(tx: Queries, partIds: readonly string[], lines: readonly LineChange[]): Promise<void>;
   write(tx: Queries, changes: readonly LineChange[], cause: Cause): Promise<Unwritten[]>;
+  /** Once all lines, or the given one alone, are written or undone. */
+  finish?(tx: Queries, importId: string, line?: number): Promise<void>;
   list(db: Queries, after: string): Promise<{ rows: Cells[]; next: string | undefined }>;
 };
 

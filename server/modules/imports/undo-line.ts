@@ -52,6 +52,7 @@ async function undo(
   const cause = { importId, number, byUser: caller.person._id, isUndo: true };
   const [unwritten] = await kind.write(tx, [change], cause);
   if (unwritten) return refuse("conflict", `${unwritten.what}. Nothing was undone.`);
+  if (kind.finish) await kind.finish(tx, importId, line);
   const isLine = and(eq(importLines.importId, importId), eq(importLines.line, line));
   await tx.update(importLines).set({ undoneAt: sql`shop_now()` }).where(isLine);
   await storeEvents(tx, [

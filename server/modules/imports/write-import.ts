@@ -111,6 +111,7 @@ async function writeImport(
     onProgress(done);
   }
   if (changed.length > 0 && !leaveOut) throw new ChangedMeanwhile(changed);
+  if (kind.finish) await kind.finish(tx, importId);
   await tx.delete(importFindings).where(sql`import_id = ${importId} and n = ${changedAt}`);
   await insertFindings(tx, importId, changed);
   await tx.update(imports).set(writtenBy(isUndo, person.email)).where(eq(imports.id, importId));
