@@ -77,15 +77,18 @@ function ProveForm({ token, onDone, onLinkError }: FormProps) {
     }
   });
   return (
-    <AuthForm action="Confirm this e-mail" onSubmit={submit} failure={failure} busy={busy}>
+    <>
+      <AuthForm action="Confirm this e-mail" onSubmit={submit} failure={failure} busy={busy}>
+        {null}
+      </AuthForm>
       {isElsewhere && (
         <PageLink
           to={withReturnLink(paths.login, paths.changeEmail)}
-          className="link py-2 font-medium"
+          className="btn btn-outline btn-block mt-5 h-12 text-base"
         >
           Sign in
         </PageLink>
       )}
-    </AuthForm>
+    </>
   );
 }

@@ -32,7 +32,7 @@ export function VerifyEmailPage() {
   return (
     <AuthLayout
       title="Verify your e-mail"
-      lead="One click shows that our letter reached you, where your new account is signed in. If you did not open an account here, just close this page."
+      lead="Where you are signed in to your new account, one click verifies its e-mail. If you did not open an account here, just close this page."
     >
       <VerifyForm
         token={link?.token ?? ""}
@@ -63,16 +63,19 @@ function VerifyForm({ token, onDone, onLinkError }: FormProps) {
     }
   });
   return (
-    <AuthForm action="Verify my e-mail" onSubmit={submit} failure={failure} busy={busy}>
+    <>
+      <AuthForm action="Verify my e-mail" onSubmit={submit} failure={failure} busy={busy}>
+        {null}
+      </AuthForm>
       {isElsewhere && (
         <PageLink
           to={withReturnLink(paths.login, paths.verifyEmail)}
-          className="link py-2 font-medium"
+          className="btn btn-outline btn-block mt-5 h-12 text-base"
         >
           Sign in
         </PageLink>
       )}
-    </AuthForm>
+    </>
   );
 }
 
