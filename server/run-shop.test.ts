@@ -17,7 +17,7 @@ it("stops in time though a job never ends", async () => {
   await whileLocked(other.db, "limits", async () => {
     await makeJobsDue(db, "delete-expired");
     jobs.wake();
-    await expect.poll(() => countBlocked(other.db), { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => countBlocked(other.db)).toBe(1);
     await running.stop();
   });
   await expect(countBlocked(db)).rejects.toThrow();

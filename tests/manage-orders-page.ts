@@ -1,6 +1,5 @@
 // Manage All Orders, and how tests read the page.
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
 import { type GivenOrder, noon } from "./builders/order.ts";
 
 export const ordersPath = "/dashboard/manageAllOrders";
@@ -13,7 +12,6 @@ export const waitForStatus = (page: Page, text: string) =>
     .waitFor();
 export const searchField = (page: Page) =>
   page.getByLabel("Search by order number, name, e-mail, product or order id");
-export const expectSoon = <T>(read: () => T) => expect.poll(read, { timeout: 5_000 });
 export const orderLinks = (page: Page) => page.getByRole("table").getByRole("link");
 export const readProductNames = (page: Page) => orderLinks(page).allTextContents();
 export const recordRequests = (page: Page, part: string) => {

@@ -57,7 +57,8 @@ async function acquirePage(options: BrowserContextOptions, ownPage = false): Pro
   if (idle) return idle;
   browser ??= chromium.connect(inject("browserAddress"));
   const context = await (await browser).newContext({ locale: "en-US", ...options });
-  if (options.javaScriptEnabled !== false) context.on("page", waitForHydrationAfterGoto);
+  await context.addInitScript(showMessagesLonger);
+  if (options.javaScriptEnabled !== false) context.on("page", waitForHydrationAfterLoads);
   return context.newPage();
 }
 
@@ -123,13 +124,27 @@ export async function openLivePage(url: string, options: PageOptions = {}): Prom
   return page;
 }
 
+/** A busy machine reads what is shown for 6, 10 or 12 seconds later than a person does. */
+function showMessagesLonger(): void {
+  const setTimer = window.setTimeout;
+  const later = (work: TimerHandler, ms?: number, ...given: unknown[]) =>
+    setTimer(work, [6_000, 10_000, 12_000].includes(ms ?? 0) ? 120_000 : ms, ...given);
+  Object.assign(window, { setTimeout: later });
+}
+
 /** After each navigation, waits until the page reacts to clicks. */
-function waitForHydrationAfterGoto(page: Page): void {
-  const goto = page.goto.bind(page);
+function waitForHydrationAfterLoads(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  // Some tests keep the code from loading.
+  const hydrated = () => waitForHydration(page, 15_000).catch(() => {});
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    // Some tests keep the code from loading.
-    if (!options?.waitUntil) await waitForHydration(page, 3_000).catch(() => {});
+    if (!options?.waitUntil) await hydrated();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (!options?.waitUntil) await hydrated();
     return response;
   };
 }

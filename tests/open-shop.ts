@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, onTestFinished } from "vitest";
+import { afterAll, onTestFinished, TestRunner } from "vitest";
 import type { NewPart } from "#contract/part-edits.ts";
 import type { ShopContext } from "#server/app.ts";
 import { addPartTypes, type NewPartType } from "#server/modules/catalog/add-part-types.ts";
@@ -14,6 +14,7 @@ import { type RunningShop, runShop } from "#server/run-shop.ts";
 import { checkResponse } from "./check-response.ts";
 import { createDatabase } from "./create-database.ts";
 import { createJsonClient } from "./json-client.ts";
+import { slowDown } from "./slow-down.ts";
 
 export type OpenShop = {
   url: string;
@@ -52,20 +53,30 @@ export function shareShop(options: ShopOptions = {}): () => Promise<OpenShop> {
   );
 }
 
-/** Starts it for the first test that needs it, and ends it with the file. */
+/**
+ * Starts it for the first test that needs it, and ends it with the file. The last try of a test gets
+ * another one, as what it left in the first may be in its way.
+ */
 export function share<Shop>(
   start: () => Promise<Shop>,
   end: (shop: Shop) => Promise<void>,
 ): () => Promise<Shop> {
-  let shop: Promise<Shop> | undefined;
-  afterAll(async () => {
-    if (shop) await end(await shop);
-  });
+  const started: Promise<Shop>[] = [];
+  let startedFor: unknown;
+  afterAll(() => Promise.all(started.map(async (shop) => end(await shop))));
   return () => {
-    shop ??= start();
-    return shop;
+    const test = TestRunner.getCurrentTest();
+    const isLastTry = test?.result?.retryCount === lastRetry;
+    if (started.length === 0 || (isLastTry && startedFor !== test)) {
+      startedFor = isLastTry ? test : undefined;
+      started.push(start());
+    }
+    return started.at(-1) as Promise<Shop>;
   };
 }
+
+/** As in vitest.config.ts. */
+const lastRetry = 2;
 
 export async function startShop(options: ShopOptions): Promise<OpenShop> {
   const databaseUrl = options.databaseUrl ?? (await createDatabase());
@@ -75,6 +86,7 @@ export async function startShop(options: ShopOptions): Promise<OpenShop> {
   const env = readEnv({ ...usual, ...options.env });
   if (options.parts || options.types) await stock(databaseUrl, options);
   const running = await runShop(env, databaseUrl);
+  slowDown(running.app.server);
   const { port } = running.app.server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
   // Before, nothing is answered from its cache.

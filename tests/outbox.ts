@@ -23,13 +23,18 @@ export function waitForVerificationLetter(shop: OpenShop, letters = 1): Promise<
   return newestOf(shop, letters, isVerification);
 }
 
-/** The oldest first, with the encoding of their bodies undone. */
+/** Those queued first come first, though several are sent at once; the encoding is undone. */
 export async function readLetters({ shop }: Pick<OpenShop, "shop">): Promise<string[]> {
   const outbox = join(shop.env.DATA_DIR, "outbox");
   const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith(".eml"));
-  const letters = files.sort().map((file) => readFile(join(outbox, file), "utf8"));
-  return (await Promise.all(letters)).map(fromQuotedPrintable);
+  const letters = await Promise.all(files.map((file) => readFile(join(outbox, file), "utf8")));
+  return letters
+    .sort((one, other) => idOf(one).localeCompare(idOf(other)))
+    .map(fromQuotedPrintable);
 }
+
+/** Begins with the time at which it was queued. */
+const idOf = (letter: string) => /^Message-ID: <([^@]+)@/im.exec(letter)?.[1] ?? "";
 
 async function newestOf(
   { shop }: OpenShop,
@@ -37,7 +42,7 @@ async function newestOf(
   isWanted: (letter: string) => boolean,
 ): Promise<string> {
   const wanted = async () => (await readLetters({ shop })).filter(isWanted);
-  await expect.poll(wanted, { timeout: 10_000 }).toHaveLength(count);
+  await expect.poll(wanted).toHaveLength(count);
   return (await wanted()).at(-1) ?? "";
 }
 

@@ -56,7 +56,7 @@ export async function findLetterLink(shop: OpenShop, to = "reset"): Promise<stri
   const pattern = new RegExp(`http\\S+/${to}#token=\\S+`);
   const newestLink = async () =>
     (await readLetters(shop)).map((letter) => pattern.exec(letter)?.[0]).findLast(Boolean);
-  await expect.poll(newestLink, { timeout: 10_000 }).toBeTruthy();
+  await expect.poll(newestLink).toBeTruthy();
   return (await newestLink()) ?? "";
 }
 

@@ -90,7 +90,7 @@ export const bankButtons = (page: Page) =>
 /** Answers the transaction id. */
 export async function expectPaidMessage(page: Page): Promise<string> {
   await page.getByRole("heading", { name: "Paid", exact: true }).waitFor();
-  expect(await page.locator("iframe[title^=Secure]").count()).toBe(0);
+  await expect.poll(() => page.locator("iframe[title^=Secure]").count()).toBe(0);
   const says = await page.getByText("Your Transition id").locator("..").innerText();
   const id = /^Your Transition id\s+(pi_\w+)$/.exec(says)?.[1];
   expect(id, says).toBeTruthy();

@@ -80,9 +80,7 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
     for (const _ of "123") await ask(list);
     expect(reached.filter((path) => path === list)).toHaveLength(3);
     await addPart(shop.db, aPart({ name: "Crankshaft" }));
-    await expect
-      .poll(async () => (await ask("/product")).body, { timeout: 4_000 })
-      .toContain("Crankshaft");
+    await expect.poll(async () => (await ask("/product")).body).toContain("Crankshaft");
   });
 
   it("each gets the form of a page that they can read", async () => {
@@ -151,7 +149,7 @@ describe.skipIf(!hasNginx)("behind nginx", () => {
     asked.on("error", () => {}).end();
     await expect.poll(() => heard).toContain("event: alive");
     await addPart(shop.db, aPart());
-    await expect.poll(() => heard, { timeout: 1_000 }).toContain('"parts"');
+    await expect.poll(() => heard).toContain('"parts"');
   });
 
   it("live connections of one address are bounded, in the shop's words", async () => {

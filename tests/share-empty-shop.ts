@@ -26,7 +26,7 @@ export function shareEmptyShop(env: Record<string, string> = {}) {
     const { db } = shop.shop;
     // The check of each minute may see what a test has deleted or inserted.
     expectWarning(/Reconciliation found a difference/);
-    await vi.waitFor(() => emptyTables(db), { timeout: 30_000 });
+    await vi.waitFor(() => emptyTables(db), { timeout: 60_000 });
     await deleteSentLetters(shop);
     if (parts.length > 0) await addParts(db, parts);
     if (reviews.length > 0) await addReviews(db, reviews.map(aReview));

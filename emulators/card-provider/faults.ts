@@ -71,9 +71,11 @@ export class Faults {
     return fault && (fault.value === "refuse" ? "refuses" : "answers");
   }
 
+  /** At most until the fault is taken back. */
   async delay(request: string): Promise<void> {
     const fault = this.#find("slowMs", request);
-    if (fault) await sleep(Number(fault.value));
+    const until = performance.now() + Number(fault?.value);
+    while (fault && this.present.includes(fault) && performance.now() < until) await sleep(10);
   }
 
   #find(kind: FaultKind, request: string): Fault | undefined {

@@ -41,7 +41,7 @@ async function open() {
           events()
             .map(({ type }) => type)
             .sort(),
-        { timeout: 5_000, interval: 20 },
+        { interval: 20 },
       )
       .toEqual(types.sort());
   const make = async () => {
@@ -81,9 +81,9 @@ describe("webhooks", () => {
     const { receiver, provider, events, make } = await open();
     receiver.status = 500;
     await make();
-    await expect.poll(() => receiver.received.length, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => receiver.received.length).toBe(2);
     receiver.status = 200;
-    await expect.poll(() => receiver.received.length, { timeout: 5_000 }).toBe(3);
+    await expect.poll(() => receiver.received.length).toBe(3);
     await expect.poll(() => provider.events()[0]?.state).toBe("delivered");
     expect(new Set(events().map(({ id }) => id)).size).toBe(1);
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);

@@ -1,5 +1,6 @@
 // Jobs that are due, late, or failed.
 import { and, eq, isNotNull, isNull, like, sql } from "drizzle-orm";
+import { expect } from "vitest";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { jobs } from "#server/platform/jobs/tables.ts";
@@ -35,6 +36,21 @@ export async function addFailedLetter(
   const failed = { attempts: 34, lastError, lastRunAt: new Date(), failedAt: new Date() };
   await shop.db.insert(jobs).values({ id, kind: "letter", payload, ...failed });
   return id;
+}
+
+/** Those of the kinds that begin so run no more, and none of them runs at this moment. */
+export async function holdJobs(db: Queries, kind: string): Promise<void> {
+  const ofKind = like(jobs.kind, `${kind}%`);
+  const held = sql`now() + interval '100 years'`;
+  const open = sql`(lease is not null or run_at < now() + interval '1 year')`;
+  const hold = async () => {
+    await db
+      .update(jobs)
+      .set({ runAt: held })
+      .where(and(ofKind, isNull(jobs.lease)));
+    return (await db.select().from(jobs).where(and(ofKind, open))).length;
+  };
+  await expect.poll(hold).toBe(0);
 }
 
 export const removeFailedJobs = (db: Queries) => db.delete(jobs).where(isNotNull(jobs.lastError));

@@ -37,7 +37,7 @@ export async function makeLettersDue(db: Queries): Promise<void> {
 }
 
 export const waitUntilLettersSent = ({ shop }: OpenShop) =>
-  expect.poll(() => findWaitingLetters(shop.db), { timeout: 20_000 }).toEqual([]);
+  expect.poll(() => findWaitingLetters(shop.db)).toEqual([]);
 
 /** Of one person, as if they had been queued then. */
 export async function redateLetters(db: Queries, email: string, createdAt: Date): Promise<void> {

@@ -38,15 +38,15 @@ describe("an admin's list", () => {
   it("is sorted by its headings, and has all it shows in its address", async () => {
     const { page } = await open();
     const asAdded = ["Oil Filter", "Brake Disc", "Air Filter"];
-    expect(await names(page)).toEqual(asAdded);
+    await expect.poll(() => names(page)).toEqual(asAdded);
     await pressButton(page, "Price");
     await expect.poll(() => names(page)).toEqual(["Oil Filter", "Air Filter", "Brake Disc"]);
     await pressButton(page, "Price");
     await expect.poll(() => names(page)).toEqual(["Brake Disc", "Air Filter", "Oil Filter"]);
-    expect(await sortedBy(page, "Price")).toBe("descending");
+    await expect.poll(() => sortedBy(page, "Price")).toBe("descending");
     await page.getByRole("combobox", { name: "Type" }).selectOption({ label: "Filters" });
     await expect.poll(() => names(page)).toEqual(["Air Filter", "Oil Filter"]);
-    expect(new URL(page.url()).search).toBe("?sort=price-down&type=filters");
+    await expect.poll(() => new URL(page.url()).search).toBe("?sort=price-down&type=filters");
     await page.reload();
     await expect.poll(() => names(page)).toEqual(["Air Filter", "Oil Filter"]);
     await pressButton(page, "Type: Filters, remove the filter");
@@ -69,14 +69,14 @@ describe("an admin's list", () => {
   it("remembers which columns somebody wants", async () => {
     const { page } = await open("", { ownPage: true });
     const shown = () => page.getByRole("columnheader").allInnerTexts();
-    expect(await shown()).not.toContain("Type");
+    await expect.poll(() => shown()).not.toContain("Type");
     await pressButton(page, "Columns");
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.getByRole("checkbox", { name: "Type" }).check();
     await page.getByRole("checkbox", { name: "Number" }).uncheck();
     await page.reload();
     await page.getByRole("columnheader", { name: "Type" }).waitFor();
-    expect(await shown()).not.toContain("Number");
+    await expect.poll(() => shown()).not.toContain("Number");
   });
 
   it("keeps named views of its search, filters, order and columns, and gives one as a file", async () => {
@@ -110,10 +110,10 @@ describe("an admin's list", () => {
     await pressButton(page, "Views");
     await pressButton(page, "Filters, dear first");
     await expect.poll(() => names(page)).toEqual(["Air Filter", "Oil Filter"]);
-    expect(new URL(page.url()).search).toBe(
-      "?q=filter&sort=price-down&type=filters&columns=Number%2CBrand",
-    );
-    expect(await page.getByRole("columnheader").allInnerTexts()).not.toContain("Number");
+    await expect
+      .poll(() => new URL(page.url()).search)
+      .toBe("?q=filter&sort=price-down&type=filters&columns=Number%2CBrand");
+    await expect.poll(() => page.getByRole("columnheader").allInnerTexts()).not.toContain("Number");
     await pressButton(page, "Views");
     await pressButton(page, "Remove the view Filters, dear first");
     await page
@@ -122,14 +122,16 @@ describe("an admin's list", () => {
     await page.reload();
     await pressButton(page, "Views");
     await page.getByLabel("Save what is shown as").waitFor();
-    expect(await page.getByRole("button", { name: "Filters, dear first" }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole("button", { name: "Filters, dear first" }).count())
+      .toBe(0);
   });
 
   it("is worked with by keys alone", async () => {
     const { page } = await open("", { ownPage: true });
     await page.keyboard.press("j");
     await page.keyboard.press("ArrowDown");
-    expect(await presentRow(page)).toBe("Brake Disc");
+    await expect.poll(() => presentRow(page)).toBe("Brake Disc");
     await page.keyboard.press("k");
     await page.keyboard.press("p");
     const price = page.getByRole("textbox", { name: "Price of Oil Filter" });
@@ -155,7 +157,7 @@ describe("an admin's list", () => {
     await pressButton(page, "Close");
     await page.keyboard.press("j");
     const hasRow = () => page.evaluate(() => document.activeElement?.matches("[data-row]"));
-    expect(await hasRow()).toBe(false);
+    await expect.poll(() => hasRow()).toBe(false);
   });
 
   it("is sorted and edited on a phone, in a sheet at the foot", async () => {

@@ -24,7 +24,7 @@ it("makes a key, shows it once, and ends it", async () => {
   await page.reload();
   const row = page.getByRole("table", { name: "API keys" }).getByRole("row");
   await row.filter({ hasText: "Report" }).waitFor();
-  expect(await page.getByText(/^pk_/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/^pk_/).count()).toBe(0);
   await pressButton(page, "End the key Report");
   await pressButton(page, "End the key");
   await page.getByText("No keys yet").waitFor();

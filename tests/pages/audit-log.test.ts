@@ -32,14 +32,16 @@ it("tells in sentences what was done, live, and leads to it, narrows it and undo
   await corrected.waitFor();
   await expect.poll(() => rows.count()).toBe(4);
   const link = row("cancelled order").getByRole("link", { name: `order ${order.number}` });
-  expect(await link.getAttribute("href")).toBe(`/dashboard/manageAllOrders?order=${order._id}`);
+  await expect
+    .poll(() => link.getAttribute("href"))
+    .toBe(`/dashboard/manageAllOrders?order=${order._id}`);
   expect(await findAccessibilityFaults(page)).toEqual([]);
 
   await pressButton(page, "Filter");
   await page.getByRole("combobox", { name: "About" }).selectOption({ label: "Orders" });
   await pressButton(page, "Done");
   await corrected.waitFor({ state: "detached" });
-  expect(new URL(page.url()).search).toBe("?thing=order");
+  await expect.poll(() => new URL(page.url()).search).toBe("?thing=order");
   await pressButton(page, "About: Orders, remove the filter");
   await page.getByRole("searchbox", { name: "Find a person" }).fill("pw-1042");
   await row("cancelled order").waitFor({ state: "detached" });
@@ -51,5 +53,7 @@ it("tells in sentences what was done, live, and leads to it, narrows it and undo
   await admin.send("DELETE", `/api/parts/${id}`);
   const deleted = row("Ada Wright deleted Brake Drum PW-1042");
   await deleted.waitFor();
-  expect(await deleted.getByRole("link", { name: "Brake Drum PW-1042" }).count()).toBe(0);
+  await expect
+    .poll(() => deleted.getByRole("link", { name: "Brake Drum PW-1042" }).count())
+    .toBe(0);
 });

@@ -91,7 +91,7 @@ it("goes into one basket from two tabs of a new visitor at the same moment", asy
   await first.goto(`${shop.url}/basket`);
   const lines = first.getByRole("textbox", { name: /^Quantity of/ });
   await lines.first().waitFor();
-  expect(await lines.count()).toBe(2);
+  await expect.poll(() => lines.count()).toBe(2);
 });
 
 it("says on the page of the part what it costs to the door, and keeps nothing of the place", async () => {
@@ -119,7 +119,7 @@ it("says on the page of the part what it costs to the door, and keeps nothing of
   expect(await stored()).toEqual(before);
   await page.reload();
   await page.getByText("Cost and date to your door").click();
-  expect(await page.getByLabel("Postcode").inputValue()).toBe("");
+  await expect.poll(() => page.getByLabel("Postcode").inputValue()).toBe("");
   expect((await shop.get("/api/basket")).body).toMatchObject({ lines: [] });
 });
 
@@ -163,6 +163,6 @@ it("is swapped in the basket for what replaces it; an empty basket says where to
     ["See all parts", "/shop"],
   ] as const) {
     const link = page.getByRole("main").getByRole("link", { name });
-    expect(await link.getAttribute("href")).toBe(path);
+    await expect.poll(() => link.getAttribute("href")).toBe(path);
   }
 });

@@ -43,7 +43,7 @@ describe("the reviews carousel", () => {
     const { url } = await emptyShop({ reviews: numberedReviews(8) });
     const page = await openCarousel(url);
     const [next, previous] = [button(page, "Next page"), button(page, "Previous page")];
-    expect(await previous.getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => previous.getAttribute("aria-disabled")).toBe("true");
     await next.click();
     await expect.poll(() => inView(page)).toEqual(named(5, 4, 3));
     await next.click();
@@ -51,7 +51,7 @@ describe("the reviews carousel", () => {
     await expect.poll(() => next.getAttribute("aria-disabled")).toBe("true");
     await next.focus();
     await page.keyboard.press("Enter");
-    expect(await inView(page)).toEqual(named(3, 2, 1));
+    await expect.poll(() => inView(page)).toEqual(named(3, 2, 1));
     await previous.click();
     await expect.poll(() => inView(page)).not.toContain("Writer 1");
   });
@@ -60,7 +60,7 @@ describe("the reviews carousel", () => {
     const { url } = await emptyShop({ reviews: numberedReviews(8) });
     const page = await openCarousel(url);
     const pages = carousel(page).getByRole("button", { name: /^Page \d of 3$/ });
-    expect(await pages.count()).toBe(3);
+    await expect.poll(() => pages.count()).toBe(3);
     await button(page, "Page 3 of 3").click();
     await expect.poll(() => inView(page)).toEqual(named(3, 2, 1));
     await expect.poll(() => button(page, "Page 3 of 3").getAttribute("aria-current")).toBe("true");
@@ -79,15 +79,15 @@ describe("the reviews carousel", () => {
     await page.keyboard.press("Home");
     await expect.poll(() => inView(page)).toEqual(named(8, 7, 6));
     await page.keyboard.press("Tab");
-    expect(await button(page, "Page 1 of 3").evaluate((it) => it === document.activeElement)).toBe(
-      true,
-    );
+    await expect
+      .poll(() => button(page, "Page 1 of 3").evaluate((it) => it === document.activeElement))
+      .toBe(true);
   });
 
   it("shows one at a time on a phone, and follows a thumb", async () => {
     const { url } = await emptyShop({ reviews: numberedReviews(5) });
     const page = await openCarousel(url, { viewport: phone, hasTouch: true });
-    expect(await inView(page)).toEqual(named(5));
+    await expect.poll(() => inView(page)).toEqual(named(5));
     await slides(page).evaluate((list) => list.scrollBy({ left: 300, behavior: "instant" }));
     await expect.poll(() => inView(page)).toEqual(named(4));
     await expect.poll(() => button(page, "Page 2 of 5").getAttribute("aria-current")).toBe("true");
@@ -98,7 +98,7 @@ describe("the reviews carousel", () => {
   it("shows two at a time on a tablet", async () => {
     const { url } = await emptyShop({ reviews: numberedReviews(5) });
     const page = await openCarousel(url, { viewport: { width: 800, height: 900 } });
-    expect(await inView(page)).toEqual(named(5, 4));
+    await expect.poll(() => inView(page)).toEqual(named(5, 4));
     await button(page, "Page 3 of 3").waitFor();
   });
 
@@ -106,7 +106,7 @@ describe("the reviews carousel", () => {
     const { url } = await emptyShop({ reviews: numberedReviews(8) });
     const page = await openCarousel(url, { reducedMotion: "reduce" });
     await button(page, "Next page").click();
-    expect(await inView(page)).toEqual(named(5, 4, 3));
+    await expect.poll(() => inView(page)).toEqual(named(5, 4, 3));
   });
 
   it("can be scrolled without JavaScript, and promises nothing more", async () => {
@@ -116,7 +116,7 @@ describe("the reviews carousel", () => {
       javaScriptEnabled: false,
       expectedTroubles: /failed: csp$/,
     });
-    expect(await carousel(page).getByRole("button").count()).toBe(0);
+    await expect.poll(() => carousel(page).getByRole("button").count()).toBe(0);
     await slides(page).hover();
     await page.mouse.wheel(2_000, 0);
     await expect.poll(() => inView(page)).toEqual(named(3, 2, 1));
@@ -128,7 +128,7 @@ describe("the reviews carousel", () => {
     await carousel(page).scrollIntoViewIfNeeded();
     // Measured, so that what does not scroll is not a stop for the keyboard.
     await expect.poll(() => slides(page).getAttribute("tabindex")).toBe(null);
-    expect(await carousel(page).getByRole("button").count()).toBe(0);
-    expect(await inView(page)).toHaveLength(count);
+    await expect.poll(() => carousel(page).getByRole("button").count()).toBe(0);
+    await expect.poll(() => inView(page)).toHaveLength(count);
   });
 });

@@ -60,7 +60,7 @@ describe("the basket", () => {
     await button(page, "Undo").click();
     await button(page, "Save for later: PW-2").click();
     await page.getByRole("heading", { name: "Saved for later" }).waitFor();
-    expect(await link(page, "Checkout").count()).toBe(0);
+    await expect.poll(() => link(page, "Checkout").count()).toBe(0);
   });
 
   it("fills from the cards of the catalogue and of what was viewed", async () => {
@@ -209,7 +209,7 @@ describe("the checkout", () => {
     await page.getByRole("heading", { name: "Where should we deliver it?" }).waitFor();
     const fields = { Name: "Ida Holm", "Street and number": "Kaistr. 4", City: "Kiel" };
     for (const [label, value] of Object.entries(fields)) {
-      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe("");
+      await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe("");
       await page.getByLabel(label, { exact: true }).fill(value);
     }
     await button(page, "Continue to delivery").click();
@@ -239,7 +239,9 @@ describe("the checkout", () => {
     await page.getByRole("dialog").getByRole("link", { name: "Checkout" }).click();
     await page.getByLabel("Email").fill(vera.email);
     const signInLink = link(page, "Sign in with it");
-    expect(await signInLink.getAttribute("href")).toBe("/login?from=%2Fcheckout%2Fpayment");
+    await expect
+      .poll(() => signInLink.getAttribute("href"))
+      .toBe("/login?from=%2Fcheckout%2Fpayment");
     await button(page, "Send me a code").click();
     await page.getByRole("textbox", { name: "Code" }).fill(await findSignInCode(shop, vera.email));
     await button(page, "Continue").click();
@@ -248,7 +250,9 @@ describe("the checkout", () => {
     await button(page, "Continue").click();
     await page.getByRole("heading", { name: "Where should we deliver it?" }).waitFor();
     await page.getByText(`2 × ${disc.name}`).waitFor();
-    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Vera Lind");
+    await expect
+      .poll(() => page.getByLabel("Name", { exact: true }).inputValue())
+      .toBe("Vera Lind");
   });
 });
 

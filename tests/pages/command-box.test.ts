@@ -52,5 +52,7 @@ it("is not there for customers", async () => {
   const page = await openPageAs(shop, await signUp(shop), "/dashboard");
   await page.getByRole("link", { name: "My Order" }).waitFor();
   await page.keyboard.press("Control+k");
-  expect(await page.getByRole("combobox", { name: "Find or do anything" }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole("combobox", { name: "Find or do anything" }).count())
+    .toBe(0);
 });

@@ -2,15 +2,13 @@
 import { expect, it } from "vitest";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
-import { shareShop } from "#tests/open-shop.ts";
+import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import { signUp } from "#tests/people.ts";
 
-const share = shareShop();
-
 it("is added by one, joined by another, and shows the orders of both", async () => {
-  const shop = await share();
+  const shop = await openShop();
   const [owner, buyer] = [await signUp(shop), await signUp(shop)];
   const page = await openPageAs(shop, owner, "/dashboard/company", {
     expectedTroubles: /400/,
@@ -37,5 +35,5 @@ it("is added by one, joined by another, and shows the orders of both", async () 
   await page.getByRole("link", { name: /Company Disc/ }).click();
   await page.getByRole("heading", { name: /^Order \d/ }).waitFor();
   await page.getByText("This order is not paid yet").waitFor();
-  expect(await page.getByRole("link", { name: /^Pay/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: /^Pay/ }).count()).toBe(0);
 });

@@ -3,15 +3,13 @@ import { describe, expect, it } from "vitest";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
 import { aStockedPart } from "#tests/orders.ts";
-import { sharePayingShop } from "#tests/paying-shop.ts";
+import { openPayingShop } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { deliverEverywhere, orderBasket, shipPieces } from "#tests/returns.ts";
 
-const share = sharePayingShop({ webhooks: "hold" });
-
 describe("a core deposit", () => {
   it("is open on the order's page, its old part is announced, and admins see it", async () => {
-    const shop = await share();
+    const shop = await openPayingShop({ webhooks: "hold" });
     const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
     await deliverEverywhere(admin);
     const starter = await aStockedPart(shop, { name: "Starter", deposit: 40 });

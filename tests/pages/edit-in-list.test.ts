@@ -110,7 +110,7 @@ describe("a stock in the list", () => {
     await page.keyboard.press("Escape");
     await cell(page, "Stock", "Air Filter").click();
     await page.keyboard.type("=210");
-    expect(await page.getByRole("radio", { name: "Count" }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole("radio", { name: "Count" }).isChecked()).toBe(true);
     await page.getByRole("button", { name: "Save 210 counted" }).click();
     await shelf(page, "PW-2208 had 215, has now 210.").waitFor();
     await page.keyboard.press("z");
@@ -122,6 +122,6 @@ describe("a stock in the list", () => {
     const { page } = await open();
     await page.getByRole("radio", { name: "Low or out" }).check();
     await page.getByRole("row").filter({ hasText: "Oil Filter" }).waitFor({ state: "detached" });
-    expect(await page.getByRole("row").count()).toBe(3);
+    await expect.poll(() => page.getByRole("row").count()).toBe(3);
   });
 });

@@ -3,6 +3,6 @@
 import { it } from "vitest";
 import { checkScreens } from "#tests/screens/check-screens.ts";
 
-it("every screen of customers holds for everyone", { timeout: 400_000 }, async () => {
+it("every screen of customers holds for everyone", { timeout: 900_000 }, async () => {
   await checkScreens("newcomer", "customer");
 });

@@ -60,7 +60,7 @@ it("is checked, shown with its findings, applied and undone", async () => {
   expect(await readPrices(shop)).toEqual([8.95, 12.9]);
 
   const apply = page.getByRole("button", { name: "Apply 2 changes" });
-  expect(await apply.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => apply.getAttribute("aria-disabled")).toBe("true");
   await page.getByRole("checkbox", { name: "Leave out the 1 refused line" }).check();
   await page.getByRole("checkbox", { name: "The 1 line to confirm is meant so" }).check();
   await apply.click();
@@ -123,7 +123,7 @@ it("says why a file cannot be taken, and offers the present values as one", asyn
   await upload(page, 'part,price\nPW-1042,"9\n');
   await state(page, "Checked, not applied");
   await page.getByText("opens in line 2 is never closed").waitFor();
-  expect(await page.getByRole("button", { name: /^Apply/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: /^Apply/ }).count()).toBe(0);
   await page.getByRole("link", { name: "Imports" }).first().click();
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export prices" }).click();
@@ -169,7 +169,7 @@ it("asks how many lines a complete file takes away, and shows them before", asyn
   await page.getByText("PW-2208 loses 1 model year").waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   const apply = page.getByRole("button", { name: "Apply 1 change" });
-  expect(await apply.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => apply.getAttribute("aria-disabled")).toBe("true");
   await page.getByLabel(/^This takes away 1 line of 2/).fill("1");
   await apply.click();
   await state(page, "Applied");

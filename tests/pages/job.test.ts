@@ -56,7 +56,7 @@ it("a job is read without a car; with one its parts are added, and the basket sa
   await box.waitFor({ state: "detached" });
   await page.reload();
   await page.getByRole("link", { name: "Checkout" }).waitFor();
-  expect(await box.count()).toBe(0);
+  await expect.poll(() => box.count()).toBe(0);
 });
 
 it("an admin describes a job, with what is wrong at its field", async () => {

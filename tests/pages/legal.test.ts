@@ -3,11 +3,9 @@ import { expect, it } from "vitest";
 import type { LegalText } from "#contract/legal.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
-import { shareShop } from "#tests/open-shop.ts";
+import { openShop } from "#tests/open-shop.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
 import { signUpAdmin } from "#tests/people.ts";
-
-const openShop = shareShop();
 
 it("are reached from every page, edited with a preview, and shown at once", async () => {
   const shop = await openShop();
@@ -31,7 +29,7 @@ it("are reached from every page, edited with a preview, and shown at once", asyn
   await page.getByRole("heading", { name: "Our promise", level: 2 }).waitFor();
   await page.getByText("<b>Plain</b> text").waitFor();
   await page.getByText(/^Version 2 of/).waitFor();
-  expect(await page.getByText("sample text").count()).toBe(0);
+  await expect.poll(() => page.getByText("sample text").count()).toBe(0);
   const legal = page.getByRole("navigation", { name: "Legal" });
   await legal.getByRole("link", { name: "Imprint" }).click();
   await page.getByRole("heading", { name: "Imprint", level: 1 }).waitFor();

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { aReview } from "#seed/builders.ts";
 import { addFailedLetter } from "#tests/builders/job.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
+import { share } from "#tests/open-shop.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
 import { sharePayingShop } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
@@ -26,11 +27,7 @@ async function fill() {
   return { shop, admin, other };
 }
 
-let desk: ReturnType<typeof fill> | undefined;
-function openDesk() {
-  desk ??= fill();
-  return desk;
-}
+const openDesk = share(fill, async () => {});
 
 type List = {
   label: string;
@@ -91,11 +88,11 @@ it.each(lists)("$label: keys, columns, views, and a file of what is shown", asyn
 
   await page.keyboard.press("j");
   await page.keyboard.press("k");
-  expect(await isAtRow(page)).toBe(true);
+  await expect.poll(() => isAtRow(page)).toBe(true);
   const bar = page.getByRole("region", { name: "Selected rows" });
   await page.keyboard.press("x");
   if (isSelected) await bar.waitFor();
-  else expect(await bar.count()).toBe(0);
+  else await expect.poll(() => bar.count()).toBe(0);
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keys" });
   await help.getByText("j, k").waitFor();
@@ -108,26 +105,25 @@ it.each(lists)("$label: keys, columns, views, and a file of what is shown", asyn
   await pressButton(page, "Columns");
   await page.getByRole("checkbox", { name: column, exact: true }).uncheck();
   await page.keyboard.press("Escape");
-  expect(new URL(page.url()).searchParams.get("columns")).toBe(column);
+  await expect.poll(() => new URL(page.url()).searchParams.get("columns")).toBe(column);
   const heading = table.getByRole("columnheader", { name: column, exact: true });
-  expect(await heading.count()).toBe(0);
+  await expect.poll(() => heading.count()).toBe(0);
   const readHead = async () => {
     const href = await page.getByRole("link", { name: "CSV" }).getAttribute("href");
     const file = await (await admin.request(href ?? "")).text();
     return file.split("\r\n")[0]?.split(",") ?? [];
   };
-  const without = await readHead();
-  for (const each of headings) expect(without).not.toContain(each);
+  for (const each of headings) await expect.poll(readHead).not.toContain(each);
 
   await pressButton(page, "Views");
   const dialog = page.getByRole("dialog", { name: "Saved views" });
-  expect(await dialog.getByText("Not yours").count()).toBe(0);
+  await expect.poll(() => dialog.getByText("Not yours").count()).toBe(0);
   await fillFields(page, { "Save what is shown as": "Mine" });
   await pressButton(page, "Save the view");
   await dialog.getByRole("button", { name: /^Old/ }).click();
   await page.getByText("which this list no longer has").waitFor();
   await heading.waitFor();
-  for (const each of headings) expect(await readHead()).toContain(each);
+  for (const each of headings) await expect.poll(readHead).toContain(each);
   await pressButton(page, "Views");
   await dialog.getByRole("button", { name: "Mine", exact: true }).click();
   await heading.waitFor({ state: "detached" });

@@ -5,6 +5,7 @@ import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { markRemoved } from "#server/modules/catalog/store.ts";
 import { announceChange, storeChange } from "#tests/builders/event.ts";
 import { changePart } from "#tests/builders/part.ts";
+import { freePort } from "#tests/free-port.ts";
 import { openLivePage, openPage } from "#tests/open-page.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
@@ -12,9 +13,6 @@ import { signUp } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
 const emptyShop = shareEmptyShop();
-
-/** Sooner than the page would ask by itself. */
-const pushed = { timeout: 10_000 };
 
 describe("an open page", () => {
   it.each(["/", "/product"])("[§4.16] %s shows what another process changed", async (path) => {
@@ -26,14 +24,13 @@ describe("an open page", () => {
 
     const id = await addPart(second.shop.db, aPart({ name: "Tie Rod" }));
     await storeChange(second.shop.db, "parts");
-    await page.getByRole("heading", { name: "Tie Rod" }).waitFor(pushed);
+    await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
     await changePart(second, { id }, { stock: 399 });
-    await page.getByText("399").waitFor(pushed);
+    await page.getByText("399").waitFor();
     await markRemoved(second.shop.db, id);
     await storeChange(second.shop.db, "parts");
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor({
       state: "detached",
-      ...pushed,
     });
   });
 
@@ -41,13 +38,13 @@ describe("an open page", () => {
     const shop = await emptyShop();
     const buyer = await signUp(shop);
     const part = await aStockedPart(shop, { availablQuantity: 399 });
-    await expect.poll(() => shop.shop.events.within(4_500), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => shop.shop.events.within(4_500)).toEqual([]);
     const page = await openLivePage(`${shop.url}/product`);
     await page.getByText("399").waitFor();
     const fetched: string[] = [];
     page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
     await placeOrder(buyer, part, { quantity: 5 });
-    await page.getByText("394").waitFor(pushed);
+    await page.getByText("394").waitFor();
     expect(fetched).toEqual([]);
   });
 
@@ -58,8 +55,8 @@ describe("an open page", () => {
     await page.getByRole("button", { name: "Show more parts" }).click();
     await page.getByRole("heading", { name: "Part 60" }).waitFor();
     await changePart({ shop }, { name: "Part 1" }, { name: "Part one" });
-    await page.getByRole("heading", { name: "Part one" }).waitFor(pushed);
-    expect(await page.getByRole("article").count()).toBe(60);
+    await page.getByRole("heading", { name: "Part one" }).waitFor();
+    await expect.poll(() => page.getByRole("article").count()).toBe(60);
   });
 
   it("catches up with what changed between its making and its arrival", async () => {
@@ -112,16 +109,16 @@ describe("an open page", () => {
     await page.goto(`${url}/robots.txt`);
     await addPart(shop.db, aPart({ name: "Tie Rod" }));
     // So long ago that nobody is told of it who does not say how old their page is.
-    await expect.poll(() => shop.events.within(4_500), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => shop.events.within(4_500)).toEqual([]);
     await page.goBack();
     await page.getByRole("heading", { name: "Tie Rod" }).waitFor();
   });
 
   it("says when the connection is lost, and of when it is, and catches up", async () => {
-    const { url, databaseUrl, stop } = await openShop({ parts: [aPart()] });
+    const port = `${await freePort()}`;
+    const { url, databaseUrl, stop } = await openShop({ parts: [aPart()], env: { PORT: port } });
     const troubles = /api\/(live|parts)|ERR_|Failed to load/;
     const page = await openLivePage(url, { expectedTroubles: troubles });
-    const { port } = new URL(url);
     await stop();
     const notice = page.getByText(/^Not connected. As of \d/);
     await notice.waitFor();

@@ -5,13 +5,7 @@ import { addOrders, moveOrder, noon, orderIdAt } from "#tests/builders/order.ts"
 import { listRefunds } from "#tests/builders/payment.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
-import {
-  expectSoon,
-  hourMs,
-  ordersPath,
-  searchField,
-  waitForStatus,
-} from "#tests/manage-orders-page.ts";
+import { hourMs, ordersPath, searchField, waitForStatus } from "#tests/manage-orders-page.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { aStockedPart, placeOrder, readStock } from "#tests/orders.ts";
 import {
@@ -38,7 +32,7 @@ describe("one order", () => {
     const link = page.getByRole("link", { name: `${paid.productName}, ordered by Vera Lind` });
     await link.click();
     await page.waitForURL(`${shop.url}${ordersPath}?state=paid&order=${paid._id}`);
-    await expectSoon(() => readFocusedName(page)).toBe(paid.productName);
+    await expect.poll(() => readFocusedName(page)).toBe(paid.productName);
     const line = async (name: string) =>
       page.getByRole("term").filter({ hasText: name }).locator("+ dd").textContent();
     for (const [name, value] of [
@@ -50,15 +44,15 @@ describe("one order", () => {
       ["Quantity", "2"],
       ["Transaction id", paid.transactionId ?? ""],
     ] as const) {
-      expect([name, await line(name)]).toEqual([name, value]);
+      await expect.poll(() => line(name), { message: name }).toBe(value);
     }
     const history = page.getByRole("list", { name: "Payment history" });
     await history.getByText("Paid").waitFor();
-    expect(
-      await history.getByRole("listitem").locator("p:first-of-type").allTextContents(),
-    ).toEqual(
-      ["Ordered", "Payment begun", "Paid"].map((what) => `${what}$${paid.totalPrice.toFixed(2)}`),
-    );
+    await expect
+      .poll(() => history.getByRole("listitem").locator("p:first-of-type").allTextContents())
+      .toEqual(
+        ["Ordered", "Payment begun", "Paid"].map((what) => `${what}$${paid.totalPrice.toFixed(2)}`),
+      );
     await history
       .getByText(paid.transactionId ?? "")
       .first()
@@ -66,11 +60,15 @@ describe("one order", () => {
 
     await page.goBack();
     await link.waitFor();
-    await expectSoon(() => readFocusedName(page)).toBe(`${paid.productName}, ordered by Vera Lind`);
+    await expect
+      .poll(() => readFocusedName(page))
+      .toBe(`${paid.productName}, ordered by Vera Lind`);
     await page.goForward();
     await page.getByRole("link", { name: "All orders", exact: true }).click();
     await page.waitForURL(`${shop.url}${ordersPath}?state=paid`);
-    await expectSoon(() => readFocusedName(page)).toBe(`${paid.productName}, ordered by Vera Lind`);
+    await expect
+      .poll(() => readFocusedName(page))
+      .toBe(`${paid.productName}, ordered by Vera Lind`);
   });
 
   it("says when there is no such order", async () => {
@@ -141,7 +139,7 @@ describe("one order", () => {
     const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
     await cancel.click();
     await dialog.getByText("nothing is refunded").waitFor();
-    expect(await readFocusedName(page)).toBe("Keep it");
+    await expect.poll(() => readFocusedName(page)).toBe("Keep it");
     await dialog.getByRole("button", { name: "Keep it" }).click();
     await dialog.waitFor({ state: "detached" });
     expect(await readStock(shop, part)).toBe(93);
@@ -151,7 +149,7 @@ describe("one order", () => {
     await toast(page, "Deleted Success").waitFor();
     await page.getByRole("article").getByText("Cancelled", { exact: true }).first().waitFor();
     await cancel.waitFor({ state: "detached" });
-    await expectSoon(() => readFocusedName(page)).toBe(part.name);
+    await expect.poll(() => readFocusedName(page)).toBe(part.name);
     expect(await readStock(shop, part)).toBe(100);
     const history = page.getByRole("list", { name: "Payment history" });
     await history.getByText("Cancelled").waitFor();
@@ -177,12 +175,12 @@ describe("one order", () => {
     const order = page.getByRole("article");
     await order.getByText("Refund on its way", { exact: true }).waitFor();
     await order.getByRole("listitem").getByText("Refund asked for").waitFor();
-    expect(await order.getByRole("button", { name: /Cancel/ }).count()).toBe(0);
+    await expect.poll(() => order.getByRole("button", { name: /Cancel/ }).count()).toBe(0);
 
     shop.cards.faults({ down: false });
     await runDueJobs(shop);
     // Nobody asks: the page hears of it.
-    await order.getByText("and the money given back").waitFor({ timeout: 3_000 });
+    await order.getByText("and the money given back").waitFor();
     await order.getByRole("listitem").getByText("Refunded").waitFor();
   });
 
@@ -225,18 +223,18 @@ describe("without a mouse", () => {
     await waitForStatus(page, "1 order shown");
     await tabTo(/ordered by/);
     await keyboard.press("Enter");
-    await expectSoon(() => readFocusedName(page)).toBe(part.name);
+    await expect.poll(() => readFocusedName(page)).toBe(part.name);
     await tabTo(/^Cancel order$/);
     await keyboard.press("Enter");
     await page.getByRole("alertdialog").waitFor();
     await keyboard.press("Tab");
     await keyboard.press("Enter");
     await toast(page, "Deleted Success").waitFor();
-    await expectSoon(() => readFocusedName(page)).toBe(part.name);
+    await expect.poll(() => readFocusedName(page)).toBe(part.name);
     await keyboard.press("Shift+Tab");
-    expect(await readFocusedName(page)).toBe("All orders");
+    await expect.poll(() => readFocusedName(page)).toBe("All orders");
     await keyboard.press("Enter");
     await page.getByRole("table").getByText("Cancelled", { exact: true }).waitFor();
-    expect(await searchField(page).inputValue()).toBe(vera.email);
+    await expect.poll(() => searchField(page).inputValue()).toBe(vera.email);
   });
 });

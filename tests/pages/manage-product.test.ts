@@ -99,14 +99,18 @@ describe("the page of a product", () => {
       await makeJobsDue(shop.shop.db, "copy-pictures");
       shop.shop.jobs.wake();
     };
-    await copyNow();
+    const why = page.getByText("not on the public internet");
+    // It may have looked at this moment, before there was the product.
+    const isCopied = async () => {
+      await copyNow();
+      return why.isVisible();
+    };
+    await expect.poll(isCopied).toBe(true);
     await page.getByText("Not copied, so customers do not see this picture.").waitFor();
-    await page.getByText("not on the public internet").waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await pressButton(page, "try again now");
     await toast(page, "The shop fetches the picture again").waitFor();
-    await copyNow();
-    await page.getByText("not on the public internet").waitFor();
+    await expect.poll(isCopied).toBe(true);
   });
 
   it("says at the field what is wrong, and keeps what was written", async () => {
@@ -122,10 +126,10 @@ describe("the page of a product", () => {
     await field(page, "Low stock from").fill("7");
     await save(page);
     await page.getByText("Please use only letters").waitFor();
-    expect(await field(page, "Part number").evaluate((one) => one === document.activeElement)).toBe(
-      true,
-    );
-    expect(await field(page, "Per Price").inputValue()).toBe("19.99");
+    await expect
+      .poll(() => field(page, "Part number").evaluate((one) => one === document.activeElement))
+      .toBe(true);
+    await expect.poll(() => field(page, "Per Price").inputValue()).toBe("19.99");
     await pressButton(page, "Discard");
     await bar(page).waitFor({ state: "detached" });
     expect(await record()).toMatchObject({ price: 45.5, lowStock: null, version: 1 });
@@ -235,7 +239,7 @@ describe("the page of a product", () => {
     await field(page, "Name").fill("Mine");
     await page.getByRole("link", { name: "Jobs" }).click();
     await pressButton(page, "Stay here");
-    expect(await field(page, "Name").inputValue()).toBe("Mine");
+    await expect.poll(() => field(page, "Name").inputValue()).toBe("Mine");
     await page.getByRole("link", { name: "Jobs" }).click();
     await page.getByText("1 change of this product is not saved yet: name.").waitFor();
     await pressButton(page, "Leave");
@@ -266,7 +270,9 @@ describe("the page of a product", () => {
     await pressButton(page, "Hide");
     await shelf(page, "is hidden: customers do not find it.").waitFor();
     expect(await record()).toMatchObject({ hidden: true, name: "Oil Filter" });
-    expect(await page.getByRole("link", { name: "See it as customers do" }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole("link", { name: "See it as customers do" }).count())
+      .toBe(0);
     await save(page);
     await shelf(page, "is saved: name").waitFor();
     await pressButton(page, "Show");

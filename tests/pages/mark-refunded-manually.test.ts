@@ -30,12 +30,12 @@ it("can be marked as refunded manually after three declines, with a note", async
   const article = page.getByRole("article");
   const button = article.getByRole("button", { name: "Mark as refunded manually" });
   await article.getByRole("listitem").getByText("Refund asked for").waitFor();
-  expect(await button.count()).toBe(0);
+  await expect.poll(() => button.count()).toBe(0);
 
   await runDueJobs(shop);
   await runDueJobs(shop);
   // Nobody asks: the page hears of it.
-  await button.waitFor({ timeout: 5_000 });
+  await button.waitFor();
   await article.getByText("has been charged back").waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await button.click();

@@ -32,7 +32,9 @@ it("become a number of a product", async () => {
   await fillFields(page, { "It is a number of the product": "pw1042" });
   await pressButton(page, "Open the product");
   await page.getByRole("heading", { name: "Oil Filter" }).waitFor();
-  expect(await page.getByLabel("Number 1", { exact: true }).inputValue()).toBe("zx99881");
+  await expect
+    .poll(() => page.getByLabel("Number 1", { exact: true }).inputValue())
+    .toBe("zx99881");
   await page.getByLabel("Brand 1", { exact: true }).fill("Tessaro");
   await pressButton(page, "Save");
   await expect
@@ -46,7 +48,7 @@ it("become another word of a part type", async () => {
   await page.getByRole("combobox", { name: "It is another word for" }).selectOption("filters");
   await pressButton(page, "Open the part type");
   await page.getByRole("heading", { name: "Filters" }).waitFor();
-  expect(await page.getByLabel("Other words for it").inputValue()).toBe("sieve thing");
+  await expect.poll(() => page.getByLabel("Other words for it").inputValue()).toBe("sieve thing");
   await pressButton(page, "Save");
   await page.getByText("Filters is saved: other words.").waitFor();
   const { body } = await admin.get("/api/part-types/filters");
@@ -71,5 +73,5 @@ it("are dismissed, listed again, and found", async () => {
   await page.getByRole("radio", { name: "Open" }).check({ force: true });
   await page.getByRole("searchbox", { name: "Find a search" }).fill("unob");
   await row("hyperdrive").waitFor({ state: "detached" });
-  expect(await row("unobtainium").count()).toBe(1);
+  await expect.poll(() => row("unobtainium").count()).toBe(1);
 });

@@ -124,7 +124,7 @@ describe("the work list of orders", () => {
     await page.getByRole("combobox", { name: "Payment" }).selectOption({ label: "Paid" });
     await pressButton(page, "Done");
     await row(page, unpaid).waitFor({ state: "detached" });
-    expect(new URL(page.url()).searchParams.get("payment")).toBe("paid");
+    await expect.poll(() => new URL(page.url()).searchParams.get("payment")).toBe("paid");
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
     const peek = page.getByRole("dialog", { name: `Order ${paid.number}` });
@@ -139,9 +139,9 @@ describe("the work list of orders", () => {
     await row(page, paid).waitFor();
     await pressButton(page, "Payment: Paid, remove the filter");
     await row(page, unpaid).waitFor();
-    expect(await page.getByRole("link", { name: "CSV" }).getAttribute("href")).toContain(
-      "state=all&q=",
-    );
+    await expect
+      .poll(() => page.getByRole("link", { name: "CSV" }).getAttribute("href"))
+      .toContain("state=all&q=");
   });
 
   it("prints slips and labels of all that is selected, in files of a hundred orders", async () => {
@@ -184,7 +184,7 @@ describe("the work list of orders", () => {
     await pressButton(page, "Views");
     await page.getByRole("button", { name: "By colour shared" }).click();
     await shelf(page, /saved with the column “Colour”, the order “weight”, which/).waitFor();
-    expect(new URL(page.url()).search).toBe("?view=work");
+    await expect.poll(() => new URL(page.url()).search).toBe("?view=work");
     expect(await findAccessibilityFaults(page)).toEqual([]);
     const { scrollWidth } = await page.evaluate(() => ({
       scrollWidth: document.documentElement.scrollWidth,

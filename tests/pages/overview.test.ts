@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { changeOrder } from "#tests/builders/order.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
-import { shareShop } from "#tests/open-shop.ts";
+import { openShop, shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 
@@ -14,7 +14,7 @@ const main = (page: Page) => page.getByRole("main");
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 
 it("is found in the menu, shows a new order without being reloaded, and leads to the lists", async () => {
-  const shop = await sharedShop();
+  const shop = await openShop();
   const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
   const part = await aStockedPart(shop, { name: "Brake Drum" });
   const page = await openPageAs(shop, admin, "/dashboard");
@@ -25,7 +25,7 @@ it("is found in the menu, shows a new order without being reloaded, and leads to
 
   const order = await placeOrder(vera, part);
   const newest = section(page, "Newest orders").getByRole("link", { name: "Brake Drum" });
-  await newest.waitFor({ timeout: 10_000 });
+  await newest.waitFor();
   await section(page, "To do").getByRole("link", { name: "1 Unpaid order" }).waitFor();
   await main(page).getByRole("link", { name: "Orders 1 None before" }).waitFor();
 

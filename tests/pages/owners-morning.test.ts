@@ -137,7 +137,7 @@ it("what is typed into an address is kept when another admin corrects it meanwhi
   await other.send("PATCH", `/api/orders/${_id}/address`, theirs);
   const alert = desk.getByRole("alert").filter({ hasText: "has corrected the address meanwhile" });
   await alert.getByText(theirs.address).waitFor();
-  expect(await typed.inputValue()).toBe("14 Mirpur Road, Dhaka");
+  await expect.poll(() => typed.inputValue()).toBe("14 Mirpur Road, Dhaka");
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await desk.getByRole("button", { name: "Save the address" }).click();
   await desk.getByText("Somebody else has corrected this address meanwhile.").waitFor();

@@ -14,8 +14,6 @@ import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
 const emptyShop = shareEmptyShop();
 
-/** Sooner than the page would ask by itself. */
-const pushed = { timeout: 10_000 };
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 async function openOnePart(part = aPart({ name: "Ball Joint", priceCents: 1_250 })) {
@@ -59,11 +57,9 @@ describe("the page of a part", () => {
     );
     const page = await openPage(address);
     const rows = page.getByRole("table", { name: "Specification" }).getByRole("row");
-    expect(await rows.allInnerTexts()).toEqual([
-      "Thread\t14.5\u00a0mm",
-      "Brand\tPartwright",
-      "In a pack\t2\u00a0pieces",
-    ]);
+    await expect
+      .poll(() => rows.allInnerTexts())
+      .toEqual(["Thread\t14.5\u00a0mm", "Brand\tPartwright", "In a pack\t2\u00a0pieces"]);
     const numbers = await page.getByRole("region", { name: "Other numbers" }).innerText();
     expect(numbers.replace(/\s+/g, " ")).toBe(
       "Other numbers Original numbers Corvane 8V0 615 301 A Other makers’ numbers Brakon b-77/1 " +
@@ -93,7 +89,7 @@ describe("the page of a part", () => {
     for (const width of [320, 360]) {
       const page = await openPage(address, { viewport: { width, height: 700 } });
       const measure = heading(page, name).getByText(size, { exact: true });
-      expect(await measure.evaluate((text) => text.getClientRects().length)).toBe(1);
+      await expect.poll(() => measure.evaluate((text) => text.getClientRects().length)).toBe(1);
     }
   });
 
@@ -107,24 +103,26 @@ describe("the page of a part", () => {
     await addPart(shop.shop.db, aPart({ name: "Ball Joint", number: "PW-7", pictures }));
     const page = await openPage(`${shop.url}/part/PW-7/ball-joint`);
     const enlarge = page.getByRole("link", { name: "Enlarge the picture of Ball Joint" });
-    expect(await enlarge.getAttribute("href")).toBe(pictures[0]);
+    await expect.poll(() => enlarge.getAttribute("href")).toBe(pictures[0]);
     await page.getByRole("link", { name: "Picture 2 of 2" }).click();
-    expect(await enlarge.getAttribute("href")).toBe(pictures[1]);
+    await expect.poll(() => enlarge.getAttribute("href")).toBe(pictures[1]);
     await enlarge.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Pictures of Ball Joint" });
     const picture = dialog.getByRole("img", { name: "Ball Joint" });
     await dialog.getByText("Picture 2 of 2").waitFor();
     await page.keyboard.press("ArrowRight");
     await dialog.getByText("Picture 1 of 2").waitFor();
-    expect(await picture.getAttribute("src")).toBe(pictures[0]);
+    await expect.poll(() => picture.getAttribute("src")).toBe(pictures[0]);
     const before = await picture.boundingBox();
     await dialog.getByRole("button", { name: "Larger" }).click();
     await dialog.getByRole("button", { name: "Smaller" }).waitFor();
-    expect((await picture.boundingBox())?.width).toBeGreaterThan(before?.width ?? 0);
+    await expect
+      .poll(async () => (await picture.boundingBox())?.width)
+      .toBeGreaterThan(before?.width ?? 0);
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    expect(await enlarge.evaluate((link) => link === document.activeElement)).toBe(true);
+    await expect.poll(() => enlarge.evaluate((link) => link === document.activeElement)).toBe(true);
   });
 
   it("says all of it without script", async () => {
@@ -136,20 +134,20 @@ describe("the page of a part", () => {
     await heading(page, "Ball Joint").waitFor();
     await page.getByText("400 in stock").waitFor();
     const purchase = page.getByRole("link", { name: "Purchase Ball Joint" });
-    expect(await purchase.getAttribute("href")).toMatch(/^\/purchase\//);
+    await expect.poll(() => purchase.getAttribute("href")).toMatch(/^\/purchase\//);
   });
 
   it("shows what an order has left, without fetching any data", async () => {
     const shop = await emptyShop();
     const buyer = await signUp(shop);
     const part = await aStockedPart(shop, { minimumQuantity: 4, availablQuantity: 12 });
-    await expect.poll(() => shop.shop.events.within(4_500), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => shop.shop.events.within(4_500)).toEqual([]);
     const page = await openLivePage(`${shop.url}/part/${part.id}`);
     await page.getByText("12 in stock").waitFor();
     const fetched: string[] = [];
     page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
     await placeOrder(buyer, part, { quantity: 7 });
-    await page.getByText("5 in stock").waitFor(pushed);
+    await page.getByText("5 in stock").waitFor();
     await page.getByText("There are too few left for an order.").waitFor();
     const data = fetched.filter((path) => !path.startsWith("/assets/"));
     expect(data).toEqual([]);
@@ -161,7 +159,7 @@ describe("the page of a part", () => {
     const page = await openLivePage(address, { expectedTroubles: /410/ });
     await heading(page, "Ball Joint").waitFor();
     await admin.send("DELETE", `/api/parts/${id}`);
-    await heading(page, "This part is no longer sold").waitFor(pushed);
+    await heading(page, "This part is no longer sold").waitFor();
     await expect.poll(() => page.title()).toBe("No longer sold · Partwright");
     expect((await page.goto(address))?.status()).toBe(410);
     await heading(page, "This part is no longer sold").waitFor();
@@ -184,14 +182,16 @@ describe("the page of a part", () => {
     const replacedBy = page.getByRole("region", { name: "Replaced by" });
     await replacedBy.getByText("2 × PW-9 Ball Joint C").waitFor();
     const steps = page.getByRole("region", { name: "Which part replaced which" });
-    expect(await steps.getByRole("listitem").allInnerTexts()).toEqual([
-      "PW-7 was replaced by PW-8 Ball Joint B\n\nSince 31 Jan 2020: Longer thread",
-      "PW-8 Ball Joint B was replaced by 2 × PW-9 Ball Joint C\n\nSince 1 Apr 2023",
-    ]);
+    await expect
+      .poll(() => steps.getByRole("listitem").allInnerTexts())
+      .toEqual([
+        "PW-7 was replaced by PW-8 Ball Joint B\n\nSince 31 Jan 2020: Longer thread",
+        "PW-8 Ball Joint B was replaced by 2 × PW-9 Ball Joint C\n\nSince 1 Apr 2023",
+      ]);
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await replacedBy.getByRole("link", { name: "PW-9 Ball Joint C" }).click();
     await heading(page, "Ball Joint C").waitFor();
-    expect(new URL(page.url()).pathname).toBe("/part/PW-9/ball-joint-c");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/part/PW-9/ball-joint-c");
   });
 
   it.each([crypto.randomUUID(), "nothing"])("of a part that never was is a 404: %s", async (id) => {
@@ -199,7 +199,7 @@ describe("the page of a part", () => {
     const page = await openPage("about:blank", { expectedTroubles: /404/ });
     expect((await page.goto(`${shop.url}/part/${id}/ball-joint`))?.status()).toBe(404);
     await heading(page, "404").waitFor();
-    expect(await page.title()).toBe("Page not found · Partwright");
+    await expect.poll(() => page.title()).toBe("Page not found · Partwright");
   });
 });
 

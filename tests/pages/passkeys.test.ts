@@ -56,13 +56,13 @@ describe("passkeys", () => {
     const { shop, page } = await openSecurity();
     await addPasskey(page, "My phone");
     const line = page.getByRole("list", { name: "Passkeys" }).getByRole("listitem");
-    expect(await line.innerText()).toMatch(/My phone\s+added .* not used yet/);
+    await expect.poll(() => line.innerText()).toMatch(/My phone\s+added .* not used yet/);
 
     // The device answers what the sign-in page asks of the browser's autofill.
     await signOut(page, shop.url);
     await page.goto(`${shop.url}/login?from=%2Fdashboard%2Fsecurity`);
     await page.waitForURL(`${shop.url}/dashboard/security`);
-    expect(await line.innerText()).toMatch(/My phone\s+added .* last used/);
+    await expect.poll(() => line.innerText()).toMatch(/My phone\s+added .* last used/);
 
     await withoutAutofill(page);
     await signOut(page, shop.url);
@@ -83,7 +83,7 @@ describe("passkeys", () => {
     await dialog.getByLabel("Your password").fill(vera.password);
     await page.keyboard.press("Enter");
     await toast(page, "The passkey “My phone” is added. You can sign in with it now.").waitFor();
-    expect(await dialog.count()).toBe(0);
+    await expect.poll(() => dialog.count()).toBe(0);
 
     // One device has one passkey of an account.
     await pressButton(page, "Add a passkey");

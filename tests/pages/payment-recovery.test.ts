@@ -71,12 +71,12 @@ describe("when the shop's answer is lost", () => {
       const mend = await lose(page, paying);
       await payWithCard(page, cards.good);
       await page.getByRole("status").getByText(confirming).waitFor();
-      expect(await payButton(page).count()).toBe(0);
-      expect(await page.getByText("Please Pay").count()).toBe(0);
+      await expect.poll(() => payButton(page).count()).toBe(0);
+      await expect.poll(() => page.getByText("Please Pay").count()).toBe(0);
       await mend();
       await toast(page, "Your Payment success").waitFor();
       await expectPaidOnce(paying, await expectPaidMessage(page));
-      expect(await page.getByRole("alert").count()).toBe(0);
+      await expect.poll(() => page.getByRole("alert").count()).toBe(0);
     },
   );
 
@@ -89,7 +89,7 @@ describe("when the shop's answer is lost", () => {
     await page.getByText(confirming).waitFor();
     await page.reload();
     await page.getByText(confirming).waitFor();
-    expect(await page.locator("iframe").count()).toBe(0);
+    await expect.poll(() => page.locator("iframe").count()).toBe(0);
     await page.unroute(patching);
     await expectPaidOnce(paying, await expectPaidMessage(page));
     await page.reload();
@@ -174,7 +174,7 @@ describe("when the card provider is away", () => {
         await page.getByRole("form").getByText("please do not pay again").waitFor();
       }
       await expectPaidOnce(paying, await expectPaidMessage(page));
-      expect(await page.getByRole("alert").count()).toBe(0);
+      await expect.poll(() => page.getByRole("alert").count()).toBe(0);
     },
   );
 

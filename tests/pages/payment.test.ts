@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { cards } from "#tests/open-card-provider.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
+import { holdRequests } from "#tests/page-actions.ts";
 import {
   bankButtons,
   cardField,
@@ -25,7 +26,6 @@ const openPayableOrder = sharePayableOrders();
 
 /** What a browser writes into its console when the card provider says no. */
 const refused = { expectedTroubles: /status of 40\d/ };
-const aWhile = { timeout: 5_000 };
 
 describe("paying", () => {
   it("[§2.51 §2.60 §2.61 §2.62 §2.63 §4.10 §8.11] takes the card, says so, and says it again on a later visit", async () => {
@@ -37,9 +37,9 @@ describe("paying", () => {
     await payWithCard(page, cards.good);
     await toast(page, "Your Payment success").waitFor();
     const id = await expectPaidMessage(page);
-    expect(await readFocusedName(page)).toBe("Paid");
-    expect(await page.getByText("Please Pay").count()).toBe(0);
-    expect(await payButton(page).count()).toBe(0);
+    await expect.poll(() => readFocusedName(page)).toBe("Paid");
+    await expect.poll(() => page.getByText("Please Pay").count()).toBe(0);
+    await expect.poll(() => payButton(page).count()).toBe(0);
     await expectPaidOnce(paying, id);
     expect(chargesOf(paying)[0]).toMatchObject({
       amount: 122_850,
@@ -48,23 +48,24 @@ describe("paying", () => {
 
     await page.reload();
     expect(await expectPaidMessage(page)).toBe(id);
-    expect(await page.getByText("Your Payment success").count()).toBe(0);
+    await expect.poll(() => page.getByText("Your Payment success").count()).toBe(0);
   });
 
   it("charges once, however often Pay is pressed", async () => {
     const paying = await openPayableOrder();
-    paying.provider.faults({ slowMs: 3_000, path: "/confirm" });
     const page = await openPaymentPage(paying);
+    const letGo = await holdRequests(page, "**/confirm");
     let confirms = 0;
     page.on("request", (request) => {
       if (request.url().endsWith("/confirm")) confirms++;
     });
     await typeCard(page, cards.good);
     await payButton(page).dblclick();
-    await expect.poll(() => page.getByRole("form").getAttribute("aria-busy"), aWhile).toBe("true");
+    await expect.poll(() => page.getByRole("form").getAttribute("aria-busy")).toBe("true");
     await cardField(page).locator('[name="cardnumber"]:disabled').waitFor();
-    expect(await payButton(page).innerText()).toBe("Pay");
+    await expect.poll(() => payButton(page).innerText()).toBe("Pay");
     await payButton(page).click();
+    letGo();
     await expectPaidOnce(paying, await expectPaidMessage(page));
     expect(confirms).toBe(1);
   });
@@ -78,7 +79,7 @@ describe("paying", () => {
     await page.keyboard.type(`${cards.good}1239123`);
     // Past the box that saves the card.
     for (let times = 0; times < 2; times++) await page.keyboard.press("Tab");
-    expect(await readFocusedName(page)).toBe("Pay");
+    await expect.poll(() => readFocusedName(page)).toBe("Pay");
     await page.keyboard.press("Enter");
     await expectPaidMessage(page);
   });
@@ -103,9 +104,7 @@ describe("a card that is refused", () => {
       await payWithCard(page, card);
       await errorToast(page, words).waitFor();
       await page.getByRole("form").getByText(words).waitFor();
-      await expect
-        .poll(() => page.getByRole("form").getAttribute("aria-busy"), aWhile)
-        .toBe("false");
+      await expect.poll(() => page.getByRole("form").getAttribute("aria-busy")).toBe("false");
     }
     expect(countCharges(paying)).toBe(0);
     await payWithCard(page, cards.good);
@@ -125,7 +124,7 @@ describe("a card that is refused", () => {
     await payButton(page).click();
     await errorToast(page, "Your card's security code is incomplete.").waitFor();
     await typeCard(page, cards.good);
-    await expect.poll(() => page.getByRole("form").innerText(), aWhile).not.toContain("incomplete");
+    await expect.poll(() => page.getByRole("form").innerText()).not.toContain("incomplete");
   });
 });
 
@@ -162,11 +161,14 @@ describe("3-D Secure", () => {
 describe("the same order in two tabs", () => {
   it("is paid once; the second tab says so too, and never that it failed", async () => {
     const paying = await openPayableOrder();
-    // Both are under way before either is done.
-    paying.provider.faults({ slowMs: 1_000, path: "/confirm" });
     const first = await openPaymentPage(paying, refused);
     const second = await first.context().newPage();
     await second.goto(paymentUrl(paying.shop, paying.order));
+    // Both are under way before either is done.
+    const [letFirst, letSecond] = [
+      await holdRequests(first, "**/confirm"),
+      await holdRequests(second, "**/confirm"),
+    ];
     let confirms = 0;
     first.context().on("request", (request) => {
       if (request.url().endsWith("/confirm")) confirms++;
@@ -174,13 +176,16 @@ describe("the same order in two tabs", () => {
     await typeCard(first, cards.good);
     await typeCard(second, cards.mastercard);
     await Promise.all([first, second].map((page) => payButton(page).dispatchEvent("click")));
+    await expect.poll(() => confirms).toBe(2);
+    letFirst();
+    letSecond();
     const [id, same] = await Promise.all([expectPaidMessage(first), expectPaidMessage(second)]);
     expect(same).toBe(id);
     expect(confirms).toBe(2);
     await expectPaidOnce(paying, id);
     for (const page of [first, second]) {
       await toast(page, "Your Payment success").waitFor();
-      expect(await page.getByRole("alert").count()).toBe(0);
+      await expect.poll(() => page.getByRole("alert").count()).toBe(0);
     }
   });
 
@@ -218,7 +223,7 @@ describe("the same order in two tabs", () => {
     await page.getByRole("heading", { name: "Cancelled" }).waitFor();
     await bankButtons(page).filter({ hasText: "Complete" }).click();
     await page.getByRole("main").getByText("refunded in full").waitFor();
-    await expect.poll(() => refundsOf(paying).length, aWhile).toBe(1);
+    await expect.poll(() => refundsOf(paying).length).toBe(1);
   });
 
   it("turns to cancelled when it is deleted elsewhere", async () => {
@@ -228,7 +233,7 @@ describe("the same order in two tabs", () => {
     const deleted = await paying.vera.send("DELETE", `/api/orders/${paying.order._id}`);
     expect(deleted.status).toBe(200);
     await page.getByText("This order was cancelled, so it cannot be paid.").waitFor();
-    expect(await payButton(page).count()).toBe(0);
+    await expect.poll(() => payButton(page).count()).toBe(0);
   });
 });
 
@@ -245,9 +250,9 @@ describe("what cannot be paid", () => {
     await page.getByRole("heading", { name: "Refund on its way" }).waitFor();
     await page.getByText("This order was cancelled; its payment is being refunded.").waitFor();
     await page.getByText(id).waitFor();
-    expect(await page.locator("iframe").count()).toBe(0);
+    await expect.poll(() => page.locator("iframe").count()).toBe(0);
     paying.provider.faults({ clear: true });
-    await page.getByRole("heading", { name: "Refunded" }).waitFor({ timeout: 20_000 });
+    await page.getByRole("heading", { name: "Refunded" }).waitFor();
   });
 
   it("knows no order of somebody else's, and none that is not there", async () => {
@@ -257,7 +262,7 @@ describe("what cannot be paid", () => {
     for (const path of [new URL(paymentUrl(paying.shop, paying.order)).pathname, missing]) {
       const page = await openPageAs(paying.shop, other, path, refused);
       await page.getByText("There is no such order").waitFor();
-      expect(await page.getByText("Brake Disc").count()).toBe(0);
+      await expect.poll(() => page.getByText("Brake Disc").count()).toBe(0);
     }
     const page = await openPageAs(paying.shop, other, "/dashboard/payment/nonsense", refused);
     await page.getByText("There is no such order").waitFor();
@@ -269,7 +274,7 @@ describe("what cannot be paid", () => {
     const path = new URL(paymentUrl(paying.shop, paying.order)).pathname;
     const page = await openPageAs(paying.shop, admin, path, refused);
     await page.getByText("You cannot pay right now").waitFor();
-    expect(await payButton(page).count()).toBe(0);
+    await expect.poll(() => payButton(page).count()).toBe(0);
   });
 
   it("goes from one order to another without mixing them up", async () => {
@@ -297,8 +302,8 @@ describe("for everybody", () => {
         const [red, green, blue] = getComputedStyle(input).color.match(/\d+/g) ?? [];
         return (Number(red) + Number(green) + Number(blue)) / 3;
       });
-    await expect.poll(brightness, aWhile).toBeLessThan(60);
+    await expect.poll(brightness).toBeLessThan(60);
     await page.emulateMedia({ colorScheme: "dark" });
-    await expect.poll(brightness, aWhile).toBeGreaterThan(200);
+    await expect.poll(brightness).toBeGreaterThan(200);
   });
 });

@@ -28,18 +28,18 @@ it("is there from the payment on, until all of it went back", async () => {
   const order = await orderAndPay(shop, vera);
   const page = await openPageAs(shop, vera, `/dashboard/order/${unpaid.number}`);
   await page.getByText("This order is not paid yet").waitFor();
-  expect(await receipt(page).count()).toBe(0);
+  await expect.poll(() => receipt(page).count()).toBe(0);
   // As the payment page leads to it.
   await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
   await page.getByRole("link", { name: "See your order and its receipt" }).click();
   await receipt(page).getByText("Paid by card").waitFor();
   const total = `$${order.totalPrice.toFixed(2)}`;
-  expect(await amounts(page)).toEqual([total]);
+  await expect.poll(() => amounts(page)).toEqual([total]);
   await receipt(page).getByRole("button", { name: "Print the receipt" }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await shipPieces(admin, order, [{ line: order.lines[0]?._id ?? "", quantity: 1 }]);
   await page.getByText("1 of 2 pieces are on their way").waitFor();
-  expect(await amounts(page)).toEqual([total]);
+  await expect.poll(() => amounts(page)).toEqual([total]);
   const refund = { key: crypto.randomUUID(), reason: "goodwill", note: "", amount: 1 };
   await admin.send("POST", `/api/orders/${order._id}/refunds`, refund);
   await expect.poll(() => amounts(page)).toEqual([total, "–$1.00"]);

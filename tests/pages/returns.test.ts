@@ -1,13 +1,14 @@
 // A return, as its customer asks for it and an admin brings it to its end.
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ReturnsOfOrder } from "#contract/returns.ts";
 import { aDeliveryMethod } from "#tests/builders/settings.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
+import { share } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
 import { readNetCharge, sharePayingShop, totalCentsOf } from "#tests/paying-shop.ts";
-import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
 import {
   asked,
   deliverEverywhere,
@@ -18,16 +19,19 @@ import {
 } from "#tests/returns.ts";
 import { saveSettings } from "#tests/save-settings.ts";
 
-const share = sharePayingShop({ webhooks: "hold" });
-let admin: SignedIn;
-
-beforeAll(async () => {
-  admin = await signUpAdmin(await share());
-  await deliverEverywhere(admin);
-});
+const sharedShop = sharePayingShop({ webhooks: "hold" });
+const open = share(
+  async () => {
+    const shop = await sharedShop();
+    const admin = await signUpAdmin(shop);
+    await deliverEverywhere(admin);
+    return { shop, admin };
+  },
+  async () => {},
+);
 
 it("is asked for by line, answered, received, inspected and refunded", async () => {
-  const shop = await share();
+  const { shop, admin } = await open();
   const buyer = await signUp(shop);
   const { order } = await orderTwoParts(shop, buyer);
   const page = await openPageAs(shop, buyer, `/dashboard/return/${order._id}`);
@@ -77,7 +81,7 @@ it("is asked for by line, answered, received, inspected and refunded", async () 
 });
 
 it("shows an admin what another one did meanwhile", async () => {
-  const shop = await share();
+  const { shop, admin } = await open();
   const buyer = await signUp(shop);
   const { order, ofDisc } = await orderTwoParts(shop, buyer);
   await shipPieces(admin, order);
@@ -88,11 +92,11 @@ it("shows an admin what another one did meanwhile", async () => {
   const step = { step: "refuse", version: 1, because: "It was worn" };
   await admin.send("PATCH", `/api/returns/${wanted._id}`, step);
   await page.getByText("It was worn").waitFor();
-  expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Approve" }).count()).toBe(0);
 });
 
 it("proposes the standard delivery for who withdraws from an order by express", async () => {
-  const shop = await share();
+  const { shop, admin } = await open();
   await saveSettings(admin, { delivery: { methods: [aDeliveryMethod(), express] } });
   const buyer = await signUp(shop);
   const disc = await aStockedPart(shop, { name: "Disc", priceCents: 4_999 });
@@ -116,11 +120,11 @@ it("proposes the standard delivery for who withdraws from an order by express", 
   const desk = await openPageAs(shop, admin, `/dashboard/returns/${made._id}`);
   const field = desk.getByRole("textbox", { name: "And of the delivery ($)" });
   await field.waitFor();
-  expect(await field.inputValue()).toBe("5.90");
+  await expect.poll(() => field.inputValue()).toBe("5.90");
 });
 
 it("many are booked as received after a look at them, once Undo has gone", async () => {
-  const shop = await share();
+  const { shop, admin } = await open();
   const buyer = await signUp(shop);
   const { order, ofDisc, ofPads } = await orderTwoParts(shop, buyer);
   await shipPieces(admin, order);

@@ -52,8 +52,8 @@ describe("the payment page", () => {
     const next = { ...paying, order: await orderBrakeDiscs(paying.shop, paying.vera) };
     await page.goto(paymentUrl(next.shop, next.order));
     await card(page, "4242").waitFor();
-    expect(await card(page, "4242").isChecked()).toBe(true);
-    expect(await cardField(page).locator("input").count()).toBe(0);
+    await expect.poll(() => card(page, "4242").isChecked()).toBe(true);
+    await expect.poll(() => cardField(page).locator("input").count()).toBe(0);
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await payButton(page).click();
     await toast(page, "Your Payment success").waitFor();

@@ -43,17 +43,17 @@ describe("the search in the header", () => {
     const option = page.getByRole("option", { name: /^Alternators/ });
     await option.waitFor();
     const groups = page.getByRole("listbox").getByRole("group");
-    expect(await groups.evaluateAll((all) => all.map((each) => each.ariaLabel))).toEqual([
-      ...["Part types", "Parts"],
-    ]);
+    await expect
+      .poll(() => groups.evaluateAll((all) => all.map((each) => each.ariaLabel)))
+      .toEqual([...["Part types", "Parts"]]);
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("ArrowDown");
-    expect(await option.getAttribute("aria-selected")).toBe("true");
-    expect(await box(page).getAttribute("aria-activedescendant")).toBe(
-      await option.getAttribute("id"),
-    );
+    await expect.poll(() => option.getAttribute("aria-selected")).toBe("true");
+    await expect
+      .poll(() => box(page).getAttribute("aria-activedescendant"))
+      .toBe(await option.getAttribute("id"));
     await page.keyboard.press("Escape");
-    expect(await box(page).getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => box(page).getAttribute("aria-expanded")).toBe("false");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.waitForURL(`${url}/shop/alternators`);
@@ -71,9 +71,11 @@ describe("the search in the header", () => {
     await openBox(page, "rotor 312mm");
     await page.keyboard.press("Enter");
     await heading(page, "Results for “rotor 312mm”").waitFor();
-    expect(await rows(page).count()).toBe(1);
+    await expect.poll(() => rows(page).count()).toBe(1);
     // It stays in the field, and is replaced by what is typed next.
-    expect(await page.getByRole("searchbox", { name: "Search" }).inputValue()).toBe("rotor 312mm");
+    await expect
+      .poll(() => page.getByRole("searchbox", { name: "Search" }).inputValue())
+      .toBe("rotor 312mm");
     await openBox(page, "cermaic");
     await page.keyboard.press("Enter");
     await page.getByText("Nothing for “cermaic”", { exact: true }).waitFor();
@@ -91,14 +93,14 @@ describe("the search in the header", () => {
       .getByRole("list", { name: "Near" })
       .getByRole("link", { name: /PW-2312/ })
       .waitFor();
-    expect(await page.getByText("We have told the owner").count()).toBe(0);
+    await expect.poll(() => page.getByText("We have told the owner").count()).toBe(0);
     await openBox(page, "");
     const last = page.getByRole("group", { name: "Your last searches" }).getByRole("option");
-    expect(await last.allTextContents()).toEqual(["PW-2312"]);
+    await expect.poll(() => last.allTextContents()).toEqual(["PW-2312"]);
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Clear your last searches" }).click();
     await last.waitFor({ state: "detached" });
-    expect(await page.evaluate(() => localStorage.getItem("last-searches"))).toBe("[]");
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("last-searches"))).toBe("[]");
   });
 
   it("fills the screen of a phone, and closes", async () => {
@@ -155,12 +157,12 @@ describe("the search in the header", () => {
     await page.waitForURL(/\/part\/PW-2312/);
     await page.goBack();
     await verdicts.getByText("Found: 1 · Nothing found: 1").waitFor();
-    expect(await field.inputValue()).toBe("PW-2312 4\nnothing");
+    await expect.poll(() => field.inputValue()).toBe("PW-2312 4\nnothing");
     await field.fill("PW-2312 4\nnothing\nnor this");
     await page.reload();
     await verdicts.getByText("Found: 1 · Nothing found: 1").waitFor();
-    expect(await field.inputValue()).toBe("PW-2312 4\nnothing\nnor this");
-    expect(page.url()).toBe(`${url}/paste`);
+    await expect.poll(() => field.inputValue()).toBe("PW-2312 4\nnothing\nnor this");
+    await expect.poll(() => page.url()).toBe(`${url}/paste`);
   });
 
   it("says without script that a list needs it", async () => {
@@ -179,11 +181,11 @@ describe("the search in the header", () => {
     await field.fill("bolts");
     await field.press("Enter");
     await heading(page, "Results for “bolts”").waitFor();
-    expect(await field.inputValue()).toBe("bolts");
-    expect(await rows(page).count()).toBe(48);
+    await expect.poll(() => field.inputValue()).toBe("bolts");
+    await expect.poll(() => rows(page).count()).toBe(48);
     await page.getByRole("link", { name: "Next page" }).click();
     await page.getByRole("link", { name: "First page" }).waitFor();
-    expect(await rows(page).count()).toBe(3);
+    await expect.poll(() => rows(page).count()).toBe(3);
   });
 });
 
@@ -226,9 +228,9 @@ describe("the list of a type", () => {
     await page.getByRole("button", { name: "Switch the keys off" }).waitFor();
     for (const key of ["j", "j", "j", "k"]) await page.keyboard.press(key);
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    expect(await focused()).toBe("Solid Brake Disc");
+    await expect.poll(() => focused()).toBe("Solid Brake Disc");
     await page.keyboard.press("f");
-    expect(await focused()).toContain("Best match");
+    await expect.poll(() => focused()).toContain("Best match");
     await page.keyboard.press("g");
     await page.waitForURL(/view=grid/);
     await page.getByRole("button", { name: "Switch the keys off" }).click();
@@ -259,8 +261,8 @@ describe("the list of a type", () => {
     const name = rows(page)
       .getByRole("link", { name: /^Alternator/ })
       .first();
-    expect((await name.boundingBox())?.width).toBeGreaterThan(180);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(180);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 
   it("shows a new price at once", async () => {
@@ -270,7 +272,7 @@ describe("the list of a type", () => {
     const { body } = await shop.get("/api/catalogue?type=alternators");
     const [part] = (body as { items: { _id: string }[] }).items;
     await admin.send("PATCH", `/api/parts/${part?._id}`, { price: 241.5 });
-    await page.getByText("$241.50").waitFor({ timeout: 10_000 });
+    await page.getByText("$241.50").waitFor();
   });
 
   it.each(["/shop/nothing", "/shop/a/b"])(
@@ -300,7 +302,7 @@ it("what is understood of a search is never wider than the screen of a phone", a
     phone,
   );
   await page.getByRole("list", { name: "Understood as" }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 it("a search for anything has a clear answer", async () => {

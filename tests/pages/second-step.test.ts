@@ -26,7 +26,7 @@ describe("the second step", () => {
     const codes = page.getByRole("listitem").filter({ hasText: /^(\w{4}-){5}\w{4}$/ });
     await codes.nth(9).waitFor();
     const [recovery = ""] = await codes.allInnerTexts();
-    expect(await readFocusedName(page)).toBe("Keep these recovery codes");
+    await expect.poll(() => readFocusedName(page)).toBe("Keep these recovery codes");
     await pressButton(page, "I have kept them");
     await page.getByText("10 recovery codes are left.").waitFor();
 

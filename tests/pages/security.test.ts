@@ -16,11 +16,11 @@ describe("sign-in and security", () => {
     const page = await openPageAs(shop, vera, "/dashboard/security", { expectedTroubles: /400/ });
     const lines = page.getByRole("list", { name: "Where you are signed in" }).getByRole("listitem");
     await lines.nth(1).waitFor();
-    expect(await lines.count()).toBe(2);
+    await expect.poll(() => lines.count()).toBe(2);
     const change = page.getByRole("button", { name: "Change password" });
 
     await change.click();
-    expect(await page.getByText("Password is Required").count()).toBe(2);
+    await expect.poll(() => page.getByText("Password is Required").count()).toBe(2);
     await page.getByLabel("Current password").fill("not the right one");
     await page.getByLabel("New password").fill("a whole new horse");
     await change.click();
@@ -31,8 +31,8 @@ describe("sign-in and security", () => {
     await change.click();
     await toast(page, "Your password is changed. All other browsers are signed out.").waitFor();
     await lines.nth(1).waitFor({ state: "detached" });
-    expect(await lines.count()).toBe(1);
-    expect(await page.getByLabel("New password").inputValue()).toBe("");
+    await expect.poll(() => lines.count()).toBe(1);
+    await expect.poll(() => page.getByLabel("New password").inputValue()).toBe("");
     expect((await other.get("/api/identity/sessions")).status).toBe(401);
     await signIn(shop, { ...vera, password: "a whole new horse" });
   });
@@ -46,7 +46,7 @@ describe("sign-in and security", () => {
     const page = await openPageAs(shop, vera, "/dashboard/security");
     const line = page.getByRole("listitem").filter({ hasText: "Firefox on Windows" });
     await line.waitFor();
-    expect(await page.getByText("This browser").count()).toBe(1);
+    await expect.poll(() => page.getByText("This browser").count()).toBe(1);
     await line.getByRole("button", { name: "Sign out Firefox on Windows" }).click();
     await line.waitFor({ state: "detached" });
     await expect.poll(() => readFocusedName(page)).toBe("Where you are signed in");
@@ -107,7 +107,7 @@ describe("sign-in and security", () => {
     await changePerson(shop.shop.db, vera, { passwordHash: null });
     const page = await openPageAs(shop, vera, "/dashboard/security");
     await page.getByText("You sign in with Google").waitFor();
-    expect(await page.getByLabel("Current password").count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Current password").count()).toBe(0);
     await page.getByRole("link", { name: "ask for a letter" }).click();
     await page.waitForURL(`${shop.url}/forgotten`);
   });

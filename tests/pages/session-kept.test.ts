@@ -65,8 +65,8 @@ describe("a password that is changed in another tab", () => {
     expect(statuses).toEqual([401]);
     expect(other.url()).toBe(`${shop.url}/dashboard/updateProfile`);
     for (const tab of [page, other]) {
-      expect(await readPersonalLinks(tab)).toEqual(signedIn);
-      expect(await readAccessToken(tab)).not.toBeNull();
+      await expect.poll(() => readPersonalLinks(tab)).toEqual(signedIn);
+      await expect.poll(() => readAccessToken(tab)).not.toBeNull();
     }
   });
 
@@ -96,8 +96,8 @@ it("a token that is gone signs nobody out while the session lives", async () => 
   await other.evaluate(() => localStorage.clear());
   await asked;
   await expect.poll(() => readAccessToken(page)).not.toBeNull();
-  expect(await readPersonalLinks(page)).toEqual(signedIn);
-  expect(page.url()).toBe(`${shop.url}/dashboard`);
+  await expect.poll(() => readPersonalLinks(page)).toEqual(signedIn);
+  await expect.poll(() => page.url()).toBe(`${shop.url}/dashboard`);
 });
 
 it("a page that comes back from memory stays signed in where nothing may be stored", async () => {
@@ -119,8 +119,8 @@ it("a page that comes back from memory stays signed in where nothing may be stor
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
   );
   await asked;
-  expect(await readPersonalLinks(page)).toEqual(signedIn);
-  expect(page.url()).toBe(`${shop.url}/dashboard`);
+  await expect.poll(() => readPersonalLinks(page)).toEqual(signedIn);
+  await expect.poll(() => page.url()).toBe(`${shop.url}/dashboard`);
 });
 
 it("a call that is always refused is not asked for ever, and signs nobody out", async () => {
@@ -136,7 +136,7 @@ it("a call that is always refused is not asked for ever, and signs nobody out", 
   // For the prefetch and for the page, each once more after a look at the session.
   expect(timesAsked("/api/updateUser/")).toBeLessThanOrEqual(4);
   expect(timesAsked("/api/identity/session")).toBeLessThanOrEqual(2);
-  expect(await readPersonalLinks(page)).toEqual(signedIn);
+  await expect.poll(() => readPersonalLinks(page)).toEqual(signedIn);
 });
 
 describe("what was written into the profile", () => {
@@ -152,12 +152,14 @@ describe("what was written into the profile", () => {
     await page.waitForURL(`${shop.url}/dashboard/updateProfile`);
     const education = page.getByLabel("Education");
     await expect.poll(() => education.inputValue()).toBe("Mechanical engineering");
-    expect(await page.getByLabel("Location").inputValue()).toBe("Dhaka");
+    await expect.poll(() => page.getByLabel("Location").inputValue()).toBe("Dhaka");
 
     await pressButton(page, "Save");
     await page.waitForURL(`${shop.url}/dashboard`);
     await page.getByText("Mechanical engineering").waitFor();
-    expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain("Dhaka");
+    await expect
+      .poll(() => page.evaluate(() => Object.values(sessionStorage).join()))
+      .not.toContain("Dhaka");
   });
 
   it("is for nobody else, and is gone with who signs out", async () => {
@@ -171,14 +173,14 @@ describe("what was written into the profile", () => {
     await submitSignIn(page, omar);
     await page.waitForURL(`${shop.url}/dashboard/updateProfile`);
     await page.getByLabel("Education").waitFor();
-    expect(await page.getByLabel("Education").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Education").inputValue()).toBe("");
 
     await fillFields(page, { Education: "Welding" });
     await pressButton(page, "Sign Out");
     await page.waitForURL(`${shop.url}/login`);
-    expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain(
-      "Welding",
-    );
+    await expect
+      .poll(() => page.evaluate(() => Object.values(sessionStorage).join()))
+      .not.toContain("Welding");
   });
 });
 

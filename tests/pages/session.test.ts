@@ -109,11 +109,11 @@ describe("the navbar", () => {
     const letGo = await holdRequests(page, "**/assets/*.js");
     await page.goto(shop.url, { waitUntil: "commit" });
     await page.getByRole("link", { name: "Dashboard" }).waitFor();
-    expect(await readPersonalLinks(page)).toEqual(signedIn);
+    await expect.poll(() => readPersonalLinks(page)).toEqual(signedIn);
     await page.evaluate(() => localStorage.clear());
     await page.reload({ waitUntil: "commit" });
     await page.getByRole("link", { name: "Login" }).waitFor();
-    expect(await readPersonalLinks(page)).toEqual(signedOut);
+    await expect.poll(() => readPersonalLinks(page)).toEqual(signedOut);
     letGo();
     // The token was lost, the session was not.
     await page.getByRole("link", { name: "Dashboard" }).waitFor();
@@ -126,7 +126,7 @@ describe("the navbar", () => {
       javaScriptEnabled: false,
       expectedTroubles: /failed: csp$/,
     });
-    expect(await readPersonalLinks(page)).toEqual(signedOut);
+    await expect.poll(() => readPersonalLinks(page)).toEqual(signedOut);
   });
 });
 
@@ -147,9 +147,9 @@ describe("signing out", () => {
     await pressButton(page, "Sign Out");
     await page.getByRole("link", { name: "Login" }).waitFor();
     await expect.poll(seen).toEqual([signedIn.join(), signedOut.join()]);
-    expect(page.url()).toBe(`${shop.url}/product`);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Login");
-    expect(await readAccessToken(page)).toBeNull();
+    await expect.poll(() => page.url()).toBe(`${shop.url}/product`);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Login");
+    await expect.poll(() => readAccessToken(page)).toBeNull();
     await expect.poll(() => readPersonalLinks(onPublic)).toEqual(signedOut);
     await onPrivate.waitForURL(`${shop.url}/login?from=%2Fdashboard%2FupdateProfile`);
 
@@ -182,8 +182,8 @@ describe("signing out", () => {
     await page.route("**/api/identity/sign-out", (route) => route.abort());
     await pressButton(page, "Sign Out");
     await page.getByRole("alert").getByText("You are not signed out.").waitFor();
-    expect(await readPersonalLinks(page)).toEqual(signedIn);
-    expect(await readAccessToken(page)).not.toBeNull();
+    await expect.poll(() => readPersonalLinks(page)).toEqual(signedIn);
+    await expect.poll(() => readAccessToken(page)).not.toBeNull();
   });
 });
 
@@ -205,8 +205,8 @@ describe("a session that ended from elsewhere", () => {
     const link = page.getByRole("link", { name: "Update Profile" });
     await link.evaluateAll((links: HTMLElement[]) => links[0]?.click());
     await page.waitForURL(/\/login\?from=%2Fdashboard(%2FupdateProfile)?$/);
-    expect(await readAccessToken(page)).toBeNull();
-    expect(await readPersonalLinks(page)).toEqual(signedOut);
+    await expect.poll(() => readAccessToken(page)).toBeNull();
+    await expect.poll(() => readPersonalLinks(page)).toEqual(signedOut);
   });
 
   it("lost its user: leads to the login at once, for the shop tells of people", async () => {
@@ -216,8 +216,8 @@ describe("a session that ended from elsewhere", () => {
     await page.getByText(vera.email).first().waitFor();
     await removePeople(shop.shop.db, someone);
     await page.waitForURL(`${shop.url}/login?from=%2Fdashboard`);
-    expect(await readAccessToken(page)).toBeNull();
-    expect(await readPersonalLinks(page)).toEqual(signedOut);
+    await expect.poll(() => readAccessToken(page)).toBeNull();
+    await expect.poll(() => readPersonalLinks(page)).toEqual(signedOut);
   });
 
   it("is known on arrival, too", async () => {
@@ -226,7 +226,7 @@ describe("a session that ended from elsewhere", () => {
     await endSessions(shop);
     await page.goto(`${shop.url}/dashboard`);
     await page.waitForURL(`${shop.url}/login?from=%2Fdashboard`);
-    expect(await readAccessToken(page)).toBeNull();
+    await expect.poll(() => readAccessToken(page)).toBeNull();
   });
 
   it("goes on by its cookie where only the token is dead, and gets another", async () => {
@@ -238,7 +238,7 @@ describe("a session that ended from elsewhere", () => {
     await page.reload();
     await page.getByRole("link", { name: "My Order" }).waitFor();
     await expect.poll(() => readAccessToken(page)).not.toBe(dead);
-    expect(await readAccessToken(page)).toMatch(/^[\w-]{43}$/);
+    await expect.poll(() => readAccessToken(page)).toMatch(/^[\w-]{43}$/);
   });
 });
 
@@ -252,7 +252,7 @@ describe("pages that are not for everyone", () => {
     await page.goto(`${shop.url}/dashboard`);
     await page.getByRole("status").getByText("Loading...").waitFor();
     await page.getByText("Your sign-in could not be checked").waitFor();
-    expect(page.url()).toBe(`${shop.url}/dashboard`);
+    await expect.poll(() => page.url()).toBe(`${shop.url}/dashboard`);
     await page.unroute("**/api/identity/session");
     await pressButton(page, "Try again");
     await page.getByRole("heading", { name: "Welcome to your Dashboard" }).waitFor();
@@ -264,8 +264,8 @@ describe("pages that are not for everyone", () => {
     const page = await signInByForm(shop, refused);
     await page.goto(`${shop.url}/dashboard/makeAdmin`);
     await page.waitForURL(`${shop.url}/login`);
-    expect(await readAccessToken(page)).toBeNull();
-    expect(await readPersonalLinks(page)).toEqual(signedOut);
+    await expect.poll(() => readAccessToken(page)).toBeNull();
+    await expect.poll(() => readPersonalLinks(page)).toEqual(signedOut);
     expect(await findSessions(shop, someone)).toHaveLength(1);
   });
 
@@ -282,10 +282,10 @@ describe("pages that are not for everyone", () => {
     await page.goto(`${shop.url}/dashboard/addProduct`);
     await page.getByRole("heading", { name: "Welcome to your Dashboard" }).waitFor();
     await page.getByRole("status").getByText("Loading...").waitFor();
-    expect(await readPersonalLinks(page)).toEqual(signedIn);
+    await expect.poll(() => readPersonalLinks(page)).toEqual(signedIn);
     letGo("abort");
     await page.getByText("Your sign-in could not be checked").waitFor();
-    expect(page.url()).toBe(`${shop.url}/dashboard/addProduct`);
+    await expect.poll(() => page.url()).toBe(`${shop.url}/dashboard/addProduct`);
     await page.unroute("**/api/admin/**");
     await pressButton(page, "Try again");
     await page.getByRole("heading", { name: "Add A New Product" }).waitFor();
@@ -302,6 +302,6 @@ describe("pages that are not for everyone", () => {
     // The menu may have lost its link by now.
     await page.goto(`${shop.url}/dashboard/manageAllOrders`);
     await page.waitForURL(/\/login/);
-    expect(await readAccessToken(page)).toBeNull();
+    await expect.poll(() => readAccessToken(page)).toBeNull();
   });
 });

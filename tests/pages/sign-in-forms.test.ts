@@ -48,7 +48,7 @@ describe("a form that is not right", () => {
       await pressButton(page, button);
       for (const message of messages) await page.getByText(message, { exact: true }).waitFor();
       const invalid = page.locator("[aria-invalid=true]");
-      expect(await invalid.count()).toBe(messages.length);
+      await expect.poll(() => invalid.count()).toBe(messages.length);
       // Each is said at its field, and the first of them is where the person is taken.
       const said = await invalid.evaluateAll((all) =>
         all.map((field) => {
@@ -57,9 +57,9 @@ describe("a form that is not right", () => {
         }),
       );
       expect(said).toEqual(messages);
-      expect(await invalid.first().evaluate((field) => field === document.activeElement)).toBe(
-        true,
-      );
+      await expect
+        .poll(() => invalid.first().evaluate((field) => field === document.activeElement))
+        .toBe(true);
       // What the browser needs to offer passkeys is asked for as the page opens.
       const sent = asked.filter((address) => /\/api\/identity\/(?!.*\/options$)/.test(address));
       expect(sent).toEqual([]);
@@ -91,7 +91,7 @@ it("what is typed before it is known who is there, stays", async () => {
   await known;
   await pressButton(page, "Login");
   await page.getByText("Password is Required").waitFor();
-  expect(await page.getByLabel("Email").inputValue()).toBe("vera@example.com");
+  await expect.poll(() => page.getByLabel("Email").inputValue()).toBe("vera@example.com");
 });
 
 describe("the password", () => {
@@ -103,15 +103,17 @@ describe("the password", () => {
     await field.pressSequentially("horse");
     for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowLeft");
     await pressButton(page, "Show password");
-    expect(await field.getAttribute("type")).toBe("text");
+    await expect.poll(() => field.getAttribute("type")).toBe("text");
     await page.keyboard.type("X");
-    expect(await field.inputValue()).toBe("hoXrse");
+    await expect.poll(() => field.inputValue()).toBe("hoXrse");
     await field.press("Tab");
     await page.keyboard.press("Space");
-    expect(await field.getAttribute("type")).toBe("password");
+    await expect.poll(() => field.getAttribute("type")).toBe("password");
     const show = page.getByRole("button", { name: "Show password" });
-    expect(await show.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(page.url()).toBe(`${url}/login`);
+    await expect
+      .poll(() => show.evaluate((button) => button === document.activeElement))
+      .toBe(true);
+    await expect.poll(() => page.url()).toBe(`${url}/login`);
   });
 
   it("is hidden again when it is sent", async () => {
@@ -136,7 +138,7 @@ describe("the password", () => {
       for (const input of await inputs.all()) await input.fill("vera@example.com");
       await inputs.last().press("Enter");
       await page.locator("form button[type=submit]").click();
-      expect(page.url()).toBe(url + path);
+      await expect.poll(() => page.url()).toBe(url + path);
       await page.locator("noscript p").waitFor();
     }
   });
@@ -163,8 +165,8 @@ describe("every screen of the entrance", () => {
     await page.waitForURL(`${url}/reset`);
     const account = page.locator("main input[autocomplete=username]");
     await account.waitFor({ state: "attached" });
-    expect(await account.inputValue()).toBe("v+x@example.com");
-    expect(await account.isVisible()).toBe(false);
+    await expect.poll(() => account.inputValue()).toBe("v+x@example.com");
+    await expect.poll(() => account.isVisible()).toBe(false);
   });
 
   it.each([

@@ -36,11 +36,11 @@ describe("signing up", () => {
     await pressButton(page, "Register");
     await page.waitForURL(`${url}/dashboard`);
     await page.getByRole("heading", { name: "Welcome to your Dashboard" }).waitFor();
-    expect(await readPersonalLinks(page)).toEqual(signedIn);
-    expect(await readAccessToken(page)).toMatch(/^[\w-]{43}$/);
+    await expect.poll(() => readPersonalLinks(page)).toEqual(signedIn);
+    await expect.poll(() => readAccessToken(page)).toMatch(/^[\w-]{43}$/);
     // Back does not lead to the form again.
     await page.goBack();
-    expect(page.url()).not.toContain("/register");
+    await expect.poll(() => page.url()).not.toContain("/register");
   });
 
   it("[§8.2] says in red that the e-mail is taken, at the field as well, and keeps what was typed", async () => {
@@ -54,10 +54,12 @@ describe("signing up", () => {
     await alert.getByText(/^Error: There is an account with this e-mail/).waitFor();
     await expectRed(alert);
     const email = page.getByLabel("Email");
-    expect(await email.getAttribute("aria-invalid")).toBe("true");
-    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("another one");
-    expect(await readAccessToken(page)).toBeNull();
+    await expect.poll(() => email.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => page.getByLabel("Password", { exact: true }).inputValue())
+      .toBe("another one");
+    await expect.poll(() => readAccessToken(page)).toBeNull();
   });
 });
 
@@ -72,7 +74,7 @@ describe("signing in", () => {
     await submitSignIn(page, vera);
     await page.waitForURL(shop.url + path);
     await page.getByRole("heading", { name: "Oil Filter" }).waitFor();
-    expect(await readPersonalLinks(page)).toEqual(signedIn);
+    await expect.poll(() => readPersonalLinks(page)).toEqual(signedIn);
   });
 
   it("takes the page along to the register, and into an account", async () => {
@@ -92,8 +94,8 @@ describe("signing in", () => {
     const alert = page.getByRole("alert");
     await alert.getByText("Error: The e-mail or the password is not right.").waitFor();
     await expectRed(alert);
-    expect(await page.getByLabel("Email").inputValue()).toBe(vera.email);
-    expect(await readAccessToken(page)).toBeNull();
+    await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(vera.email);
+    await expect.poll(() => readAccessToken(page)).toBeNull();
 
     // By keyboard, from the field.
     await page.getByLabel("Password", { exact: true }).fill(vera.password);
@@ -126,7 +128,7 @@ describe("signing in", () => {
     await page.unroute("**/api/user/**");
     await pressButton(page, "Try again");
     await page.waitForURL(`${shop.url}/dashboard`);
-    expect(await readAccessToken(page)).not.toBeNull();
+    await expect.poll(() => readAccessToken(page)).not.toBeNull();
   });
 });
 
@@ -137,8 +139,8 @@ describe("continue with Google", () => {
     await page.getByRole("link", { name: "continue with Google", exact: true }).click();
     await page.getByRole("button", { name: /Grace Holm/ }).click();
     await page.waitForURL(`${url}/dashboard/updateProfile`);
-    expect(await readPersonalLinks(page)).toEqual(signedIn);
-    expect(await readAccessToken(page)).not.toBeNull();
+    await expect.poll(() => readPersonalLinks(page)).toEqual(signedIn);
+    await expect.poll(() => readAccessToken(page)).not.toBeNull();
   });
 
   it("does not show the form again to who comes back signed in", async () => {
@@ -151,7 +153,7 @@ describe("continue with Google", () => {
     const letGo = await holdRequests(page, "**/assets/*.js");
     await choice.click({ noWaitAfter: true });
     await page.getByRole("status").getByText("Loading...").waitFor();
-    expect(await page.getByLabel("Email").isVisible()).toBe(false);
+    await expect.poll(() => page.getByLabel("Email").isVisible()).toBe(false);
     letGo();
     await page.waitForURL(`${url}/dashboard`);
   });
@@ -184,7 +186,7 @@ describe("continue with Google", () => {
     const { url } = await emptyShop();
     const page = await openPage(`${url}/login?refused=Call%20this%20number`);
     await waitForHydration(page);
-    expect(await page.getByRole("alert").count()).toBe(0);
+    await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   });
 });
 
@@ -207,7 +209,7 @@ describe("a forgotten password", () => {
         "The link is good once, for one hour.",
     );
     await answer.waitFor();
-    expect(await answer.evaluate((text) => text === document.activeElement)).toBe(true);
+    await expect.poll(() => answer.evaluate((text) => text === document.activeElement)).toBe(true);
 
     const link = await findLetterLink(shop);
     await page.goto(link);
@@ -216,7 +218,7 @@ describe("a forgotten password", () => {
     await fillFields(page, { "New password": "quite another" });
     await pressButton(page, "Set password");
     await page.waitForURL(`${shop.url}/dashboard`);
-    expect(await readAccessToken(page)).not.toBeNull();
+    await expect.poll(() => readAccessToken(page)).not.toBeNull();
 
     await page.goto("about:blank");
     await page.goto(link);
@@ -251,7 +253,7 @@ describe("a forgotten password", () => {
     await fillFields(page, { "New password": "quite another" });
     await pressButton(page, "Set password");
     await page.waitForURL(`${shop.url}/dashboard/updateProfile`);
-    expect(await page.evaluate(() => sessionStorage.getItem("wayBack"))).toBeNull();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("wayBack"))).toBeNull();
   });
 
   it("leads to no page but ours", async () => {
@@ -262,7 +264,7 @@ describe("a forgotten password", () => {
     // Should something else have written it.
     await page.evaluate(() => sessionStorage.setItem("wayBack", "//elsewhere.example"));
     const back = page.getByRole("link", { name: "Back to Login" });
-    expect(await back.getAttribute("href")).toBe("/login");
+    await expect.poll(() => back.getAttribute("href")).toBe("/login");
     await shop.send("POST", "/api/identity/forgotten", { email: vera.email });
     await page.goto(await findLetterLink(shop));
     await waitForHydration(page);

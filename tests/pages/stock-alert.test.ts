@@ -30,7 +30,7 @@ describe("a part that is out of stock", () => {
     await pressButton(page, "Tell me");
     const told = page.getByText(`We will write to ${vera.email} once`);
     await told.waitFor();
-    expect(await told.evaluate((text) => text === document.activeElement)).toBe(true);
+    await expect.poll(() => told.evaluate((text) => text === document.activeElement)).toBe(true);
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.reload();
     await pressButton(page, "Stop waiting");

@@ -26,10 +26,10 @@ describe("the theme", () => {
   it("follows the machine, also while the page is open", async () => {
     const { url } = await emptyShop();
     const page = await openPage(url, { colorScheme: "dark" });
-    expect(await shown(page)).toEqual(dark);
-    expect(await choice(page, "System").isChecked()).toBe(true);
+    await expect.poll(() => shown(page)).toEqual(dark);
+    await expect.poll(() => choice(page, "System").isChecked()).toBe(true);
     await page.emulateMedia({ colorScheme: "light" });
-    expect(await shown(page)).toEqual(light);
+    await expect.poll(() => shown(page)).toEqual(light);
   });
 
   it("is what somebody chose, in every tab and on the next page, until they choose again", async () => {
@@ -38,12 +38,12 @@ describe("the theme", () => {
     const other = await page.context().newPage();
     await other.goto(url);
     await choice(page, "Dark").check();
-    expect(await shown(page)).toEqual(dark);
+    await expect.poll(() => shown(page)).toEqual(dark);
     await expect.poll(() => shown(other)).toEqual(dark);
     await expect.poll(() => choice(other, "Dark").isChecked()).toBe(true);
 
     await page.goto(`${url}/product`);
-    expect(await shown(page)).toEqual(dark);
+    await expect.poll(() => shown(page)).toEqual(dark);
     await expect.poll(() => choice(page, "Dark").isChecked()).toBe(true);
     await choice(other, "System").check();
     await expect.poll(() => shown(page)).toEqual(light);
@@ -60,7 +60,7 @@ describe("the theme", () => {
     await page.route("**/assets/*.js", (route) => route.abort("aborted"));
     await page.goto(url, { waitUntil: "commit" });
     await page.waitForFunction(() => performance.getEntriesByName("first-paint").length > 0);
-    expect(await shown(page)).toEqual(dark);
+    await expect.poll(() => shown(page)).toEqual(dark);
   });
 
   it("is chosen with the keyboard alone", async () => {
@@ -69,8 +69,8 @@ describe("the theme", () => {
     await choice(page, "System").focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
-    expect(await choice(page, "Dark").isChecked()).toBe(true);
-    expect(await shown(page)).toEqual(dark);
+    await expect.poll(() => choice(page, "Dark").isChecked()).toBe(true);
+    await expect.poll(() => shown(page)).toEqual(dark);
   });
 
   it("has the ground that browsers are told of", async () => {

@@ -28,7 +28,7 @@ const toast = (page: Page) =>
 it("can be read for six seconds and longer, and goes by itself", async () => {
   const page = await openWithToast();
   await page.clock.runFor(11_000);
-  expect(await toast(page).count()).toBe(1);
+  await expect.poll(() => toast(page).count()).toBe(1);
   await page.clock.runFor(2_000);
   await toast(page).waitFor({ state: "detached" });
 });
@@ -37,11 +37,11 @@ it("stays as long as somebody points at it, or is within it", async () => {
   const page = await openWithToast();
   await toast(page).hover();
   await page.clock.runFor(60_000);
-  expect(await toast(page).count()).toBe(1);
+  await expect.poll(() => toast(page).count()).toBe(1);
   await page.getByRole("button", { name: "Close this message" }).focus();
   await page.mouse.move(0, 0);
   await page.clock.runFor(60_000);
-  expect(await toast(page).count()).toBe(1);
+  await expect.poll(() => toast(page).count()).toBe(1);
   await page.getByRole("button", { name: "Sign Out" }).focus();
   await page.clock.runFor(13_000);
   await toast(page).waitFor({ state: "detached" });
@@ -56,13 +56,13 @@ it("can be closed by keyboard, which leads back to where one was", async () => {
   const before = page.locator("footer :is(a, input:checked)").last();
   await page.keyboard.press("Enter");
   await toast(page).waitFor({ state: "detached" });
-  expect(await before.evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect.poll(() => before.evaluate((link) => link === document.activeElement)).toBe(true);
 });
 
 it("is there once, however often the same happens", async () => {
   const page = await openWithToast();
   for (let time = 0; time < 3; time++) await pressButton(page, "Sign Out");
-  expect(await toast(page).count()).toBe(1);
+  await expect.poll(() => toast(page).count()).toBe(1);
 });
 
 it("stands below the navbar of a phone and leaves the rest to be pressed", async () => {

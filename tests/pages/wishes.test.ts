@@ -34,14 +34,16 @@ describe("the wish list", () => {
     await page.getByRole("main").getByRole("link", { name: "Wish list" }).click();
     await page.getByText("Kept in this browser only.").waitFor();
     await page.getByRole("link", { name: "Ball Joint", exact: true }).waitFor();
-    expect(await page.getByRole("link", { name: "Brake Disc", exact: true }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole("link", { name: "Brake Disc", exact: true }).count())
+      .toBe(0);
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
     await submitSignIn(page, vera);
     await page.waitForURL(`${shop.url}/wishes`);
     await page.getByRole("link", { name: "Brake Disc", exact: true }).waitFor();
     await expect.poll(async () => (await vera.get("/api/wishes")).body).toEqual([ids[0], ids[1]]);
-    expect(await page.evaluate(() => localStorage.getItem("wishes"))).toBe("[]");
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("wishes"))).toBe("[]");
     await pressButton(page, "Sign Out");
     await page.getByRole("button", { name: "Sign Out" }).waitFor({ state: "detached" });
     await page.goto(`${shop.url}/wishes`);

@@ -3,12 +3,10 @@ import { expect, it } from "vitest";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
-import { shareShop } from "#tests/open-shop.ts";
+import { openShop } from "#tests/open-shop.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
 import { signUpAdmin } from "#tests/people.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
-
-const openShop = shareShop();
 
 it("is stated, confirmed and received, and reaches an admin", async () => {
   const shop = await openShop();

@@ -134,7 +134,7 @@ describe("admins", () => {
     await signUp(shop);
     await expect.poll(forAdmin.heard).toContain('"users"');
     await addPart(shop.shop.db, aPart());
-    await expect.poll(forVera.heard, { timeout: 10_000 }).toContain('"parts"');
+    await expect.poll(forVera.heard).toContain('"parts"');
     expect(forVera.heard()).not.toContain('"users"');
   });
 
@@ -145,10 +145,10 @@ describe("admins", () => {
     const { password: current } = admin;
     await admin.send("POST", "/api/identity/password", { current, password: "another horse" });
     await signUp(shop);
-    await expect.poll(live.hasEnded, { timeout: 10_000 }).toBe(true);
+    await expect.poll(live.hasEnded).toBe(true);
     const again = await listenLive(shop, "shows=users", cookiesOf(admin));
     await signUp(shop);
-    await expect.poll(again.heard, { timeout: 10_000 }).toContain('"users"');
+    await expect.poll(again.heard).toContain('"users"');
   });
 });
 

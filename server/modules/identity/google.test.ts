@@ -233,9 +233,7 @@ describe("a refused sign-in with Google", () => {
         GOOGLE_CLIENT_SECRET: "secret",
       },
     });
-    const asked = performance.now();
     expect(await startGoogleSignIn(openVisitor(shop))).toBe("/login?refused=unavailable");
-    expect(performance.now() - asked).toBeLessThan(4_000);
   });
 
   it("limits starts per network", async () => {

@@ -24,7 +24,7 @@ import { readPdf } from "#tests/read-pdf.ts";
 import { saveSettings } from "#tests/save-settings.ts";
 
 const share = sharePayingShop();
-const soon = { timeout: 20_000, interval: 100 };
+const soon = { interval: 100 };
 
 const list = async (who: Visitor, { number }: Pick<Order, "number">) =>
   (await who.get(`/api/orders/${number}/documents`)).body as ShopDocument[];

@@ -7,8 +7,6 @@ import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { openVisitor, signUp } from "#tests/people.ts";
 
-const pollOptions = { timeout: 20_000 };
-
 async function openShopWithMail() {
   const mail = await startMailServer();
   const env = { SMTP_URL: mail.url, MAIL_FROM: "letters@shop.example" };
@@ -65,7 +63,7 @@ describe("an unverified mailbox", () => {
     }
     await requestReset(shop, vera.email);
     await expect
-      .poll(() => mail.deliveries.map(subjectOf), pollOptions)
+      .poll(() => mail.deliveries.map(subjectOf))
       .toContain("A new password for Partwright");
   });
 });
@@ -92,10 +90,10 @@ describe("an identity letter", () => {
       );
     }
     jobs.wake();
-    await expect.poll(() => mail.deliveries.length, pollOptions).toBe(4);
+    await expect.poll(() => mail.deliveries.length).toBe(4);
     await requestReset(shop, vera.email);
     await expect
-      .poll(() => mail.deliveries.map(subjectOf), pollOptions)
+      .poll(() => mail.deliveries.map(subjectOf))
       .toContain("A new password for Partwright");
     // The four before it were under way.
     expect(mail.deliveries.map(subjectOf).indexOf("A new password for Partwright")).toBe(4);

@@ -27,7 +27,6 @@ import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { openVisitor, signIn, signUp } from "#tests/people.ts";
 
 const from = "letters@shop.example";
-const pollOptions = { timeout: 10_000 };
 
 async function openShopWithMail(databaseUrl?: string, given?: MailServer) {
   const mail = given ?? (await startMailServer());
@@ -43,7 +42,7 @@ function requestReset(shop: OpenShop, email: string) {
 /** Whose letter of the sign-up has been sent. */
 async function signUpCustomer(shop: OpenShop, mail?: MailServer) {
   const person = await signUp(shop);
-  await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
+  await expect.poll(() => queuedLetters(shop)).toEqual([]);
   if (mail) mail.deliveries.length = 0;
   return person;
 }
@@ -61,7 +60,7 @@ describe("a letter", () => {
     const { shop, mail } = await openShopWithMail();
     const vera = await signUpCustomer(shop, mail);
     expect(await requestReset(shop, vera.email)).toEqual(accepted);
-    await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
+    await expect.poll(() => queuedLetters(shop)).toEqual([]);
     expect(mail.deliveries).toHaveLength(1);
     const [letter] = mail.deliveries;
     expect(letter).toMatchObject({ from, to: [vera.email] });
@@ -84,7 +83,7 @@ describe("a letter", () => {
   it("is dropped for an e-mail without an account", async () => {
     const { shop, mail } = await openShopWithMail();
     expect(await requestReset(shop, "nobody@example.com")).toEqual(accepted);
-    await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
+    await expect.poll(() => queuedLetters(shop)).toEqual([]);
     expect(mail.commands).toEqual([]);
   });
 
@@ -98,9 +97,9 @@ describe("a letter", () => {
         await removePeople(tx, vera);
         await letters.addAccountLetter(db, kind, vera.email);
         jobs.wake();
-        await expect.poll(() => countBlocked(db), pollOptions).toBe(1);
+        await expect.poll(() => countBlocked(db)).toBe(1);
       });
-      await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
+      await expect.poll(() => queuedLetters(shop)).toEqual([]);
       expect(mail.deliveries).toEqual([]);
     },
   );
@@ -115,7 +114,7 @@ describe("a letter", () => {
     await Promise.all(
       emails.flatMap((email) => [first, second].map((shop) => requestReset(shop, email))),
     );
-    await expect.poll(() => queuedLetters(first), pollOptions).toEqual([]);
+    await expect.poll(() => queuedLetters(first)).toEqual([]);
     const got = mail.deliveries.map(({ to }) => to[0]).sort();
     expect(got).toEqual([...emails, ...emails].sort());
   });
@@ -128,7 +127,7 @@ describe("while the mail server is down", () => {
   }
 
   const waitForFailures = (attempts: number) =>
-    expect.poll(() => warningsSoFar(), pollOptions).toHaveLength(attempts);
+    expect.poll(() => warningsSoFar()).toHaveLength(attempts);
 
   it("requests are answered at once, and the letter is sent later", async () => {
     expectWarning(
@@ -141,12 +140,10 @@ describe("while the mail server is down", () => {
     await waitForFailures(1);
     await makeDue(shop);
     await waitForFailures(2);
-    await expect
-      .poll(() => queuedLetters(shop), pollOptions)
-      .toEqual([{ email: vera.email, attempts: 2 }]);
+    await expect.poll(() => queuedLetters(shop)).toEqual([{ email: vera.email, attempts: 2 }]);
     await mail.up();
     await makeDue(shop);
-    await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
+    await expect.poll(() => queuedLetters(shop)).toEqual([]);
     expect(mail.deliveries.map(({ to }) => to)).toEqual([[vera.email]]);
   });
 
@@ -171,7 +168,7 @@ describe("while the mail server is down", () => {
           attempts: job.attempts,
           seconds: Math.round((Number(runAt) - Number(lastRunAt)) / 1_000),
         }));
-      await expect.poll(delay, pollOptions).toEqual([{ attempts, seconds }]);
+      await expect.poll(delay).toEqual([{ attempts, seconds }]);
     }
     expect(mail.deliveries).toEqual([]);
   });
@@ -186,12 +183,8 @@ describe("while the mail server is down", () => {
     await changeJobs(shop.shop.db, "letter", { runAt: timeFromNow({ hours: 1 }) });
     mail.mood = "willing";
     await requestReset(shop, other.email);
-    await expect
-      .poll(() => mail.deliveries.map(({ to }) => to), pollOptions)
-      .toEqual([[other.email]]);
-    await expect
-      .poll(() => queuedLetters(shop), pollOptions)
-      .toEqual([{ email: vera.email, attempts: 1 }]);
+    await expect.poll(() => mail.deliveries.map(({ to }) => to)).toEqual([[other.email]]);
+    await expect.poll(() => queuedLetters(shop)).toEqual([{ email: vera.email, attempts: 1 }]);
   });
 
   it("a silent mail server delays neither requests nor the stop of the shop", async () => {
@@ -202,9 +195,7 @@ describe("while the mail server is down", () => {
     const began = performance.now();
     expect(await requestReset(shop, vera.email)).toEqual(accepted);
     expect(performance.now() - began).toBeLessThan(5_000);
-    await expect
-      .poll(() => queuedLetters(shop), pollOptions)
-      .toEqual([{ email: vera.email, attempts: 1 }]);
+    await expect.poll(() => queuedLetters(shop)).toEqual([{ email: vera.email, attempts: 1 }]);
     expect((await shop.get("/api/parts")).status).toBe(200);
     const stopped = performance.now();
     await shop.stop();
@@ -215,7 +206,7 @@ describe("while the mail server is down", () => {
     onTestFinished(stored.close);
     expect(await queuedLetters({ shop: stored })).toEqual([{ email: vera.email, attempts: 1 }]);
     await openShopWithMail(shop.databaseUrl, mail);
-    await expect.poll(() => mail.deliveries, pollOptions).toHaveLength(1);
+    await expect.poll(() => mail.deliveries).toHaveLength(1);
   });
 
   it("letters expire that could not be tried for a day", async () => {
@@ -227,7 +218,7 @@ describe("while the mail server is down", () => {
     await requestReset(shop, other.email);
     await redateLetters(shop.shop.db, vera.email, timeAgo({ hours: 24, seconds: 1 }));
     await releaseLetters(shop);
-    await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
+    await expect.poll(() => queuedLetters(shop)).toEqual([]);
     expect(mail.deliveries.map(({ to }) => to)).toEqual([[other.email]]);
   });
 });
@@ -250,7 +241,7 @@ describe("text of visitors", () => {
       expect([200, 400]).toContain(status);
       await requestReset(shop, email);
     }
-    await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
+    await expect.poll(() => queuedLetters(shop)).toEqual([]);
     expect(mail.deliveries.length).toBeGreaterThan(0);
     for (const { text, to } of mail.deliveries) {
       expect(to).toEqual([expect.stringMatching(/^vera\d@example\.com$/)]);
@@ -311,7 +302,7 @@ describe("without a mail server", () => {
     for (let index = 0; index < 1_100; index++) await writeFile(join(folder, old(index)), "");
     await writeFile(join(folder, "2025-01-01-half-written.eml.part"), "");
     await signUp(shop);
-    await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
+    await expect.poll(() => queuedLetters(shop)).toEqual([]);
     const kept = (await readdir(folder)).sort();
     expect(kept).toHaveLength(1_000);
     expect([kept[0], kept.at(-2)]).toEqual([old(101), old(1_099)]);
@@ -321,7 +312,7 @@ describe("without a mail server", () => {
     const shop = await openShop();
     const vera = await signUpCustomer(shop);
     await requestReset(shop, vera.email);
-    await expect.poll(() => queuedLetters(shop), pollOptions).toEqual([]);
+    await expect.poll(() => queuedLetters(shop)).toEqual([]);
     const folder = join(shop.shop.env.DATA_DIR, "outbox");
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     const files = (await readdir(folder)).sort();

@@ -25,8 +25,6 @@ async function open() {
   return shop;
 }
 
-const pollOptions = { timeout: 10_000 };
-
 /** Sends the end of the form when `finish` is called. */
 function slowUpload({ request }: SignedIn, signal?: AbortSignal) {
   const boundary = "slow";
@@ -95,7 +93,7 @@ describe("upload limits", () => {
     const shop = await open();
     const [ada, vera] = [await signUp(shop), await signUp(shop)];
     const slow = [slowUpload(ada), slowUpload(ada)];
-    await expect.poll(() => countUploads(shop), pollOptions).toBe(2);
+    await expect.poll(() => countUploads(shop)).toBe(2);
     expect(await uploadPicture(ada, picture)).toMatchObject({
       status: 503,
       body: { error: { message: expect.stringMatching(/previous request/) } },
@@ -110,7 +108,7 @@ describe("upload limits", () => {
     const shop = await open();
     const ada = await signUp(shop);
     const slow = twoEach(await signUpMany(shop, 8));
-    await expect.poll(() => countUploads(shop), pollOptions).toBe(16);
+    await expect.poll(() => countUploads(shop)).toBe(16);
     expect((await uploadPicture(ada, picture)).status).toBe(200);
     for (const { finish } of slow) finish();
     const answers = await Promise.all(slow.map(({ answer }) => answer));
@@ -126,15 +124,13 @@ describe("an aborted upload", () => {
     if (!fifth) throw new Error("Nobody signed up");
     const leaving = new AbortController();
     const slow = twoEach(people, leaving.signal);
-    await expect.poll(() => countUploads(shop), pollOptions).toBe(8);
+    await expect.poll(() => countUploads(shop)).toBe(8);
     expect((await uploadPicture(fifth, picture)).status).toBe(503);
     expect((await uploadPicture(await signUp(shop), picture)).status).toBe(200);
     await emptyImages(shop);
     leaving.abort();
     for (const { answer } of slow) await expect(answer).rejects.toThrow(/abort/);
-    await expect
-      .poll(async () => (await uploadPicture(fifth, picture)).status, pollOptions)
-      .toBe(200);
+    await expect.poll(async () => (await uploadPicture(fifth, picture)).status).toBe(200);
     expect(await listImages(shop)).toHaveLength(1);
     expect(await readdir(join(shop.shop.env.DATA_DIR, "uploads"))).toEqual([]);
   });

@@ -141,7 +141,7 @@ describe("placing an order", () => {
     expect((await shop.get(`/api/purchase/${part.id}`)).body).toMatchObject({
       availablQuantity: 60,
     });
-    await expect.poll(seen, { timeout: 10_000 }).toMatchObject({ availablQuantity: 60 });
+    await expect.poll(seen).toMatchObject({ availablQuantity: 60 });
   });
 });
 

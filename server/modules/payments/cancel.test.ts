@@ -132,7 +132,8 @@ describe("an unpaid order", () => {
     shop.cards.faults({ hang: 1, path: "cancel$" });
     const begun = performance.now();
     expect(await cancel(buyer, ordered)).toEqual(done);
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    // Others of its calls may take 10 seconds.
+    expect(performance.now() - begun).toBeLessThan(9_000);
     await runDueJobs(shop);
     expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ payments: ["dead"] });
   });

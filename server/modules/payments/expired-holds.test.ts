@@ -36,7 +36,7 @@ it("shows the pieces of an unpaid order again, and keeps the order", async () =>
   const shown = async () => (await shop.get(`/api/purchase/${part.id}`)).body;
   expect(await shown()).toMatchObject({ availablQuantity: 4 });
   await lapse(shop, order);
-  await expect.poll(shown, { timeout: 15_000 }).toMatchObject({ availablQuantity: 10 });
+  await expect.poll(shown).toMatchObject({ availablQuantity: 10 });
   const { body } = await vera.get(`/api/orders?email=${vera.email}`);
   expect(body).toMatchObject([{ _id: order._id, state: "unpaid" }]);
 });

@@ -17,8 +17,6 @@ import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { openPayingShop, orderAndPay, runDueJobs } from "#tests/paying-shop.ts";
 import { type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
 
-const soon = { timeout: 15_000 };
-
 async function open() {
   const mail = await startMailServer();
   const env = { SMTP_URL: mail.url, MAIL_FROM: "letters@shop.example" };
@@ -63,7 +61,7 @@ function fromWords(header: string): string {
 /** Waits until all letters are sent. */
 async function sent(open: OpenShop, mail: MailServer): Promise<Read[]> {
   await releaseLetters(open);
-  await expect.poll(() => findWaitingLetters(open.shop.db), soon).toEqual([]);
+  await expect.poll(() => findWaitingLetters(open.shop.db)).toEqual([]);
   return mail.deliveries.map(read).filter(({ subject }) => !subject.startsWith("Verify"));
 }
 

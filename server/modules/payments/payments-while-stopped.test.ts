@@ -22,6 +22,6 @@ it("recognizes a payment made while no process ran, soon after the start", async
 
   const again = await openShop({ databaseUrl: shop.databaseUrl, env: shop.cards.env });
   await expect
-    .poll(() => readOrderRecords(again, ordered._id), { timeout: 10_000 })
+    .poll(() => readOrderRecords(again, ordered._id))
     .toMatchObject({ state: "paid", payments: ["succeeded"] });
 });

@@ -36,7 +36,7 @@ describe("the provider's event", () => {
     const ordered = await orderFirstPart(shop, buyer);
     await shop.cards.pay(await createClientSecret(buyer, ordered));
     await expect
-      .poll(() => readOrderRecords(shop, ordered._id), { timeout: 5_000 })
+      .poll(() => readOrderRecords(shop, ordered._id))
       .toMatchObject({ state: "paid", payments: ["succeeded"] });
   });
 

@@ -21,7 +21,6 @@ import {
 import { deleteExpiredAlerts } from "./store.ts";
 
 const share = shareShop();
-const soon = { timeout: 15_000 };
 
 async function openWithout(shop: OpenShop) {
   await clearLimits(shop);
@@ -141,10 +140,10 @@ describe("an alert", () => {
     const waiting = async () =>
       (await findWaitingLetters(shop.shop.db)).filter(({ kind }) => kind === "back-in-stock")
         .length;
-    await expect.poll(waiting, soon).toBe(1);
+    await expect.poll(waiting).toBe(1);
     await lose(10);
     await releaseLetters(shop);
-    await expect.poll(() => mine(vera), soon).toHaveLength(1);
+    await expect.poll(() => mine(vera)).toHaveLength(1);
     await deliver(10);
     await lookForAwaitedParts(shop);
     await waitForLetter(shop, 1, { email: vera.email });

@@ -20,7 +20,6 @@ import {
 } from "#tests/webhook-receiver.ts";
 
 const plainShop = shareShop();
-const patient = { timeout: 20_000 };
 
 async function openWithReceiver() {
   const receiver = await openReceiver();
@@ -59,7 +58,7 @@ describe("webhooks", { timeout: 300_000 }, () => {
     const part = await aStockedPart(shop);
     const order = await placeOrder(vera, part);
     await sendDueWebhooks(shop);
-    await expect.poll(() => receiver.received, patient).toHaveLength(2);
+    await expect.poll(() => receiver.received).toHaveLength(2);
     const told = receiver.received.map((message) => verifyMessage(secret, message));
     expect(told.find(({ type }) => type === "order.placed")).toEqual({
       ...{ type: "order.placed", timestamp: expect.any(String) },
@@ -111,7 +110,7 @@ describe("webhooks", { timeout: 300_000 }, () => {
     });
     const sent = await admin.send("POST", `/api/webhooks/${_id}/test`);
     expect(sent.body).toMatchObject({ kind: "webhook.test", state: "waiting" });
-    await expect.poll(async () => (await readLog(admin, _id))[0]?.status, patient).toBe(302);
+    await expect.poll(async () => (await readLog(admin, _id))[0]?.status).toBe(302);
     const [logged] = await readLog(admin, _id);
     expect(logged).toMatchObject({ state: "waiting", attempts: 1, durationMs: expect.any(Number) });
     expect(logged?.answer).toMatch(/^Redirects are not followed\. x{400}/);
@@ -130,7 +129,7 @@ describe("webhooks", { timeout: 300_000 }, () => {
     const { _id } = await addWebhook(admin, receiver, ["order.paid"]);
     const sent = await whileRemoved(shop, _id, async () => {
       const answer = admin.send("POST", `/api/webhooks/${_id}/test`);
-      await expect.poll(() => countBlocked(shop.shop.db), patient).toBe(1);
+      await expect.poll(() => countBlocked(shop.shop.db)).toBe(1);
       return { answer };
     });
     expect((await sent.answer).status).toBe(404);
@@ -143,7 +142,7 @@ describe("webhooks", { timeout: 300_000 }, () => {
     const next = (renewed.body as { secret: string }).secret;
     expect(next).not.toBe(secret);
     await admin.send("POST", `/api/webhooks/${_id}/test`);
-    await expect.poll(() => receiver.received, patient).toHaveLength(1);
+    await expect.poll(() => receiver.received).toHaveLength(1);
     const [message] = receiver.received as [ReceivedMessage];
     for (const each of [secret, next])
       expect(verifyMessage(each, message).type).toBe("webhook.test");
@@ -165,14 +164,14 @@ describe("webhooks", { timeout: 300_000 }, () => {
     for (const price of [11, 12]) await admin.send("PATCH", `/api/parts/${part.id}`, { price });
     await sendDueWebhooks(shop);
     await expect
-      .poll(() => readOne(admin, _id), patient)
+      .poll(() => readOne(admin, _id))
       .toMatchObject({ isOn: true, waiting: 2, failingSince: expect.any(String) });
     await failWebhookSince(shop, _id, new Date(Date.now() - 4 * 86_400_000));
     const isOn = async () => {
       await sendDueWebhooks(shop);
       return (await readOne(admin, _id))?.isOn;
     };
-    await expect.poll(isOn, patient).toBe(false);
+    await expect.poll(isOn).toBe(false);
     expect(await readOne(admin, _id)).toMatchObject({ failed: 2, disabledAt: expect.any(String) });
     expect(await waitForLetter(shop)).toContain("Subject: The webhook Accounting was switched off");
     expect((await admin.send("POST", `/api/webhooks/${_id}/replay`, {})).status).toBe(409);
@@ -185,16 +184,16 @@ describe("webhooks", { timeout: 300_000 }, () => {
     expect((await admin.send("PATCH", `/api/webhooks/${_id}`, { isOn: true })).status).toBe(200);
     const replayed = await admin.send("POST", `/api/webhooks/${_id}/replay`, {});
     expect(replayed.body).toEqual({ count: 2 });
-    await expect.poll(() => receiver.received, patient).toHaveLength(2);
+    await expect.poll(() => receiver.received).toHaveLength(2);
     const told = receiver.received.map(({ body }) => (JSON.parse(body) as Message).data.price);
     expect(told).toEqual([11, 12]);
     const [last] = await readLog(admin, _id);
-    await expect.poll(async () => (await readLog(admin, _id))[0]?.state, patient).toBe("delivered");
+    await expect.poll(async () => (await readLog(admin, _id))[0]?.state).toBe("delivered");
     const again = { delivery: last?._id };
     expect((await admin.send("POST", `/api/webhooks/${_id}/replay`, again)).body).toEqual({
       count: 1,
     });
-    await expect.poll(() => receiver.received, patient).toHaveLength(3);
+    await expect.poll(() => receiver.received).toHaveLength(3);
     expect(receiver.received[2]?.headers["webhook-id"]).toBe(last?.messageId);
     const entries = (await admin.get("/api/audit?action=replay-webhook")).body as AuditEntry[];
     expect(entries.map(({ after }) => after?.count)).toEqual([1, 2]);

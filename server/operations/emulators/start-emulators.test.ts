@@ -85,9 +85,7 @@ it("both emulators are there when the shop is ready, remember all, and end with 
   const events = () =>
     fetch(`http://localhost:${cards.port}/control/events`).then((answer) => answer.json());
   // Whatever the shop answers, it was sent the event.
-  await expect
-    .poll(async () => (await events())[0]?.last_answer, { timeout: 10_000 })
-    .toMatch(/^\d{3}$/);
+  await expect.poll(async () => (await events())[0]?.last_answer).toMatch(/^\d{3}$/);
 
   // It gets only the variables that it needs, and is started again when it dies.
   const google = await emulatorOf(first);
@@ -95,9 +93,7 @@ it("both emulators are there when the shop is ready, remember all, and end with 
   expect(variables).toContain("CLIENT_ID=");
   expect(variables).not.toContain("not_for_others");
   process.kill(google, "SIGKILL");
-  await expect
-    .poll(() => signInAt(url).catch(() => undefined), { timeout: 10_000 })
-    .toEqual(person);
+  await expect.poll(() => signInAt(url).catch(() => undefined)).toEqual(person);
   expect(first.said()).toContain("The Google emulator ended; starting it again.");
   first.child.kill("SIGTERM");
   expect(await first.ended).toBe(0);
@@ -112,7 +108,7 @@ it("both emulators are there when the shop is ready, remember all, and end with 
   const emulators = [await emulatorOf(second), await emulatorOf(second, "card-provider")];
   expect(emulators.every(isAlive)).toBe(true);
   second.child.kill("SIGKILL");
-  await expect.poll(() => emulators.some(isAlive), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => emulators.some(isAlive)).toBe(false);
 });
 
 it("the Google emulator says that its port is taken, because people are known by it", async () => {

@@ -93,7 +93,7 @@ describe("health", () => {
       const because = ["database-away"];
       const away = { status: "degraded", because, database: "away", ledger: null };
       expect(await healthOf(shop)).toEqual({ status: 503, body: away });
-      expect(performance.now() - began).toBeLessThan(4_000);
+      expect(performance.now() - began).toBeLessThan(9_000);
     });
     await expect.poll(() => healthOf(shop)).toMatchObject({ status: 200, body: { status: "ok" } });
   });

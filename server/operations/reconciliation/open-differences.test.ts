@@ -109,8 +109,8 @@ describe("a long list of payments", () => {
     const life = await createOrderHistory();
     const { shop } = life.shop;
     await payUnknownIntent(life);
-    life.shop.cards.faults({ slowMs: 300, path: "GET /v1/refunds$" });
-    const limits = { durationMs: 250, maxRecords: 1_000, pauseMs: 0 };
+    life.shop.cards.faults({ slowMs: 2_000, path: "GET /v1/refunds$" });
+    const limits = { durationMs: 1_500, maxRecords: 1_000, pauseMs: 0 };
     const { notes } = await reconcile(shop, { full: true, limits });
     expect(notes.map(({ kind }) => kind).sort()).toEqual([
       "charged-unknown-here",
@@ -123,13 +123,13 @@ describe("a long list of payments", () => {
     const { db } = shop.shop;
     await reconcile(shop.shop, late);
     await ageReports(db, "1 minute");
-    shop.cards.faults({ slowMs: 800, path: "GET /v1/payment_intents$" });
+    shop.cards.faults({ slowMs: 9_000, path: "GET /v1/payment_intents$" });
     await makeJobsDue(db, "reconcile");
     shop.shop.jobs.wake();
     const rows = () => listReports(db);
-    await expect
-      .poll(rows, { timeout: 9_000 })
-      .toMatchObject([{}, { full: false }, { full: true }]);
+    await expect.poll(rows).toMatchObject([{}, { full: false }]);
+    shop.cards.faults({ clear: true });
+    await expect.poll(rows).toMatchObject([{}, { full: false }, { full: true }]);
     expect(await reconcileIfDue(shop.shop, isCheckDue)).toBeUndefined();
   });
 });
@@ -138,7 +138,7 @@ describe("an admin who starts a full check", () => {
   it("many times at once gets one shared check", async () => {
     const shop = await openPayingShop();
     const admin = await signUpAdmin(shop);
-    shop.cards.faults({ slowMs: 600, path: "GET /v1/payment_intents$" });
+    shop.cards.faults({ slowMs: 2_000, path: "GET /v1/payment_intents$" });
     const asked = await Promise.all(
       Array.from({ length: 12 }, () => admin.send("POST", "/api/ledger/check")),
     );
@@ -152,12 +152,10 @@ describe("an admin who starts a full check", () => {
     const shop = await openPayingShop();
     const admin = await signUpAdmin(shop);
     await withCheckLock(shop.shop, async () => {
-      const began = performance.now();
       expect(await admin.send("POST", "/api/ledger/check")).toMatchObject({
         status: 409,
         body: { error: { message: "A check is running; its result comes in a moment." } },
       });
-      expect(performance.now() - began).toBeLessThan(3_000);
     });
   });
 });

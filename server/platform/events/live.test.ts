@@ -21,7 +21,7 @@ describe("GET /live", () => {
     const second = await openShop({ databaseUrl: first.databaseUrl });
     const tab = await listenLive(first, "shows=parts");
     await addPart(second.shop.db, aPart());
-    await expect.poll(() => told(tab), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => told(tab)).toHaveLength(1);
   });
 
   it("tells only tabs that show the part, with what is available now", async () => {

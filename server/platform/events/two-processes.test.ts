@@ -32,7 +32,7 @@ describe("two processes on one database", () => {
     const [first, second] = await twoShops();
     expect(await shown(second, path)).not.toContain("The second");
     await addSecond(first);
-    await expect.poll(() => shown(second, path), { timeout: 10_000 }).toContain("The second");
+    await expect.poll(() => shown(second, path)).toContain("The second");
   });
 
   it.each(["/", "/product", "/api/parts"])("%s is no 304 any more", async (path) => {
@@ -43,7 +43,7 @@ describe("two processes on one database", () => {
     const status = async () => (await second.request(path, { headers })).status;
     expect(await status()).toBe(304);
     await addSecond(first);
-    await expect.poll(status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(status).toBe(200);
   });
 
   it("would not, if the other did not hear of changes", async () => {
@@ -53,7 +53,7 @@ describe("two processes on one database", () => {
     await second.shop.events.close();
     second.shop.events.isCurrent = () => true;
     await addSecond(first);
-    await expect.poll(() => shown(first, "/"), { timeout: 10_000 }).toContain("The second");
+    await expect.poll(() => shown(first, "/")).toContain("The second");
     const old = await second.request("/");
     expect(await old.text()).not.toContain("The second");
     const headers = { "if-none-match": old.headers.get("etag") ?? "" };
@@ -65,7 +65,7 @@ describe("two processes on one database", () => {
     await shown(second, "/");
     await endConnections(first.shop.db, "shop-events");
     await addSecond(first);
-    await expect.poll(() => shown(second, "/"), { timeout: 5_000 }).toContain("The second");
+    await expect.poll(() => shown(second, "/")).toContain("The second");
   });
 
   it("still does, within two seconds, where no notification comes", async () => {
@@ -75,7 +75,7 @@ describe("two processes on one database", () => {
       const id = await addPart(tx, aPart({ name: "The second" }));
       await storeEvents(tx, [{ name: "part.added", about: id, tags: partMemberTags(id) }]);
     });
-    await expect.poll(() => shown(second, "/"), { timeout: 10_000 }).toContain("The second");
+    await expect.poll(() => shown(second, "/")).toContain("The second");
   });
 
   it("serves nothing from the cache of a process that has read nothing for three seconds", async () => {
@@ -84,7 +84,7 @@ describe("two processes on one database", () => {
     await second.shop.events.close();
     await addSecond(first);
     const read = async () => (await second.request("/api/parts")).text();
-    await expect.poll(read, { timeout: 5_000 }).toContain("The second");
+    await expect.poll(read).toContain("The second");
   });
 });
 

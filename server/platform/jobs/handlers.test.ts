@@ -7,8 +7,6 @@ import { startMailServer } from "#tests/mail-server.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { openVisitor, type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 
-const soon = { timeout: 10_000 };
-
 const listKinds = async ({ get }: SignedIn) =>
   ((await get("/api/jobs")).body as { kinds: JobKindState[] }).kinds;
 const listFailed = async ({ get }: SignedIn, query = "") =>
@@ -29,11 +27,11 @@ describe("an admin", () => {
     const shop = await openShop({ env: { SMTP_URL: mail.url, MAIL_FROM: "shop@shop.example" } });
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);
-    await expect.poll(() => findWaitingLetters(shop.shop.db), soon).toEqual([]);
+    await expect.poll(() => findWaitingLetters(shop.shop.db)).toEqual([]);
     mail.mood = "refusing";
     await failLetter(shop, vera.email);
     await expect
-      .poll(() => listFailed(admin), soon)
+      .poll(() => listFailed(admin))
       .toMatchObject([
         { title: "Send letters", about: "A new password", attempts: 34, nextAttempt: null },
       ]);
@@ -48,8 +46,8 @@ describe("an admin", () => {
     mail.deliveries.length = 0;
     const retry = `/api/jobs/${failed[0]?._id}/retry`;
     expect(await admin.send("POST", retry)).toEqual({ status: 200, body: { retried: true } });
-    await expect.poll(() => mail.deliveries.map(({ to }) => to), soon).toEqual([[vera.email]]);
-    await expect.poll(() => listFailed(admin), soon).toEqual([]);
+    await expect.poll(() => mail.deliveries.map(({ to }) => to)).toEqual([[vera.email]]);
+    await expect.poll(() => listFailed(admin)).toEqual([]);
     expect(await admin.send("POST", retry)).toMatchObject({ status: 404 });
     const { body } = await admin.get("/api/audit");
     expect(body).toMatchObject([
@@ -110,7 +108,7 @@ it("many failed jobs run again together, those that are gone left out", async ()
   const sent = { ids: [...ids, crypto.randomUUID()] };
   const { body } = await admin.send("POST", "/api/jobs/retry", sent);
   expect((body as { retried: string[] }).retried.toSorted()).toEqual(ids.toSorted());
-  await expect.poll(() => listFailed(admin), soon).toEqual([]);
+  await expect.poll(() => listFailed(admin)).toEqual([]);
   expect((await admin.get("/api/audit")).body).toMatchObject([
     { action: "retry-jobs", after: { jobs: 2 } },
   ]);

@@ -28,7 +28,7 @@ async function tokenTo(shop: OpenShop, email: string): Promise<string> {
       .filter((text) => text.includes(`To: ${email}`))
       .map((text) => /change-email#token=([\w-]+)/.exec(text)?.[1])
       .findLast(Boolean);
-  await expect.poll(find, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(find).toBeTruthy();
   return (await find()) ?? "";
 }
 

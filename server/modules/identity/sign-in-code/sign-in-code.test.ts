@@ -122,6 +122,6 @@ describe("a code by e-mail", () => {
       [vera.email, newEmail()].map((email) => ask(openVisitor(shop), email)),
     );
     expect(answers[0]).toEqual(answers[1]);
-    await expect.poll(() => findWaitingLetters(shop.shop.db), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => findWaitingLetters(shop.shop.db)).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => fs.rmSync(join(dataDir, ".."), { recursive: true }));
 afterEach(kit.cleanUp);
 
-const until = (isSo: () => unknown) => expect.poll(isSo, { timeout: 20_000, interval: 10 });
+const until = (isSo: () => unknown) => expect.poll(isSo, { interval: 10 });
 
 test("a first start made the database shop, durable and private", async () => {
   const { url } = await kit.startPostgres({ dataDir });

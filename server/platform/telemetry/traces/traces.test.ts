@@ -18,7 +18,6 @@ import { exportTimes } from "./start-traces.ts";
 Object.assign(exportTimes, { everyMs: 200, timeoutMs: 1_000 });
 const traceId = "0af7651916cd43dd8448eb211c80319c";
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
-const soon = { timeout: 10_000 };
 
 const to = ({ url }: { url: string }) => ({ OTEL_EXPORTER_OTLP_ENDPOINT: url });
 const named = (spans: CollectedSpan[], name: string) => spans.find((span) => span.name === name);
@@ -31,7 +30,7 @@ describe("traces", () => {
     const ordered = await orderFirstPart(shop, vera);
     await createClientSecret(vera, ordered);
     const name = "POST /api/create-payment-intent";
-    await expect.poll(() => named(collector.spans, name), soon).toBeDefined();
+    await expect.poll(() => named(collector.spans, name)).toBeDefined();
     expect(collector.troubles).toEqual([]);
 
     const request = named(collector.spans, name);
@@ -81,8 +80,8 @@ describe("traces", () => {
       await shop.request(path, { headers: { ...headers, traceparent } });
     }
     const failed = () => named(collector.spans, "GET /api/reviews")?.values;
-    await expect.poll(failed, soon).toMatchObject({ "http.response.status_code": "500" });
-    await expect.poll(() => collector.text, soon).toContain("404");
+    await expect.poll(failed).toMatchObject({ "http.response.status_code": "500" });
+    await expect.poll(() => collector.text).toContain("404");
     expect(collector.troubles).toEqual([]);
     expect(named(collector.spans, "GET /*")).toBeDefined();
     expect(collector.text).not.toMatch(/canary|does not exist/);
@@ -98,7 +97,7 @@ describe("traces", () => {
     await shop.request("/api/reviews?newest=2", { headers: { traceparent } });
     await shop.request("/api/reviews?newest=1", { headers: { traceparent: "00-nonsense-01" } });
     const all = () => collector.spans.filter(({ name }) => name === "GET /api/reviews");
-    await expect.poll(all, soon).toHaveLength(3);
+    await expect.poll(all).toHaveLength(3);
     const [unasked, taken, anew] = all();
     expect(unasked).toMatchObject({ traceId: hidden, parentSpanId: "b7ad6b7169203331" });
     expect(taken).toMatchObject({ traceId, parentSpanId: "b7ad6b7169203331" });
@@ -131,8 +130,8 @@ describe("traces", () => {
     const vera = await signUp(shop);
     const part = await aStockedPart(shop);
     for (let count = 0; count < 10; count++) await placeOrder(vera, part);
-    if (how === "mute") await expect.poll(() => collector.text, soon).not.toBe("");
-    else await expect.poll(warningsSoFar, soon).toHaveLength(1);
+    if (how === "mute") await expect.poll(() => collector.text).not.toBe("");
+    else await expect.poll(warningsSoFar).toHaveLength(1);
     await placeOrder(vera, part);
     await shop.stop();
   });
@@ -163,7 +162,7 @@ describe("traces", () => {
       200,
     );
     const sent = () => collector.spans.find(({ kind }) => kind === 3);
-    await expect.poll(sent, soon).toMatchObject({ name: "POST" });
+    await expect.poll(sent).toMatchObject({ name: "POST" });
     expect(received).toEqual([`00-${sent()?.traceId}-${sent()?.spanId}-01`]);
     expect(collector.text).not.toContain("a-secret-key");
     await shop.stop();
