@@ -11,6 +11,7 @@ import { addParts } from "#server/modules/catalog/add-parts.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { type RunningShop, runShop } from "#server/run-shop.ts";
+import { holdJobs } from "./builders/job.ts";
 import { checkResponse } from "./check-response.ts";
 import { createDatabase } from "./create-database.ts";
 import { createJsonClient } from "./json-client.ts";
@@ -89,6 +90,8 @@ export async function startShop(options: ShopOptions): Promise<OpenShop> {
   slowDown(running.app.server);
   const { port } = running.app.server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
+  // Builders write orders that nobody placed or paid, which these would close and report.
+  for (const kind of ["close-unpaid-orders", "reconcile"]) await holdJobs(running.shop.db, kind);
   // Before, nothing is answered from its cache.
   await running.shop.events.catchUp();
 

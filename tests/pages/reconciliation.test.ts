@@ -3,7 +3,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { reconcile } from "#server/operations/reconciliation/reconcile.ts";
-import { holdJobs } from "#tests/builders/job.ts";
 import { changeOrder, moveOrder } from "#tests/builders/order.ts";
 import { ageReports } from "#tests/builders/reconciliation.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
@@ -14,14 +13,7 @@ import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
-const sharedShop = shareEmptyShop();
-
-/** The check of each minute would find what a test is about before the test looks. */
-async function emptyShop() {
-  const { shop } = await sharedShop();
-  await holdJobs(shop.db, "reconcile");
-  return sharedShop();
-}
+const emptyShop = shareEmptyShop();
 
 const path = "/dashboard/ledger";
 const verdict = (page: Page, word: string) => page.getByRole("status").getByText(word);
