@@ -17,7 +17,8 @@ async function openCatalogue(): Promise<OpenShop> {
     const many = Array.from({ length: 50 }, (_, at) =>
       aPart({ name: `Bolt ${at + 1}`, type: "wheel-bolts" }),
     );
-    await addParts(opened.shop.db, many);
+    const long = "Pressure Plate, 240 mm, with Release Bearing and Alignment Tool";
+    await addParts(opened.shop.db, [...many, aPart({ name: long })]);
     return opened;
   });
   return filled;
@@ -101,6 +102,18 @@ describe("the search in the header", () => {
     await page.getByRole("button", { name: "Clear your last searches" }).click();
     await last.waitFor({ state: "detached" });
     await expect.poll(() => page.evaluate(() => localStorage.getItem("last-searches"))).toBe("[]");
+  });
+
+  it("shows what is nearest within a phone's width", async () => {
+    const { url } = await openCatalogue();
+    const page = await openPage(`${url}/search?q=pressure+plate+zzz`, phone);
+    await page.getByText("Nothing for “pressure plate zzz”").waitFor();
+    const near = page.getByRole("list", { name: "Near" });
+    const ends = await near.locator("..").evaluate((note) => {
+      const rows = [...note.querySelectorAll("li *")].map((each) => each.getBoundingClientRect());
+      return [note.getBoundingClientRect().right, Math.max(...rows.map(({ right }) => right))];
+    });
+    expect(ends[1]).toBeLessThanOrEqual(ends[0] ?? 0);
   });
 
   it("fills the screen of a phone, and closes", async () => {

@@ -109,7 +109,7 @@ function DidYouMean({ found: { didYouMean } }: { found: SearchReply }) {
 
 function Near({ near }: Pick<SearchReply, "near">) {
   return (
-    <ul aria-label="Near" className="mt-2 max-w-2xl border border-base-300">
+    <ul aria-label="Near" className="mt-2 w-full max-w-2xl min-w-0 border border-base-300">
       {near.map((suggestion) => (
         <li key={suggestion.text + suggestion.why}>
           <SuggestionRow suggestion={suggestion} isLink />
