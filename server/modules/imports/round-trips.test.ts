@@ -65,6 +65,7 @@ const partLine = (number: string) =>
     dangerous: cell(["Yes", "yes"], ["0", "no"]),
     tax_class: cell(["", "standard"], ["Standard", "standard"]),
     deposit: cell(["", "0.00"], ["40", "40.00"], ["12,5", "12.50"], ["$ 1,000.00", "1000.00"]),
+    from_shelf: cell(["", "no"], ["FALSE", "no"]),
   });
 
 const pieces = cell(["", "1"], ["0,5", "0.5"], ["2.50", "2.5"], ["3", "3"]);
