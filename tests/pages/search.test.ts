@@ -125,6 +125,8 @@ describe("the search in the header", () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
     const covers = await page.getByRole("search").first().boundingBox();
     expect(covers).toMatchObject({ x: 0, y: 0, height: 844 });
+    const list = await page.getByRole("listbox", { name: "Search" }).boundingBox();
+    expect(list).toMatchObject({ x: 0, width: 390 });
     await page.getByRole("button", { name: "Close the search" }).click();
     await box(page).waitFor({ state: "detached" });
   });

@@ -37,7 +37,7 @@ export function BasketLink() {
 
   return (
     <>
-      <div onClickCapture={open}>
+      <div className="basket-link" onClickCapture={open}>
         <PageLink
           to={paths.basket}
           className="flex min-h-11 items-center gap-2 px-2 font-medium hover:text-accent"

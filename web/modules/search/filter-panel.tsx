@@ -137,14 +137,16 @@ export function FilterPanel({ state, facets, total, below }: Props) {
           </Group>
         );
       })}
-      <button
-        type="button"
-        className="btn btn-secondary btn-block sticky bottom-4 mt-6 md:hidden"
-        popoverTarget={filterPanelId}
-        popoverTargetAction="hide"
-      >
-        Show {formatCount(total)} {total === 1 ? "part" : "parts"}
-      </button>
+      <div className="sticky bottom-0 mt-3 bg-base-100 py-3 md:hidden">
+        <button
+          type="button"
+          className="btn btn-secondary btn-block"
+          popoverTarget={filterPanelId}
+          popoverTargetAction="hide"
+        >
+          Show {formatCount(total)} {total === 1 ? "part" : "parts"}
+        </button>
+      </div>
     </section>
   );
 }
