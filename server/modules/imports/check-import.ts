@@ -127,7 +127,8 @@ async function* readChunks(db: Queries, id: string, onRead: (bytes: number) => v
   }
 }
 
-const batchSize = 2_000;
+/** So few that most of what is read of them is gone before the heap would grow for it. */
+const batchSize = 500;
 
 async function* readRecords(chunks: AsyncIterable<Buffer>, kind: ImportKind) {
   let names: string[] | undefined;

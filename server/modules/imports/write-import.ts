@@ -87,7 +87,8 @@ async function giveBack(
 }
 
 const changedAt = 1_000;
-const batchSize = 2_000;
+/** So few that most of what is read of them is gone before the heap would grow for it. */
+const batchSize = 500;
 
 async function writeImport(
   tx: Queries,
