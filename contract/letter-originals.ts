@@ -1,13 +1,4 @@
-/** What admins may write anew. Greeting, facts and links of a letter are the shop's. */
-export type EditableText = { subject: string; body: string; closing: string };
-
-/** `values`: what stands for each placeholder, and an example. Never a visitor's own words. */
-export type LetterOriginal = EditableText & {
-  title: string;
-  values: Record<string, readonly [means: string, example: string]>;
-  /** Placeholders without which the letter is of no use. */
-  needs?: readonly string[];
-};
+import type { LetterOriginal } from "./letter-original.ts";
 
 const ignore = "If it was not you, you can ignore this letter.";
 const ifItWasYou = "If that was you, all is well.";
@@ -78,6 +69,7 @@ const accountLetters = {
 
 const order = ["What was ordered", "2 × Brake Disc"] as const;
 const number = ["The number of the order", "10488"] as const;
+const contact = ["The address of the page Contact", "https://shop.example/contact"] as const;
 const returned = ["The number of the return", "1007"] as const;
 
 const orderLetters = {
@@ -157,7 +149,7 @@ const orderLetters = {
         "What becomes of the money",
         "What you paid goes back to your card. Banks take up to ten days to show it.",
       ],
-      contact: ["The address of the page Contact", "https://shop.example/contact"],
+      contact,
     },
   },
   "order-refunded": {
@@ -218,20 +210,14 @@ const orderLetters = {
     subject: "Your order {number} was collected",
     body: "these parts were collected at our works. If something is missing, or if it was not you who collected them, please tell us.",
     closing: "You reach us here: {contact}",
-    values: {
-      number,
-      contact: ["The address of the page Contact", "https://shop.example/contact"],
-    },
+    values: { number, contact },
   },
   "order-delivered": {
     title: "Delivered",
     subject: "Your order {number} has arrived",
     body: "these parts have been delivered. If something is missing or is not as you expected, please tell us.",
     closing: "You reach us here: {contact}",
-    values: {
-      number,
-      contact: ["The address of the page Contact", "https://shop.example/contact"],
-    },
+    values: { number, contact },
   },
   "parcel-lost": {
     title: "Lost on its way",
@@ -306,7 +292,7 @@ const orderLetters = {
     values: {
       withdrawal: ["The number of the withdrawal", "1003"],
       page: ["The address of the page about withdrawals", "https://shop.example/withdrawal"],
-      contact: ["The address of the page Contact", "https://shop.example/contact"],
+      contact,
     },
   },
 } as const satisfies Record<string, LetterOriginal>;
@@ -348,7 +334,7 @@ const shopLetters = {
       number,
       due: ["Until when it was to be paid", "24 December 2026"],
       open: ["What is open", "$54.90"],
-      contact: ["The address of the page Contact", "https://shop.example/contact"],
+      contact,
     },
     needs: ["open"],
   },

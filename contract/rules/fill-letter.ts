@@ -1,4 +1,5 @@
-import { type EditableText, type LetterKind, letterOriginals } from "../letter-originals.ts";
+import type { EditableText } from "../letter-original.ts";
+import { type LetterKind, letterOriginals } from "../letter-originals.ts";
 
 const placeholder = /\{([^{}\n]*)\}/g;
 

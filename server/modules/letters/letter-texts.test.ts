@@ -1,10 +1,6 @@
 import { expect, it } from "vitest";
-import {
-  type EditableText,
-  type LetterKind,
-  letterKinds,
-  letterOriginals,
-} from "#contract/letter-originals.ts";
+import type { EditableText } from "#contract/letter-original.ts";
+import { type LetterKind, letterKinds, letterOriginals } from "#contract/letter-originals.ts";
 import type { LetterPreview } from "#contract/letters.ts";
 import { letterProblems } from "#contract/rules/fill-letter.ts";
 import type { Settings, SettingsRecord } from "#contract/settings.ts";

@@ -1,4 +1,5 @@
-import { type EditableText, type LetterKind, letterOriginals } from "#contract/letter-originals.ts";
+import type { EditableText } from "#contract/letter-original.ts";
+import { type LetterKind, letterOriginals } from "#contract/letter-originals.ts";
 import { fillText, letterProblems, toParagraphs } from "#contract/rules/fill-letter.ts";
 import type { Settings } from "#contract/settings.ts";
 import type { Context } from "#server/context.ts";

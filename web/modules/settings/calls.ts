@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callRoot } from "#contract/call.ts";
-import type { EditableText, LetterKind } from "#contract/letter-originals.ts";
+import type { EditableText } from "#contract/letter-original.ts";
+import type { LetterKind } from "#contract/letter-originals.ts";
 import type {
   SettingsEdit,
   SettingsFile,

@@ -1,10 +1,6 @@
 import { useState } from "react";
-import {
-  type EditableText,
-  type LetterKind,
-  letterKinds,
-  letterOriginals,
-} from "#contract/letter-originals.ts";
+import type { EditableText } from "#contract/letter-original.ts";
+import { type LetterKind, letterKinds, letterOriginals } from "#contract/letter-originals.ts";
 import { longestLetter } from "#contract/letter-settings.ts";
 import { letterProblems, placeholdersOf } from "#contract/rules/fill-letter.ts";
 import { Select } from "#web/ui/choice.tsx";

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import type { EditableText, LetterKind } from "#contract/letter-originals.ts";
+import type { EditableText } from "#contract/letter-original.ts";
+import type { LetterKind } from "#contract/letter-originals.ts";
 import { letterProblems } from "#contract/rules/fill-letter.ts";
 import { useDebounced } from "#web/app/use-debounced.ts";
 import { letterPreview } from "./calls.ts";
