@@ -7,7 +7,7 @@ import type { SettingsRecord } from "#contract/settings.ts";
 import { aDeliveryMethod, aTaxRate } from "./builders/settings.ts";
 import type { StockedPart } from "./orders.ts";
 import { confirmPayment, createClientSecret, intentIdOf, type PayingShop } from "./paying-shop.ts";
-import type { SignedIn } from "./people.ts";
+import type { SignedIn, Visitor } from "./people.ts";
 
 const values = {
   tax: {
@@ -40,6 +40,11 @@ export async function setUpDelivery(
     const saved = await admin.send("PUT", "/api/settings", { section, version, value });
     expect(saved.status).toBe(200);
   }
+}
+
+export async function fillBasket(who: Visitor, part: StockedPart, quantity = 2): Promise<void> {
+  const lines = [{ part: part.id, quantity }];
+  expect((await who.send("PUT", "/api/basket/lines", { lines })).status).toBe(200);
 }
 
 export async function placeBasket(

@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-type Line = {
+type RoundTripCounter = {
   url: string;
-  turns: number;
+  all: number;
   /** On connections that looked up a session, so without those of jobs and events. */
-  turnsOfRequests: number;
+  ofRequests: number;
 };
 
-export async function startRoundTripCounter(databaseUrl: string): Promise<Line> {
+export async function startRoundTripCounter(databaseUrl: string): Promise<RoundTripCounter> {
   const there = new URL(databaseUrl);
   const open = new Set<Socket>();
   const server = createServer((shop) => {
@@ -19,8 +19,8 @@ export async function startRoundTripCounter(databaseUrl: string): Promise<Line> 
     let isForRequests = false;
     shop.on("data", (bytes) => {
       isForRequests ||= bytes.includes("from sessions");
-      if (wasAnswered) line.turns++;
-      if (wasAnswered && isForRequests) line.turnsOfRequests++;
+      if (wasAnswered) counter.all++;
+      if (wasAnswered && isForRequests) counter.ofRequests++;
       wasAnswered = false;
       database.write(bytes);
     });
@@ -44,6 +44,6 @@ export async function startRoundTripCounter(databaseUrl: string): Promise<Line> 
   });
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const line = { url: url.href, turns: 0, turnsOfRequests: 0 };
-  return line;
+  const counter = { url: url.href, all: 0, ofRequests: 0 };
+  return counter;
 }

@@ -17,7 +17,7 @@ export type AuditedAction = {
   title: string;
   /** What an entry's `about` is. */
   kind: ThingKind;
-  /** Named in its place, as it is gone. */
+  /** What an entry names when the thing it is about is gone. */
   instead?: { kind: ThingKind; id: (before: AuditFields) => unknown };
   tell: (facts: Facts) => Told;
 };

@@ -10,7 +10,7 @@ export function serveFiles() {
     "/card-field": cardFieldPage,
     "/controller": controllerPage,
   };
-  let whole: Promise<string> | undefined;
+  let shopScript: Promise<string> | undefined;
 
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     const { pathname, searchParams } = url;
@@ -29,8 +29,8 @@ export function serveFiles() {
       return send(html, page, { "content-security-policy": policy });
     }
     if (pathname === "/stripe.js") {
-      whole ??= buildShopScript();
-      return send(script, await whole, { "access-control-allow-origin": "*" });
+      shopScript ??= buildShopScript();
+      return send(script, await shopScript, { "access-control-allow-origin": "*" });
     }
     const [, file = ""] = /^\/browser\/((?:frame\/)?[a-z-]+\.(?:ts|css))$/.exec(pathname) ?? [];
     if (file.endsWith(".ts")) return send(script, await readFrameScript(file));

@@ -43,7 +43,7 @@ export async function startGoogle({ port, dataDir, ...client }: GoogleOptions): 
 }
 
 function answer(provider: OpenIdProvider, css: Buffer, shop: string): Respond {
-  const speakProtocol = provider.callback();
+  const handleByProvider = provider.callback();
   return (request, response) => {
     response.setHeader("content-security-policy", contentSecurityPolicy(shop));
     response.setHeader("x-content-type-options", "nosniff");
@@ -58,7 +58,7 @@ function answer(provider: OpenIdProvider, css: Buffer, shop: string): Respond {
       );
     }
     forgetSession(request, provider.cookieName("session"));
-    return speakProtocol(request, response);
+    return handleByProvider(request, response);
   };
 }
 

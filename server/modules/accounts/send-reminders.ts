@@ -40,7 +40,7 @@ export async function remindOfAccounts(context: Context): Promise<void> {
           and (p.reminded_on is null or p.reminded_on <= ${today}::date - ${holds.reminderDays}::int)
         order by p.id for update of p`,
     );
-    await payments.storeReminded(
+    await payments.recordReminders(
       tx,
       due.map(({ payment }) => payment),
       today,

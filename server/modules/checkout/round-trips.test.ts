@@ -15,8 +15,8 @@ const address = {
 };
 
 async function open() {
-  const line = await startRoundTripCounter(await createDatabase());
-  const shop = await openShop({ databaseUrl: line.url });
+  const counter = await startRoundTripCounter(await createDatabase());
+  const shop = await openShop({ databaseUrl: counter.url });
   await setUpDelivery(await signUpAdmin(shop));
   const buyer = await signUp(shop);
   const parts: string[] = [];
@@ -26,14 +26,14 @@ async function open() {
       lines: parts.map((part) => ({ part, quantity: 2 })),
     });
   /** The fewest of a few: an answer that comes in pieces counts more than once. */
-  const fewest = async (act: () => Promise<() => Promise<{ status: number }>>) => {
+  const fewest = async (prepare: () => Promise<() => Promise<{ status: number }>>) => {
     const counts: number[] = [];
     while (counts.length < 6) {
-      const deed = await act();
+      const send = await prepare();
       await waitUntilLettersSent(shop);
-      const before = line.turnsOfRequests;
-      expect((await deed()).status).toBe(200);
-      counts.push(line.turnsOfRequests - before);
+      const before = counter.ofRequests;
+      expect((await send()).status).toBe(200);
+      counts.push(counter.ofRequests - before);
     }
     return Math.min(...counts);
   };
@@ -42,14 +42,14 @@ async function open() {
 
 it("placing a basket of five lines takes one round trip for the session, and a transaction of two", async () => {
   const { buyer, put, fewest } = await open();
-  const turns = await fewest(async () => {
+  const roundTrips = await fewest(async () => {
     await put();
     const { body } = await buyer.send("PATCH", "/api/checkout", { address });
     const expectedTotal = (body as Checkout).quote.total;
     const order = { key: crypto.randomUUID(), expectedTotal };
     return () => buyer.send("POST", "/api/checkout/place", order);
   });
-  expect(turns).toBeLessThan(5);
+  expect(roundTrips).toBeLessThan(5);
 });
 
 it("putting parts into a basket takes as many", async () => {

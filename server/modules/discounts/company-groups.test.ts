@@ -4,8 +4,9 @@ import type { AuditEntry } from "#contract/audit.ts";
 import type { Basket } from "#contract/baskets.ts";
 import type { Checkout } from "#contract/checkout.ts";
 import { joinCompany, openAccount, undoLast } from "#tests/accounts.ts";
+import { fillBasket } from "#tests/basket-order.ts";
 import { aDeliveryMethod, aPriceList } from "#tests/builders/settings.ts";
-import { aStockedPart, type StockedPart } from "#tests/orders.ts";
+import { aStockedPart } from "#tests/orders.ts";
 import { sharePayingShop } from "#tests/paying-shop.ts";
 import { type SignedIn, signUp, signUpAdmin, type Visitor } from "#tests/people.ts";
 import { saveSettings } from "#tests/save-settings.ts";
@@ -34,10 +35,6 @@ beforeAll(async () => {
 });
 
 const read = async (who: Visitor) => (await who.get("/api/basket")).body as Basket;
-async function fill(who: Visitor, part: StockedPart, quantity = 2): Promise<void> {
-  const lines = [{ part: part.id, quantity }];
-  expect((await who.send("PUT", "/api/basket/lines", { lines })).status).toBe(200);
-}
 
 const address = {
   ...{ name: "Vera Lind", street: "Kaistr. 4", postcode: "24103", city: "Kiel", phone: "" },
@@ -49,7 +46,7 @@ describe("a company in a group", () => {
     const shop = await share();
     const buyer = await signUp(shop);
     const part = await aStockedPart(shop, { name: "Disc", priceCents: 5_000 });
-    await fill(buyer, part);
+    await fillBasket(buyer, part);
     const { id } = await openAccount(shop, 0, admin, buyer);
     const give = (group: string | null, expected: string | null) =>
       admin.send("PUT", `/api/companies/${id}/price-group`, { group, expected });
@@ -67,7 +64,7 @@ describe("a company in a group", () => {
       ...{ lines: [ofCompany], groups: [{ name: "Fleet", ofCompany: true }] },
     });
     const colleague = await joinCompany(shop, buyer);
-    await fill(colleague, part);
+    await fillBasket(colleague, part);
     expect((await read(colleague)).lines).toMatchObject([ofCompany]);
     const { quote } = (await colleague.send("PATCH", "/api/checkout", { address }))
       .body as Checkout;
@@ -84,7 +81,7 @@ describe("a company in a group", () => {
     });
     expect(own.status).toBe(403);
     await buyer.send("DELETE", `/api/own-company/members/${colleague.user._id}`);
-    await fill(colleague, part);
+    await fillBasket(colleague, part);
     const left = await read(colleague);
     expect([left.lines[0]?.price, left.groups]).toEqual([50, undefined]);
   });

@@ -4,11 +4,12 @@ import type { PartPage } from "#contract/catalog.ts";
 import type { Checkout } from "#contract/checkout.ts";
 import type { DiscountSetting, DiscountSettings } from "#contract/discount-settings.ts";
 import type { Order } from "#contract/orders.ts";
+import { fillBasket } from "#tests/basket-order.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { aDeliveryMethod, aDiscount, aPriceList } from "#tests/builders/settings.ts";
 import { changeSettings } from "#tests/change-settings.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
-import { aStockedPart, type StockedPart } from "#tests/orders.ts";
+import { aStockedPart } from "#tests/orders.ts";
 import { sharePayingShop } from "#tests/paying-shop.ts";
 import { openVisitor, type SignedIn, signUp, signUpAdmin, type Visitor } from "#tests/people.ts";
 import { saveSettings } from "#tests/save-settings.ts";
@@ -31,16 +32,11 @@ const offer = (changes: Partial<DiscountSettings>) =>
   });
 const offerOne = (given: Partial<DiscountSetting>) => offer({ discounts: [aDiscount(given)] });
 
-async function fill(who: Visitor, part: StockedPart, quantity = 2): Promise<void> {
-  const lines = [{ part: part.id, quantity }];
-  expect((await who.send("PUT", "/api/basket/lines", { lines })).status).toBe(200);
-}
-
 async function openWithBasket(quantity = 2) {
   const shop = await share();
   const buyer = await signUp(shop);
   const part = await aStockedPart(shop, { name: "Disc", priceCents: 5_000 });
-  await fill(buyer, part, quantity);
+  await fillBasket(buyer, part, quantity);
   return { shop, buyer, part };
 }
 
@@ -132,7 +128,7 @@ describe("a code", () => {
       ...{ total: 100 },
       discounts: [{ code: "LOTS", amount: 0, problem: "Add $100.00 more to get it." }],
     });
-    await fill(buyer, part, 4);
+    await fillBasket(buyer, part, 4);
     expect(await read(buyer)).toMatchObject({ total: 180 });
     const { body } = await buyer.send("DELETE", "/api/basket/codes/LOTS");
     expect(body).toMatchObject({ total: 200, discounts: [] });
@@ -142,7 +138,7 @@ describe("a code", () => {
     const { shop, buyer, part } = await openWithBasket();
     await offerOne({ code: "SPRING10" });
     const visitor = openVisitor(shop);
-    await fill(visitor, part, 3);
+    await fillBasket(visitor, part, 3);
     await enter(visitor, "SPRING10");
     const { email, password } = buyer;
     await visitor.send("POST", "/api/identity/sign-in", { email, password });
@@ -155,7 +151,7 @@ describe("a code", () => {
     await offerOne({ id: "last", code: "LAST", maxUses: 1 });
     const buyers = [first, ...others];
     for (const buyer of buyers) {
-      await fill(buyer, part);
+      await fillBasket(buyer, part);
       expect((await enter(buyer, "LAST")).status).toBe(200);
       expect(await readTotal(buyer)).toBe(95.9);
     }
@@ -177,7 +173,7 @@ describe("a code", () => {
     await offerOne({ id: "hello", code: "HELLO", maxUsesEach: 1 });
     await enter(buyer, "HELLO");
     expect((await place(buyer, await readTotal(buyer))).status).toBe(200);
-    await fill(buyer, part);
+    await fillBasket(buyer, part);
     const again = await enter(buyer, "HELLO");
     expect([again.status, messageOf(again)]).toEqual([
       409,
@@ -208,7 +204,7 @@ describe("a price list", () => {
     expect((await admin.send("PUT", path, { group: "garages" })).status).toBe(200);
     expect((await read(buyer)).lines).toMatchObject([{ price: 48, total: 480 }]);
     expect((await buyer.send("PUT", path, { group: null })).status).toBe(403);
-    await fill(buyer, part, 2);
+    await fillBasket(buyer, part, 2);
     expect((await read(buyer)).lines).toMatchObject([{ price: 48, lowest: 50 }]);
     expect((await admin.send("PUT", path, { group: null })).status).toBe(200);
     const [line] = (await read(buyer)).lines;

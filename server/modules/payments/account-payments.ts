@@ -39,7 +39,7 @@ export async function addReceived(
   return changed;
 }
 
-export async function storeReminded(
+export async function recordReminders(
   tx: Queries,
   ids: readonly string[],
   remindedOn: string,

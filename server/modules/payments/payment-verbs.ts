@@ -1,8 +1,8 @@
 import {
   addReceived,
+  recordReminders,
   settleAccount,
   storeAccountPayment,
-  storeReminded,
 } from "./account-payments.ts";
 import {
   findLivePayment,
@@ -13,6 +13,6 @@ import {
 
 export const paymentVerbs = {
   ...{ findLivePayment, findPaymentOfIntent, lockPaymentOfIntent, stopPaymentOf },
-  ...{ addReceived, settleAccount, storeAccountPayment, storeReminded },
+  ...{ addReceived, settleAccount, storeAccountPayment, recordReminders },
 };
 export type PaymentVerbs = typeof paymentVerbs;

@@ -6,7 +6,7 @@ import { FormSection } from "#web/ui/form-section.tsx";
 import { takeReturnStep } from "./calls.ts";
 import { useStep } from "./use-step.ts";
 
-/** Approved ones can still be refused, if the goods never come. */
+/** Approved returns can still be refused, if the goods never come. */
 export function AnswerForm({ shown }: { shown: Return }) {
   const { _id, version, state } = shown;
   const { errors, failure, isBusy, take } = useStep(shown);
