@@ -14,13 +14,15 @@ const commit = full ? (process.env.RELEASE ?? releaseBefore()) : "";
 const phaseMs = Number(process.env.SECONDS ?? 60) * 1_000;
 const toldWithinMs = 3_000;
 /** The release before has a contract of its own. */
-const options = { isUnchecked: true, expectedComplaints: /./, env: { WORKERS: "2" } };
+const options = { isUnchecked: true, expectedComplaints: /./ };
 
 async function startBefore(folder: string) {
   const link = await installRelease(folder);
   const command = await unitCommand(link);
   const databaseUrl = await createBareDatabase();
-  const shop = await startShop({ ...options, command, folder: link, databaseUrl });
+  // One process cannot replace itself.
+  const env = { WORKERS: "2" };
+  const shop = await startShop({ ...options, env, command, folder: link, databaseUrl });
   return { shop, link, databaseUrl };
 }
 
