@@ -23,6 +23,8 @@ export type StockLetterKind = "confirm-stock-alert" | "back-in-stock";
 /** Letters of these kinds to one mailbox within an hour; the others share a limit. */
 export const maxPerKind: Record<string, number> = {
   ...Object.fromEntries(identityKinds.map((kind) => [kind, 5])),
+  // Five for known browsers, as many for others.
+  "sign-in-code": 10,
   // Anybody may ask for it, for any address.
   "confirm-stock-alert": 5,
   "withdrawal-received": 5,
@@ -37,6 +39,7 @@ export const maxPerKind: Record<string, number> = {
   "back-in-stock": 60,
 } satisfies Record<
   | StockLetterKind
+  | "sign-in-code"
   | "withdrawal-received"
   | "company-invitation"
   | "fit-question"

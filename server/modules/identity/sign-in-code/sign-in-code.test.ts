@@ -65,6 +65,22 @@ describe("a code by e-mail", () => {
     expect(await whoIs(visitor)).toEqual({ user: null });
   });
 
+  it("is sent to a known browser although a stranger has asked for all that a mailbox gets", async () => {
+    const shop = await share();
+    const email = newEmail();
+    const { visitor: owner, code } = await askedFor(shop, email);
+    await enter(owner, code);
+    await owner.send("POST", "/api/identity/sign-out");
+    const stranger = openVisitor(shop);
+    const statuses: number[] = [];
+    for (let times = 0; times < 5; times++) statuses.push((await ask(stranger, email)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+    expect((await ask(owner, email)).status).toBe(200);
+    expect((await enter(owner, await findSignInCode(shop, email, 6))).body).toMatchObject({
+      user: { email },
+    });
+  });
+
   it("takes an account from somebody who opened it with an e-mail that is not theirs", async () => {
     const shop = await share();
     const stranger = await signUp(shop);
