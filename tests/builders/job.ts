@@ -4,7 +4,6 @@ import { expect } from "vitest";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { jobs } from "#server/platform/jobs/tables.ts";
-import type { OpenShop } from "../open-shop.ts";
 
 type Job = typeof jobs.$inferInsert;
 
@@ -27,7 +26,7 @@ export const addJobs = (db: Queries, added: Omit<Job, "id">[]) =>
 
 /** A letter that is not tried again until an admin says so. */
 export async function addFailedLetter(
-  { shop }: Pick<OpenShop, "shop">,
+  { shop }: { shop: { db: Queries } },
   lastError: string,
   about: string | null = null,
 ): Promise<string> {
