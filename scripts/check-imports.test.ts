@@ -21,6 +21,7 @@ it.each([
   ["web/ui/picture.tsx", "web/app/paths.ts"],
   ["server/modules/orders/store.ts", "stripe"],
   ["server/modules/catalog/store.ts", "pg"],
+  ["server/main.ts", "server/platform/database/embedded/cluster.ts"],
 ])("%s may not import %s", (from, to) => {
   expect(problemsIn([line(from, to)])).toHaveLength(1);
 });

@@ -56,6 +56,14 @@ export const rules: Rule[] = [
     },
   },
   {
+    says: "the embedded PostgreSQL has one way in, start.ts",
+    breaks: ({ from, to }) =>
+      isProduct(from) &&
+      !isIn(from, "server/platform/database/embedded") &&
+      isIn(to, "server/platform/database/embedded") &&
+      !to.endsWith("/start.ts"),
+  },
+  {
     says: "every folder of the server has a line in modules.json",
     breaks: ({ from }) => {
       const [, kind, name = ""] =
