@@ -227,11 +227,12 @@ export const verbs = {
   },
   undoes: {
     ...{ ...applicationUndoes, ...legalUndoes, ...missedSearchUndoes, ...partUndoes },
-    ...{ ...partTypeUndoes, ...repairUndoes, ...reviewUndoes, ...stockUndoes, ...userUndoes },
+    ...{ ...partTypeUndoes, ...repairUndoes, ...reviewUndoes, ...stockUndoes },
+    ...userUndoes({ readSettings }),
     ...{
       ...vehicleEditUndoes,
       ...termsUndoes({ readSettings, termsProblem }),
-      ...companyGroupUndoes,
+      ...companyGroupUndoes({ readSettings }),
       ...addressUndoes({ orders: orderVerbs }),
     },
     ...receiptUndoes({ clock: systemClock, letters, orders: orderVerbs, payments: paymentVerbs }),

@@ -1,5 +1,7 @@
 import type { accountCalls } from "#contract/accounts.ts";
 import { refuse, refuseWithPresent } from "#contract/refusals.ts";
+import { isKnownGroup } from "#contract/rules/price-group.ts";
+import type { Settings } from "#contract/settings.ts";
 import { type Company, lockCompany, savePriceGroup } from "#server/modules/companies/credit.ts";
 import type { Undo, Undoes } from "#server/platform/audit/handlers.ts";
 import {
@@ -43,15 +45,28 @@ export function setCompanyGroup(context: AccountsContext): Handler<typeof accoun
   };
 }
 
-const undoGroup: Undo = (db, caller, { about, before, after }) =>
-  inTransaction(db, async (tx) => {
-    const company = await lockCompany(tx, about);
-    if (!company) return noSuchCompany;
-    if (company.priceGroup !== (after?.group ?? null)) return changedSince;
-    const group = (before?.group ?? null) as string | null;
-    const noted = await save(tx, caller, company, group, namesIn("group", before, after));
-    return { reply: undefined, noted };
-  });
+const groupGone = refuse(
+  "conflict",
+  "The group before is not in the settings any more. Nothing was undone.",
+);
+
+type Context = {
+  readSettings: (db: Queries) => Promise<{ values: Pick<Settings, "discounts"> }>;
+};
+
+const undoGroup =
+  ({ readSettings }: Context): Undo =>
+  (db, caller, { about, before, after }) =>
+    inTransaction(db, async (tx) => {
+      const company = await lockCompany(tx, about);
+      if (!company) return noSuchCompany;
+      if (company.priceGroup !== (after?.group ?? null)) return changedSince;
+      const group = (before?.group ?? null) as string | null;
+      const { groups } = (await readSettings(tx)).values.discounts;
+      if (!isKnownGroup(groups, group)) return groupGone;
+      const noted = await save(tx, caller, company, group, namesIn("group", before, after));
+      return { reply: undefined, noted };
+    });
 
 async function save(
   tx: Queries,
@@ -68,4 +83,6 @@ async function save(
   });
 }
 
-export const companyGroupUndoes: Undoes = { "set-company-group": undoGroup };
+export const companyGroupUndoes = (context: Context): Undoes => ({
+  "set-company-group": undoGroup(context),
+});

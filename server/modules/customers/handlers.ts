@@ -7,7 +7,7 @@ import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { makeAdmin } from "./make-admin.ts";
 import { noSuchUser, removeUser } from "./remove-user.ts";
 import { type PriceGroupContext, setPriceGroup } from "./set-price-group.ts";
-import { undoPriceGroups } from "./set-price-groups.ts";
+import { type UndoGroupContext, undoPriceGroups } from "./set-price-groups.ts";
 import { addProfile, findProfile, findRole, hasUser, listUsers } from "./store.ts";
 import { undoRole } from "./undo-role.ts";
 
@@ -55,8 +55,11 @@ export function userHandlers(
   };
 }
 
-export const userUndoes: Undoes = {
-  "change-role": undoRole,
-  "set-price-group": undoPriceGroups,
-  "set-price-groups": undoPriceGroups,
-};
+export function userUndoes(context: UndoGroupContext): Undoes {
+  const undoGroups = undoPriceGroups(context);
+  return {
+    "change-role": undoRole,
+    "set-price-group": undoGroups,
+    "set-price-groups": undoGroups,
+  };
+}

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { userCalls } from "#contract/customers.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
+import { isKnownGroup } from "#contract/rules/price-group.ts";
 import type { Settings } from "#contract/settings.ts";
 import { nothingToAudit, recordAction, withName } from "#server/platform/audit/record-action.ts";
 import type { Database } from "#server/platform/database/connect.ts";
@@ -10,7 +11,7 @@ import type { Handler } from "#server/platform/http/handler.ts";
 import { emailEquals } from "./accounts.ts";
 import { noSuchUser } from "./remove-user.ts";
 import { users } from "./tables.ts";
-import { userEvent } from "./user-event.ts";
+import { priceGroupEvent } from "./user-event.ts";
 
 export type PriceGroupContext = { db: Database; settings: () => Promise<Settings> };
 
@@ -31,7 +32,7 @@ export function setPriceGroup({
       if (!before) return noSuchUser;
       if (before.group === group) return { reply: { modifiedCount: 0 }, noted: nothingToAudit };
       await tx.update(users).set({ priceGroup: group }).where(sql`${users.id} = ${before.id}`);
-      await storeEvents(tx, [userEvent("user.price-group-set", before.id)]);
+      await storeEvents(tx, [priceGroupEvent(before.id)]);
       const noted = await recordAction(tx, caller, {
         ...{ action: "set-price-group", about: before.id },
         before: withName("group", before.group, groups),
@@ -47,7 +48,7 @@ export async function groupProblem(
   group: string | null,
 ): Promise<Refusal<"invalid"> | undefined> {
   const { groups } = (await settings()).discounts;
-  if (group === null || groups.some(({ id }) => id === group)) return undefined;
+  if (isKnownGroup(groups, group)) return undefined;
   const message = `There is no group ${group} in the settings any more.`;
   return refuse("invalid", message, { group: message });
 }

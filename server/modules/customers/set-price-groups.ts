@@ -1,6 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import type { Change, Undone } from "#server/platform/audit/handlers.ts";
+import { isKnownGroup } from "#contract/rules/price-group.ts";
+import type { Settings } from "#contract/settings.ts";
+import type { Undo, Undone } from "#server/platform/audit/handlers.ts";
 import { listPartsOf } from "#server/platform/audit/list-parts-of.ts";
 import {
   type Audited,
@@ -9,14 +11,14 @@ import {
   recordActions,
   withName,
 } from "#server/platform/audit/record-action.ts";
-import type { Database, Queries } from "#server/platform/database/connect.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { groupProblem, type PriceGroupContext } from "./set-price-group.ts";
 import { users } from "./tables.ts";
-import { userEvent } from "./user-event.ts";
+import { priceGroupEvent } from "./user-event.ts";
 
 type Group = string | null;
 type Changed = { changed: string[]; auditId: string | null };
@@ -41,32 +43,39 @@ export async function setPriceGroups(
   });
 }
 
-export function undoPriceGroups(
-  db: Database,
-  caller: SignedInCaller,
-  change: Change,
-): Promise<Undone> {
-  return inTransaction(db, async (tx) => {
-    const parts =
-      change.action === "set-price-groups" ? await listPartsOf(tx, change._id) : [change];
-    const present = await lockGroups(
-      tx,
-      parts.map(({ about }) => about),
-    );
-    const groups = new Map(present.map((each) => [each.id, each]));
-    const changes = parts.flatMap(({ about, before, after }) => {
-      const now = groups.get(about);
-      const isSince = now && now.group !== after?.group;
-      return now ? [{ ...now, isSince, next: (before?.group ?? null) as Group }] : [];
-    });
-    const isChanged = changes.some(({ isSince }) => isSince);
-    if (isChanged || changes.length === 0) return changedSince;
-    const named = parts.flatMap(({ before, after }) => namesIn("group", before, after));
-    const { noted } = await write(tx, caller, changes, named);
-    return { reply: undefined, noted };
-  });
-}
+export type UndoGroupContext = {
+  readSettings: (db: Queries) => Promise<{ values: Pick<Settings, "discounts"> }>;
+};
 
+export const undoPriceGroups =
+  ({ readSettings }: UndoGroupContext): Undo =>
+  (db, caller, change) =>
+    inTransaction(db, async (tx): Promise<Undone> => {
+      const parts =
+        change.action === "set-price-groups" ? await listPartsOf(tx, change._id) : [change];
+      const present = await lockGroups(
+        tx,
+        parts.map(({ about }) => about),
+      );
+      const groups = new Map(present.map((each) => [each.id, each]));
+      const changes = parts.flatMap(({ about, before, after }) => {
+        const now = groups.get(about);
+        const isSince = now && now.group !== after?.group;
+        return now ? [{ ...now, isSince, next: (before?.group ?? null) as Group }] : [];
+      });
+      const isChanged = changes.some(({ isSince }) => isSince);
+      if (isChanged || changes.length === 0) return changedSince;
+      const known = (await readSettings(tx)).values.discounts.groups;
+      if (!changes.every(({ next }) => isKnownGroup(known, next))) return groupGone;
+      const named = parts.flatMap(({ before, after }) => namesIn("group", before, after));
+      const { noted } = await write(tx, caller, changes, named);
+      return { reply: undefined, noted };
+    });
+
+const groupGone = refuse(
+  "conflict",
+  "The group before is not in the settings any more. Nothing was undone.",
+);
 const changedSince = refuse(
   "conflict",
   "Some have another group by now, or no account any more. Nothing was undone.",
@@ -88,7 +97,7 @@ async function write(
   }
   await storeEvents(
     tx,
-    changes.map(({ id }) => userEvent("user.price-group-set", id)),
+    changes.map(({ id }) => priceGroupEvent(id)),
   );
   const id = newId();
   const noted = await recordActions(

@@ -1,5 +1,6 @@
 // Companies whose people buy at the prices of a group of customers.
 import { beforeAll, describe, expect, it } from "vitest";
+import type { CompanyAccount } from "#contract/accounts.ts";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { Basket } from "#contract/baskets.ts";
 import type { Checkout } from "#contract/checkout.ts";
@@ -12,6 +13,10 @@ import { type SignedIn, signUp, signUpAdmin, type Visitor } from "#tests/people.
 import { saveSettings } from "#tests/save-settings.ts";
 
 const share = sharePayingShop();
+const groups = [
+  { id: "garages", name: "Garages" },
+  { id: "fleet", name: "Fleet" },
+];
 let admin: SignedIn;
 
 beforeAll(async () => {
@@ -21,10 +26,7 @@ beforeAll(async () => {
     company: { country: "DE", timeZone: "Europe/Berlin" },
     delivery: { zones, methods: [aDeliveryMethod()] },
     discounts: {
-      groups: [
-        { id: "garages", name: "Garages" },
-        { id: "fleet", name: "Fleet" },
-      ],
+      groups,
       discounts: [],
       priceLists: [
         aPriceList({ id: "g", group: "garages", percents: [{ from: 1, percentBp: 1_000 }] }),
@@ -123,5 +125,18 @@ describe("a company in a group", () => {
     const [, ...earlier] = await entries();
     const given = earlier.at(-1);
     expect((await admin.send("POST", `/api/undo/${given?._id}`)).status).toBe(409);
+  });
+
+  it("does not come back into a group that was removed meanwhile", async () => {
+    const { id, give } = await openCompany();
+    await saveSettings(admin, {
+      discounts: { groups: [...groups, { id: "trial", name: "Trial" }] },
+    });
+    await give("trial", null);
+    await give(null, "trial");
+    await saveSettings(admin, { discounts: { groups } });
+    expect(await undoLast(admin, "set-company-group", id)).toBe(409);
+    const { company } = (await admin.get(`/api/companies/${id}`)).body as CompanyAccount;
+    expect(company.group).toBeNull();
   });
 });

@@ -241,3 +241,21 @@ it("many people are signed out, and put into a group of customers and back", asy
     ...[{ action: "set-price-groups", undoable: true }, { action: "edit-settings" }],
   ]);
 });
+
+it("nobody comes back into a group of customers that was removed meanwhile", async () => {
+  const shop = await openShop();
+  const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
+  const groups = [{ id: "garage", name: "Garages" }];
+  await saveSettings(admin, { discounts: { groups } });
+  const body = { ids: [vera.user._id] };
+  const set = (group: string | null) =>
+    admin.send("PUT", "/api/people/price-group", { ...body, group });
+  await set("garage");
+  const { auditId } = (await set(null)).body as { auditId: string };
+  await saveSettings(admin, { discounts: { groups: [] } });
+  expect(await admin.send("POST", `/api/undo/${auditId}`)).toMatchObject({
+    ...{ status: 409, body: { error: { message: expect.stringContaining("in the settings") } } },
+  });
+  await saveSettings(admin, { discounts: { groups } });
+  expect((await admin.send("POST", `/api/undo/${auditId}`)).status).toBe(200);
+});
