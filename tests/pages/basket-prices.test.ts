@@ -136,6 +136,11 @@ it("is lower for a group of customers, delivered too", async () => {
   await page.goto(`${shop.url}/basket`);
   await page.getByText("$40.00 each").waitFor();
   await page.getByText("$50.00 each in the catalogue. Lowest price").waitFor();
+  // An open basket follows the person's group.
+  await admin.send("PUT", `/api/user/${buyer.email}/price-group`, { group: null });
+  await page.getByText("$50.00 each", { exact: true }).waitFor();
+  await admin.send("PUT", `/api/user/${buyer.email}/price-group`, { group: "garages" });
+  await page.getByText("$40.00 each").waitFor();
   await page.goto(`${shop.url}/checkout/address`);
   await page.getByText("Lowest price of the last 30 days: $50.00.").waitFor();
 });
