@@ -33,7 +33,7 @@ const filters = {
 export type CompanyFilters = { [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> };
 
 export const companyFileColumns = [
-  ...(["name", "country", "vat", "people", "limit", "days", "open", "overdue"] as const),
+  ...(["name", "country", "vat", "people", "prices", "limit", "days", "open", "overdue"] as const),
 ] as const;
 export type CompanyFileColumn = (typeof companyFileColumns)[number];
 

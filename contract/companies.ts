@@ -36,6 +36,8 @@ export const ownCompany = z.object({
       role: memberRole,
       /** Null: it does not buy on account. In dollars. */
       credit: z.nullable(z.object({ limit: z.number(), open: z.number(), days: z.number() })),
+      /** The group of customers at whose prices its people buy; null: at those for everybody. */
+      prices: z.nullable(z.string()),
       members: z.array(member),
       /** For owners. */
       invitations: z.array(

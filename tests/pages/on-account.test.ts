@@ -61,9 +61,19 @@ it("buys at the prices of its group, as the basket says", async () => {
   const page = await openPageAs(shop, buyer, "/basket");
   await page.getByText("You buy at your company’s prices (Fleet).").waitFor();
   await page.getByText("$80.00").first().waitFor();
+  const own = await openPageAs(shop, buyer, "/dashboard/company");
+  await own.getByText("Those of the group Fleet").waitFor();
   await desk.getByRole("button", { name: "Undo" }).click();
   await desk.getByText(`The people of ${name} buy at the prices for everybody.`).waitFor();
   await expect.poll(() => group.inputValue()).toBe("");
-  await page.reload();
+  // The open basket follows.
   await page.getByText("$100.00").first().waitFor();
+  await group.selectOption("Fleet");
+  await page.getByText("$80.00").first().waitFor();
+  await desk.getByRole("link", { name: "Companies", exact: true }).last().click();
+  const row = desk.getByRole("row").filter({ hasText: name });
+  await row.getByText("Fleet").waitFor();
+  expect(await findAccessibilityFaults(desk)).toEqual([]);
+  const file = await admin.request(`/api/companies/csv?q=${encodeURIComponent(name)}`);
+  expect((await file.text()).split("\r\n")[1]).toContain(",1,Fleet,");
 });

@@ -21,9 +21,10 @@ export function accountHandlers(context: AccountsContext): Handlers<typeof accou
   return {
     charge: chargeOrder(context),
     companies: ({ query: { limit = perPage, ...filters } }) => list({ ...filters, limit }),
-    file: (_request, reply, { query: { columns: chosen, ...query } }) =>
+    file: async (_request, reply, { query: { columns: chosen, ...query } }) =>
       sendColumns(reply, {
-        ...{ name: "companies", columns, chosen, list: (page) => list({ ...query, ...page }) },
+        ...{ name: "companies", chosen, list: (page) => list({ ...query, ...page }) },
+        columns: columnsWith((await settings()).discounts.groups),
       }),
     company: async ({ params: { id } }) =>
       (await readCompany(db, id, await today())) ?? noSuchCompany,
@@ -33,13 +34,16 @@ export function accountHandlers(context: AccountsContext): Handlers<typeof accou
   };
 }
 
-const columns: FileColumns<CompanyFileColumn, AccountCompany> = {
+const columnsWith = (
+  groups: readonly { id: string; name: string }[],
+): FileColumns<CompanyFileColumn, AccountCompany> => ({
   name: ["Name", ({ name }) => name],
   country: ["Country", ({ country }) => country],
   vat: ["VAT number", ({ vatId }) => vatId],
   people: ["People", ({ members }) => `${members}`],
+  prices: ["Prices", ({ group }) => groups.find(({ id }) => id === group)?.name ?? group ?? ""],
   limit: ["Limit", ({ terms }) => terms?.limit.toFixed(2) ?? ""],
   days: ["Days to pay", ({ terms }) => `${terms?.days ?? ""}`],
   open: ["Open", ({ open }) => open.toFixed(2)],
   overdue: ["Overdue", ({ overdue }) => overdue.toFixed(2)],
-};
+});

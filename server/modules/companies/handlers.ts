@@ -55,14 +55,16 @@ const tooManyInvited = refuse(
 type Refused<Code extends RefusalCode> = Promise<Refusal<Code> | undefined>;
 
 export function companyHandlers(context: CompaniesContext): Handlers<typeof companyCalls> {
-  const { db, jobs, letters } = context;
+  const { db, jobs, letters, settings } = context;
+  const readOwn = async (userId: string) =>
+    readOwnCompany(db, userId, (await settings()).discounts.groups);
 
   async function answer<Code extends RefusalCode>(
     userId: string,
     change: (tx: Queries) => Refused<Code>,
   ): Promise<OwnCompany | Refusal<Code>> {
     const refused = await retryOnConflict(() => inTransaction(db, change));
-    return refused ?? readOwnCompany(db, userId);
+    return refused ?? readOwn(userId);
   }
 
   const asOwner = <Code extends RefusalCode = never>(
@@ -76,7 +78,7 @@ export function companyHandlers(context: CompaniesContext): Handlers<typeof comp
     });
 
   return {
-    mine: (_given, { person }) => readOwnCompany(db, person._id),
+    mine: (_given, { person }) => readOwn(person._id),
     add: async ({ body }, { person }) => {
       const wrong = vatIdProblem(body.vatId, body.country);
       if (wrong) return refuseVatId(wrong);

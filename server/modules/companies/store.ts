@@ -48,7 +48,11 @@ export async function readOwnMembership(db: Queries, userId: string) {
   return row ? { ...row, since: row.since.toISOString() } : null;
 }
 
-export async function readOwnCompany(db: Queries, userId: string): Promise<OwnCompany> {
+export async function readOwnCompany(
+  db: Queries,
+  userId: string,
+  groups: readonly { id: string; name: string }[],
+): Promise<OwnCompany> {
   const own = await findMembership(db, userId);
   if (!own) return { company: null };
   const [company] = await db.select().from(companies).where(eq(companies.id, own.companyId));
@@ -59,6 +63,7 @@ export async function readOwnCompany(db: Queries, userId: string): Promise<OwnCo
     company: {
       ...{ _id, name, address, country, vatId, role: own.role },
       credit: toCredit(company, open),
+      prices: groups.find(({ id }) => id === company.priceGroup)?.name ?? null,
       members: await listMembers(db, own.companyId),
       invitations: own.role === "owner" ? await listInvitations(db, own.companyId) : [],
     },

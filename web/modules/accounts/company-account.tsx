@@ -1,4 +1,5 @@
 import type { CompanyAccount } from "#contract/accounts.ts";
+import { countryName } from "#contract/rules/format-address.ts";
 import { formatDate, formatDollars } from "#web/app/format.tsx";
 import { formatDay } from "#web/app/format-days.ts";
 import { PageLink } from "#web/app/page-link.tsx";
@@ -25,7 +26,11 @@ export function CompanyAccountView({ account, groups, mayChange }: Props) {
         <div className="grid gap-8">
           <DescriptionList
             lines={{
-              ...{ Country: country, "VAT number": vatId },
+              ...{ Country: countryName(country, navigator.language), "VAT number": vatId },
+              Prices:
+                company.group === null
+                  ? "Those for everybody"
+                  : (groups[company.group] ?? company.group),
               ...{ Open: <strong>{money(open)}</strong>, Overdue: money(overdue) },
             }}
           />

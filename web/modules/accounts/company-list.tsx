@@ -21,7 +21,8 @@ const showNames: Record<CompanyShow, string> = {
 
 const companyPath = (id: string) => `${paths.companies}/${encodeURIComponent(id)}`;
 
-export function CompanyList() {
+/** `groups`: the names of the groups of customers, by their ids. */
+export function CompanyList({ groups }: { groups: Record<string, string> }) {
   const address = useListView(["q", "sort", "show"]);
   const views = useSavedViews("companies");
   const navigate = useNavigate();
@@ -34,7 +35,7 @@ export function CompanyList() {
       name="companies"
       views={views}
       label="Companies"
-      columns={columns}
+      columns={columnsWith(groups)}
       nameOf={({ name }) => name}
       query={query}
       address={address}
@@ -74,7 +75,7 @@ const figure = (
   ...{ className: "md:w-28 md:text-end", cell: read },
 });
 
-const columns: ListColumn<AccountCompany>[] = [
+const columnsWith = (groups: Record<string, string>): ListColumn<AccountCompany>[] => [
   {
     ...{ name: "Name", file: "name", className: "max-md:col-span-2 wrap-anywhere" },
     cell: ({ _id, name, country, vatId }) => (
@@ -90,6 +91,11 @@ const columns: ListColumn<AccountCompany>[] = [
     ),
   },
   figure("People", ({ members }) => formatCount(members)),
+  {
+    ...{ name: "Prices", file: "prices", choice: "shown", isNamedOnCards: true },
+    ...{ className: "md:w-36 wrap-anywhere" },
+    cell: ({ group }) => (group === null ? "–" : (groups[group] ?? group)),
+  },
   figure("Limit", ({ terms }) => (terms ? `$${formatDollars(terms.limit)}` : "–")),
   figure("Days", ({ terms }) => (terms ? formatCount(terms.days) : "–")),
   figure("Open", ({ open }) => writeMoney(open)),

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type CompanyDetails, companyCalls, type OwnCompany } from "#contract/companies.ts";
 import type { Order } from "#contract/orders.ts";
+import { countryName } from "#contract/rules/format-address.ts";
 import { call } from "#web/app/call.ts";
 import { formatDollars } from "#web/app/format.tsx";
 import { DescriptionList } from "#web/ui/description-list.tsx";
@@ -59,7 +60,7 @@ type DetailsProps = { company: Company; save: (details: CompanyDetails) => Promi
 
 function Details({ company, save }: DetailsProps) {
   const [isOpen, setOpen] = useState(false);
-  const { name, address, country, vatId, role, credit } = company;
+  const { name, address, country, vatId, role, credit, prices } = company;
   if (isOpen)
     return (
       <CompanyForm
@@ -75,7 +76,9 @@ function Details({ company, save }: DetailsProps) {
     <div className="grid gap-4">
       <DescriptionList
         lines={{
-          ...{ Company: name, Address: `${address}\n${country}`, "VAT number": vatId },
+          ...{ Company: name, Address: `${address}\n${countryName(country, navigator.language)}` },
+          "VAT number": vatId,
+          ...(prices && { Prices: `Those of the group ${prices}` }),
           ...(credit && {
             "On account": `$${formatDollars(credit.open)} open of $${formatDollars(credit.limit)}, to be paid within ${credit.days} days`,
           }),

@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { groupNames } from "#web/modules/settings/group-names.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 
@@ -7,11 +9,12 @@ const CompanyList = lazy(async () => ({
 }));
 
 export function CompaniesPage() {
+  const { data: groups = {} } = useQuery(groupNames);
   return (
     <section>
       <PageHeading>Companies</PageHeading>
       <Suspense fallback={<InlineLoading />}>
-        <CompanyList />
+        <CompanyList groups={groups} />
       </Suspense>
     </section>
   );

@@ -7,6 +7,7 @@ import { BackLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { oneCompany } from "#web/modules/accounts/calls.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
+import { groupNames } from "#web/modules/settings/group-names.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 
@@ -18,11 +19,7 @@ export function CompanyAccountPage() {
   const { id = "" } = useParams();
   const { adminRole } = usePerson();
   const { data, error, refetch } = useQuery(oneCompany(id));
-  const { data: groups = {} } = useQuery({
-    queryKey: ["settings", "groups"],
-    queryFn: async ({ signal }) =>
-      (await import("#web/modules/settings/list-groups.ts")).listGroups(signal),
-  });
+  const { data: groups = {} } = useQuery(groupNames);
   const isMissing = isRefusedAs(error, "not-found") || isRefusedAs(error, "invalid");
   return (
     <section>

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { peoplePages } from "#web/modules/customers/calls.ts";
 import { PeopleTable } from "#web/modules/customers/people-table.tsx";
 import { usePerson } from "#web/modules/identity/person.ts";
+import { groupNames } from "#web/modules/settings/group-names.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { ResetSecondStep } from "./reset-second-step.tsx";
@@ -11,11 +12,7 @@ export function MakeAdminPage() {
   const { email } = usePerson();
   const heading = useRef<HTMLHeadingElement>(null);
   const { isPending } = useInfiniteQuery(peoplePages());
-  const { data: groups = {} } = useQuery({
-    queryKey: ["settings", "groups"],
-    queryFn: async ({ signal }) =>
-      (await import("#web/modules/settings/list-groups.ts")).listGroups(signal),
-  });
+  const { data: groups = {} } = useQuery(groupNames);
   return (
     <section>
       <PageHeading heading={heading}>Make Admin</PageHeading>
