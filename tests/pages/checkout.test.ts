@@ -161,6 +161,11 @@ describe("the checkout", () => {
     const page = await openPageAs(shop, vera, "/basket", { expectedTroubles: /503/ });
     await link(page, "Checkout").click();
     await page.getByRole("heading", { name: "Where should we deliver it?" }).waitFor();
+    // Without an address nothing is said of what comes with it.
+    await page.getByText("comes with the address").waitFor();
+    await page.getByText("Total without delivery").waitFor();
+    expect(await page.getByText(/^Includes/).count()).toBe(0);
+    expect(await page.getByRole("searchbox").count()).toBe(0);
     await button(page, "Continue to delivery").click();
     await page.getByText("Street is Required").waitFor();
     await page.getByLabel("Street and number").fill("Kaistr. 4");
@@ -168,10 +173,18 @@ describe("the checkout", () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.getByLabel("City").press("Enter");
     await page.getByRole("heading", { name: "How should we deliver it?" }).waitFor();
-    await page.getByText("$145.90").waitFor();
+    await page.getByText("$145.90").last().waitFor();
     await page.getByRole("radio", { name: /^Express/ }).check();
-    await page.getByText("$159.90").waitFor();
+    await page.getByText("$159.90").last().waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
+    // Sum and days are on the first screen of a phone, the rest is folded.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const folded = button(page, /^Your order \$159\.90 Arrives /);
+    expect(await page.getByText("2 × Pads").isVisible()).toBe(false);
+    await folded.click();
+    await page.getByText("2 × Pads").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await page.getByLabel("Your reference (optional)").fill("PO 7");
     await button(page, "Continue to payment").click();
     await changePart(shop, { id: disc.id }, { priceCents: 5_500 });
@@ -180,6 +193,11 @@ describe("the checkout", () => {
     await button(page, "Order with obligation to pay · $169.90").click();
     await page.getByRole("heading", { name: "Disc and 1 more" }).waitFor();
     await page.getByText("Please Pay: $169.90").waitFor();
+    await page.getByText(/^Arrives, if you pay before /).waitFor();
+    await page
+      .getByText(/^Parcel|^Express/)
+      .first()
+      .waitFor();
     await page.getByText("2 × Pads").waitFor();
     expect((await vera.get("/api/basket")).body).toMatchObject({ lines: [] });
   });

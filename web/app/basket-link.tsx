@@ -20,6 +20,8 @@ export function BasketLink() {
   const pieces = basket?.pieces ?? 0;
 
   useEffect(() => setInBrowser(true), []);
+  // The checkout has no link to the basket; the drawer must not open again after it.
+  useEffect(() => () => setDrawerOpen(false), []);
   useEffect(() => {
     if (!isOpen) return;
     void import("#web/modules/baskets/basket-drawer.tsx").then(({ BasketDrawer }) =>

@@ -6,6 +6,7 @@ import { ConnectionNotice } from "./connection-notice.tsx";
 import { Footer } from "./footer.tsx";
 import { LegalLinks } from "./legal-links.tsx";
 import { Navbar } from "./navbar.tsx";
+import { checkoutSteps, paths } from "./paths.ts";
 import { PrintHeader } from "./print-header.tsx";
 import { pageTitle } from "./render-head.ts";
 import { SearchBar } from "./search-bar.tsx";
@@ -22,7 +23,7 @@ export function ShopLayout() {
         Skip to the content
       </a>
       <Navbar />
-      <SearchBar />
+      <Tools />
       <PrintHeader />
       <Main />
       <LegalLinks />
@@ -32,6 +33,15 @@ export function ShopLayout() {
       <ScrollRestoration />
     </div>
   );
+}
+
+/** Who checks out has found what they need. */
+function Tools() {
+  const { pathname } = useLocation();
+  const isCheckingOut = checkoutSteps.some(
+    ({ path }) => path === pathname && path !== paths.checkoutDone,
+  );
+  return isCheckingOut ? null : <SearchBar />;
 }
 
 function Main() {

@@ -2,9 +2,15 @@ import type { Quote } from "#contract/checkout.ts";
 import { DiscountRows } from "#web/app/discount-rows.tsx";
 import { formatCount, formatDollars, writeLowest } from "#web/app/format.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { describePromise } from "./promised-days.ts";
 
-export function QuoteSummary({ quote, title = "Your order" }: { quote: Quote; title?: string }) {
-  const { lines, goods, discounts, deposits, delivery, method, taxes, taxMode, total } = quote;
+/** `isPlaceless`: delivery and tax come with the address. */
+type Props = { quote: Quote; isPlaceless?: boolean; title?: string };
+
+export function QuoteSummary({ quote, isPlaceless = false, title = "Your order" }: Props) {
+  const { lines, goods, discounts, deposits, delivery, method, taxes, taxMode } = quote;
+  const offered = isPlaceless ? undefined : quote.methods.find(({ id }) => id === method);
+  const days = offered && describePromise(offered, Date.now());
   const leftOut = lines.filter(({ quantity }) => quantity === 0);
   return (
     <section aria-labelledby="your-order" className="grid gap-3 border border-base-300 p-4 sm:p-6">
@@ -50,21 +56,33 @@ export function QuoteSummary({ quote, title = "Your order" }: { quote: Quote; ti
         <DiscountRows discounts={discounts} />
         {deposits > 0 && <Amount term="Core deposit" dollars={deposits} />}
         <div className="flex justify-between gap-4">
-          <dt>Delivery</dt>
-          <dd className="font-semibold">
-            {method === null ? "–" : delivery === 0 ? "free" : `$${formatDollars(delivery)}`}
+          <dt>
+            Delivery
+            {days && <span className="block text-sm text-base-content/75">{days}</span>}
+          </dt>
+          <dd className={isPlaceless ? "text-sm text-base-content/75" : "font-semibold"}>
+            {isPlaceless
+              ? "comes with the address"
+              : method === null
+                ? "–"
+                : delivery === 0
+                  ? "free"
+                  : `$${formatDollars(delivery)}`}
           </dd>
         </div>
         {taxMode === "added" &&
+          !isPlaceless &&
           taxes.map(({ percent, tax }) => (
             <Amount key={percent} term={`Tax, ${percent} %`} dollars={tax} />
           ))}
         <div className="flex items-baseline justify-between gap-4 border-t border-base-300 pt-2">
-          <dt className="font-semibold">Total</dt>
-          <dd className="font-display text-2xl font-extrabold">${formatDollars(total)}</dd>
+          <dt className="font-semibold">{isPlaceless ? "Total without delivery" : "Total"}</dt>
+          <dd className="font-display text-2xl font-extrabold">
+            ${formatDollars(totalOf(quote, isPlaceless))}
+          </dd>
         </div>
       </dl>
-      {taxMode === "contained" && (
+      {taxMode === "contained" && !isPlaceless && (
         <p className="text-sm text-base-content/75">
           Includes{" "}
           {taxes
@@ -73,13 +91,18 @@ export function QuoteSummary({ quote, title = "Your order" }: { quote: Quote; ti
           .
         </p>
       )}
-      {taxMode === "reverse" && (
+      {taxMode === "reverse" && !isPlaceless && (
         <p className="text-sm text-base-content/75">
           Without tax: your company owes it in its own country (reverse charge).
         </p>
       )}
     </section>
   );
+}
+
+/** Before the address: what the basket shows. */
+export function totalOf({ total, goods, discount, deposits }: Quote, isPlaceless: boolean): number {
+  return isPlaceless ? goods - discount + deposits : total;
 }
 
 function Amount({ term, dollars }: { term: string; dollars: number }) {

@@ -1,8 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { Order } from "#contract/orders.ts";
-import { formatCount, formatDate, formatDollars, KeepUnits } from "#web/app/format.tsx";
-import { formatDay } from "#web/app/format-days.ts";
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDollars,
+  KeepUnits,
+} from "#web/app/format.tsx";
+import { formatDay, formatDays } from "#web/app/format-days.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { orderPath } from "#web/app/paths.ts";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
@@ -74,6 +80,12 @@ function UnpaidOrder({ order, personId, isCaptured, onSucceeded, onAccount }: Un
       {!isCaptured && (
         <>
           <h3 className="mb-4 text-lg font-bold print:hidden">Pay by card</h3>
+          {order.heldUntil && (
+            <p className="mb-4 print:hidden">
+              We keep the parts for you until {formatDateTime(order.heldUntil)}. Your bank may ask
+              you to confirm.
+            </p>
+          )}
           <Suspense fallback={<InlineLoading />}>
             <PayByCard order={order} personId={personId} onSucceeded={onSucceeded} />
           </Suspense>
@@ -141,18 +153,27 @@ function Bill({ order, isDue }: { order: Order; isDue: boolean }) {
   );
 }
 
-function listFacts({ lines, quantity, price, orderedAt }: Order) {
+function listFacts({ lines, quantity, price, orderedAt, ...order }: Order) {
   const ordered = { id: "ordered", label: "Ordered", value: formatDate(orderedAt) };
   if (lines.length <= 1) {
     return [
       { id: "quantity", label: "Quantity", value: formatCount(quantity) },
       { id: "price", label: "Per Price", value: `$${formatDollars(price)}` },
       ordered,
+      ...listDays(order),
     ];
   }
   const amounts = lines.map(({ _id: id, kind, name, quantity, total }) => ({
     ...{ id, label: kind === "part" ? `${formatCount(quantity)} × ${name}` : name },
     value: total === 0 ? "free" : `$${formatDollars(total)}`,
   }));
-  return [...amounts, ordered];
+  return [...amounts, ordered, ...listDays(order)];
+}
+
+function listDays({ promised, isCollection }: Pick<Order, "promised" | "isCollection">) {
+  if (!promised) return [];
+  const { from, until, payBefore } = promised;
+  const verb = isCollection ? "Ready" : "Arrives";
+  const label = payBefore ? `${verb}, if you pay before ${formatDateTime(payBefore)}` : verb;
+  return [{ id: "arrives", label, value: formatDays(from, until) }];
 }

@@ -8,8 +8,8 @@ import { usePerson } from "#web/modules/identity/person.ts";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { CheckoutHead } from "./checkout-head.tsx";
 
-const QuoteSummary = lazy(async () => ({
-  default: (await import("#web/modules/checkout/quote-summary.tsx")).QuoteSummary,
+const FoldedSummary = lazy(async () => ({
+  default: (await import("./folded-summary.tsx")).FoldedSummary,
 }));
 
 type Props = { title: string; children: (checkout: Checkout) => ReactNode };
@@ -34,12 +34,12 @@ export function CheckoutFrame({ title, children }: Props) {
       )}
       {checkout && checkout.quote.pieces > 0 && (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
-          <div className="max-w-2xl">{children(checkout)}</div>
-          <div className="lg:sticky lg:top-20">
+          <div className="min-h-12 lg:sticky lg:top-20 lg:col-start-2 lg:row-start-1">
             <Suspense>
-              <QuoteSummary quote={checkout.quote} />
+              <FoldedSummary checkout={checkout} />
             </Suspense>
           </div>
+          <div className="max-w-2xl lg:col-start-1 lg:row-start-1">{children(checkout)}</div>
         </div>
       )}
     </div>
