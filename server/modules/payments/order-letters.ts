@@ -3,6 +3,7 @@ import { eq, getTableColumns } from "drizzle-orm";
 import { moneyBack } from "#contract/rules/account-credit.ts";
 import { describeProof } from "#contract/rules/fit-proof.ts";
 import { formatCents } from "#contract/rules/money.ts";
+import { nameGoods } from "#contract/rules/name-goods.ts";
 import { shortPartPath } from "#contract/rules/part-path.ts";
 import { fitProofs } from "#server/modules/fitment/tables.ts";
 import { breakLinks, referenceFacts } from "#server/modules/letters/break-links.ts";
@@ -81,7 +82,11 @@ function placed({ to, order, lines, origin, page }: About): Contents {
   return {
     kind: "order-placed",
     values: {
-      ...{ order: summary(order), number: `${order.number}`, time: formatTime(order.createdAt) },
+      ...{
+        order: nameGoods({ ...order, lines }),
+        number: `${order.number}`,
+        time: formatTime(order.createdAt),
+      },
       next: isOpen
         ? `${reservation(order)} We ${isCollection ? "get them ready for you" : "send them"} as soon as the order is paid.`
         : order.paymentState === "account"
@@ -109,7 +114,11 @@ function holdEnding({ to, order, lines, origin, page }: About): Contents | undef
   if (!holdUntil || holdUntil <= new Date()) return undefined;
   return {
     kind: "hold-ending",
-    values: { order: summary(order), number: `${order.number}`, time: formatTime(holdUntil) },
+    values: {
+      order: nameGoods({ ...order, lines }),
+      number: `${order.number}`,
+      time: formatTime(holdUntil),
+    },
     facts: facts({ to, order, lines, origin, page }),
     link: toPay({ to, origin, order, page }),
   };
@@ -124,7 +133,7 @@ function paid({ to, order, lines, origin, page }: About): Contents {
   return {
     kind: "order-paid",
     values: {
-      ...{ order: summary(order), number: `${order.number}` },
+      ...{ order: nameGoods({ ...order, lines }), number: `${order.number}` },
       amount: `$${formatCents(order.totalCents - (order.dueOn ? order.refundedCents : 0))}`,
       time: order.paidAt ? `of ${formatTime(order.paidAt)}` : "",
     },
@@ -145,7 +154,11 @@ function cancelled({ to, order, lines, refunds, origin, shopName, page }: About)
   return {
     kind: "order-cancelled",
     values: {
-      ...{ order: summary(order), number: `${order.number}`, contact: `${origin}/contact` },
+      ...{
+        order: nameGoods({ ...order, lines }),
+        number: `${order.number}`,
+        contact: `${origin}/contact`,
+      },
       by: isByOwner
         ? `you cancelled this order${when}.`
         : `this order was cancelled by ${shopName}${when}.`,
@@ -167,7 +180,7 @@ function refunded({ to, order, lines, refunds, origin, page }: About): Contents 
   return {
     kind: "order-refunded",
     values: {
-      ...{ order: summary(order), number: `${order.number}` },
+      ...{ order: nameGoods({ ...order, lines }), number: `${order.number}` },
       amount: `$${formatCents(sum || order.totalCents)}`,
       when: order.dueOn
         ? "was taken off what your company has open for this order"
@@ -203,10 +216,6 @@ const toPay = ({ to, origin, order, page }: Link & Pick<About, "order">) => ({
 });
 
 const paymentPage = (origin: string, { id }: Order) => `${origin}/dashboard/payment/${id}`;
-
-function summary({ quantity, productName }: Order): string {
-  return `${quantity} × ${productName}`;
-}
 
 type Facts = Pick<About, "to" | "order" | "lines" | "origin" | "page">;
 

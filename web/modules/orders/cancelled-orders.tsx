@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { Order } from "#contract/orders.ts";
+import { nameGoods } from "#contract/rules/name-goods.ts";
 import type { OrderState } from "#contract/rules/order-states.ts";
 import { formatCount, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
@@ -33,7 +34,7 @@ function CancelledOrder({ order }: { order: Order }) {
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
       <span className="min-w-0 wrap-anywhere">
         <PageLink to={orderPath(order.number)} className="link">
-          {formatCount(order.quantity)} × {order.productName}
+          {nameGoods(order, formatCount)}
         </PageLink>
         , ${formatDollars(order.totalPrice)}
       </span>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react";
 import type { Order } from "#contract/orders.ts";
+import { nameGoods } from "#contract/rules/name-goods.ts";
 import { shippedProblem } from "#contract/rules/order-states.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { DeleteDialog } from "#web/app/delete-dialog.tsx";
@@ -74,8 +75,7 @@ export function MyOrderTable({ email, filters, heading, again }: Props) {
           heading={heading}
           onClose={() => setChosen(undefined)}
         >
-          Your order of {formatCount(toDelete.quantity)} × <strong>{toDelete.productName}</strong>{" "}
-          will be cancelled.{" "}
+          Your order of <strong>{nameGoods(toDelete, formatCount)}</strong> will be cancelled.{" "}
           {toDelete.paid
             ? `The $${formatDollars(toDelete.totalPrice)} that you paid will be refunded to your card.`
             : toDelete.dueOn

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type Order, orderCalls } from "#contract/orders.ts";
+import { nameGoods } from "#contract/rules/name-goods.ts";
 import { call } from "#web/app/call.ts";
-import { DateTime, formatDollars } from "#web/app/format.tsx";
+import { DateTime, formatCount, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
@@ -56,7 +57,7 @@ function NewestOrder({ order }: { order: Order }) {
         <span className="font-mono text-sm">{order.number}</span>
         <span className="font-semibold wrap-anywhere">{order.name}</span>
         <span className="text-sm wrap-anywhere text-base-content/80 max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-2">
-          {order.quantity} × {order.productName}
+          {nameGoods(order, formatCount)}
         </span>
         <span className="text-end">
           <StateBadge order={order} />

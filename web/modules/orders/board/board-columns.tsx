@@ -1,4 +1,5 @@
 import type { Order } from "#contract/orders.ts";
+import { nameGoods } from "#contract/rules/name-goods.ts";
 import { nameDelivery, paymentNames } from "#contract/rules/order-states.ts";
 import { DateTime, formatCount, formatDate, formatDollars } from "#web/app/format.tsx";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
@@ -47,7 +48,7 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
   {
     ...{ name: "Parts", file: ["quantity", "product"], choice: "shown" },
     className: "wrap-anywhere max-md:col-span-2",
-    cell: ({ productName, quantity }) => `${formatCount(quantity)} × ${productName}`,
+    cell: (order) => nameGoods(order, formatCount),
   },
   {
     ...{ name: "Promised", file: "promised", choice: "shown", isNamedOnCards: true },
