@@ -1,7 +1,5 @@
 import type { accountCalls } from "#contract/accounts.ts";
 import { refuse, refuseWithPresent } from "#contract/refusals.ts";
-import { isKnownGroup } from "#contract/rules/price-group.ts";
-import type { Settings } from "#contract/settings.ts";
 import { type Company, lockCompany, savePriceGroup } from "#server/modules/companies/credit.ts";
 import type { Undo, Undoes } from "#server/platform/audit/handlers.ts";
 import {
@@ -51,7 +49,9 @@ const groupGone = refuse(
 );
 
 type Context = {
-  readSettings: (db: Queries) => Promise<{ values: Pick<Settings, "discounts"> }>;
+  readSettings: (
+    db: Queries,
+  ) => Promise<{ values: { discounts: { groups: readonly { id: string }[] } } }>;
 };
 
 const undoGroup =
@@ -63,7 +63,7 @@ const undoGroup =
       if (company.priceGroup !== (after?.group ?? null)) return changedSince;
       const group = (before?.group ?? null) as string | null;
       const { groups } = (await readSettings(tx)).values.discounts;
-      if (!isKnownGroup(groups, group)) return groupGone;
+      if (group !== null && !groups.some(({ id }) => id === group)) return groupGone;
       const noted = await save(tx, caller, company, group, namesIn("group", before, after));
       return { reply: undefined, noted };
     });

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { userCalls } from "#contract/customers.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import { isKnownGroup } from "#contract/rules/price-group.ts";
 import type { Settings } from "#contract/settings.ts";
 import { nothingToAudit, recordAction, withName } from "#server/platform/audit/record-action.ts";
 import type { Database } from "#server/platform/database/connect.ts";
@@ -48,7 +47,7 @@ export async function groupProblem(
   group: string | null,
 ): Promise<Refusal<"invalid"> | undefined> {
   const { groups } = (await settings()).discounts;
-  if (isKnownGroup(groups, group)) return undefined;
+  if (group === null || groups.some(({ id }) => id === group)) return undefined;
   const message = `There is no group ${group} in the settings any more.`;
   return refuse("invalid", message, { group: message });
 }

@@ -1,6 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import { isKnownGroup } from "#contract/rules/price-group.ts";
 import type { Settings } from "#contract/settings.ts";
 import type { Undo, Undone } from "#server/platform/audit/handlers.ts";
 import { listPartsOf } from "#server/platform/audit/list-parts-of.ts";
@@ -66,7 +65,8 @@ export const undoPriceGroups =
       const isChanged = changes.some(({ isSince }) => isSince);
       if (isChanged || changes.length === 0) return changedSince;
       const known = (await readSettings(tx)).values.discounts.groups;
-      if (!changes.every(({ next }) => isKnownGroup(known, next))) return groupGone;
+      const isKnown = ({ next }: Planned) => next === null || known.some(({ id }) => id === next);
+      if (!changes.every(isKnown)) return groupGone;
       const named = parts.flatMap(({ before, after }) => namesIn("group", before, after));
       const { noted } = await write(tx, caller, changes, named);
       return { reply: undefined, noted };
