@@ -1,6 +1,6 @@
 // The car chosen in the header, and what the shop says of parts for it.
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { addDemoParts } from "#seed/catalogue/add-demo-parts.ts";
 import { addDemoFit } from "#seed/fit/add-demo-fit.ts";
@@ -29,6 +29,9 @@ const bar = (page: Page) => page.locator(".vehicle-bar");
 const picker = (page: Page) => page.getByRole("dialog", { name: "Your car" });
 const verdict = (page: Page) => page.getByRole("region", { name: "Your car" });
 const searchBox = (page: Page) => page.getByRole("combobox", { name: "Search" });
+const addButton = (page: Page) => page.getByRole("button", { name: /^Add to basket/ });
+const isFilled = (button: Locator) =>
+  button.evaluate((element) => getComputedStyle(element).backgroundColor !== "rgba(0, 0, 0, 0)");
 const green = (page: Page) => page.locator(".text-success");
 
 async function openPart(number: string, options = {}): Promise<Page> {
@@ -68,12 +71,14 @@ describe("a car", () => {
     await verdict(page).getByRole("heading", { name: "One question first" }).waitFor();
     await expect.poll(() => bar(page).innerText()).toContain("2014 Corvane Arden 2.0 T");
     await expect.poll(() => green(page).count()).toBe(0);
+    await expect.poll(() => isFilled(addButton(page))).toBe(false);
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await verdict(page).getByRole("button", { name: "Before November 2014" }).press("Enter");
     await verdict(page)
       .getByRole("heading", { name: "Fits your 2014 Corvane Arden 2.0 T" })
       .waitFor();
+    await expect.poll(() => isFilled(addButton(page))).toBe(true);
     await verdict(page).getByText("built before November 2014").first().waitFor();
     await verdict(page).getByText("Your car needs 2 (Front).").waitFor();
     await verdict(page).getByText("sending it back is free").waitFor();
@@ -94,6 +99,8 @@ describe("a car", () => {
     await verdict(page)
       .getByRole("heading", { name: /^Does not fit your 2016/ })
       .waitFor();
+    await page.getByRole("button", { name: /^Add to basket anyway/ }).waitFor();
+    await expect.poll(() => isFilled(addButton(page))).toBe(false);
     const instead = verdict(page).getByRole("listitem");
     await instead.first().waitFor();
     // Green is what surely fits, and nothing else; a green "no" would be found.
@@ -289,6 +296,21 @@ describe("the pages of cars", () => {
     await page.getByText("PW-104-330").waitFor();
     await expect.poll(() => bar(page).innerText()).toContain("2014 Corvane Arden 2.0 T");
     expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
+
+  it("are filtered as the list for that car, which is chosen by it, but not instead of another", async () => {
+    const { url } = await demo();
+    const path = "/fit/corvane/arden/2014/brake-discs";
+    const page = await openPage(`${url}${path}`, { ownPage: true });
+    const filter = page.getByRole("link", { name: "Filter by brand, measures and stock" });
+    await filter.click();
+    const row = page.getByRole("listitem").filter({ hasText: "PW-104-272" });
+    await row.getByText("Fits", { exact: true }).waitFor();
+    expect(await bar(page).innerText()).toContain("2014 Corvane Arden");
+    await page.goto(`${url}${path.replace("2014", "2016")}`);
+    await page.getByRole("button", { name: "This is my car" }).waitFor();
+    await filter.waitFor({ state: "detached" });
+    expect(await bar(page).innerText()).toContain("2014 Corvane Arden");
   });
 
   it.each(["/fit/nobody", "/fit/corvane/arden/1999", "/fit/corvane/arden/2014/nothing"])(

@@ -7,7 +7,9 @@ const hoverMs = 50;
 
 export const PrefetchContext = createContext<(path: string) => void>(() => {});
 
-type Props = Pick<NavLinkProps, "children" | "className" | "aria-label"> & { to: string };
+type Props = Pick<NavLinkProps, "children" | "className" | "aria-label" | "onClick"> & {
+  to: string;
+};
 
 /** Prefetched on hover, touch and focus. */
 export function PageLink({ to, ...rest }: Props) {

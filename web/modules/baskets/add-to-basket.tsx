@@ -57,11 +57,13 @@ export function AddToBasket({ part, user, below }: Props) {
         />
         <button
           type="button"
-          className="btn btn-primary btn-lg max-w-full grow"
+          className="add-to-basket btn btn-primary btn-lg max-w-full grow"
           aria-busy={isBusy}
           onClick={add}
         >
-          Add to basket · ${formatCents(total)}
+          <span>
+            Add to basket<span className="anyway"> anyway</span> · ${formatCents(total)}
+          </span>
         </button>
       </div>
       <p role="status" className="text-sm empty:hidden">

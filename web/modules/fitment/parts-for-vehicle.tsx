@@ -5,6 +5,7 @@ import type { Vehicle, vehicleCalls } from "#contract/fitment.ts";
 import { formatDollars } from "#contract/rules/money.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { PageLink } from "#web/app/page-link.tsx";
+import { shopPath } from "#web/app/paths.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { answerFact } from "./answer-fact.ts";
 import { ListQuestion } from "./list-question.tsx";
@@ -29,9 +30,10 @@ type Props = {
 
 /** What surely fits first; what does not fit is folded away. Counts are of the whole list alone. */
 export function PartsForVehicle({ given, isWhole, ask }: Props) {
-  const { vehicle, parts, alike } = given;
+  const { vehicle, type, parts, alike } = given;
   const own = useOwnVehicle();
   const isOwn = own?.id === vehicle.id;
+  const choose = () => keepOwnVehicle({ ...nameOnly(vehicle), known: [] });
   const known = isOwn ? own.known : [];
   const ids = parts.map(({ _id }) => _id);
   const { data } = useQuery({
@@ -52,17 +54,23 @@ export function PartsForVehicle({ given, isWhole, ask }: Props) {
     .filter((group) => group.length > 1);
   return (
     <div className="grid gap-6">
-      {!isOwn && (
-        <p>
-          <button
-            type="button"
-            className="needs-script btn btn-secondary"
-            onClick={() => keepOwnVehicle({ ...nameOnly(vehicle), known: [] })}
-          >
+      <p className="flex flex-wrap items-center gap-3">
+        {!isOwn && (
+          <button type="button" className="needs-script btn btn-secondary" onClick={choose}>
             This is my car
           </button>
-        </p>
-      )}
+        )}
+        {/* The list with filters judges for the chosen car alone. */}
+        {(isOwn || !own) && (
+          <PageLink
+            to={`${shopPath(type.slug)}?vehicle=${vehicle.id}`}
+            className="btn btn-outline"
+            onClick={() => own ?? choose()}
+          >
+            Filter by brand, measures and stock
+          </PageLink>
+        )}
+      </p>
       {question && (
         <ListQuestion
           question={question}

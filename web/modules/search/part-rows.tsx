@@ -17,7 +17,7 @@ type Props = {
 };
 
 const columns =
-  "xl:grid-cols-[3.5rem_8rem_minmax(0,1fr)_7rem_6rem_auto] xl:items-center xl:gap-x-4 xl:gap-y-0";
+  "xl:grid-cols-[3.5rem_8rem_minmax(0,1fr)_9.5rem_5.5rem_auto] xl:items-center xl:gap-x-4 xl:gap-y-0";
 
 /** Six whole rows fit on the screen of a phone; a table where there is room for its columns. */
 export function PartRows({ parts, tools, add }: Props) {
@@ -53,10 +53,10 @@ export function PartRows({ parts, tools, add }: Props) {
               {part.facts.join(" · ")}
             </span>
           </p>
-          <p className="flex min-w-0 gap-x-2 text-sm max-[18rem]:w-full max-[18rem]:flex-wrap max-xl:col-span-2 max-xl:col-start-2 xl:order-4 xl:flex-col">
-            <span data-fit={part._id} className="max-w-3/5 min-w-0 shrink-0 xl:max-w-full" />
+          <p className="flex min-w-0 gap-x-2 text-sm max-[18rem]:w-full max-xl:flex-wrap max-xl:col-span-2 max-xl:col-start-2 xl:order-4 xl:flex-col">
+            <span data-fit={part._id} className="max-w-full min-w-0" />
             <Stock part={part} />
-            <span className="truncate text-base-content/80 xl:hidden">
+            <span className="min-w-0 grow basis-0 truncate text-base-content/80 xl:hidden">
               {part.facts.join(" · ")}
             </span>
           </p>

@@ -111,12 +111,6 @@ function Parts({ make, model, year, type }: OfVehicle & { type: string }) {
         { to: fitPath(make, model, year), name: year },
       ]}
     >
-      <PageLink
-        to={`${shopPath(type)}?vehicle=${vehicle.id}`}
-        className="btn btn-sm btn-outline mb-4"
-      >
-        Filter by brand, measures and stock
-      </PageLink>
       <PartsForVehicle
         key={after}
         given={data}
