@@ -1,15 +1,18 @@
 // A part in two types: a bolt that holds wheels and brakes is listed under both.
 import { expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
+import type { Basket } from "#contract/baskets.ts";
 import type { PartPage, PartType } from "#contract/catalog.ts";
 import type { VehiclePage } from "#contract/fitment.ts";
 import type { CatalogueReply } from "#contract/search.ts";
 import { aPart, aPartType } from "#seed/builders.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";
+import { aDiscount } from "#tests/builders/settings.ts";
 import { addTessaro, anApplication } from "#tests/builders/vehicle.ts";
 import { checkFile, exportFile, importFile, listFindings, undoImport } from "#tests/imports.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { signUpAdmin } from "#tests/people.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 
 async function openBolts() {
   const type = (slug: string, parent?: string) =>
@@ -52,7 +55,8 @@ async function openBolts() {
     });
     return Promise.all(lists);
   };
-  return { shop, admin, bolt, edit, list, numbers, ofCar };
+  const { id: vehicle } = (await shop.get("/api/vehicles/tessaro/vero/2014")).body as VehiclePage;
+  return { shop, admin, bolt, edit, list, numbers, ofCar, vehicle };
 }
 
 const both = { furtherTypes: ["brake-bolts"] };
@@ -98,6 +102,27 @@ it("a part of two types is listed under both, with facets, counts and the lists 
     types: [{ slug: "bolts" }, { slug: "wheel-bolts" }],
     furtherTypes: [{ slug: "brake-bolts", name: "brake-bolts" }],
   });
+});
+
+it("a part of two types is proposed and reduced under both", async () => {
+  const { shop, admin, bolt, edit, vehicle } = await openBolts();
+  const { _id: brakeBolt } = (await shop.get("/api/parts/B-10")).body as PartPage;
+  const instead = async (part: string) => {
+    const { body } = await shop.send("POST", "/api/fit/instead", { vehicle, known: [], part });
+    return (body as { parts: { number: string }[] }).parts.map(({ number }) => number);
+  };
+  const ofBrakes = aDiscount({ targets: [{ kind: "type", id: "brake-bolts" }] });
+  const discounts = { groups: [], discounts: [ofBrakes], priceLists: [] };
+  await saveSettings(admin, { discounts });
+  const buyer = await signUp(shop);
+  await buyer.send("PUT", "/api/basket/lines", { lines: [{ part: bolt, quantity: 2 }] });
+  const isReduced = async () => {
+    const { lines } = (await buyer.get("/api/basket")).body as Basket;
+    return lines.map(({ price, listPrice, discount }) => price < listPrice || discount > 0);
+  };
+  expect([await instead(brakeBolt), await isReduced()]).toEqual([[], [false]]);
+  await edit(both);
+  expect([await instead(brakeBolt), await isReduced()]).toEqual([["B-14"], [true]]);
 });
 
 it("further types are taken back by the undo of their edit, and follow the part's own type", async () => {

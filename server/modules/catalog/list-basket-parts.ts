@@ -44,7 +44,9 @@ export async function listBasketParts(db: Queries, ids: Ids): Promise<Map<string
     sql`
     with recursive above (part_type_id, id, parent_id, slug) as (
       select id, id, parent_id, slug from part_types
-        where deleted_at is null and id in (select part_type_id from parts where ${isIn(sql`id`, ids)})
+        where deleted_at is null and id in (
+          select part_type_id from parts where ${isIn(sql`id`, ids)}
+          union select part_type_id from further_part_types where ${isIn(sql`part_id`, ids)})
       union all
       select above.part_type_id, t.id, t.parent_id, t.slug
         from part_types t join above on t.id = above.parent_id and t.deleted_at is null
@@ -53,7 +55,9 @@ export async function listBasketParts(db: Queries, ids: Ids): Promise<Map<string
       p.availabl_quantity as "availablQuantity", p.price_cents as "priceCents",
       p.deposit_cents as "depositCents",
       ${lowestPriceCents} as "lowestCents",
-      array(select slug from above where above.part_type_id = p.part_type_id) as types,
+      array(select distinct slug from above where above.part_type_id = p.part_type_id
+        or above.part_type_id in (
+          select f.part_type_id from further_part_types f where f.part_id = p.id)) as types,
       (select name from brands b where b.id = p.brand_id) as brand, p.tax_class as "taxClass",
       coalesce(p.weight_grams, 0) as grams, p.bulky as "isBulky", p.dangerous as "isDangerous",
       p.life, p.deleted_at is null and not p.hidden and not kits.only as "isSold", kits.only as "inKitsOnly",

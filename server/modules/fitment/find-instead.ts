@@ -30,7 +30,8 @@ function listCandidates(db: Queries, { modelId, year }: FoundVehicle, part: stri
     union select theirs.part_id from part_numbers own
       join part_numbers theirs on theirs.norm = own.norm and theirs.kind = 'oe'
       where own.part_id = ${part} and own.kind = 'oe'`;
-  const type = sql`(select part_type_id from parts where id = ${part})`;
+  const types = sql`(select part_type_id from parts where id = ${part}
+    union select part_type_id from further_part_types where part_id = ${part})`;
   const places = sql`select position_id from applications
     where part_id = ${part} and position_id is not null`;
   return readShownParts(
@@ -38,7 +39,8 @@ function listCandidates(db: Queries, { modelId, year }: FoundVehicle, part: stri
     sql`and p.id <> ${part} and p.life <> 'ended' and p.id in (
       select a.part_id from applications a
       where a.model_id = ${modelId} and a.years @> ${year}::int and (a.part_id in (${related})
-        or (a.part_type_id = ${type} and (not exists (${places})
+        or ((a.part_type_id in ${types} or a.part_id in (select part_id from further_part_types
+          where part_type_id in ${types})) and (not exists (${places})
           or a.position_id is null or a.position_id in (${places})))))
     order by p.id in (${related}) desc, p.availabl_quantity > p.minimum_quantity desc,
       lower(p.name), p.position limit ${maxJudgedParts}`,
