@@ -52,21 +52,11 @@ async function isPasskeyAccepted(
   return (await answer(second, await askToSignIn(second), wrong)).status === 200;
 }
 
-async function findChangeToken(shop: Shop, email: string): Promise<string> {
+async function findInLetter(shop: Shop, email: string, pattern: RegExp): Promise<string> {
   const find = async () =>
     (await lettersOf(shop))
       .filter((letter) => letter.includes(`To: ${email}`))
-      .map((letter) => /change-email#token=([\w-]+)/.exec(letter)?.[1])
-      .find(Boolean);
-  await expect.poll(find, { timeout: 30_000 }).toBeTruthy();
-  return (await find()) ?? "";
-}
-
-async function findSignInCode(shop: Shop, email: string): Promise<string> {
-  const find = async () =>
-    (await lettersOf(shop))
-      .filter((letter) => letter.includes(email))
-      .map((letter) => /your code: (\d{3} \d{3})/.exec(letter)?.[1])
+      .map((letter) => pattern.exec(letter)?.[1])
       .find(Boolean);
   await expect.poll(find, { timeout: 30_000 }).toBeTruthy();
   return (await find()) ?? "";
@@ -267,11 +257,22 @@ export const attacks: { fault: string; requirement: string; attack: Attack }[] =
       const person = await signUp(shop);
       const newEmail = newAccount().email;
       expect((await person.send("POST", "/api/identity/email", { newEmail })).status).toBe(200);
-      const token = await findChangeToken(shop, newEmail);
+      const token = await findInLetter(shop, newEmail, /change-email#token=([\w-]+)/);
       await person.send("POST", "/api/identity/email/prove", { token });
       const { password } = person;
       const sent = { email: newEmail, password };
       return (await openVisitor(shop).send("POST", "/api/identity/sign-in", sent)).status === 200;
+    },
+  },
+  {
+    fault: "anyoneVerifies",
+    requirement: "6.6.2",
+    async attack(shop) {
+      const stranger = await signUp(shop);
+      const token = await findInLetter(shop, stranger.email, /verify-email#token=([\w-]+)/);
+      await openVisitor(shop).send("POST", "/api/identity/verify-email", { token });
+      const { body } = await stranger.get("/api/identity/session");
+      return (body as { user: { emailVerified: boolean } }).user.emailVerified;
     },
   },
   {
@@ -296,7 +297,7 @@ export const attacks: { fault: string; requirement: string; attack: Attack }[] =
       const { email } = newAccount();
       const browser = openVisitor(shop);
       await browser.send("POST", "/api/identity/sign-in/code", { email });
-      const code = await findSignInCode(shop, email);
+      const code = await findInLetter(shop, email, /your code: (\d{3} \d{3})/);
       const enter = (code: string) =>
         browser.send("POST", "/api/identity/sign-in/code/enter", { code });
       const wrong = code === "111 111" ? "222222" : "111111";

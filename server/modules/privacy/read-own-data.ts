@@ -7,7 +7,7 @@ export async function readOwnData(
   person: Person,
   session = "",
 ): Promise<OwnData> {
-  const { _id, email } = person;
+  const { _id } = person;
   const account = await ownData.readOwnAccount(db, _id, filterPicture);
   const reviews = await ownData.readOwnReviews(db, _id, filterPicture);
   const pictures = reviews.map(({ picture }) => picture);
@@ -35,7 +35,7 @@ export async function readOwnData(
     cardCustomer: (await ownData.findCustomer(db, _id)) ?? null,
     wishes: await ownData.readOwnWishes(db, _id),
     savedViews: await ownData.readOwnViews(db, _id),
-    waitingLetters: await ownData.listWaitingLetters(db, email),
+    waitingLetters: await ownData.listWaitingLetters(db, person),
     pictures: await ownData.readUploads(env, shown),
   };
 }
