@@ -25,6 +25,7 @@ export const sizes: Record<string, string> = {
   SCHEDULES: "schedules of connections that die",
   SECONDS: "seconds of load",
   SOAK_MINUTES: "minutes of the soak",
+  SQLMAP_FIRST: 'calls that sqlmap begins with, such as "POST /orders,GET /parts"',
   SQLMAP_MINUTES: "minutes after which sqlmap begins no other request",
   STEPS: "steps of the model",
 };
