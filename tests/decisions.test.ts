@@ -7,6 +7,6 @@ it("records at most 25 decisions, of at most 300 words each, with their dates", 
   for (const file of records) {
     const text = readFileSync(file, "utf8");
     expect(text.trim().split(/\s+/).length, file).toBeLessThanOrEqual(300);
-    expect(text, file).toMatch(/^# .+\n\n2026-\d\d-\d\d/);
+    expect(text, file).toMatch(/^# .+\n\n20\d\d-\d\d-\d\d/);
   }
 });

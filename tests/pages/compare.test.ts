@@ -31,7 +31,9 @@ describe("comparing", () => {
     await bar.getByRole("link", { name: "Compare 2 parts" }).press("Enter");
     await page.waitForURL(`${url}/compare?parts=PW-1%2CPW-2`);
     const row = (name: string) => page.getByRole("row").filter({ hasText: name });
-    await expect.poll(() => row("Thread").innerText()).toMatch(/^Thread differs\s+14.mm\s+16.mm$/);
+    await expect
+      .poll(() => row("Thread").innerText())
+      .toMatch(/^Thread\s+differs\s+14\smm\s+16\smm$/);
     await expect.poll(() => row("Brand").innerText()).toMatch(/^Brand\s+Brakon\s+Brakon$/);
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.getByRole("link", { name: "Take off PW-2" }).click();

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { payOrder, placeBasket, setUpDelivery } from "#tests/basket-order.ts";
 import { waitUntilLettersSent } from "#tests/builders/letter.ts";
 import { changeDelivery } from "#tests/builders/order.ts";
+import { timeFromNow } from "#tests/builders/time.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPage } from "#tests/open-page.ts";
 import { errorToast, openPageAs, toast } from "#tests/open-page-as.ts";
@@ -266,7 +267,9 @@ it("lets who has only the link cancel by a code, and reach returns and withdrawa
 });
 
 it("promises days while there is time to pay for them, and counts them from a later payment", async () => {
-  const { shop, vera } = await openWithPaidBasket();
+  // At the cut-off hour the promise would go meanwhile.
+  const cutOff = timeFromNow({ hours: 12 }).toISOString().slice(11, 16);
+  const { shop, vera } = await openWithPaidBasket({ cutOff });
   const placed = await placeBasket(vera, [[await aStockedPart(shop, { name: "Hose" }), 2]]);
   const page = await openPageAs(shop, vera, `/dashboard/order/${placed.number}`);
   await next(page)

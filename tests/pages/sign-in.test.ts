@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { blank, openPage } from "#tests/open-page.ts";
-import { openShopWithGoogle } from "#tests/open-shop-with-google.ts";
+import { shareShopWithGoogle } from "#tests/open-shop-with-google.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import {
   expectRed,
@@ -19,6 +19,7 @@ import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
 const emptyShop = shareEmptyShop();
+const shopWithGoogle = shareShopWithGoogle();
 
 let vera = newAccount();
 beforeEach(() => {
@@ -134,7 +135,7 @@ describe("signing in", () => {
 
 describe("continue with Google", () => {
   it("[§4.2 §4.3 §4.4] comes back to the page that asked, with a token", async () => {
-    const { url } = await openShopWithGoogle();
+    const { url } = await shopWithGoogle();
     const page = await openPage(`${url}/dashboard/updateProfile`);
     await page.getByRole("link", { name: "continue with Google", exact: true }).click();
     await page.getByRole("button", { name: /Grace Holm/ }).click();
@@ -144,7 +145,7 @@ describe("continue with Google", () => {
   });
 
   it("does not show the form again to who comes back signed in", async () => {
-    const { url } = await openShopWithGoogle();
+    const { url } = await shopWithGoogle();
     const page = await openPage(`${url}/login`);
     await waitForHydration(page);
     await page.getByRole("link", { name: "continue with Google" }).click();
@@ -159,7 +160,7 @@ describe("continue with Google", () => {
   });
 
   it("says that it was cancelled, and still knows the page that asked", async () => {
-    const { url } = await openShopWithGoogle();
+    const { url } = await shopWithGoogle();
     const page = await openPage(`${url}/dashboard/updateProfile`);
     await page.getByRole("link", { name: "continue with Google" }).click();
     await page.getByRole("button", { name: "Cancel" }).click();

@@ -92,10 +92,10 @@ async function frameFaults(page: Page): Promise<string[]> {
 
 /** A title of the page's own, and one main heading. */
 async function headFaults(page: Page): Promise<string[]> {
-  const title = await page.title();
   // React may hide the page for a moment while code for a lower part loads.
   const heading = page.locator("h1").first();
-  await heading.waitFor({ timeout: 2_000 }).catch(() => {});
+  await heading.waitFor().catch(() => {});
+  const title = await page.title();
   const headings = await page.locator("h1:visible").count();
   return [
     ...(/^\S.* · Partwright$/.test(title) ? [] : [`the title is "${title}"`]),
