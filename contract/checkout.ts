@@ -59,6 +59,8 @@ export const checkout = z.object({
   /** Codes of the countries to which something is delivered; that of the shop, if it is one. */
   countries: z.array(z.string()),
   home: z.string(),
+  /** That of the caller, which their first address begins with. */
+  company: z.nullable(z.object({ name: z.string(), country: z.string(), vatId: z.string() })),
   /** Null: the caller's company does not buy on account. In dollars, as it is before placing. */
   credit: z.nullable(
     z.object({ limit: z.number(), left: z.number(), problem: z.optional(z.string()) }),

@@ -23,9 +23,10 @@ import { partTypeUndoes } from "./modules/catalog/part-type-handlers.ts";
 import { findPart, findPartByName } from "./modules/catalog/store.ts";
 import { summarizeLowStock } from "./modules/catalog/summarize-low-stock.ts";
 import { forgetCheckout, readOwnCheckout } from "./modules/checkout/store.ts";
+import { findDebtor } from "./modules/companies/find-debtor.ts";
 import { readOwnInvitations } from "./modules/companies/invitations.ts";
 import { lockCredit } from "./modules/companies/lock-credit.ts";
-import { readCredit } from "./modules/companies/read-credit.ts";
+import { readBuyingCompany } from "./modules/companies/read-buying-company.ts";
 import { partCompany, readOwnMembership } from "./modules/companies/store.ts";
 import { findAccount } from "./modules/customers/accounts.ts";
 import { addUser } from "./modules/customers/add-user.ts";
@@ -143,7 +144,7 @@ const letters = {
 };
 
 export const verbs = {
-  accounts: { closeIntent, groupProblem, termsProblem, lockCredit, presentOne, readCredit },
+  accounts: { closeIntent, groupProblem, termsProblem, lockCredit, presentOne, readBuyingCompany },
   addUser,
   customers: { listAdminEmails, listOwnerEmails, nameAccount, findByEmail, findOrAddByEmail },
   basketParts: listBasketParts,
@@ -169,7 +170,7 @@ export const verbs = {
   inventory: inventoryVerbs,
   invoices: {
     ...{ findNamedOrder, findLinkedOrder, listRefundedLines, formatAddress },
-    findBankAccount,
+    ...{ findBankAccount, findDebtor },
   },
   letters,
   losses: { ...lossStore, countAsked },

@@ -1,7 +1,7 @@
 import type { quoteOrder } from "#contract/rules/quote-order.ts";
 import type { BasketVerbs } from "#server/modules/baskets/basket-verbs.ts";
 import type { BasketsContext } from "#server/modules/baskets/context.ts";
-import type { readCredit } from "#server/modules/companies/read-credit.ts";
+import type { readBuyingCompany } from "#server/modules/companies/read-buying-company.ts";
 import type { findByEmail, findOrAddByEmail } from "#server/modules/customers/find-by-email.ts";
 import type { nameAccount } from "#server/modules/customers/name-account.ts";
 import type { FitmentVerbs } from "#server/modules/fitment/fitment-verbs.ts";
@@ -10,7 +10,7 @@ import type { Letters } from "#server/modules/letters/queue-letter.ts";
 import type { CheckoutOrders } from "#server/modules/orders/checkout-orders.ts";
 
 export type CheckoutContext = BasketsContext & {
-  accounts: { readCredit: typeof readCredit };
+  accounts: { readBuyingCompany: typeof readBuyingCompany };
   baskets: BasketVerbs;
   checkoutOrders: CheckoutOrders;
   fitment: FitmentVerbs;

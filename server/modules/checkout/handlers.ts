@@ -25,8 +25,8 @@ export function checkoutHandlers(context: CheckoutContext): Handlers<typeof chec
     const lines = await baskets.listLiveLines(db, basketParts, { userId });
     const terms = await baskets.readOwnerTerms(context, { userId });
     const addresses = await listAddresses(db, userId);
-    const creditFor = await accounts.readCredit(db, userId);
-    return presentCheckout(context, { ...stored, addresses, creditFor }, lines, {
+    const buying = await accounts.readBuyingCompany(db, userId);
+    return presentCheckout(context, { ...stored, addresses, ...buying }, lines, {
       settings: await settings(),
       terms,
     });

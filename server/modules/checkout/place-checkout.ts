@@ -160,7 +160,7 @@ async function refuseChanged(
   const { db, accounts } = context;
   const { _id: userId } = caller.person;
   const addresses = await listAddresses(db, userId);
-  const known = { ...stored, addresses, creditFor: await accounts.readCredit(db, userId) };
+  const known = { ...stored, addresses, ...(await accounts.readBuyingCompany(db, userId)) };
   const present = presentCheckout(context, known, lines, { settings, terms });
   return refuseWithPresent("conflict", changedMessage(present, lines), present);
 }

@@ -2,17 +2,17 @@ import type { Checkout } from "#contract/checkout.ts";
 import { deliveryCountries } from "#contract/rules/delivery-countries.ts";
 import type { Settings } from "#contract/settings.ts";
 import type { LiveLine } from "#server/modules/baskets/present-line.ts";
-import type { CreditFor } from "#server/modules/companies/read-credit.ts";
+import type { BuyingCompany } from "#server/modules/companies/read-buying-company.ts";
 import type { PriceTerms } from "#server/modules/discounts/price-terms.ts";
 import { type Pricing, presentQuote, quoteBasket } from "./quote-basket.ts";
 import type { StoredCheckout } from "./store.ts";
 
-type KnownCheckout = StoredCheckout & Pick<Checkout, "addresses"> & { creditFor: CreditFor };
+type KnownCheckout = StoredCheckout & Pick<Checkout, "addresses"> & BuyingCompany;
 
 /** Before there is an address, as it costs in the shop's own country. */
 export function presentCheckout(
   pricing: Pricing,
-  { address, billTo, addresses, method, vatId, reference, creditFor }: KnownCheckout,
+  { address, billTo, addresses, method, vatId, reference, company, creditFor }: KnownCheckout,
   lines: readonly LiveLine[],
   { settings, terms }: { settings: Settings; terms: PriceTerms },
 ): Checkout {
@@ -30,6 +30,7 @@ export function presentCheckout(
   const { zones, methods } = settings.delivery;
   return {
     ...{ address, billTo, addresses, vatId, reference, home: settings.company.country },
+    company,
     countries: [...deliveryCountries(zones, methods)],
     credit: creditFor(quote.priced.totalCents),
     quote: presentQuote(lines, quote),

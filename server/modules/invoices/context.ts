@@ -8,7 +8,10 @@ import type { findLinkedOrder } from "#server/modules/orders/order-links.ts";
 import type { OrderVerbs } from "#server/modules/orders/order-verbs.ts";
 import type { listRefundedLines } from "#server/modules/refunds/refund-lines.ts";
 import type { ReadSettings } from "#server/modules/settings/keep-settings.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import type { writeInThread } from "./pdf/write-in-thread.ts";
+
+export type Debtor = { name: string; address: string; country: string; vatId: string };
 
 export type InvoicesContext = Context & {
   letters: Letters;
@@ -21,6 +24,8 @@ export type InvoicesContext = Context & {
     findLinkedOrder: typeof findLinkedOrder;
     listRefundedLines: typeof listRefundedLines;
     findBankAccount: typeof findBankAccount;
+    /** Who pays an order on account. */
+    findDebtor: (tx: Queries, companyId: string) => Promise<Debtor | undefined>;
     formatAddress: typeof formatAddress;
   };
 };

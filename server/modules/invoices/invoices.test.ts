@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import type { OrderPage, ShopDocument } from "#contract/order-page.ts";
 import type { Order } from "#contract/orders.ts";
 import { errorCode } from "#server/platform/database/database-errors.ts";
+import { openAccount, orderOnAccount } from "#tests/accounts.ts";
 import { payOrder, placeBasket, setUpDelivery } from "#tests/basket-order.ts";
 import { changeDocument, deleteDocument } from "#tests/builders/document.ts";
 import { makeJobsDue } from "#tests/builders/job.ts";
@@ -97,6 +98,19 @@ it("a paid order gets an invoice, each refund a credit note, and their sums are 
     );
     expect(letter).toContain(buyer.email);
   }
+});
+
+it("an invoice on account names the company that owes it, and its first checkout begins with it", async () => {
+  const account = await openAccount(await share());
+  const { shop, buyer, admin, name } = account;
+  const { body } = await buyer.get("/api/checkout");
+  expect(body).toMatchObject({ company: { name, country: "DE", vatId: "DE123456789" } });
+  const order = await orderOnAccount(account);
+  const [invoice] = await waitForDocuments(shop, buyer, order, 1);
+  if (!invoice) throw new Error("There is an invoice");
+  const { text } = await fetchPdf(admin, invoice);
+  expect(text.replace(/\s+/g, "")).toContain(name.replace(/\s+/g, ""));
+  for (const each of ["Kaistr. 4", "Germany", "DE123456789"]) expect(text).toContain(each);
 });
 
 it("an order that was refunded before anything was issued gets its invoice first", async () => {

@@ -12,7 +12,14 @@ import {
   takeNumber,
   YearEnded,
 } from "./store.ts";
-import { type Seller, toCreditLines, toHead, toInvoiceLines, withSums } from "./write-data.ts";
+import {
+  type Seller,
+  toCreditLines,
+  toDebtor,
+  toHead,
+  toInvoiceLines,
+  withSums,
+} from "./write-data.ts";
 
 export type IssueContext = Pick<
   InvoicesContext,
@@ -62,7 +69,11 @@ async function issueMissing(
   let first = known.find(({ cause }) => cause === "order");
   if (!first) {
     const lines = toInvoiceLines(order);
-    first = await addDocument(tx, order, seller, { series: "INV", cause: "order", lines });
+    const buyer = await findPayer(context, tx, { order, seller });
+    first = await addDocument(tx, order, seller, {
+      ...{ series: "INV", cause: "order", lines },
+      ...(buyer && { changes: { buyer } }),
+    });
     issued.push(first);
   }
   const invoice = known.findLast(({ series }) => series === "INV") ?? first;
@@ -82,6 +93,18 @@ async function issueMissing(
     const kind = series === "INV" ? "invoice" : "credit-note";
     await letters.addOrderLetter(tx, kind, { id, email: order.email });
   }
+}
+
+/** The company owes what is on its account, also where the addresses name the person alone. */
+async function findPayer(
+  { invoices }: IssueContext,
+  tx: Queries,
+  { order, seller }: { order: LockedOrder; seller: Seller },
+) {
+  const { dueOn, companyId, billTo, shipTo } = order;
+  if (!dueOn || !companyId || billTo?.company || shipTo?.company) return undefined;
+  const company = await invoices.findDebtor(tx, companyId);
+  return company && toDebtor(order, company, seller);
 }
 
 export type NewDocument = {

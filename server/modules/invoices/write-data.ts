@@ -2,6 +2,7 @@ import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import type { CompanySettings } from "#contract/company-settings.ts";
 import type { BankAccount } from "#contract/rules/bank-account.ts";
 import type { LineRow, LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { Debtor } from "./context.ts";
 import type { DocumentData, DocumentLine, Party, TaxMode } from "./document-data.ts";
 
 export type Seller = {
@@ -54,6 +55,17 @@ function toBuyer(order: LockedOrder, { formatAddress }: Seller): Party {
   // Which the address begins with.
   if (!company) return { name, address, ...person };
   return { name: company, address: address.replace(`${company}\n`, `${name}\n`), ...person };
+}
+
+export function toDebtor(
+  { name, email, phone, vatId }: LockedOrder,
+  { address: street, ...company }: Debtor,
+  { formatAddress }: Seller,
+): Party {
+  const { country } = company;
+  const nowhere = { name: "", company: "", postcode: "", city: "", region: "", phone: "" };
+  const address = `${name}\n${formatAddress({ ...nowhere, street, country }, "en")}`;
+  return { ...company, address, vatId: vatId || company.vatId, email, phone };
 }
 
 export function toInvoiceLines({ lines, taxMode }: LockedOrder): DocumentLine[] {

@@ -30,9 +30,12 @@ const missing: { [Name in keyof AddressInputs | "vatId"]?: string } = missingAdd
 
 export function AddressForm({ checkout, person, onSaved }: Props) {
   const client = useQueryClient();
-  const { address, billTo, vatId, countries, home } = checkout;
+  const { address, billTo, vatId, company, countries, home } = checkout;
+  const isFirst = address === null && company !== null;
   const [country, setCountry] = useState(
-    address?.country ?? (countries.includes(home) ? home : (countries[0] ?? home)),
+    address?.country ??
+      [company?.country, home, countries[0]].find((each) => each && countries.includes(each)) ??
+      home,
   );
   const [billCountry, setBillCountry] = useState(billTo?.country ?? country);
   const [isBilledElsewhere, setBilledElsewhere] = useState(billTo !== null);
@@ -40,6 +43,7 @@ export function AddressForm({ checkout, person, onSaved }: Props) {
   const { register, handleSubmit, setError, formState } = useForm<Inputs>({
     defaultValues: {
       ...{ ...emptyAddress, name: person.name, ...address, vatId },
+      ...(isFirst && { company: company.name, vatId: vatId || company.vatId }),
       billTo: { ...emptyBillTo, ...billTo },
     },
   });

@@ -1,0 +1,13 @@
+import { eq } from "drizzle-orm";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { companies } from "./tables.ts";
+
+/** Of an order on account: who pays it, and so whom its invoice names. */
+export async function findDebtor(tx: Queries, companyId: string) {
+  const { name, address, country, vatId } = companies;
+  const [company] = await tx
+    .select({ name, address, country, vatId })
+    .from(companies)
+    .where(eq(companies.id, companyId));
+  return company;
+}
