@@ -61,13 +61,13 @@ export async function workersOf(shop: Shop): Promise<number[]> {
 
 const customerCount = full ? 4 : 2;
 /** A quick run leaves some of the machine to others. */
-const pauseMs = full ? 0 : 30;
+const usualPauseMs = full ? 0 : 30;
 
 /** People browse, listen, order, pay and cancel until `work` is done. */
 export async function useWhile(
   shop: Shop,
   work: (acknowledged: readonly Acknowledged[]) => Promise<void>,
-  { timeoutMs = 10_000, request = shop.request } = {},
+  { timeoutMs = 10_000, pauseMs = usualPauseMs, request = shop.request } = {},
 ) {
   const recorded = recordFailures({ request }, timeoutMs);
   const part = await addPart(shop);
