@@ -19,6 +19,7 @@ import { checkoutHandlers } from "./modules/checkout/handlers.ts";
 import { orderAgain } from "./modules/checkout/order-again.ts";
 import { phoneOrderHandlers } from "./modules/checkout/phone-order.ts";
 import { placeCheckout } from "./modules/checkout/place-checkout.ts";
+import type { CompaniesContext } from "./modules/companies/context.ts";
 import { companyHandlers } from "./modules/companies/handlers.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
 import { applicationHandlers } from "./modules/fitment/application-handlers.ts";
@@ -143,6 +144,7 @@ export type ShopContext = RefundsContext &
   VehicleEditContext &
   CheckoutContext &
   AccountsContext &
+  CompaniesContext &
   NamesContext;
 
 type AllHandlers = { [Domain in keyof typeof calls]: Handlers<(typeof calls)[Domain]> };

@@ -26,6 +26,7 @@ import { forgetCheckout, readOwnCheckout } from "./modules/checkout/store.ts";
 import { findDebtor } from "./modules/companies/find-debtor.ts";
 import { readOwnInvitations } from "./modules/companies/invitations.ts";
 import { lockCredit } from "./modules/companies/lock-credit.ts";
+import { mayInvite } from "./modules/companies/may-invite.ts";
 import { readBuyingCompany } from "./modules/companies/read-buying-company.ts";
 import { partCompany, readOwnMembership } from "./modules/companies/store.ts";
 import { findAccount } from "./modules/customers/accounts.ts";
@@ -153,6 +154,7 @@ export const verbs = {
   quoteOrder,
   checkoutOrders,
   catalog: { findOrderablePart, findPart, findPartByName, findUnknownNames },
+  companies: { mayInvite },
   discounts: discountVerbs,
   fitment: fitmentVerbs,
   importKinds: {

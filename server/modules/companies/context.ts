@@ -1,7 +1,9 @@
 import type { Context } from "#server/context.ts";
 import type { Letters } from "#server/modules/letters/queue-letter.ts";
+import type { mayInvite } from "./may-invite.ts";
 
 export type CompaniesContext = Context & {
+  companies: { mayInvite: typeof mayInvite };
   letters: Letters;
   settings: () => Promise<{ discounts: { groups: readonly { id: string; name: string }[] } }>;
 };

@@ -7,7 +7,6 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { consumeLimit, consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { CompaniesContext } from "./context.ts";
 import {
   deleteInvitation,
@@ -45,8 +44,6 @@ const deadLink = refuse(
 );
 const isFull = refuse("conflict", `A company has at most ${maxMembers} people.`);
 
-/** Each is a letter to whatever mailbox they name. */
-const mostInvited = { verified: 20, unverified: 5 };
 const tooManyInvited = refuse(
   "too-many",
   "You have invited many people in the last hour. Please try again later.",
@@ -98,10 +95,7 @@ export function companyHandlers(context: CompaniesContext): Handlers<typeof comp
     },
     invite: async ({ body: { email, role } }, caller) => {
       const { person } = caller;
-      const most = person.emailVerified ? mostInvited.verified : mostInvited.unverified;
-      const limit = { key: `company invitations of ${person._id}`, most, seconds: 3_600 };
-      if (!(await consumeLimit(db, limit))) return tooManyInvited;
-      if (!(await consumeNetworkLimit(db, "company invitations", caller))) return tooManyInvited;
+      if (!(await context.companies.mayInvite(db, caller))) return tooManyInvited;
       const answered = await asOwner(person._id, async (tx, { companyId }) => {
         if (await isMember(tx, companyId, email)) {
           return refuse("conflict", "They belong to your company already.");
