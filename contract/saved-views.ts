@@ -34,6 +34,7 @@ export const savedView = z.object({
   columns: z.array(z.string()),
   isShared: z.boolean(),
   isOwn: z.boolean(),
+  /** Empty of one's own, and once the account of who shared it is deleted. */
   by: z.string(),
 });
 export type SavedView = z.output<typeof savedView>;

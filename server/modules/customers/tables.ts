@@ -27,6 +27,9 @@ export const users = pgTable(
     uniqueIndex("users_position").on(user.position),
     check("users_email_present", sql`position('@' in ${user.email}) > 1`),
     index("users_by_name").on(sql`lower(${user.name})`, user.position),
+    index("users_by_price_group")
+      .on(user.priceGroup, user.position)
+      .where(sql`${user.priceGroup} is not null`),
     index("users_by_words").using(
       "gin",
       sql`lower(${user.name} || ' ' || ${user.email}) gin_trgm_ops`,

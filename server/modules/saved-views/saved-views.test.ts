@@ -76,6 +76,27 @@ describe("saved views", () => {
     expect((await (await signUp(shop)).get("/api/saved-views?list=orders")).status).toBe(403);
   });
 
+  it("that are shared stay when the account of their author is deleted, those of one's own go", async () => {
+    const shop = await share();
+    const [owner, left, erased] = [
+      await signUpAdmin(shop),
+      await signUpAdmin(shop),
+      await signUpAdmin(shop),
+    ];
+    const name = newName();
+    const own = await save(left, aView());
+    const shared = await save(left, aView({ name, isShared: true }));
+    const sameName = await save(erased, aView({ name, isShared: true }));
+    const { email, password } = left;
+    await left.send("POST", "/api/own-data/delete", { email, password });
+    await owner.send("POST", `/api/people/${erased.user._id}/erase`, { email: erased.email });
+    const ids = (await list(owner)).map(({ _id }) => _id);
+    expect(ids).not.toContain(own._id);
+    for (const view of [shared, sameName])
+      expect(await list(owner)).toContainEqual({ ...view, isOwn: false, by: "" });
+    expect(await remove(owner, shared)).toBe(200);
+  });
+
   it("are bounded, and of lists that there are", async () => {
     const shop = await share();
     const admin = await signUpAdmin(shop);

@@ -7,17 +7,17 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { savedViews } from "./tables.ts";
 
 const { id, userId, name, params, columns, shared } = savedViews;
-const isOwn = (person: string) => sql<boolean>`${userId} = ${person}`;
+const isOwn = (person: string) => sql<boolean>`${userId} is not distinct from ${person}::uuid`;
 
 export function listViews(db: Queries, person: string, list: ViewList): Promise<SavedView[]> {
-  const by = sql<string>`case when ${isOwn(person)} then '' else ${users.name} end`;
+  const by = sql<string>`case when ${isOwn(person)} then '' else coalesce(${users.name}, '') end`;
   return db
     .select({
       ...{ _id: id, name, params, columns, isShared: shared },
       ...{ isOwn: isOwn(person), by },
     })
     .from(savedViews)
-    .innerJoin(users, eq(users.id, userId))
+    .leftJoin(users, eq(users.id, userId))
     .where(and(eq(savedViews.list, list), or(eq(userId, person), shared)))
     .orderBy(sql`lower(${name})`, id);
 }

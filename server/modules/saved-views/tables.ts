@@ -7,9 +7,8 @@ export const savedViews = pgTable(
   "saved_views",
   {
     id: idColumn(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    /** Null once the account of who shared it is deleted: a trigger on users keeps what is shared. */
+    userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
     list: text("list").notNull(),
     name: text("name").notNull(),
     params: jsonb("params").$type<Record<string, string>>().notNull(),
@@ -20,6 +19,7 @@ export const savedViews = pgTable(
   (view) => [
     unique("saved_views_name").on(view.userId, view.list, view.name),
     index("saved_views_shared").on(view.list).where(sql`${view.shared}`),
+    check("saved_views_owned", sql`${view.userId} is not null or ${view.shared}`),
     check("saved_views_bounded", sql`length(${view.name}) between 1 and 40`),
   ],
 );

@@ -8,7 +8,7 @@ export type KeptView = ShownView & {
   _id: string;
   name: string;
   isShared: boolean;
-  /** Empty of one's own. */
+  /** Empty of one's own, and of those whose author is gone. */
   by: string;
   mayRemove: boolean;
 };
