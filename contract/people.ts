@@ -18,6 +18,8 @@ export const shopPerson = z.object({
   returns: z.number(),
   sessions: z.number(),
   lastSeenAt: z.nullable(z.string()),
+  /** Whose prices they get; null of those with the prices for everybody. */
+  priceGroup: z.nullable(z.object({ _id: z.string(), name: z.string() })),
 });
 export type ShopPerson = z.output<typeof shopPerson>;
 
@@ -44,6 +46,7 @@ export function figureOf(
 const filters = {
   q: z.optional(text(100)),
   group: z.optional(z.enum(peopleGroups)),
+  prices: z.optional(settingsId),
   sort: z.optional(z.enum(peopleSorts)),
 };
 export type PeopleFilters = { [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> };
@@ -66,10 +69,13 @@ export const peopleFileColumns = [
   "returns",
   "sessions",
   "verified",
+  "prices",
 ] as const;
 /** Of an e-mail: nothing is said of one that is verified. */
 export const nameVerified = ({ emailVerified }: Pick<ShopPerson, "emailVerified">): string =>
   emailVerified ? "" : "not verified";
+export const namePrices = ({ priceGroup }: Pick<ShopPerson, "priceGroup">): string =>
+  priceGroup?.name ?? "For everybody";
 export type PeopleFileColumn = (typeof peopleFileColumns)[number];
 
 export const peopleCalls = {
@@ -77,7 +83,7 @@ export const peopleCalls = {
     method: "GET",
     path: "/people",
     summary:
-      "Lists people with what they ordered, newest first or in the order of `sort`. `q` answers those whose name or e-mail contains it, `group` customers, admins or those of one role. `reached` is the figure that the person of `after` was listed with, so that an order placed meanwhile moves no page.",
+      "Lists people with what they ordered, newest first or in the order of `sort`. `q` answers those whose name or e-mail contains it, `group` customers, admins or those of one role, `prices` those of a group of customers. `reached` is the figure that the person of `after` was listed with, so that an order placed meanwhile moves no page.",
     who: "admin",
     query: { ...filters, ...pageQuery, reached: z.optional(figure) },
     reply: z.array(shopPerson),

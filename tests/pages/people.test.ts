@@ -7,6 +7,7 @@ import { openPageAs } from "#tests/open-page-as.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
 const emptyShop = shareEmptyShop();
@@ -76,6 +77,42 @@ it("a person's orders are those they placed, under whichever e-mail, and lead to
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await pressButton(page, "Placed by: Ann Berg, remove the filter");
   await expect.poll(() => table.getByRole("row").count()).toBe(13);
+});
+
+it("a change of prices shows whose each person has, and leaves out who has them already", async () => {
+  const shop = await emptyShop();
+  const [admin, vera] = [await signUpAdmin(shop), await signUp(shop, { name: "Vera Lind" })];
+  await signUp(shop, { name: "Zoe Adams", email: "zoe@example.com" });
+  const groups = [
+    { id: "garage", name: "Garages" },
+    { id: "trade", name: "Trade" },
+  ];
+  await saveSettings(admin, { discounts: { groups } });
+  await admin.send("PUT", "/api/people/price-group", { ids: [vera.user._id], group: "garage" });
+  const page = await openPageAs(shop, admin, "/dashboard/people");
+  for (const name of ["Vera Lind", "Zoe Adams"])
+    await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+  await pressButton(page, "Prices…");
+  const dialog = page.getByRole("dialog", { name: "Prices" });
+  const line = (name: string) => dialog.getByRole("listitem").filter({ hasText: name });
+  expect(await line("Vera Lind").innerText()).toContain("Garages");
+  expect(await line("Zoe Adams").innerText()).toContain("For everybody");
+  const choice = dialog.getByRole("combobox", { name: "Group of customers" });
+  await choice.selectOption({ label: "Trade" });
+  await line("Vera Lind").getByText("Garages → Trade").waitFor();
+  await choice.selectOption({ label: "Garages" });
+  await line("Zoe Adams").getByText("For everybody → Garages").waitFor();
+  expect(await line("Vera Lind").count()).toBe(0);
+  await dialog.getByText("1 person left out, who has them already.").waitFor();
+  await pressButton(page, "Change 1 person");
+  await page.getByText("The prices of 1 person are changed.").waitFor();
+
+  await page.goto(`${shop.url}/dashboard/people?prices=garage&columns=Prices`);
+  const rows = page.getByRole("table", { name: "People" }).getByRole("row");
+  await rows.filter({ hasText: "Zoe Adams" }).getByText("Garages").waitFor();
+  expect(await rows.filter({ hasText: "Ada Wright" }).count()).toBe(0);
+  await pressButton(page, "Prices: Garages, remove the filter");
+  await rows.filter({ hasText: "Ada Wright" }).waitFor();
 });
 
 it("the list goes on at the figure that its last person was shown with", async () => {

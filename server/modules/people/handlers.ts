@@ -1,5 +1,6 @@
 import {
   figureOf,
+  namePrices,
   nameVerified,
   type PeopleFileColumn,
   type PeopleFilters,
@@ -30,8 +31,10 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
     const ids = found.map(({ _id }) => _id);
     const returns = await people.countReturnsOf(queries, ids);
     const sessions = await people.countSessionsOf(queries, ids);
-    return found.map((person) => ({
+    const { groups } = (await context.settings()).discounts;
+    return found.map(({ priceGroup, ...person }) => ({
       ...person,
+      priceGroup: nameGroup(priceGroup, groups),
       returns: returns.get(person._id) ?? 0,
       ...(sessions.get(person._id) ?? { sessions: 0, lastSeenAt: null }),
     }));
@@ -87,6 +90,11 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
   };
 }
 
+function nameGroup(id: string | null, groups: readonly { id: string; name: string }[]) {
+  const name = groups.find((group) => group.id === id)?.name;
+  return id === null ? null : { _id: id, name: name ?? id };
+}
+
 /** What the last person of a page was listed with, where orders may change it. */
 const columns: FileColumns<PeopleFileColumn, ShopPerson> = {
   name: ["Name", ({ name }) => name],
@@ -97,5 +105,6 @@ const columns: FileColumns<PeopleFileColumn, ShopPerson> = {
   spent: ["Spent", ({ spent }) => spent.toFixed(2)],
   returns: ["Returns", ({ returns }) => `${returns}`],
   sessions: ["Sessions", ({ sessions }) => `${sessions}`],
+  prices: ["Prices", namePrices],
   verified: ["Email verified", (person) => nameVerified(person) || "verified"],
 };

@@ -13,7 +13,12 @@ import { users } from "#server/modules/customers/tables.ts";
 import { orderSums } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 
-export type ListedPerson = Omit<ShopPerson, "returns" | "sessions" | "lastSeenAt">;
+export type ListedPerson = Omit<
+  ShopPerson,
+  "returns" | "sessions" | "lastSeenAt" | "priceGroup"
+> & {
+  priceGroup: string | null;
+};
 export type Page = {
   limit: number;
   after?: string | undefined;
@@ -22,7 +27,7 @@ export type Page = {
 
 export async function listPeople(
   db: Queries,
-  { q, group, sort = "since-down", limit, after, reached }: PeopleFilters & Page,
+  { q, group, prices, sort = "since-down", limit, after, reached }: PeopleFilters & Page,
 ): Promise<ListedPerson[]> {
   const { column, isDown } = readSort(sort);
   const [key, tie] = keysOf[column];
@@ -33,7 +38,14 @@ export async function listPeople(
     .select(columns)
     .from(users)
     .innerJoin(orderSums, ofUser)
-    .where(and(q ? isCalled(q) : undefined, group && isIn(group), follows || undefined))
+    .where(
+      and(
+        q ? isCalled(q) : undefined,
+        group && isIn(group),
+        prices ? eq(users.priceGroup, prices) : undefined,
+        follows || undefined,
+      ),
+    )
     .orderBy(sql`${key} ${direction}, ${tie} ${direction}`)
     .limit(limit);
   return rows.map(present);
@@ -51,7 +63,7 @@ export async function findPerson(db: Queries, id: string): Promise<ListedPerson 
 const columns = {
   ...{ id: users.id, name: users.name, email: users.email, role: users.role },
   ...{ limitedRole: users.limitedRole, createdAt: users.createdAt },
-  ...{ emailVerifiedAt: users.emailVerifiedAt },
+  ...{ emailVerifiedAt: users.emailVerifiedAt, priceGroup: users.priceGroup },
   ...{ orders: orderSums.orders, spentCents: orderSums.spentCents },
 };
 type Listed = typeof users.$inferSelect & typeof orderSums.$inferSelect;
@@ -59,12 +71,20 @@ type Row = Pick<Listed, keyof typeof columns>;
 
 const ofUser = eq(orderSums.userId, users.id);
 
-function present({ id, name, email, emailVerifiedAt, createdAt, ...row }: Row): ListedPerson {
+function present({
+  id,
+  name,
+  email,
+  emailVerifiedAt,
+  createdAt,
+  priceGroup,
+  ...row
+}: Row): ListedPerson {
   const { orders, spentCents } = row;
   return {
     ...{ _id: id, name, email, emailVerified: emailVerifiedAt !== null },
     ...{ role: roleOf(row), since: createdAt.toISOString() },
-    ...{ orders, spent: toDollars(spentCents) },
+    ...{ orders, spent: toDollars(spentCents), priceGroup },
   };
 }
 

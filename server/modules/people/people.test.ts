@@ -39,7 +39,7 @@ describe("people", () => {
       {
         ...{ _id: vera.user._id, name: "Vera Lind", email: vera.email, emailVerified: false },
         ...{ role: null, since: expect.any(String), orders: 1, spent: order.totalPrice },
-        ...{ returns: 0, sessions: 2, lastSeenAt: expect.any(String) },
+        ...{ returns: 0, sessions: 2, lastSeenAt: expect.any(String), priceGroup: null },
       },
       expect.objectContaining({ name: "Zoe Adams", orders: 0, spent: 0, sessions: 1 }),
       expect.objectContaining({ name: "Ada Wright", role: "owner", emailVerified: true }),
@@ -223,6 +223,14 @@ it("many people are signed out, and put into a group of customers and back", asy
   const { changed, auditId } = (await set("garage")).body as { changed: string[]; auditId: string };
   expect(changed.toSorted()).toEqual(ids.slice(1).toSorted());
   expect((await set("garage")).body).toEqual({ changed: [], auditId: null });
+  const garages = { _id: "garage", name: "Garages" };
+  expect(await list(admin, "?prices=garage")).toMatchObject([
+    { _id: nils.user._id, priceGroup: garages },
+    { _id: vera.user._id, priceGroup: garages },
+  ]);
+  expect(await list(admin, "?prices=nobody")).toEqual([]);
+  const prices = await (await admin.request("/api/people/csv?columns=name,prices")).text();
+  expect(prices).toContain("Vera Lind,Garages\r\nAda Wright,For everybody");
   expect((await admin.get(`/api/audit?of=${auditId}`)).body).toHaveLength(2);
   expect((await admin.send("POST", `/api/undo/${auditId}`)).status).toBe(200);
   const inGroup = { group: "garage", groupName: "Garages" };

@@ -1,8 +1,6 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { mostPeople, type ShopPerson } from "#contract/people.ts";
-import { settingsCalls } from "#contract/settings.ts";
-import { call } from "#web/app/call.ts";
+import { mostPeople, namePrices, type ShopPerson } from "#contract/people.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { undoChange } from "#web/app/undo-change.ts";
 import { Select } from "#web/ui/choice.tsx";
@@ -12,6 +10,7 @@ import { inBatches } from "#web/ui/list/in-batches.ts";
 import type { RowSelection } from "#web/ui/list/use-collected-selection.ts";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 import { setPriceGroups, signPeopleOut } from "./calls.ts";
+import { usePriceGroups } from "./price-groups.ts";
 
 const countPeople = (count: number) => (count === 1 ? "1 person" : `${formatCount(count)} people`);
 
@@ -93,25 +92,27 @@ function SignOut({ rows, ownId, onDone, onClose }: ActionProps & Pick<Props, "ow
 }
 
 const nobody = "none";
+const forEverybody = namePrices({ priceGroup: null });
 
 function Prices({ rows, onDone, onClose }: ActionProps) {
   const client = useQueryClient();
   const [group, setGroup] = useState("");
-  const { data: settings = [] } = useQuery({
-    queryKey: ["settings"],
-    queryFn: ({ signal }) => call(settingsCalls.list, {}, signal),
-  });
-  const discounts = settings.find((each) => each.section === "discounts");
-  const groups = discounts?.section === "discounts" ? discounts.value.groups : [];
+  const groups = usePriceGroups();
+  const chosen = group === nobody ? null : group;
+  const [same, others] = [
+    rows.filter(({ priceGroup }) => (priceGroup?._id ?? null) === chosen),
+    rows.filter(({ priceGroup }) => (priceGroup?._id ?? null) !== chosen),
+  ];
+  const next = group === nobody ? forEverybody : groups[group];
 
   async function run() {
     const auditIds: string[] = [];
     let changed = 0;
     await inBatches(
-      rows.map(({ _id }) => _id),
+      others.map(({ _id }) => _id),
       mostPeople,
       async (batch) => {
-        const done = await setPriceGroups(batch, group === nobody ? null : group);
+        const done = await setPriceGroups(batch, chosen);
         changed += done.changed.length;
         if (done.auditId) auditIds.push(done.auditId);
       },
@@ -129,17 +130,23 @@ function Prices({ rows, onDone, onClose }: ActionProps) {
       text={
         group === ""
           ? "Choose whose prices and discounts they get."
-          : `${countPeople(rows.length)} would get these prices; those who have them keep them.`
+          : `${countPeople(others.length)} would get these prices.${same.length > 0 ? ` ${countPeople(same.length)} left out, who ${same.length === 1 ? "has" : "have"} them already.` : ""}`
       }
-      rows={rows.map(({ _id, name, email }) => ({ id: _id, name, change: email }))}
-      {...(group !== "" && { act: { name: `Change ${countPeople(rows.length)}`, run } })}
+      rows={(group === "" ? rows : others).map((person) => ({
+        ...{ id: person._id, name: `${person.name}, ${person.email}` },
+        change: next ? `${namePrices(person)} → ${next}` : namePrices(person),
+      }))}
+      {...(group !== "" &&
+        others.length > 0 && {
+          act: { name: `Change ${countPeople(others.length)}`, run },
+        })}
       onClose={onClose}
     >
       <Select
         label="Group of customers"
         choices={{
           "": "Choose…",
-          ...Object.fromEntries(groups.map(({ id, name }) => [id, name])),
+          ...groups,
           [nobody]: "Prices for everybody",
         }}
         value={group}

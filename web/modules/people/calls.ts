@@ -12,12 +12,17 @@ import { filePath } from "#web/app/file-path.ts";
 
 const perPage = 50;
 
-type View = Record<"q" | "sort" | "group", string>;
+type View = Record<"q" | "sort" | "group" | "prices", string>;
 
-function toFilters({ q, ...view }: View) {
+function toFilters({ q, prices, ...view }: View) {
   const sort = peopleSorts.find((each) => each === view.sort);
   const group = peopleGroups.find((each) => each === view.group);
-  return { ...(q && { q }), ...(sort && { sort }), ...(group && { group }) };
+  return {
+    ...(q && { q }),
+    ...(prices && { prices }),
+    ...(sort && { sort }),
+    ...(group && { group }),
+  };
 }
 
 // "users", as live-updates.ts knows people.

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { AdminRole } from "#contract/fields.ts";
 import {
+  namePrices,
   nameVerified,
   type PeopleColumn,
   type PeopleGroup,
@@ -23,6 +24,7 @@ import { Note } from "#web/ui/placeholder.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
 import { BulkPeople } from "./bulk-people.tsx";
 import { listPeople, peopleFilePath, peoplePages } from "./calls.ts";
+import { usePriceGroups } from "./price-groups.ts";
 
 const groupNames: Record<PeopleGroup, string> = {
   ...{ customers: "Customers", admins: "Admins of every role" },
@@ -33,7 +35,7 @@ type Props = { self: { _id: string; adminRole?: AdminRole | undefined } | null }
 
 export function PeopleList({ self }: Props) {
   const role = self?.adminRole;
-  const address = useListView(["q", "sort", "group"]);
+  const address = useListView(["q", "sort", "group", "prices"]);
   const views = useSavedViews("people");
   const navigate = useNavigate();
   const { view, change } = address;
@@ -42,7 +44,8 @@ export function PeopleList({ self }: Props) {
   const { selection, rows } = useCollectedSelection(loaded, listPeople(view));
   const maySelect = worksOn(role, "support");
   const group = peopleGroups.find((each) => each === view.group);
-  const clear = () => change({ group: "" });
+  const priceGroups = usePriceGroups();
+  const { prices } = view;
   return (
     <>
       <DataList
@@ -56,13 +59,35 @@ export function PeopleList({ self }: Props) {
         search={{ label: "Find a person", hint: "Name or e-mail" }}
         unsorted="Newest first"
         filters={
-          <FilterMenu chips={group ? [{ name: "Role", value: groupNames[group], clear }] : []}>
+          <FilterMenu
+            chips={[
+              ...(group
+                ? [{ name: "Role", value: groupNames[group], clear: () => change({ group: "" }) }]
+                : []),
+              ...(prices
+                ? [
+                    {
+                      ...{ name: "Prices", value: priceGroups[prices] ?? prices },
+                      clear: () => change({ prices: "" }),
+                    },
+                  ]
+                : []),
+            ]}
+          >
             <Select
               label="Role"
               choices={{ "": "Everybody", ...groupNames }}
               value={group ?? ""}
               onChoose={(chosen) => change({ group: chosen })}
             />
+            {(prices !== "" || Object.keys(priceGroups).length > 0) && (
+              <Select
+                label="Prices"
+                choices={{ "": "All", ...priceGroups }}
+                value={prices}
+                onChoose={(chosen) => change({ prices: chosen })}
+              />
+            )}
           </FilterMenu>
         }
         nothing={
@@ -148,4 +173,9 @@ const columns: ListColumn<ShopPerson>[] = [
   figure("Spent", ({ spent }) => `$${formatDollars(spent)}`, "spent"),
   figure("Returns", ({ returns }) => formatCount(returns)),
   figure("Sessions", ({ sessions }) => formatCount(sessions)),
+  {
+    ...{ name: "Prices", file: "prices", choice: "hidden", isNamedOnCards: true },
+    className: "text-sm md:w-32",
+    cell: namePrices,
+  },
 ];

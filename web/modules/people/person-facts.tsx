@@ -5,7 +5,18 @@ import { paths } from "#web/app/paths.ts";
 import { DescriptionList } from "#web/ui/description-list.tsx";
 
 export function PersonFacts({ person }: { person: ShopPerson }) {
-  const { _id, email, emailVerified, since, orders, spent, sessions, lastSeenAt, role } = person;
+  const {
+    _id,
+    email,
+    emailVerified,
+    since,
+    orders,
+    spent,
+    sessions,
+    lastSeenAt,
+    role,
+    priceGroup,
+  } = person;
   const auditPath = (name: "about" | "by") =>
     `${paths.auditLog}?${new URLSearchParams({ [name]: _id })}`;
   const lines = {
@@ -13,6 +24,7 @@ export function PersonFacts({ person }: { person: ShopPerson }) {
     Since: formatDate(since),
     Orders: formatCount(orders),
     Spent: `$${formatDollars(spent)}`,
+    ...(priceGroup && { Prices: priceGroup.name }),
     "Signed in": writeSessions(sessions),
     ...(lastSeenAt && { "Last seen": <DateTime time={lastSeenAt} /> }),
     "Audit log": (
