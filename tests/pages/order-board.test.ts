@@ -79,6 +79,36 @@ describe("the work list of orders", () => {
     await dialog.getByText(`Order ${unpaid.number}: This order is not paid yet`).waitFor();
   });
 
+  it("keeps what the browser could not send when the page was left, and offers to go on", async () => {
+    const { vera, admin, orders, page } = await open("?view=to-ship", 3, { ownPage: true });
+    // As where more is on its way than a browser sends for a page that is gone.
+    const full = async () =>
+      page.evaluate(() => {
+        navigator.sendBeacon = () => false;
+      });
+    const back = async () => {
+      await page.goto("about:blank");
+      await page.goto(`${(await share()).url}${path}?view=to-ship&q=${vera.email}`);
+    };
+    await full();
+    await page.getByRole("checkbox", { name: "Select all shown" }).check();
+    await pressButton(page, "Mark 3 shipped…");
+    const dialog = page.getByRole("dialog", { name: "Mark shipped" });
+    await dialog.getByRole("button", { name: "Mark 3 shipped" }).click();
+    await shelf(page, /3 orders will be shipped/).waitFor();
+    await back();
+    await page.getByText(/You marked 3 orders shipped just before you left/).waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    expect(await toShip(admin, vera)).toBe(3);
+    const [first] = orders;
+    if (!first) throw new Error("There are three orders");
+    expect((await vera.send("DELETE", `/api/orders/${first._id}`)).status).toBe(200);
+    await pressButton(page, "Ship 2 orders");
+    await shelf(page, "2 orders are shipped.").waitFor();
+    expect(await toShip(admin, vera)).toBe(0);
+    expect(await page.getByText(/just before you left/).count()).toBe(0);
+  });
+
   it("makes orders that are collected ready, and says which of several are", async () => {
     const shop = await share();
     const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];

@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { callRoot } from "#contract/call.ts";
 import { maxReceived, type Return, returnCalls } from "#contract/returns.ts";
 import { describeLines } from "#contract/rules/return-words.ts";
 import { formatCount } from "#web/app/format.tsx";
+import { LeftNotice, useLeaving } from "#web/app/leaving.tsx";
 import { BulkBar, BulkButton } from "#web/ui/list/bulk-bar.tsx";
 import { BulkPreview } from "#web/ui/list/bulk-preview.tsx";
 import { inBatches } from "#web/ui/list/in-batches.ts";
 import type { RowSelection } from "#web/ui/list/use-collected-selection.ts";
 import { holdOnShelf, showOnShelf } from "#web/ui/shelf.tsx";
-import { receiveReturns } from "./calls.ts";
+import { findComing, receiveReturns } from "./calls.ts";
 
 const countReturns = (count: number) =>
   count === 1 ? "1 return" : `${formatCount(count)} returns`;
@@ -21,18 +21,26 @@ export function BulkReturns({ selection, rows }: Props) {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const { count } = selection;
-  if (count === 0) return null;
+  const leaving = useLeaving({
+    ...{ queryKey: ["returns"], list: "receive", findUndone: findComing },
+  });
   const coming = rows.filter(({ state }) => state === "approved");
   const pieces = coming
     .flatMap(({ lines }) => lines)
     .reduce((sum, { quantity }) => sum + quantity, 0);
 
   async function receive(ids: readonly string[]) {
+    const unsent = new Set(ids);
+    await leaving.until(receiveAll(ids, unsent), () => toRest([...unsent]));
+  }
+
+  async function receiveAll(ids: readonly string[], unsent: Set<string>) {
     let done = 0;
     const problems: string[] = [];
     try {
       await inBatches(ids, maxReceived, async (batch) => {
         const { booked, left } = await receiveReturns(batch);
+        for (const id of batch) unsent.delete(id);
         done += booked.length;
         problems.push(...left.map(({ problem }) => problem));
       });
@@ -54,7 +62,7 @@ export function BulkReturns({ selection, rows }: Props) {
     holdOnShelf({
       text: `${countReturns(ids.length)} will be booked as received, and a letter sent for each, when this goes.`,
       undone: "Nothing was booked.",
-      commit: (isLeaving) => (isLeaving ? sendLeaving(ids) : void receive(ids)),
+      commit: (isLeaving) => (isLeaving ? leaving.send(toRest(ids)) : void receive(ids)),
     });
   }
 
@@ -62,15 +70,29 @@ export function BulkReturns({ selection, rows }: Props) {
     coming.length === count
       ? `${countReturns(count)}, ${formatCount(pieces)} pieces`
       : `${formatCount(count)} selected, ${formatCount(coming.length)} on their way`;
+  const { length: undone } = leaving.undone;
   return (
     <>
-      <BulkBar selection={selection} text={text} selectAll="Select all that match">
-        {coming.length > 0 && (
-          <BulkButton onClick={() => setOpen(true)}>
-            All {formatCount(pieces)} pieces received…
-          </BulkButton>
-        )}
-      </BulkBar>
+      {undone > 0 && (
+        <LeftNotice
+          text={`You booked ${countReturns(undone)} as received just before you left this page, and ${undone === 1 ? "it is" : "they are"} not booked yet.`}
+          act={`Book ${countReturns(undone)}`}
+          onAct={() => {
+            leaving.forget();
+            void receive(leaving.undone);
+          }}
+          onForget={leaving.forget}
+        />
+      )}
+      {count > 0 && (
+        <BulkBar selection={selection} text={text} selectAll="Select all that match">
+          {coming.length > 0 && (
+            <BulkButton onClick={() => setOpen(true)}>
+              All {formatCount(pieces)} pieces received…
+            </BulkButton>
+          )}
+        </BulkBar>
+      )}
       {isOpen && (
         <BulkPreview
           title="Book as received"
@@ -86,11 +108,10 @@ export function BulkReturns({ selection, rows }: Props) {
   );
 }
 
-/** The browser sends these after the page has gone. */
-function sendLeaving(ids: readonly string[]): void {
+function toRest(ids: readonly string[]) {
+  const batches: { ids: string[] }[] = [];
   for (let from = 0; from < ids.length; from += maxReceived) {
-    const batch = { ids: ids.slice(from, from + maxReceived) };
-    const body = new Blob([JSON.stringify(batch)], { type: "application/json" });
-    navigator.sendBeacon(callRoot + returnCalls.receiveMany.path, body);
+    batches.push({ ids: ids.slice(from, from + maxReceived) });
   }
+  return { path: returnCalls.receiveMany.path, batches, ids };
 }

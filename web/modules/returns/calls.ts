@@ -81,6 +81,21 @@ export function returnPages(view: View) {
 export const listReturns = (view: View) => (page: { limit: number; after?: string }) =>
   call(returnCalls.list, { query: { ...toFilters(view), ...page } });
 
+/** Those of these returns that are still on their way. */
+export async function findComing(ids: readonly string[]): Promise<string[]> {
+  const wanted = new Set(ids);
+  const found: string[] = [];
+  const limit = 100;
+  let after: string | undefined;
+  do {
+    const query = { view: "coming", limit, ...(after && { after }) } as const;
+    const page = await call(returnCalls.list, { query });
+    found.push(...page.map(({ _id }) => _id).filter((id) => wanted.has(id)));
+    after = page.length === limit ? page.at(-1)?._id : undefined;
+  } while (after && found.length < wanted.size);
+  return found;
+}
+
 export const returnsFilePath = (view: View, columns: string[]) =>
   filePath(returnCalls.file.path, toFilters(view), columns);
 

@@ -1,13 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { callRoot } from "#contract/call.ts";
 import { type LeftOut, maxShippedAtOnce, shipmentCalls } from "#contract/shipments.ts";
 import { createKey } from "#web/app/call.ts";
 import { formatCount } from "#web/app/format.tsx";
+import { LeftNotice, useLeaving } from "#web/app/leaving.tsx";
 import { BulkBar, BulkButton } from "#web/ui/list/bulk-bar.tsx";
 import type { RowSelection } from "#web/ui/list/use-collected-selection.ts";
 import { holdOnShelf, Shelf, showOnShelf } from "#web/ui/shelf.tsx";
 import { useShipping } from "../shipping/calls.ts";
+import { previewShipping } from "./board-calls.ts";
 import { LeftOutList } from "./left-out-list.tsx";
 import { countOrders, printPapers } from "./print-papers.ts";
 import { type ReadyOrder, ShipDialog } from "./ship-dialog.tsx";
@@ -25,14 +26,28 @@ export function BulkShip({ selection, isOpen, onOpen, onPeek }: Props) {
   const client = useQueryClient();
   const [left, setLeft] = useState<LeftOut[]>([]);
   const { count } = selection;
+  const leaving = useLeaving({
+    ...{ queryKey: ["orders", "all"], list: "ship" },
+    findUndone: async (ids) => (await previewShipping(ids)).ready.map(({ order }) => order),
+  });
 
   async function ship(batches: Batch[], orders: ReadonlyMap<string, ReadyOrder>) {
+    const unsent = new Set(batches);
+    await leaving.until(shipBatches(batches, orders, unsent), () => toRest([...unsent]));
+  }
+
+  async function shipBatches(
+    batches: Batch[],
+    orders: ReadonlyMap<string, ReadyOrder>,
+    unsent: Set<Batch>,
+  ) {
     const problems: LeftOut[] = [];
     const shipped = new Set<string>();
     const describe = () => describeSent([...shipped].flatMap((id) => orders.get(id) ?? []));
     try {
       for (const batch of batches) {
         const done = await shipMany(batch.key, batch.orders);
+        unsent.delete(batch);
         for (const { order } of done.shipped) shipped.add(order);
         problems.push(
           ...done.left.map((each) => ({ ...each, number: orders.get(each.order)?.number ?? 0 })),
@@ -45,6 +60,13 @@ export function BulkShip({ selection, isOpen, onOpen, onPeek }: Props) {
     }
     setLeft(problems);
     await client.invalidateQueries({ queryKey: ["orders"] });
+  }
+
+  async function shipUndone() {
+    const { ready } = await previewShipping(leaving.undone);
+    leaving.forget();
+    const known = new Map(ready.map((each) => [each.order, each]));
+    await ship(toBatches([...known.keys()]), known);
   }
 
   function hold(orders: ReadyOrder[]) {
@@ -62,12 +84,22 @@ export function BulkShip({ selection, isOpen, onOpen, onPeek }: Props) {
     holdOnShelf({
       text: `${countOrders(orders.length)} will be ${become.join(" or ")}, and one letter for each sent, when this goes.`,
       undone: isSent ? "Nothing was shipped." : "Nothing was made ready.",
-      commit: (isLeaving) => (isLeaving ? sendLeaving(batches) : void ship(batches, known)),
+      commit: (isLeaving) =>
+        isLeaving ? leaving.send(toRest(batches)) : void ship(batches, known),
     });
   }
 
+  const { length: undone } = leaving.undone;
   return (
     <>
+      {undone > 0 && (
+        <LeftNotice
+          text={`You marked ${countOrders(undone)} shipped just before you left this page, and ${undone === 1 ? "it is" : "they are"} not shipped yet.`}
+          act={`Ship ${countOrders(undone)}`}
+          onAct={() => void shipUndone().catch((failure: Error) => showOnShelf(failure.message))}
+          onForget={leaving.forget}
+        />
+      )}
       {left.length > 0 && (
         <LeftOutList title="These were not shipped:" left={left} onPeek={onPeek} />
       )}
@@ -125,10 +157,7 @@ function toBatches(orders: readonly string[]): Batch[] {
   return batches;
 }
 
-/** The browser sends these after the page has gone. */
-function sendLeaving(batches: readonly Batch[]): void {
-  for (const batch of batches) {
-    const body = new Blob([JSON.stringify(batch)], { type: "application/json" });
-    navigator.sendBeacon(callRoot + shipmentCalls.shipMany.path, body);
-  }
-}
+const toRest = (batches: readonly Batch[]) => ({
+  ...{ path: shipmentCalls.shipMany.path, batches },
+  ids: batches.flatMap(({ orders }) => orders),
+});
