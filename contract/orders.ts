@@ -115,7 +115,10 @@ const stateFilter = z.enum(
 );
 export type StateFilter = z.output<typeof stateFilter>;
 export const orderSort = z.enum(
-  ["newest", "oldest", "dearest", "cheapest", "name", "name-down"],
+  [
+    ...(["newest", "oldest", "dearest", "cheapest", "name", "name-down"] as const),
+    ...(["promised", "promised-down", "state", "state-down", "refunded", "refunded-down"] as const),
+  ],
   "Is not an order of the list",
 );
 const moment = z.iso.datetime({ offset: true, error: "Must be a time, as 2026-11-21T00:00:00Z" });

@@ -169,6 +169,45 @@ describe("GET /allOrders", () => {
     expect(status).toBe(400);
   });
 
+  it("returns all orders by promise, state and refunded, whole and in pages", async () => {
+    const { shop, ada } = await open();
+    const ids = await addOrders(
+      shop,
+      (["paid", "unpaid", "refunded", "paid", "cancelled"] as const).map((state) => ({ state })),
+    );
+    const at = (...which: number[]) => which.map((index) => ids[index]);
+    const promise = (index: number, until: string) =>
+      changeOrder(
+        shop.shop.db,
+        { _id: `${ids[index]}` },
+        { delivery: { method: "m", from: until, until } },
+      );
+    await promise(3, "2026-12-01");
+    await promise(1, "2026-12-04");
+    await changeOrder(shop.shop.db, { _id: `${ids[2]}` }, { refundedCents: 500 });
+    await changeOrder(
+      shop.shop.db,
+      { _id: `${ids[0]}` },
+      { refundedCents: 300, fulfilmentState: "shipped" },
+    );
+    const expected = {
+      promised: at(3, 1, 0, 2, 4),
+      "promised-down": at(4, 2, 0, 1, 3),
+      state: at(4, 3, 0, 2, 1),
+      "state-down": at(1, 2, 0, 3, 4),
+      refunded: at(1, 3, 4, 0, 2),
+      "refunded-down": at(2, 0, 4, 3, 1),
+    };
+    for (const [sort, order] of Object.entries(expected)) {
+      expect([sort, await all(ada, `state=all&sort=${sort}`)]).toEqual([sort, order]);
+      for (const q of ["", "&q=vera"]) {
+        const first = await all(ada, `state=all&sort=${sort}${q}&limit=3`);
+        const second = await all(ada, `state=all&sort=${sort}${q}&limit=3&after=${first[2]}`);
+        expect([sort, ...first, ...second]).toEqual([sort, ...order]);
+      }
+    }
+  });
+
   it("streams a long list completely in each sort order", async () => {
     const { shop, vera, ada } = await open();
     await placeMany(shop, vera, 2_500);

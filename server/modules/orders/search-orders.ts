@@ -56,6 +56,8 @@ function scan(
 
 const foundColumns = {
   ...{ id: sql`found.id`, totalCents: sql`found.total_cents`, name: sql`found.name` },
+  ...{ delivery: sql`found.delivery`, refundedCents: sql`found.refunded_cents` },
+  ...{ state: sql`found.state`, fulfilmentState: sql`found.fulfilment_state` },
 };
 
 function lookUp(
@@ -65,7 +67,7 @@ function lookUp(
 ): Promise<OrderColumns[]> {
   const others = toCondition({ ...filters, sort }, after);
   const select = (condition: SQL | undefined) =>
-    sql`select id, total_cents, name from ${orders} where ${and(others, condition)}`;
+    sql`select id, total_cents, name, delivery, refunded_cents, state, fulfilment_state from ${orders} where ${and(others, condition)}`;
   const norm = readPartNumber(q);
   const ofPart = norm && sql` union ${select(sql`${orders.id} = any(${ordersOfPart(norm)})`)}`;
   // Materialized, so that only the indexes are used to find the words.

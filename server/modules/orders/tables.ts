@@ -137,6 +137,12 @@ export const orders = pgTable(
       "gin",
       sql`lower(${order.phone} || ' ' || ${order.address}) gin_trgm_ops`,
     ),
+    index("orders_by_promise").on(
+      sql`coalesce(${order.delivery} ->> 'until', '9999-12-31')`,
+      order.id,
+    ),
+    index("orders_by_state").on(order.state, order.fulfilmentState, order.id),
+    index("orders_by_refund").on(order.refundedCents, order.id),
     index("orders_by_name").on(sql`lower(${order.name})`, order.id),
     index("orders_paid_at").on(order.paidAt, order.totalCents),
     index("orders_closed")

@@ -7,8 +7,13 @@ import { StateBadge } from "../state-badge.tsx";
 
 type Column = ListColumn<Order>;
 
-const detail = (name: string, file: string, read: (order: Order) => string): Column => ({
-  ...{ name, file, choice: "hidden", isNamedOnCards: true },
+const detail = (
+  name: string,
+  file: string,
+  read: (order: Order) => string,
+  sort?: string,
+): Column => ({
+  ...{ name, file, choice: "hidden", isNamedOnCards: true, ...(sort && { sort }) },
   className: "text-sm wrap-anywhere max-md:col-span-2",
   cell: (order) => read(order) || "–",
 });
@@ -28,7 +33,7 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
     ),
   },
   {
-    ...{ name: "State", file: "state", className: "max-md:text-end md:w-28" },
+    ...{ name: "State", sort: "state", file: "state", className: "max-md:text-end md:w-28" },
     cell: (order) => <StateBadge order={order} />,
   },
   {
@@ -51,7 +56,13 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
     cell: (order) => nameGoods(order, formatCount),
   },
   {
-    ...{ name: "Promised", file: "promised", choice: "shown", isNamedOnCards: true },
+    ...{
+      name: "Promised",
+      sort: "promised",
+      file: "promised",
+      choice: "shown",
+      isNamedOnCards: true,
+    },
     className: "text-sm md:w-28",
     cell: ({ promised }) => (promised ? formatDate(promised.until) : "–"),
   },
@@ -65,7 +76,7 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
   detail("Address", "address", ({ address }) => address),
   detail("Payment", "payment", ({ payment }) => paymentNames[payment]),
   detail("Delivery", "fulfilment", nameDelivery),
-  detail("Refunded", "refunded", ({ refunded }) => `$${formatDollars(refunded)}`),
+  detail("Refunded", "refunded", ({ refunded }) => `$${formatDollars(refunded)}`, "refunded"),
   detail("Transaction id", "transaction", ({ transactionId = "" }) => transactionId),
   detail("Reference", "reference", ({ reference = "" }) => reference),
 ];

@@ -24,6 +24,12 @@ const sorts = {
   "number-down": "newest",
   total: "cheapest",
   "total-down": "dearest",
+  promised: "promised",
+  "promised-down": "promised-down",
+  state: "state",
+  "state-down": "state-down",
+  refunded: "refunded",
+  "refunded-down": "refunded-down",
 } as const;
 
 type OrderQuery = NonNullable<CallInput<typeof orderCalls.all>["query"]>;
