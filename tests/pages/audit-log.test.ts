@@ -46,6 +46,11 @@ it("tells in sentences what was done, live, and leads to it, narrows it and undo
   await page.getByRole("searchbox", { name: "Find a person" }).fill("pw-1042");
   await row("cancelled order").waitFor({ state: "detached" });
 
+  await corrected.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${shop.url}/dashboard/manageProducts/${id}`);
+  await page.goBack();
+
   await page.getByRole("button", { name: /^Undo: Ada Wright corrected the price/ }).click();
   await row("from $49.90 to $54.90").waitFor();
   const part = await admin.get(`/api/parts/${id}/record`);

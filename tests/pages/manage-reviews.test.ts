@@ -127,6 +127,26 @@ describe("Manage Reviews", () => {
     await rowOf(page, "Not Vera").waitFor({ state: "detached" });
   });
 
+  it("answers by Enter on a row, and is narrowed by day and part", async () => {
+    const { shop, admin } = await openReviewed();
+    const page = await openPageAs(shop, admin, path);
+    await rowOf(page, "Not Vera").waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.getByRole("textbox", { name: "Your answer" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    await page.getByLabel("Written from").fill("2999-01-01");
+    await rowOf(page, "Not Vera").waitFor({ state: "detached" });
+    await page.getByLabel("Number of the part").fill("PW-0000");
+    await page.waitForURL((url) => url.searchParams.get("part") === "PW-0000");
+    await page.getByRole("button", { name: "Done" }).click();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    for (const chip of ["Part: PW-0000", "From: 2999-01-01"])
+      await page.getByRole("button", { name: `${chip}, remove the filter` }).click();
+    await rowOf(page, "Not Vera").waitFor();
+  });
+
   it("shows more, and says when there is none", async () => {
     const shop = await emptyShop();
     const page = await openPageAs(shop, await signUpAdmin(shop), path);

@@ -140,6 +140,10 @@ it("many are booked as received after a look at them, once Undo has gone", async
     return (body as ReturnsOfOrder).returns.map(({ state }) => state);
   };
   const desk = await openPageAs(shop, admin, `/dashboard/returns?view=coming&q=${order.number}`);
+  await pressButton(desk, "Show: On their way, remove the filter");
+  await desk.waitForURL((url) => !url.searchParams.has("view"));
+  await desk.getByRole("radio", { name: "On their way" }).click();
+  await desk.waitForURL((url) => url.searchParams.get("view") === "coming");
   async function book() {
     await desk.getByRole("checkbox", { name: "Select all shown" }).check();
     await pressButton(desk, "All 3 pieces received…");

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { ReviewEntry, ReviewFilters, ReviewSort, ReviewView } from "#contract/reviews.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
@@ -12,7 +12,7 @@ type Page = { limit?: number | undefined; after?: string | undefined };
 export async function listReviewEntries(
   db: Queries,
   filterPicture: PictureFilter,
-  { q, view, sort = "at-down", limit, after }: ReviewFilters & Page,
+  { sort = "at-down", limit, after, ...filters }: ReviewFilters & Page,
 ): Promise<ReviewEntry[]> {
   const column = sort.startsWith("at") ? reviews.position : reviews.ratting;
   const isDown = isDescending(sort);
@@ -28,7 +28,7 @@ export async function listReviewEntries(
     })
     .from(reviews)
     .leftJoin(users, eq(users.id, reviews.userId))
-    .where(and(q ? contains(q) : undefined, view && inView[view], after ? follows : undefined))
+    .where(and(toCondition(filters), after ? follows : undefined))
     .orderBy(sql`${column} ${direction}, ${reviews.position} ${direction}`);
   const rows = await (limit ? query.limit(limit) : query);
   return rows.map(({ review, account, part, reports, isNew, isOthersName }) => ({
@@ -62,6 +62,18 @@ const inView: Record<ReviewView, SQL | undefined> = {
   unanswered: isNull(reviews.answer),
   low: lte(reviews.ratting, lowRatting),
 };
+
+function toCondition({ q, view, part, from, before }: Omit<ReviewFilters, "sort">) {
+  return and(
+    q ? contains(q) : undefined,
+    view && inView[view],
+    part
+      ? sql`${reviews.partId} in (select p.id from parts p where upper(p.number) = upper(${part}))`
+      : undefined,
+    from === undefined ? undefined : gte(reviews.createdAt, new Date(from)),
+    before === undefined ? undefined : lt(reviews.createdAt, new Date(before)),
+  );
+}
 
 /** The id as well, to which the audit log leads. */
 function contains(q: string): SQL | undefined {

@@ -93,6 +93,12 @@ describe("admins", () => {
     expect(await find("?view=hidden")).toEqual(["Mei Tan"]);
     expect(await find("?view=unanswered")).toEqual(["Mei Tan"]);
     expect(await find("?q=thank+ada")).toEqual(["Ada"]);
+    const [past, future] = [-1, 1].map((hours) =>
+      new Date(Date.now() + hours * 3_600_000).toISOString(),
+    );
+    expect(await find(`?from=${past}&before=${future}`)).toEqual(["Ada", "Mei Tan"]);
+    expect(await find(`?before=${past}`)).toEqual([]);
+    expect(await find("?part=PW-1")).toEqual([]);
     expect(await find(`?q=${vera.email}&sort=ratting`)).toEqual(["Mei Tan", "Ada"]);
     expect(await find(`?limit=1&sort=ratting&after=${mei?._id}`)).toEqual(["Ada"]);
     const file = await (await admin.request("/api/allReviews/csv?view=low")).text();

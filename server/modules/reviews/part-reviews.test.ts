@@ -107,6 +107,10 @@ it("an admin sees which part it is of and its picture, and removes it", async ()
   const admin = await signUpAdmin(shop);
   const [entry] = (await admin.get("/api/allReviews")).body as ReviewEntry[];
   expect(entry).toMatchObject({ part: { _id: part.id, name: part.name }, picture: upload });
+  const of = async (number: string) =>
+    (await admin.get(`/api/allReviews?${new URLSearchParams({ part: number })}`)).body;
+  expect(await of(entry?.part?.number.toLowerCase() ?? "")).toMatchObject([{ _id: entry?._id }]);
+  expect(await of("PW-0000")).toEqual([]);
   await admin.send("DELETE", `/api/reviews/${entry?._id}`);
   expect((await listed()).count).toBe(0);
 });

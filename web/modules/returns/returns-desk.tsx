@@ -10,7 +10,7 @@ import { returnPath } from "#web/app/paths.ts";
 import { useSavedViews } from "#web/app/saved-views.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
 import { DataList } from "#web/ui/list/data-list.tsx";
-import { FilterMenu } from "#web/ui/list/filter-menu.tsx";
+import { type FilterChip, FilterMenu } from "#web/ui/list/filter-menu.tsx";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
 import { useCollectedSelection } from "#web/ui/list/use-collected-selection.ts";
 import { type ListView, useListView } from "#web/ui/list/use-list-view.ts";
@@ -112,7 +112,7 @@ export function ReturnsDesk() {
               value={view}
               onChoose={(next) => address.change({ view: next === "all" ? "" : next })}
             />
-            <DayMenu address={address} />
+            <FilterChips address={address} view={view} />
           </>
         }
         nothing={<Nothing q={q} view={view} />}
@@ -129,15 +129,19 @@ export function ReturnsDesk() {
   );
 }
 
-function DayMenu({ address: { view, change } }: { address: ListView<"from" | "to"> }) {
-  const chips = (["from", "to"] as const).flatMap((name) =>
-    isDay(view[name])
-      ? {
-          ...{ name: name === "from" ? "From" : "To", value: view[name] },
-          clear: () => change({ [name]: "" }),
-        }
-      : [],
-  );
+type FilterProps = { address: ListView<"view" | "from" | "to">; view: ReturnView };
+
+function FilterChips({ address: { view, change }, view: shown }: FilterProps) {
+  const written = {
+    view: shown !== "all" && views[shown],
+    from: isDay(view.from) && view.from,
+    to: isDay(view.to) && view.to,
+  };
+  const names = { view: "Show", from: "From", to: "To" } as const;
+  const chips = (Object.keys(names) as (keyof typeof names)[]).flatMap((name): FilterChip[] => {
+    const value = written[name];
+    return value ? [{ name: names[name], value, clear: () => change({ [name]: "" }) }] : [];
+  });
   return (
     <FilterMenu chips={chips}>
       <div className="grid grid-cols-2 gap-4">

@@ -8,17 +8,22 @@ import {
   reviewViews,
 } from "#contract/reviews.ts";
 import { call, pagedQuery } from "#web/app/call.ts";
+import { isDay, startOfDay } from "#web/app/day.ts";
 import { filePath } from "#web/app/file-path.ts";
 
-type View = Record<"q" | "sort" | "view", string>;
+export type ReviewsView = Record<"q" | "sort" | "view" | "part" | "from" | "to", string>;
 
-function toFilters({ q, ...given }: View) {
+function toFilters({ q, part, from, to, ...given }: ReviewsView) {
   const sort = reviewSorts.find((each) => each === given.sort);
   const view = reviewViews.find((each) => each === given.view);
-  return { ...(q && { q }), ...(sort && { sort }), ...(view && { view }) };
+  return {
+    ...{ ...(q && { q }), ...(sort && { sort }), ...(view && { view }), ...(part && { part }) },
+    ...(isDay(from) && { from: startOfDay(from).toISOString() }),
+    ...(isDay(to) && { before: startOfDay(to, 1).toISOString() }),
+  };
 }
 
-export function reviewPages(view: View) {
+export function reviewPages(view: ReviewsView) {
   const filters = toFilters(view);
   return {
     ...pagedQuery(["reviews", "manage", filters], 50, (query, signal) =>
@@ -30,10 +35,10 @@ export function reviewPages(view: View) {
   };
 }
 
-export const reviewFilePath = (view: View, columns: string[]) =>
+export const reviewFilePath = (view: ReviewsView, columns: string[]) =>
   filePath(reviewCalls.file.path, toFilters(view), columns);
 
-export const listReviews = (view: View) => (page: { limit: number; after?: string }) =>
+export const listReviews = (view: ReviewsView) => (page: { limit: number; after?: string }) =>
   call(reviewCalls.all, { query: { ...toFilters(view), ...page } });
 
 export const lookAtReviews = (ids: string[]) => call(reviewReportCalls.lookAt, { body: { ids } });

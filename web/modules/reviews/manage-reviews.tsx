@@ -1,21 +1,13 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
-import {
-  type ReviewEdit,
-  type ReviewEntry,
-  type ReviewView,
-  reviewCalls,
-  reviewViews,
-} from "#contract/reviews.ts";
+import { type ReviewEdit, type ReviewEntry, reviewCalls } from "#contract/reviews.ts";
 import { call } from "#web/app/call.ts";
 import { DeleteDialog } from "#web/app/delete-dialog.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { useSavedViews } from "#web/app/saved-views.ts";
 import { undoChange } from "#web/app/undo-change.ts";
-import { Select } from "#web/ui/choice.tsx";
 import { DataList } from "#web/ui/list/data-list.tsx";
-import { FilterMenu } from "#web/ui/list/filter-menu.tsx";
 import { useCollectedSelection } from "#web/ui/list/use-collected-selection.ts";
 import { useListView } from "#web/ui/list/use-list-view.ts";
 import { Note } from "#web/ui/placeholder.tsx";
@@ -25,30 +17,18 @@ import { AnswerReview } from "./answer-review.tsx";
 import { BulkReviews } from "./bulk-reviews.tsx";
 import { editReview, listReviews, reviewFilePath, reviewPages } from "./manage-calls.ts";
 import { reviewColumns } from "./review-columns.tsx";
-
-const viewNames: Record<ReviewView, string> = {
-  ...{
-    check: "Reported or waiting",
-    new: "New, not looked at",
-    shown: "Shown",
-    hidden: "Hidden",
-    unanswered: "Without an answer",
-  },
-  low: "At most two stars",
-};
+import { ReviewFilters } from "./review-filters.tsx";
 
 type Props = { heading: RefObject<HTMLElement | null> };
 
 export function ManageReviews({ heading }: Props) {
-  const address = useListView(["q", "sort", "view"]);
+  const address = useListView(["q", "sort", "view", "part", "from", "to"]);
   const views = useSavedViews("reviews");
-  const { view, change } = address;
+  const { view } = address;
   const client = useQueryClient();
   const query = useInfiniteQuery(reviewPages(view));
   const [toDelete, setToDelete] = useState<ReviewEntry>();
   const [toAnswer, setToAnswer] = useState<ReviewEntry>();
-  const shown = reviewViews.find((each) => each === view.view);
-  const clear = () => change({ view: "" });
   const isReadOnly = useReadOnly();
   const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const { selection, rows } = useCollectedSelection(loaded, listReviews(view));
@@ -99,17 +79,10 @@ export function ManageReviews({ heading }: Props) {
         address={address}
         search={{ label: "Find a review", hint: "Name, text, account or part" }}
         unsorted="Newest first"
-        filters={
-          <FilterMenu chips={shown ? [{ name: "Show", value: viewNames[shown], clear }] : []}>
-            <Select
-              label="Show"
-              choices={{ "": "All", ...viewNames }}
-              value={shown ?? ""}
-              onChoose={(next) => change({ view: next })}
-            />
-          </FilterMenu>
+        filters={<ReviewFilters address={address} />}
+        nothing={
+          <Nothing isFiltered={[view.q, view.view, view.part, view.from, view.to].some(Boolean)} />
         }
-        nothing={<Nothing isFiltered={view.q !== "" || shown !== undefined} />}
         failed="The reviews could not be fetched"
         more="Show more reviews"
         open={(id) => {
