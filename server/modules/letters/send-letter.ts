@@ -6,7 +6,7 @@ import { defineJob, type RunningJob } from "#server/platform/jobs/job.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import type { Letter } from "#server/platform/mail/write-letter.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
-import { findOrdersOf } from "./find-orders-of.ts";
+import { findOrdersOf, findPartsOf } from "./find-orders-of.ts";
 import type { LetterDraft, LetterWriter } from "./letter-writer.ts";
 import { consumeLetterLimit, findRecipient } from "./mailbox-limit.ts";
 import { letterJob, type QueuedLetter } from "./queue-letter.ts";
@@ -48,7 +48,7 @@ export function sendLetterJob(
     title: "Send letters",
     describe: ({ kind }) => letterOriginals[kind as LetterKind]?.title ?? kind,
     aboutWhat: ({ about }) => (about === null ? undefined : { kind: "order", id: about }),
-    findWhole: findOrdersOf,
+    ...{ findWhole: findOrdersOf, findParts: findPartsOf },
     concurrency,
     urgentConcurrency,
     pauseMs,

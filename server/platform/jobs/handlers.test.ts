@@ -5,6 +5,7 @@ import { findWaitingLetters, holdLetters, releaseLetters } from "#tests/builders
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { startMailServer } from "#tests/mail-server.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { openVisitor, type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 
 const listKinds = async ({ get }: SignedIn) =>
@@ -99,6 +100,22 @@ it("all that failed are found, in pages, by their words, and as a file", async (
   expect(file.replace("\uFEFF", "")).toBe(
     "Reason,Job,Next attempt\r\n550 nobody,Send letters,The shop has given up\r\n",
   );
+});
+
+it("those that failed are found by what the letter is, and by the number of their order", async () => {
+  const shop = await openShop();
+  const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
+  const part = await aStockedPart(shop);
+  const [one, other] = [await placeOrder(vera, part), await placeOrder(vera, part)];
+  await addFailedLetter(shop, "not now", other._id);
+  const id = await addFailedLetter(shop, "not now", one._id);
+  const found = async (q: string) =>
+    (await listFailed(admin, `?${new URLSearchParams({ q })}`)).map(({ _id }) => _id);
+  const [job] = await listFailed(admin);
+  expect(await found(`${one.number}`)).toEqual([id]);
+  expect(await found(`order ${one.number}`)).toEqual([id]);
+  expect(await found(`send letters ${job?.about}`)).toHaveLength(2);
+  expect(await found(`letters of nobody`)).toEqual([]);
 });
 
 it("many failed jobs run again together, those that are gone left out", async () => {

@@ -13,6 +13,8 @@ export type JobDefinition<Payload = unknown> = JobKind<Payload> & {
   aboutWhat?(payload: Payload): { kind: ThingKind; id: string } | undefined;
   /** Where `aboutWhat` has the id of a part of the thing, such as a parcel: the thing's. */
   findWhole?(db: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** And the other way about. */
+  findParts?(db: Queries, ids: readonly string[]): Promise<readonly string[]>;
   /** Effects in the database must be safe to repeat: a process may die before the job is recorded. */
   run(payload: Payload, job: RunningJob): Promise<void>;
   concurrency?: number;
@@ -62,6 +64,14 @@ export const defineSchedule = ({ run, ...rest }: Schedule): JobDefinition => ({
   payload: { parse: () => undefined },
   run: async (_, job) => void (await run(job)),
 });
+
+export function describeJob(definition: JobDefinition | undefined, payload: unknown): string {
+  try {
+    return definition?.describe?.(definition.payload.parse(payload)) ?? "";
+  } catch {
+    return "";
+  }
+}
 
 export const scheduleKey = "schedule";
 export const leaseSeconds = 30;

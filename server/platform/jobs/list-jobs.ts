@@ -1,9 +1,10 @@
-import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { FailedJob, FailedJobFilters, JobKindState } from "#contract/jobs.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Things } from "#server/platform/things/things.ts";
-import { type JobDefinition, scheduleKey } from "./job.ts";
+import { findByWords } from "./find-by-words.ts";
+import { describeJob, type JobDefinition, scheduleKey } from "./job.ts";
 import { nameThings } from "./name-things.ts";
 import { jobs } from "./tables.ts";
 
@@ -61,6 +62,7 @@ export async function listFailedJobs(
   const direction = isDown ? sql`desc` : sql`asc`;
   const follows = sql`(${column}, ${jobs.id}) ${isDown ? sql`<` : sql`>`}
     (select ${column}, ${jobs.id} from jobs where id = ${after})`;
+  const found = q ? await findByWords(db, source, q) : undefined;
   const rows = await db
     .select()
     .from(jobs)
@@ -69,7 +71,7 @@ export async function listFailedJobs(
         ...[isNotNull(jobs.lastError), isNull(jobs.lease)],
         view && (view === "given-up" ? isNotNull(jobs.failedAt) : isNull(jobs.failedAt)),
         kind ? eq(jobs.kind, kind) : undefined,
-        q ? contains(q, definitions) : undefined,
+        found,
         after ? follows : undefined,
       ),
     )
@@ -80,7 +82,7 @@ export async function listFailedJobs(
     const definition = definitions.find(({ kind }) => kind === row.kind);
     return {
       ...{ _id: row.id, kind: row.kind, title: definition?.title ?? row.kind },
-      about: describe(definition, row.payload),
+      about: describeJob(definition, row.payload),
       thing: named.get(row.id) ?? null,
       error: row.lastError ?? "",
       attempts: row.attempts,
@@ -91,28 +93,3 @@ export async function listFailedJobs(
 }
 
 const lastRunAt = sql`coalesce(${jobs.failedAt}, ${jobs.lastRunAt}, ${jobs.createdAt})`;
-
-function contains(q: string, definitions: readonly JobDefinition[]): SQL | undefined {
-  const words = q
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  const text = sql`lower(concat_ws(' ', ${jobs.kind}, ${jobs.lastError}, ${jobs.payload}::text))`;
-  const isOne = (word: string) => {
-    const kinds = definitions.filter(({ title }) => title.toLowerCase().includes(word));
-    const named = inArray(
-      jobs.kind,
-      kinds.map((each) => each.kind),
-    );
-    return or(sql`strpos(${text}, ${word}) > 0`, kinds.length > 0 ? named : undefined);
-  };
-  return and(...words.map(isOne));
-}
-
-function describe(definition: JobDefinition | undefined, payload: unknown): string {
-  try {
-    return definition?.describe?.(definition.payload.parse(payload)) ?? "";
-  } catch {
-    return "";
-  }
-}

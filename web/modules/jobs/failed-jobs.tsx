@@ -93,7 +93,7 @@ export function FailedJobs({ kinds }: { kinds: JobKindState[] }) {
         nameOf={(job) => [job.title, describeJob(job)].filter(Boolean).join(", ")}
         query={query}
         address={address}
-        search={{ label: "Find a failed job", hint: "What it does, or the reason" }}
+        search={{ label: "Find a failed job", hint: "What it does, order, part or reason" }}
         unsorted="Last failed first"
         filters={
           <FilterMenu
