@@ -42,7 +42,10 @@ export const orderDeskCalls = {
     area: "orders",
     params: { id },
     body: addressCorrection,
-    reply: order,
+    reply: z.extend(order, {
+      /** By which POST /undo/:auditId takes it back. */
+      auditId: z.string(),
+    }),
     refusals: ["invalid", "not-found", "conflict", "shipped"],
   },
   sendLetter: {

@@ -39,8 +39,9 @@ export function correctAddress({
           return refuseWithPresent("conflict", correctedMeanwhile, { name, phone, address });
         }
         const change = { action: "correct-address", order, after: changes } as const;
-        const noted = await save({ tx, caller, orders }, change);
-        return { reply: present({ ...order, ...changes }, order.lines), noted };
+        const auditId = newId();
+        const noted = await save({ tx, caller, orders }, auditId, change);
+        return { reply: { ...present({ ...order, ...changes }, order.lines), auditId }, noted };
       }),
     );
 }
@@ -81,7 +82,7 @@ const undoAddress =
         const { before, after } = correction;
         if (!isDeepStrictEqual(destinationOf(order), after)) return correctedSince;
         const change = { action: "undo-address", order, after: before } as const;
-        return { reply: undefined, noted: await save({ tx, caller, orders }, change) };
+        return { reply: undefined, noted: await save({ tx, caller, orders }, newId(), change) };
       }),
     );
 
@@ -97,8 +98,12 @@ type Change = {
   after: Destination;
 };
 
-async function save({ tx, caller, orders }: Saving, { action, order, after }: Change) {
-  const [entry, { id }] = [newId(), order];
+async function save(
+  { tx, caller, orders }: Saving,
+  entry: string,
+  { action, order, after }: Change,
+) {
+  const { id } = order;
   await tx.update(orderTable).set(after).where(eq(orderTable.id, id));
   await keepCorrection(tx, { id: entry, order, after });
   await storeNote(tx, { orderId: id, kind: "address", byUser: caller.person._id, text: "" });

@@ -1,10 +1,13 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { orderDeskCalls } from "#contract/order-desk.ts";
 import type { OrderPage } from "#contract/order-page.ts";
 import type { Order } from "#contract/orders.ts";
 import { call } from "#web/app/call.ts";
 import { ChangedMeanwhile } from "#web/app/changed-meanwhile.tsx";
+import { undoChange } from "#web/app/undo-change.ts";
 import { Field, FormError, TextArea } from "#web/ui/field.tsx";
+import { showOnShelf } from "#web/ui/shelf.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 
 const labels = {
@@ -15,6 +18,7 @@ type Inputs = { name: string; phone: string; address: string; place: Place | und
 
 export function AddressForm({ page }: { page: OrderPage }) {
   const { order, shipTo } = page;
+  const client = useQueryClient();
   const { run, isBusy, message, fields } = useOrderAction();
   const [{ seen, start, inputs, former }, setForm] = useState(() => toForm(page));
   const { name, phone, address, place } = inputs;
@@ -29,11 +33,18 @@ export function AddressForm({ page }: { page: OrderPage }) {
 
   function save(expected: Destination) {
     const body = { name, phone, ...(place ? { place } : { address }), expected };
+    let auditId = "";
     const send = async () => {
       const saved = await call(orderDeskCalls.correctAddress, { params: { id: order._id }, body });
+      ({ auditId } = saved);
       setForm((form) => ({ ...form, seen: toDestination(saved), start: inputs, former: present }));
     };
-    void run(send, "The address is corrected");
+    void run(send, () => showOnShelf("The address is corrected.", () => undo(auditId)));
+  }
+
+  async function undo(auditId: string): Promise<string> {
+    await undoChange(auditId).finally(() => client.invalidateQueries({ queryKey: ["orders"] }));
+    return "The address is as it was.";
   }
 
   function submit(event: FormEvent) {

@@ -10,6 +10,7 @@ import {
   type OrderState,
   shippedProblem,
 } from "#contract/rules/order-states.ts";
+import { Shelf } from "#web/ui/shelf.tsx";
 import { orderPage } from "../page-calls.ts";
 import { AddressForm } from "./address-form.tsx";
 import { CorrectionForm } from "./correction-form.tsx";
@@ -24,38 +25,41 @@ export function OrderDesk({ order }: { order: Order }) {
   const letters = lettersOf(order);
   const cannotCorrect = correctionProblem(page.documents);
   return (
-    <section
-      aria-label="Actions"
-      className="mt-8 divide-y divide-base-300 border-y border-base-300 print:hidden"
-    >
-      {maySend(order.payment) && (
-        <Action id="refund" name="Refund a part of it">
-          <RefundForm key={order.refunded} page={page} />
+    <>
+      <section
+        aria-label="Actions"
+        className="mt-8 divide-y divide-base-300 border-y border-base-300 print:hidden"
+      >
+        {maySend(order.payment) && (
+          <Action id="refund" name="Refund a part of it">
+            <RefundForm key={order.refunded} page={page} />
+          </Action>
+        )}
+        {!isClosed && shippedProblem(order.fulfilment, order.isCollection) === undefined && (
+          <Action name="Correct the address">
+            <AddressForm key={order._id} page={page} />
+          </Action>
+        )}
+        {page.documents.length > 0 && (
+          <Action name="Correct the invoice">
+            {cannotCorrect ? (
+              <p>{cannotCorrect}</p>
+            ) : (
+              <CorrectionForm key={page.documents.length} page={page} />
+            )}
+          </Action>
+        )}
+        <Action name="Write a note">
+          <NoteForm order={order} />
         </Action>
-      )}
-      {!isClosed && shippedProblem(order.fulfilment, order.isCollection) === undefined && (
-        <Action name="Correct the address">
-          <AddressForm key={order._id} page={page} />
-        </Action>
-      )}
-      {page.documents.length > 0 && (
-        <Action name="Correct the invoice">
-          {cannotCorrect ? (
-            <p>{cannotCorrect}</p>
-          ) : (
-            <CorrectionForm key={page.documents.length} page={page} />
-          )}
-        </Action>
-      )}
-      <Action name="Write a note">
-        <NoteForm order={order} />
-      </Action>
-      {letters.length > 0 && (
-        <Action name="Send a letter again">
-          <LetterForm order={order} letters={letters} />
-        </Action>
-      )}
-    </section>
+        {letters.length > 0 && (
+          <Action name="Send a letter again">
+            <LetterForm order={order} letters={letters} />
+          </Action>
+        )}
+      </section>
+      <Shelf />
+    </>
   );
 }
 

@@ -11,7 +11,8 @@ export function useOrderAction() {
     isBusy,
     message: error?.message,
     fields: error instanceof CallRefused ? error.fields : {},
-    async run(send: () => Promise<unknown>, done: string): Promise<boolean> {
+    /** `done` is said, or says so itself. */
+    async run(send: () => Promise<unknown>, done: string | (() => void)): Promise<boolean> {
       if (isBusy) return false;
       setBusy(true);
       setError(undefined);
@@ -22,7 +23,8 @@ export function useOrderAction() {
           return false;
         },
       );
-      if (isDone) showToast(done);
+      const say = typeof done === "string" ? () => showToast(done) : done;
+      if (isDone) say();
       setBusy(false);
       void client.invalidateQueries({ queryKey: ["orders"] });
       void client.invalidateQueries({ queryKey: ["order-link"] });
