@@ -27,11 +27,14 @@ const perPage = 50;
 export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCalls> {
   const { db, read, people } = context;
 
-  async function complete(queries: Queries, found: ListedPerson[]): Promise<ShopPerson[]> {
+  async function complete(
+    queries: Queries,
+    found: ListedPerson[],
+    groups: Groups,
+  ): Promise<ShopPerson[]> {
     const ids = found.map(({ _id }) => _id);
     const returns = await people.countReturnsOf(queries, ids);
     const sessions = await people.countSessionsOf(queries, ids);
-    const { groups } = (await context.settings()).discounts;
     return found.map(({ priceGroup, ...person }) => ({
       ...person,
       priceGroup: nameGroup(priceGroup, groups),
@@ -39,8 +42,13 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
       ...(sessions.get(person._id) ?? { sessions: 0, lastSeenAt: null }),
     }));
   }
-  const list = (filters: PeopleFilters & Page) =>
-    read(async (queries) => complete(queries, await people.listPeople(queries, filters)));
+  const readGroups = async () => (await context.settings()).discounts.groups;
+  async function list(filters: PeopleFilters & Page) {
+    const groups = await readGroups();
+    return read(async (queries) =>
+      complete(queries, await people.listPeople(queries, filters), groups),
+    );
+  }
 
   /** Page by page: the next one begins at what the last person was listed with. */
   function listOn(filters: PeopleFilters) {
@@ -58,7 +66,7 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
       sendColumns(reply, { name: "people", columns, chosen, list: listOn(query) }),
     one: async ({ params: { id } }) => {
       const found = await people.findPerson(db, id);
-      const [person] = found ? await complete(db, [found]) : [];
+      const [person] = found ? await complete(db, [found], await readGroups()) : [];
       return person ?? noSuchUser;
     },
     setRole: ({ params: { id }, body }, caller) => people.setRole(db, caller, id, body),
@@ -90,7 +98,9 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
   };
 }
 
-function nameGroup(id: string | null, groups: readonly { id: string; name: string }[]) {
+type Groups = readonly { id: string; name: string }[];
+
+function nameGroup(id: string | null, groups: Groups) {
   const name = groups.find((group) => group.id === id)?.name;
   return id === null ? null : { _id: id, name: name ?? id };
 }

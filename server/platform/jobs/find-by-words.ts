@@ -54,9 +54,8 @@ const mostThings = 50;
 async function aboutFound(db: Queries, source: Source, q: string): Promise<SQL | undefined> {
   const { order, part, import: imported } = source.things;
   const ids: string[] = [];
-  for (const thing of [order, part, imported]) {
-    const found = (await thing?.find?.(db, q)) ?? [];
-    ids.push(...found.slice(0, mostThings));
+  for (const find of [order?.find, part?.find, imported?.find]) {
+    if (find) ids.push(...(await find(db, q)).slice(0, mostThings));
   }
   for (const { findParts } of source.definitions) {
     if (findParts && ids.length > 0) ids.push(...(await findParts(db, ids)));
