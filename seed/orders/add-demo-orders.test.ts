@@ -1,10 +1,11 @@
-// The demo's thirty days, as people of the shop find them.
+// The demo's sixty days, as people of the shop find them.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { Order } from "#contract/orders.ts";
+import type { Overview } from "#contract/overview.ts";
 import type { Return } from "#contract/returns.ts";
 import type { PartReviews, Review, ReviewEntry } from "#contract/reviews.ts";
 import type { Webhook, WebhookDelivery } from "#contract/webhooks.ts";
@@ -22,6 +23,7 @@ import { fillIfEmpty } from "../fill-if-empty.ts";
 import { addDemoOrders } from "./add-demo-orders.ts";
 import { basketOrders } from "./basket-orders.ts";
 import { demoOrders } from "./demo-orders.ts";
+import { monthBefore } from "./month-before.ts";
 
 let shop: OpenShop;
 let cards: OpenCardProvider;
@@ -52,26 +54,32 @@ beforeAll(async () => {
 
 const listAll = async () => (await admin.get("/api/allOrders?state=all")).body as Order[];
 
-it("has orders of thirty days, in each state that an order can rest in", async () => {
+it("has orders of sixty days, in each state that an order can rest in", async () => {
   const orders = await listAll();
-  expect(orders).toHaveLength(demoOrders.length + basketOrders.length);
+  expect(orders).toHaveLength(monthBefore.length + demoOrders.length + basketOrders.length);
   expect(Math.min(...orders.map(({ orderedAt }) => Date.parse(orderedAt)))).toBeLessThan(
-    +timeAgo({ days: 29 }),
+    +timeAgo({ days: 58 }),
   );
   const states = Map.groupBy(orders, ({ payment, paid, refunded }) =>
     paid && refunded > 0 ? "refunded in part" : payment,
   );
   expect(Object.fromEntries([...states].map(([state, each]) => [state, each.length]))).toEqual({
-    ...{ unpaid: 3, account: 3, paid: 44, "refunded in part": 5 },
-    ...{ cancelled: 3, closed: 3, refunded: 5 },
+    ...{ unpaid: 3, account: 3, paid: 60, "refunded in part": 5 },
+    ...{ cancelled: 4, closed: 3, refunded: 6 },
   });
   const parcels = Map.groupBy(
     orders.filter(({ paid }) => paid),
     ({ fulfilment }) => fulfilment,
   );
   expect(Object.fromEntries([...parcels].map(([state, each]) => [state, each.length]))).toEqual({
-    ...{ none: 2, packed: 1, partly_shipped: 2, shipped: 1, delivered: 43 },
+    ...{ none: 2, packed: 1, partly_shipped: 2, shipped: 1, delivered: 59 },
   });
+});
+
+it("compares the last thirty days with the days before", async () => {
+  const { figures } = (await admin.get("/api/overview?period=month")).body as Overview;
+  for (const name of ["orders", "paid", "refunded"] as const)
+    expect(figures?.[name].before, name).toBeGreaterThan(0);
 });
 
 it("has a company of two people, who see the orders of both", async () => {

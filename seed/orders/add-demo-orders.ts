@@ -1,4 +1,4 @@
-// Thirty days of a shop, made by its own functions at their times.
+// Sixty days of a shop, made by its own functions at their times.
 import { eq } from "drizzle-orm";
 import { saveEdit } from "#server/modules/catalog/edit-part.ts";
 import { saveTerms } from "#server/modules/companies/credit.ts";
@@ -18,6 +18,7 @@ import { type DemoChange, demoChanges } from "./demo-changes.ts";
 import { type CustomerName, demoCustomers } from "./demo-customers.ts";
 import { demoOrders } from "./demo-orders.ts";
 import { type DemoShop, findDemoPart, granted, openDemoShop, toCaller } from "./demo-shop.ts";
+import { monthBefore } from "./month-before.ts";
 import { orderSteps } from "./order-steps.ts";
 import { setWebhooks, waitForEmulator } from "./pay-by-card.ts";
 import { type Step, takeSteps } from "./take-steps.ts";
@@ -44,7 +45,7 @@ export async function addDemoOrders(connection: Connection, env: Env): Promise<v
   try {
     await takeSteps(shop, [
       ...demoChanges.map((change) => changeStep(shop, change, admin)),
-      ...demoOrders.flatMap((order) =>
+      ...[...monthBefore, ...demoOrders].flatMap((order) =>
         orderSteps(shop, order, { customer: customerOf(order.by), admin }),
       ),
       ...basketOrders.flatMap((order) =>
@@ -59,7 +60,7 @@ export async function addDemoOrders(connection: Connection, env: Env): Promise<v
 }
 
 /** The customers came before their first orders. */
-const daysOpen = 31;
+const daysOpen = 60;
 
 async function addCustomers(shop: DemoShop): Promise<Map<CustomerName, SignedInCaller>> {
   const names = Object.keys(demoCustomers) as CustomerName[];
