@@ -20,7 +20,7 @@ const no: Column = {
 const productName: Column = {
   name: "Product Name",
   ...{ sort: "name", file: "name" },
-  className: "max-md:col-start-1 max-md:row-start-1",
+  className: "max-md:col-start-1 max-md:row-start-1 md:min-w-56",
   cell: ({ _id, img, name, number, hidden }) => (
     <div className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-3 md:grid-cols-[2.75rem_minmax(0,1fr)]">
       <div className="border border-base-300">
@@ -47,14 +47,14 @@ const productName: Column = {
 const minimum: Column = {
   name: "Minimum Quantity",
   ...{ isFigure: true, isNamedOnCards: true, sort: "minimum", file: "minimum" },
-  className: "max-md:col-start-1 max-md:row-start-3 md:w-24 md:text-end lg:w-28",
+  className: "max-md:col-start-1 max-md:row-start-3 md:w-20 md:text-end xl:w-28",
   cell: ({ minimumQuantity }) => formatCount(minimumQuantity),
 };
 
 const stock: Column = {
   name: "Availabl Quantity",
   ...{ isFigure: true, isNamedOnCards: true, sort: "stock", file: "stock" },
-  className: "max-md:col-start-1 max-md:row-start-2 md:w-24 md:text-end lg:w-28",
+  className: "max-md:col-start-1 max-md:row-start-2 md:w-20 md:text-end xl:w-28",
   cell: (part) => (
     <>
       <StockCell part={part}>
@@ -76,7 +76,7 @@ const price: Column = {
 const number: Column = {
   name: "Number",
   ...{ choice: "shown", sort: "number", file: "number" },
-  className: "max-md:hidden md:w-28",
+  className: "max-md:hidden md:w-20 xl:w-28",
   cell: (part) => <span className="font-mono text-sm whitespace-nowrap">{part.number}</span>,
 };
 
@@ -89,7 +89,7 @@ const text = (name: string, file: string, read: (part: ManagedPart) => string | 
 export function productColumns(onDelete: (part: ManagedPart) => void): Column[] {
   const remove: Column = {
     name: "Delete",
-    className: "max-md:col-start-2 max-md:row-start-3 max-md:text-end md:w-24",
+    className: "max-md:col-start-2 max-md:row-start-3 max-md:text-end md:w-16 xl:w-24",
     cell: (part) => (
       <button
         type="button"

@@ -17,7 +17,7 @@ export function FigureTiles({ overview: { figures, from, to }, period }: Props) 
   const change = (compared: Compared | undefined) =>
     compared ? changeWords(compared, periodBefore[period]) : unread;
   return (
-    <ul className="grid grid-cols-2 border-s border-t border-base-300 lg:grid-cols-5">
+    <ul className="grid grid-cols-2 border-s border-t border-base-300 md:grid-cols-6 lg:grid-cols-5">
       <Tile
         label="Orders"
         to={ordersOf("")}
@@ -58,7 +58,7 @@ type TileProps = { label: string; figure: string; note: string; to: string };
 
 function Tile({ label, figure, note, to }: TileProps) {
   return (
-    <li className="border-e border-b border-base-300">
+    <li className="border-e border-b border-base-300 last:col-span-2 md:col-span-2 md:nth-[n+4]:col-span-3 lg:col-span-1 lg:nth-[n+4]:col-span-1">
       <PageLink to={to} className="grid h-full content-start gap-0.5 p-4 hover:bg-base-200">
         <span className="text-sm">{label}</span>
         <span className="font-display text-xl font-extrabold wrap-anywhere sm:text-2xl">

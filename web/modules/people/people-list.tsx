@@ -128,7 +128,7 @@ const figure = (
     isFigure: true,
     isNamedOnCards: true,
   },
-  ...{ className: "md:w-24 md:text-end", cell: read },
+  ...{ className: "md:w-16 xl:w-24 md:text-end", cell: read },
 });
 
 const columns: ListColumn<ShopPerson>[] = [
@@ -137,7 +137,7 @@ const columns: ListColumn<ShopPerson>[] = [
       name: "Name",
       sort: "name",
       file: "name",
-      className: "max-md:col-span-2 wrap-anywhere md:min-w-44",
+      className: "max-md:col-span-2 wrap-anywhere md:min-w-28 xl:min-w-44",
     },
     cell: ({ _id, name }) => (
       <PageLink
@@ -149,14 +149,14 @@ const columns: ListColumn<ShopPerson>[] = [
     ),
   },
   {
-    ...{ name: "Role", file: "role", choice: "shown", className: "text-sm md:w-28" },
+    ...{ name: "Role", file: "role", choice: "shown", className: "text-sm md:w-20 xl:w-28" },
     isNamedOnCards: true,
     cell: ({ role }) =>
       role ? <span className="font-semibold">{roleNames[role]}</span> : "Customer",
   },
   {
     ...{ name: "Email", sort: "email", file: ["email", "verified"], choice: "shown" },
-    className: "max-md:col-span-2 text-sm wrap-anywhere",
+    className: "max-md:col-span-2 text-sm wrap-anywhere md:min-w-36 xl:min-w-0",
     cell: (person) => (
       <>
         {person.email}
@@ -166,7 +166,7 @@ const columns: ListColumn<ShopPerson>[] = [
   },
   {
     ...{ name: "Since", sort: "since", file: "since", choice: "shown", isNamedOnCards: true },
-    className: "text-sm md:w-32",
+    className: "text-sm md:w-20 xl:w-32",
     cell: ({ since }) => <time dateTime={since}>{formatDate(since)}</time>,
   },
   figure("Orders", ({ orders }) => formatCount(orders), "orders"),

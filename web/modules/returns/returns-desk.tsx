@@ -35,17 +35,17 @@ const columns: ListColumn<Return>[] = [
     ),
   },
   {
-    ...{ name: "State", file: "state", className: "max-md:text-end md:w-32" },
+    ...{ name: "State", file: "state", className: "max-md:text-end md:w-24 xl:w-32" },
     cell: ({ state }) => <ReturnBadge state={state} />,
   },
   {
     ...{ name: "Order", sort: "order", file: "order", choice: "shown", isNamedOnCards: true },
-    className: "md:w-24",
+    className: "md:w-16 xl:w-24",
     cell: ({ orderNumber }) => orderNumber,
   },
   {
     ...{ name: "Parts", file: ["kind", "parts"], choice: "shown" },
-    className: "max-md:col-span-2 wrap-anywhere",
+    className: "max-md:col-span-2 wrap-anywhere md:min-w-56",
     cell: ({ lines, kind }) => (
       <>
         {kind === "withdrawal" && (
@@ -57,7 +57,7 @@ const columns: ListColumn<Return>[] = [
   },
   {
     ...{ name: "Customer", file: "customer", choice: "shown" },
-    className: "max-md:col-span-2 wrap-anywhere xl:min-w-40",
+    className: "max-md:col-span-2 wrap-anywhere md:min-w-28 xl:min-w-40",
     cell: ({ name }) => name,
   },
   {
@@ -77,7 +77,7 @@ const columns: ListColumn<Return>[] = [
   },
   {
     ...{ name: "Asked", sort: "asked", file: "asked", choice: "shown", isNamedOnCards: true },
-    className: "md:w-48 text-sm",
+    className: "md:w-24 xl:w-48 text-sm",
     cell: ({ requestedAt }) => <DateTime time={requestedAt} />,
   },
 ];

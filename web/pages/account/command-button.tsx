@@ -25,7 +25,7 @@ export function CommandButton() {
     <div className="hidden in-data-[role=admin]:block print:hidden">
       <button
         type="button"
-        className="flex h-11 cursor-pointer items-center gap-3 border border-base-content/50 bg-base-100 px-3 text-base-content/80"
+        className="flex h-11 cursor-pointer items-center gap-3 border border-base-content/50 bg-base-100 px-3 whitespace-nowrap text-base-content/80"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >

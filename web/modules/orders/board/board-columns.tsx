@@ -20,7 +20,7 @@ const detail = (
 
 export const boardColumns = (peek: (id: string) => void): Column[] => [
   {
-    ...{ name: "Order", sort: "number", file: "number", className: "md:w-32" },
+    ...{ name: "Order", sort: "number", file: "number", className: "md:w-24 xl:w-32" },
     cell: ({ _id, number }) => (
       <button
         type="button"
@@ -33,7 +33,12 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
     ),
   },
   {
-    ...{ name: "State", sort: "state", file: "state", className: "max-md:text-end md:w-28" },
+    ...{
+      name: "State",
+      sort: "state",
+      file: "state",
+      className: "max-md:text-end md:w-24 xl:w-28",
+    },
     cell: (order) => <StateBadge order={order} />,
   },
   {
@@ -41,18 +46,18 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
       name: "Ordered",
       file: "ordered",
       choice: "shown",
-      className: "text-sm md:w-32 xl:w-44 xl:whitespace-nowrap",
+      className: "text-sm md:w-24 xl:w-44 xl:whitespace-nowrap",
     },
     cell: ({ orderedAt }) => <DateTime time={orderedAt} />,
   },
   {
     ...{ name: "Customer", sort: "name", file: "name", choice: "shown" },
-    className: "wrap-anywhere max-md:col-span-2 xl:min-w-40",
+    className: "wrap-anywhere max-md:col-span-2 md:min-w-28 xl:min-w-40",
     cell: ({ name }) => name,
   },
   {
     ...{ name: "Parts", file: ["quantity", "product"], choice: "shown" },
-    className: "wrap-anywhere max-md:col-span-2",
+    className: "wrap-anywhere max-md:col-span-2 md:min-w-28 lg:min-w-40",
     cell: (order) => nameGoods(order, formatCount),
   },
   {
@@ -63,12 +68,12 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
       choice: "shown",
       isNamedOnCards: true,
     },
-    className: "text-sm md:w-28",
+    className: "text-sm md:w-20 xl:w-28",
     cell: ({ promised }) => (promised ? formatDate(promised.until) : "–"),
   },
   {
     ...{ name: "Total", sort: "total", file: "total", choice: "shown", isFigure: true },
-    className: "font-semibold md:w-28 md:text-end max-md:text-end",
+    className: "font-semibold md:w-24 xl:w-28 md:text-end max-md:text-end",
     cell: ({ totalPrice }) => `$${formatDollars(totalPrice)}`,
   },
   detail("Email", "email", ({ email }) => email),
