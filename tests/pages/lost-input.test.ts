@@ -47,6 +47,27 @@ it("is shown to an admin whose role was taken away", async () => {
   await expectTold(page, shop);
 });
 
+it("stays in the fields of an admin who is given a narrower role, and says so", async () => {
+  const shop = await emptyShop();
+  const [owner, admin] = [await signUpAdmin(shop), await signUpAdmin(shop)];
+  const page = await openPageAs(shop, admin, "/dashboard/settings", refused);
+  const phone = page.getByLabel("Phone", { exact: true });
+  await phone.fill("+1 313 555 0100");
+  const narrowed = { role: "orders", expected: "owner" };
+  const { status } = await owner.send("PUT", `/api/people/${admin.user._id}/role`, narrowed);
+  expect(status).toBe(200);
+  await pressButton(page, "Save");
+  await page
+    .getByText(/Your role “Orders”/)
+    .first()
+    .waitFor();
+  expect(new URL(page.url()).pathname).toBe("/dashboard/settings");
+  expect(await phone.inputValue()).toBe("+1 313 555 0100");
+  expect((await admin.get("/api/identity/session")).body).toMatchObject({
+    user: { adminRole: "orders" },
+  });
+});
+
 it("is shown to who was signed out elsewhere, until they sign in", async () => {
   const shop = await emptyShop();
   const admin = await signUpAdmin(shop);

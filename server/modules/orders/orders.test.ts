@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Order, OrderEvent } from "#contract/orders.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { clearLimits } from "#tests/builders/limit.ts";
-import { addOrders, changeOrder, moveOrder } from "#tests/builders/order.ts";
+import { addOrders, changeOrder, moveOrder, noon } from "#tests/builders/order.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { addPayment, addRefund, changeRefunds } from "#tests/builders/payment.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
@@ -173,7 +173,9 @@ describe("GET /allOrders", () => {
     const { shop, ada } = await open();
     const ids = await addOrders(
       shop,
-      (["paid", "unpaid", "refunded", "paid", "cancelled"] as const).map((state) => ({ state })),
+      (["paid", "unpaid", "refunded", "paid", "cancelled"] as const).map((state, index) => ({
+        ...{ state, at: noon + index * 1_000 },
+      })),
     );
     const at = (...which: number[]) => which.map((index) => ids[index]);
     const promise = (index: number, until: string) =>
