@@ -30,6 +30,7 @@ import { lossCalls } from "./losses.ts";
 import { managedFileCalls } from "./managed-file.ts";
 import { imageCalls } from "./media.ts";
 import { missedSearchCalls } from "./missed-searches.ts";
+import { missedVehicleCalls } from "./missed-vehicles.ts";
 import { numberCalls } from "./number-lookup.ts";
 import { numberPageCalls } from "./number-page.ts";
 import { orderAgainCalls } from "./order-again.ts";
@@ -83,6 +84,7 @@ export const calls = {
   applications: applicationCalls,
   search: searchCalls,
   missedSearches: missedSearchCalls,
+  missedVehicles: missedVehicleCalls,
   numbers: numberCalls,
   numberPages: numberPageCalls,
   basket: basketCalls,

@@ -11,6 +11,7 @@ export const viewLists = [
   "deposits",
   "audit-log",
   "missed-searches",
+  "missed-vehicles",
   "webhook-log",
   "jobs",
   "withdrawals",

@@ -26,6 +26,7 @@ import { applicationHandlers } from "./modules/fitment/application-handlers.ts";
 import { fitAnswerHandlers } from "./modules/fitment/fit-answer-handlers.ts";
 import { vehicleHandlers } from "./modules/fitment/handlers.ts";
 import { listVehiclePaths } from "./modules/fitment/list-vehicle-paths.ts";
+import { missedVehicleHandlers } from "./modules/fitment/missed-vehicle-handlers.ts";
 import {
   type VehicleEditContext,
   vehicleEditHandlers,
@@ -167,6 +168,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     search: searchHandlers(shop, readDictionary),
     fitLists: fitListHandlers(shop, readDictionary),
     missedSearches: missedSearchHandlers(shop),
+    missedVehicles: missedVehicleHandlers(shop),
     numbers: { lookUp: lookUpNumbers(shop, readDictionary) },
     numberPages: { one: findByNumber(shop) },
     basket: basketHandlers(shop),

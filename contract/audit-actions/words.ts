@@ -35,6 +35,7 @@ const viewLists = {
   deposits: "Deposits",
   "audit-log": "Audit Log",
   "missed-searches": "Missed Searches",
+  "missed-vehicles": "Vehicles Without A Part",
   "webhook-log": "Webhooks",
   jobs: "Jobs",
   withdrawals: "Withdrawals",

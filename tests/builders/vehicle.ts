@@ -95,3 +95,14 @@ export async function addElm(databaseUrl: string): Promise<void> {
 export async function respellConditions(db: Queries): Promise<void> {
   await db.update(fitConditions).set({ key: sql`${fitConditions.key} || ' '` });
 }
+
+/** So often was each year of the Arden asked for, and no part found. After `addArden`. */
+export async function addMissedVehicles(db: Queries, asked: Record<number, number>): Promise<void> {
+  const times = sql.param(JSON.stringify(asked));
+  await db.execute(sql`insert into vehicles (model_id, year)
+    select m.id, key::int from models m, jsonb_each(${times}::jsonb) where m.slug = 'arden'
+    on conflict do nothing`);
+  await db.execute(sql`insert into missed_vehicles (day, vehicle_id, count)
+    select current_date, v.id, value::int from vehicles v, jsonb_each(${times}::jsonb)
+    where v.year = key::int`);
+}

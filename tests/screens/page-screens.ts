@@ -99,6 +99,7 @@ const lines: Record<keyof typeof paths, Line> = {
   partTypes: { who: "admin" },
   partType: { who: "admin", at: () => "/dashboard/partTypes/brake-discs" },
   missedSearches: { who: "admin" },
+  missedVehicles: { who: "admin" },
   manageReviews: { who: "admin" },
 };
 

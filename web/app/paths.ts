@@ -61,6 +61,7 @@ export const paths = {
   imports: "/dashboard/imports",
   import: "/dashboard/imports/:id",
   missedSearches: "/dashboard/missedSearches",
+  missedVehicles: "/dashboard/missedVehicles",
   vehicles: "/dashboard/vehicles/:make?/:model?/:year?/:type?",
   heldApplications: "/dashboard/heldApplications",
   repairs: "/dashboard/jobsOnCars",

@@ -22,6 +22,7 @@ export const pageCommands: readonly Command[] = [
   { name: "Companies on account", path: paths.companies },
   { name: "Part Types", path: paths.partTypes },
   { name: "Missed Searches", path: paths.missedSearches },
+  { name: "Vehicles without a part", path: paths.missedVehicles },
   { name: "Imports and exports", path: paths.imports },
   { name: "Reconciliation", path: paths.reconciliation },
   { name: "Audit Log", path: paths.auditLog },

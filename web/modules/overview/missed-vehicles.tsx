@@ -1,14 +1,22 @@
 import type { Overview } from "#contract/overview.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
-import { vehiclesPath } from "#web/app/paths.ts";
+import { paths, vehiclesPath } from "#web/app/paths.ts";
 
 export function MissedVehicles({ missed }: { missed: Overview["missedVehicles"] }) {
   return (
     <section aria-labelledby="missed-vehicles">
-      <h3 id="missed-vehicles" className="border-b border-base-content pb-2 text-lg font-bold">
-        Vehicles without a part
-      </h3>
+      <div className="flex items-end justify-between gap-4 border-b border-base-content">
+        <h3 id="missed-vehicles" className="pb-2 text-lg font-bold">
+          Vehicles without a part
+        </h3>
+        <PageLink
+          to={paths.missedVehicles}
+          className="link inline-flex min-h-11 items-center text-sm"
+        >
+          All of them
+        </PageLink>
+      </div>
       {missed === null && <p className="pt-3">–, because they could not be read.</p>}
       {missed?.length === 0 && (
         <p className="pt-3 text-base-content/80">

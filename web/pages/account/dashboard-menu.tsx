@@ -102,7 +102,7 @@ const forAdmins: Item[] = [
     to: vehiclesPath(),
     icon: Car,
     leadsTo: [
-      ...[paths.vehicles, paths.manageFit, paths.heldApplications],
+      ...[paths.vehicles, paths.manageFit, paths.heldApplications, paths.missedVehicles],
       ...[paths.repairs, paths.repair],
     ],
   },

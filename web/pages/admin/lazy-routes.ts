@@ -22,6 +22,7 @@ export const adminPages = {
   import: async () => (await import("./import-page.tsx")).ImportPage,
   partTypes: async () => (await import("./part-types-page.tsx")).PartTypesPage,
   partType: async () => (await import("./part-type-page.tsx")).PartTypePage,
+  missedVehicles: async () => (await import("./missed-vehicles-page.tsx")).MissedVehiclesPage,
   missedSearches: async () => (await import("./missed-searches-page.tsx")).MissedSearchesPage,
   manageReviews: async () => (await import("./manage-reviews-page.tsx")).ManageReviewsPage,
   addProduct: async () => (await import("./add-product-page.tsx")).AddProductPage,

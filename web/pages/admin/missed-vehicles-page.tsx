@@ -1,0 +1,22 @@
+import { lazy, Suspense } from "react";
+import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { InlineLoading } from "#web/ui/placeholder.tsx";
+
+const MissedVehicles = lazy(async () => ({
+  default: (await import("#web/modules/fitment/missed-vehicles.tsx")).MissedVehicles,
+}));
+
+export function MissedVehiclesPage() {
+  return (
+    <section>
+      <PageHeading>Vehicles Without A Part</PageHeading>
+      <p className="mb-4 max-w-prose leading-relaxed text-base-content/80">
+        Cars that people chose in the last 90 days and found no part for. Open one to say which
+        parts fit it.
+      </p>
+      <Suspense fallback={<InlineLoading />}>
+        <MissedVehicles />
+      </Suspense>
+    </section>
+  );
+}
