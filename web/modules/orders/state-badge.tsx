@@ -27,6 +27,10 @@ export function StateBadge({ order }: Props) {
   const isSent = payment === "account" && fulfilment !== "none";
   const style = state === "paid" || isSent ? parcels[fulfilment] : styles[state];
   return (
-    <span className={`badge badge-sm h-auto py-0.5 font-medium ${style}`}>{nameState(order)}</span>
+    <span
+      className={`badge badge-sm h-auto py-0.5 text-start font-medium whitespace-normal ${style}`}
+    >
+      {nameState(order)}
+    </span>
   );
 }

@@ -52,7 +52,7 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
   },
   {
     ...{ name: "Customer", sort: "name", file: "name", choice: "shown" },
-    className: "wrap-anywhere max-md:col-span-2 md:min-w-28 xl:min-w-40",
+    className: "wrap-anywhere max-md:col-span-2 md:min-w-20 xl:min-w-40",
     cell: ({ name }) => name,
   },
   {
