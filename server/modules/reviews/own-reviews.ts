@@ -28,15 +28,13 @@ export async function readOwnReports(
   db: Queries,
   userId: string,
 ): Promise<OwnData["reviewReports"]> {
-  const rows = await Promise.all(
-    [reviewReports, settledReports].map((table) =>
-      db
-        .select()
-        .from(table)
-        .where(eq(table.reporter, reporterId(userId))),
-    ),
-  );
-  return rows.flat().map(({ reviewId, reason, note, createdAt }) => ({
+  const reporter = reporterId(userId);
+  const open = await db.select().from(reviewReports).where(eq(reviewReports.reporter, reporter));
+  const settled = await db
+    .select()
+    .from(settledReports)
+    .where(eq(settledReports.reporter, reporter));
+  return [...open, ...settled].map(({ reviewId, reason, note, createdAt }) => ({
     ...{ review: reviewId, reason, note, reportedAt: createdAt.toISOString() },
   }));
 }
