@@ -1,17 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react";
 import type { Order } from "#contract/orders.ts";
-import { nameGoods } from "#contract/rules/name-goods.ts";
 import { shippedProblem } from "#contract/rules/order-states.ts";
 import { partPath } from "#contract/rules/part-path.ts";
-import { DeleteDialog } from "#web/app/delete-dialog.tsx";
 import { formatCount, formatDateTime, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { orderPath, paths, paymentPath } from "#web/app/paths.ts";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { Note } from "#web/ui/placeholder.tsx";
 import { Cell, DeleteButton, Row, Table } from "#web/ui/table.tsx";
-import { myOrders, type OwnFilters, removeOrder } from "./calls.ts";
+import { myOrders, type OwnFilters } from "./calls.ts";
 
 const columns = [
   ...["Product Name", "Email", "Number", "Quantity", "Total Price", "Payment", "Delete"],
@@ -20,6 +18,10 @@ const figures = ["Quantity", "Total Price"];
 
 const FitText = lazy(async () => ({
   default: (await import("./fit-note.tsx")).FitText,
+}));
+
+const CancelOwnOrder = lazy(async () => ({
+  default: (await import("./cancel-own-order.tsx")).CancelOwnOrder,
 }));
 
 const StateBadge = lazy(async () => ({
@@ -67,22 +69,9 @@ export function MyOrderTable({ email, filters, heading, again }: Props) {
         }
       </PagedList>
       {toDelete && (
-        <DeleteDialog
-          topic="orders"
-          remove={() => removeOrder(toDelete)}
-          about={`Order ${toDelete.number}: ${toDelete.productName}`}
-          keep="Keep the order"
-          heading={heading}
-          onClose={() => setChosen(undefined)}
-        >
-          Your order of <strong>{nameGoods(toDelete, formatCount)}</strong> will be cancelled.{" "}
-          {toDelete.paid
-            ? `The $${formatDollars(toDelete.totalPrice)} that you paid will be refunded to your card.`
-            : toDelete.dueOn
-              ? "It is taken off your company's account."
-              : "It is not paid, so there is nothing to refund."}{" "}
-          This cannot be undone.
-        </DeleteDialog>
+        <Suspense>
+          <CancelOwnOrder order={toDelete} heading={heading} onClose={() => setChosen(undefined)} />
+        </Suspense>
       )}
     </>
   );

@@ -10,7 +10,6 @@ import { inBatches } from "#web/ui/list/in-batches.ts";
 import type { RowSelection } from "#web/ui/list/use-collected-selection.ts";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 import { setPriceGroups, signPeopleOut } from "./calls.ts";
-import { usePriceGroups } from "./price-groups.ts";
 
 const countPeople = (count: number) => (count === 1 ? "1 person" : `${formatCount(count)} people`);
 
@@ -20,9 +19,11 @@ type Props = {
   /** Nobody signs themselves out by this. */
   ownId: string | undefined;
   maySetGroup: boolean;
+  /** The names of the groups of customers, by their ids. */
+  priceGroups: Record<string, string>;
 };
 
-export function BulkPeople({ selection, rows, ownId, maySetGroup }: Props) {
+export function BulkPeople({ selection, rows, ownId, maySetGroup, priceGroups }: Props) {
   const client = useQueryClient();
   const [shown, setShown] = useState<"sign-out" | "group">();
   if (selection.count === 0) return null;
@@ -48,7 +49,9 @@ export function BulkPeople({ selection, rows, ownId, maySetGroup }: Props) {
       {shown === "sign-out" && (
         <SignOut rows={rows} ownId={ownId} onDone={finish} onClose={close} />
       )}
-      {shown === "group" && <Prices rows={rows} onDone={finish} onClose={close} />}
+      {shown === "group" && (
+        <Prices rows={rows} groups={priceGroups} onDone={finish} onClose={close} />
+      )}
     </>
   );
 }
@@ -94,10 +97,11 @@ function SignOut({ rows, ownId, onDone, onClose }: ActionProps & Pick<Props, "ow
 const nobody = "none";
 const forEverybody = namePrices({ priceGroup: null });
 
-function Prices({ rows, onDone, onClose }: ActionProps) {
+type PricesProps = ActionProps & { groups: Props["priceGroups"] };
+
+function Prices({ rows, groups, onDone, onClose }: PricesProps) {
   const client = useQueryClient();
   const [group, setGroup] = useState("");
-  const groups = usePriceGroups();
   const chosen = group === nobody ? null : group;
   const [same, others] = [
     rows.filter(({ priceGroup }) => (priceGroup?._id ?? null) === chosen),

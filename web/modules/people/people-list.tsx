@@ -24,16 +24,19 @@ import { Note } from "#web/ui/placeholder.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
 import { BulkPeople } from "./bulk-people.tsx";
 import { listPeople, peopleFilePath, peoplePages } from "./calls.ts";
-import { usePriceGroups } from "./price-groups.ts";
 
 const groupNames: Record<PeopleGroup, string> = {
   ...{ customers: "Customers", admins: "Admins of every role" },
   ...roleNames,
 };
 
-type Props = { self: { _id: string; adminRole?: AdminRole | undefined } | null };
+type Props = {
+  self: { _id: string; adminRole?: AdminRole | undefined } | null;
+  /** The names of the groups of customers, by their ids. */
+  priceGroups: Record<string, string>;
+};
 
-export function PeopleList({ self }: Props) {
+export function PeopleList({ self, priceGroups }: Props) {
   const role = self?.adminRole;
   const address = useListView(["q", "sort", "group", "prices"]);
   const views = useSavedViews("people");
@@ -44,7 +47,6 @@ export function PeopleList({ self }: Props) {
   const { selection, rows } = useCollectedSelection(loaded, listPeople(view));
   const maySelect = worksOn(role, "support");
   const group = peopleGroups.find((each) => each === view.group);
-  const priceGroups = usePriceGroups();
   const { prices } = view;
   return (
     <>
@@ -109,6 +111,7 @@ export function PeopleList({ self }: Props) {
           rows={rows}
           ownId={self?._id}
           maySetGroup={worksOn(role, "shop")}
+          priceGroups={priceGroups}
         />
       </Shelf>
     </>

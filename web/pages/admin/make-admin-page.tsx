@@ -1,12 +1,15 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { peoplePages } from "#web/modules/customers/calls.ts";
 import { PeopleTable } from "#web/modules/customers/people-table.tsx";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { groupNames } from "#web/modules/settings/group-names.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
-import { ResetSecondStep } from "./reset-second-step.tsx";
+
+const ResetSecondStep = lazy(async () => ({
+  default: (await import("./reset-second-step.tsx")).ResetSecondStep,
+}));
 
 export function MakeAdminPage() {
   const { email } = usePerson();
@@ -20,7 +23,9 @@ export function MakeAdminPage() {
       {/* People that come later would move it. */}
       {!isPending && (
         <HiddenIfReadOnly>
-          <ResetSecondStep />
+          <Suspense>
+            <ResetSecondStep />
+          </Suspense>
         </HiddenIfReadOnly>
       )}
     </section>

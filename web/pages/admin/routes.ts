@@ -28,7 +28,7 @@ const pages: Record<Name, Page> = {
   partTypes: { title: "Part Types", area: "catalogue" },
   partType: { title: "Part Types", area: "catalogue" },
   missedSearches: { title: "Missed Searches", area: "catalogue" },
-  missedVehicles: { title: "Vehicles Without A Part", area: "catalogue" },
+  missedVehicles: { title: "Vehicles Without A Part" },
   manageReviews: { title: "Manage Reviews", area: "support" },
   addProduct: { title: "Add A Product", area: "catalogue" },
   manageProduct: { title: "Manage Products", area: "catalogue" },
