@@ -42,6 +42,18 @@ describe("comparing", () => {
     await row("Thread").getByText("differs").waitFor();
   });
 
+  it("goes on with the parts that were chosen, where the address names none", async () => {
+    const { url } = await openWithParts();
+    const page = await openPage(`${url}/shop?view=grid`);
+    for (const name of ["Compare Ball Joint", "Compare Long Ball Joint"]) {
+      await page.getByRole("button", { name, exact: true }).click();
+    }
+    await page.getByRole("link", { name: "Compare 2 parts" }).waitFor();
+    await page.goto(`${url}/compare`);
+    await page.getByRole("link", { name: "Compare 2 parts" }).click();
+    await page.waitForURL(`${url}/compare?parts=PW-1%2CPW-2`);
+  });
+
   it("takes four parts, and says so at the fifth", async () => {
     const shop = await openWithParts();
     const { db } = shop.shop;
