@@ -52,8 +52,7 @@ const project = (name: string, isolate: boolean, include: string[], ...setupFile
     testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // In CI, one test in a thousand that fails by chance must not stop a change; it is reported. The
-    // second retry has a shop of its own (tests/open-shop.ts).
+    // In CI, one test in a thousand that fails by chance must not stop a change; it is reported.
     retry: process.env.CI && !include.some(isProof) ? 2 : 0,
   },
 });

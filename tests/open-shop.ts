@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, onTestFinished, TestRunner } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import type { NewPart } from "#contract/part-edits.ts";
 import type { ShopContext } from "#server/app.ts";
 import { addPartTypes, type NewPartType } from "#server/modules/catalog/add-part-types.ts";
@@ -54,30 +54,20 @@ export function shareShop(options: ShopOptions = {}): () => Promise<OpenShop> {
   );
 }
 
-/**
- * Starts it for the first test that needs it, and ends it with the file. The last try of a test gets
- * another one, as what it left in the first may be in its way.
- */
+/** Starts it for the first test that needs it, and ends it with the file. */
 export function share<Shop>(
   start: () => Promise<Shop>,
   end: (shop: Shop) => Promise<void>,
 ): () => Promise<Shop> {
-  const started: Promise<Shop>[] = [];
-  let startedFor: unknown;
-  afterAll(() => Promise.all(started.map(async (shop) => end(await shop))));
+  let shop: Promise<Shop> | undefined;
+  afterAll(async () => {
+    if (shop) await end(await shop);
+  });
   return () => {
-    const test = TestRunner.getCurrentTest();
-    const isLastTry = test?.result?.retryCount === lastRetry;
-    if (started.length === 0 || (isLastTry && startedFor !== test)) {
-      startedFor = isLastTry ? test : undefined;
-      started.push(start());
-    }
-    return started.at(-1) as Promise<Shop>;
+    shop ??= start();
+    return shop;
   };
 }
-
-/** As in vitest.config.ts. */
-const lastRetry = 2;
 
 export async function startShop(options: ShopOptions): Promise<OpenShop> {
   const databaseUrl = options.databaseUrl ?? (await createDatabase());
