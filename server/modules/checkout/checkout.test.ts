@@ -7,6 +7,7 @@ import type { OwnData } from "#contract/own-data.ts";
 import type { SettingsRecord } from "#contract/settings.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { aDeliveryMethod, aTaxRate } from "#tests/builders/settings.ts";
+import { addTessaro } from "#tests/builders/vehicle.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import { aStockedPart, placeOrder, readStock, type StockedPart } from "#tests/orders.ts";
@@ -245,6 +246,7 @@ describe("a checkout", () => {
     const { shop, buyer, disc, pads } = await openWithBasket();
     const { quote } = await edit(buyer, { address });
     const placed = (await order(buyer, quote.total)).body as Order;
+    await addTessaro(shop.databaseUrl);
     const admin = await signUpAdmin(shop);
     const next = async (name: string) => aStockedPart(shop, { name, minimumQuantity: 0 });
     const [second, third, fourth] = [await next("2nd"), await next("3rd"), await next("4th")];
