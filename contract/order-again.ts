@@ -1,10 +1,16 @@
 import * as z from "zod/mini";
 import { basket } from "./baskets.ts";
 import type { Calls } from "./call.ts";
-import { id } from "./fields.ts";
+import { id, requiredText } from "./fields.ts";
 
 const change = z.object({ number: z.string(), name: z.string(), says: z.string() });
 export type ChangeSinceOrder = z.output<typeof change>;
+
+const rules = {
+  reply: z.object({ basket, changes: z.array(change) }),
+  refusals: ["not-found", "conflict", "too-many"],
+  rateLimit: { max: 600, seconds: 600 },
+} as const;
 
 export const orderAgainCalls = {
   again: {
@@ -14,8 +20,14 @@ export const orderAgainCalls = {
       "Puts the parts of an order into the caller's basket, or what replaced them, and says what has changed since: price, successor, stock. What is there already in a larger quantity stays so.",
     who: "own",
     params: { id },
-    reply: z.object({ basket, changes: z.array(change) }),
-    refusals: ["not-found", "conflict", "too-many"],
-    rateLimit: { max: 600, seconds: 600 },
+    ...rules,
+  },
+  againByLink: {
+    method: "POST",
+    path: "/order-links/again",
+    summary: "The same for whoever has the token of a letter about the order, signed in or not.",
+    who: "visitor",
+    body: z.strictObject({ token: requiredText(200) }),
+    ...rules,
   },
 } as const satisfies Calls;

@@ -120,7 +120,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
 
   async function secretsFor(call: Call): Promise<Thing> {
     if (/^\/stock-alerts\/(confirm|stop)/.test(call.path)) return addStockAlert(at);
-    if (/^\/order-links\/(returns\/)?read$/.test(call.path)) return addOrderLink(at);
+    if (/^\/order-links\/((returns\/)?read|again)$/.test(call.path)) return addOrderLink(at);
     if (/^\/order-links\/(payment|paid)$/.test(call.path)) return linkedPaymentFor(at, call);
     if (call.path === "/withdrawals/receipt.pdf") return addReceipt(at);
     return letterSecretsFor(at, call);

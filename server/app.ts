@@ -16,7 +16,7 @@ import { pictureCopyHandlers } from "./modules/catalog/picture-copies.ts";
 import { managedFileHandlers } from "./modules/catalog/send-managed.ts";
 import type { CheckoutContext } from "./modules/checkout/context.ts";
 import { checkoutHandlers } from "./modules/checkout/handlers.ts";
-import { orderAgain } from "./modules/checkout/order-again.ts";
+import { orderAgain, orderAgainByLink } from "./modules/checkout/order-again.ts";
 import { phoneOrderHandlers } from "./modules/checkout/phone-order.ts";
 import { placeCheckout } from "./modules/checkout/place-checkout.ts";
 import type { CompaniesContext } from "./modules/companies/context.ts";
@@ -178,7 +178,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     checkout: checkoutHandlers(shop),
     checkoutOrder: { place: placeCheckout(shop) },
     phoneOrders: phoneOrderHandlers(shop),
-    orderAgain: { again: orderAgain(shop) },
+    orderAgain: { again: orderAgain(shop), againByLink: orderAgainByLink(shop) },
     orders: { ...orderHandlers(shop), ...orderMoneyHandlers(shop) },
     orderFile: orderFileHandlers(shop),
     orderPages: orderPageHandlers(shop),

@@ -227,6 +227,10 @@ it("is shown by the link of a letter to whoever has it, signed in or not", async
   await page.getByText(vera.email).first().waitFor();
   await expect.poll(() => page.getByText(`Order ${order.number}`).count()).toBe(0);
   expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: `Order again: ${again.number}` }).click();
+  await page.waitForURL(`${shop.url}/basket`);
+  await page.getByRole("link", { name: "Checkout" }).waitFor();
+  await page.getByRole("link", { name: again.productName }).waitFor();
   const dead = await openPage(`${shop.url}/order#token=${"x".repeat(43)}`, {
     expectedTroubles: /404/,
   });

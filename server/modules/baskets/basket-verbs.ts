@@ -1,10 +1,11 @@
 import { addParts } from "./add-parts.ts";
-import { findOwner, readOwnerTerms } from "./find-owner.ts";
+import { findOrCreateOwner, findOwner, readOwnerTerms } from "./find-owner.ts";
 import { listLiveLines, toLiveLines } from "./live-lines.ts";
 import { findTerms, forgetCodes, listLines, lockBasket, partIdsOf, removeParts } from "./store.ts";
 
 export const basketVerbs = {
   addParts,
+  findOrCreateOwner,
   findOwner,
   findTerms,
   forgetCodes,

@@ -4,7 +4,8 @@ import { refuse } from "#contract/refusals.ts";
 import { formatCents, toCents } from "#contract/rules/money.ts";
 import { orderableQuantity } from "#contract/rules/quantity.ts";
 import type { ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
-import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import { deadLink, noSuchOrder } from "#server/modules/orders/refusals.ts";
+import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { CheckoutContext } from "./context.ts";
 
@@ -15,25 +16,38 @@ type Wanted = { part: ShownPart; quantity: number };
 type Replacements = ShownPart["replacedBy"];
 
 export function orderAgain(context: CheckoutContext): Handler<typeof orderAgainCalls.again> {
-  const { db, baskets, basketParts, checkoutOrders } = context;
+  const { db, checkoutOrders } = context;
   return async ({ params }, caller) => {
-    const userId = caller.person._id;
-    const order = await checkoutOrders.find(db, params.id, userId);
-    if (!order) return noSuchOrder;
-    const ordered = await basketParts(db, listParts(order));
-    const successors = [...ordered.values()].flatMap(({ replacedBy }) =>
-      replacedBy.map(({ _id }) => _id),
-    );
-    const parts = new Map([...ordered, ...(await basketParts(db, successors))]);
-    const lines = order.lines.filter(({ kind }) => kind === "part");
-    const compared = lines.map((line) => compare(line, parts));
-    const wanted = compared.flatMap((each) => each.wanted ?? []);
-    if (wanted.length === 0) return nothingLeft;
-    await baskets.findOwner(context, caller);
-    const filled = await baskets.addParts(context, { userId }, wanted);
-    if (!("lines" in filled)) return filled;
-    return { basket: filled, changes: compared.flatMap(({ change }) => change ?? []) };
+    const order = await checkoutOrders.find(db, params.id, caller.person._id);
+    return order ? fillBasket(context, caller, order) : noSuchOrder;
   };
+}
+
+export function orderAgainByLink(
+  context: CheckoutContext,
+): Handler<typeof orderAgainCalls.againByLink> {
+  const { db, checkoutOrders } = context;
+  return async ({ body: { token } }, caller) => {
+    const order = await checkoutOrders.findByLink(db, token);
+    return order ? fillBasket(context, caller, order) : deadLink;
+  };
+}
+
+async function fillBasket(context: CheckoutContext, caller: Caller, order: Order) {
+  const { db, baskets, basketParts } = context;
+  const ordered = await basketParts(db, listParts(order));
+  const successors = [...ordered.values()].flatMap(({ replacedBy }) =>
+    replacedBy.map(({ _id }) => _id),
+  );
+  const parts = new Map([...ordered, ...(await basketParts(db, successors))]);
+  const lines = order.lines.filter(({ kind }) => kind === "part");
+  const compared = lines.map((line) => compare(line, parts));
+  const wanted = compared.flatMap((each) => each.wanted ?? []);
+  if (wanted.length === 0) return nothingLeft;
+  const owner = await baskets.findOrCreateOwner(context, caller);
+  const filled = await baskets.addParts(context, owner, wanted);
+  if (!("lines" in filled)) return filled;
+  return { basket: filled, changes: compared.flatMap(({ change }) => change ?? []) };
 }
 
 const listParts = ({ lines }: Order) => lines.flatMap(({ part }) => part ?? []);

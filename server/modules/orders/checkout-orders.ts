@@ -7,6 +7,7 @@ import { newId, newIdAt, timeFromId } from "#server/platform/database/new-id.ts"
 import { pipeline } from "#server/platform/database/transaction.ts";
 import { storeNote } from "./note-store.ts";
 import { storeOrderEvent } from "./order-event.ts";
+import { findLinkedOrder } from "./order-links.ts";
 import { type AppliedDiscount, findOrder, findOrderByKey, present, presentOne } from "./store.ts";
 import { orderLines, orders } from "./tables.ts";
 
@@ -116,5 +117,10 @@ async function findByKey(db: Queries, key: Key) {
   return row && { hash: row.requestHash, order: await presentOne(db, row) };
 }
 
-export const checkoutOrders = { prepare, store, find: findOrder, findByKey, storeNote };
+async function findByLink(db: Queries, token: string): Promise<Order | undefined> {
+  const row = await findLinkedOrder(db, token);
+  return row && presentOne(db, row);
+}
+
+export const checkoutOrders = { prepare, store, find: findOrder, findByKey, findByLink, storeNote };
 export type CheckoutOrders = typeof checkoutOrders;

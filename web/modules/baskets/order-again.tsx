@@ -7,10 +7,16 @@ import { paths } from "#web/app/paths.ts";
 import { FormError } from "#web/ui/field.tsx";
 import { keepBasket } from "./calls.ts";
 
-type Props = { order: { _id: string; number: number }; personId: string; look?: string };
+type Props = {
+  order: { _id: string; number: number };
+  personId: string | undefined;
+  /** Of a letter's link, which opens the order to whoever has it. */
+  token?: string | undefined;
+  look?: string;
+};
 
 /** Fills the basket with the parts of an order, and shows there what has changed since. */
-export function OrderAgain({ order, personId, look = "btn btn-outline" }: Props) {
+export function OrderAgain({ order, personId, token, look = "btn btn-outline" }: Props) {
   const { _id, number } = order;
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -22,7 +28,10 @@ export function OrderAgain({ order, personId, look = "btn btn-outline" }: Props)
     setBusy(true);
     setFailure("");
     try {
-      const { basket, changes } = await call(orderAgainCalls.again, { params: { id: _id } });
+      const { basket, changes } =
+        token === undefined
+          ? await call(orderAgainCalls.again, { params: { id: _id } })
+          : await call(orderAgainCalls.againByLink, { body: { token } });
       keepBasket(client, personId, basket);
       await navigate(paths.basket, { state: { changes } });
     } catch (error) {

@@ -3,6 +3,7 @@ import type { OrderPage } from "#contract/order-page.ts";
 import { signInCodeCalls } from "#contract/sign-in-code.ts";
 import { call } from "#web/app/call.ts";
 import { orderPath } from "#web/app/paths.ts";
+import { OrderAgain } from "#web/modules/baskets/order-again.tsx";
 import { useSession } from "#web/modules/identity/session.ts";
 import { CancelOrder } from "#web/modules/orders/cancel-order.tsx";
 import { CancelPieces } from "#web/modules/orders/page/cancel-pieces.tsx";
@@ -20,6 +21,20 @@ function useIsOwner({ order }: OrderPage): boolean {
 
 export function OwnLinkedReturns({ page, token }: Props & { token: string }) {
   return <LinkedReturns token={token} mayCancel={useIsOwner(page)} />;
+}
+
+export function LinkedAgain({ page: { order }, token }: Props & { token: string }) {
+  const { user } = useSession();
+  return (
+    <div className="flex min-h-11 print:hidden">
+      <OrderAgain
+        order={order}
+        personId={user?._id}
+        token={token}
+        look="btn btn-outline border-base-content/50"
+      />
+    </div>
+  );
 }
 
 /** Who has only the link proves the e-mail of the order before anything is cancelled. */

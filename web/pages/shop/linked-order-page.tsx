@@ -13,6 +13,10 @@ const OwnLinkedReturns = lazy(async () => ({
   default: (await import("./linked-changes.tsx")).OwnLinkedReturns,
 }));
 
+const LinkedAgain = lazy(async () => ({
+  default: (await import("./linked-changes.tsx")).LinkedAgain,
+}));
+
 const LinkedPayment = lazy(async () => ({
   default: (await import("#web/modules/payments/linked-payment.tsx")).LinkedPayment,
 }));
@@ -37,7 +41,15 @@ export function LinkedOrderPage() {
       ) : page ? (
         <>
           <h1 className="mb-3 text-sm font-semibold text-base-content/75">Your order</h1>
-          <OrderView page={page} token={token ?? ""} />
+          <OrderView
+            page={page}
+            token={token ?? ""}
+            actions={
+              <Suspense>
+                <LinkedAgain page={page} token={token ?? ""} />
+              </Suspense>
+            }
+          />
           {page.order.payment === "unpaid" && (
             <section className="mt-8 print:hidden" aria-labelledby="pay">
               <h2 id="pay" className="mb-4 text-lg font-bold">
