@@ -10,9 +10,8 @@ export const missedVehicleSorts = [
   ...missedColumns.map((column) => `${column}-down` as const),
 ];
 
-export const listedVehicle = z.object({
+export const listedVehicle = z.extend(vehicle, {
   _id: z.string(),
-  ...vehicle.shape,
   /** Of the last 90 days. */
   count: z.number(),
   /** Such as 2026-11-24. */

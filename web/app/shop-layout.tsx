@@ -4,6 +4,7 @@ import { NotFoundPage } from "#web/pages/shop/not-found-page.tsx";
 import { Toasts } from "#web/ui/toast.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { Footer } from "./footer.tsx";
+import { LateVerdicts } from "./late-verdicts.tsx";
 import { LegalLinks } from "./legal-links.tsx";
 import { Navbar } from "./navbar.tsx";
 import { checkoutSteps, paths } from "./paths.ts";
@@ -24,6 +25,7 @@ export function ShopLayout() {
       </a>
       <Navbar />
       <Tools />
+      <LateVerdicts />
       <PrintHeader />
       <Main />
       <LegalLinks />

@@ -39,17 +39,6 @@ export function VehicleBar() {
         </span>
       </a>
       {isOpen && Picker && <Picker own={own} onClose={() => setOpen(false)} />}
-      {own && <LateVerdicts car={own} />}
     </>
   );
-}
-
-type Shown = ComponentType<{ car: OwnVehicle }>;
-
-function LateVerdicts({ car }: { car: OwnVehicle }) {
-  const [Verdicts, setVerdicts] = useState<Shown>();
-  useEffect(() => {
-    void import("./verdicts.tsx").then(({ Verdicts }) => setVerdicts(() => Verdicts));
-  }, []);
-  return Verdicts && <Verdicts car={car} />;
 }
