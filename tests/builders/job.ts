@@ -32,7 +32,9 @@ export async function addFailedLetter(
 ): Promise<string> {
   const id = newId();
   const payload = { kind: "order-paid", email: "vera@shop.example", about };
-  const failed = { attempts: 34, lastError, lastRunAt: new Date(), failedAt: new Date() };
+  // Two within a millisecond differ.
+  const now = sql`clock_timestamp()`;
+  const failed = { attempts: 34, lastError, lastRunAt: now, failedAt: now };
   await shop.db.insert(jobs).values({ id, kind: "letter", payload, ...failed });
   return id;
 }

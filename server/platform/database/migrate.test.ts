@@ -42,6 +42,11 @@ it("lets no release beside it that needs what is dropped", async () => {
   await expect(requireRelease(db, earlier)).rejects.toThrow("0071_accounts");
 });
 
+const harmless = [
+  // Lists no view whose author is gone, and keeps it.
+  "0080_shared_views_stay",
+];
+
 it("names the oldest release that may run beside, where others would miss or not know a value", () => {
   const files = globSync(`${migrationsFolder}/*.sql`).filter((file) => !/\/00(0|1)/.test(file));
   const texts = files
@@ -53,5 +58,6 @@ it("names the oldest release that may run beside, where others would miss or not
   const removes =
     /\bDROP (TABLE|COLUMN|FUNCTION|CONSTRAINT|NOT NULL)\b|\bRENAME\b|\bSET NOT NULL\b/i;
   const removing = texts.filter(({ text }) => removes.test(text)).map(({ tag }) => tag);
-  expect(removing.filter((tag) => tag > `${raised.at(-1)}`)).toEqual([]);
+  const unknown = removing.filter((tag) => tag > `${raised.at(-1)}` && !harmless.includes(tag));
+  expect(unknown).toEqual([]);
 });
