@@ -72,7 +72,7 @@ describe("the list", () => {
     }
     await waitForPendingRequests(page);
     // What is fetched ahead for links, or again after a change, has nothing to do with the buttons.
-    const others = /live|session|overview\/waiting|api\/(parts|reviews|allOrders)\?/;
+    const others = /live|session|basket$|overview\/waiting|api\/(parts|reviews|allOrders)\?/;
     expect(asked.filter((one) => !others.test(one))).toEqual([]);
     await expect.poll(() => page.url()).toBe(address);
     await expect.poll(() => page.getByRole("alertdialog").count()).toBe(0);
