@@ -42,8 +42,6 @@ export type Dictionary = {
   brandNames: Brand[];
   attributes: Map<string, Attribute[]>;
   attributesById: Map<number, Attribute>;
-  /** In the names of very many parts. */
-  commonWords: ReadonlySet<string>;
 };
 
 export type Shop = { db: Queries; dictionary: Dictionary };
@@ -89,7 +87,6 @@ async function loadDictionary(db: Queries): Promise<Dictionary> {
       where not exists (select from part_types where id = a.part_type_id and deleted_at is not null)
       order by part_type_id nulls first, id`,
   );
-  const common = await readCommonWords(db);
   const below = Map.groupBy(types, ({ parentId }) => parentId);
   const guestsOf = (ids: readonly number[]) =>
     [...new Set(guests.filter(({ id }) => ids.includes(id)).flatMap(({ own }) => own))].map(
@@ -111,25 +108,7 @@ async function loadDictionary(db: Queries): Promise<Dictionary> {
     brandNames: longestFirst(knownBrands),
     attributes: Map.groupBy(attributes, ({ name }) => toSlug(name)),
     attributesById: new Map(attributes.map((attribute) => [attribute.id, attribute])),
-    commonWords: new Set(common),
   };
-}
-
-const commonFrom = { parts: 20_000, share: 0.02 };
-
-/** As PostgreSQL has estimated when it last looked through the parts. */
-async function readCommonWords(db: Queries): Promise<string[]> {
-  const rows = await queryRows<{ word: string }>(
-    db,
-    sql`
-    select word from pg_class c
-    join pg_stats s on s.schemaname = current_schema and s.tablename = c.relname
-    cross join unnest(s.most_common_elems::text::text[],
-      s.most_common_elem_freqs[:cardinality(s.most_common_elems::text::text[])]) e (word, share)
-    where c.oid = to_regclass('parts_by_words') and share >= ${commonFrom.share}
-      and share * (select reltuples from pg_class where oid = 'parts'::regclass) >= ${commonFrom.parts}`,
-  );
-  return rows.map(({ word }) => word);
 }
 
 function longestFirst<Named extends { words: string[] }>(all: readonly Named[]): Named[] {

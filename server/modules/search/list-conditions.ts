@@ -51,7 +51,7 @@ export function listConditions(
   const base = [
     isShown,
     ...(within ? [isOfType(within)] : []),
-    ...(search ? matches(search, [...attributes.values()].flat(), dictionary.commonWords) : []),
+    ...(search ? matches(search, [...attributes.values()].flat()) : []),
   ];
   const isOfSeveral = within && (within.ids.length > 1 || within.guestsOf.length > 0);
   return {
@@ -89,36 +89,10 @@ function attributesOf({ attributes }: Dictionary, type: KnownType | undefined) {
 
 const isNamed = (words: readonly string[]) => sql`search_words(p.name) && ${param(words)}::text[]`;
 
-/** Others are joined with numbers, or cut off. */
-const isPlain = (word: string) =>
-  /^[a-z]{3,39}$/.test(word) && !/^(bar|ohm|kohm|teeth|pin|stud)$/.test(word);
-
-/** The same as `isNamed` of plain words, without the index: for few parts, or where most have them. */
-export const isNamedByText = (words: readonly string[]) => sql`
-  case when p.name ~ '[^ -~]' or length(p.name) > 60 then ${isNamed(words)}
-  else lower(p.name) || ' ' ~ ${`(^|[^0-9a-z])(${words.join("|")})[^0-9a-z]`} end`;
-
-/**
- * Of a word that very many parts have, reading the index alone takes longer than all else, if a few
- * of them are enough. Of several words it reads what they have in common.
- */
-function chooseNamed({ words, most }: Meant, common: ReadonlySet<string>) {
-  const isFew = most !== undefined && words.length === 1;
-  return (all: readonly string[]) =>
-    isFew && all.some((word) => common.has(word)) && all.every(isPlain)
-      ? isNamedByText(all)
-      : isNamed(all);
-}
-
-function matches(
-  search: Meant,
-  attributes: readonly Attribute[],
-  common: ReadonlySet<string>,
-): SQL[] {
+function matches(search: Meant, attributes: readonly Attribute[]): SQL[] {
   const { type, typeWords, brand, sizes, words, most = maxCounted + 1 } = search;
   const isAllNamed = (all: readonly string[]) =>
     allOf(all.map((word) => isNamed(withPlurals(word))));
-  const named = chooseNamed(search, common);
   const choices = attributes.filter(({ kind, facet }) => kind === "choice" && facet);
   const isChosen = (typed: string) => {
     const forms = [typed, typed.replace(/^./, (first) => first.toUpperCase())];
@@ -128,7 +102,7 @@ function matches(
     ...(type ? [sql`(${isOfType(type)} or ${isAllNamed(typeWords)})`] : []),
     ...(brand ? [sql`(p.brand_id = ${brand.id} or ${isAllNamed(brand.words)})`] : []),
     ...words.map(({ typed, words }) =>
-      type && choices.length > 0 ? sql`(${named(words)} or ${isChosen(typed)})` : named(words),
+      type && choices.length > 0 ? sql`(${isNamed(words)} or ${isChosen(typed)})` : isNamed(words),
     ),
     ...sizes.map((size) => sql`(${isNamed([size.text])} or ${hasSize(size, attributes, most)})`),
   ];
