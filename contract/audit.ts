@@ -5,7 +5,7 @@ import { orderActions } from "./audit-actions/orders.ts";
 import { peopleActions } from "./audit-actions/people.ts";
 import { shopActions } from "./audit-actions/shop.ts";
 import type { Calls } from "./call.ts";
-import { fileColumns, id, pageQuery, text } from "./fields.ts";
+import { fileColumns, id, moment, pageQuery, text } from "./fields.ts";
 import type { Area } from "./rules/roles.ts";
 import { type ThingKind, thing, thingKinds } from "./things.ts";
 
@@ -44,8 +44,6 @@ export const auditEntry = z.object({
 export type AuditEntry = z.output<typeof auditEntry>;
 
 export const auditEntriesPerPage = 50;
-
-const moment = z.iso.datetime({ offset: true, error: "Must be a time, as 2026-11-21T00:00:00Z" });
 
 const filters = {
   about: z.optional(id),

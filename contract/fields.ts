@@ -88,6 +88,11 @@ export function countFromQuery(most: number) {
   );
 }
 
+export const moment = z.iso.datetime({
+  offset: true,
+  error: "Must be a time, as 2026-11-21T00:00:00Z",
+});
+
 /** With `limit`, lists answer a page; the next one begins after the `_id` of the last entry. */
 export const pageQuery = {
   limit: z.optional(countFromQuery(100)),

@@ -11,6 +11,7 @@ export const missedVehicleSorts = [
 ];
 
 export const listedVehicle = z.extend(vehicle, {
+  /** As text, as lists have it. */
   _id: z.string(),
   /** Of the last 90 days. */
   count: z.number(),
@@ -28,7 +29,7 @@ export const missedVehicleCalls = {
     summary:
       "Lists vehicles that people asked for and the shop has no part for, the most frequent first or in the order of `sort`; `q` answers those whose year, make and model contain its words.",
     who: "admin",
-    query: { ...filters, ...pageQuery },
+    query: { ...filters, ...pageQuery, after: z.optional(text(10)) },
     reply: z.array(listedVehicle),
     refusals: [],
   },

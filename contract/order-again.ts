@@ -25,7 +25,7 @@ export const orderAgainCalls = {
   againByLink: {
     method: "POST",
     path: "/order-links/again",
-    summary: "The same for whoever has the token of a letter about the order, signed in or not.",
+    summary: "The same by the token of a letter about the order, signed in or not.",
     who: "visitor",
     body: z.strictObject({ token: requiredText(200) }),
     ...rules,

@@ -5,6 +5,7 @@ import {
   email,
   fitProof,
   id,
+  moment,
   pageQuery,
   requiredText,
   stockQuantity,
@@ -121,7 +122,6 @@ export const orderSort = z.enum(
   ],
   "Is not an order of the list",
 );
-const moment = z.iso.datetime({ offset: true, error: "Must be a time, as 2026-11-21T00:00:00Z" });
 
 export const orderMoments = ["ordered", "paid", "refunded"] as const;
 export type OrderMoment = (typeof orderMoments)[number];

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { fileColumns, id, pageQuery, requiredText, text } from "./fields.ts";
+import { fileColumns, id, moment, pageQuery, requiredText, text } from "./fields.ts";
 import { refundStates } from "./refunds.ts";
 import { dollars } from "./rules/money.ts";
 import {
@@ -123,8 +123,6 @@ const byId = { id };
 /** "open": waiting for the shop. */
 export const returnViews = ["open", "coming", "done", "all"] as const;
 export type ReturnView = (typeof returnViews)[number];
-
-const moment = z.iso.datetime({ offset: true, error: "Must be a time, as 2026-11-21T00:00:00Z" });
 
 export const returnSorts = ["asked", "asked-down", "order", "order-down"] as const;
 export type ReturnSort = (typeof returnSorts)[number];

@@ -4,6 +4,7 @@ import {
   countFromQuery,
   fileColumns,
   id,
+  moment,
   pageQuery,
   pictureUrl,
   requiredText,
@@ -75,7 +76,6 @@ export type ReviewView = (typeof reviewViews)[number];
 export const reviewSorts = ["at", "at-down", "ratting", "ratting-down"] as const;
 export type ReviewSort = (typeof reviewSorts)[number];
 
-const moment = z.iso.datetime({ offset: true, error: "Must be a time, as 2026-11-21T00:00:00Z" });
 const filters = {
   q: z.optional(text(100)),
   /** The number of the part that they are about. */

@@ -80,7 +80,7 @@ export async function startShop(options: ShopOptions): Promise<OpenShop> {
   slowDown(running.app.server);
   const { port } = running.app.server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
-  // Builders write orders that nobody placed or paid, which these would close and report.
+  // These would close and report the unpaid orders that builders write.
   for (const kind of ["close-unpaid-orders", "reconcile"]) await holdJobs(running.shop.db, kind);
   // Before, nothing is answered from its cache.
   await running.shop.events.catchUp();

@@ -9,12 +9,9 @@ import { expect, it } from "vitest";
 import type { VehiclePage } from "#contract/fitment.ts";
 import { ownVehicleKey } from "#contract/pages/first-paint.ts";
 import { aPart } from "#seed/builders.ts";
-import { addDemoParts } from "#seed/catalogue/add-demo-parts.ts";
-import { addDemoFit } from "#seed/fit/add-demo-fit.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { shareDemoFit } from "#tests/demo-fit.ts";
 import { openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
-import { share, startShop } from "#tests/open-shop.ts";
 import { signUp } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
@@ -80,17 +77,7 @@ it("the home page needs less than 127 KB of JavaScript, 16 KB of CSS, and small 
   for (const { path, bytes } of fonts) expect([path, bytes < most.font]).toEqual([path, true]);
 });
 
-const demo = share(
-  async () => {
-    const shop = await startShop({});
-    await inTransaction(shop.shop.db, async (tx) => {
-      await addDemoParts(tx, new Map());
-      await addDemoFit(tx);
-    });
-    return shop;
-  },
-  ({ stop }) => stop(),
-);
+const demo = shareDemoFit();
 
 /** Of the design; the home page needs less. */
 const mostOfShopPage = { scripts: 150 * KB, html: 40 * KB, fit: 6 * KB };

@@ -2,27 +2,14 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { addDemoParts } from "#seed/catalogue/add-demo-parts.ts";
-import { addDemoFit } from "#seed/fit/add-demo-fit.ts";
 import { demoVins } from "#seed/fit/demo-vins.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { shareDemoFit } from "#tests/demo-fit.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { blank, openPage } from "#tests/open-page.ts";
-import { share, startShop } from "#tests/open-shop.ts";
 import { signUpAdmin } from "#tests/people.ts";
 import { findFalsePromises } from "#tests/screens/find-false-promises.ts";
 
-const demo = share(
-  async () => {
-    const shop = await startShop({});
-    await inTransaction(shop.shop.db, async (tx) => {
-      await addDemoParts(tx, new Map());
-      await addDemoFit(tx);
-    });
-    return shop;
-  },
-  ({ stop }) => stop(),
-);
+const demo = shareDemoFit();
 
 const phone = { viewport: { width: 390, height: 844 } };
 const bar = (page: Page) => page.locator(".vehicle-bar");

@@ -1,6 +1,7 @@
 import type { accountCalls } from "#contract/accounts.ts";
 import { refuse, refuseWithPresent } from "#contract/refusals.ts";
 import { type Company, lockCompany, savePriceGroup } from "#server/modules/companies/credit.ts";
+import { groupGone, hasGroup } from "#server/modules/customers/known-groups.ts";
 import type { Undo, Undoes } from "#server/platform/audit/handlers.ts";
 import {
   namesIn,
@@ -43,11 +44,6 @@ export function setCompanyGroup(context: AccountsContext): Handler<typeof accoun
   };
 }
 
-const groupGone = refuse(
-  "conflict",
-  "The group before is not in the settings any more. Nothing was undone.",
-);
-
 type Context = {
   readSettings: (
     db: Queries,
@@ -63,7 +59,7 @@ const undoGroup =
       if (company.priceGroup !== (after?.group ?? null)) return changedSince;
       const group = (before?.group ?? null) as string | null;
       const { groups } = (await readSettings(tx)).values.discounts;
-      if (group !== null && !groups.some(({ id }) => id === group)) return groupGone;
+      if (!hasGroup(groups, group)) return groupGone;
       const noted = await save(tx, caller, company, group, namesIn("group", before, after));
       return { reply: undefined, noted };
     });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { companies } from "./tables.ts";
 
-/** Of an order on account: who pays it, and so whom its invoice names. */
+/** The company that pays an order on account; the invoice names it. */
 export async function findDebtor(tx: Queries, companyId: string) {
   const { name, address, country, vatId } = companies;
   const [company] = await tx

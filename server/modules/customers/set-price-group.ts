@@ -8,6 +8,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { emailEquals } from "./accounts.ts";
+import { hasGroup } from "./known-groups.ts";
 import { noSuchUser } from "./remove-user.ts";
 import { users } from "./tables.ts";
 import { priceGroupEvent } from "./user-event.ts";
@@ -47,7 +48,7 @@ export async function groupProblem(
   group: string | null,
 ): Promise<Refusal<"invalid"> | undefined> {
   const { groups } = (await settings()).discounts;
-  if (group === null || groups.some(({ id }) => id === group)) return undefined;
+  if (hasGroup(groups, group)) return undefined;
   const message = `There is no group ${group} in the settings any more.`;
   return refuse("invalid", message, { group: message });
 }

@@ -15,6 +15,7 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { groupGone, hasGroup } from "./known-groups.ts";
 import { groupProblem, type PriceGroupContext } from "./set-price-group.ts";
 import { users } from "./tables.ts";
 import { priceGroupEvent } from "./user-event.ts";
@@ -65,17 +66,12 @@ export const undoPriceGroups =
       const isChanged = changes.some(({ isSince }) => isSince);
       if (isChanged || changes.length === 0) return changedSince;
       const known = (await readSettings(tx)).values.discounts.groups;
-      const isKnown = ({ next }: Planned) => next === null || known.some(({ id }) => id === next);
-      if (!changes.every(isKnown)) return groupGone;
+      if (!changes.every(({ next }) => hasGroup(known, next))) return groupGone;
       const named = parts.flatMap(({ before, after }) => namesIn("group", before, after));
       const { noted } = await write(tx, caller, changes, named);
       return { reply: undefined, noted };
     });
 
-const groupGone = refuse(
-  "conflict",
-  "The group before is not in the settings any more. Nothing was undone.",
-);
 const changedSince = refuse(
   "conflict",
   "Some have another group by now, or no account any more. Nothing was undone.",

@@ -37,9 +37,6 @@ const sortColumns: Record<MissedVehicleColumn, SQL> = {
   last: sql`"lastOn"`,
 };
 
-/** Of version 8, which may be made of anything. */
-const idOf = sql`overlay(overlay(md5(v.id::text) placing '8' from 13) placing '8' from 17)::uuid`;
-
 type Filters = HandlerInput<typeof missedVehicleCalls.list>["query"];
 
 async function listVehicles(
@@ -60,7 +57,7 @@ async function listVehicles(
   return queryRows(
     db,
     sql`with missed as materialized (
-        select ${idOf} as _id, ${vehicleColumns}, asked.count, asked."lastOn",
+        select v.id::text as _id, ${vehicleColumns}, asked.count, asked."lastOn",
           lower(v.year || ' ' || k.name || ' ' || m.name) as words
         ${fromVehicles} join (select vehicle_id, sum(count)::int as count,
             max(day)::text as "lastOn" from missed_vehicles group by vehicle_id) asked

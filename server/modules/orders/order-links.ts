@@ -23,7 +23,7 @@ export async function makeOrderAddress(
   return `${origin}/order#token=${token}`;
 }
 
-/** A link ends with the account of the order: whoever deletes it wants nothing of it to be read. */
+/** A link ends when the account of the order is deleted. */
 export async function findLinkedOrder(db: Queries, token: string): Promise<OrderRow | undefined> {
   const [row] = await db
     .select({ order: orders })

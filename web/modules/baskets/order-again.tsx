@@ -10,7 +10,7 @@ import { keepBasket } from "./calls.ts";
 type Props = {
   order: { _id: string; number: number };
   personId: string | undefined;
-  /** Of a letter's link, which opens the order to whoever has it. */
+  /** The token of a letter's link to the order. */
   token?: string | undefined;
   look?: string;
 };

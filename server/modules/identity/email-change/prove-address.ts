@@ -16,7 +16,7 @@ const invalidLink = refuse(
   "This link has been used or has expired. You can begin the change again under “Sign-in and security”.",
   { token: "Is no longer valid" },
 );
-/** A stranger may have begun it, whom the owner of the mailbox must not give it by a click. */
+/** A stranger may have begun the change: a click by the owner of the mailbox must not finish it. */
 const ofAnother = refuse(
   "not-allowed",
   "Sign in here to your account with its present e-mail first. Then this link works.",
