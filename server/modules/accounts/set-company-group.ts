@@ -1,14 +1,7 @@
 import type { accountCalls } from "#contract/accounts.ts";
-import { refuse, refuseWithPresent } from "#contract/refusals.ts";
+import { refuseWithPresent } from "#contract/refusals.ts";
 import { type Company, lockCompany, savePriceGroup } from "#server/modules/companies/credit.ts";
-import { groupGone, hasGroup } from "#server/modules/customers/known-groups.ts";
-import type { Undo, Undoes } from "#server/platform/audit/handlers.ts";
-import {
-  namesIn,
-  nothingToAudit,
-  recordAction,
-  withName,
-} from "#server/platform/audit/record-action.ts";
+import { nothingToAudit, recordAction, withName } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
@@ -17,7 +10,6 @@ import { todayIn } from "./days.ts";
 import { findCompany, noSuchCompany } from "./list-companies.ts";
 
 const changedMeanwhile = "Somebody has changed this group meanwhile. Please look again.";
-const changedSince = refuse("conflict", "It has another group by now. Nothing was undone.");
 
 export function setCompanyGroup(context: AccountsContext): Handler<typeof accountCalls.setGroup> {
   const { db, accounts, clock, settings } = context;
@@ -33,7 +25,7 @@ export function setCompanyGroup(context: AccountsContext): Handler<typeof accoun
       const isSame = company.priceGroup === group;
       const noted =
         isExpected && !isSame
-          ? await save(tx, caller, company, group, discounts.groups)
+          ? await saveCompanyGroup(tx, caller, company, group, discounts.groups)
           : nothingToAudit;
       const reply = await findCompany(tx, id, today);
       if (!reply) return noSuchCompany;
@@ -44,27 +36,7 @@ export function setCompanyGroup(context: AccountsContext): Handler<typeof accoun
   };
 }
 
-type Context = {
-  readSettings: (
-    db: Queries,
-  ) => Promise<{ values: { discounts: { groups: readonly { id: string }[] } } }>;
-};
-
-const undoGroup =
-  ({ readSettings }: Context): Undo =>
-  (db, caller, { about, before, after }) =>
-    inTransaction(db, async (tx) => {
-      const company = await lockCompany(tx, about);
-      if (!company) return noSuchCompany;
-      if (company.priceGroup !== (after?.group ?? null)) return changedSince;
-      const group = (before?.group ?? null) as string | null;
-      const { groups } = (await readSettings(tx)).values.discounts;
-      if (!hasGroup(groups, group)) return groupGone;
-      const noted = await save(tx, caller, company, group, namesIn("group", before, after));
-      return { reply: undefined, noted };
-    });
-
-async function save(
+export async function saveCompanyGroup(
   tx: Queries,
   caller: SignedInCaller,
   { id: about, name, priceGroup }: Company,
@@ -78,7 +50,3 @@ async function save(
     after: { name, ...withName("group", group, named) },
   });
 }
-
-export const companyGroupUndoes = (context: Context): Undoes => ({
-  "set-company-group": undoGroup(context),
-});

@@ -256,8 +256,7 @@ describe("a checkout", () => {
     };
     await replace(disc, "ended", { part: second.id });
     await replace(second, "superseded", { part: third.id, quantity: 2 }, { part: fourth.id });
-    const terms = [{ fact: "built", to: 20_141_231 }];
-    await replace(pads, "ended", { part: second.id, terms });
+    await replace(pads, "ended", { part: second.id, terms: [{ fact: "built", to: 20_141_231 }] });
     for (const part of [disc, pads]) await changePart(shop, { id: part.id }, { hidden: true });
     const { body } = await buyer.send("POST", `/api/orders/${placed._id}/again`);
     const { number } = (await shop.get(`/api/parts/${third.id}`)).body as { number: string };
@@ -278,10 +277,9 @@ describe("a checkout", () => {
 
   it("names an account that was opened by a code, once", async () => {
     const shop = await share();
-    const email = `ida.${crypto.randomUUID()}@example.com`;
-    const buyer = { ...openVisitor(shop), email };
-    await buyer.send("POST", "/api/identity/sign-in/code", { email });
-    const code = await findSignInCode(shop, email);
+    const buyer = { ...openVisitor(shop), email: `ida.${crypto.randomUUID()}@example.com` };
+    await buyer.send("POST", "/api/identity/sign-in/code", { email: buyer.email });
+    const code = await findSignInCode(shop, buyer.email);
     await buyer.send("POST", "/api/identity/sign-in/code/enter", { code });
     const nameNow = async () =>
       ((await buyer.get("/api/identity/session")).body as { user: Person }).user.name;
