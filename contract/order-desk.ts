@@ -37,7 +37,7 @@ export const orderDeskCalls = {
     method: "PATCH",
     path: "/orders/:id/address",
     summary:
-      "Corrects where an order goes to, as long as nothing of it has shipped. An order from a basket takes `place`, any other `address`. `expected` is where it goes to as the caller has seen it; if that was corrected since, `present` of the refusal has it.",
+      "Corrects where an order goes to, as long as nothing of it has shipped and delivery and tax cost the same there: the amounts of an order never change. An order from a basket takes `place`, any other `address`. `expected` is where it goes to as the caller has seen it; if that was corrected since, `present` of the refusal has it.",
     who: "admin",
     area: "orders",
     params: { id },

@@ -54,7 +54,7 @@ import type { OrderPagesContext } from "./modules/order-pages/context.ts";
 import { orderPageHandlers } from "./modules/order-pages/handlers.ts";
 import { resendLetter } from "./modules/order-pages/resend-letter.ts";
 import { addNote } from "./modules/orders/add-note.ts";
-import { correctAddress } from "./modules/orders/correct-address.ts";
+import { type AddressContext, correctAddress } from "./modules/orders/correct-address.ts";
 import { orderHandlers } from "./modules/orders/handlers.ts";
 import { orderFileHandlers } from "./modules/orders/send-orders.ts";
 import type { OverviewContext } from "./modules/overview/context.ts";
@@ -145,6 +145,7 @@ export type ShopContext = RefundsContext &
   VehicleEditContext &
   CheckoutContext &
   AccountsContext &
+  AddressContext &
   CompaniesContext &
   NamesContext;
 

@@ -1,5 +1,6 @@
 import { findBankAccount, termsProblem } from "#contract/rules/bank-account.ts";
 import { formatAddress } from "#contract/rules/format-address.ts";
+import { placeChangeProblem } from "#contract/rules/place-change.ts";
 import { priceBasket } from "#contract/rules/price-basket.ts";
 import { quoteOrder } from "#contract/rules/quote-order.ts";
 import { findAccount as findOrderAccount } from "./modules/accounts/receipts.ts";
@@ -207,6 +208,7 @@ export const verbs = {
     ...{ listPeople, findPerson, setRole, setPriceGroups, countSessionsOf, endAllSessions },
     countReturnsOf,
   },
+  placeChangeProblem,
   pictures: { copyPicture, readAsPng },
   refunds: refundVerbs,
   settingUses: { usedProblems },
@@ -236,7 +238,7 @@ export const verbs = {
       ...vehicleEditUndoes,
       ...termsUndoes({ readSettings, termsProblem }),
       ...companyGroupUndoes({ readSettings }),
-      ...addressUndoes({ orders: orderVerbs }),
+      ...addressUndoes({ orders: orderVerbs, readSettings, placeChangeProblem }),
     },
     ...receiptUndoes({ clock: systemClock, letters, orders: orderVerbs, payments: paymentVerbs }),
     "edit-settings": undoSettings({ catalog: { findUnknownNames }, settingUses: { usedProblems } }),

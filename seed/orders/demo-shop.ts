@@ -1,4 +1,5 @@
 // The shop's own functions, at any time of the past weeks.
+
 import type { PartRecord } from "#contract/part-edits.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { AccountsContext } from "#server/modules/accounts/context.ts";
@@ -6,6 +7,7 @@ import { findPartByNumber } from "#server/modules/catalog/part-numbers.ts";
 import { findRecord } from "#server/modules/catalog/part-record.ts";
 import type { CheckoutContext } from "#server/modules/checkout/context.ts";
 import type { InvoicesContext } from "#server/modules/invoices/context.ts";
+import type { AddressContext } from "#server/modules/orders/correct-address.ts";
 import { openProvider } from "#server/modules/payments/provider.ts";
 import type { ReturnsContext } from "#server/modules/returns/context.ts";
 import type { SettingsContext } from "#server/modules/settings/save-settings.ts";
@@ -20,6 +22,7 @@ import { setTime } from "../set-time.ts";
 
 export type DemoShop = ReturnsContext &
   AccountsContext &
+  AddressContext &
   CheckoutContext &
   SettingsContext &
   WebhooksContext &

@@ -9,6 +9,10 @@ import {
   type OrderState,
   shippedProblem,
 } from "#contract/rules/order-states.ts";
+import type { placeChangeProblem } from "#contract/rules/place-change.ts";
+import type { Settings } from "#contract/settings.ts";
+import type { ReadSettings } from "#server/modules/settings/keep-settings.ts";
+import type { readSettings } from "#server/modules/settings/store.ts";
 import type { Undo, Undoes, Undone } from "#server/platform/audit/handlers.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -23,12 +27,18 @@ import { noSuchOrder } from "./refusals.ts";
 import { present } from "./store.ts";
 import { type Destination, orders as orderTable } from "./tables.ts";
 
+type PlaceRule = { placeChangeProblem: typeof placeChangeProblem };
+export type AddressContext = DeskContext & PlaceRule & { settings: ReadSettings };
+
 export function correctAddress({
   db,
   orders,
-}: DeskContext): Handler<typeof orderDeskCalls.correctAddress> {
-  return ({ params: { id }, body }, caller) =>
-    retryOnConflict(() =>
+  settings: readSettings,
+  ...rule
+}: AddressContext): Handler<typeof orderDeskCalls.correctAddress> {
+  return async ({ params: { id }, body }, caller) => {
+    const settings = await readSettings();
+    return retryOnConflict(() =>
       inTransaction(db, async (tx) => {
         const order = await orders.lockOrder(tx, id);
         if (!order) return noSuchOrder;
@@ -38,12 +48,32 @@ export function correctAddress({
           const { name, phone, address } = order;
           return refuseWithPresent("conflict", correctedMeanwhile, { name, phone, address });
         }
+        const problem = placeProblem(rule, settings, order, changes);
+        if (problem) return problem;
         const change = { action: "correct-address", order, after: changes } as const;
         const auditId = newId();
         const noted = await save({ tx, caller, orders }, auditId, change);
         return { reply: { ...present({ ...order, ...changes }, order.lines), auditId }, noted };
       }),
     );
+  };
+}
+
+/** Its amounts are never changed. What is collected, or was priced without a place, costs the same anywhere. */
+function placeProblem(
+  { placeChangeProblem }: PlaceRule,
+  settings: Settings,
+  order: LockedOrder,
+  { shipTo: after }: Destination,
+) {
+  const { shipTo: before, billTo, vatId, createdAt, delivery, lines } = order;
+  if (!before || !after || delivery.kind === "collection") return undefined;
+  const goods = {
+    ...{ placedAt: createdAt.getTime(), vatId, payer: (billTo ?? before).country },
+    taxClasses: lines.map(({ taxClass }) => taxClass),
+  };
+  const problem = placeChangeProblem(settings, goods, [before, after]);
+  return problem === undefined ? undefined : refuse("conflict", problem);
 }
 
 const correctedMeanwhile = "Somebody else has corrected this address meanwhile. Nothing was saved.";
@@ -68,10 +98,13 @@ const correctedSince = refuse(
   "This address has been corrected again since. Nothing was undone.",
 );
 
+type UndoContext = Pick<DeskContext, "orders"> & PlaceRule & { readSettings: typeof readSettings };
+
 const undoAddress =
-  ({ orders }: Pick<DeskContext, "orders">): Undo =>
-  (db, caller, { _id, about }) =>
-    retryOnConflict(() =>
+  ({ orders, readSettings, ...rule }: UndoContext): Undo =>
+  async (db, caller, { _id, about }) => {
+    const { values } = await readSettings(db);
+    return retryOnConflict(() =>
       inTransaction(db, async (tx): Promise<Undone> => {
         const order = await orders.lockOrder(tx, about);
         if (!order) return noSuchOrder;
@@ -81,12 +114,15 @@ const undoAddress =
         if (!correction) return notKept;
         const { before, after } = correction;
         if (!isDeepStrictEqual(destinationOf(order), after)) return correctedSince;
+        const elsewhere = placeProblem(rule, values, order, before);
+        if (elsewhere) return elsewhere;
         const change = { action: "undo-address", order, after: before } as const;
         return { reply: undefined, noted: await save({ tx, caller, orders }, newId(), change) };
       }),
     );
+  };
 
-export function addressUndoes(context: Pick<DeskContext, "orders">): Undoes {
+export function addressUndoes(context: UndoContext): Undoes {
   const undo = undoAddress(context);
   return { "correct-address": undo, "undo-address": undo };
 }

@@ -8,10 +8,12 @@ import { payOrder, placeBasket, setUpDelivery } from "#tests/basket-order.ts";
 import { recordLetters } from "#tests/builders/letter.ts";
 import { redateCorrections } from "#tests/builders/order.ts";
 import { limitRole } from "#tests/builders/person.ts";
+import { aTaxRate } from "#tests/builders/settings.ts";
 import { timeAgo } from "#tests/builders/time.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import { openPayingShop, orderAndPay } from "#tests/paying-shop.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 import { correctedAddresses } from "./tables.ts";
 
 it("notes, addresses and letters are kept in the history, and out of the customer's sight", async () => {
@@ -65,6 +67,44 @@ it("an address is corrected field by field, and not after something has left", a
     status: 409,
     body: { error: { code: "shipped" } },
   });
+});
+
+it("an address is not corrected to a place where delivery or tax may cost another amount", async () => {
+  const shop = await openPayingShop();
+  const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  await setUpDelivery(admin);
+  const islands = { country: "DE", region: "", from: "25849", to: "25997" };
+  const home = { country: "DE", region: "", from: "", to: "" };
+  const zones = [
+    { id: "home", name: "Home", places: [home] },
+    { id: "islands", name: "Islands", places: [islands] },
+  ];
+  const helgoland = aTaxRate({ region: "Helgoland", rateBp: 0 });
+  await saveSettings(admin, {
+    delivery: { zones },
+    tax: { rates: [aTaxRate(), helgoland] },
+  });
+  const order = await placeBasket(buyer, [[await aStockedPart(shop), 2]]);
+  const correct = (given: object) => {
+    const place = { company: "", street: "Hafen 1", postcode: "24103", city: "Kiel", region: "" };
+    return admin.send("PATCH", `/api/orders/${order._id}/address`, {
+      ...{ name: "Vera", phone: "", place: { ...place, ...given } },
+    });
+  };
+
+  expect(await correct({ postcode: "25938", city: "Wyk" })).toMatchObject(
+    refusal(/delivery zone \(Islands, it was Home\).*Nothing was saved. .*cancel the order/),
+  );
+  expect(await correct({ region: "helgoland" })).toMatchObject(
+    refusal(/taxed differently.*Nothing was saved. .*cancel the order/),
+  );
+  const same = await correct({ postcode: "24105", region: "Holstein" });
+  expect([same.status, same.body]).toMatchObject([200, { totalPrice: order.totalPrice }]);
+
+  const kept = await findNewest(admin, order._id);
+  const places = [{ ...home, from: "24105", to: "24105" }, islands];
+  await saveSettings(admin, { delivery: { zones: [zones[0], { ...zones[1], places }] } });
+  expect(await undo(admin, kept)).toMatchObject(refusal(/delivery zone/));
 });
 
 it("a correction that another admin has not seen yet is not overwritten", async () => {

@@ -75,7 +75,7 @@ export function AddressForm({ page }: { page: OrderPage }) {
             label="Country"
             value={shipTo?.country}
             readOnly
-            hint="Tax and delivery follow from it. For another country, cancel the order."
+            hint="Tax and delivery follow from it. For another country, cancel the order and place a new one."
           />
         </>
       ) : (
