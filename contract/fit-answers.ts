@@ -10,7 +10,7 @@ export const fitAnswerCalls = {
     method: "POST",
     path: "/fit/instead",
     summary:
-      "Lists at most six parts to take for a car in place of one that does not fit: successors and parts with the same original number first, then those of its type and position; what surely fits before what needs one more answer.",
+      "Lists at most six parts to take for a car in place of one that does not fit: successors and parts with the same original number first, then those of its type and position; what surely fits before what needs one more answer, then what can be ordered, then what was sold most of late, then by name.",
     who: "visitor",
     body: z.strictObject({ vehicle, known: knownTerms, part: id }),
     reply: z.extend(judged, { parts: z.array(z.omit(part, { description: true })) }),

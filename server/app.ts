@@ -23,7 +23,7 @@ import type { CompaniesContext } from "./modules/companies/context.ts";
 import { companyHandlers } from "./modules/companies/handlers.ts";
 import { userHandlers } from "./modules/customers/handlers.ts";
 import { applicationHandlers } from "./modules/fitment/application-handlers.ts";
-import { fitAnswerHandlers } from "./modules/fitment/fit-answer-handlers.ts";
+import { type FitAnswerContext, fitAnswerHandlers } from "./modules/fitment/fit-answer-handlers.ts";
 import { vehicleHandlers } from "./modules/fitment/handlers.ts";
 import { listVehiclePaths } from "./modules/fitment/list-vehicle-paths.ts";
 import { missedVehicleHandlers } from "./modules/fitment/missed-vehicle-handlers.ts";
@@ -137,6 +137,7 @@ export type ShopContext = RefundsContext &
   StockContext &
   PartContext &
   OverviewContext &
+  FitAnswerContext &
   PeopleContext &
   OrderPagesContext &
   PapersContext &

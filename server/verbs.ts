@@ -102,7 +102,7 @@ import { orderThings } from "./modules/orders/order-things.ts";
 import { orderVerbs } from "./modules/orders/order-verbs.ts";
 import { readOwnBilling } from "./modules/orders/own-billing.ts";
 import { presentOne } from "./modules/orders/store.ts";
-import { countPlaced, listBestSellers, sumPaid } from "./modules/orders/sum-sales.ts";
+import { countPlaced, countSold, listBestSellers, sumPaid } from "./modules/orders/sum-sales.ts";
 import { closeIntent } from "./modules/payments/close-intent.ts";
 import { listPayments } from "./modules/payments/list-payments.ts";
 import { paymentVerbs } from "./modules/payments/payment-verbs.ts";
@@ -211,6 +211,7 @@ export const verbs = {
   placeChangeProblem,
   pictures: { copyPicture, readAsPng },
   refunds: refundVerbs,
+  sales: { countSold },
   settingUses: { usedProblems },
   shipments: shipmentVerbs,
   stockOrders: { numberOrders, lockOrders, endHolds },

@@ -1,35 +1,81 @@
 import { sql } from "drizzle-orm";
 import { maxJudgedParts } from "#contract/fitment.ts";
 import type { Term } from "#contract/rules/fit.ts";
+import { isOrderable } from "#contract/rules/quantity.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { judgeParts } from "./judge-parts.ts";
 import { readShownParts } from "./read-shown-parts.ts";
 import type { FoundVehicle } from "./read-vehicle.ts";
 
 const most = 6;
 
-export async function findInstead(db: Queries, vehicle: FoundVehicle, known: Term[], part: string) {
-  const candidates = await listCandidates(db, vehicle, part);
+type Wanted = { vehicle: FoundVehicle; known: Term[]; part: string; now: Date };
+
+/** Of the orders, which are not ours to read: by part, the pieces sold of late. */
+export type CountSold = (
+  db: Queries,
+  parts: readonly string[],
+  to: Date,
+) => Promise<Map<string, number>>;
+
+export async function findInstead(
+  db: Queries,
+  { vehicle, known, part, now }: Wanted,
+  countSold: CountSold,
+) {
+  const related = await listRelated(db, part);
+  const candidates = await listCandidates(db, vehicle, part, related);
   const ids = candidates.map(({ _id }) => _id);
   const { items, facts, positions } = await judgeParts(db, vehicle, known, ids);
-  const those = (says: string) => items.filter(({ verdict }) => verdict.says === says);
-  const best = [...those("yes"), ...those("yes-if")].slice(0, most);
+  const verdicts = new Map(items.map((item) => [item.part, item]));
+  const usable = candidates.flatMap((candidate) => {
+    const item = verdicts.get(candidate._id);
+    const { says } = item?.verdict ?? {};
+    return item && (says === "yes" || says === "yes-if") ? [{ candidate, item }] : [];
+  });
+  const usableIds = usable.map(({ candidate }) => candidate._id);
+  const sold = await countSold(db, usableIds, now);
+  const rank = ({ candidate, item }: (typeof usable)[number]) => [
+    ...[item.verdict.says !== "yes", !related.includes(candidate._id), !isOrderable(candidate)].map(
+      Number,
+    ),
+    -(sold.get(candidate._id) ?? 0),
+  ];
+  // Candidates that are alike in all this come by name.
+  const best = usable
+    .map((one) => ({ ...one, rank: rank(one) }))
+    .sort((a, b) => a.rank.map((of, at) => of - (b.rank[at] ?? 0)).find(Boolean) ?? 0)
+    .slice(0, most);
   return {
-    ...{ items: best, question: null, facts, positions },
-    parts: best.flatMap(({ part }) => candidates.find(({ _id }) => _id === part) ?? []),
+    ...{ items: best.map(({ item }) => item), question: null, facts, positions },
+    parts: best.map(({ candidate }) => candidate),
   };
 }
 
-/** Related ones first, then what can be ordered. */
-function listCandidates(db: Queries, { modelId, year }: FoundVehicle, part: string) {
-  const related = sql`select new_part from (
-    with recursive later (new_part) as (
-      select new_part from supersessions where old_part = ${part}
-      union select s.new_part from supersessions s join later l on s.old_part = l.new_part)
-    select new_part from later) along_the_chain
-    union select theirs.part_id from part_numbers own
-      join part_numbers theirs on theirs.norm = own.norm and theirs.kind = 'oe'
-      where own.part_id = ${part} and own.kind = 'oe'`;
+/** Its successors, and parts with the same original number. */
+async function listRelated(db: Queries, part: string): Promise<string[]> {
+  const rows = await queryRows<{ part: string }>(
+    db,
+    sql`select new_part as part from (
+      with recursive later (new_part) as (
+        select new_part from supersessions where old_part = ${part}
+        union select s.new_part from supersessions s join later l on s.old_part = l.new_part)
+      select new_part from later) along_the_chain
+      union select theirs.part_id from part_numbers own
+        join part_numbers theirs on theirs.norm = own.norm and theirs.kind = 'oe'
+        where own.part_id = ${part} and own.kind = 'oe'`,
+  );
+  return rows.map(({ part }) => part);
+}
+
+function listCandidates(
+  db: Queries,
+  { modelId, year }: FoundVehicle,
+  part: string,
+  ids: readonly string[],
+) {
+  const related = sql`${sql.param([...ids])}::uuid[]`;
   const types = sql`(select part_type_id from parts where id = ${part}
     union select part_type_id from further_part_types where part_id = ${part})`;
   const places = sql`select position_id from applications
@@ -38,11 +84,11 @@ function listCandidates(db: Queries, { modelId, year }: FoundVehicle, part: stri
     db,
     sql`and p.id <> ${part} and p.life <> 'ended' and p.id in (
       select a.part_id from applications a
-      where a.model_id = ${modelId} and a.years @> ${year}::int and (a.part_id in (${related})
+      where a.model_id = ${modelId} and a.years @> ${year}::int and (a.part_id = any(${related})
         or ((a.part_type_id in ${types} or a.part_id in (select part_id from further_part_types
           where part_type_id in ${types})) and (not exists (${places})
           or a.position_id is null or a.position_id in (${places})))))
-    order by p.id in (${related}) desc, p.availabl_quantity > p.minimum_quantity desc,
+    order by p.id = any(${related}) desc, p.availabl_quantity > p.minimum_quantity desc,
       lower(p.name), p.position limit ${maxJudgedParts}`,
   );
 }

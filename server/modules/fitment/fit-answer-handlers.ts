@@ -6,7 +6,7 @@ import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { KeyedSemaphore } from "#server/platform/rate-limits/semaphore.ts";
 import { type AskFitContext, askFit } from "./ask-fit.ts";
 import { countFits, readCountable } from "./count-fits.ts";
-import { findInstead } from "./find-instead.ts";
+import { type CountSold, findInstead } from "./find-instead.ts";
 import { listLines } from "./list-vehicles-of-part.ts";
 import { noteMissedVehicle } from "./missed-vehicles.ts";
 import { findPartName } from "./read-shown-parts.ts";
@@ -17,16 +17,18 @@ const noSuchPart = refuse("not-found", "This part is no longer sold.");
 /** Of one network: each judges up to thousands of parts. */
 const maxAtOnce = 8;
 
-export function fitAnswerHandlers(
-  context: Pick<Context, "db" | "read"> & AskFitContext,
-): Handlers<typeof fitAnswerCalls> {
-  const { db, read } = context;
+type Sales = { sales: { countSold: CountSold } };
+export type FitAnswerContext = Pick<Context, "db" | "read" | "clock"> & AskFitContext & Sales;
+
+export function fitAnswerHandlers(context: FitAnswerContext): Handlers<typeof fitAnswerCalls> {
+  const { db, read, clock, sales } = context;
   const atOnce = new KeyedSemaphore(maxAtOnce);
   return {
     instead: ({ body: { vehicle: id, known, part } }) =>
       read(async (db) => {
         const vehicle = await findVehicleById(db, id);
-        return vehicle ? findInstead(db, vehicle, known, part) : noSuchVehicle;
+        if (!vehicle) return noSuchVehicle;
+        return findInstead(db, { vehicle, known, part, now: clock.now() }, sales.countSold);
       }),
     count: async ({ body: { vehicle: id, known } }, { address }) => {
       const counts = await atOnce.run(addressPrefix(address), async () => {

@@ -4,7 +4,11 @@ import type { PartPage } from "#contract/catalog.ts";
 import type { JudgedWithBasis, VehiclePage, vehicleCalls } from "#contract/fitment.ts";
 import type { Term } from "#contract/rules/fit.ts";
 import { judgeList } from "#contract/rules/judge-list.ts";
+import type { CatalogueReply, ListedPart } from "#contract/search.ts";
 import { demoVins } from "#seed/fit/demo-vins.ts";
+import { addOrders, changeOrder } from "#tests/builders/order.ts";
+import { changePart } from "#tests/builders/part.ts";
+import { timeAgo } from "#tests/builders/time.ts";
 import { type Judged, judge, partId, readVin, shareDemoFit } from "#tests/demo-fit.ts";
 import { checkFile, listFindings } from "#tests/imports.ts";
 import { signUpAdmin } from "#tests/people.ts";
@@ -249,6 +253,36 @@ it("in place of what does not fit, only what fits or may fit is named", async ()
   const { body: counts } = await shop.send("POST", "/api/fit/count", { vehicle, known });
   expect(counts).toEqual({ fit: expect.any(Number), oneMore: expect.any(Number), isCut: false });
   expect((counts as { fit: number }).fit).toBeGreaterThan(10);
+});
+
+it("of what fits instead, what can be ordered comes first, then what was sold most, then the name", async () => {
+  const shop = await demo();
+  const { vehicles, known } = await readVin(shop, demoVins[6]?.vin ?? "");
+  const { items } = (await shop.get("/api/catalogue?type=air-filters")).body as CatalogueReply;
+  const [former, later] = ["PW-202-268", "PW-202-304"].map((number) =>
+    items.find((part) => part.number === number),
+  );
+  const unfit = items.find(({ _id }) => _id !== former?._id && _id !== later?._id);
+  if (!former || !later || !unfit) throw new Error("there are no three air filters");
+  const instead = async () => {
+    const asked = { vehicle: vehicles[0]?.id ?? 0, known, part: unfit._id };
+    const { body } = await shop.send("POST", "/api/fit/instead", asked);
+    const { parts } = body as { parts: { number: string }[] };
+    return parts.map(({ number }) => number);
+  };
+  const sell = async (part: string, quantity: number, paidAt: Date) => {
+    const [order = ""] = await addOrders(shop, [{ part, quantity, state: "paid", at: +paidAt }]);
+    await changeOrder(shop.shop.db, { _id: order }, { paidAt });
+  };
+  const byName = [former, later].sort((a, b) => a.name.localeCompare(b.name));
+  const [first, second] = byName as [ListedPart, ListedPart];
+  expect(await instead()).toEqual([first.number, second.number]);
+  await sell(first._id, 9, timeAgo({ days: 100 }));
+  await sell(first._id, 1, timeAgo({ days: 5 }));
+  await sell(second._id, 2, timeAgo({ days: 5 }));
+  expect(await instead()).toEqual([second.number, first.number]);
+  await changePart(shop, { id: second._id }, { stock: 0 });
+  expect(await instead()).toEqual([first.number, second.number]);
 });
 
 it("a car with very many facts, and very many requests at once, do not delay other requests", async () => {

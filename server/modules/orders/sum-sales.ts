@@ -40,20 +40,41 @@ const mostSellers = 5;
 /** Unpaid orders are closed sooner. So only lines of about this time are read. */
 const longestUnpaidMs = 30 * 86_400_000;
 
-export async function listBestSellers(db: Queries, { from, to }: Span): Promise<BestSeller[]> {
-  const placedFrom = new Date(from.getTime() - longestUnpaidMs);
+const soldPieces = sql`sum(l.quantity - l.cancelled)::int`;
+const isSoldIn = ({ from, to }: Span) => sql`o.paid_at >= ${from.toISOString()}
+  and o.paid_at < ${to.toISOString()}
+  and l.order_id >= ${firstIdAt(new Date(from.getTime() - longestUnpaidMs))}
+  and (o.state = 'paid' or o.payment_state = 'account') and l.kind = 'part'`;
+
+export async function listBestSellers(db: Queries, span: Span): Promise<BestSeller[]> {
   return queryRows<BestSeller>(
     db,
     sql`
-    with sold as (select l.part_id, max(l.name) as name,
-        sum(l.quantity - l.cancelled)::int as pieces
+    with sold as (select l.part_id, max(l.name) as name, ${soldPieces} as pieces
       from orders o join order_lines l on l.order_id = o.id
-      where o.paid_at >= ${from.toISOString()} and o.paid_at < ${to.toISOString()}
-        and l.order_id >= ${firstIdAt(placedFrom)}
-        and (o.state = 'paid' or o.payment_state = 'account') and l.kind = 'part'
+      where ${isSoldIn(span)}
       group by l.part_id having sum(l.quantity - l.cancelled) > 0
       order by pieces desc, name limit ${mostSellers})
     select part_id as "_id", sold.name, pieces, coalesce(number, '') as number
     from sold left join parts on parts.id = part_id order by pieces desc, sold.name`,
   );
+}
+
+const popularMs = 90 * 86_400_000;
+
+/** By part: the pieces sold of late. */
+export async function countSold(
+  db: Queries,
+  parts: readonly string[],
+  to: Date,
+): Promise<Map<string, number>> {
+  const span = { from: new Date(to.getTime() - popularMs), to };
+  const rows = await queryRows<{ part: string; pieces: number }>(
+    db,
+    sql`select l.part_id as part, ${soldPieces} as pieces
+    from order_lines l join orders o on o.id = l.order_id
+    where l.part_id = any(${sql.param([...parts])}::uuid[]) and ${isSoldIn(span)}
+    group by l.part_id`,
+  );
+  return new Map(rows.map(({ part, pieces }) => [part, pieces]));
 }
