@@ -1,4 +1,9 @@
 import { sql } from "drizzle-orm";
+import { failedJobSorts, failedJobViews } from "#contract/jobs.ts";
+import { orderFilters, orderSort } from "#contract/orders.ts";
+import { peopleGroups, peopleSorts } from "#contract/people.ts";
+import { returnSorts, returnViews } from "#contract/returns.ts";
+import { reviewSorts, reviewViews } from "#contract/reviews.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { addDeskRows } from "../add-desk-rows.ts";
 import { addManyOrders } from "../add-many-orders.ts";
@@ -15,14 +20,36 @@ const mostListMs = 50;
 const mostOverviewMs = 100;
 const mostMegabytes = 100;
 
-/** First page, search and filter of each list. */
+const month = `&from=${daysAgo(40)}&before=${daysAgo(10)}`;
+
+/** First page, searches, and every order and view of each list. */
 const lists: Record<string, string[]> = {
-  orders: ["/api/allOrders?limit=51", "&q=wheel+hub", "&state=to-ship", "&sort=name", "&by=paid"],
-  people: ["/api/people?limit=51", "&q=vera", "&group=customers", "&sort=name"],
-  reviews: ["/api/allReviews?limit=51", "&q=fits", "&view=new"],
-  returns: ["/api/returns?limit=51", "&q=brake", "&view=coming", "&sort=order"],
-  audit: ["/api/audit?limit=51", "&q=price", "&action=change-price", "&q=303"],
-  jobs: ["/api/failed-jobs?limit=51", "&q=letters", "&view=given-up"],
+  orders: [
+    ...["/api/allOrders?limit=51&state=all", "&q=wheel+hub", "&q=303", "&by=paid", month],
+    ...[`${month}&by=refunded`, "&payment=refunded", "&fulfilment=delivered"],
+    ...each("sort", orderSort.options),
+    ...each("state", orderFilters.state.def.innerType.options),
+  ],
+  people: [
+    ...["/api/people?limit=51", "&q=vera", "&q=303"],
+    ...[...each("group", peopleGroups), ...each("sort", peopleSorts)],
+  ],
+  reviews: [
+    ...["/api/allReviews?limit=51", "&q=fits", "&q=review+303", month],
+    ...[...each("view", reviewViews), ...each("sort", reviewSorts)],
+  ],
+  returns: [
+    ...["/api/returns?limit=51", "&q=brake", "&q=303", month],
+    ...[...each("view", returnViews), ...each("sort", returnSorts)],
+  ],
+  audit: [
+    ...["/api/audit?limit=51", "&q=price", "&q=303", "&action=change-price", "&thing=part", month],
+    ...each("sort", ["newest", "oldest"]),
+  ],
+  jobs: [
+    ...["/api/failed-jobs?limit=51", "&q=letters", "&q=303", "&kind=letter"],
+    ...[...each("view", failedJobViews), ...each("sort", failedJobSorts)],
+  ],
   products: ["/api/managed-parts?limit=51", "&q=PW-10042", "&view=low", "&sort=price-down"],
 };
 
@@ -92,6 +119,14 @@ async function measureFiles(shop: Server, cookie: string): Promise<FigureSheet> 
     if (more > mostMegabytes) missed.push(`${path} with at most ${mostMegabytes} MB more`);
   }
   return { what: `files of ${many.toLocaleString("en")} rows`, figures, missed };
+}
+
+function each(name: string, values: readonly string[]): string[] {
+  return values.map((value) => `&${name}=${value}`);
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString();
 }
 
 async function ask({ url }: Server, path: string, cookie: string): Promise<number> {

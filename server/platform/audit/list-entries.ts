@@ -25,6 +25,7 @@ export type Row = typeof auditLog.$inferSelect & { parts?: number | null };
 export type Filters = HandlerInput<typeof auditCalls.list>["query"] & { limit: number };
 
 const nearestRows = 2_000;
+const mostByIndex = 5_000;
 
 export async function listRows(
   db: Queries,
@@ -45,13 +46,13 @@ export async function listRows(
       .orderBy(...order)
       .limit(limit);
   if (!q) return list(matches);
-  const found = await findByWords(db, things, q);
+  const { of, values } = await findByWords(db, things, q);
   // Words that many entries have fill a page from these; the index of words would read all of them.
   const nearest = sql`select * from audit_log where ${matches}
     order by ${sql.join(order, sql`, `)} limit ${nearestRows}`;
   const page = await queryRows<{ id: string }>(
     db,
-    sql`select id from (${nearest}) audit_log where ${or(...found)}
+    sql`select id from (${nearest}) audit_log where ${or(...of, values)}
       order by ${sql.join(order, sql`, `)} limit ${limit}`,
   );
   if (page.length === limit) {
@@ -62,8 +63,14 @@ export async function listRows(
       ),
     );
   }
+  const few = await findInValues(
+    db,
+    q,
+    and(matches, values),
+    sql`${sql.join(order, sql`, `)} limit ${limit}`,
+  );
   // Each is in the order of an index; an OR of them is not.
-  const each = found.map((has) =>
+  const each = [...of, few ? inArray(auditLog.id, few) : values].map((has) =>
     db
       .select({ id: auditLog.id })
       .from(auditLog)
@@ -72,6 +79,23 @@ export async function listRows(
       .limit(limit),
   );
   return list(sql`${auditLog.id} in (${sql.join(each, sql` union all `)})`);
+}
+
+/** By the index of words. Undefined if many match: the order of the list finds these sooner, and the database cannot tell beforehand. */
+async function findInValues(
+  db: Queries,
+  q: string,
+  where: SQL | undefined,
+  order: SQL,
+): Promise<string[] | undefined> {
+  if (!/[\p{L}\p{N}]{3}/u.test(q)) return undefined;
+  const rows = await queryRows<{ id: string; found: number }>(
+    db,
+    sql`select id, (count(*) over ())::int as found
+      from (select id, at from audit_log where ${where} limit ${mostByIndex}) audit_log
+      order by ${order}`,
+  );
+  return rows[0]?.found === mostByIndex ? undefined : rows.map(({ id }) => id);
 }
 
 /** Of a change of many, which is about itself. */
@@ -92,7 +116,9 @@ function toCondition({ about, of, by, action, thing, from, before }: Omit<Filter
 const actionsOn = (kind: ThingKind) =>
   auditActionNames.filter((action) => auditActions[action].kind === kind);
 
-async function findByWords(db: Queries, things: Things, q: string): Promise<SQL[]> {
+type ByWords = { of: SQL[]; values: SQL };
+
+async function findByWords(db: Queries, things: Things, q: string): Promise<ByWords> {
   const words = q.toLowerCase();
   const contains = (text: string) => text.toLowerCase().includes(words);
   const actions = auditActionNames.filter((action) => contains(auditActions[action].title));
@@ -101,13 +127,15 @@ async function findByWords(db: Queries, things: Things, q: string): Promise<SQL[
   );
   const ids: string[] = [];
   for (const { find } of Object.values(things)) if (find) ids.push(...(await find(db, q)));
-  return [
-    ...(actions.length > 0 ? [inArray(auditLog.action, actions)] : []),
-    ...(ids.length > 0 ? [inArray(auditLog.about, ids)] : []),
-    ...admins.map(({ _id }) => eq(auditLog.adminId, _id)),
-    sql`${valuesOf(auditLog)} like ${`%${words.replace(/[\\%_]/g, "\\$&")}%`}`,
-    ...(isIP(words) === 0 ? [] : [sql`lower(${auditLog.address}) = ${words}`]),
-  ];
+  return {
+    of: [
+      ...(actions.length > 0 ? [inArray(auditLog.action, actions)] : []),
+      ...(ids.length > 0 ? [inArray(auditLog.about, ids)] : []),
+      ...admins.map(({ _id }) => eq(auditLog.adminId, _id)),
+      ...(isIP(words) === 0 ? [] : [sql`lower(${auditLog.address}) = ${words}`]),
+    ],
+    values: sql`${valuesOf(auditLog)} like ${`%${words.replace(/[\\%_]/g, "\\$&")}%`}`,
+  };
 }
 
 /** Of changes with these ids, those that a later one has turned back. */
