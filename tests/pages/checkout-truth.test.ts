@@ -1,9 +1,11 @@
 // What the checkout says when it is left, opened twice, declined, or changed meanwhile.
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import type { Basket } from "#contract/baskets.ts";
 import type { Order } from "#contract/orders.ts";
 import { setUpDelivery } from "#tests/basket-order.ts";
 import { changePart } from "#tests/builders/part.ts";
+import { aPriceList } from "#tests/builders/settings.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { cards } from "#tests/open-card-provider.ts";
 import { blank, openPage } from "#tests/open-page.ts";
@@ -11,6 +13,7 @@ import { aStockedPart } from "#tests/orders.ts";
 import { setCookies } from "#tests/page-actions.ts";
 import { bankButtons, payWithCard, sharePayableOrders } from "#tests/payment-page.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 
 const openPaying = sharePayableOrders();
 const address = {
@@ -48,6 +51,33 @@ it("a second tab learns that its basket was ordered, and orders nothing again", 
   await other.getByText("There is nothing to order").waitFor();
   await expect.poll(() => placing(other).count()).toBe(0);
   expect(await orders()).toHaveLength(1);
+});
+
+it("a price that changes while the page is open is named before it is ordered, of a group too", async () => {
+  const { shop, disc, buyer, openTab, orders } = await openReadyBuyer();
+  const { lines } = (await buyer.get("/api/basket")).body as Basket;
+  const number = lines.find(({ _id }) => _id === disc.id)?.number;
+  const admin = await signUpAdmin(shop);
+  const percents = [{ from: 1, percentBp: 2_000 }];
+  await saveSettings(admin, {
+    discounts: {
+      groups: [{ id: "garages", name: "Garages" }],
+      priceLists: [aPriceList({ group: "garages", percents })],
+    },
+  });
+  const page = await openTab();
+  const changed = page.getByRole("status").filter({ hasText: "went from" });
+  await admin.send("PUT", `/api/user/${buyer.email}/price-group`, { group: "garages" });
+  await changed
+    .getByText(`${number} went from $50.00 to $40.00 since you opened this page.`)
+    .waitFor();
+  await changed.getByText("The total was $145.90, and is $117.90 now.").waitFor();
+  await admin.send("PATCH", `/api/parts/${disc.id}`, { price: 60 });
+  await changed.getByText(`${number} went from $50.00 to $48.00`).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: /obligation to pay · \$133\.90/ }).click();
+  await page.getByRole("heading", { name: "Disc and 1 more" }).waitFor();
+  expect(await orders()).toMatchObject([{ totalPrice: 133.9 }]);
 });
 
 it("who leaves before paying finds the order, and pays it once with another card than the declined one", async () => {

@@ -59,7 +59,10 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
   // With the person's own group of customers, and that of their company, prices change.
   basket: (_, data) => [ownOrders, ...(data as Basket).lines.map(({ _id }) => partTag(_id))],
   estimate: (_, data) => (data as Quote).lines.map(({ _id }) => partTag(_id)),
-  checkout: (_, data) => (data as Checkout).quote.lines.map(({ _id }) => partTag(_id)),
+  checkout: (_, data) => [
+    ownOrders,
+    ...(data as Checkout).quote.lines.map(({ _id }) => partTag(_id)),
+  ],
   reviews: ([, list]) => ["reviews", ...(list === "manage" ? [reviewReportsTag] : [])],
   users: ([, list]) => (list === "all" ? ["users"] : ["users", "orders"]),
   orders: ([, list], data) => {

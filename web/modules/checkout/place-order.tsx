@@ -9,6 +9,7 @@ import { carOfOrder } from "#web/app/order-car.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { ownCheckout } from "./calls.ts";
+import { ChangedPrices } from "./changed-prices.tsx";
 
 type Props = {
   checkout: Checkout;
@@ -51,6 +52,7 @@ export function PlaceOrder({ checkout, personId, payment, onPlaced }: Props) {
   return (
     <div className="grid gap-3">
       {payment.choice}
+      <ChangedPrices quote={quote} />
       <p role="alert" className="font-medium text-error empty:hidden">
         {failure}
       </p>
