@@ -40,6 +40,7 @@ it("is found from the orders, placed by part number, and paid without signing in
   await typeCard(customer, cards.declined);
   await customer.getByRole("button", { name: /^Pay \$/ }).click();
   await customer.getByText(/declined|insufficient/).waitFor();
+  await customer.getByText("Nothing was charged.").waitFor();
   await typeCard(customer, cards.good);
   expect(await findAccessibilityFaults(customer)).toEqual([]);
   await customer.getByRole("button", { name: /^Pay \$/ }).click();

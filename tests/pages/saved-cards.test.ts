@@ -70,6 +70,7 @@ describe("the payment page", () => {
     await payButton(page).click();
     await errorToast(page, "Your card was declined.").waitFor();
     await page.getByRole("form").getByText("Your card was declined.").waitFor();
+    await page.getByRole("form").getByText("Nothing was charged.").waitFor();
     await page.getByRole("radio", { name: "Another card" }).check();
     await cardField(page).locator('[name="cardnumber"]').waitFor();
     await card(page, "3184").check();

@@ -29,13 +29,17 @@ export function CardForm({ order, stripe, secret, saved, onSucceeded, onLoadErro
   const [saves, setSaves] = useState(false);
   const [phase, setPhase] = useState<"ready" | "paying" | "unknown">("ready");
   const [failure, setFailure] = useState<string>();
+  const [note, setNote] = useState("");
   const isPaying = useRef(false);
   const hasLeft = useRef(false);
   /** What the provider was told of this payment holds until it is told otherwise. */
   const isPrepared = useRef(false);
   const isBusy = phase !== "ready";
   const { onReady, whenReady } = useCardElement({ isBusy, ...(failure && { failure }) });
-  const clearFailure = useCallback(() => setFailure(undefined), []);
+  const clearFailure = useCallback(() => {
+    setFailure(undefined);
+    setNote("");
+  }, []);
   const wanted = choice === undefined ? saved[0]?._id : choice;
   const chosen = saved.find(({ _id }) => _id === wanted)?._id ?? null;
 
@@ -57,7 +61,7 @@ export function CardForm({ order, stripe, secret, saved, onSucceeded, onLoadErro
   async function start(savedCard: string | null) {
     if (isPaying.current) return;
     isPaying.current = true;
-    setFailure(undefined);
+    clearFailure();
     dismissErrorToasts();
     setPhase("paying");
     await payWith(savedCard).catch((error: Error) => refuse(error.message));
@@ -78,7 +82,7 @@ export function CardForm({ order, stripe, secret, saved, onSucceeded, onLoadErro
     // Also after the page was left, so that the server marks the order paid early.
     if (outcome?.is === "succeeded") await onSucceeded(outcome.transactionId);
     if (outcome?.is !== "refused" || hasLeft.current) return;
-    refuse(outcome.message);
+    refuse(outcome.message, outcome.note);
     if (outcome.withdrawn) {
       await client.refetchQueries(oneOrder(order._id));
       await client.resetQueries(clientSecret(order));
@@ -97,9 +101,10 @@ export function CardForm({ order, stripe, secret, saved, onSucceeded, onLoadErro
     }
   }
 
-  function refuse(message: string) {
+  function refuse(message: string, besides = "") {
     if (hasLeft.current) return;
     setFailure(message);
+    setNote(besides);
     showToast(message, "error");
   }
 
@@ -143,6 +148,9 @@ export function CardForm({ order, stripe, secret, saved, onSucceeded, onLoadErro
         // The toast announces it.
         failure && <p className="font-medium text-error">{failure}</p>
       )}
+      <p role="status" className="empty:hidden">
+        {note}
+      </p>
       <div>
         <SubmitButton busy={isBusy} buys className="min-w-32 max-sm:w-full">
           Pay

@@ -51,10 +51,14 @@ type FormProps = Props & {
 function Form({ order, token, stripe, secret, onPaid, onLoadError, again }: FormProps) {
   const [phase, setPhase] = useState<"ready" | "paying" | "unknown">("ready");
   const [failure, setFailure] = useState<string>();
+  const [note, setNote] = useState("");
   const hasLeft = useRef(false);
   const isBusy = phase !== "ready";
   const { onReady, whenReady } = useCardElement({ isBusy, ...(failure && { failure }) });
-  const clearFailure = useCallback(() => setFailure(undefined), []);
+  const clearFailure = useCallback(() => {
+    setFailure(undefined);
+    setNote("");
+  }, []);
   const report = useMutation({
     mutationFn: (transactionId: string) => reportLinkedPayment(order, token, transactionId),
     retry: (_, error) => !isFinal(error),
@@ -77,6 +81,7 @@ function Form({ order, token, stripe, secret, onPaid, onLoadError, again }: Form
     });
     if (outcome?.is === "refused") {
       setFailure(outcome.message);
+      setNote(outcome.note);
       if (outcome.withdrawn) again();
     }
     // Also after the page was left, so that the server marks the order paid early.
@@ -87,7 +92,7 @@ function Form({ order, token, stripe, secret, onPaid, onLoadError, again }: Form
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    setFailure(undefined);
+    clearFailure();
     setPhase("paying");
     start()
       .catch((error: Error) => setFailure(error.message))
@@ -103,6 +108,9 @@ function Form({ order, token, stripe, secret, onPaid, onLoadError, again }: Form
       onSubmit={submit}
     >
       <CardField {...{ stripe, failure, onReady, onLoadError }} onChange={clearFailure} />
+      <p role="status" className="empty:hidden">
+        {note}
+      </p>
       <div>
         <SubmitButton busy={isBusy} className="min-w-32 max-sm:w-full">
           {`Pay $${formatDollars(order.totalPrice)}`}

@@ -65,11 +65,11 @@ it("reports why the provider declined", () => {
   ).toEqual({
     is: "refused",
     message: "Your card was declined.",
+    note: "Nothing was charged. Please try another card, or this one again.",
     withdrawn: false,
   });
   expect(readOutcome(failed({ type: "validation_error", message: "Incomplete." }))).toMatchObject({
-    is: "refused",
-    message: "Incomplete.",
+    ...{ is: "refused", message: "Incomplete.", note: "" },
   });
 });
 
@@ -79,7 +79,9 @@ it("reports a canceled payment as withdrawn", () => {
     message: "It was canceled.",
     payment_intent: intent("canceled"),
   });
-  expect(readOutcome(canceled)).toMatchObject({ is: "refused", withdrawn: true });
+  expect(readOutcome(canceled)).toMatchObject({
+    ...{ is: "refused", note: "Nothing was charged.", withdrawn: true },
+  });
 });
 
 it.each([
@@ -104,6 +106,7 @@ it("offers another attempt only when nothing was charged", async () => {
   expect(unfinished.outcome).toMatchObject({
     is: "refused",
     message: "The payment was not finished, and nothing was taken. Please try again.",
+    note: "",
   });
 });
 

@@ -3,8 +3,8 @@ import type { PaymentIntentResult, Stripe, StripeCardElement } from "@stripe/str
 
 export type PaymentOutcome =
   | { is: "succeeded"; transactionId: string }
-  /** Nothing was charged. `withdrawn`: this payment cannot be made any more. */
-  | { is: "refused"; message: string; withdrawn: boolean }
+  /** Nothing was charged. `note`: said beside the provider's words. `withdrawn`: this payment cannot be made any more. */
+  | { is: "refused"; message: string; note: string; withdrawn: boolean }
   | { is: "unknown"; mayStillArrive: boolean };
 type Known = Exclude<PaymentOutcome, { is: "unknown" }>;
 
@@ -55,13 +55,15 @@ export function readOutcome({ paymentIntent, error }: PaymentIntentResult): Paym
   if (error && mayHaveActed.has(error.type)) {
     return { is: "unknown", mayStillArrive: error.type !== "api_error" };
   }
-  return {
-    is: "refused",
-    message: error?.message ?? intent?.last_payment_error?.message ?? notFinishedText,
-    withdrawn: intent?.status === "canceled",
-  };
+  const message = error?.message ?? intent?.last_payment_error?.message;
+  // What is wrong with the typed digits was not sent.
+  const wasTried = message !== undefined && error?.type !== "validation_error";
+  const withdrawn = intent?.status === "canceled";
+  const note = wasTried ? `Nothing was charged.${withdrawn ? "" : tryAgainText}` : "";
+  return { is: "refused", message: message ?? notFinishedText, note, withdrawn };
 }
 
 /** These errors may come before or after the charge. */
 const mayHaveActed = new Set(["api_connection_error", "api_error", "idempotency_error"]);
+const tryAgainText = " Please try another card, or this one again.";
 const notFinishedText = "The payment was not finished, and nothing was taken. Please try again.";
