@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { Basket } from "#contract/baskets.ts";
+import type { OrderPage } from "#contract/order-page.ts";
 import type { Order } from "#contract/orders.ts";
 import { setUpDelivery } from "#tests/basket-order.ts";
 import { changePart } from "#tests/builders/part.ts";
@@ -78,6 +79,31 @@ it("a price that changes while the page is open is named before it is ordered, o
   await page.getByRole("button", { name: /obligation to pay · \$133\.90/ }).click();
   await page.getByRole("heading", { name: "Disc and 1 more" }).waitFor();
   expect(await orders()).toMatchObject([{ totalPrice: 133.9 }]);
+});
+
+it("a member of a company whose address is without it is offered to order for it", async () => {
+  const { buyer, openTab, orders } = await openReadyBuyer();
+  const company = { name: "Garage Lind", address: "Kaistr. 4\n24103 Kiel", country: "DE" };
+  const added = await buyer.send("POST", "/api/own-company", { ...company, vatId: "DE123456789" });
+  expect(added.status).toBe(200);
+  const page = await openTab();
+  const offer = page.getByRole("button", { name: "Add Garage Lind" });
+  await offer.waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  const other = await openTab();
+  await other.getByRole("link", { name: "Change Address" }).click();
+  await other.getByRole("button", { name: "Add Garage Lind" }).click();
+  await expect.poll(() => other.getByLabel("Company (optional)").inputValue()).toBe("Garage Lind");
+  await expect.poll(() => other.getByLabel("VAT number").inputValue()).toBe("DE123456789");
+  await offer.click();
+  await expect.poll(() => offer.count()).toBe(0);
+  await page.getByText("Vera Lind\nGarage Lind").waitFor();
+  await placing(page).click();
+  await page.getByRole("heading", { name: "Disc and 1 more" }).waitFor();
+  const [order] = await orders();
+  const { shipTo } = (await buyer.get(`/api/orders/${order?.number}/page`)).body as OrderPage;
+  expect(shipTo).toMatchObject({ company: "Garage Lind" });
+  expect((await buyer.get("/api/checkout")).body).toMatchObject({ vatId: "DE123456789" });
 });
 
 it("who leaves before paying finds the order, and pays it once with another card than the declined one", async () => {

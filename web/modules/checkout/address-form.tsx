@@ -40,7 +40,7 @@ export function AddressForm({ checkout, person, onSaved }: Props) {
   const [billCountry, setBillCountry] = useState(billTo?.country ?? country);
   const [isBilledElsewhere, setBilledElsewhere] = useState(billTo !== null);
   const [failure, setFailure] = useState("");
-  const { register, handleSubmit, setError, formState } = useForm<Inputs>({
+  const { register, handleSubmit, setError, setValue, watch, formState } = useForm<Inputs>({
     defaultValues: {
       ...{ ...emptyAddress, name: person.name, ...address, vatId },
       ...(isFirst && { company: company.name, vatId: vatId || company.vatId }),
@@ -91,6 +91,20 @@ export function AddressForm({ checkout, person, onSaved }: Props) {
         <Field {...text("Company (optional)", "company")} maxLength={200} />
         <Field {...text("VAT number (optional)", "vatId")} maxLength={20} />
       </div>
+      {company && watch("company") === "" && (
+        <button
+          type="button"
+          className="btn btn-outline max-w-full justify-self-start"
+          onClick={() => {
+            setValue("company", company.name);
+            if (country === company.country && watch("vatId") === "") {
+              setValue("vatId", company.vatId);
+            }
+          }}
+        >
+          Add <bdi className="truncate">{company.name}</bdi>
+        </button>
+      )}
       <CheckBox
         label="The invoice goes to another address"
         checked={isBilledElsewhere}

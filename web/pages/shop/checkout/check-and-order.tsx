@@ -4,6 +4,7 @@ import { Navigate, useNavigate } from "react-router";
 import type { Checkout } from "#contract/checkout.ts";
 import { formatDollars } from "#web/app/format.tsx";
 import { checkoutPayPath, paths } from "#web/app/paths.ts";
+import { CompanyOffer } from "#web/modules/checkout/company-offer.tsx";
 import { describeAddress } from "#web/modules/checkout/country-name.ts";
 import { PlaceOrder } from "#web/modules/checkout/place-order.tsx";
 import { describePromise } from "#web/modules/checkout/promised-days.ts";
@@ -40,6 +41,7 @@ export function CheckAndOrder() {
                 </Answer>
               )}
             </div>
+            <CompanyOffer checkout={checkout} personId={_id} />
             <OrderAndPay checkout={checkout} personId={_id} />
           </div>
         ) : (
