@@ -121,3 +121,17 @@ it("lets kits be put together from the shelf, if they can be, and leaves them a 
   }
   expect(await isFromShelf()).toBe(false);
 });
+
+it("gives a kit from the shelf another component for all it had, however many", async () => {
+  const { admin } = await openAsAdmin();
+  const [other = "", ...numbers] = Array.from({ length: 501 }, (_, at) => `PW-${20_000 + at}`);
+  const file = (columns: string, lines: string[]) => [columns, ...lines, ""].join("\n");
+  const bolts = [other, ...numbers].map((number) => `${number},Bolt,1,1`);
+  await importFile(admin, "parts", file("part,name,price,minimum_quantity", bolts));
+  await importFile(admin, "stock", "part,on_hand\nPW-1010,0\n");
+  const before = numbers.map((number) => `PW-1010,${number}`);
+  await importFile(admin, "kits", file("part,component", before));
+  await importFile(admin, "parts", "part,from_shelf\nPW-1010,yes\n");
+  const exchange = [...before.map((line) => `${line},remove`), `PW-1010,${other},`];
+  await importFile(admin, "kits", file("part,component,action", exchange));
+});

@@ -25,6 +25,7 @@ export const kitImport: ImportKind = {
   keys: ["component"],
   addsParts: false,
   hasActions: true,
+  isWrittenWhole: true,
   isRelative: false,
   tags: ["parts", "part:*", "vehicles"],
   parse: parseComponent,

@@ -34,6 +34,7 @@ export const supersessionImport = (conditions: ConditionText): ImportKind => ({
   keys: ["replaced_by", "choice"],
   addsParts: false,
   hasActions: true,
+  isWrittenWhole: true,
   isRelative: false,
   tags: ["parts", "part:*"],
   parse: parseStep,

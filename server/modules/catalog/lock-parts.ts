@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { parts } from "./tables.ts";
 
@@ -7,7 +7,7 @@ export async function lockParts(tx: Queries, ids: readonly string[]): Promise<vo
   await tx
     .select({ id: parts.id })
     .from(parts)
-    .where(inArray(parts.id, [...ids]))
+    .where(sql`${parts.id} = any(${sql.param(ids)}::uuid[])`)
     .orderBy(parts.id)
     .for("no key update");
 }

@@ -63,6 +63,8 @@ export type ImportKind = {
   addsParts: boolean;
   /** A line with "remove" in the column `action`, which exports do not have, takes away what it names. */
   hasActions?: boolean;
+  /** Whether a line can be written depends on others, so all are written at once. */
+  isWrittenWhole?: boolean;
   /** Undoing takes back the difference, whatever else has changed since. */
   isRelative: boolean;
   tags: readonly string[];

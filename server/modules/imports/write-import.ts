@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { recordAction } from "#server/platform/audit/record-action.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -106,7 +106,8 @@ async function writeImport(
   const cause: Cause = { importId, number, byUser: person._id, isUndo, lockedBefore };
   const changed: NewFinding[] = [];
   let done = 0;
-  for await (const lines of readOrder(tx, importId, isUndo)) {
+  const batch = kind.isWrittenWhole ? "all" : `${batchSize}`;
+  for await (const lines of readOrder(tx, { id: importId, isUndo, batch })) {
     changed.push(...(await writeBatch(tx, kind, lines, cause)));
     done += lines.length;
     onProgress(done);
@@ -145,7 +146,10 @@ function writtenBy(isUndo: boolean, email: string) {
 type Ordered = { line: number };
 
 /** In the order of the parts, in which all that changes parts locks them. */
-async function* readOrder(tx: Queries, id: string, isUndo: boolean): AsyncGenerator<Ordered[]> {
+async function* readOrder(
+  tx: Queries,
+  { id, isUndo, batch }: { id: string; isUndo: boolean; batch: string },
+): AsyncGenerator<Ordered[]> {
   const isWritten = isUndo ? sql`undone_at is null` : sql`true`;
   await tx.execute(
     sql`declare import_order no scroll cursor for select line from import_lines
@@ -153,10 +157,7 @@ async function* readOrder(tx: Queries, id: string, isUndo: boolean): AsyncGenera
       and ${isWritten} order by part_id, line`,
   );
   for (;;) {
-    const lines = await queryRows<Ordered>(
-      tx,
-      sql`fetch ${sql.raw(`${batchSize}`)} from import_order`,
-    );
+    const lines = await queryRows<Ordered>(tx, sql`fetch ${sql.raw(batch)} from import_order`);
     if (lines.length === 0) break;
     yield lines;
   }
@@ -199,7 +200,7 @@ async function findLines(tx: Queries, id: string, order: Ordered[]) {
   const rows = await tx
     .select()
     .from(importLines)
-    .where(sql`import_id = ${id} and ${inArray(importLines.line, lines)}`);
+    .where(sql`import_id = ${id} and ${importLines.line} = any(${sql.param(lines)}::int[])`);
   const byLine = new Map(rows.map((row) => [row.line, row]));
   return lines.flatMap((line) => byLine.get(line) ?? []);
 }
