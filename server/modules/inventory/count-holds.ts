@@ -19,10 +19,11 @@ export async function countHolds(
   db: Queries,
   { userId, network, partIds }: Input,
 ): Promise<HoldCounts> {
-  const isOfParts = sql`part_id = any(${withShelfParts(partIds)})`;
+  const isOfParts = sql`part_id = any((select ids from shelf)::uuid[])`;
   const [counts] = await queryRows<HoldCounts>(
     db,
     sql`
+    with shelf as materialized (select ${withShelfParts(partIds)} as ids)
     select own.orders as "personOrders", own.pieces as "personPieces",
       (select count(distinct order_id)::int from reservations
         where network = ${network} and state = 'held') as "networkOrders",

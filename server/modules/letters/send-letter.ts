@@ -54,6 +54,7 @@ export function sendLetterJob(
     pauseMs,
     maxAttempts,
     timeoutSeconds: 60,
+    storesEvents: false,
     async run(queued, job) {
       const letter = await write(queued, job);
       // The id is the same at each attempt, so that a mail server can recognise a repeated letter.

@@ -26,6 +26,8 @@ export type JobDefinition<Payload = unknown> = JobKind<Payload> & {
   maxAttempts?: number;
   timeoutSeconds?: number;
   everySeconds?: number;
+  /** False if its runs store no events, so that nobody need be told of any. */
+  storesEvents?: boolean;
 };
 
 export type RunningJob = {

@@ -25,12 +25,14 @@ import {
 
 const abortGraceMs = 1_000;
 
+export type RunResult = "done" | "due-again" | "failed";
+
 export async function runJob(
   db: Database,
   definition: JobDefinition,
   job: LeasedJob,
   stopping: AbortSignal,
-): Promise<boolean> {
+): Promise<RunResult> {
   const { everySeconds, timeoutSeconds = defaultTimeoutSeconds } = definition;
   const ending = new AbortController();
   const signal = AbortSignal.any([stopping, ending.signal]);
@@ -46,14 +48,15 @@ export async function runJob(
     const { id, attempts: attempt, createdAt } = job;
     await endAfterAbort(definition.run(payload, { id, attempt, createdAt, signal }), signal);
     // What was done must not be repeated because one connection broke.
-    await repeatWhileUnreachable(() =>
-      everySeconds === undefined ? finishJob(db, job) : rescheduleJob(db, job, everySeconds),
-    );
-    return true;
+    if (everySeconds !== undefined) {
+      await repeatWhileUnreachable(() => rescheduleJob(db, job, everySeconds));
+      return "done";
+    }
+    return (await repeatWhileUnreachable(() => finishJob(db, job))) ? "done" : "due-again";
   } catch (error) {
     if (stopping.aborted) await releaseJob(db, job).catch(() => {});
     else await recordFailure(db, definition, job, error);
-    return stopping.aborted;
+    return stopping.aborted ? "done" : "failed";
   } finally {
     clearTimeout(timer);
     stopRenewing();

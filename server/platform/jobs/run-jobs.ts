@@ -57,21 +57,25 @@ export async function startJobs(
       const job = kinds.length > 0 ? await leaseNext(db, kinds) : undefined;
       const definition = job && byKind.get(job.kind);
       if (!definition) return;
-      const work = runJob(db, definition, job, stopping.signal).then(async (isDone) => {
-        if (!isDone) onFailure(job.kind);
-        onDone();
+      const work = runJob(db, definition, job, stopping.signal).then(async (result) => {
+        if (result === "failed") onFailure(job.kind);
+        if (definition.storesEvents !== false) onDone();
         if (definition.pauseMs && !isStopped) await sleep(definition.pauseMs);
+        const mayWait = countRunning(job.kind) >= (definition.concurrency ?? 1);
         running.delete(work);
-        wake();
+        if (mayWait || result === "due-again") wake();
       });
       running.set(work, job.kind);
+      if (!job.hasMore) return;
     }
   }
 
+  const countRunning = (kind: string) =>
+    [...running.values()].filter((each) => each === kind).length;
+
   function freeKinds(): FreeKind[] {
-    const busy = [...running.values()];
     return definitions.flatMap(({ kind, concurrency = 1, urgentConcurrency = 0 }) => {
-      const count = busy.filter((each) => each === kind).length;
+      const count = countRunning(kind);
       const isFree = count < concurrency + urgentConcurrency;
       return isFree ? [{ kind, isUrgentOnly: count >= concurrency }] : [];
     });

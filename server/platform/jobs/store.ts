@@ -24,6 +24,8 @@ export type LeasedJob = {
   createdAt: Date;
   /** The process that ran it before did not record how that ended. */
   wasAbandoned: boolean;
+  /** Others of these kinds are due. */
+  hasMore: boolean;
 };
 
 export async function enqueue<Payload>(
@@ -83,18 +85,18 @@ export async function leaseNext(
     db,
     sql`
     with due as materialized (
-      select each.id, each.lease is not null as abandoned
+      select each.*, row_number() over (order by each.priority, each.run_at) as place,
+        count(*) over () > 1 as has_more
       from unnest(${kinds}::text[], ${mostPriorities}::int[]) as wanted (kind, most_priority)
       cross join lateral (select id, lease, priority, run_at from jobs
         where kind = wanted.kind and priority <= most_priority
           and failed_at is null and run_at <= now()
-        order by priority, run_at limit 1 for update skip locked) each
-      order by each.priority, each.run_at limit 1)
+        order by priority, run_at limit 2 for update skip locked) each)
     update jobs set attempts = attempts + 1, last_run_at = now(), lease = ${newId()},
       run_at = now() + make_interval(secs => ${leaseSeconds})
-    from due where jobs.id = due.id
-    returning jobs.id, kind, payload, attempts, lease, revision, last_error as "lastError",
-      created_at as "createdAt", due.abandoned as "wasAbandoned"`,
+    from due where jobs.id = due.id and due.place = 1
+    returning jobs.id, kind, payload, attempts, jobs.lease, revision, last_error as "lastError",
+      created_at as "createdAt", due.lease is not null as "wasAbandoned", due.has_more as "hasMore"`,
   );
   return leased && { ...leased, createdAt: new Date(leased.createdAt) };
 }
@@ -111,12 +113,14 @@ export async function renewLease(db: Queries, job: LeasedJob): Promise<boolean> 
   return renewed.length > 0;
 }
 
-export async function finishJob(db: Queries, job: LeasedJob): Promise<void> {
+/** False when it was queued again during the run, and is due. */
+export async function finishJob(db: Queries, job: LeasedJob): Promise<boolean> {
   const done = await db
     .delete(jobs)
     .where(and(isHeld(job), eq(jobs.revision, job.revision)))
     .returning({ id: jobs.id });
   if (done.length === 0) await updateHeld(db, job, { attempts: 0, runAt: sql`now()` });
+  return done.length > 0;
 }
 
 export async function releaseJob(db: Queries, job: LeasedJob): Promise<void> {
