@@ -14,6 +14,8 @@ export type Page = {
   params?: Record<string, RegExp>;
   /** The same of the query; what is not declared or does not match is ignored. */
   query?: Record<string, RegExp>;
+  /** With a query, search engines are not to list it. */
+  isListedWithoutQuery?: boolean;
   /** Rendered on the server, prefetched by the browser. */
   publicData?: (client: QueryClient, input: PageInput) => Promise<unknown>;
   answer?: (client: QueryClient, input: PageInput) => PageAnswer | undefined;

@@ -8,6 +8,7 @@ import { logoMeta } from "./shop-name.ts";
 export type HeadOf = Pick<Page, "title"> & {
   /** Without one, search engines are not to list it. */
   description?: string | undefined;
+  isUnlisted?: boolean;
   path: string;
   picture?: string | undefined;
 };
@@ -35,7 +36,9 @@ function forSearch(page: HeadOf, site: Site, title: string, description: string)
   const address = site.origin + page.path;
   return [
     named("description", description),
-    `<link rel="canonical" href="${escapeHtml(address)}">`,
+    page.isUnlisted
+      ? named("robots", "noindex")
+      : `<link rel="canonical" href="${escapeHtml(address)}">`,
     property("og:type", "website"),
     property("og:site_name", site.shopName),
     property("og:title", title),

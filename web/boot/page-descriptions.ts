@@ -13,6 +13,8 @@ export const pageDescriptions: Record<string, string> = {
     "Brake, engine, suspension and electrical parts, sold by the manufacturer: sizes, stock and price for each, from the shelf to your workshop.",
   [paths.products]: "The whole catalogue with minimum order, stock and price of every part.",
   [paths.shop]: "All parts with number, measures, stock and price, by type, brand and size.",
+  [paths.search]:
+    "Find a part by its number in any spelling, by the number of another maker, by name, type or size.",
   [paths.about]:
     "A maker of auto parts in Dhaka since 2012, with a 40% market share in replacement parts for vans and light trucks: what we promise, and how we keep it.",
   [paths.blog]:

@@ -113,13 +113,15 @@ export async function render(
   return { status: answer.status, isStored, head, app, state: JSON.stringify(state) };
 }
 
-function describeRoute({ path, handle: { title } }: PageRoute): Answer {
-  return { status: 200, title, description: pageDescriptions[path] };
+function describeRoute({ path, handle }: PageRoute, { query }: PageInput): Answer {
+  const { title, isListedWithoutQuery = false } = handle;
+  const isUnlisted = isListedWithoutQuery && Object.keys(query).length > 0;
+  return { status: 200, title, description: pageDescriptions[path], isUnlisted };
 }
 
 type Answer = Omit<HeadOf, "path"> & { status: PageAnswer["status"]; path?: string };
 
 function answerOf(route: PageRoute, input: PageInput | undefined, client: QueryClient): Answer {
   if (!input || route === notFoundRoute) return noSuchPage;
-  return route.handle.answer?.(client, input) ?? describeRoute(route);
+  return route.handle.answer?.(client, input) ?? describeRoute(route, input);
 }

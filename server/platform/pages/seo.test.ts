@@ -8,7 +8,8 @@ import { signUp } from "#tests/people.ts";
 
 const origin = "https://shop.example";
 const legal = ["/terms", "/privacy", "/withdrawal", "/delivery-and-returns", "/imprint"];
-const forSearch = ["/", "/product", "/shop", "/about", "/blog", "/contact", ...legal, "/login"];
+const lists = ["/product", "/shop", "/search"];
+const forSearch = ["/", ...lists, "/about", "/blog", "/contact", ...legal, "/login"];
 const notForSearch = ["/register", "/dashboard", "/purchase/1", "/nowhere"];
 
 async function htmlOf({ request }: OpenShop, path: string): Promise<string> {
@@ -71,6 +72,16 @@ describe("search engines are told", () => {
       const html = await htmlOf(shop, path);
       expect([path, content(html, 'name="robots"')]).toEqual([path, "noindex"]);
       expect(html).not.toMatch(/canonical|og:|ld\+json/);
+    }
+  });
+
+  it("that lists which somebody has searched or filtered are not for them", async () => {
+    const shop = await openShop();
+    for (const path of ["/search?q=disc", "/shop?sort=price"]) {
+      const html = await htmlOf(shop, path);
+      expect([path, content(html, 'name="robots"')]).toEqual([path, "noindex"]);
+      expect(content(html, 'name="description"')?.length).toBeGreaterThan(40);
+      expect(html).not.toContain("canonical");
     }
   });
 

@@ -62,7 +62,10 @@ export const shopRoutes: PageRoute[] = [
   },
   {
     path: paths.shop,
-    handle: { title: "All parts", query: listQuery, ...catalogue.handle },
+    handle: {
+      ...{ title: "All parts", query: listQuery, isListedWithoutQuery: true },
+      ...catalogue.handle,
+    },
     lazy: loadCataloguePage,
   },
   {
@@ -92,6 +95,7 @@ export const shopRoutes: PageRoute[] = [
     path: paths.search,
     handle: {
       title: "Search",
+      isListedWithoutQuery: true,
       query: { q: /^[^\0]{0,500}$/, type: typeParam, ...searchQuery },
       ...search.handle,
     },
