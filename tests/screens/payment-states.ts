@@ -93,6 +93,10 @@ const states: Omit<Screen, "who">[] = [
     troubles: /ERR_FAILED/,
   },
   {
+    name: "checkout-done",
+    open: (stage) => openPath(stage, `/checkout/done?order=${stage.world.orders.paid._id}`),
+  },
+  {
     name: "payment-provider-away",
     async open(stage) {
       await openPathWithCall(stage, pathOf(stage, "unpaid"), "**/stripe.js", "fails");

@@ -137,11 +137,11 @@ function Bill({ order, isDue }: { order: Order; isDue: boolean }) {
       <h3 className="mt-1 text-xl font-extrabold wrap-anywhere">
         <KeepUnits>{productName}</KeepUnits>
       </h3>
-      <dl className="mt-5 grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 border-y border-base-300 py-4">
+      <dl className="mt-5 grid gap-y-2 border-y border-base-300 py-4">
         {listFacts(order).map(({ id, label, value }) => (
-          <div key={id} className="contents">
-            <dt className="wrap-anywhere text-base-content/75">{label}</dt>
-            <dd className="text-right font-medium">{value}</dd>
+          <div key={id} className="flex flex-wrap justify-between gap-x-6">
+            <dt className="min-w-0 grow basis-20 wrap-anywhere text-base-content/75">{label}</dt>
+            <dd className="ms-auto text-right font-medium">{value}</dd>
           </div>
         ))}
       </dl>

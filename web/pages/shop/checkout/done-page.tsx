@@ -55,7 +55,7 @@ function Done({ order }: { order: Order }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid max-w-2xl gap-5">
           {payment === "account" ? (
-            <p className="text-lg">
+            <p className="text-lg wrap-anywhere">
               It is on your company's account: please pay it by {formatDay(dueOn)}. We have sent the
               invoice to {email}.
             </p>
@@ -66,7 +66,7 @@ function Done({ order }: { order: Order }) {
               </PageLink>
             </p>
           ) : (
-            <p className="text-lg">
+            <p className="text-lg wrap-anywhere">
               {state === "paid"
                 ? `Your order is paid. We have written to ${email}.`
                 : "Your order is not on its way."}
