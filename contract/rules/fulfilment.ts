@@ -20,6 +20,11 @@ export function unshippedPieces({ quantity, cancelled, shipped, replaced }: Unsh
   return quantity - cancelled - shipped + replaced;
 }
 
+/** Of those, the pieces in place of what came back or was lost. */
+export function replacingPieces(line: Unshipped): number {
+  return Math.min(line.replaced, unshippedPieces(line));
+}
+
 /** `packed`: pieces in parcels that wait; `delivered`: in those that arrived. */
 export function deriveFulfilment(
   lines: readonly Pieces[],

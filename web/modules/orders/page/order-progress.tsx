@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 import type { OrderPage, OrderStep } from "#contract/order-page.ts";
 import type { Order } from "#contract/orders.ts";
-import type { ShipmentState } from "#contract/rules/fulfilment.ts";
+import {
+  replacingPieces,
+  type ShipmentState,
+  unshippedPieces,
+} from "#contract/rules/fulfilment.ts";
 import type { Shipment } from "#contract/shipments.ts";
 import {
   DateTime,
@@ -159,11 +163,14 @@ function describeDelivery({ order, parcels }: OrderPage, days: string | undefine
     .flatMap(({ deliveredAt }) => deliveredAt ?? [])
     .toSorted()
     .at(-1);
+  const isAllThere = parcels.every(({ state }) => state !== "shipped");
+  const some = `${formatCount(sent)} of ${formatCount(all)} pieces`;
+  const again = describeReplacements(goods);
   const states: Record<typeof order.fulfilment, Next> = {
     none: { title: "We are getting your order ready", text: arrives },
     packed: { title: "Your order is packed", text: arrives },
-    partly_shipped: {
-      title: `${formatCount(sent)} of ${formatCount(all)} pieces are on their way`,
+    partly_shipped: again ?? {
+      title: `${some} ${isAllThere ? "were delivered" : "are on their way"}`,
       text: ["The others follow.", arrives].filter(Boolean).join(" "),
     },
     shipped: { title: "Your order is on its way", text: arrives },
@@ -174,8 +181,8 @@ function describeDelivery({ order, parcels }: OrderPage, days: string | undefine
     returned: { title: "Your order has come back to us" },
   };
   const collection: Partial<typeof states> = {
-    partly_shipped: {
-      title: `${formatCount(sent)} of ${formatCount(all)} pieces are ready for collection`,
+    partly_shipped: again ?? {
+      title: `${some} ${isAllThere ? "were collected" : "are ready for collection"}`,
       text: "You get another letter when the others are ready.",
     },
     shipped: { title: "Your order is ready for collection" },
@@ -186,6 +193,18 @@ function describeDelivery({ order, parcels }: OrderPage, days: string | undefine
   };
   if (order.isCollection) return collection[order.fulfilment] ?? states[order.fulfilment];
   return states[order.fulfilment];
+}
+
+/** Where nothing else is still to be sent. */
+function describeReplacements(goods: Order["lines"]): Next | undefined {
+  const pieces = goods.reduce((sum, line) => sum + replacingPieces(line), 0);
+  if (pieces < goods.reduce((sum, line) => sum + unshippedPieces(line), 0)) return undefined;
+  const [what, it] =
+    pieces === 1 ? ["1 piece is", "It"] : [`${formatCount(pieces)} pieces are`, "They"];
+  return {
+    title: `${what} still to be replaced`,
+    text: `${it} will be in a parcel of ${it === "It" ? "its" : "their"} own. We write to you when it leaves.`,
+  };
 }
 
 export function OrderParcels({ page }: { page: OrderPage }) {

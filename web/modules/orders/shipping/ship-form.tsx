@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Order } from "#contract/orders.ts";
+import { replacingPieces } from "#contract/rules/fulfilment.ts";
 import { CallRefused, createKey } from "#web/app/call.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { Field, FormError } from "#web/ui/field.tsx";
@@ -63,13 +64,15 @@ export function ShipForm({ order, left }: Props) {
         What is in the next parcel?
       </h5>
       <div className="grid gap-3">
-        {left.map(({ _id, name, number, left }) => (
+        {left.map(({ _id, name, number, left, ...line }) => (
           <div key={_id} className="grid grid-cols-[minmax(0,1fr)_6rem] items-end gap-3">
             <p className="pb-2.5 wrap-anywhere">
               {number && <span className="me-2 font-mono text-sm">{number}</span>}
               {name}
               <span className="block text-sm text-base-content/75">
                 {formatCount(left)} {order.isCollection ? "to put ready" : "to ship"}
+                {replacingPieces(line) > 0 &&
+                  `, ${formatCount(replacingPieces(line))} in place of what came back or was lost`}
               </span>
             </p>
             <Field
