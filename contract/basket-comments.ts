@@ -14,8 +14,8 @@ export type BasketComment = z.output<typeof comment>;
 export const comments = z.array(comment);
 
 const ownComments = z.object({
-  /** Others can see the basket by a link, and write. */
-  isShared: z.boolean(),
+  /** Until then others can see the basket by a link, and write. */
+  sharedUntil: z.nullable(z.iso.datetime()),
   comments,
 });
 export type OwnComments = z.output<typeof ownComments>;

@@ -114,7 +114,7 @@ describe("a code in the basket", () => {
     const visitor = openVisitor(shop);
     const lines = [{ part: disc.id, quantity: 2 }];
     await visitor.send("PUT", "/api/basket/lines", { lines });
-    const page = await openPage(blank, { expectedTroubles: /404/ });
+    const page = await openPage(blank, { expectedTroubles: /404|410/ });
     await setCookies(page, shop.url, visitor);
     await page.goto(`${shop.url}/basket`);
     const code = page.getByRole("textbox", { name: "Discount code" });
@@ -148,6 +148,11 @@ describe("a code in the basket", () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await comments.getByRole("button").click();
     await comments.waitFor({ state: "detached" });
+    await page.getByText("A new link ends that one.").waitFor();
+    await button(page, "End the link").click();
+    await button(page, "Share this basket").waitFor();
+    await page.goto(link);
+    await page.getByText("This link has ended.").waitFor();
   });
 });
 

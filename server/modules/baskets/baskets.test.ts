@@ -217,9 +217,9 @@ describe("a comment on a line of a shared basket", () => {
     await put(visitor, { part: disc, quantity: 2 });
     const own = async (who: Visitor = visitor) =>
       (await who.get("/api/basket/comments")).body as OwnComments;
-    expect(await own()).toEqual({ isShared: false, comments: [] });
+    expect(await own()).toEqual({ sharedUntil: null, comments: [] });
     const shared = await visitor.send("POST", "/api/basket/share");
-    const { token } = shared.body as { token: string };
+    const { token, until } = shared.body as { token: string; until: string };
     const other = openVisitor(shop);
     const write = (given: object) =>
       other.send("POST", "/api/basket/shared/comments", {
@@ -233,7 +233,7 @@ describe("a comment on a line of a shared basket", () => {
       { name: "", text: "=cmd()" },
     ];
     expect(again).toMatchObject({ status: 200, body: { comments: written } });
-    expect(await own()).toMatchObject({ isShared: true, comments: written });
+    expect(await own()).toMatchObject({ sharedUntil: until, comments: written });
     expect((await write({ part: pads })).status).toBe(404);
     expect((await write({ text: " " })).status).toBe(400);
     expect((await write({ token: "x" })).status).toBe(410);

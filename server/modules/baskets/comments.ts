@@ -29,10 +29,10 @@ export function basketCommentHandlers(
   const { db, clock } = context;
 
   async function read(owner: Owner | undefined): Promise<OwnComments> {
-    if (!owner) return { isShared: false, comments: [] };
+    if (!owner) return { sharedUntil: null, comments: [] };
     const until = await findShareEnd(db, owner);
-    const isShared = until !== null && until > clock.now();
-    return { isShared, comments: await listComments(db, owner) };
+    const sharedUntil = until !== null && until > clock.now() ? until.toISOString() : null;
+    return { sharedUntil, comments: await listComments(db, owner) };
   }
 
   return {

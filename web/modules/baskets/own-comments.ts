@@ -13,7 +13,7 @@ export function useOwnComments(personId: string | undefined) {
     queryKey,
     queryFn: ({ signal }) => call(basketCommentCalls.list, {}, signal),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.isShared ? refetchMs : false),
+    refetchInterval: ({ state }) => (state.data?.sharedUntil ? refetchMs : false),
   });
 
   async function remove({ _id: id }: BasketComment) {
@@ -23,5 +23,5 @@ export function useOwnComments(personId: string | undefined) {
     );
   }
 
-  return { comments: data?.comments ?? [], remove };
+  return { comments: data?.comments ?? [], sharedUntil: data?.sharedUntil ?? null, remove };
 }

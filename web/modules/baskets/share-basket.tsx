@@ -9,7 +9,8 @@ import { showOnShelf } from "#web/ui/shelf.tsx";
 
 type Link = { address: string; until: string };
 
-export function ShareBasket() {
+/** `sharedUntil`: of a link made earlier, whose address is not kept. */
+export function ShareBasket({ sharedUntil }: { sharedUntil: string | null }) {
   const client = useQueryClient();
   const [link, setLink] = useState<Link>();
   const [isBusy, setBusy] = useState(false);
@@ -32,6 +33,7 @@ export function ShareBasket() {
   const stop = () =>
     run(async () => {
       await call(sharedBasketCalls.stop, {});
+      await client.invalidateQueries({ queryKey: ["basket-comments"] });
       setLink(undefined);
       showOnShelf("The link has ended.");
     });
@@ -40,6 +42,12 @@ export function ShareBasket() {
       await navigator.clipboard.writeText(address);
       showOnShelf("The link is copied.");
     });
+
+  const end = (
+    <button type="button" className="btn btn-ghost" aria-busy={isBusy} onClick={() => void stop()}>
+      End the link
+    </button>
+  );
 
   return (
     <div className="grid gap-3 border-t border-base-300 pt-4">
@@ -65,14 +73,25 @@ export function ShareBasket() {
             >
               Copy the link
             </button>
+            {end}
+          </div>
+        </>
+      ) : sharedUntil !== null ? (
+        <>
+          <p className="text-sm">
+            Whoever has the link to this basket sees it until <DateTime time={sharedUntil} />. A new
+            link ends that one.
+          </p>
+          <div className="flex flex-wrap gap-3">
             <button
               type="button"
-              className="btn btn-ghost"
+              className="btn btn-outline"
               aria-busy={isBusy}
-              onClick={() => void stop()}
+              onClick={() => void share()}
             >
-              End the link
+              Make a new link
             </button>
+            {end}
           </div>
         </>
       ) : (

@@ -36,7 +36,7 @@ export function FilledBasket({ basket, personId }: Props) {
 }
 
 function Filled({ basket, changes, personId }: Props & { changes: BasketChanges }) {
-  const { comments, remove } = useOwnComments(personId);
+  const { comments, sharedUntil, remove } = useOwnComments(personId);
   const ordered = basket.lines.filter(({ saved }) => !saved);
   const saved = basket.lines.filter((line) => line.saved);
   return (
@@ -90,7 +90,7 @@ function Filled({ basket, changes, personId }: Props & { changes: BasketChanges 
           <CodeForm basket={basket} changes={changes} />
           <p className="text-sm text-base-content/75">Parts are held for you once you order.</p>
         </BasketSummary>
-        <ShareBasket />
+        <ShareBasket sharedUntil={sharedUntil} />
         {basket.pieces > 0 && <DeliveryEstimate of={`${basket.total} ${basket.pieces}`} />}
       </section>
     </div>
