@@ -153,6 +153,7 @@ it.each([
   ["returns on their way", "/api/returns?view=coming"],
   ["reported reviews", "/api/allReviews?view=check"],
   ["missed searches", "/api/missed-searches"],
+  ["vehicles without a part", "/api/missed-vehicles"],
   ["imports", "/api/imports"],
   ["views of products", "/api/saved-views?list=products"],
   ["views of orders", "/api/saved-views?list=orders"],

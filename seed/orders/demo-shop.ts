@@ -6,6 +6,8 @@ import type { AccountsContext } from "#server/modules/accounts/context.ts";
 import { findPartByNumber } from "#server/modules/catalog/part-numbers.ts";
 import { findRecord } from "#server/modules/catalog/part-record.ts";
 import type { CheckoutContext } from "#server/modules/checkout/context.ts";
+import type { FitAnswerContext } from "#server/modules/fitment/fit-answer-handlers.ts";
+import type { VehicleEditContext } from "#server/modules/fitment/vehicle-edits/handlers.ts";
 import type { InvoicesContext } from "#server/modules/invoices/context.ts";
 import type { AddressContext } from "#server/modules/orders/correct-address.ts";
 import { openProvider } from "#server/modules/payments/provider.ts";
@@ -24,7 +26,9 @@ export type DemoShop = ReturnsContext &
   AccountsContext &
   AddressContext &
   CheckoutContext &
+  FitAnswerContext &
   SettingsContext &
+  VehicleEditContext &
   WebhooksContext &
   Pick<InvoicesContext, "invoices"> & { setTime(time: Date): Promise<void> };
 

@@ -75,6 +75,14 @@ export const demoMisses: [term: string, times: number][] = [
 ];
 export const dismissedMiss = "roof box";
 
+/** Years before those that the shop has parts for, built as the year after: days and times asked for. */
+export const demoMissedCars: { car: string; daysAgo: number; times: number }[] = [
+  { car: "ostkamp/lind/2004", daysAgo: 5.6, times: 2 },
+  { car: "haldren/pico/2003", daysAgo: 4.4, times: 4 },
+  { car: "ostkamp/lind/2004", daysAgo: 2.1, times: 5 },
+  { car: "mirelle/ondine/2003", daysAgo: 1.1, times: 1 },
+];
+
 /** Checked, and waits for the admin: one line names a part that there is not. */
 export const demoPriceFile = {
   name: "prices-of-brakes.csv",

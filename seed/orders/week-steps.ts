@@ -16,6 +16,7 @@ import { enqueue, leaseNext, markJobFailed } from "#server/platform/jobs/store.t
 import { type CustomerName, demoCustomers } from "./demo-customers.ts";
 import { type DemoShop, granted } from "./demo-shop.ts";
 import * as week from "./demo-week.ts";
+import { missedCarSteps } from "./missed-car-steps.ts";
 import { programSteps } from "./program-steps.ts";
 import type { Step } from "./take-steps.ts";
 
@@ -45,6 +46,7 @@ export function weekSteps(shop: DemoShop, { admin, customerOf }: People): Step[]
       }),
     ),
     ...programSteps(shop, admin, at),
+    ...missedCarSteps(shop, admin, at),
     at(5.9, () => groupGarage(shop, admin)),
     at(4.8, () => moveReturns(shop, admin)),
     at(2.7, () => missSearches(shop, admin)),

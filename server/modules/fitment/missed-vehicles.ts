@@ -9,7 +9,7 @@ import { missedVehicles } from "./tables.ts";
 export async function noteMissedVehicle(db: Queries, vehicleId: number): Promise<void> {
   await db
     .insert(missedVehicles)
-    .values({ day: sql`current_date`, vehicleId })
+    .values({ day: sql`shop_now()::date`, vehicleId })
     .onConflictDoUpdate({
       target: [missedVehicles.day, missedVehicles.vehicleId],
       set: { count: sql`${missedVehicles.count} + 1` },
@@ -35,5 +35,5 @@ const keptDays = 90;
 export async function deleteOldMissedVehicles(db: Queries): Promise<void> {
   await db
     .delete(missedVehicles)
-    .where(sql`${missedVehicles.day} < current_date - ${keptDays}::int`);
+    .where(sql`${missedVehicles.day} < shop_now()::date - ${keptDays}::int`);
 }

@@ -12,16 +12,18 @@ export async function noteMissedSearch(db: Queries, q: string): Promise<void> {
   if (term === "" || isPersonal) return;
   await db.execute(sql`
     insert into missed_searches (day, term, last_at)
-    select current_date, ${term}, now()
-    where exists (select from missed_searches where day = current_date and term = ${term})
-      or (select count(*) from missed_searches where day = current_date) < ${maxTermsPerDay}
-    on conflict (day, term) do update set count = missed_searches.count + 1, last_at = now()`);
+    select shop_now()::date, ${term}, shop_now()
+    where exists (select from missed_searches where day = shop_now()::date and term = ${term})
+      or (select count(*) from missed_searches where day = shop_now()::date) < ${maxTermsPerDay}
+    on conflict (day, term) do update set count = missed_searches.count + 1, last_at = shop_now()`);
 }
 
 const keptDays = 90;
 
 export async function deleteOldMissedSearches(db: Queries): Promise<void> {
-  await db.execute(sql`delete from missed_searches where day < current_date - ${keptDays}::int`);
+  await db.execute(
+    sql`delete from missed_searches where day < shop_now()::date - ${keptDays}::int`,
+  );
   await db.execute(sql`delete from dismissed_searches d
     where not exists (select from missed_searches m where m.term = d.term)`);
 }
