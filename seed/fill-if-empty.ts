@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import type { SettingsSection } from "#contract/settings.ts";
 import { addUser } from "#server/modules/customers/add-user.ts";
+import { addProfile } from "#server/modules/customers/store.ts";
 import { hashPassword } from "#server/modules/identity/passwords.ts";
 import { type ImageSizes, saveImage } from "#server/modules/media/image-store.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
@@ -13,7 +14,7 @@ import type { Connection } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { aReview } from "./builders.ts";
 import { addDemoParts } from "./catalogue/add-demo-parts.ts";
-import { type DemoAccounts, demoNames, makeDemoAccounts } from "./demo-accounts.ts";
+import { type DemoAccounts, demoNames, demoProfiles, makeDemoAccounts } from "./demo-accounts.ts";
 import { demoSettings } from "./demo-settings.ts";
 import { addDemoFit } from "./fit/add-demo-fit.ts";
 import { addDemoRepairs } from "./fit/demo-repairs.ts";
@@ -49,7 +50,10 @@ export async function fillIfEmpty(
       await addDemoFit(tx);
       await addDemoRepairs(tx);
       await addReviews(tx, reviews.map(aReview));
-      for (const person of people) await addUser(tx, person);
+      for (const person of people) {
+        const id = (await addUser(tx, person)) ?? "";
+        await addProfile(tx, id, { email: person.email, ...demoProfiles[person.role] });
+      }
     });
     return true;
   } finally {

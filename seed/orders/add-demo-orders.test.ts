@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
+import type { Profile } from "#contract/customers.ts";
+import type { ImportSummary } from "#contract/imports.ts";
 import type { Order } from "#contract/orders.ts";
 import type { Overview } from "#contract/overview.ts";
 import type { Return } from "#contract/returns.ts";
@@ -167,6 +169,20 @@ it.each([
   ["companies that owe something", "/api/companies?show=overdue"],
 ])("has %s for the desk", async (_, path) => {
   expect((await admin.get(path)).body).not.toEqual([]);
+});
+
+it("has profiles of both people", async () => {
+  for (const { email, get } of [admin, carl]) {
+    const { body } = await get(`/api/updateUser/${email}`);
+    expect(Object.values({ ...(body as Profile), img: "none" })).not.toContain("");
+  }
+});
+
+it("has a file of prices that an admin may apply but for one line", async () => {
+  const read = async () => ((await admin.get("/api/imports")).body as ImportSummary[])[0];
+  await expect.poll(read).toMatchObject({ state: "checked", counts: { changed: 3, refused: 1 } });
+  const [key] = (await admin.get("/api/api-keys")).body as { createdAt: string }[];
+  expect(Date.parse(key?.createdAt ?? "")).toBeLessThan(+timeAgo({ days: 5 }));
 });
 
 it("has a webhook with messages that arrived, were sent again, and failed", async () => {

@@ -86,7 +86,7 @@ export const demoMissedCars: { car: string; daysAgo: number; times: number }[] =
 /** Checked, and waits for the admin: one line names a part that there is not. */
 export const demoPriceFile = {
   name: "prices-of-brakes.csv",
-  text: "number,price\nPW-2312,86.50\nPW-4417,38.90\nPW-2440,61.00\nPW-24400,61.00\n",
+  text: "part,price\nPW-2312,86.50\nPW-4417,38.90\nPW-2440,61.00\nPW-24400,61.00\n",
 };
 
 export const demoFailure = "The mail server did not accept the letter: 452 4.2.2 mailbox full";

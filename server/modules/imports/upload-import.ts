@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type ImportKindName, importLimits, wholeKinds } from "#contract/imports.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { Database } from "#server/platform/database/connect.ts";
@@ -40,6 +40,7 @@ export async function uploadImport(
     fileName: name,
     uploadedBy: person.email,
     state: "uploading" as const,
+    createdAt: sql`shop_now()`,
   };
   await db.insert(imports).values(row);
   try {

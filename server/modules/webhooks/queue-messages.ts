@@ -35,6 +35,7 @@ export const webhookConsumer: EventConsumer = {
         .filter(({ kinds }) => kinds.includes(kind))
         .map(({ id: endpointId }) => ({
           ...{ id: newId(), endpointId, eventId: event.id, kind, about: event.about, body },
+          createdAt: sql`shop_now()`,
         }));
     });
     await tx.insert(webhookDeliveries).values(rows).onConflictDoNothing();

@@ -36,7 +36,8 @@ export async function addApiKey(
   const key = prefix + newToken();
   const id = newId();
   const ending = key.slice(-endingLength);
-  await tx.insert(apiKeys).values({ id, userId, name, role, ending, tokenHash: hashToken(key) });
+  const row = { id, userId, name, role, ending, tokenHash: hashToken(key) };
+  await tx.insert(apiKeys).values({ ...row, createdAt: sql`shop_now()` });
   return { _id: id, key };
 }
 
