@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { adminRoles, fileColumns, id, pageQuery, settingsId, text } from "./fields.ts";
+import { everybodysPrices } from "./rules/price-types.ts";
 
 const adminRole = z.enum(adminRoles, "Is not a role of admins");
 
@@ -75,7 +76,7 @@ export const peopleFileColumns = [
 export const nameVerified = ({ emailVerified }: Pick<ShopPerson, "emailVerified">): string =>
   emailVerified ? "" : "not verified";
 export const namePrices = ({ priceGroup }: Pick<ShopPerson, "priceGroup">): string =>
-  priceGroup?.name ?? "For everybody";
+  priceGroup?.name ?? everybodysPrices;
 export type PeopleFileColumn = (typeof peopleFileColumns)[number];
 
 export const peopleCalls = {

@@ -26,6 +26,9 @@ export type PriceList = {
   until: number | null;
 };
 
+/** What stands in the place of a group of customers where there is none. */
+export const everybodysPrices = "For everybody";
+
 type Target = { kind: "part" | "type" | "brand"; id: string };
 
 export type Discount = {

@@ -1,4 +1,5 @@
 import type { AccountCompany, accountCalls, CompanyFileColumn } from "#contract/accounts.ts";
+import { everybodysPrices } from "#contract/rules/price-types.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import { bookReceipt } from "./book-receipt.ts";
@@ -41,7 +42,10 @@ const columnsWith = (
   country: ["Country", ({ country }) => country],
   vat: ["VAT number", ({ vatId }) => vatId],
   people: ["People", ({ members }) => `${members}`],
-  prices: ["Prices", ({ group }) => groups.find(({ id }) => id === group)?.name ?? group ?? ""],
+  prices: [
+    "Prices",
+    ({ group }) => groups.find(({ id }) => id === group)?.name ?? group ?? everybodysPrices,
+  ],
   limit: ["Limit", ({ terms }) => terms?.limit.toFixed(2) ?? ""],
   days: ["Days to pay", ({ terms }) => `${terms?.days ?? ""}`],
   open: ["Open", ({ open }) => open.toFixed(2)],

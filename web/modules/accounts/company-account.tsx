@@ -1,5 +1,6 @@
 import type { CompanyAccount } from "#contract/accounts.ts";
 import { countryName } from "#contract/rules/format-address.ts";
+import { everybodysPrices } from "#contract/rules/price-types.ts";
 import { formatDate, formatDollars } from "#web/app/format.tsx";
 import { formatDay } from "#web/app/format-days.ts";
 import { PageLink } from "#web/app/page-link.tsx";
@@ -29,7 +30,7 @@ export function CompanyAccountView({ account, groups, mayChange }: Props) {
               ...{ Country: countryName(country, navigator.language), "VAT number": vatId },
               Prices:
                 company.group === null
-                  ? "Those for everybody"
+                  ? everybodysPrices
                   : (groups[company.group] ?? company.group),
               ...{ Open: <strong>{money(open)}</strong>, Overdue: money(overdue) },
             }}

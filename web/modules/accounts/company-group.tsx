@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AccountCompany } from "#contract/accounts.ts";
+import { everybodysPrices } from "#contract/rules/price-types.ts";
 import { FormError } from "#web/ui/field.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 import { setGroup } from "./calls.ts";
@@ -14,7 +15,7 @@ export function CompanyGroup({ company, groups, mayChange }: Props) {
   const [chosen, setChosen] = useState<string | null>();
   const [message, setMessage] = useState("");
   const choices = {
-    "": "Prices for everybody",
+    "": everybodysPrices,
     ...groups,
     ...(group && !groups[group] && { [group]: `${group} (gone from the settings)` }),
   };

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type User, userCalls } from "#contract/customers.ts";
+import { everybodysPrices } from "#contract/rules/price-types.ts";
 import { call } from "#web/app/call.ts";
 import { showToast } from "#web/ui/toast.tsx";
 
@@ -14,7 +15,7 @@ export function PriceGroup({ person: { email, group = "" }, groups }: Props) {
     onError: (error) => showToast(error.message, "error"),
     onSettled: () => client.invalidateQueries({ queryKey: ["users"] }),
   });
-  const choices = Object.entries({ "": "Prices for everybody", ...groups });
+  const choices = Object.entries({ "": everybodysPrices, ...groups });
   return (
     <select
       aria-label={`Prices of ${email}`}

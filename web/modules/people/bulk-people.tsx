@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { mostPeople, namePrices, type ShopPerson } from "#contract/people.ts";
+import { everybodysPrices } from "#contract/rules/price-types.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { undoChange } from "#web/app/undo-change.ts";
 import { Select } from "#web/ui/choice.tsx";
@@ -151,7 +152,7 @@ function Prices({ rows, groups, onDone, onClose }: PricesProps) {
         choices={{
           "": "Choose…",
           ...groups,
-          [nobody]: "Prices for everybody",
+          [nobody]: everybodysPrices,
         }}
         value={group}
         onChoose={setGroup}
