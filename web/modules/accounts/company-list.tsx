@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { type AccountCompany, type CompanyShow, companyShows } from "#contract/accounts.ts";
+import { everybodysPrices } from "#contract/rules/price-types.ts";
 import { formatCount, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
@@ -29,7 +30,6 @@ export function CompanyList({ groups }: { groups: Record<string, string> }) {
   const { view, change } = address;
   const query = useInfiniteQuery(companyPages(view));
   const show = companyShows.find((each) => each === view.show);
-  const clear = () => change({ show: "" });
   return (
     <DataList
       name="companies"
@@ -42,7 +42,10 @@ export function CompanyList({ groups }: { groups: Record<string, string> }) {
       search={{ label: "Find a company", hint: "Name or VAT number" }}
       unsorted="By name"
       filters={
-        <FilterMenu chips={show ? [{ name: "Show", value: showNames[show], clear }] : []}>
+        <FilterMenu
+          chips={{ show: ["Show", show && showNames[show]] }}
+          clear={() => change({ show: "" })}
+        >
           <Select
             label="Show"
             choices={{ "": "All companies", ...showNames }}
@@ -94,7 +97,7 @@ const columnsWith = (groups: Record<string, string>): ListColumn<AccountCompany>
   {
     ...{ name: "Prices", file: "prices", choice: "shown", isNamedOnCards: true },
     ...{ className: "md:w-36 wrap-anywhere" },
-    cell: ({ group }) => (group === null ? "–" : (groups[group] ?? group)),
+    cell: ({ group }) => (group === null ? everybodysPrices : (groups[group] ?? group)),
   },
   figure("Limit", ({ terms }) => (terms ? `$${formatDollars(terms.limit)}` : "–")),
   figure("Days", ({ terms }) => (terms ? formatCount(terms.days) : "–")),

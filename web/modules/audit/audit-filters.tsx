@@ -3,7 +3,7 @@ import { auditActions } from "#contract/audit.ts";
 import { thingKinds } from "#contract/things.ts";
 import { DayField } from "#web/app/day-field.tsx";
 import { Select } from "#web/ui/choice.tsx";
-import { type FilterChip, FilterMenu } from "#web/ui/list/filter-menu.tsx";
+import { FilterMenu } from "#web/ui/list/filter-menu.tsx";
 import type { ListView } from "#web/ui/list/use-list-view.ts";
 import type { AuditView } from "./audit-view.ts";
 import { auditPeople } from "./calls.ts";
@@ -30,22 +30,21 @@ export function AuditFilters({ address: { view, change }, only }: Props) {
     action: titles,
     thing: thingKinds,
   };
-  const chips = (Object.keys(filterNames) as Filter[]).flatMap((name): FilterChip[] => {
+  const chip = (name: Filter) => {
     const value = view[name];
-    if (value === "") return [];
     const written = name === "from" || name === "to" ? value : choices[name][value];
-    const clear = () => change({ [name]: "" });
-    return [{ name: filterNames[name], value: written ?? "someone else", clear }];
-  });
-  if (view.of !== "") {
-    chips.push({ name: "Only", value: "one change of many", clear: () => change({ of: "" }) });
-  }
-  if (view.about !== "") {
-    const clear = () => change({ about: "" });
-    chips.push({ name: "Only", value: only ?? "one thing", clear });
-  }
+    return [filterNames[name], value && (written ?? "someone else")] as const;
+  };
   return (
-    <FilterMenu chips={chips}>
+    <FilterMenu
+      chips={{
+        ...{ by: chip("by"), action: chip("action"), thing: chip("thing") },
+        ...{ from: chip("from"), to: chip("to") },
+        of: ["Only", view.of && "one change of many"],
+        about: ["Only", view.about && (only ?? "one thing")],
+      }}
+      clear={(filter) => change({ [filter]: "" })}
+    >
       {(["by", "action", "thing"] as const).map((name) => (
         <Select
           key={name}

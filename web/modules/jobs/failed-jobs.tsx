@@ -97,14 +97,8 @@ export function FailedJobs({ kinds }: { kinds: JobKindState[] }) {
         unsorted="Last failed first"
         filters={
           <FilterMenu
-            chips={[
-              ...(shown
-                ? [{ name: "Show", value: viewNames[shown], clear: () => change({ view: "" }) }]
-                : []),
-              ...(kind
-                ? [{ name: "Job", value: kind.title, clear: () => change({ kind: "" }) }]
-                : []),
-            ]}
+            chips={{ view: ["Show", shown && viewNames[shown]], kind: ["Job", kind?.title] }}
+            clear={(filter) => change({ [filter]: "" })}
           >
             <Select
               label="Show"

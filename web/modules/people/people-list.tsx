@@ -62,19 +62,11 @@ export function PeopleList({ self, priceGroups }: Props) {
         unsorted="Newest first"
         filters={
           <FilterMenu
-            chips={[
-              ...(group
-                ? [{ name: "Role", value: groupNames[group], clear: () => change({ group: "" }) }]
-                : []),
-              ...(prices
-                ? [
-                    {
-                      ...{ name: "Prices", value: priceGroups[prices] ?? prices },
-                      clear: () => change({ prices: "" }),
-                    },
-                  ]
-                : []),
-            ]}
+            chips={{
+              group: ["Role", group && groupNames[group]],
+              prices: ["Prices", priceGroups[prices] ?? prices],
+            }}
+            clear={(filter) => change({ [filter]: "" })}
           >
             <Select
               label="Role"

@@ -10,7 +10,7 @@ import { returnPath } from "#web/app/paths.ts";
 import { useSavedViews } from "#web/app/saved-views.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
 import { DataList } from "#web/ui/list/data-list.tsx";
-import { type FilterChip, FilterMenu } from "#web/ui/list/filter-menu.tsx";
+import { FilterMenu } from "#web/ui/list/filter-menu.tsx";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
 import { useCollectedSelection } from "#web/ui/list/use-collected-selection.ts";
 import { type ListView, useListView } from "#web/ui/list/use-list-view.ts";
@@ -112,7 +112,7 @@ export function ReturnsDesk() {
               value={view}
               onChoose={(next) => address.change({ view: next === "all" ? "" : next })}
             />
-            <FilterChips address={address} view={view} />
+            <ReturnFilters address={address} view={view} />
           </>
         }
         nothing={<Nothing q={q} view={view} />}
@@ -131,19 +131,16 @@ export function ReturnsDesk() {
 
 type FilterProps = { address: ListView<"view" | "from" | "to">; view: ReturnView };
 
-function FilterChips({ address: { view, change }, view: shown }: FilterProps) {
-  const written = {
-    view: shown !== "all" && views[shown],
-    from: isDay(view.from) && view.from,
-    to: isDay(view.to) && view.to,
-  };
-  const names = { view: "Show", from: "From", to: "To" } as const;
-  const chips = (Object.keys(names) as (keyof typeof names)[]).flatMap((name): FilterChip[] => {
-    const value = written[name];
-    return value ? [{ name: names[name], value, clear: () => change({ [name]: "" }) }] : [];
-  });
+function ReturnFilters({ address: { view, change }, view: shown }: FilterProps) {
   return (
-    <FilterMenu chips={chips}>
+    <FilterMenu
+      chips={{
+        view: ["Show", shown !== "all" && views[shown]],
+        from: ["From", isDay(view.from) && view.from],
+        to: ["To", isDay(view.to) && view.to],
+      }}
+      clear={(filter) => change({ [filter]: "" })}
+    >
       <div className="grid grid-cols-2 gap-4">
         <DayField label="Asked from" value={view.from} onChange={(from) => change({ from })} />
         <DayField label="Asked to" value={view.to} onChange={(to) => change({ to })} />

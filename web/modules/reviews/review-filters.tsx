@@ -3,7 +3,7 @@ import { isDay } from "#web/app/day.ts";
 import { DayField } from "#web/app/day-field.tsx";
 import { Select } from "#web/ui/choice.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { type FilterChip, FilterMenu } from "#web/ui/list/filter-menu.tsx";
+import { FilterMenu } from "#web/ui/list/filter-menu.tsx";
 import type { ListView } from "#web/ui/list/use-list-view.ts";
 import { useDebouncedInput } from "#web/ui/use-debounced-input.ts";
 
@@ -23,19 +23,16 @@ type Props = { address: ListView<"view" | "part" | "from" | "to"> };
 export function ReviewFilters({ address: { view, change } }: Props) {
   const shown = reviewViews.find((each) => each === view.view);
   const part = useDebouncedInput(view.part, (number) => change({ part: number.trim() }));
-  const written = {
-    view: shown && viewNames[shown],
-    part: view.part,
-    from: isDay(view.from) && view.from,
-    to: isDay(view.to) && view.to,
-  };
-  const names = { view: "Show", part: "Part", from: "From", to: "To" } as const;
-  const chips = (Object.keys(names) as (keyof typeof names)[]).flatMap((name): FilterChip[] => {
-    const value = written[name];
-    return value ? [{ name: names[name], value, clear: () => change({ [name]: "" }) }] : [];
-  });
   return (
-    <FilterMenu chips={chips}>
+    <FilterMenu
+      chips={{
+        view: ["Show", shown && viewNames[shown]],
+        part: ["Part", view.part],
+        from: ["From", isDay(view.from) && view.from],
+        to: ["To", isDay(view.to) && view.to],
+      }}
+      clear={(filter) => change({ [filter]: "" })}
+    >
       <Select
         label="Show"
         choices={{ "": "All", ...viewNames }}

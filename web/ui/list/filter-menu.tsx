@@ -1,15 +1,19 @@
 import { ListFilter, X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
-export type FilterChip = { name: string; value: string; clear: () => void };
+type Chip = readonly [name: string, value: string | false | undefined];
 
-type Props = {
-  chips: readonly FilterChip[];
+type Props<Filter extends string> = {
+  /** By the name in the address. One without a value is not set. */
+  chips: Partial<Record<Filter, Chip>>;
+  clear: (filter: Filter) => void;
   children: ReactNode;
 };
 
-export function FilterMenu({ chips, children }: Props) {
+export function FilterMenu<Filter extends string>({ chips, clear, children }: Props<Filter>) {
   const id = useId();
+  const isSet = (chip: [string, Chip]) => Boolean(chip[1][1]);
+  const shown = Object.entries<Chip>(chips as Record<Filter, Chip>).filter(isSet);
   return (
     <>
       <button
@@ -39,15 +43,15 @@ export function FilterMenu({ chips, children }: Props) {
           </button>
         </div>
       </div>
-      {chips.length > 0 && (
+      {shown.length > 0 && (
         <ul aria-label="Filters" className="order-last flex basis-full flex-wrap gap-2">
-          {chips.map(({ name, value, clear }) => (
-            <li key={name} className="min-w-0">
+          {shown.map(([filter, [name, value]]) => (
+            <li key={filter} className="min-w-0">
               <button
                 type="button"
                 className="btn btn-secondary h-auto min-h-10 py-1 text-start wrap-anywhere"
                 aria-label={`${name}: ${value}, remove the filter`}
-                onClick={clear}
+                onClick={() => clear(filter as Filter)}
               >
                 {name}: {value}
                 <X className="size-4 shrink-0" aria-hidden="true" />

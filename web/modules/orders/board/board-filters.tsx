@@ -3,33 +3,33 @@ import { fulfilmentNames, paymentNames } from "#contract/rules/order-states.ts";
 import { isDay } from "#web/app/day.ts";
 import { DayField } from "#web/app/day-field.tsx";
 import { Select } from "#web/ui/choice.tsx";
-import { type FilterChip, FilterMenu } from "#web/ui/list/filter-menu.tsx";
+import { FilterMenu } from "#web/ui/list/filter-menu.tsx";
 import type { ListView } from "#web/ui/list/use-list-view.ts";
 import { type BoardView, momentNames } from "./board-view.ts";
 import { usePersonName } from "./use-person-name.ts";
 
 const choices = { payment: paymentNames, fulfilment: fulfilmentNames, by: momentNames };
 const names = {
-  ...{ payment: "Payment", fulfilment: "Delivery", by: "Days", from: "From", to: "To" },
+  ...{ payment: "Payment", fulfilment: "Delivery", by: "Days" },
 } as const;
-type Filter = keyof typeof names;
 
 type Props = { address: ListView<keyof BoardView> };
 
 export function BoardFilters({ address: { view, change } }: Props) {
-  const chips = (Object.keys(names) as Filter[]).flatMap((name): FilterChip[] => {
-    const value = view[name];
-    const isOfDay = name === "from" || name === "to";
-    const written = isOfDay ? isDay(value) && value : choiceOf(choices[name], value);
-    if (!written) return [];
-    return [{ name: names[name], value: written, clear: () => change({ [name]: "" }) }];
-  });
   const person = usePersonName(view.person);
-  if (view.person)
-    chips.unshift({ name: "Placed by", value: person, clear: () => change({ person: "" }) });
+  const chosen = (name: keyof typeof choices) =>
+    [names[name], choiceOf(choices[name], view[name])] as const;
   const isReversed = isDay(view.from) && isDay(view.to) && view.to < view.from;
   return (
-    <FilterMenu chips={chips}>
+    <FilterMenu
+      chips={{
+        person: ["Placed by", view.person && person],
+        ...{ payment: chosen("payment"), fulfilment: chosen("fulfilment"), by: chosen("by") },
+        from: ["From", isDay(view.from) && view.from],
+        to: ["To", isDay(view.to) && view.to],
+      }}
+      clear={(filter) => change({ [filter]: "" })}
+    >
       {(["payment", "fulfilment"] as const).map((name) => (
         <Select
           key={name}
