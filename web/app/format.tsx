@@ -33,10 +33,10 @@ export function DateTime({ time }: { time: string }) {
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** "2023-04-01" → "1 Apr 2023", the same on the server and in every browser. */
 /** The law wants it beside a price that is reduced. */
 export const writeLowest = (dollars: string) => `Lowest price of the last 30 days: $${dollars}.`;
 
+/** "2023-04-01" → "1 Apr 2023", the same on the server and in every browser. */
 export function writeDate(date: string): string {
   const [year, month, day] = date.split("-").map(Number);
   return `${day} ${months[(month ?? 1) - 1]} ${year}`;

@@ -13,6 +13,12 @@ const EditVehicles = lazy(async () => ({
   default: (await import("#web/modules/fitment/vehicle-edits/edit-vehicles.tsx")).EditVehicles,
 }));
 
+const links = [
+  ["Jobs on cars", paths.repairs],
+  ["Held applications", paths.heldApplications],
+  ["Without a part", paths.missedVehicles],
+] as const;
+
 type Option = { slug: string; name: string };
 
 /** A vehicle and a part type are chosen in lists; then its parts are shown as a tree. */
@@ -38,12 +44,13 @@ export function VehiclesPage() {
     <section>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6">
         <h2 className="text-xl font-extrabold md:text-2xl">Vehicles</h2>
-        <PageLink to={paths.repairs} className="link inline-flex min-h-11 items-center">
-          Jobs on cars
-        </PageLink>
-        <PageLink to={paths.heldApplications} className="link inline-flex min-h-11 items-center">
-          Held applications
-        </PageLink>
+        <div className="flex flex-wrap gap-x-6">
+          {links.map(([name, path]) => (
+            <PageLink key={path} to={path} className="link inline-flex min-h-11 items-center">
+              {name}
+            </PageLink>
+          ))}
+        </div>
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
         {lists.map(({ label, value, options = [] }, at) => (
