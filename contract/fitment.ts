@@ -65,17 +65,18 @@ const vehiclePage = z.extend(builtVehicle, {
   /** With the number of parts that have applications for it. */
   types: z.array(z.extend(named, { parts: z.number() })),
 });
+export const listQuestion = z.nullable(
+  z.object({
+    fact: z.string(),
+    decides: z.number(),
+    of: z.number(),
+    answers: z.array(term),
+  }),
+);
 /** Verdicts, the question that decides most of them, and the words for both. */
 export const judged = z.object({
   items: z.array(z.object({ part: z.string(), verdict })),
-  question: z.nullable(
-    z.object({
-      fact: z.string(),
-      decides: z.number(),
-      of: z.number(),
-      answers: z.array(term),
-    }),
-  ),
+  question: listQuestion,
   facts: z.array(factWords),
   positions: z.array(z.object({ id: z.number(), name: z.string() })),
 });

@@ -52,7 +52,7 @@ const facets = z.object({
 });
 export type Facets = z.output<typeof facets>;
 
-const partList = z.object({
+export const partList = z.object({
   items: z.array(listedPart),
   next: z.nullable(z.string()),
   /** At most `maxCounted`. */

@@ -36,7 +36,8 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
   },
   numbers: (_, data) => partListTags((data as { matches: Item[] }).matches),
   "part-types": () => [partTypesTag],
-  fit: () => [vehiclesTag],
+  fit: ([, , , what], data) =>
+    what === "listed" ? [vehiclesTag, ...partListTags(itemsOf(data) as Item[])] : [vehiclesTag],
   vehicles: () => [vehiclesTag, partTypesTag],
   overview: () => [
     "orders",

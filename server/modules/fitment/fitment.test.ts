@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Reply } from "#contract/call.ts";
 import type { PartPage } from "#contract/catalog.ts";
+import type { ListForCar } from "#contract/fit-lists.ts";
 import type { JudgedWithBasis, VehiclePage, vehicleCalls } from "#contract/fitment.ts";
 import type { Term } from "#contract/rules/fit.ts";
 import { judgeList } from "#contract/rules/judge-list.ts";
@@ -283,6 +284,72 @@ it("of what fits instead, what can be ordered comes first, then what was sold mo
   expect(await instead()).toEqual([second.number, first.number]);
   await changePart(shop, { id: second._id }, { stock: 0 });
   expect(await instead()).toEqual([first.number, second.number]);
+});
+
+describe("a list for a car", () => {
+  const order = ["yes", "yes-if", undefined, "not-known", "no"];
+
+  async function listFor(car: object, list: object, withUnfit = false) {
+    const asked = { car, list, withUnfit };
+    const { status, body } = await (await demo()).send("POST", "/api/catalogue/fit", asked);
+    expect(status).toBe(200);
+    return body as ListForCar;
+  }
+
+  async function aCar() {
+    const { vehicles, known } = await readVin(await demo(), demoVins[0]?.vin ?? "");
+    return { vehicle: vehicles[0]?.id ?? 0, known: known.filter(({ fact }) => fact !== "engine") };
+  }
+
+  it("has what surely fits first, leaves out what does not, and counts no filter of it", async () => {
+    const car = await aCar();
+    const type = { type: "brake-discs" };
+    const list = await listFor(car, type);
+    expect([list.yes, list.yesIf, list.no].every((parts) => parts > 0)).toBe(true);
+    expect(list.total).toBe(list.items.length);
+    expect(list.total).toBe(list.yes + list.yesIf + list.notKnown);
+    const whole = await listFor(car, type, true);
+    expect(whole.total).toBe(list.total + list.no);
+    expect(whole.items.map(({ says }) => says).slice(list.total)).toEqual(
+      Array.from({ length: list.no }, () => "no"),
+    );
+    const valuesOf = ({ facets }: ListForCar) =>
+      facets?.attributes.find(({ key }) => key === "axle")?.values ?? [];
+    const sum = (all: { parts: number }[]) => all.reduce((sum, { parts }) => sum + parts, 0);
+    expect([sum(valuesOf(list)), sum(valuesOf(whole))]).toEqual([list.total, whole.total]);
+    for (const { value, parts } of valuesOf(list)) {
+      const some = await listFor(car, { ...type, f: `axle:${value}` });
+      expect([value, some.items.length, some.yes + some.yesIf + some.notKnown]).toEqual([
+        ...[value, parts, parts],
+      ]);
+      expect(valuesOf(some)).toEqual(valuesOf(list));
+      expect(some.question?.of ?? 0).toBe(some.yesIf);
+    }
+  });
+
+  it.each([undefined, "name", "price", "price-down", "newest"])(
+    "has each part once on its pages, by group and then in order: %s",
+    async (sort) => {
+      const car = await aCar();
+      const found: ListForCar["items"] = [];
+      let total = 0;
+      for (let after: string | null = ""; after !== null; ) {
+        const page = await listFor(car, { ...(sort && { sort }), ...(after && { after }) }, true);
+        found.push(...page.items);
+        ({ next: after, total } = page);
+      }
+      expect(new Set(found.map(({ _id }) => _id)).size).toBe(total);
+      expect(found).toHaveLength(total);
+      const ranks = found.map(({ says }) => order.indexOf(says));
+      expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
+      if (!sort?.startsWith("price")) return;
+      for (const says of order) {
+        const prices = found.filter((part) => part.says === says).map(({ price }) => price);
+        const sorted = [...prices].sort((a, b) => (sort === "price" ? a - b : b - a));
+        expect([says, ...prices]).toEqual([says, ...sorted]);
+      }
+    },
+  );
 });
 
 it("a car with very many facts, and very many requests at once, do not delay other requests", async () => {

@@ -42,10 +42,13 @@ const toBasis = ({ rows, vehicle, facts, positions }: FitList) => ({
   ...{ facts, positions, basis: { vehicle, rows } },
 });
 
-/** For many parts, which may take seconds: other requests go in between. */
-export async function judgeInTurns(list: FitList) {
+/** For many parts, which may take seconds: other requests go in between. The question is about `some`. */
+export async function judgeInTurns(list: FitList, some?: ReadonlySet<string>) {
   const { judge, sumUp } = createListJudge(list);
-  return { ...sumUp(await inTurns(list.rows, judge)), ...toBasis(list) };
+  const judged = await inTurns(list.rows, judge);
+  const { items } = sumUp(judged);
+  const { question } = sumUp(some ? judged.filter(({ part }) => some.has(part)) : judged);
+  return { items, question, ...toBasis(list) };
 }
 
 export function statedTerms({ combinations }: FoundVehicle, terms: readonly Term[]): Term[] {

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
+import { maxJudgedParts } from "#contract/fitment.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { judgeParts } from "./judge-parts.ts";
 import { readShownParts } from "./read-shown-parts.ts";
 import { findNamedVehicle } from "./read-vehicle.ts";
 
-const pageSize = 48;
+/** So many that nearly always the page is the whole list, which is grouped by what fits. */
+const pageSize = maxJudgedParts;
 
 export async function listPartsForVehicle(
   db: Queries,

@@ -1,7 +1,7 @@
 // Random catalogues through the real calls, against the oracle of tests/fit. CATALOGUES: how many.
 import { expect, it } from "vitest";
 import type { Reply } from "#contract/call.ts";
-import type { fitListCalls } from "#contract/fit-lists.ts";
+import type { ListForCar } from "#contract/fit-lists.ts";
 import type { JudgedWithBasis, vehicleCalls } from "#contract/fitment.ts";
 import type { Verdict } from "#contract/rules/fit.ts";
 import {
@@ -84,10 +84,17 @@ it("the list of a page is exactly the parts that have a line for the car and a v
         const { body } = await shop.send("POST", "/api/catalogue/fit", {
           ...{ car: { vehicle, known }, list },
         });
-        const { yes, yesIf, notKnown, no } = body as Reply<typeof fitListCalls.count>;
+        const { yes, yesIf, notKnown, no, ...forCar } = body as ListForCar;
         expect([about, yes + yesIf + notKnown, no]).toEqual([
           ...[about, expected.length, listed.length - expected.length],
         ]);
+        expect([about, ...sorted(forCar.items.map(({ number }) => number))]).toEqual([
+          ...[about, ...expected],
+        ]);
+        const groups = forCar.items.map(({ says }) =>
+          ["yes", "yes-if", "not-known"].indexOf(says ?? ""),
+        );
+        expect([about, ...groups]).toEqual([about, ...[...groups].sort()]);
         const { body: shopList } = await shop.get(`/api/catalogue?type=${type}&vehicle=${vehicle}`);
         const inShop = (shopList as { items: { number: string }[] }).items;
         expect(sorted(inShop.map(({ number }) => number))).toEqual(

@@ -5,7 +5,7 @@ import type { Handlers } from "#server/platform/http/handler.ts";
 import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { KeyedSemaphore } from "#server/platform/rate-limits/semaphore.ts";
 import type { ReadDictionary } from "./dictionary.ts";
-import { type Fitment, judgeWholeList, readWholeList } from "./judge-list.ts";
+import { type Fitment, judgeWholeList, listForCar, readWholeList } from "./judge-list.ts";
 
 const noSuchType = refuse("not-found", "There is no such part type. It may have been renamed.");
 
@@ -18,7 +18,7 @@ export function fitListHandlers(
 ): Handlers<typeof fitListCalls> {
   const atOnce = new KeyedSemaphore(maxAtOnce);
   return {
-    count: ({ body }, { address }) =>
+    list: ({ body }, { address }) =>
       atOnce.run(addressPrefix(address), async () => {
         const found = await read(async (db) => {
           const dictionary = await readDictionary(db);
@@ -26,7 +26,13 @@ export function fitListHandlers(
           if (body.list.type !== undefined && !type) return noSuchType;
           return readWholeList({ db, dictionary, fitment }, body, type);
         });
-        return found instanceof Refusal ? found : judgeWholeList(fitment, found);
+        if (found instanceof Refusal) return found;
+        const judged = await judgeWholeList(fitment, found);
+        const { list, withUnfit = false } = body;
+        return read(async (db) => {
+          const shop = { db, dictionary: await readDictionary(db) };
+          return listForCar(shop, found, { list, withUnfit, judged });
+        });
       }),
   };
 }

@@ -13,6 +13,8 @@ export type Conditions = {
   /** Parts of other types that are listed besides. */
   guests?: SQL;
   best?: SQL;
+  /** Before any other order. */
+  rank?: SQL;
   attributes: ReadonlyMap<string, Attribute[]>;
 };
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { maxCounted } from "#contract/rules/catalogue-filters.ts";
 import type { ListedPart, ListQuery } from "#contract/search.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { type Counts, countFacets } from "./count-facets.ts";
 import type { Shop } from "./dictionary.ts";
@@ -11,43 +12,42 @@ const listPageSize = 48;
 export const comparedParts = 200;
 
 type Page = { items: ListedPart[]; next: string | null };
-type Sort = { order: SQL; isAfter: (id: string) => SQL };
-
-const ascending = (keys: SQL): Sort => ({
-  order: sql`${keys}, p.position`,
-  isAfter: (id) => sql`(${keys}, p.position) > (${last(keys, id)})`,
-});
-const descending = (keys: SQL): Sort => ({
-  order: sql`${keys} desc, p.position desc`,
-  isAfter: (id) => sql`(${keys}, p.position) < (${last(keys, id)})`,
-});
-/** A deleted part keeps its row, so a page can follow it. */
-const last = (keys: SQL, id: string) =>
-  sql`select ${keys}, p.position from parts p where p.id = ${id}`;
+type Sort = { keys?: SQL; isDown?: boolean };
 
 const name = sql.raw("lower(p.name)");
 const price = sql.raw("p.price_cents");
 const sorts: Record<NonNullable<ListQuery["sort"]>, Sort> = {
-  newest: {
-    order: sql.raw("p.position desc"),
-    isAfter: (id) => sql`p.position < (select p.position from parts p where p.id = ${id})`,
-  },
-  name: ascending(name),
-  price: ascending(price),
-  "price-down": descending(price),
+  newest: { isDown: true },
+  name: { keys: name },
+  price: { keys: price },
+  "price-down": { keys: price, isDown: true },
 };
-const inOrder: Sort = {
-  order: sql.raw("p.position"),
-  isAfter: (id) => sql`p.position > (select p.position from parts p where p.id = ${id})`,
-};
+const inOrder = sql.raw("p.position");
+
+function toOrder({ keys, isDown }: Sort, rank: SQL | undefined) {
+  const ranks = rank ? [isDown ? sql`-(${rank})` : rank] : [];
+  const all = [...ranks, ...(keys ? [keys] : []), inOrder];
+  const row = sql.join(all, sql`, `);
+  const direction = isDown ? sql` desc` : sql``;
+  return {
+    order: sql.join(
+      all.map((key) => sql`${key}${direction}`),
+      sql`, `,
+    ),
+    /** A deleted part keeps its row, so a page can follow it. */
+    isAfter: (id: string) =>
+      sql`(${row}) ${isDown ? sql`<` : sql`>`} (select ${row} from parts p where p.id = ${id})`,
+  };
+}
 
 export async function listParts(
   shop: Shop,
   conditions: Conditions,
   { sort, after }: ListQuery,
 ): Promise<Page & Counts> {
-  const { filters, best } = conditions;
-  const { order, isAfter } = sort ? sorts[sort] : best ? ascending(sql`${best}, ${name}`) : inOrder;
+  const { filters, best, rank } = conditions;
+  const asked = sort ? sorts[sort] : best ? { keys: sql`${best}, ${name}` } : {};
+  const { order, isAfter } = toOrder(asked, rank);
   const follows = after ? [isAfter(after)] : [];
   const limit = listPageSize + 1;
   const isOnPage = allOf([sql`failed = '{}'`, ...follows]);
@@ -59,7 +59,9 @@ export async function listParts(
     ? await readParts(shop, ids)
     : await queryParts(
         shop,
-        firstParts(conditions, [...filters.values(), ...follows], order, limit),
+        firstParts(conditions, [...filters.values(), ...follows], {
+          ...{ order, limit, isByPrice: asked.keys === price },
+        }),
         order,
       );
   const items = parts.slice(0, listPageSize);
@@ -73,13 +75,14 @@ export async function listParts(
 }
 
 export async function listIds(
-  { db }: Shop,
-  { base, filters }: Conditions,
+  db: Queries,
+  { base, filters }: Pick<Conditions, "base"> & Partial<Pick<Conditions, "filters">>,
   limit: number,
 ): Promise<string[]> {
   const rows = await queryRows<{ id: string }>(
     db,
-    sql`select p.id from parts p where ${allOf([...base, ...filters.values()])} limit ${limit}`,
+    sql`select p.id from parts p where ${allOf([...base, ...(filters?.values() ?? [])])}
+    limit ${limit}`,
   );
   return rows.map(({ id }) => id);
 }
@@ -95,8 +98,10 @@ async function countParts({ db }: Shop, { base, filters }: Conditions): Promise<
 
 export function listBest(shop: Shop, conditions: Conditions, limit: number) {
   const { base, best } = conditions;
-  if (!best)
-    return queryParts(shop, firstParts(conditions, [], inOrder.order, limit), inOrder.order);
+  if (!best) {
+    const first = { order: inOrder, limit, isByPrice: false };
+    return queryParts(shop, firstParts(conditions, [], first), inOrder);
+  }
   const order = sql`${best}, ${name}, p.position`;
   const compared = sql`select p.* from parts p where ${allOf(base)} limit ${comparedParts}`;
   return queryParts(
@@ -110,12 +115,10 @@ export function listBest(shop: Shop, conditions: Conditions, limit: number) {
 function firstParts(
   { base, typeIds = [], guests }: Conditions,
   more: SQL[],
-  order: SQL,
-  limit: number,
+  { order, limit, isByPrice }: { order: SQL; limit: number; isByPrice: boolean },
 ): SQL {
   const first = (conditions: SQL[]) =>
     sql`select p.* from parts p where ${allOf(conditions)} order by ${order} limit ${limit}`;
-  const isByPrice = order === sorts.price.order || order === sorts["price-down"].order;
   if (typeIds.length === 0 || isByPrice) return first([...base, ...more]);
   const own = sql`select p.* from unnest(${sql.param(typeIds)}::int[]) type (id)
     cross join lateral (${first([...base, sql`p.part_type_id = type.id`, ...more])}) p`;

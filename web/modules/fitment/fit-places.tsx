@@ -1,14 +1,13 @@
 // Puts the verdict on a part into each empty element with data-fit="ID OF THE PART"; without an id, of
 // the part whose purchase link stands beside it. An element with data-fit-summary="FILTERS OF A LIST"
-// gets what the whole list says of the car, one with data-fit-only="TERMS" whether these leave the car
+// gets what the whole list says of the car, and puts it in place of the list, one with data-fit-only="TERMS" whether these leave the car
 // out. Pages load no code for them: it comes with a car.
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Link } from "react-router";
-import type { ListFilters } from "#contract/fit-lists.ts";
-import { maxJudgedParts } from "#contract/fitment.ts";
 import type { Term } from "#contract/rules/fit.ts";
+import type { ListQuery } from "#contract/search.ts";
 import type { OwnVehicle } from "./own-vehicle.ts";
 import { verdictOn } from "./verdict-calls.ts";
 import { VerdictMark } from "./verdict-look.tsx";
@@ -26,7 +25,7 @@ type Ask = (part: string) => ReactNode;
 /** `ask`: what offers to ask the shop about a part. */
 export function FitPlaces({ car, ask }: { car: OwnVehicle; ask: Ask }) {
   const places = useFoundPlaces();
-  return places.map(({ key, element, part, isBlock, list, summary, only }) =>
+  return places.map(({ id, element, part, isBlock, list, summary, only }) =>
     createPortal(
       list ? (
         <ListLink car={car} list={list} />
@@ -36,25 +35,15 @@ export function FitPlaces({ car, ask }: { car: OwnVehicle; ask: Ask }) {
         </Suspense>
       ) : summary ? (
         <Suspense>
-          <FitSummary
-            car={car}
-            place={element}
-            list={JSON.parse(summary) as ListFilters}
-            parts={partsIn(places)}
-          />
+          <FitSummary car={car} list={JSON.parse(summary) as ListQuery} />
         </Suspense>
       ) : (
         <Place car={car} part={part} isBlock={isBlock} ask={ask} />
       ),
       element,
-      key,
+      id,
     ),
   );
-}
-
-function partsIn(places: FoundPlace[]): string[] {
-  const marks = places.filter((one) => !one.isBlock && !one.list && !one.summary && !one.only);
-  return [...new Set(marks.map(({ part }) => part))].slice(0, maxJudgedParts);
 }
 
 /** Leads from a list to what of it is listed for the car. */
@@ -118,6 +107,8 @@ function useLost(says: string | undefined, about: string): boolean {
 
 type FoundPlace = {
   key: string;
+  /** The summary of a list stays while its filters change. */
+  id: string;
   element: HTMLElement;
   part: string;
   isBlock: boolean;
@@ -160,8 +151,9 @@ function toPlace(element: HTMLElement): FoundPlace {
   const { fit, fitAs, fitList: list, fitSummary: summary, fitOnly: only } = element.dataset;
   const link = element.parentElement?.querySelector<HTMLAnchorElement>("a[href^='/purchase/']");
   const part = fit || (link?.pathname.split("/").at(-1) ?? "");
+  const about = `${key} ${part}${list ?? ""}${only ?? ""}`;
   return {
-    ...{ key: `${key} ${part}${list ?? ""}${summary ?? ""}${only ?? ""}`, element, part },
+    ...{ key: `${about}${summary ?? ""}`, id: about, element, part },
     ...{ list, summary, only },
     isBlock: fitAs === "block",
   };

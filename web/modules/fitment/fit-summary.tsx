@@ -1,48 +1,49 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { fitListCalls, type ListFilters } from "#contract/fit-lists.ts";
-import { call } from "#web/app/call.ts";
+import type { ListForCar } from "#contract/fit-lists.ts";
+import { maxCountedFits } from "#contract/rules/catalogue-filters.ts";
+import type { ListQuery } from "#contract/search.ts";
+import { type CarList, carList } from "#web/app/car-list.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { answerFact } from "./answer-fact.ts";
+import { listForCar } from "./list-calls.ts";
 import { ListQuestion } from "./list-question.tsx";
 import type { OwnVehicle } from "./own-vehicle.ts";
-import { verdictOn } from "./verdict-calls.ts";
 
-type Props = {
-  car: OwnVehicle;
-  place: HTMLElement;
-  list: ListFilters;
-  parts: string[];
-};
+type Props = { car: OwnVehicle; list: ListQuery };
 
-/** Of a list, on all its pages: its one question, and what does not fit, which is left out at first. */
-export function FitSummary({ car, place, list, parts }: Props) {
-  const [isShown, setShown] = useState(false);
-  const { data } = useQuery({ ...fitOfList(list, car), placeholderData: keepPreviousData });
-  const { data: fitHere } = useQuery({
-    ...fittingOf(parts, car),
-    enabled: parts.length > 0,
-    placeholderData: keepPreviousData,
-  });
-
+/** The whole list for the car: its one question, and what does not fit, which is left out at first. */
+export function FitSummary({ car, list }: Props) {
+  const [withUnfit, setWithUnfit] = useState(false);
+  const client = useQueryClient();
+  const { data } = useQuery(listForCar(list, car, withUnfit));
+  // Of very many parts, only those listed for the car are judged: all of them are the list as it is.
+  const isReplaced = data && !(data.isNarrow && withUnfit);
   useEffect(() => {
-    // The rows are not ours: a style rule leaves them out.
-    if (isShown) delete place.dataset.leavesOut;
-    else place.dataset.leavesOut = "";
-    return () => {
-      delete place.dataset.leavesOut;
-    };
-  }, [isShown, place]);
+    const nothing = `Nothing here fits your ${car.model.name}`;
+    const shown: CarList | null = isReplaced ? { ...withTitles(data), nothing } : null;
+    client.setQueryData(carList().queryKey, shown);
+  }, [client, data, isReplaced, car.model.name]);
+  useEffect(() => () => void client.setQueryData(carList().queryKey, null), [client]);
 
   if (!data) return null;
-  const { yesIf, no, question, facts, isCut } = data;
-  const count = (parts: number) => `${isCut ? "More than " : ""}${formatCount(parts)}`;
+  const { yesIf, no, question, facts, isNarrow, isCut } = data;
+  const toggle = (show: string, leaveOut: string) => (
+    <button
+      type="button"
+      className="link min-h-11 cursor-pointer"
+      aria-expanded={withUnfit}
+      onClick={() => setWithUnfit(!withUnfit)}
+    >
+      {withUnfit ? leaveOut : show}
+    </button>
+  );
   return (
     <div className="grid gap-2 pb-3 empty:hidden">
       {question && (
         <>
           <p className="text-sm">
-            {yesIf === 1 ? "1 part needs" : `${count(yesIf)} parts need`} one more detail.
+            {yesIf === 1 ? "1 part needs" : `${formatCount(yesIf)} parts need`} one more detail.
           </p>
           <ListQuestion
             question={question}
@@ -51,41 +52,39 @@ export function FitSummary({ car, place, list, parts }: Props) {
           />
         </>
       )}
-      {no > 0 && (
+      {isNarrow ? (
         <p className="flex flex-wrap items-center gap-x-2">
-          {count(no)} {no === 1 ? "does" : "do"} not fit your car:
-          <button
-            type="button"
-            className="link min-h-11 cursor-pointer"
-            aria-expanded={isShown}
-            onClick={() => setShown(!isShown)}
-          >
-            {isShown ? "leave out" : "show"}
-          </button>
+          {isCut
+            ? `Of more than ${formatCount(maxCountedFits)} parts for your car we cannot tell at once which fit: choose a type.`
+            : "Of so many parts, only those listed for your car are shown:"}
+          {toggle("show all", "leave out the others")}
         </p>
-      )}
-      {!isShown && parts.length > 0 && fitHere === 0 && no > 0 && (
-        <p className="py-4 font-semibold">Nothing on this page fits your {car.model.name}.</p>
+      ) : (
+        no > 0 && (
+          <p className="flex flex-wrap items-center gap-x-2">
+            {formatCount(no)} {no === 1 ? "does" : "do"} not fit your car:
+            {toggle("show", "leave out")}
+          </p>
+        )
       )}
     </div>
   );
 }
 
-/** How many of these parts are shown: their marks have asked for the verdicts already. */
-function fittingOf(parts: readonly string[], car: OwnVehicle) {
-  return queryOptions({
-    queryKey: ["fit", car.id, car.known, "shown", parts],
-    queryFn: async ({ client }) => {
-      const all = await Promise.all(parts.map((part) => client.fetchQuery(verdictOn(part, car))));
-      return all.filter(({ verdict }) => verdict && verdict.says !== "no").length;
-    },
-  });
-}
-
-function fitOfList(list: ListFilters, { id: vehicle, known }: OwnVehicle) {
-  return queryOptions({
-    queryKey: ["fit", vehicle, known, "list", list],
-    queryFn: ({ signal }) =>
-      call(fitListCalls.count, { body: { car: { vehicle, known }, list } }, signal),
-  });
+/** Parts of one verdict stand together. Without any verdict, there is nothing to tell apart. */
+function withTitles(list: ListForCar) {
+  const { yes, yesIf, notKnown, no, total, items } = list;
+  const withUnfit = items.some(({ says }) => says === "no");
+  const judged = yes + yesIf + notKnown + (withUnfit ? no : 0);
+  const titles = {
+    yes: `These fit (${formatCount(yes)})`,
+    "yes-if": `These need one more detail (${formatCount(yesIf)})`,
+    "not-known": `Not known (${formatCount(notKnown)})`,
+    no: `These do not fit (${formatCount(no)})`,
+  };
+  const others = judged > 0 ? `For any car (${formatCount(total - judged)})` : undefined;
+  return {
+    ...list,
+    items: items.map((part) => ({ ...part, title: part.says ? titles[part.says] : others })),
+  };
 }

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { maxCounted } from "#contract/rules/catalogue-filters.ts";
 import type { CatalogueReply, ListedPart } from "#contract/search.ts";
+import type { PartsOfList } from "#web/app/car-list.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { Note } from "#web/ui/placeholder.tsx";
 import { FilterPanel, filterPanelId, PageLinks } from "./filter-panel.tsx";
@@ -13,13 +14,10 @@ import {
   type ListState,
   listPath,
   removeAttribute,
+  toListQuery,
 } from "./list-address.ts";
 import { PartRows, PartTiles } from "./part-rows.tsx";
 
-type PartsOfList = Pick<
-  CatalogueReply,
-  "items" | "next" | "total" | "vehicle" | "facets" | "without"
->;
 type Props = {
   state: ListState;
   list: PartsOfList;
@@ -93,10 +91,17 @@ export function PartList({ state, list, below, head, nothing, tools, add }: Prop
           </div>
         </div>
         {items.length === 0 && (filters.length > 0 ? <NoMatch filters={filters} /> : nothing)}
-        {state.q === undefined && items.length > 0 && (
-          <div data-fit-summary={JSON.stringify(toFilters(state))} />
+        {state.q === undefined && <div data-fit-summary={JSON.stringify(toListQuery(state))} />}
+        {inGroups(items).map(({ title, parts }) =>
+          title ? (
+            <section key={title} aria-label={title} className="pb-6">
+              <h2 className="border-b border-base-content pb-1 font-bold">{title}</h2>
+              <Parts parts={parts} tools={tools} add={add} />
+            </section>
+          ) : (
+            <Parts key="all" parts={parts} tools={tools} add={add} />
+          ),
         )}
-        {items.length > 0 && <Parts parts={items} tools={tools} add={add} />}
         <PageLinks state={state} next={next} />
         {Keys && items.length > 0 && <Keys state={state} />}
       </div>
@@ -107,9 +112,14 @@ export function PartList({ state, list, below, head, nothing, tools, add }: Prop
   );
 }
 
-/** What is judged for a car is the whole list. */
-function toFilters({ type, f, brand, stock, vehicle }: ListState) {
-  return { type, f, brand, stock, vehicle };
+function inGroups(items: PartsOfList["items"]) {
+  const groups: { title: string | undefined; parts: ListedPart[] }[] = [];
+  for (const part of items) {
+    const last = groups.at(-1);
+    if (last && last.title === part.title) last.parts.push(part);
+    else groups.push({ title: part.title, parts: [part] });
+  }
+  return groups;
 }
 
 function formatTotal(total: number): string {

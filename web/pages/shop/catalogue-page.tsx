@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { carList } from "#web/app/car-list.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, shopPath } from "#web/app/paths.ts";
 import { usePageInput } from "#web/app/use-page-answer.ts";
@@ -14,6 +15,7 @@ const loadFoot = async () => (await import("./list-foot.tsx")).ListFoot;
 export function CataloguePage() {
   const state = readListState(usePageInput());
   const { data: list, error, refetch } = useQuery(catalogueList(state));
+  const { data: forCar } = useQuery(carList());
   if (!list) {
     if (!error) return <PageLoading />;
     return (
@@ -33,7 +35,7 @@ export function CataloguePage() {
     <>
       <PartList
         state={state}
-        list={list}
+        list={forCar ?? list}
         tools={(part) => <Deferred load={loadTools} props={{ part }} />}
         add={(part) => <Deferred load={loadAdd} props={{ part }} />}
         below={list.below}
@@ -57,8 +59,8 @@ export function CataloguePage() {
           </>
         }
         nothing={
-          <Note title="There are no parts here yet">
-            <p>As soon as the first part is on the shelf, it is here.</p>
+          <Note title={forCar && list.total > 0 ? forCar.nothing : "There are no parts here yet"}>
+            {list.total === 0 && <p>As soon as the first part is on the shelf, it is here.</p>}
             <PageLink to={paths.shop} className="btn btn-secondary">
               See all parts
             </PageLink>
