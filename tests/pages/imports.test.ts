@@ -125,6 +125,14 @@ it("says why a file cannot be taken, and offers the present values as one", asyn
   await page.getByText("opens in line 2 is never closed").waitFor();
   await expect.poll(() => page.getByRole("button", { name: /^Apply/ }).count()).toBe(0);
   await page.getByRole("link", { name: "Imports" }).first().click();
+  // The ending says what else it may be.
+  const aces = page.getByRole("radio", { name: "Vehicles (ACES)" });
+  const chosen = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from("x") });
+  await page.getByLabel("CSV file").setInputFiles(chosen("maker.XML"));
+  await expect.poll(() => aces.isChecked()).toBe(true);
+  await page.getByLabel("XML file").setInputFiles(chosen("cars.csv"));
+  const vehicles = page.getByRole("radio", { name: "Vehicles", exact: true });
+  await expect.poll(() => vehicles.isChecked()).toBe(true);
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export prices" }).click();
   expect((await downloading).suggestedFilename()).toBe("prices.csv");

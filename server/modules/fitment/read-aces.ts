@@ -37,6 +37,12 @@ export async function* readAces(chunks: AsyncIterable<Buffer>): AsyncGenerator<A
 const cutOff = (line: number) =>
   new FileFault(line, "The file ends too early", "Check that it is complete, and upload it again");
 
+const notXml = new FileFault(
+  1,
+  "This is no XML file",
+  "For a CSV file, choose what it has, such as “Vehicles”, and upload it again",
+);
+
 class AcesReader {
   readonly #parser = new SaxesParser<{ position: true; xmlns: false }>({
     ...{ position: true, xmlns: false },
@@ -73,7 +79,9 @@ class AcesReader {
 
   write(bytes: Uint8Array): void {
     this.#sinceTag += bytes.length;
-    this.#parser.write(this.#decode(bytes));
+    const text = this.#decode(bytes);
+    if (this.#parser.position === 0 && !/^\s*(<|$)/.test(text)) throw notXml;
+    this.#parser.write(text);
     if (this.#sinceTag > 2 * longestText) throw this.#fault("A text is too long");
   }
 

@@ -229,9 +229,9 @@ describe("a file with faults", () => {
     expect(refused.status).toBe(409);
   });
 
-  it("is refused at once where it is empty, cut off or too large", async () => {
+  it("is refused at once where it is empty, cut off, too large or XML", async () => {
     const { shop, admin } = await open();
-    const send = (file: string, bytes?: number) =>
+    const send = (file: string | Buffer, bytes?: number) =>
       sendImport(admin, { kind: "prices", file, ...(bytes && { bytes }) });
     expect(await send("")).toMatchObject({
       ...{ status: 400, body: { error: { message: "That file is empty." } } },
@@ -239,6 +239,17 @@ describe("a file with faults", () => {
     expect(await send(`${head}PW-1042,9`, 500)).toMatchObject({
       ...{ status: 400, body: { error: { message: expect.stringContaining("20 of 500 bytes") } } },
     });
+    const bytes = (text: string) => Buffer.from(text, "utf16le");
+    for (const xml of [
+      "<?xml version='1.0'?><ACES/>",
+      "\ufeff\r\n <ACES/>",
+      bytes("\ufeff<ACES/>"),
+    ]) {
+      expect(await send(xml)).toMatchObject({
+        status: 400,
+        body: { error: { message: expect.stringContaining("Choose “Vehicles (ACES)” for it") } },
+      });
+    }
     expect(await send("x".repeat(49 * 1024 * 1024))).toMatchObject({
       ...{ status: 413, body: { error: { message: expect.stringContaining("48 MB") } } },
     });

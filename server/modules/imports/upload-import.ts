@@ -46,8 +46,8 @@ export async function uploadImport(
   try {
     const rules = { name: "file", most: importLimits(kind).bytes };
     const file = await receiveFile(rules);
-    const { bytes, sha256 } = await storeChunks(db, id, file.stream()).finally(file.close);
-    const problem = sizeProblem(bytes, expected);
+    const { bytes, sha256, isXml } = await storeChunks(db, id, file.stream()).finally(file.close);
+    const problem = sizeProblem(bytes, expected) ?? formProblem(kind, isXml);
     if (problem) throw new RefusalError(problem);
     await inTransaction(db, async (tx) => {
       const change = { bytes, sha256, progressOf: bytes, state: "checking" as const };
@@ -70,12 +70,23 @@ function sizeProblem(bytes: number, expected: number | undefined): Refusal | und
   );
 }
 
+function formProblem(kind: ImportKindName, isXml: boolean): Refusal | undefined {
+  if (!isXml || kind === "aces") return undefined;
+  const what = "This is an XML file. Choose “Vehicles (ACES)” for it, or upload a CSV file.";
+  return refuse("invalid", what, { file: "Is an XML file" });
+}
+
+/** The first byte but for what may precede it: marks of the encoding, which may be UTF-16, and spaces. */
+const beginsAsXml = (piece: Buffer) =>
+  /^[\xef\xbb\xbf\xfe\xff\0\s]*</.test(piece.toString("latin1"));
+
 const chunkBytes = 256 * 1024;
 
 async function storeChunks(db: Database, importId: string, file: AsyncIterable<Buffer>) {
   const hash = createHash("sha256");
   let bytes = 0;
   let n = 0;
+  let isXml = false;
   let pending: Buffer[] = [];
   let pendingBytes = 0;
   const store = async () => {
@@ -84,6 +95,7 @@ async function storeChunks(db: Database, importId: string, file: AsyncIterable<B
     pendingBytes = 0;
   };
   for await (const piece of file) {
+    if (bytes === 0) isXml = beginsAsXml(piece);
     hash.update(piece);
     bytes += piece.length;
     pending.push(piece);
@@ -91,5 +103,5 @@ async function storeChunks(db: Database, importId: string, file: AsyncIterable<B
     if (pendingBytes >= chunkBytes) await store();
   }
   if (pendingBytes > 0) await store();
-  return { bytes, sha256: hash.digest("hex") };
+  return { bytes, sha256: hash.digest("hex"), isXml };
 }

@@ -30,6 +30,12 @@ export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void })
     },
   });
 
+  function choose(chosen: File | undefined) {
+    setFile(chosen);
+    if (/\.xml$/i.test(chosen?.name ?? "")) setKind("aces");
+    else if (/\.csv$/i.test(chosen?.name ?? "") && isXml) setKind("applications");
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!uploading.isPending) uploading.mutate();
@@ -59,10 +65,10 @@ export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void })
         <input
           id={id}
           type="file"
-          accept={isXml ? ".xml,text/xml,application/xml" : ".csv,.txt,text/csv,text/plain"}
+          accept=".csv,.txt,.xml,text/csv,text/plain,text/xml,application/xml"
           aria-describedby={`${id}hint`}
           className="file-input h-11 w-full border-base-content/50 bg-base-100"
-          onChange={({ target }) => setFile(target.files?.[0])}
+          onChange={({ target }) => choose(target.files?.[0])}
         />
       </div>
       {canBeWhole && (
