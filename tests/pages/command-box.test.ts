@@ -47,6 +47,24 @@ it("opens pages, orders by number, people by e-mail and parts by number, by keyb
   await field.waitFor({ state: "detached" });
 });
 
+it("keeps what is typed while it loads", async () => {
+  const shop = await emptyShop();
+  const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard/overview");
+  await page.getByRole("button", { name: "Find or do anything" }).waitFor();
+  const loading = Promise.withResolvers<void>();
+  await page.route(/command-box/, async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Find or do anything" }).waitFor();
+  await page.keyboard.type("rest");
+  loading.resolve();
+  await page.getByRole("combobox", { name: "Find or do anything" }).waitFor();
+  await page.keyboard.type("ock what");
+  await page.getByRole("option", { name: "Restock what is low" }).waitFor();
+});
+
 it("is not there for customers", async () => {
   const shop = await emptyShop();
   const page = await openPageAs(shop, await signUp(shop), "/dashboard");

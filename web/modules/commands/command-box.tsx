@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { thingKinds } from "#contract/things.ts";
 import { thingPath } from "#web/app/thing-path.ts";
@@ -20,7 +20,9 @@ const keystrokeMs = 80;
 
 const inGroup = (group: string) => (command: Command) => ({ group, ...command });
 
-export function CommandBox({ onClose }: { onClose: () => void }) {
+type Props = { typed: RefObject<string>; onClose: () => void };
+
+export function CommandBox({ typed, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -40,8 +42,10 @@ export function CommandBox({ onClose }: { onClose: () => void }) {
     const shown = dialog.current;
     shown?.showModal();
     input.current?.focus();
+    setValue(typed.current);
+    typed.current = "";
     return () => shown?.close();
-  }, []);
+  }, [typed]);
 
   const shown = text === "" ? [] : (data ?? []);
   const deeds = said

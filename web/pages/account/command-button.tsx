@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 
 const CommandBox = lazy(async () => ({
   default: (await import("#web/modules/commands/command-box.tsx")).CommandBox,
@@ -8,6 +8,7 @@ const CommandBox = lazy(async () => ({
 /** For admins; show-role.ts decides whether it shows. */
 export function CommandButton() {
   const [isOpen, setOpen] = useState(false);
+  const typed = useRef("");
 
   useEffect(() => {
     function press(event: KeyboardEvent) {
@@ -36,10 +37,41 @@ export function CommandButton() {
         </kbd>
       </button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <CommandBox onClose={() => setOpen(false)} />
+        <Suspense fallback={<EarlyField typed={typed} onClose={() => setOpen(false)} />}>
+          <CommandBox typed={typed} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>
+  );
+}
+
+type EarlyProps = { typed: RefObject<string>; onClose: () => void };
+
+/** Takes what is typed while the box loads. */
+function EarlyField({ typed, onClose }: EarlyProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    typed.current = "";
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, [typed]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Find or do anything"
+      className="mx-auto mt-[8dvh] w-[calc(100%-2rem)] max-w-xl bg-transparent text-base-content backdrop:bg-neutral/60"
+      onCancel={onClose}
+    >
+      <input
+        aria-label="Find or do anything"
+        autoComplete="off"
+        maxLength={100}
+        className="combobox-field"
+        onChange={({ target }) => {
+          typed.current = target.value;
+        }}
+      />
+    </dialog>
   );
 }
