@@ -119,6 +119,8 @@ describe("the page of a part", () => {
     await expect
       .poll(async () => (await picture.boundingBox())?.width)
       .toBeGreaterThan(before?.width ?? 0);
+    // Its middle is shown.
+    await expect.poll(async () => (await picture.boundingBox())?.x).toBeLessThan(0);
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });

@@ -11,6 +11,7 @@ type Props = {
 
 export function PictureZoom({ pictures, name, at, onMove, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const scrolled = useRef<HTMLDivElement>(null);
   const [isLarge, setLarge] = useState(false);
 
   useLayoutEffect(() => {
@@ -18,6 +19,13 @@ export function PictureZoom({ pictures, name, at, onMove, onClose }: Props) {
     shown?.showModal();
     return () => shown?.close();
   }, []);
+
+  useLayoutEffect(() => {
+    const box = scrolled.current;
+    if (!isLarge || !box) return;
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = box;
+    box.scrollTo((scrollWidth - clientWidth) / 2, (scrollHeight - clientHeight) / 2);
+  }, [isLarge]);
 
   const several = pictures.length > 1;
   const move = (step: number) => {
@@ -68,7 +76,11 @@ export function PictureZoom({ pictures, name, at, onMove, onClose }: Props) {
           </Tool>
         </div>
         {/* In the tab order while it scrolls. */}
-        <div className="min-h-0 grow overflow-auto" tabIndex={isLarge ? 0 : undefined}>
+        <div
+          ref={scrolled}
+          className="min-h-0 grow overflow-auto"
+          tabIndex={isLarge ? 0 : undefined}
+        >
           <img
             src={pictures[at]}
             alt={name}
