@@ -169,7 +169,13 @@ describe("an admin's list", () => {
     const { y = 0 } = (await field.boundingBox()) ?? {};
     expect(y).toBeGreaterThan(600);
     expect(await findAccessibilityFaults(page)).toEqual([]);
-    await pressButton(page, "Cancel");
+    await field.fill("12.40");
+    await field.press("Enter");
+    await page.getByRole("status").getByText("PW-3 was $12.90, is now $12.40.").waitFor();
+    // No other sheet covers Undo.
+    await pressButton(page, "Undo");
+    await page.getByRole("status").getByText("PW-3 is $12.90 again.").waitFor();
+    expect(await page.getByRole("textbox", { name: /^Price of/ }).count()).toBe(0);
   });
 
   it("brings back what was deleted", async () => {

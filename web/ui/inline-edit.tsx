@@ -8,6 +8,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import { useIsWide } from "./list/use-is-wide.ts";
 
 export type Objection = {
   text: string;
@@ -39,6 +40,7 @@ export function InlineEdit(props: Props) {
   // What it shows may change meanwhile.
   const opened = useRef(start);
   const isOpen = text !== undefined;
+  const isWide = useIsWide();
   const id = useId();
 
   useLayoutEffect(() => {
@@ -82,7 +84,8 @@ export function InlineEdit(props: Props) {
       close();
     } else if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement)) {
       event.preventDefault();
-      commit("down");
+      // As a sheet, the next one would cover the shelf with its Undo.
+      commit(isWide ? "down" : undefined);
     } else if (event.key === "Tab" && isField && !panel && !objection) {
       event.preventDefault();
       commit(event.shiftKey ? "left" : "right");
@@ -148,7 +151,7 @@ export function InlineEdit(props: Props) {
       <span
         ref={below}
         id={`${id}below`}
-        className="z-20 mt-1 grid gap-3 bg-base-100 text-start text-sm font-normal md:absolute md:end-[-0.5rem] md:top-full md:w-72 md:border md:border-base-content md:p-3 md:shadow-lg"
+        className="z-30 mt-1 grid gap-3 bg-base-100 text-start text-sm font-normal md:absolute md:end-[-0.5rem] md:top-full md:w-72 md:border md:border-base-content md:p-3 md:shadow-lg"
       >
         {objection ? (
           <Answer objection={objection} run={run} close={close} />
