@@ -299,7 +299,7 @@ describe("the page of a product", () => {
     const { admin, id, page, record, edit } = await open();
     await edit({ price: 9.2 });
     await edit({ brand: "Partworks" });
-    await history(page).getByText("45.5, then 9.2").waitFor();
+    await history(page).getByText("$45.50, then $9.20").waitFor();
     await history(page).getByText("none, then Partworks").waitFor();
     await history(page).getByRole("button", { name: "Undo: Changed a price" }).click();
     await expect.poll(() => field(page, "Per Price").inputValue()).toBe("45.50");

@@ -2,6 +2,7 @@ import type { AuditEntry } from "#contract/audit.ts";
 import { nameField, nameIn, withoutNames } from "#contract/audit-actions/words.ts";
 import type { FactWords } from "#contract/fitment.ts";
 import type { Term } from "#contract/rules/fit.ts";
+import { formatDollars } from "#contract/rules/money.ts";
 import {
   attributeWords,
   componentWords,
@@ -31,6 +32,7 @@ export function listChanges(
   const write = (name: string, value: unknown) => {
     const describe = rowWords[name];
     const rows = rowsOf(value);
+    if (name === "price" && typeof value === "number") return `$${formatDollars(value)}`;
     if (!describe || rows.length === 0) return toWords(value);
     return rows.map((row) => describe(row, facts)).join("; ");
   };
