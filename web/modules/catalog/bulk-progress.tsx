@@ -16,7 +16,7 @@ export function BulkProgress({ run, onStop, onGoOn, onLookAgain, onClose }: Prop
   const others = changedMeanwhile.length;
   return (
     <div className="grid gap-4">
-      <progress className="h-3 w-full accent-current" aria-label="Progress" max={of} value={done} />
+      <progress className="h-3 w-full" aria-label="Progress" max={of} value={done} />
       <p role="status">
         Changed {formatCount(done)} of {countProducts(of)}.
         {!isBusy && waiting > 0 && ` ${countProducts(waiting)} are as before.`}

@@ -105,7 +105,7 @@ export function ImportActions({ shown, onDiscarded }: Props) {
         </button>
         <button
           type="button"
-          className="btn btn-outline btn-error"
+          className="btn btn-quiet"
           onClick={() => discarding.isPending || discarding.mutate()}
         >
           Discard

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ImportRecord } from "#contract/imports.ts";
-import { DateTime } from "#web/app/format.tsx";
+import { DateTime, formatCount } from "#web/app/format.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { isBusy, oneImport } from "./calls.ts";
@@ -55,15 +55,10 @@ function Progress({ shown: { state, progress } }: { shown: ImportRecord }) {
   const percent = of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : 0;
   return (
     <div className="mt-3 grid gap-2">
-      <progress
-        className="h-3 w-full accent-current"
-        aria-label={label}
-        max={100}
-        value={percent}
-      />
+      <progress className="h-3 w-full" aria-label={label} max={100} value={percent} />
       <p className="text-base-content/80">
-        {percent} %{state !== "checking" && `, ${done} of ${plural(of, "line")}`}. You may leave
-        this page.
+        {percent} %{state !== "checking" && `, ${formatCount(done)} of ${plural(of, "line")}`}. You
+        may leave this page.
       </p>
     </div>
   );
