@@ -85,6 +85,8 @@ export function SearchBox({ label, placeholder, shown, typed, onLeave, car, onAd
 
   async function add(part: ListedPart) {
     setAdded(await onAdd(part).catch((error: Error) => error.message));
+    // What is typed next is another search.
+    input.current?.select();
   }
 
   const lastOptions = (isNew ? [] : last).map((text) => ({
