@@ -1,12 +1,27 @@
 // The withdrawal function: two steps, without an account.
 import { expect, it } from "vitest";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
-import { openPage } from "#tests/open-page.ts";
+import { blank, openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
 import { signUpAdmin } from "#tests/people.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
+
+it("keeps what is typed before the page has its code", async () => {
+  const shop = await openShop();
+  const page = await openPage(blank);
+  const code = Promise.withResolvers<void>();
+  await page.route("**/*.js", (route) => code.promise.then(() => route.continue()));
+  await page.goto(`${shop.url}/withdraw`, { waitUntil: "commit" });
+  const stated = { "Your name": "Vera Lind", "Order number": "10482" };
+  await fillFields(page, { ...stated, "E-mail of the order": "vera@example.com" });
+  code.resolve();
+  await waitForHydration(page);
+  await pressButton(page, "Continue");
+  await page.getByText("I, Vera Lind, withdraw from the contract on all goods").waitFor();
+  await page.getByText("vera@example.com").waitFor();
+});
 
 it("is stated, confirmed and received, and reaches an admin", async () => {
   const shop = await openShop();

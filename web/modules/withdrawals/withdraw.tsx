@@ -75,14 +75,27 @@ type StatementProps = Pick<Props, "page"> & {
 };
 
 function Statement({ stated, page, errors, onChange, onDone }: StatementProps) {
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the code was there
+  useEffect(() => {
+    const typed = [...new FormData(form.current ?? undefined)].filter(([, text]) => text !== "");
+    if (typed.length > 0) onChange(Object.fromEntries(typed));
+  }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onDone();
   };
   return (
-    <form noValidate aria-label="Withdrawal" className="grid max-w-xl gap-5" onSubmit={submit}>
+    <form
+      ref={form}
+      noValidate
+      aria-label="Withdrawal"
+      className="grid max-w-xl gap-5"
+      onSubmit={submit}
+    >
       <Field
         label="Your name"
+        name="name"
         autoComplete="name"
         maxLength={200}
         value={stated.name}
@@ -91,6 +104,7 @@ function Statement({ stated, page, errors, onChange, onDone }: StatementProps) {
       />
       <Field
         label="Order number"
+        name="orderNumber"
         hint="It stands in the letters about your order."
         autoComplete="off"
         maxLength={40}
@@ -100,6 +114,7 @@ function Statement({ stated, page, errors, onChange, onDone }: StatementProps) {
       />
       <Field
         label="E-mail of the order"
+        name="email"
         hint="We confirm to this address that we received your withdrawal."
         type="email"
         autoComplete="email"
@@ -115,6 +130,7 @@ function Statement({ stated, page, errors, onChange, onDone }: StatementProps) {
       ) : (
         <TextArea
           label="Which goods, if not all of the order"
+          name="goods"
           maxLength={1_000}
           value={stated.goods}
           error={errors.goods}
