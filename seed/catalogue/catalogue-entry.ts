@@ -9,6 +9,7 @@ export type CatalogueEntry = {
   priceCents: number;
   availablQuantity: number;
   type: string;
+  furtherTypes?: string[];
   number: string;
   /** The units are those of the type. */
   attributes: Record<string, string | number>;

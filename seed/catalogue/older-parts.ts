@@ -102,6 +102,7 @@ export const olderParts: CatalogueEntry[] = [
   {
     slug: "wheel-hub-unit-abs",
     type: "wheel-hubs",
+    furtherTypes: ["wheel-bearings"],
     number: numberOf("wheel-hubs", "5112"),
     name: "Wheel Hub Unit, Five-Stud, ABS",
     description:

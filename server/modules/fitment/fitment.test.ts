@@ -72,6 +72,17 @@ it("of two parts for the same place that nothing tells apart, both fit and are n
   expect((await lists("brake-discs", 2012)).alike).toEqual([]);
 });
 
+it("a part of two types is listed for its cars under both", async () => {
+  const shop = await demo();
+  const { vehicles } = await readVin(shop, demoVins[0]?.vin ?? "");
+  const car = { vehicle: vehicles[0]?.id ?? 0, known: [] };
+  for (const type of ["wheel-hubs", "wheel-bearings"]) {
+    const { body } = await shop.send("POST", "/api/catalogue/fit", { car, list: { type } });
+    const found = (body as ListForCar).items.find(({ number }) => number === "PW-708-5112");
+    expect([type, found?.says]).toEqual([type, "yes"]);
+  }
+});
+
 it("a car that needs 2 at one place and 1 at another is told the number for each place", async () => {
   const shop = await demo();
   const { vehicles, known } = await readVin(shop, demoVins[7]?.vin ?? "");

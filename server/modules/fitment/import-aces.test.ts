@@ -25,9 +25,10 @@ const codes = [
 
 async function fill(shop: Awaited<ReturnType<typeof openShop>>) {
   await addTessaro(shop.databaseUrl);
-  const of = (number: string, brand: string) =>
-    aPart({ number, brand, type: "discs", minimumQuantity: 0 });
-  await addParts(shop.shop.db, [of("A-1", "Alba"), of("A-2", "Alba"), of("B-1", "Brio")]);
+  const of = (number: string, brand: string, furtherTypes: string[] = []) =>
+    aPart({ number, brand, type: "discs", furtherTypes, minimumQuantity: 0 });
+  const both = of("A-2", "Alba", ["pads"]);
+  await addParts(shop.shop.db, [of("A-1", "Alba"), both, of("B-1", "Brio")]);
   const admin = await signUpAdmin(shop);
   await importFile(admin, "aliases", codes.join("\n"));
   return admin;
@@ -128,6 +129,12 @@ it("names what is not known with its line, and holds lines whose notes are not r
       type: 7,
       in: '<Years from="2016" to="2016"/><Make id="54"/><Model id="13"/>',
     }),
+    // It is listed under both types.
+    app({
+      part: "A-2",
+      type: 7,
+      in: '<Years from="2015" to="2015"/><Make id="54"/><Model id="13"/>',
+    }),
   ]);
   const checked = await checkFile(admin, "aces", file);
   const found = (await listFindings(admin, checked)).filter(({ grade }) => grade !== "info");
@@ -150,7 +157,7 @@ it("names what is not known with its line, and holds lines whose notes are not r
     { todo: expect.stringContaining("as serial=V:80001.."), asks: { source: "Note" } },
     { asks: null },
   ]);
-  expect(checked.counts).toMatchObject({ new: 3, refused: 9 });
+  expect(checked.counts).toMatchObject({ new: 4, refused: 9 });
   await applyImport(admin, checked, { leaveOut: true, confirmed: true });
   expect(await exportFile(admin, "applications")).toContain(
     '2,"fr. serial #V80,001",A note of the file is not read yet',

@@ -57,13 +57,16 @@ function codesOf({ codes }: AcesApp): AcesCode[] {
 
 type Aliases = ReadonlyMap<string, Cells>;
 
-type PartType = { norm: string; slug: string; name: string };
+type PartType = { norm: string; slugs: string[]; name: string };
 
 async function findTypes(db: Queries, apps: readonly AcesApp[]): Promise<Map<string, PartType>> {
   const norms = new Set(apps.map(({ texts }) => normalizePartNumber(texts.Part ?? "")));
   const rows = await queryRows<PartType>(
     db,
-    sql`select n.norm, t.slug, t.name from part_numbers n join parts p on p.id = n.part_id
+    sql`select n.norm, t.name, array(
+      select f.slug from part_types f where f.id = t.id or f.id in (
+        select part_type_id from further_part_types where part_id = p.id)) as slugs
+    from part_numbers n join parts p on p.id = n.part_id
     join part_types t on t.id = p.part_type_id
     where n.kind = 'own' and n.norm = any(${sql.param([...norms])}::text[])`,
   );
@@ -74,7 +77,7 @@ function toLine(app: AcesApp, aliases: Aliases, types: ReadonlyMap<string, PartT
   const { line, action, texts } = app;
   const { named, type, conditions, findings } = readCodes(app, aliases);
   const ofPart = types.get(normalizePartNumber(texts.Part ?? ""));
-  if (type && ofPart && ofPart.slug !== type) findings.push(otherType(type, ofPart));
+  if (type && ofPart && !ofPart.slugs.includes(type)) findings.push(otherType(type, ofPart));
   const notes = readNotes(app.notes, aliases);
   if (action !== "A" && action !== "D") {
     findings.push(refuseLine(`“${action}” is no action`, "Write A to add or D to take away"));
