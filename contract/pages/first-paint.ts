@@ -24,4 +24,6 @@ export const firstPaintScript =
   `if(l.getItem("${ownVehicleKey}"))d.car="";` +
   `let t=${JSON.stringify(themes)}[l.getItem("${themeKey}")];` +
   `if(t){d.theme=t.name;` +
-  `for(let m of document.querySelectorAll("meta[name=theme-color]"))m.content=t.ground}}catch{}`;
+  `for(let m of document.querySelectorAll("meta[name=theme-color]"))m.content=t.ground}}catch{}` +
+  // What is sent before the page's code is there, is sent once it is.
+  `addEventListener("submit",e=>{if(e.target.method=="dialog")window.earlySubmit=e},true)`;

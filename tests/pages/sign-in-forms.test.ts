@@ -1,6 +1,6 @@
 // The screens of the entrance themselves: what they say, by keyboard, for everyone.
 import { describe, expect, it } from "vitest";
-import { openPage } from "#tests/open-page.ts";
+import { blank, openPage } from "#tests/open-page.ts";
 import { shareShop } from "#tests/open-shop.ts";
 import { fillFields, holdRequests, pressButton } from "#tests/page-actions.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
@@ -65,6 +65,18 @@ describe("a form that is not right", () => {
       expect(sent).toEqual([]);
     },
   );
+
+  it("is told of when its button was pressed before the page's code was there", async () => {
+    const { url } = await sharedShop();
+    const page = await openPage(blank);
+    const release = await holdRequests(page, "**/assets/*.js");
+    await page.goto(`${url}/login`, { waitUntil: "commit" });
+    await fillFields(page, { Email: "vera@example.com", Password: "12345" });
+    await pressButton(page, "Login");
+    release();
+    await page.getByText("Must be 6 characters or longer").waitFor();
+    expect(await page.getByLabel("Email").inputValue()).toBe("vera@example.com");
+  });
 
   it("takes its message back as soon as it is right", async () => {
     const { url } = await sharedShop();

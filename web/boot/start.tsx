@@ -31,6 +31,7 @@ async function start(): Promise<void> {
         state={serverState()}
         // Until then the data must stay what the server rendered.
         onHydrated={() => {
+          sendEarlySubmit();
           moveWishesAtSignIn(client);
           syncSession(client, startLiveUpdates(client).reconnect);
         }}
@@ -41,6 +42,13 @@ async function start(): Promise<void> {
       </ShopProviders>,
     );
   });
+}
+
+function sendEarlySubmit(): void {
+  const { earlySubmit: event } = window as { earlySubmit?: SubmitEvent };
+  const form = event?.target as HTMLFormElement | undefined;
+  // Prevented: it came late enough for the form's own code.
+  if (event && form?.isConnected && !event.defaultPrevented) form.requestSubmit(event.submitter);
 }
 
 function serverState(): DehydratedState {
