@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { browserName, isPhone } from "./browser-name.ts";
+import { browserName, findUnusedName, isPhone } from "./browser-name.ts";
 
 const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64)";
 const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)";
@@ -23,4 +23,10 @@ it.each([
 ])("%s is %s", (agent, name) => {
   expect(browserName(agent)).toBe(name);
   expect(isPhone(agent)).toBe(/iPhone|Android/.test(name));
+});
+
+it("is followed by a number where another passkey has the name", () => {
+  const name = "Chrome on Linux";
+  expect(findUnusedName(name, ["My phone"])).toBe(name);
+  expect(findUnusedName(name, [name, `${name} 2`, "My phone"])).toBe(`${name} 3`);
 });

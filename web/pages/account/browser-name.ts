@@ -31,3 +31,11 @@ const systems: Record<string, RegExp> = {
 function firstIn(agent: string, names: Record<string, RegExp>): string | undefined {
   return Object.keys(names).find((name) => names[name]?.test(agent));
 }
+
+/** "Chrome on Linux", or "Chrome on Linux 2" where that is the name of another. */
+export function findUnusedName(name: string, taken: readonly string[]): string {
+  if (!taken.includes(name)) return name;
+  let number = 2;
+  while (taken.includes(`${name} ${number}`)) number++;
+  return `${name} ${number}`;
+}

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { browserName } from "./browser-name.ts";
+import { browserName, findUnusedName } from "./browser-name.ts";
 import { ownPasskeys } from "./own-sign-ins-queries.ts";
 
 export function OwnPasskeys() {
@@ -39,7 +39,7 @@ export function OwnPasskeys() {
           ))}
         </ul>
       )}
-      <AddPasskey />
+      <AddPasskey names={passkeys?.map(({ name }) => name) ?? []} />
     </section>
   );
 }
@@ -97,16 +97,19 @@ function PasskeyRow({ passkey, heading }: RowProps) {
   );
 }
 
-function AddPasskey() {
+/** `names`: those that the person's passkeys have. */
+function AddPasskey({ names }: { names: readonly string[] }) {
   const client = useQueryClient();
-  const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: { name: browserName(navigator.userAgent) },
+  const { register, handleSubmit, setError, formState, reset } = useForm({
+    values: { name: findUnusedName(browserName(navigator.userAgent), names) },
+    resetOptions: { keepDirtyValues: true },
   });
   const { errors } = formState;
   const adding = useMutation({
     mutationFn: ({ name }: { name: string }) => createPasskey(name),
     onSuccess: async ({ name }) => {
       showToast(`The passkey “${name}” is added. You can sign in with it now.`);
+      reset();
       await client.invalidateQueries(ownPasskeys());
     },
     onError: (error) => setError("root", { message: explainPasskeyError(error) }),
