@@ -8,13 +8,17 @@ import { refreshSession } from "#web/modules/identity/session.ts";
 import { AuthForm, FormError, useSubmit } from "./auth-form.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import { withReturnLink } from "./return-link.ts";
-import { useLetterLink } from "./use-letter-link.ts";
+import { type LetterLink, useLetterLink } from "./use-letter-link.ts";
 
 const title = "Change your e-mail";
 
 /** Opening the link does nothing yet: mail scanners open links. */
 export function ChangeEmailPage() {
   const link = useLetterLink(paths.changeEmail);
+  return <ChangeEmail key={link?.earlier ?? 0} link={link} />;
+}
+
+function ChangeEmail({ link }: { link: LetterLink | undefined }) {
   const [done, setDone] = useState<string>();
   const [linkError, setLinkError] = useState<string>();
   const problem =

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { CallRefused } from "#web/app/call.ts";
 import { FormError } from "#web/ui/field.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
-import { useLetterLink } from "./use-letter-link.ts";
+import { type LetterLink, useLetterLink } from "./use-letter-link.ts";
 
 type Props<Reply> = {
   path: string;
@@ -16,8 +16,14 @@ type Props<Reply> = {
 };
 
 /** Opening the link does nothing yet: mail scanners open links. */
-export function LetterAction<Reply>({ path, title, lead, action, send, ...rest }: Props<Reply>) {
-  const link = useLetterLink(path);
+export function LetterAction<Reply>(props: Props<Reply>) {
+  const link = useLetterLink(props.path);
+  return <Action key={link?.earlier ?? 0} {...props} link={link} />;
+}
+
+type ActionProps<Reply> = Props<Reply> & { link: LetterLink | undefined };
+
+function Action<Reply>({ link, title, lead, action, send, ...rest }: ActionProps<Reply>) {
   const sending = useMutation({ mutationFn: () => send(link?.token ?? "") });
   const { data, error, isPending } = sending;
   if (data !== undefined)

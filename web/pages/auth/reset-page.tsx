@@ -15,6 +15,10 @@ import { type LetterLink, useLetterLink } from "./use-letter-link.ts";
 
 export function ResetPage() {
   const link = useLetterLink(paths.reset);
+  return <Reset key={link?.earlier ?? 0} link={link} />;
+}
+
+function Reset({ link }: { link: LetterLink | undefined }) {
   const [done, setDone] = useState<{ user: Person; to: string }>();
   const [linkError, setLinkError] = useState<string>();
   if (done) return <CompleteSignIn {...done} />;
@@ -38,7 +42,7 @@ export function ResetPage() {
   );
 }
 
-const noLink: LetterLink = { token: "", email: "" };
+const noLink: LetterLink = { token: "", email: "", earlier: 0 };
 
 type Inputs = { password: string };
 type FormProps = {

@@ -1,7 +1,12 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-export type LetterLink = { token: string; email: string };
+export type LetterLink = {
+  token: string;
+  email: string;
+  /** How many were opened before in the same page, as its key: what was said of these is gone. */
+  earlier: number;
+};
 
 /** Of this tab until it is reloaded, for who signs in and comes back to the page. */
 const opened = new Map<string, LetterLink>();
@@ -14,9 +19,13 @@ export function useLetterLink(path: string): LetterLink | undefined {
   useEffect(() => {
     const params = new URLSearchParams(hash.slice(1));
     const token = params.get("token");
-    const found = token ? { token, email: params.get("email") ?? "" } : undefined;
+    const email = params.get("email") ?? "";
+    const found = token ? { token, email, earlier: 0 } : undefined;
     if (found) opened.set(path, found);
-    setLink((known) => found ?? known ?? opened.get(path) ?? { token: "", email: "" });
+    setLink((known) => {
+      if (!found) return known ?? opened.get(path) ?? { token: "", email: "", earlier: 0 };
+      return known ? { ...found, earlier: known.earlier + 1 } : found;
+    });
     if (found) void navigate(path, { replace: true });
   }, [hash, navigate, path]);
   return link;

@@ -8,11 +8,15 @@ import { refreshSession } from "#web/modules/identity/session.ts";
 import { AuthForm, FormError, useSubmit } from "./auth-form.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import { withReturnLink } from "./return-link.ts";
-import { useLetterLink } from "./use-letter-link.ts";
+import { type LetterLink, useLetterLink } from "./use-letter-link.ts";
 
 /** Opening the link does nothing yet: mail scanners open links. */
 export function VerifyEmailPage() {
   const link = useLetterLink(paths.verifyEmail);
+  return <VerifyEmail key={link?.earlier ?? 0} link={link} />;
+}
+
+function VerifyEmail({ link }: { link: LetterLink | undefined }) {
   const [done, setDone] = useState(false);
   const [linkError, setLinkError] = useState<string>();
   const problem =
