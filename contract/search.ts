@@ -97,7 +97,8 @@ const searchReply = z.extend(partList, {
   exact: z.nullable(z.object({ number: z.string(), name: z.string(), _id: z.string() })),
   chips: z.array(chip),
   rest: z.string(),
-  didYouMean: z.nullable(z.string()),
+  /** What the list is of, where nothing is found as it was written. */
+  mended: z.nullable(z.string()),
   near: z.array(suggestion),
 });
 export type SearchReply = z.output<typeof searchReply>;

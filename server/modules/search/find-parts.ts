@@ -2,7 +2,7 @@ import type { ListQuery, SearchReply } from "#contract/search.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Dictionary, KnownType } from "./dictionary.ts";
 import { describeTypo } from "./find-numbers.ts";
-import { findMeanings, type Meaning } from "./find-words.ts";
+import { findMeanings, type Meaning, ownWords } from "./find-words.ts";
 import { listConditions } from "./list-conditions.ts";
 import { listParts } from "./list-parts.ts";
 import { describeNumber, exactPart, findNumbers, maxSuggestions, suggest } from "./suggest.ts";
@@ -12,12 +12,31 @@ type Query = ListQuery & { q: string };
 
 const none = { items: [], next: null, total: 0, facets: null, without: [] };
 
+type Found = Omit<SearchReply, "vehicle">;
+
+/** Where nothing is found as it was written, what it is with its typos mended. */
 export async function findParts(
   db: Queries,
   query: Query,
   dictionary: Dictionary,
   type: KnownType | undefined,
-): Promise<Omit<SearchReply, "vehicle">> {
+): Promise<Found> {
+  const { found, mended, without } = await findAsWritten(db, query, dictionary, type);
+  if (found.total > 0 || found.near.length > 0) return found;
+  if (mended !== null) {
+    const other = await findAsWritten(db, { ...query, q: mended }, dictionary, type);
+    if (other.found.total > 0) return { ...other.found, exact: null, mended };
+  }
+  const searches = [...(mended === null ? [] : [mended]), ...without];
+  return { ...found, near: await suggestNearest(db, searches, dictionary, query.vehicle) };
+}
+
+async function findAsWritten(
+  db: Queries,
+  query: Query,
+  dictionary: Dictionary,
+  type: KnownType | undefined,
+): Promise<{ found: Found; mended: string | null; without: string[] }> {
   const { q } = query;
   const understood = understand(q, dictionary);
   const meanings = await findMeanings(db, understood.words, ownWords(dictionary));
@@ -31,22 +50,18 @@ export async function findParts(
     const group = isTypo ? ("similar" as const) : ("numbers" as const);
     return { group, text: found.written, why, part: found.part, type: null, search: null };
   });
-  const mended = mendQuery(understood, meanings);
-  const nearest =
-    list.total === 0 && near.length === 0
-      ? await suggestNearest(
-          db,
-          [...(mended ? [mended] : []), ...shorter(understood, meanings)],
-          dictionary,
-        )
-      : [];
-  return {
+  const found = {
     ...list,
     exact: exact ? { _id: exact._id, number: exact.number, name: exact.name } : null,
     chips: understood.chips,
     rest: understood.words.join(" "),
-    didYouMean: mended,
-    near: [...near, ...nearest].slice(0, maxSuggestions),
+    mended: null,
+    near: near.slice(0, maxSuggestions),
+  };
+  return {
+    found,
+    mended: mendQuery(understood, meanings),
+    without: shorter(understood, meanings),
   };
 }
 
@@ -71,9 +86,10 @@ async function suggestNearest(
   db: Queries,
   searches: readonly string[],
   dictionary: Dictionary,
+  vehicle: string | undefined,
 ): Promise<SearchReply["near"]> {
   for (const q of searches) {
-    const { suggestions } = await suggest(db, q, dictionary);
+    const { suggestions } = await suggest(db, q, dictionary, vehicle);
     if (suggestions.length > 0) return suggestions;
   }
   return [];
@@ -93,9 +109,4 @@ function mendQuery({ chips, words }: Understood, meanings: readonly Meaning[]): 
   if (meanings.every(({ mended }) => mended === undefined)) return null;
   const mended = words.map((word, at) => meanings[at]?.mended ?? word);
   return [...chips.map(({ text }) => text), ...mended].join(" ");
-}
-
-function ownWords({ types, brands }: Dictionary): string[] {
-  const named = [...types.flatMap(({ names }) => names), ...brands];
-  return [...new Set(named.flatMap(({ words }) => words))];
 }

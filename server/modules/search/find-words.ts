@@ -3,9 +3,12 @@ import { singular } from "#contract/rules/search-words.ts";
 import { findTypo } from "#contract/rules/typo.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import type { Dictionary } from "./dictionary.ts";
 
 const maxMeanings = 60;
-const minMendedLength = 4;
+const minMendedLength = 3;
+/** Below, too few letters are left to be alike: only what is missing or swapped is seen. */
+const minComparedLength = 4;
 
 export type Meaning = {
   typed: string;
@@ -43,9 +46,38 @@ export async function findMeanings(
 
 const shortest = (a: string, b: string) => (a.startsWith(b) ? b : a);
 
-const minSimilarity = 0.4;
+/** Of types and brands. */
+export function ownWords({ types, brands }: Dictionary): string[] {
+  const named = [...types.flatMap(({ names }) => names), ...brands];
+  return [...new Set(named.flatMap(({ words }) => words))];
+}
 
 async function mendWords(
+  db: Queries,
+  words: readonly string[],
+  ownWords: readonly string[],
+): Promise<Map<string, string>> {
+  const isShort = (word: string) => word.length < minComparedLength;
+  const short = words.filter(isShort);
+  const long = words.filter((word) => !isShort(word));
+  return new Map([
+    ...mendShortWords(short, ownWords),
+    ...(await mendLongWords(db, long, ownWords)),
+  ]);
+}
+
+function mendShortWords(short: readonly string[], ownWords: readonly string[]) {
+  return short.flatMap((word): [string, string][] => {
+    const meant = ownWords.find((own) =>
+      ["missing", "swapped"].includes(findTypo(word, own) ?? ""),
+    );
+    return meant === undefined ? [] : [[word, meant]];
+  });
+}
+
+const minSimilarity = 0.4;
+
+async function mendLongWords(
   db: Queries,
   unknown: readonly string[],
   ownWords: readonly string[],

@@ -13,7 +13,7 @@ import {
   findNumbersFrom,
   findNumbersWithin,
 } from "./find-numbers.ts";
-import { findMeanings } from "./find-words.ts";
+import { findMeanings, ownWords } from "./find-words.ts";
 import { isListedFor, listConditions } from "./list-conditions.ts";
 import { comparedParts, listBest } from "./list-parts.ts";
 import { type Understood, understand } from "./understand.ts";
@@ -135,7 +135,7 @@ async function suggestParts(
   vehicle: string | undefined,
 ): Promise<Suggestion[]> {
   const { type, sizes, words } = understood;
-  const meanings = await findMeanings(shop.db, words, []);
+  const meanings = await findMeanings(shop.db, words, ownWords(shop.dictionary));
   const known = meanings.map((meaning) => {
     const { mended } = meaning;
     return mended ? { typed: mended, words: [mended] } : meaning;

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { partPath } from "#contract/rules/part-path.ts";
 import { maxQueryLength, type SearchReply } from "#contract/search.ts";
 import { PageLink } from "#web/app/page-link.tsx";
-import { paths, searchPath } from "#web/app/paths.ts";
+import { paths } from "#web/app/paths.ts";
 import { usePageInput } from "#web/app/use-page-answer.ts";
 import { searchResults } from "#web/modules/search/calls.ts";
 import { readListState } from "#web/modules/search/list-address.ts";
@@ -69,13 +69,18 @@ function AskForWords({ isTooLong }: { isTooLong: boolean }) {
 }
 
 function Understood({ q, found }: { q: string; found: SearchReply }) {
-  const { chips, rest, near, items } = found;
+  const { chips, rest, near, items, mended } = found;
   const hasNumbers = near.some(({ group }) => group === "numbers");
   return (
     <>
       <h1 className="text-[1.3125rem] leading-tight font-extrabold wrap-anywhere md:text-[1.625rem]">
-        Results for “<bdi>{q}</bdi>”
+        Results for “<bdi>{mended ?? q}</bdi>”
       </h1>
+      {mended && (
+        <p className="mt-1 wrap-anywhere">
+          Nothing is spelled “<bdi>{q}</bdi>”.
+        </p>
+      )}
       {chips.length > 0 && (
         <ul aria-label="Understood as" className="mt-2 flex flex-wrap gap-2 text-sm">
           {chips.map(({ kind, meaning }) => (
@@ -88,22 +93,8 @@ function Understood({ q, found }: { q: string; found: SearchReply }) {
           )}
         </ul>
       )}
-      <DidYouMean found={found} />
       {(hasNumbers || (items.length > 0 && near.length > 0)) && <Near near={near} />}
     </>
-  );
-}
-
-function DidYouMean({ found: { didYouMean } }: { found: SearchReply }) {
-  if (!didYouMean) return null;
-  return (
-    <p className="mt-2">
-      Did you mean{" "}
-      <PageLink to={searchPath(didYouMean)} className="link font-semibold">
-        {didYouMean}
-      </PageLink>
-      ?
-    </p>
   );
 }
 
