@@ -61,6 +61,7 @@ describe("row 50: random catalogues", { timeout: 3_600_000 }, () => {
 
   control.each([
     ...["listOtherYears", "leaveOutHeld", "judgeOtherYears", "exportOpenEnd", "undoKeepsHold"],
+    ...["listKeepsUnfit", "undoKeepsComponents"],
   ])("find %s", (fault) => expectMissed(fault, "fitment/random-catalogues", { CATALOGUES: "3" }));
 });
 

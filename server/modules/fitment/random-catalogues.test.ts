@@ -9,6 +9,7 @@ import {
   fillShop,
   prepareShop,
   type RandomCar,
+  type RandomCatalogue,
   randomCatalogue,
   trueOutcomeOf,
   types,
@@ -127,6 +128,14 @@ async function readVerdicts(shop: OpenShop, { catalogue, vehicles, ids, toShop }
   return verdicts.sort();
 }
 
+/** A kit fits if its components do. */
+function kitsOf({ parts }: RandomCatalogue): string {
+  const lines = parts.flatMap(({ number }, at) =>
+    at % 2 === 0 && parts[at + 1] ? [`${number},${parts[at + 1]?.number},1,yes`] : [],
+  );
+  return ["part,component,quantity,sold_alone", ...lines].join("\r\n");
+}
+
 it("exporting, importing elsewhere and exporting again changes no verdict and no byte", async () => {
   for (let time = 0; time < catalogues; time++) {
     const [shop, other] = [await openShop(), await openShop()];
@@ -134,13 +143,18 @@ it("exporting, importing elsewhere and exporting again changes no verdict and no
     const given = nextCatalogue();
     const filled = await fillShop(shop, given);
     const empty = await fillShop(other, given, { withLines: false });
+    await importFile(filled.admin, "kits", kitsOf(filled.catalogue));
     const file = await exportFile(filled.admin, "applications");
+    const kits = await exportFile(filled.admin, "kits");
     const again = await checkFile(filled.admin, "applications", file);
     expect(again.counts).toMatchObject({ new: 0, changed: 0, refused: 0 });
     const before = await readVerdicts(shop, filled);
     expect(await readVerdicts(other, empty)).not.toEqual(before);
     await importFile(empty.admin, "applications", file);
+    expect(await readVerdicts(other, empty)).not.toEqual(before);
+    await importFile(empty.admin, "kits", kits);
     expect(await exportFile(empty.admin, "applications")).toBe(file);
+    expect(await exportFile(empty.admin, "kits")).toBe(kits);
     expect(await readVerdicts(other, empty)).toEqual(before);
   }
 });
@@ -179,6 +193,12 @@ it("a batch that is applied and undone changes no verdict and no row", async () 
       expect([count, batch.counts[count] > 0]).toEqual([count, true]);
     expect(await readVerdicts(shop, filled)).not.toEqual(before.verdicts);
     await undoImport(admin, batch);
+    expect(await readVerdicts(shop, filled)).toEqual(before.verdicts);
+    expect(await readRows()).toEqual(before.rows);
+
+    const kits = await importFile(admin, "kits", kitsOf(filled.catalogue));
+    expect(await readVerdicts(shop, filled)).not.toEqual(before.verdicts);
+    await undoImport(admin, kits);
     expect(await readVerdicts(shop, filled)).toEqual(before.verdicts);
     expect(await readRows()).toEqual(before.rows);
   }
