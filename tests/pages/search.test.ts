@@ -61,6 +61,21 @@ describe("the search in the header", () => {
     await heading(page, "Alternators").waitFor();
   });
 
+  it("has the focus at once when it takes the place of the plain field, so that no letter is lost", async () => {
+    const { url } = await openCatalogue();
+    const page = await openPage(`${url}/about`, { ownPage: true });
+    await page.evaluate(() => {
+      const { body } = document;
+      new MutationObserver(() => {
+        const field = body.querySelector("input[role=combobox]");
+        if (field) body.dataset.focused ??= `${document.activeElement === field}`;
+      }).observe(body, { childList: true, subtree: true });
+    });
+    await openBox(page, "alt");
+    expect(await page.locator("body").getAttribute("data-focused")).toBe("true");
+    expect(await box(page).inputValue()).toBe("alt");
+  });
+
   it("opens the part with exactly this number, and shows results for words", async () => {
     const { url } = await openCatalogue();
     const page = await openLivePage(url);

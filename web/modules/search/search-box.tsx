@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { isOrderable } from "#contract/rules/quantity.ts";
 import {
@@ -55,7 +55,8 @@ export function SearchBox({ label, placeholder, shown, typed, onLeave, car, onAd
   // What is shown is replaced by typing; the caret of something else goes on where it was.
   const selection = useRef([typed === shown ? 0 : typed.length, typed.length] as const);
   const [last, setLast] = useState(readLastSearches);
-  useEffect(() => {
+  // At once: between two fields, letters would go nowhere.
+  useLayoutEffect(() => {
     input.current?.focus();
     input.current?.setSelectionRange(...selection.current);
   }, []);
