@@ -26,6 +26,8 @@ export function StockWarning({ part }: Props) {
   if (level === "enough") return null;
   const { text, colour } = warnings[level];
   return (
-    <span className={`${colour} ms-2 text-sm font-medium md:ms-0 md:block md:text-xs`}>{text}</span>
+    <span className={`${colour} ms-2 inline-block text-sm font-medium md:ms-0 md:block md:text-xs`}>
+      {text}
+    </span>
   );
 }
