@@ -50,6 +50,8 @@ it("is stated, confirmed and received, and reaches an admin", async () => {
   const desk = await openPageAs(shop, await signUpAdmin(shop), "/dashboard/returns/withdrawals");
   const row = desk.getByRole("row").filter({ hasText: "vera@example.com" });
   await row.getByText("there is no such order").waitFor();
+  const search = await row.getByRole("link", { name: "Look for it" }).getAttribute("href");
+  expect(search).toBe("/dashboard/manageAllOrders?view=work&q=10482");
   expect(await findAccessibilityFaults(desk)).toEqual([]);
   await row.getByRole("button", { name: /^Answered/ }).click();
   await desk.getByText("Nothing waits for you").waitFor();

@@ -110,8 +110,24 @@ function Nothing({ q, view }: { q: string; view: WithdrawalView }) {
 const orderAddress = (order: string) =>
   `${paths.manageAllOrders}?${new URLSearchParams({ order })}`;
 
-function StatedOrder({ shown: { order, orderNumber } }: { shown: Withdrawal }) {
-  if (!order) return `${orderNumber} (there is no such order with this e-mail)`;
+/** By what may be its number, else by the name. */
+const searchAddress = ({ orderNumber, name }: Withdrawal) => {
+  const q = /\d{4,}/.exec(orderNumber)?.[0] ?? name;
+  return `${paths.manageAllOrders}?${new URLSearchParams({ view: "work", q })}`;
+};
+
+function StatedOrder({ shown }: { shown: Withdrawal }) {
+  const { order, orderNumber, number } = shown;
+  if (!order) {
+    return (
+      <>
+        {orderNumber} (there is no such order with this e-mail){" "}
+        <PageLink to={searchAddress(shown)} className="link inline-flex min-h-8 items-center">
+          Look for it<span className="sr-only">, withdrawal {number}</span>
+        </PageLink>
+      </>
+    );
+  }
   return (
     <PageLink to={orderAddress(order)} className="link inline-flex min-h-8 items-center">
       {orderNumber}
