@@ -72,10 +72,11 @@ it("is asked for by line, answered, received, inspected and refunded", async () 
   await fillFields(desk, { "Written off of Disc": "1" });
   expect(await findAccessibilityFaults(desk)).toEqual([]);
   await pressButton(desk, "Store the inspection");
-  await desk.getByText("2 refunded, 1 on the shelf, 1 written off").waitFor();
+  await desk.getByText("2 to be refunded, 1 on the shelf, 1 written off").waitFor();
   expect(await findAccessibilityFaults(desk)).toEqual([]);
   await pressButton(desk, "Refund and close");
   await desk.getByText("$99.98, succeeded").waitFor();
+  await desk.getByText("2 refunded, 1 on the shelf, 1 written off").waitFor();
   expect(readNetCharge(shop, order)).toBe(totalCentsOf(order) - 9_998);
   await page.getByText("Refunded: $99.98").waitFor();
 });

@@ -69,7 +69,7 @@ function Details({ shown }: { shown: Return }) {
               {line.received}
             </Cell>
             <Cell>
-              {outcomeName(line)}
+              {outcomeName(line, shown)}
               {line.restocked > 0 && `, ${line.restocked} on the shelf`}
               {line.scrapped > 0 && `, ${line.scrapped} written off`}
             </Cell>

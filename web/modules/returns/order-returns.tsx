@@ -85,7 +85,7 @@ function ReturnCard({ shown, mayCancel }: { shown: Return; mayCancel: boolean })
               {line.quantity} × {line.name}
             </span>
             <span className="text-base-content/75">
-              {[reasonName(line), outcomeName(line)].filter(Boolean).join(" · ")}
+              {[reasonName(line), outcomeName(line, shown)].filter(Boolean).join(" · ")}
             </span>
           </li>
         ))}

@@ -1,7 +1,9 @@
 import type { Return, ReturnLine } from "#contract/returns.ts";
 import { moneyBack } from "#contract/rules/account-credit.ts";
+import { type Resolution, resolutions } from "#contract/rules/returns.ts";
 
-export function describeReturn({ state, free, sendTo, because, refund, dueOn }: Return): string {
+export function describeReturn(shown: Return): string {
+  const { state, free, sendTo, because, refund, dueOn } = shown;
   if (state === "requested") return "We answer within two working days. Please keep the parts.";
   if (state === "approved") {
     const cost = free ? "The way back costs you nothing." : "You pay for the way back.";
@@ -10,12 +12,37 @@ export function describeReturn({ state, free, sendTo, because, refund, dueOn }: 
   if (state === "refused") return because;
   if (state === "cancelled") return "It was cancelled.";
   if (state === "received") return "Your parcel is here. We look at the parts next.";
-  if (state === "inspected") return "We have looked at the parts. Your money comes next.";
-  return refund && refund.state !== "failed" ? `Your money ${moneyBack({ dueOn })}` : "It is done.";
+  if (state === "inspected") {
+    return ["We have looked at the parts.", ...listNext(shown, "Your money comes next.")].join(" ");
+  }
+  const hasMoney = refund && refund.state !== "failed";
+  const done = listNext(shown, hasMoney ? `Your money ${moneyBack({ dueOn })}` : "It is done.");
+  return done.join(" ");
 }
 
-export function outcomeName({ resolution, restocked, scrapped }: ReturnLine): string | undefined {
-  if (resolution === "refund") return `${restocked + scrapped} refunded`;
-  if (resolution === "replace") return `${restocked + scrapped} replaced`;
-  return resolution === "refuse" ? "Sent back" : undefined;
+function listNext({ lines }: Return, refunded: string): string[] {
+  const next: Record<Resolution, string> = {
+    refund: refunded,
+    replace: "We send you the same again.",
+    refuse: "What we do not take goes back to you.",
+  };
+  const wanted = resolutions.filter((each) => lines.some((line) => line.resolution === each));
+  return wanted.length > 0 ? wanted.map((each) => next[each]) : [refunded];
 }
+
+export function outcomeName(
+  { resolution, restocked, scrapped }: ReturnLine,
+  { state }: Pick<Return, "state">,
+): string | undefined {
+  if (resolution === null) return undefined;
+  const names = state === "closed" ? doneNames : nextNames;
+  const pieces = resolution === "refuse" ? "" : `${restocked + scrapped} `;
+  return pieces + names[resolution];
+}
+
+const doneNames: Record<Resolution, string> = {
+  ...{ refund: "refunded", replace: "replaced", refuse: "Sent back" },
+};
+const nextNames: typeof doneNames = {
+  ...{ refund: "to be refunded", replace: "to be replaced", refuse: "To be sent back" },
+};

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import type { Return } from "#contract/returns.ts";
+import type { Resolution } from "#contract/rules/returns.ts";
+import { describeReturn, outcomeName } from "./return-words.ts";
+
+const aReturn = (state: Return["state"], ...resolutions: Resolution[]) =>
+  ({
+    state,
+    lines: resolutions.map((resolution) => ({ resolution, restocked: 1, scrapped: 1 })),
+    refund: resolutions.includes("refund") ? { state: "succeeded" } : undefined,
+  }) as unknown as Return;
+
+it("promises money only for what is refunded, and says what is still to come", () => {
+  expect(describeReturn(aReturn("inspected", "refund"))).toMatch(/Your money comes next\.$/);
+  expect(describeReturn(aReturn("inspected", "replace", "refuse"))).toBe(
+    "We have looked at the parts. We send you the same again. What we do not take goes back to you.",
+  );
+  expect(describeReturn(aReturn("closed", "replace"))).toBe("We send you the same again.");
+  const outcomes = (["inspected", "closed"] as const).map((state) => {
+    const shown = aReturn(state, "refund", "replace", "refuse");
+    return shown.lines.map((line) => outcomeName(line, shown));
+  });
+  expect(outcomes).toEqual([
+    ["2 to be refunded", "2 to be replaced", "To be sent back"],
+    ["2 refunded", "2 replaced", "Sent back"],
+  ]);
+});
