@@ -70,7 +70,7 @@ export function AuditLog() {
 const columns: ListColumn<AuditEntry>[] = [
   {
     ...{ name: "When", sort: whenSort, file: "when" },
-    className: "text-sm max-md:col-span-2 md:w-44 xl:w-52",
+    className: "text-sm max-md:col-span-2 md:w-44 xl:w-60 xl:whitespace-nowrap",
     cell: ({ at }) => <DateTime time={at} />,
   },
   {
