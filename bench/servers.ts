@@ -23,6 +23,8 @@ export type Server = {
   megabytes(): Promise<number>;
   /** Of the process and its children. */
   processorSeconds(): Promise<number>;
+  /** Of its database, where that is its own. */
+  databaseSeconds(): Promise<number>;
   stop(): Promise<void>;
 };
 
@@ -85,8 +87,10 @@ async function open(
   }
   const whole = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, ...env };
   const shop = await startServer([...also, ...startArguments], whole, processes);
+  const lock = await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8");
   return {
     ...shop,
+    databaseSeconds: () => processorSeconds(Number.parseInt(lock, 10)),
     databaseUrl: postgres.url,
     async stop() {
       await shop.stop();
@@ -162,6 +166,7 @@ export async function startServer(
     pid: child.pid ?? 0,
     megabytes: async () => Math.round(await megabytesOf(child.pid ?? 0, processes)),
     processorSeconds: () => processorSeconds(child.pid ?? 0),
+    databaseSeconds: async () => 0,
     stop: () => end(child),
   };
 }
