@@ -22,12 +22,17 @@ const mostMegabytes = 100;
 
 const month = `&from=${daysAgo(40)}&before=${daysAgo(10)}`;
 
+const all = "&state=all";
+
 /** First page, searches, and every order and view of each list. */
 const lists: Record<string, string[]> = {
   orders: [
-    ...["/api/allOrders?limit=51&state=all", "&q=wheel+hub", "&q=303", "&by=paid", month],
-    ...[`${month}&by=refunded`, "&payment=refunded", "&fulfilment=delivered"],
-    ...each("sort", orderSort.options),
+    ...["/api/allOrders?limit=51", `${all}&q=wheel+hub`, `${all}&q=303`, `${all}&by=paid`],
+    ...[all + month, `${all}${month}&by=refunded`, `${all}&payment=refunded`],
+    ...[
+      `${all}&fulfilment=delivered`,
+      ...each("sort", orderSort.options).map((sort) => all + sort),
+    ],
     ...each("state", orderFilters.state.def.innerType.options),
   ],
   people: [
