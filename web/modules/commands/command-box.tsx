@@ -1,6 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useNavigate } from "react-router";
 import { thingKinds } from "#contract/things.ts";
 import { thingPath } from "#web/app/thing-path.ts";
@@ -38,7 +45,8 @@ export function CommandBox({ typed, onClose }: Props) {
     placeholderData: keepPreviousData,
   });
 
-  useEffect(() => {
+  // Before the next paint: letters typed in between would be lost.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     input.current?.focus();

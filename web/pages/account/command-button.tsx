@@ -1,5 +1,13 @@
 import { Search } from "lucide-react";
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 
 const CommandBox = lazy(async () => ({
   default: (await import("#web/modules/commands/command-box.tsx")).CommandBox,
@@ -50,7 +58,7 @@ type EarlyProps = { typed: RefObject<string>; onClose: () => void };
 /** Takes what is typed while the box loads. */
 function EarlyField({ typed, onClose }: EarlyProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     typed.current = "";
     const shown = dialog.current;
     shown?.showModal();
