@@ -1,13 +1,17 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Checkout } from "#contract/checkout.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Settings } from "#contract/settings.ts";
+import { settingsTag } from "#contract/tags.ts";
 import { placeCheckout } from "#server/modules/checkout/place-checkout.ts";
 import { defaultSettings } from "#server/modules/settings/default-settings.ts";
 import { addVersion } from "#server/modules/settings/store.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { connect, type Database } from "#server/platform/database/connect.ts";
+import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import { verbs } from "#server/verbs.ts";
 import { aDeliveryMethod } from "#tests/builders/settings.ts";
 import { addBuyers, type Buyer, behindProxy } from "../add-buyers.ts";
@@ -37,10 +41,13 @@ export async function baskets(): Promise<FigureSheet[]> {
   ];
   const value = { zones, methods: [aDeliveryMethod()], holidays: [] };
   await addVersion(connection.db, { section: "delivery", version: 1, value });
+  const event = { name: "settings.saved", about: newId(), tags: [settingsTag] } as const;
+  await storeEvents(connection.db, [event]);
   const rows = await queryRows<{ id: string }>(connection.db, sql`select id from parts`);
   const parts = rows.map(({ id }) => id);
   const buyers = await addBuyers(shop, connection, atOnce + 1);
   const send = sender(shop);
+  await waitForDelivery(send, buyers);
   const placeOverHttp: Place = (buyer, body) => send(buyer, "POST", "/api/checkout/place", body);
   const placing = await measurePlacing(send, placeOverHttp, buyers, parts);
   const database = connect(shop.databaseUrl, { most: atOnce });
@@ -60,6 +67,16 @@ export async function baskets(): Promise<FigureSheet[]> {
     ...(share < minShare ? [`placing is below ${minShare} of a bare loop`] : []),
   ];
   return [{ what: "baskets", figures, missed }];
+}
+
+/** The process keeps the settings that it has read before, until it hears of others. */
+async function waitForDelivery(send: Send, [buyer]: Buyer[]) {
+  if (!buyer) throw new Error("There is nobody who buys");
+  for (;;) {
+    const { countries } = (await send(buyer, "GET", "/api/checkout")) as Checkout;
+    if (countries.length > 0) return;
+    await setTimeout(100);
+  }
 }
 
 async function measureAdding(send: Send, [buyer]: Buyer[], parts: string[]) {
