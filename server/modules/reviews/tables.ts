@@ -41,6 +41,7 @@ export const reviews = pgTable(
   (review) => [
     index("reviews_waiting").on(review.id).where(sql`${review.waiting}`),
     uniqueIndex("reviews_position").on(review.position),
+    index("reviews_by_stars").on(review.ratting, review.position),
     index("reviews_user").on(review.userId),
     uniqueIndex("reviews_once_of_part")
       .on(review.userId, review.partId)

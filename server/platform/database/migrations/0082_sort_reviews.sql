@@ -1,0 +1,1 @@
+CREATE INDEX "reviews_by_stars" ON "reviews" USING btree ("ratting","position");
