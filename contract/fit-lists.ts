@@ -1,14 +1,20 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { carOfOrder, outcome } from "./fields.ts";
+import { carOfOrder, outcome, text } from "./fields.ts";
 import { factWords, listQuestion } from "./fitment.ts";
-import { listedPart, listQuery, partList } from "./search.ts";
+import { listedPart, listQuery, maxQueryLength, partList } from "./search.ts";
 
 /** In a list for a car, parts that surely fit come first; those that do not fit last, if at all. */
 const partForCar = z.extend(listedPart, {
   /** None of parts that are not for vehicles, and where there are too many to judge. */
   says: z.optional(outcome),
 });
+
+/** With `q`, what is found by it. */
+const listOrSearch = z.extend(z.strictObject(listQuery), {
+  q: z.optional(text(maxQueryLength)),
+});
+export type ListOrSearch = z.output<typeof listOrSearch>;
 
 const listForCar = z.extend(partList, {
   items: z.array(partForCar),
@@ -32,7 +38,7 @@ export const fitListCalls = {
     who: "visitor",
     body: z.strictObject({
       car: carOfOrder,
-      list: z.strictObject(listQuery),
+      list: listOrSearch,
       /** Also what does not fit, last. */
       withUnfit: z.optional(z.boolean()),
     }),

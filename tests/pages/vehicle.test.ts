@@ -210,6 +210,13 @@ it("lists, cards and suggestions say it in a word; only what surely fits is gree
   await page.getByRole("region", { name: /^These do not fit/ }).waitFor();
   const others = async () => (await green(page).allInnerTexts()).filter((text) => text !== "Fits");
   await expect.poll(others).toEqual([]);
+  await page.goto(`${url}/search?q=brake+dsc`);
+  await left.waitFor();
+  await page
+    .getByRole("region", { name: /^These (fit|need)/ })
+    .first()
+    .waitFor();
+  expect(await says("Does not fit").count()).toBe(0);
   await page.goto(`${url}/shop/brake-discs?view=grid`);
   await show.click();
   await says("Does not fit").first().waitFor();

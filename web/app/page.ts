@@ -31,6 +31,20 @@ export type PageAnswer =
 
 export const noSuchPage = { status: 404, title: "Page not found" } as const;
 
+/** Undefined if a parameter of the path is not as declared: there is no such page. */
+export function readPageInput(page: Page, params: Params, search: string): PageInput | undefined {
+  const inPath = Object.entries(page.params ?? {}).map(
+    ([name, pattern]) => [name, params[name] ?? "", pattern] as const,
+  );
+  if (!inPath.every(([, value, pattern]) => pattern.test(value))) return undefined;
+  const given = new URLSearchParams(search);
+  const query = Object.entries(page.query ?? {}).flatMap(([name, pattern]) => {
+    const value = given.get(name);
+    return value !== null && pattern.test(value) ? [[name, value]] : [];
+  });
+  return { params: Object.fromEntries(inPath), query: Object.fromEntries(query) };
+}
+
 export type PageRoute = Omit<NonIndexRouteObject, "path" | "handle" | "lazy"> & {
   path: string;
   handle: Page;

@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { matchRoutes } from "react-router";
 import { readSession } from "#web/modules/identity/session.ts";
-import type { Page } from "./page.ts";
-import { readPageInput } from "./page-address.ts";
+import { type Page, readPageInput } from "./page.ts";
 import { noteFailedPrefetch } from "./page-failure.tsx";
 import { paths } from "./paths.ts";
 import { loadPageCode, routes, signedInOnly } from "./router.tsx";

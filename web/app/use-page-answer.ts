@@ -1,8 +1,7 @@
 import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import { useLocation, useMatches } from "react-router";
-import { noSuchPage, type Page, type PageInput } from "./page.ts";
-import { readPageInput } from "./page-address.ts";
+import { noSuchPage, type Page, type PageInput, readPageInput } from "./page.ts";
 
 function usePageAndInput(): { page: Page; input: PageInput | undefined } {
   const match = useMatches().at(-1);

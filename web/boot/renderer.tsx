@@ -15,8 +15,14 @@ import type {
   Site,
 } from "#contract/pages/renderer.ts";
 import { setTransport } from "#web/app/call.ts";
-import { noSuchPage, type PageAnswer, type PageInput, type PageRoute } from "#web/app/page.ts";
-import { buildPageAddress, readPageInput } from "#web/app/page-address.ts";
+import {
+  noSuchPage,
+  type PageAnswer,
+  type PageInput,
+  type PageRoute,
+  readPageInput,
+} from "#web/app/page.ts";
+import { buildPageAddress } from "#web/app/page-address.ts";
 import { createQueryClient } from "#web/app/query-client.ts";
 import { type HeadOf, renderHead } from "#web/app/render-head.ts";
 import { pages, routes } from "#web/app/router.tsx";

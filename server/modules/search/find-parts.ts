@@ -2,11 +2,11 @@ import type { ListQuery, SearchReply } from "#contract/search.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Dictionary, KnownType } from "./dictionary.ts";
 import { describeTypo } from "./find-numbers.ts";
-import { findMeanings, type Meaning, ownWords } from "./find-words.ts";
-import { listConditions } from "./list-conditions.ts";
+import type { Meaning } from "./find-words.ts";
+import { searchConditions } from "./list-conditions.ts";
 import { listParts } from "./list-parts.ts";
 import { describeNumber, exactPart, findNumbers, maxSuggestions, suggest } from "./suggest.ts";
-import { type Understood, understand } from "./understand.ts";
+import type { Understood } from "./understand.ts";
 
 type Query = ListQuery & { q: string };
 
@@ -38,9 +38,8 @@ async function findAsWritten(
   type: KnownType | undefined,
 ): Promise<{ found: Found; mended: string | null; without: string[] }> {
   const { q } = query;
-  const understood = understand(q, dictionary);
-  const meanings = await findMeanings(db, understood.words, ownWords(dictionary));
-  const list = await listMatches(db, query, { understood, meanings, type }, dictionary);
+  const { understood, meanings, conditions } = await searchConditions(db, query, dictionary, type);
+  const list = conditions ? await listParts({ db, dictionary }, conditions, query) : none;
   const numbers = await findNumbers({ db, dictionary }, q, list.total === 0);
   const exactId = exactPart(q, numbers.found);
   const exact = numbers.found.find(({ part }) => part._id === exactId)?.part;
@@ -63,23 +62,6 @@ async function findAsWritten(
     mended: mendQuery(understood, meanings),
     without: shorter(understood, meanings),
   };
-}
-
-type Matching = { understood: Understood; meanings: Meaning[]; type: KnownType | undefined };
-
-async function listMatches(
-  db: Queries,
-  query: Query,
-  { understood, meanings, type }: Matching,
-  dictionary: Dictionary,
-) {
-  const { type: named, brand, sizes } = understood;
-  const isSearch = meanings.length > 0 || named || brand || sizes.length > 0;
-  const isUnknown = meanings.some(({ words }) => words.length === 0);
-  if (!isSearch || (isUnknown && !named)) return none;
-  const search = { ...understood, words: meanings };
-  const conditions = listConditions(dictionary, query, { within: type, search });
-  return listParts({ db, dictionary }, conditions, query);
 }
 
 async function suggestNearest(

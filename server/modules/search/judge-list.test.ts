@@ -29,8 +29,8 @@ it("of so many parts that they are not judged, those listed for the car are the 
     const given = anApplication({ terms: [...terms] });
     expect((await admin.send("POST", `/api/parts/${part}/applications`, given)).status).toBe(200);
   }
-  const list = async (known: object[]) => {
-    const asked = { car: { vehicle, known }, list: { type: anArden.type } };
+  const list = async (known: object[], searched: object = { type: anArden.type }) => {
+    const asked = { car: { vehicle, known }, list: searched };
     return (await shop.send("POST", "/api/catalogue/fit", asked)).body as ListForCar;
   };
   const says = ({ items }: ListForCar) => items.map(({ number, says }) => `${number} ${says}`);
@@ -40,4 +40,6 @@ it("of so many parts that they are not judged, those listed for the car are the 
   const known = await list([{ fact: "engine", any: [engine] }]);
   expect(known).toMatchObject({ total: 1, no: 1, notKnown: 0 });
   expect(says(known)).toEqual([`${anArden.number} yes`]);
+  const found = await list([], { q: "ventilated brake disc" });
+  expect(says(found)).toEqual(says(open));
 });

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { CarOfOrder } from "#contract/fields.ts";
-import type { ListForCar } from "#contract/fit-lists.ts";
+import type { ListForCar, ListOrSearch } from "#contract/fit-lists.ts";
 import { refuse } from "#contract/refusals.ts";
 import { maxCountedFits } from "#contract/rules/catalogue-filters.ts";
 import type { Outcome } from "#contract/rules/fit.ts";
-import type { ListQuery } from "#contract/search.ts";
 import type { FitmentVerbs } from "#server/modules/fitment/fitment-verbs.ts";
 import type { FitList } from "#server/modules/fitment/judge-parts.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -14,15 +13,17 @@ import {
   findVehicleName,
   isListedFor,
   listConditions,
+  searchConditions,
 } from "./list-conditions.ts";
 import { listIds, listParts } from "./list-parts.ts";
 
 export type Fitment = Pick<FitmentVerbs, "findVehicleById" | "readFitList" | "judgeInTurns">;
 
+const nothingFound = refuse("not-found", "Nothing was found.");
 const noSuchVehicle = refuse("not-found", "We have no such vehicle. Choose it from the lists.");
 
 type Shop = { db: Queries; dictionary: Dictionary };
-type Asked = { car: CarOfOrder; list: ListQuery };
+type Asked = { car: CarOfOrder; list: ListOrSearch };
 type Found = {
   conditions: Conditions;
   fits: FitList;
@@ -41,7 +42,12 @@ export async function readWholeList(
 ) {
   const vehicle = await fitment.findVehicleById(db, car.vehicle);
   if (!vehicle) return noSuchVehicle;
-  const all = listConditions(dictionary, list, { within: type });
+  const { q } = list;
+  const all =
+    q === undefined
+      ? listConditions(dictionary, list, { within: type })
+      : (await searchConditions(db, { ...list, q }, dictionary, type)).conditions;
+  if (!all) return nothingFound;
   const narrow = { ...all, base: [...all.base, isListedFor(String(car.vehicle))] };
   const limit = maxCountedFits + 1;
   const found = await listIds(db, { base: all.base }, limit);

@@ -4,7 +4,8 @@ import type { ListQuery } from "#contract/search.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Attribute, Dictionary, KnownType } from "./dictionary.ts";
-import type { Size } from "./understand.ts";
+import { findMeanings, type Meaning, ownWords } from "./find-words.ts";
+import { type Size, type Understood, understand } from "./understand.ts";
 
 export type Conditions = {
   base: SQL[];
@@ -62,6 +63,29 @@ export function listConditions(
     ...(within && within.guestsOf.length > 0 && { guests: isGuestOf(within) }),
     ...(search && { best: bestFirst(search) }),
   };
+}
+
+type Search = {
+  understood: Understood;
+  meanings: Meaning[];
+  /** None where nothing can be found. */
+  conditions: Conditions | undefined;
+};
+
+export async function searchConditions(
+  db: Queries,
+  { q, ...list }: ListQuery & { q: string },
+  dictionary: Dictionary,
+  within: KnownType | undefined,
+): Promise<Search> {
+  const understood = understand(q, dictionary);
+  const meanings = await findMeanings(db, understood.words, ownWords(dictionary));
+  const { type: named, brand, sizes } = understood;
+  const isSearch = meanings.length > 0 || named || brand || sizes.length > 0;
+  const isUnknown = meanings.some(({ words }) => words.length === 0);
+  if (!isSearch || (isUnknown && !named)) return { understood, meanings, conditions: undefined };
+  const search = { ...understood, words: meanings };
+  return { understood, meanings, conditions: listConditions(dictionary, list, { within, search }) };
 }
 
 const param = (values: readonly unknown[]) => sql.param([...values]);

@@ -6,8 +6,8 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Link } from "react-router";
+import type { ListOrSearch } from "#contract/fit-lists.ts";
 import type { Term } from "#contract/rules/fit.ts";
-import type { ListQuery } from "#contract/search.ts";
 import type { OwnVehicle } from "./own-vehicle.ts";
 import { verdictOn } from "./verdict-calls.ts";
 import { VerdictMark } from "./verdict-look.tsx";
@@ -35,7 +35,7 @@ export function FitPlaces({ car, ask }: { car: OwnVehicle; ask: Ask }) {
         </Suspense>
       ) : summary ? (
         <Suspense>
-          <FitSummary car={car} list={JSON.parse(summary) as ListQuery} />
+          <FitSummary car={car} list={JSON.parse(summary) as ListOrSearch} />
         </Suspense>
       ) : (
         <Place car={car} part={part} isBlock={isBlock} ask={ask} />

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { ListForCar } from "#contract/fit-lists.ts";
+import type { ListForCar, ListOrSearch } from "#contract/fit-lists.ts";
 import { maxCountedFits } from "#contract/rules/catalogue-filters.ts";
-import type { ListQuery } from "#contract/search.ts";
 import { type CarList, carList } from "#web/app/car-list.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { answerFact } from "./answer-fact.ts";
@@ -10,7 +9,7 @@ import { listForCar } from "./list-calls.ts";
 import { ListQuestion } from "./list-question.tsx";
 import type { OwnVehicle } from "./own-vehicle.ts";
 
-type Props = { car: OwnVehicle; list: ListQuery };
+type Props = { car: OwnVehicle; list: ListOrSearch };
 
 /** The whole list for the car: its one question, and what does not fit, which is left out at first. */
 export function FitSummary({ car, list }: Props) {

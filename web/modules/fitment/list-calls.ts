@@ -1,11 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { fitListCalls } from "#contract/fit-lists.ts";
-import type { ListQuery } from "#contract/search.ts";
+import { fitListCalls, type ListOrSearch } from "#contract/fit-lists.ts";
 import { call } from "#web/app/call.ts";
 import type { OwnVehicle } from "./own-vehicle.ts";
 
 export function listForCar(
-  list: ListQuery,
+  list: ListOrSearch,
   { id: vehicle, known }: OwnVehicle,
   withUnfit: boolean,
 ) {
@@ -15,7 +14,8 @@ export function listForCar(
       call(fitListCalls.list, { body: { car: { vehicle, known }, list, withUnfit } }, signal),
     placeholderData: (before, query) => {
       const [, of, , , shown] = query?.queryKey ?? [];
-      const isAlike = of === vehicle && (shown as ListQuery).type === list.type;
+      const { type, q } = (shown ?? {}) as ListOrSearch;
+      const isAlike = of === vehicle && type === list.type && q === list.q;
       return isAlike ? before : undefined;
     },
   });

@@ -26,9 +26,11 @@ type Props = {
   nothing: ReactNode;
   tools: (part: ListedPart) => ReactNode;
   add: (part: ListedPart) => ReactNode;
+  /** What was found by it is the list. */
+  searched?: string | undefined;
 };
 
-export function PartList({ state, list, below, head, nothing, tools, add }: Props) {
+export function PartList({ state, list, below, head, nothing, tools, add, searched }: Props) {
   const [Keys, setKeys] = useState<ComponentType<{ state: ListState }>>();
   useEffect(() => {
     void import("./list-keys.tsx").then(({ ListKeys }) => setKeys(() => ListKeys));
@@ -91,7 +93,9 @@ export function PartList({ state, list, below, head, nothing, tools, add }: Prop
           </div>
         </div>
         {items.length === 0 && (filters.length > 0 ? <NoMatch filters={filters} /> : nothing)}
-        {state.q === undefined && <div data-fit-summary={JSON.stringify(toListQuery(state))} />}
+        {(state.q === undefined || searched) && (
+          <div data-fit-summary={JSON.stringify({ ...toListQuery(state), q: searched })} />
+        )}
         {inGroups(items).map(({ title, parts }) =>
           title ? (
             <section key={title} aria-label={title} className="pb-6">

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { partPath } from "#contract/rules/part-path.ts";
 import { maxQueryLength, type SearchReply } from "#contract/search.ts";
+import { carList } from "#web/app/car-list.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { usePageInput } from "#web/app/use-page-answer.ts";
@@ -21,6 +22,7 @@ export function SearchPage() {
   const q = state.q?.trim() ?? "";
   const isSearch = q !== "" && q.length <= maxQueryLength;
   const { data: found, error, refetch } = useQuery({ ...searchResults(state), enabled: isSearch });
+  const { data: forCar } = useQuery(carList());
   const navigate = useNavigate();
   const exact = state.list ? undefined : found?.exact;
   useEffect(() => {
@@ -39,12 +41,21 @@ export function SearchPage() {
     <>
       <PartList
         state={state}
-        list={found}
+        list={forCar ?? found}
+        searched={found.total > 0 ? (found.mended ?? q) : undefined}
         tools={(part) => <Deferred load={loadTools} props={{ part }} />}
         add={(part) => <Deferred load={loadAdd} props={{ part }} />}
         below={[]}
         head={<Understood q={q} found={found} />}
-        nothing={<Nothing q={q} found={found} />}
+        nothing={
+          forCar && found.total > 0 ? (
+            <Note title={forCar.nothing}>
+              <SeeAllParts />
+            </Note>
+          ) : (
+            <Nothing q={q} found={found} />
+          )
+        }
       />
       <Deferred load={loadFoot} props={{ withRecent: false }} />
     </>
@@ -60,9 +71,7 @@ function AskForWords({ isTooLong }: { isTooLong: boolean }) {
             ? `That is too long for a search: please use at most ${maxQueryLength} characters.`
             : "Type a number, a part, or a size into the search above."}
         </p>
-        <PageLink to={paths.shop} className="btn btn-secondary">
-          See all parts
-        </PageLink>
+        <SeeAllParts />
       </Note>
     </section>
   );
@@ -121,9 +130,15 @@ function Nothing({ q, found: { near } }: { q: string; found: SearchReply }) {
         {near.length > 0 ? "Nearest:" : "Please try another word, or look through all parts."}
       </p>
       {near.length > 0 && <Near near={near} />}
-      <PageLink to={paths.shop} className="btn btn-secondary">
-        See all parts
-      </PageLink>
+      <SeeAllParts />
     </Note>
+  );
+}
+
+function SeeAllParts() {
+  return (
+    <PageLink to={paths.shop} className="btn btn-secondary">
+      See all parts
+    </PageLink>
   );
 }
