@@ -11,7 +11,9 @@ export type CreditTerms = z.output<typeof terms>;
 
 export const accountCompany = z.object({
   _id: z.string(),
-  ...{ name: z.string(), country: z.string(), vatId: z.string() },
+  name: z.string(),
+  country: z.string(),
+  vatId: z.string(),
   members: z.number(),
   /** Null: it does not buy on account. */
   terms: z.nullable(terms),
@@ -38,8 +40,13 @@ export const companyFileColumns = [
 export type CompanyFileColumn = (typeof companyFileColumns)[number];
 
 const accountOrder = z.object({
-  ...{ _id: z.string(), number: z.number(), orderedAt: z.string(), dueOn: z.string() },
-  ...{ charged: z.number(), open: z.number(), isOverdue: z.boolean() },
+  _id: z.string(),
+  number: z.number(),
+  orderedAt: z.string(),
+  dueOn: z.string(),
+  charged: z.number(),
+  open: z.number(),
+  isOverdue: z.boolean(),
 });
 
 export const companyAccount = z.object({

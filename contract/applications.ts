@@ -51,8 +51,15 @@ export const applicationEdit = z.partial(
   z.strictObject({
     /** That of the record which was edited; a change of somebody else in between is refused then. */
     version,
-    ...{ model, from: year, to: year, terms, position, quantity },
-    ...{ label: text(80), remark: text(500), heldBecause: held },
+    model,
+    from: year,
+    to: year,
+    terms,
+    position,
+    quantity,
+    label: text(80),
+    remark: text(500),
+    heldBecause: held,
   }),
 );
 export type ApplicationEdit = z.output<typeof applicationEdit>;

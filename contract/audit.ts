@@ -16,9 +16,15 @@ export const auditActionNames = Object.keys(actions) as AuditAction[];
 
 /** Who may work on it may undo what was done to it. */
 export const areaOfKind: Record<ThingKind, Area> = {
-  ...{ part: "catalogue", "part-type": "catalogue", import: "catalogue" },
-  ...{ order: "orders", review: "support" },
-  ...{ person: "shop", settings: "shop", "legal-text": "shop", shop: "shop" },
+  part: "catalogue",
+  "part-type": "catalogue",
+  import: "catalogue",
+  order: "orders",
+  review: "support",
+  person: "shop",
+  settings: "shop",
+  "legal-text": "shop",
+  shop: "shop",
 };
 
 const fields = z.record(z.string(), z.unknown());

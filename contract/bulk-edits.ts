@@ -69,7 +69,9 @@ export const bulkCalls = {
     who: "admin",
     area: "catalogue",
     body: z.strictObject({
-      ...{ editId: id, ids: ids(bulkBatchSize), change: bulkChange },
+      editId: id,
+      ids: ids(bulkBatchSize),
+      change: bulkChange,
       seen: z.string().check(z.maxLength(100)),
     }),
     reply: z.object({ changed: z.number(), auditId: z.string() }),

@@ -245,12 +245,15 @@ export const partCalls = {
     cacheTags: ({ _id, chain, components, kits }: PartPage) => [
       ...new Set(
         [
-          ...[_id, ...chain.flatMap((step) => [step.old._id, step.new._id])],
+          _id,
+          ...chain.flatMap((step) => [step.old._id, step.new._id]),
           ...[...components, ...kits].map((each) => each.part._id),
           ...components.flatMap(({ successors }) => successors.flat().map((each) => each.part._id)),
         ].map(partTag),
       ),
-      ...[partTypesTag, vehiclesTag, settingsTag],
+      partTypesTag,
+      vehiclesTag,
+      settingsTag,
     ],
   },
   types: {

@@ -32,7 +32,10 @@ export const ownCompany = z.object({
   company: z.nullable(
     z.object({
       _id: z.string(),
-      ...{ name: z.string(), address: z.string(), country: z.string(), vatId: z.string() },
+      name: z.string(),
+      address: z.string(),
+      country: z.string(),
+      vatId: z.string(),
       role: memberRole,
       /** Null: it does not buy on account. In dollars. */
       credit: z.nullable(z.object({ limit: z.number(), open: z.number(), days: z.number() })),

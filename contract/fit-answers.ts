@@ -51,7 +51,9 @@ export const fitAnswerCalls = {
       "Sends the shop a letter: which part for which car, what is known of the car, and where to answer.",
     who: "visitor",
     body: z.strictObject({
-      ...{ vehicle, known: knownTerms, part: id },
+      vehicle,
+      known: knownTerms,
+      part: id,
       /** Of visitors; otherwise the account's. */
       email: z.optional(email),
     }),

@@ -21,7 +21,10 @@ const listForCar = z.extend(partList, {
   question: listQuestion,
   facts: z.array(factWords),
   /** With the filters, on all pages; `no` also where these are left out. */
-  ...{ yes: z.number(), yesIf: z.number(), no: z.number(), notKnown: z.number() },
+  yes: z.number(),
+  yesIf: z.number(),
+  no: z.number(),
+  notKnown: z.number(),
   /** So many parts that only those listed for the vehicle were looked at. */
   isNarrow: z.boolean(),
   /** So many of these, too, that none was judged. */

@@ -106,7 +106,9 @@ const judgedWithBasis = z.extend(judged, {
 export type JudgedWithBasis = z.output<typeof judgedWithBasis>;
 
 const partsOfVehicle = z.extend(judged, {
-  ...{ vehicle, type: named, parts: z.array(z.omit(part, { description: true })) },
+  vehicle,
+  type: named,
+  parts: z.array(z.omit(part, { description: true })),
   next: z.nullable(z.string()),
   /** Parts of this page for the same place of the car, which no label tells apart. */
   alike: z.array(z.array(z.string())),
@@ -172,7 +174,8 @@ export const vehicleCalls = {
     refusals: ["not-found"],
     cacheTags: ({ parts }: z.output<typeof partsOfVehicle>) => [
       ...partListTags(parts),
-      ...[partTypesTag, vehiclesTag],
+      partTypesTag,
+      vehiclesTag,
     ],
   },
   readVin: {

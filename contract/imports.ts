@@ -19,7 +19,12 @@ export const exportKinds = importKinds.filter((kind) => kind !== "aces");
 
 /** From "applying" and "undoing" it returns to where it was, if a line has changed meanwhile. */
 export const importStates = [
-  ...["checking", "checked", "applying", "applied", "undoing", "undone"],
+  "checking",
+  "checked",
+  "applying",
+  "applied",
+  "undoing",
+  "undone",
 ] as const;
 export type ImportState = "checking" | "checked" | "applying" | "applied" | "undoing" | "undone";
 

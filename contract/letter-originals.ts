@@ -79,7 +79,8 @@ const orderLetters = {
     body: "thank you for your order of {time} at {shop}.\n\n{next}",
     closing: "{delete}",
     values: {
-      ...{ order, number },
+      order,
+      number,
       time: ["When it was placed", "23 November 2026 at 10:15 UTC"],
       next: [
         "What comes next",
@@ -97,7 +98,8 @@ const orderLetters = {
     body: "your order is not paid yet. Its parts are reserved for you until {time}.\n\nAfter that you can still pay it as long as there is enough left.",
     closing: "If you do not want the parts any more, you need not do anything.",
     values: {
-      ...{ order, number },
+      order,
+      number,
       time: ["Until when they are reserved", "23 November 2026 at 11:15 UTC"],
     },
   },
@@ -107,7 +109,8 @@ const orderLetters = {
     body: "your payment of {amount} {time} has arrived. Thank you.",
     closing: "",
     values: {
-      ...{ order, number },
+      order,
+      number,
       amount: ["What was paid", "$109.80"],
       time: ["“of” and when, if that is known", "of 23 November 2026 at 10:17 UTC"],
     },
@@ -143,7 +146,8 @@ const orderLetters = {
     body: "{by}\n\n{money}",
     closing: "If that is not what you wanted, please contact us: {contact}",
     values: {
-      ...{ order, number },
+      order,
+      number,
       by: ["Who cancelled it", "you cancelled this order on 23 November 2026 at 10:20 UTC."],
       money: [
         "What becomes of the money",
@@ -158,7 +162,8 @@ const orderLetters = {
     body: "{amount} {when}.\n\n{why}",
     closing: "",
     values: {
-      ...{ order, number },
+      order,
+      number,
       amount: ["What was refunded", "$109.80"],
       when: [
         "Where to and when",
@@ -247,7 +252,8 @@ const orderLetters = {
     body: "you can send the parts back now. Put the number of the return into the parcel.\n\n{cost}",
     closing: "",
     values: {
-      ...{ number, return: returned },
+      number,
+      return: returned,
       cost: ["Who pays for the way back", "The cost of the way back is yours."],
     },
   },
@@ -257,7 +263,8 @@ const orderLetters = {
     body: "we cannot take these parts back:\n\n{because}",
     closing: "",
     values: {
-      ...{ number, return: returned },
+      number,
+      return: returned,
       because: ["Why, as you wrote it", "The parts have been fitted."],
     },
     needs: ["because"],
@@ -275,7 +282,8 @@ const orderLetters = {
     body: "{outcome}",
     closing: "",
     values: {
-      ...{ number, return: returned },
+      number,
+      return: returned,
       outcome: [
         "What became of each part, and the refund",
         "2 × Brake Disc: refunded.\n\n$109.80 goes back to your card. Banks take up to ten days to show it.",

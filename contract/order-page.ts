@@ -58,7 +58,10 @@ export const orderAccount = z.object({
   /** Of the shop, while money is open. */
   bank: z.optional(
     z.object({
-      ...{ accountHolder: z.string(), iban: z.string(), bic: z.string(), bankName: z.string() },
+      accountHolder: z.string(),
+      iban: z.string(),
+      bic: z.string(),
+      bankName: z.string(),
     }),
   ),
 });

@@ -78,7 +78,9 @@ export const order = z.object({
   /** The days that are promised, of an order from a basket. None once it is too late to pay for them. */
   promised: z.optional(
     z.object({
-      ...{ method: z.string(), from: z.string(), until: z.string() },
+      method: z.string(),
+      from: z.string(),
+      until: z.string(),
       /** Until it is paid: paid later, the days are counted from the payment. */
       payBefore: z.optional(z.string()),
       /** What they were when it was ordered, if a later payment has moved them. */
@@ -182,7 +184,10 @@ export const orderCalls = {
       "Lists the caller's own orders, newest first. `q` searches order number, reference, and names and numbers of parts; `key` finds the order that was sent with it; `of=company` lists those of all members of their company.",
     who: "own",
     query: {
-      ...{ email, ...pageQuery, ...ownFilters, key: z.optional(id) },
+      email,
+      ...pageQuery,
+      ...ownFilters,
+      key: z.optional(id),
       of: z.optional(z.enum(["company"], "Is not whose orders are listed")),
     },
     reply: z.array(order),

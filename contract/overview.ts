@@ -91,7 +91,10 @@ export type BestSeller = z.output<typeof bestSeller>;
 
 const named = z.object({ slug: z.string(), name: z.string() });
 const missedVehicle = z.object({
-  ...{ id: z.number(), make: named, model: named, year: z.number() },
+  id: z.number(),
+  make: named,
+  model: named,
+  year: z.number(),
   count: z.number(),
 });
 

@@ -77,7 +77,10 @@ export const ownData = z.object({
   /** What stood on an order before the shop corrected it. */
   correctedAddresses: z.array(
     z.object({
-      ...{ order: z.number(), name: z.string(), phone: z.string(), address: z.string() },
+      order: z.number(),
+      name: z.string(),
+      phone: z.string(),
+      address: z.string(),
       correctedAt: time,
     }),
   ),
@@ -133,8 +136,12 @@ export const ownData = z.object({
   ),
   company: z.nullable(
     z.object({
-      ...{ name: z.string(), address: z.string(), country: z.string(), vatId: z.string() },
-      ...{ role: z.string(), since: time },
+      name: z.string(),
+      address: z.string(),
+      country: z.string(),
+      vatId: z.string(),
+      role: z.string(),
+      since: time,
     }),
   ),
   /** To companies, by their people. */
@@ -142,7 +149,9 @@ export const ownData = z.object({
   documents: z.array(shopDocument),
   basket: z.array(
     z.object({
-      ...{ part: z.string(), quantity: z.number(), saved: z.boolean() },
+      part: z.string(),
+      quantity: z.number(),
+      saved: z.boolean(),
       /** By whoever has the link to it. */
       comments: z.array(z.object({ name: z.string(), text: z.string(), at: z.string() })),
     }),

@@ -78,7 +78,10 @@ const returnsOfOrder = z.object({
   returns: z.array(returnRecord),
   returnable: z.array(
     z.object({
-      ...{ line: z.string(), partNumber: z.string(), name: z.string(), pieces: z.number() },
+      line: z.string(),
+      partNumber: z.string(),
+      name: z.string(),
+      pieces: z.number(),
       /** The customer was told that it fits their car. */
       promised: z.boolean(),
     }),
@@ -102,7 +105,8 @@ const inspected = z.strictObject({
 export const returnStep = z.discriminatedUnion("step", [
   z.strictObject({ step: z.literal("approve"), version, free: z.boolean("Must be true or false") }),
   z.strictObject({
-    ...{ step: z.literal("refuse"), version },
+    step: z.literal("refuse"),
+    version,
     because: requiredText(500, "Say why, so that the customer understands it"),
   }),
   z.strictObject({ step: z.literal("receive"), version, lines: linesOf(received) }),

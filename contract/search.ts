@@ -105,7 +105,8 @@ export type SearchReply = z.output<typeof searchReply>;
 
 const listTags = ({ items }: { items: { _id: string }[] }) => [
   ...partListTags(items),
-  ...[partTypesTag, vehiclesTag],
+  partTypesTag,
+  vehiclesTag,
 ];
 
 /** Parts that a list of ids may name. */

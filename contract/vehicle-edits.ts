@@ -18,7 +18,9 @@ const built = {
 const car = z.strictObject({
   what: z.literal("car"),
   /** Make and model are added where there are none of these names. */
-  ...{ make: name, model: name, year },
+  make: name,
+  model: name,
+  year,
   ...built,
 });
 const make = z.strictObject({ what: z.literal("make"), make: slug, name });
@@ -44,10 +46,13 @@ export type ChangeOf<What extends VehicleChange["what"]> = Extract<VehicleChange
 export const codeMeaning = z.strictObject({
   source: requiredText(40),
   code: requiredText(300),
-  ...{ make: text(80), model: text(80), year: text(4) },
+  make: text(80),
+  model: text(80),
+  year: text(4),
   /** Empty: it leaves out no car. */
   conditions: text(500),
-  ...{ position: text(80), type: text(80) },
+  position: text(80),
+  type: text(80),
 });
 export type CodeMeaning = z.output<typeof codeMeaning>;
 

@@ -46,7 +46,11 @@ function activeCaller(
 ): Caller {
   let headers: Headers | undefined;
   return {
-    ...{ name, email: person.email, isAdmin, role, isKnown: true },
+    name,
+    email: person.email,
+    isAdmin,
+    role,
+    isKnown: true,
     async show(way) {
       headers ??= await headersOf(shop, await signInAgain());
       return headers[way];
@@ -58,7 +62,11 @@ function activeCaller(
 }
 
 const inactiveCaller = (name: string, email: string, headers: Headers): Caller => ({
-  ...{ name, email, isAdmin: false, role: "owner", isKnown: false },
+  name,
+  email,
+  isAdmin: false,
+  role: "owner",
+  isKnown: false,
   show: async (way) => headers[way],
   renew() {},
 });
@@ -171,7 +179,15 @@ export type Attempt = {
 };
 
 export const methods = [
-  ...["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"],
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+  "TRACE",
+  "PROPFIND",
 ];
 
 /** Nobody is made an admin and nothing is deleted meanwhile. */

@@ -13,7 +13,8 @@ export const newPlace = async (): Promise<Place> => ({
   DATA_DIR: await makeDataDir(),
 });
 export const placeOf = ({ database, dataDir }: Shop): Place => ({
-  ...{ DATABASE_URL: database.url, DATA_DIR: dataDir },
+  DATABASE_URL: database.url,
+  DATA_DIR: dataDir,
 });
 
 export function begin(

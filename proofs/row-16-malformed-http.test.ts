@@ -97,8 +97,20 @@ const wrongLengths = [
 ];
 
 const codings = [
-  ...["chunked", "Chunked", "xchunked", "chunkedx", "chunked, identity", "identity", "gzip"],
-  ...["chunked;q=1", '"chunked"', "chun ked", "\x0bchunked", "chunked\x00", "chunked, gzip", ""],
+  "chunked",
+  "Chunked",
+  "xchunked",
+  "chunkedx",
+  "chunked, identity",
+  "identity",
+  "gzip",
+  "chunked;q=1",
+  '"chunked"',
+  "chun ked",
+  "\x0bchunked",
+  "chunked\x00",
+  "chunked, gzip",
+  "",
 ];
 
 const wrongChunks = list`

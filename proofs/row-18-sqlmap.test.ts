@@ -36,9 +36,15 @@ const hasNoAnswer = /^\/(live|identity\/google)\b/;
 
 /** A request that is refused for one value of its query never gets to another. */
 const queries: Record<string, string> = {
-  ...{ newest: "3", limit: "3", q: "Brake", after: nothing.id, state: "unpaid" },
-  ...{ expected: "unpaid", sort: "newest" },
-  ...{ from: "2026-01-01T00:00:00Z", before: "2036-01-01T00:00:00Z" },
+  newest: "3",
+  limit: "3",
+  q: "Brake",
+  after: nothing.id,
+  state: "unpaid",
+  expected: "unpaid",
+  sort: "newest",
+  from: "2026-01-01T00:00:00Z",
+  before: "2036-01-01T00:00:00Z",
 };
 
 /** As sqlmap reads a request: it tries each `*`, and where there is none, it chooses itself. */

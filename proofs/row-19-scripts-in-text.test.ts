@@ -83,20 +83,33 @@ async function fillShop(texts: readonly string[]): Promise<World> {
     const text = (field: number) => texts[(at + field) % texts.length] ?? "";
     const short = (field: number) => (text(field).length > 100 ? "" : text(field));
     const { insertedId: partId = "" } = await save(admin, "/api/parts", {
-      ...{ name: text(0), description: text(1), img: asPicture(text(2)), price: toDollars(455) },
-      ...{ minimumQuantity: 1, availablQuantity: 100 },
+      name: text(0),
+      description: text(1),
+      img: asPicture(text(2)),
+      price: toDollars(455),
+      minimumQuantity: 1,
+      availablQuantity: 100,
     });
     const headers = { "user-agent": text(4).replaceAll(/[^ -~]/g, " ") };
     const person = await signUp(shop, { name: text(3), headers });
     await save(person, "/api/updateUser", {
-      ...{ email: person.email, education: text(5), location: text(6), number: short(7) },
+      email: person.email,
+      education: text(5),
+      location: text(6),
+      number: short(7),
       img: asPicture(text(8)),
     });
     const review = { name: text(9), description: text(10), ratting: at % 6, img: "" };
     await save(person, "/api/reviews", review);
     const { _id: orderId = "" } = await save(person, "/api/orders", {
-      ...{ name: text(11), email: person.email, phone: short(12), address: text(13) },
-      ...{ productName: text(0), part: partId, quantity: 2, totalPrice: toDollars(910) },
+      name: text(11),
+      email: person.email,
+      phone: short(12),
+      address: text(13),
+      productName: text(0),
+      part: partId,
+      quantity: 2,
+      totalPrice: toDollars(910),
     });
     customers.push({ person, orderId, partId, at });
   }

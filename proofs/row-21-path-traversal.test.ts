@@ -9,10 +9,20 @@ import { type Shop, startShop } from "./start-shop.ts";
 
 /** Files beside the pictures, around the project, and of the system. */
 const targets = [
-  ...["demo-accounts.json", "postgres.password", "outbox/letter.eml", "emulators/google.json"],
-  ...["postgres/PG_VERSION", "package.json", ".env", ".git/config", "server/main.ts"],
-  ...["server/modules/orders/tables.ts", "node_modules/fastify/package.json", "etc/passwd"],
-  ...["proc/self/environ", "proc/self/cmdline"],
+  "demo-accounts.json",
+  "postgres.password",
+  "outbox/letter.eml",
+  "emulators/google.json",
+  "postgres/PG_VERSION",
+  "package.json",
+  ".env",
+  ".git/config",
+  "server/main.ts",
+  "server/modules/orders/tables.ts",
+  "node_modules/fastify/package.json",
+  "etc/passwd",
+  "proc/self/environ",
+  "proc/self/cmdline",
 ];
 
 const ups: Record<string, string> = {
@@ -72,12 +82,38 @@ function traversalPaths({ project, data }: { project: string; data: string }): s
 
 /** Left behind in the folder of many a site, or served in development only. */
 const developmentFiles = [
-  ...["/.env", "/.env.local", "/.env.production", "/.git/config", "/.git/HEAD", "/.gitignore"],
-  ...["/.npmrc", "/.DS_Store", "/.htaccess", "/.well-known/../.env", "/package-lock.json"],
-  ...["/vite.config.ts", "/tsconfig.json", "/@vite/client", "/@vite/env", "/@react-refresh"],
-  ...["/__vite_ping", "/main.tsx", "/src/main.tsx", "/server.js", "/dist/renderer/renderer.js"],
-  ...["/renderer.js", "/backup.tar", "/dump.sql", "/config.json", "/swagger.json", "/debug"],
-  ...["/server-status", "/phpinfo.php", "/wp-login.php", "/actuator/env", "/index.html.br"],
+  "/.env",
+  "/.env.local",
+  "/.env.production",
+  "/.git/config",
+  "/.git/HEAD",
+  "/.gitignore",
+  "/.npmrc",
+  "/.DS_Store",
+  "/.htaccess",
+  "/.well-known/../.env",
+  "/package-lock.json",
+  "/vite.config.ts",
+  "/tsconfig.json",
+  "/@vite/client",
+  "/@vite/env",
+  "/@react-refresh",
+  "/__vite_ping",
+  "/main.tsx",
+  "/src/main.tsx",
+  "/server.js",
+  "/dist/renderer/renderer.js",
+  "/renderer.js",
+  "/backup.tar",
+  "/dump.sql",
+  "/config.json",
+  "/swagger.json",
+  "/debug",
+  "/server-status",
+  "/phpinfo.php",
+  "/wp-login.php",
+  "/actuator/env",
+  "/index.html.br",
 ];
 
 const malformed = [
@@ -87,15 +123,30 @@ const malformed = [
     /;  /:  /*  /**  /[  /|  /\`id\`  /$HOME  /~root  /%00  /%00.html  /product%00
     /product%0d%0aSet-Cookie:%20a=b  /%0a  /%20  /+  /CON  /aux.txt  /::$DATA  /c:/windows/win.ini
     /%5c%5chost%5cshare  /.  /..  /...`,
-  ...["//", "///", "/./", "/../", "//etc//passwd", "/\\\\evil.example", `/${"a/".repeat(2_000)}`],
-  ...[`/${"a".repeat(8_000)}`, `/${"%2e".repeat(2_000)}`, `/${"../".repeat(2_000)}etc/passwd`],
+  "//",
+  "///",
+  "/./",
+  "/../",
+  "//etc//passwd",
+  "/\\\\evil.example",
+  `/${"a/".repeat(2_000)}`,
+  `/${"a".repeat(8_000)}`,
+  `/${"%2e".repeat(2_000)}`,
+  `/${"../".repeat(2_000)}etc/passwd`,
 ];
 
 const project = process.cwd();
 const canary = `canary ${crypto.randomUUID()}`;
 const plantedFiles = [
-  ...["demo-accounts.json", "postgres.password", "outbox/letter.eml", "emulators/google.json"],
-  ...[".env", ".git/config", "package.json", "images.bak/960.webp", "images/unfinished.1/960.webp"],
+  "demo-accounts.json",
+  "postgres.password",
+  "outbox/letter.eml",
+  "emulators/google.json",
+  ".env",
+  ".git/config",
+  "package.json",
+  "images.bak/960.webp",
+  "images/unfinished.1/960.webp",
 ];
 
 async function startWithFiles(planted: readonly string[] = []): Promise<Shop> {

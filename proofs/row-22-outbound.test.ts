@@ -87,8 +87,11 @@ async function startWatched(planted: readonly string[] = []) {
     const google = await openGoogle(url);
     ports.issuer = portOf(google.issuer);
     return {
-      ...{ ...watch.env, ...google.env, ...(full && { WORKERS: "2" }) },
-      ...{ SMTP_URL: mail.url, MAIL_FROM: "shop@shop.example" },
+      ...watch.env,
+      ...google.env,
+      ...(full && { WORKERS: "2" }),
+      SMTP_URL: mail.url,
+      MAIL_FROM: "shop@shop.example",
       WEBHOOK_HOSTS: `localhost:${webhooks}`,
       IMAGE_HOST_URL: `http://localhost:${imageHost}/upload`,
       IMAGE_HOST_KEY: "a key of the image host",
@@ -119,12 +122,16 @@ async function writeEverywhere(shop: Shop, vera: SignedIn, foreign: string): Pro
   expect(refused.status).toBe(400);
   const { host } = new URL(foreign);
   const headers = {
-    ...{ referer: foreign, from: foreign, "x-original-url": foreign },
-    ...{ "x-forwarded-host": host, forwarded: `host=${host}` },
+    referer: foreign,
+    from: foreign,
+    "x-original-url": foreign,
+    "x-forwarded-host": host,
+    forwarded: `host=${host}`,
   };
   await shop.request("/product", { headers });
   await shop.request(`/api/identity/google?${query}`, {
-    ...{ redirect: "manual", headers: { "sec-fetch-site": "same-origin" } },
+    redirect: "manual",
+    headers: { "sec-fetch-site": "same-origin" },
   });
   const pages = ["/", "/product", "/about", "/sitemap.xml", "/api/openapi.json", "/health"];
   for (const path of [...pages, `/api/parts?${query}`, `/login?${query}`]) {
@@ -174,7 +181,9 @@ async function observe(planted: readonly string[] = []) {
   const isAllowed = (target: string) => addresses.includes(target) || ownNames.test(target);
   const isUsed = (port: number) => targets.some((target) => target.endsWith(`:${port}`));
   return {
-    ...{ by: watch.by, targets, hits },
+    by: watch.by,
+    targets,
+    hits,
     unexpected: targets.filter((target) => !isAllowed(target)),
     unused: Object.keys(ports).filter((name) => !isUsed(ports[name] ?? 0)),
   };

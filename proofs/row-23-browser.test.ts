@@ -35,8 +35,14 @@ async function openForeignPage(host: string, cookies: Map<string, string>): Prom
     response.setHeader("content-type", "text/html").end("<!doctype html><title>Win a car</title>");
   });
   const all = [...cookies].map(([name, value]) => ({
-    ...{ name, value, domain: "localhost", path: "/", expires: -1 },
-    ...{ httpOnly: true, secure: false, sameSite: "Lax" as const },
+    name,
+    value,
+    domain: "localhost",
+    path: "/",
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: "Lax" as const,
   }));
   return openPage(own.replace("localhost", host), {
     storageState: { cookies: all, origins: [] },

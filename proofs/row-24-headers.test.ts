@@ -44,7 +44,8 @@ async function kindsOf(
     "404 page": { path: "/nowhere" },
     "308 page elsewhere": { path: "/product/" },
     "303 to Google": {
-      ...{ path: "/api/identity/google", headers: { "sec-fetch-site": "same-origin" } },
+      path: "/api/identity/google",
+      headers: { "sec-fetch-site": "same-origin" },
     },
     "303 to the login page": { path: "/api/identity/google" },
     "200 file": { path: file },
@@ -61,7 +62,9 @@ async function kindsOf(
     "200 session": { path: "/api/identity/session", headers },
     "200 stream": { path: "/api/live" },
     "204 report": {
-      ...{ method: "POST", path: browserReports, headers: csp },
+      method: "POST",
+      path: browserReports,
+      headers: csp,
       body: JSON.stringify(reported),
     },
     "400 report": { method: "POST", path: browserReports, headers: csp, body: "{}" },
@@ -82,7 +85,9 @@ async function kindsOf(
     "413 body": { ...post, path: reviews, body: JSON.stringify({ name: "x".repeat(70_000) }) },
     "413 address": { path: `/api/purchase/${"x".repeat(30_000)}` },
     "415 type": {
-      ...{ method: "POST", path: reviews, body: "x" },
+      method: "POST",
+      path: reviews,
+      body: "x",
       headers: { ...post.headers, "content-type": "text/plain" },
     },
   };
@@ -123,7 +128,9 @@ describe("row 24: every answer", () => {
       const faults = await faultsIn(url, kinds, isEncrypted);
 
       const forgotten: Kind = {
-        ...{ method: "POST", path: "/api/identity/forgotten", headers: { ...json, origin } },
+        method: "POST",
+        path: "/api/identity/forgotten",
+        headers: { ...json, origin },
         body: JSON.stringify({ email: "vera@example.com" }),
       };
       await sendRequest(url, { method: "POST", ...forgotten });
@@ -174,7 +181,8 @@ describe("row 24: every answer", () => {
     ];
     const faultsWith = (changed: string, value: string) =>
       findHeaderFaults({
-        ...{ path, status: 200 },
+        path,
+        status: 200,
         get: (name) => (name === changed ? value : headers.get(name)),
       });
     expect(faultsWith("", "")).toEqual([]);

@@ -225,8 +225,13 @@ async function open(planted: readonly string[] = [], hash = hashOf) {
   const spentResets = await spentResetTokens(shop, vera, hash);
   const resetToken = await resetTokenFor(vera.email, shop);
   const stolen: Stolen = {
-    ...{ port: new URL(shop.url).port, email: vera.email, userId: vera.user._id },
-    ...{ ...tokens, spentResets, reset: resetToken, ended: await endedTokens(shop) },
+    port: new URL(shop.url).port,
+    email: vera.email,
+    userId: vera.user._id,
+    ...tokens,
+    spentResets,
+    reset: resetToken,
+    ended: await endedTokens(shop),
     stored: {
       session: hash(tokens.session),
       access: hash(tokens.access),

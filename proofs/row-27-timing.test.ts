@@ -94,8 +94,10 @@ const wrongPassword = { path: signInPath, body: { password: "a wrong horse" } };
 const questions: Record<string, Question> = {
   "a wrong password": { ...wrongPassword, status: 401, pairs: full ? 1_500 : 30 },
   "a forgotten password": {
-    ...{ path: "/api/identity/forgotten", body: {} },
-    ...{ status: 200, pairs: full ? 3_000 : 30 },
+    path: "/api/identity/forgotten",
+    body: {},
+    status: 200,
+    pairs: full ? 3_000 : 30,
   },
   "one guess too many": { ...wrongPassword, status: 429, pairs: full ? 3_000 : 30 },
 };
@@ -107,7 +109,9 @@ describe("row 27: known and unknown e-mails", { timeout: 600_000 }, () => {
     for (let number = 0; number < 10; number++) await send(shop, "unknown", number, question);
 
     const contentOf = ({ status, text, headers: { date: _, ...headers } }: TimedResponse) => ({
-      ...{ status, text, headers },
+      status,
+      text,
+      headers,
     });
     const known = contentOf(await send(shop, "known", 20, question));
     expect(known).toEqual(contentOf(await send(shop, "unknown", 20, question)));
@@ -134,7 +138,8 @@ function guesses(email: string | undefined, network?: string): LoadRequest[] {
   return Array.from({ length: 40_000 }, (_, number) => {
     const anyNetwork = `${20 + (number % 200)}.${(number >> 8) & 255}.${number & 255}`;
     return {
-      ...{ method: "POST", path: signInPath },
+      method: "POST",
+      path: signInPath,
       headers: { "x-forwarded-for": `${network ?? anyNetwork}.9` },
       body: {
         email: (number % 2 === 0 && email) || `somebody${number}@example.com`,

@@ -104,11 +104,15 @@ async function sendOthers({ shop: { url }, refusals }: World): Promise<void> {
   ];
   const requests = [
     {
-      ...{ method: "POST", path: "/api/browser-reports", body: JSON.stringify(reported) },
+      method: "POST",
+      path: "/api/browser-reports",
+      body: JSON.stringify(reported),
       headers: { origin: url, "content-type": "application/csp-report" },
     },
     {
-      ...{ method: "POST", path: "/api/webhooks/card-provider", body: card },
+      method: "POST",
+      path: "/api/webhooks/card-provider",
+      body: card,
       headers: { "stripe-signature": canary },
     },
     ...paths.map((path) => ({ method: "GET", path, headers: accept })),
@@ -134,10 +138,13 @@ async function run(planted: readonly string[] = []) {
   const metricsPort = String(await freePort());
   const shop = await startShop({
     env: {
-      ...{ LOG: "json", LOG_LEVEL: "debug", METRICS_PORT: metricsPort },
+      LOG: "json",
+      LOG_LEVEL: "debug",
+      METRICS_PORT: metricsPort,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     },
-    ...{ faults: planted, expectedComplaints: /./ },
+    faults: planted,
+    expectedComplaints: /./,
   });
   const admin = await adminOf(shop);
   const vera = await signUp(shop, { password, email: `${canary}.vera@example.com` });
@@ -162,7 +169,10 @@ async function run(planted: readonly string[] = []) {
     sent,
     cookies,
     outputs: {
-      ...{ log: shop.printed(), refusals: refusals.join("\n"), metrics, traces: collector.text },
+      log: shop.printed(),
+      refusals: refusals.join("\n"),
+      metrics,
+      traces: collector.text,
     },
     secrets: [canary, card, "4242 4242", token, clientSecret, link, vera.email, ...cookies],
   };

@@ -31,7 +31,10 @@ function worthlessValues(name: string): (string | undefined)[] {
   const others = "example-secret-0123 REPLACE_ME 0000000000000000 shop";
   const ends = ["", "changeme", "your-key-here", "xxxxxxxxxxxxxxxxxxxxxxxx"];
   return [
-    ...[undefined, "", " ", "<your secret here>"],
+    undefined,
+    "",
+    " ",
+    "<your secret here>",
     ...`${words} ${others}`.split(" "),
     ...ends.map((end) => prefix + end),
     ...(name === "GOOGLE_CLIENT_ID" ? [] : [`${prefix}8Zq3Lm`]),

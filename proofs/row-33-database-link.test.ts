@@ -35,7 +35,9 @@ async function startLinked(planted?: readonly string[]): Promise<Linked> {
   const direct = await createDatabase();
   const link = await openDatabaseLink(direct);
   const shop = await startShop({
-    ...{ databaseUrl: link.url, directDatabaseUrl: direct, expectedComplaints: /./ },
+    databaseUrl: link.url,
+    directDatabaseUrl: direct,
+    expectedComplaints: /./,
     ...(planted && { faults: planted }),
   });
   const part = await addPart(shop);
@@ -188,7 +190,8 @@ describe("row 33: the connection to the database", { timeout }, () => {
   it("nothing hangs, and public pages are there", async () => {
     const all = await Promise.all(
       Object.entries(disturbances).map(async ([name, begin]) => ({
-        ...{ name, ...(await disturb(begin)) },
+        name,
+        ...(await disturb(begin)),
       })),
     );
     for (const { name, answers, lost } of all) {

@@ -86,10 +86,8 @@ async function openCustomer(options: Options): Promise<Customer> {
 const byMail = ({ url }: MailServer) => ({ SMTP_URL: url, MAIL_FROM: "shop@shop.example" });
 
 const message = (pattern: RegExp) => ({
-  ...{
-    status: 503,
-    body: { error: expect.objectContaining({ message: expect.stringMatching(pattern) }) },
-  },
+  status: 503,
+  body: { error: expect.objectContaining({ message: expect.stringMatching(pattern) }) },
 });
 const paymentsDown = message(
   /cannot be reached right now\. Nothing was charged and your order is kept/,
@@ -263,7 +261,9 @@ describe("row 35: the card provider, Google and the mail server are down", () =>
   it("negative control: a shop whose orders wait for their letter is found out", async () => {
     const mail = await startMailServer();
     const customer = await openCustomer({
-      ...{ env: byMail(mail), faults: ["orderWaitsForLetter"], expectedComplaints: /./ },
+      env: byMail(mail),
+      faults: ["orderWaitsForLetter"],
+      expectedComplaints: /./,
     });
     await mail.down();
     const { problems } = await shopWhile(customer, sleep(1_000));

@@ -18,16 +18,23 @@ const kinds: { begin: string; drip: string }[] = [
   { begin: head("GET / HTTP/1.1", "host: localhost"), drip: "x-y: z\r\n" },
   {
     begin: `${head(
-      ...["POST /api/identity/sign-in HTTP/1.1", "host: localhost"],
-      ...["content-type: application/json", "sec-fetch-site: same-origin"],
-      ...["content-length: 60000", ""],
+      "POST /api/identity/sign-in HTTP/1.1",
+      "host: localhost",
+      "content-type: application/json",
+      "sec-fetch-site: same-origin",
+      "content-length: 60000",
+      "",
     )}{`,
     drip: " ",
   },
   {
     begin: head(
-      ...["POST /api/images HTTP/1.1", "host: localhost", "sec-fetch-site: same-origin"],
-      ...["content-type: multipart/form-data; boundary=x", "content-length: 8000000", ""],
+      "POST /api/images HTTP/1.1",
+      "host: localhost",
+      "sec-fetch-site: same-origin",
+      "content-type: multipart/form-data; boundary=x",
+      "content-length: 8000000",
+      "",
     ),
     drip: "x",
   },

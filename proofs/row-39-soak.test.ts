@@ -158,7 +158,8 @@ function keepBusy(
   const onEvent = () => done.events++;
   const all = Promise.all([
     ...[look, look].map((each) => repeat(each, pauseMs / 4)),
-    ...[repeat(signInAgain, pauseMs * 2), repeat(review, pauseMs)],
+    repeat(signInAgain, pauseMs * 2),
+    repeat(review, pauseMs),
     repeat(sendPicture, pauseMs * 4),
     ...[1, 2].map(() => keepListening(shop, isOver, { onEvent, pauseMs })),
   ]);

@@ -13,7 +13,9 @@ import { prepareShop, type Shop, startShop } from "./start-shop.ts";
 /** The last commits of releases whose orders had no lines, and had lines. A shallow clone lacks them. */
 const releases = [
   {
-    ...{ commit: "69a4113", refundState: "state", isKeptAway: false },
+    commit: "69a4113",
+    refundState: "state",
+    isKeptAway: false,
     movements: movementsOf("stock_movements", "position"),
   },
   { commit: "bc7f484", refundState: "status", isKeptAway: true, movements: "null" },
@@ -101,7 +103,11 @@ describe("row 43: an earlier release", { timeout: 3_600_000 }, () => {
       const states = new Set(left.map(({ state }) => state));
       figures.push(`${commit}: ${left.length} orders in ${states.size} states`);
       expect([...states].toSorted()).toEqual([
-        ...["cancelled", "paid", "refunded", "refunding", "unpaid"],
+        "cancelled",
+        "paid",
+        "refunded",
+        "refunding",
+        "unpaid",
       ]);
       await after.stop();
       const older = await prepareShop({ ...again, folder, isUnchecked: true });

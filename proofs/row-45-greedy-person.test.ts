@@ -36,7 +36,9 @@ type World = {
 async function open(faults: readonly string[] = []): Promise<World> {
   const limited = ["sh", "-c", `ulimit -n ${files} && exec "$0" "$@"`, process.execPath];
   const shop = await startShop({
-    ...{ command: [...limited, ...startArguments], faults, expectedComplaints: /./ },
+    command: [...limited, ...startArguments],
+    faults,
+    expectedComplaints: /./,
     env: { PROXIES: "127.0.0.1", RATE_LIMIT_FACTOR: "1" },
   });
   const part = await addPart(shop, { availablQuantity: stock });

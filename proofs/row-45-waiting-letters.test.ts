@@ -16,7 +16,8 @@ const limitMs = 5_000;
 async function measure(faults: readonly string[] = []) {
   const mail = await startMailServer();
   const shop = await startShop({
-    ...{ faults, isUnchecked: faults.length > 0 },
+    faults,
+    isUnchecked: faults.length > 0,
     env: { SMTP_URL: mail.url, MAIL_FROM: "letters@shop.example" },
   });
   const { query } = shop.database;

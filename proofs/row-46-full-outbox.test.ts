@@ -91,7 +91,8 @@ describe("row 46: a full outbox", { timeout: full ? 1_800_000 : 120_000 }, () =>
     report({
       check: "a million events at once",
       target: "no visitor waits a second, nobody sees what was before, the consumer has each once",
-      ...{ figure, faults },
+      figure,
+      faults,
     });
   });
 

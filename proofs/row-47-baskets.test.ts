@@ -18,8 +18,14 @@ const partCount = 12;
 const stock = 10;
 
 const address = {
-  ...{ name: "Vera Lind", company: "", street: "Kaistr. 4", postcode: "24103", city: "Kiel" },
-  ...{ region: "", country: "DE", phone: "+49 431 1" },
+  name: "Vera Lind",
+  company: "",
+  street: "Kaistr. 4",
+  postcode: "24103",
+  city: "Kiel",
+  region: "",
+  country: "DE",
+  phone: "+49 431 1",
 };
 
 type Quantities = Map<string, number>;

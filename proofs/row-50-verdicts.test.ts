@@ -60,8 +60,13 @@ describe("row 50: random catalogues", { timeout: 3_600_000 }, () => {
   });
 
   control.each([
-    ...["listOtherYears", "leaveOutHeld", "judgeOtherYears", "exportOpenEnd", "undoKeepsHold"],
-    ...["listKeepsUnfit", "undoKeepsComponents"],
+    "listOtherYears",
+    "leaveOutHeld",
+    "judgeOtherYears",
+    "exportOpenEnd",
+    "undoKeepsHold",
+    "listKeepsUnfit",
+    "undoKeepsComponents",
   ])("find %s", (fault) => expectMissed(fault, "fitment/random-catalogues", { CATALOGUES: "3" }));
 });
 

@@ -17,7 +17,9 @@ describe("row 55: removed controls", { timeout: 600_000 }, () => {
 
   beyondNpmTest("are each missed when they are taken away", async () => {
     const faulty = await startShop({
-      ...{ expectedComplaints: /./, env: { PROXIES: "" }, isUnchecked: true },
+      expectedComplaints: /./,
+      env: { PROXIES: "" },
+      isUnchecked: true,
       faults: attacks.map(({ fault }) => fault),
     });
     const unnoticed: string[] = [];

@@ -68,10 +68,15 @@ export async function prepareShop(options: Options = {}): Promise<Shop> {
   const cards =
     options.cards ?? (await openCardProvider({ webhooksTo: `${url}/api/webhooks/card-provider` }));
   const variables = {
-    ...{ PORT: new URL(url).port, DEMO: "0", WEBHOOK_HOSTS: "localhost:9", ...cards.env },
+    PORT: new URL(url).port,
+    DEMO: "0",
+    WEBHOOK_HOSTS: "localhost:9",
+    ...cards.env,
     STRIPE_API_URL: (await options.proxyProvider?.(cards.origin)) ?? cards.origin,
     // Nobody goes there; without it the shop would start an emulator of Google.
-    ...{ GOOGLE_ISSUER: url, GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "unused" },
+    GOOGLE_ISSUER: url,
+    GOOGLE_CLIENT_ID: "shop",
+    GOOGLE_CLIENT_SECRET: "unused",
     ...(databaseUrl !== "embedded" && { DATABASE_URL: databaseUrl }),
     ...env,
   };

@@ -83,7 +83,10 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     query("update users set password_hash = $1 where id = $2", [before?.hash, admin.user._id]);
 
   const at: ProofShop = {
-    ...{ shop, query, admin, part },
+    shop,
+    query,
+    admin,
+    part,
     get session() {
       return session;
     },

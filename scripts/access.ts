@@ -100,7 +100,11 @@ const lines = withoutHeads(await readTable());
 const writeRoles = (roles: readonly string[] = []) =>
   roles.length === adminRoles.length ? "every role" : roles.join(", ");
 const rows = lines.map((line) => [
-  ...[line.method, line.url, line.who, writeRoles(line.roles), decidedBy(line)],
+  line.method,
+  line.url,
+  line.who,
+  writeRoles(line.roles),
+  decidedBy(line),
 ]);
 console.log(inColumns([["METHOD", "PATH", "WHO", "ADMINS", "OWN BY"], ...rows]).join("\n"));
 console.log(

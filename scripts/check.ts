@@ -5,8 +5,12 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
 const types = (project: string, name: string) => [
-  ...["node_modules/typescript/bin/tsc", "-p", project],
-  ...["--incremental", "--tsBuildInfoFile", `.cache/${name}.tsbuildinfo`],
+  "node_modules/typescript/bin/tsc",
+  "-p",
+  project,
+  "--incremental",
+  "--tsBuildInfoFile",
+  `.cache/${name}.tsbuildinfo`,
 ];
 
 /** The longest first. */
@@ -15,7 +19,10 @@ const checks: Record<string, string[]> = {
   "types of the server, tests and scripts": types("tsconfig.json", "types"),
   "no dead code": [
     "node_modules/knip/bin/knip.js",
-    ...["--no-config-hints", "--cache", "--cache-location", ".cache/knip"],
+    "--no-config-hints",
+    "--cache",
+    "--cache-location",
+    ".cache/knip",
   ],
   "types of the web": types("web/tsconfig.json", "types-of-the-web"),
   "packages used as published": ["scripts/check-packages.ts"],

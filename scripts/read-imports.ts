@@ -26,13 +26,18 @@ export function listSources(folders: readonly string[]): string[] {
 
 export function importsOf(from: string, text: string): Import[] {
   const statements = [...text.matchAll(statement)].map(([, , type, name, bare]) => ({
-    ...{ from, to: resolveName(from, name ?? bare ?? "") },
-    ...{ isType: type !== undefined, isLazy: false },
+    from,
+    to: resolveName(from, name ?? bare ?? ""),
+    isType: type !== undefined,
+    isLazy: false,
   }));
   // In a type, `typeof import("...")` loads nothing.
   const code = text.replaceAll(/typeof import\(/g, "");
   const lazy = [...code.matchAll(dynamic)].map(([, name = ""]) => ({
-    ...{ from, to: resolveName(from, name), isType: false, isLazy: true },
+    from,
+    to: resolveName(from, name),
+    isType: false,
+    isLazy: true,
   }));
   return [...statements, ...lazy];
 }

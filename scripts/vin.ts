@@ -23,8 +23,10 @@ runCommand(async () => {
   const years = models.reduce((sum, { years }) => sum + years.size, 0);
   const patterns = schemas.reduce((sum, one) => sum + one.patterns.length, 0);
   const counted = [
-    ...[count(loaded.makes.size, "make"), count(models.length, "model")],
-    ...[count(years, "model year"), `${count(patterns, "pattern")} of VINs`],
+    count(loaded.makes.size, "make"),
+    count(models.length, "model"),
+    count(years, "model year"),
+    `${count(patterns, "pattern")} of VINs`,
   ].join(", ");
   const left =
     unread > 0

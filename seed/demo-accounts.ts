@@ -13,12 +13,16 @@ export const demoEmails = {
 export const demoNames = { admin: "Ada Wright", customer: "Carl Mercer" } as const;
 export const demoProfiles = {
   admin: {
-    ...{ education: "Mechanical engineering", number: "+880 2 5550 0142" },
-    ...{ location: "Tejgaon, Dhaka", img: "" },
+    education: "Mechanical engineering",
+    number: "+880 2 5550 0142",
+    location: "Tejgaon, Dhaka",
+    img: "",
   },
   customer: {
-    ...{ education: "Vehicle technician", number: "+44 161 496 0142" },
-    ...{ location: "Unit 7, Canal Works, Manchester M1 2WD", img: "" },
+    education: "Vehicle technician",
+    number: "+44 161 496 0142",
+    location: "Unit 7, Canal Works, Manchester M1 2WD",
+    img: "",
   },
 } as const;
 

@@ -9,7 +9,10 @@ const european =
 
 const places = (countries: string) =>
   countries.split(" ").map((country) => ({
-    ...{ country, region: "", from: "", to: "" },
+    country,
+    region: "",
+    from: "",
+    to: "",
   }));
 
 const allWeek = [1, 2, 3, 4, 5, 6, 7];
@@ -28,24 +31,42 @@ type Given = Pick<DeliveryMethod, "id" | "name" | "zone" | "rates" | "transitFro
   Partial<DeliveryMethod>;
 
 const method = (given: Given): DeliveryMethod => ({
-  ...{ kind: "carrier", basis: "weight", freeFromCents: null, bulkyCents: 1_500 },
-  ...{ dangerousCents: null, cutOff: "14:00", handlingDays: 1, taxClass: "standard" },
-  ...{ workingDays: sundayToThursday, carrierDays: mondayToFriday, active: true },
+  kind: "carrier",
+  basis: "weight",
+  freeFromCents: null,
+  bulkyCents: 1_500,
+  dangerousCents: null,
+  cutOff: "14:00",
+  handlingDays: 1,
+  taxClass: "standard",
+  workingDays: sundayToThursday,
+  carrierDays: mondayToFriday,
+  active: true,
   ...given,
 });
 
 const methods = [
   method({
-    ...{ id: "bd-courier", name: "Courier", zone: "bangladesh", transitFrom: 1, transitTo: 2 },
+    id: "bd-courier",
+    name: "Courier",
+    zone: "bangladesh",
+    transitFrom: 1,
+    transitTo: 2,
     rates: byWeight([
       [5, 1.9],
       [30, 4.9],
       [null, 14.9],
     ]),
-    ...{ freeFromCents: 10_000, bulkyCents: 300, carrierDays: sundayToThursday },
+    freeFromCents: 10_000,
+    bulkyCents: 300,
+    carrierDays: sundayToThursday,
   }),
   method({
-    ...{ id: "eu-parcel", name: "Parcel by air", zone: "europe", transitFrom: 4, transitTo: 7 },
+    id: "eu-parcel",
+    name: "Parcel by air",
+    zone: "europe",
+    transitFrom: 4,
+    transitTo: 7,
     rates: byWeight([
       [2, 9.8],
       [10, 16.5],
@@ -54,17 +75,28 @@ const methods = [
     freeFromCents: 100_000,
   }),
   method({
-    ...{ id: "eu-express", name: "Express", zone: "europe", transitFrom: 2, transitTo: 3 },
+    id: "eu-express",
+    name: "Express",
+    zone: "europe",
+    transitFrom: 2,
+    transitTo: 3,
     rates: byWeight([
       [2, 24],
       [10, 32],
       [30, 54],
     ]),
-    ...{ bulkyCents: null, cutOff: "11:00", handlingDays: 0 },
+    bulkyCents: null,
+    cutOff: "11:00",
+    handlingDays: 0,
   }),
   method({
-    ...{ id: "eu-freight", name: "Sea freight on a pallet", zone: "europe" },
-    ...{ transitFrom: 25, transitTo: 35, bulkyCents: 0, dangerousCents: 4_000 },
+    id: "eu-freight",
+    name: "Sea freight on a pallet",
+    zone: "europe",
+    transitFrom: 25,
+    transitTo: 35,
+    bulkyCents: 0,
+    dangerousCents: 4_000,
     rates: byWeight([
       [100, 59],
       [500, 149],
@@ -72,8 +104,12 @@ const methods = [
     ]),
   }),
   method({
-    ...{ id: "na-parcel", name: "Parcel by air", zone: "north-america" },
-    ...{ transitFrom: 5, transitTo: 9, freeFromCents: 120_000 },
+    id: "na-parcel",
+    name: "Parcel by air",
+    zone: "north-america",
+    transitFrom: 5,
+    transitTo: 9,
+    freeFromCents: 120_000,
     rates: byWeight([
       [2, 12.5],
       [10, 29],
@@ -81,8 +117,13 @@ const methods = [
     ]),
   }),
   method({
-    ...{ id: "na-freight", name: "Sea freight on a pallet", zone: "north-america" },
-    ...{ transitFrom: 30, transitTo: 42, bulkyCents: 0, dangerousCents: 4_000 },
+    id: "na-freight",
+    name: "Sea freight on a pallet",
+    zone: "north-america",
+    transitFrom: 30,
+    transitTo: 42,
+    bulkyCents: 0,
+    dangerousCents: 4_000,
     rates: byWeight([
       [100, 95],
       [500, 180],
@@ -90,7 +131,11 @@ const methods = [
     ]),
   }),
   method({
-    ...{ id: "world-parcel", name: "Parcel by air", zone: "world", transitFrom: 5, transitTo: 10 },
+    id: "world-parcel",
+    name: "Parcel by air",
+    zone: "world",
+    transitFrom: 5,
+    transitTo: 10,
     rates: byWeight([
       [2, 14.5],
       [10, 34],
@@ -98,8 +143,13 @@ const methods = [
     ]),
   }),
   method({
-    ...{ id: "world-freight", name: "Sea freight on a pallet", zone: "world" },
-    ...{ transitFrom: 28, transitTo: 45, bulkyCents: 0, dangerousCents: 4_000 },
+    id: "world-freight",
+    name: "Sea freight on a pallet",
+    zone: "world",
+    transitFrom: 28,
+    transitTo: 45,
+    bulkyCents: 0,
+    dangerousCents: 4_000,
     rates: byWeight([
       [100, 110],
       [500, 210],
@@ -107,9 +157,16 @@ const methods = [
     ]),
   }),
   method({
-    ...{ id: "collect", name: "Collect at the works in Dhaka", kind: "collection", zone: null },
-    ...{ transitFrom: 0, transitTo: 0, bulkyCents: 0, dangerousCents: 0 },
-    ...{ rates: byWeight([[null, 0]]), carrierDays: allWeek },
+    id: "collect",
+    name: "Collect at the works in Dhaka",
+    kind: "collection",
+    zone: null,
+    transitFrom: 0,
+    transitTo: 0,
+    bulkyCents: 0,
+    dangerousCents: 0,
+    rates: byWeight([[null, 0]]),
+    carrierDays: allWeek,
   }),
 ];
 
@@ -126,32 +183,60 @@ const worksHolidays = [
 const discount = (
   given: Pick<DiscountSetting, "id" | "label" | "code" | "action"> & Partial<DiscountSetting>,
 ): DiscountSetting => ({
-  ...{ group: null, percentBp: 0, cents: 0, targets: [], excluded: [], minGoodsCents: 0 },
-  ...{ minPieces: 0, from: null, until: null, alone: false, maxUses: null, maxUsesEach: null },
-  ...{ active: true, ...given },
+  group: null,
+  percentBp: 0,
+  cents: 0,
+  targets: [],
+  excluded: [],
+  minGoodsCents: 0,
+  minPieces: 0,
+  from: null,
+  until: null,
+  alone: false,
+  maxUses: null,
+  maxUsesEach: null,
+  active: true,
+  ...given,
 });
 
 const discounts: Settings["discounts"] = {
   groups: [{ id: "workshops", name: "Workshops" }],
   discounts: [
     discount({
-      ...{ id: "brake-service", label: "Brake service: 5 % from 4 pieces", code: null },
-      ...{ action: "percent", percentBp: 500, minPieces: 4 },
+      id: "brake-service",
+      label: "Brake service: 5 % from 4 pieces",
+      code: null,
+      action: "percent",
+      percentBp: 500,
+      minPieces: 4,
       targets: [{ kind: "type", id: "brakes" }],
     }),
     discount({
-      ...{ id: "welcome", label: "Welcome: 10 %", code: "WELCOME10" },
-      ...{ action: "percent", percentBp: 1_000, minGoodsCents: 5_000, maxUsesEach: 1 },
+      id: "welcome",
+      label: "Welcome: 10 %",
+      code: "WELCOME10",
+      action: "percent",
+      percentBp: 1_000,
+      minGoodsCents: 5_000,
+      maxUsesEach: 1,
     }),
     discount({
-      ...{ id: "delivery", label: "Free delivery from $150", code: "SHIP150" },
-      ...{ action: "free-delivery", minGoodsCents: 15_000 },
+      id: "delivery",
+      label: "Free delivery from $150",
+      code: "SHIP150",
+      action: "free-delivery",
+      minGoodsCents: 15_000,
     }),
   ],
   priceLists: [
     {
-      ...{ id: "workshops", name: "Workshops", group: "workshops", prices: [], active: true },
-      ...{ from: null, until: null },
+      id: "workshops",
+      name: "Workshops",
+      group: "workshops",
+      prices: [],
+      active: true,
+      from: null,
+      until: null,
       percents: [
         { from: 1, percentBp: 800 },
         { from: 20, percentBp: 1_200 },
@@ -168,14 +253,14 @@ export function demoSettings(now: Date): Settings {
     letters: defaultSettings.letters,
     company: {
       ...defaultSettings.company,
-      ...{ name: "Partwright", country: "BD", timeZone: "Asia/Dhaka" },
+      name: "Partwright",
+      country: "BD",
+      timeZone: "Asia/Dhaka",
       // Of no real bank; the check digits are right.
-      ...{
-        accountHolder: "Partwright",
-        iban: "DE06000000000000004711",
-        bic: "DEMODEFFXXX",
-        bankName: "Demo Bank",
-      },
+      accountHolder: "Partwright",
+      iban: "DE06000000000000004711",
+      bic: "DEMODEFFXXX",
+      bankName: "Demo Bank",
     },
     delivery: {
       zones: [
@@ -193,8 +278,14 @@ export function demoSettings(now: Date): Settings {
       classes: [{ id: "standard", name: "Standard" }],
       rates: [
         {
-          ...{ country: "BD", region: "", class: "standard", rateBp: 1_500, contained: true },
-          ...{ from: null, until: null, name: "VAT" },
+          country: "BD",
+          region: "",
+          class: "standard",
+          rateBp: 1_500,
+          contained: true,
+          from: null,
+          until: null,
+          name: "VAT",
         },
       ],
       reverseChargeIn: [],

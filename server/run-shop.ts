@@ -188,7 +188,8 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     ...webhookLetters(letterContext),
     ...reminderLetters({
       ...letterContext,
-      ...{ settings: context.settings, shopName: env.SHOP_NAME },
+      settings: context.settings,
+      shopName: env.SHOP_NAME,
     }),
     ...lossLetters(letterContext),
     ...returnLetters({ ...letterContext, settings: context.settings }),

@@ -64,8 +64,12 @@ export async function orderOnAccount(account: Account, quantity = 2): Promise<Or
 
 export const book = (admin: SignedIn, { _id }: Order, amount: number, more: object = {}) =>
   admin.send("POST", `/api/orders/${_id}/receipts`, {
-    ...{ key: crypto.randomUUID(), kind: "received", amount, reference: "RE 1" },
-    ...{ on: new Date().toISOString().slice(0, 10), ...more },
+    key: crypto.randomUUID(),
+    kind: "received",
+    amount,
+    reference: "RE 1",
+    on: new Date().toISOString().slice(0, 10),
+    ...more,
   });
 
 export const accountOf = async (who: SignedIn, { _id }: Order) =>

@@ -24,8 +24,14 @@ const values = {
 };
 
 const address = {
-  ...{ name: "Vera Lind", company: "", street: "Kaistr. 4", postcode: "24103", city: "Kiel" },
-  ...{ region: "", country: "DE", phone: "+49 431 1" },
+  name: "Vera Lind",
+  company: "",
+  street: "Kaistr. 4",
+  postcode: "24103",
+  city: "Kiel",
+  region: "",
+  country: "DE",
+  phone: "+49 431 1",
 };
 
 /** To Germany, with 19 % tax contained. */

@@ -37,7 +37,9 @@ export const core = ({ _id: line }: Deposit, quantity: number) => [
 
 export const refundDeposit = (admin: SignedIn, { _id }: Order, line: string, quantity: number) =>
   admin.send("POST", `/api/orders/${_id}/refunds`, {
-    ...{ key: crypto.randomUUID(), reason: "deposit", note: "" },
+    key: crypto.randomUUID(),
+    reason: "deposit",
+    note: "",
     lines: [{ line, quantity }],
   });
 

@@ -8,7 +8,9 @@ type Checked = Pick<PaymentsContext, "dedicated" | "provider" | "stopping">;
 
 /** Notes that say that something was not compared. */
 const mustNotBe = [
-  ...["provider-unread", "provider-read-in-part", "provider-too-long"],
+  "provider-unread",
+  "provider-read-in-part",
+  "provider-too-long",
   "provider-differs-more",
 ];
 

@@ -28,7 +28,11 @@ const disc = (part: Partial<NewPart>, side: string, mm: number): NewPart =>
     ],
   });
 const number = (kind: "oe" | "competitor" | "gtin" | "old", written: string, brand?: string) => ({
-  ...{ kind, written, brand: brand ?? null, pieces: 1, note: "" },
+  kind,
+  written,
+  brand: brand ?? null,
+  pieces: 1,
+  note: "",
 });
 
 export const catalogueParts: NewPart[] = [
@@ -37,7 +41,10 @@ export const catalogueParts: NewPart[] = [
   disc({ name: "Coated Brake Disc", number: "PW-2330", brand: "Ostkamp" }, "Front", 330),
   disc({ name: "Sold-out Brake Disc", number: "PW-2300", availablQuantity: 0 }, "Rear", 300),
   aPart({
-    ...{ name: "Alternator, 150 A", number: "PW-1150", type: "alternators", price: 238 },
+    name: "Alternator, 150 A",
+    number: "PW-1150",
+    type: "alternators",
+    priceCents: 23_800,
     attributes: [{ name: "Voltage", unit: "V", value: 14 }],
     numbers: [
       number("oe", "43512-0K050", "Corvane"),
@@ -46,7 +53,9 @@ export const catalogueParts: NewPart[] = [
     ],
   }),
   aPart({
-    ...{ name: "Wheel Bolt", number: "PW-6020", type: "wheel-bolts" },
+    name: "Wheel Bolt",
+    number: "PW-6020",
+    type: "wheel-bolts",
     attributes: [{ name: "Thread", unit: null, value: "M20 x 1.5" }],
   }),
   aPart({ name: "Ceramic Pad Set %_\\ 50", number: "PW-4411" }),
@@ -58,7 +67,9 @@ export async function fillCatalogue(opened: OpenShop): Promise<OpenShop> {
   await addPartTypes(db, types);
   await addParts(db, catalogueParts);
   const replaced = aPart({
-    ...{ name: "Brake Disc of before", number: "PW-2311", life: "superseded" },
+    name: "Brake Disc of before",
+    number: "PW-2311",
+    life: "superseded",
     replacedBy: [{ part: "PW-2312", choice: 1, quantity: 2, bothWays: false, reason: "" }],
   });
   await addParts(db, [replaced]);

@@ -4,8 +4,18 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 
 /** Records of what was done: an undo adds to them. */
 const records = [
-  ...["imports", "import_chunks", "import_lines", "import_findings", "jobs", "outbox"],
-  ...["event_consumers", "audit_log", "limits", "ledger_checks", "sessions", "known_devices"],
+  "imports",
+  "import_chunks",
+  "import_lines",
+  "import_findings",
+  "jobs",
+  "outbox",
+  "event_consumers",
+  "audit_log",
+  "limits",
+  "ledger_checks",
+  "sessions",
+  "known_devices",
 ];
 
 /** Counts up, or names the row anew where it was deleted in between. */

@@ -52,8 +52,11 @@ describe("metrics", () => {
   it("count each request once, whichever process it came to", { timeout: 90_000 }, async () => {
     const [databaseUrl, port] = [await createDatabase(), await freePort()];
     const program = startProgram(await makeDataDir(), {
-      ...{ WORKERS: "2", DATABASE_URL: databaseUrl, DEMO: "0" },
-      ...{ METRICS_PORT: String(port), METRICS_TOKEN: token },
+      WORKERS: "2",
+      DATABASE_URL: databaseUrl,
+      DEMO: "0",
+      METRICS_PORT: String(port),
+      METRICS_TOKEN: token,
     });
     const url = await program.ready();
     const at = `http://127.0.0.1:${port}/metrics`;

@@ -37,7 +37,10 @@ const delivery = { zones, methods: [aDeliveryMethod({ rates })], holidays: [] };
 export function openBaskets(db: Database, env: Env) {
   const context = {
     ...verbs,
-    ...{ db, clock: systemClock, env, jobs: { wake: () => {} } },
+    db,
+    clock: systemClock,
+    env,
+    jobs: { wake: () => {} },
     settings: async () => ({ ...defaultSettings, delivery }),
   };
   const place = placeCheckout(context as never);

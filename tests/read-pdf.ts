@@ -32,7 +32,9 @@ export function readPdf(pdf: Buffer): ReadPdf {
   const [metadata] = find(/\/Type \/Metadata/);
   const pages = find(/\/Type \/Page$/m);
   return {
-    ...{ objects, streams, pages: pages.length },
+    objects,
+    streams,
+    pages: pages.length,
     xmp: streams.get(metadata?.[0] ?? 0)?.toString() ?? "",
     tags: find(/^\/S \/\w+$/m).map(([, head]) => /^\/S \/(\w+)$/m.exec(head)?.[1] ?? ""),
     text: pages.map(([, head]) => readText(head, objects, streams)).join("\n"),

@@ -52,8 +52,12 @@ export async function rowOf({ shop }: PayingShop, { _id }: Order) {
   const [row] = await listRefunds(shop.db, _id);
   return (
     row && {
-      ...{ state: row.status, attempt: row.attempt, declines: row.declines },
-      ...{ refund_id: row.refundId, last_error: row.lastError, asked_at: row.askedAt },
+      state: row.status,
+      attempt: row.attempt,
+      declines: row.declines,
+      refund_id: row.refundId,
+      last_error: row.lastError,
+      asked_at: row.askedAt,
       pause: Math.round((row.nextTryAt.getTime() - Date.now()) / 1_000),
     }
   );

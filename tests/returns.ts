@@ -113,7 +113,11 @@ export async function inspected(
   return taken(admin, received, {
     step: "inspect",
     lines: wanted.lines.map((each) => ({
-      ...{ line: each.line, restock: 0, scrap: 0, condition: "used", resolution: "refund" },
+      line: each.line,
+      restock: 0,
+      scrap: 0,
+      condition: "used",
+      resolution: "refund",
       ...found(each),
     })),
   });

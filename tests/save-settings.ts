@@ -12,7 +12,9 @@ export async function saveSettings(
     const record = records.find((each) => each.section === section);
     const value = { ...record?.value, ...changes };
     const { status, body } = await admin.send("PUT", "/api/settings", {
-      ...{ section, version: record?.version, value },
+      section,
+      version: record?.version,
+      value,
     });
     expect([status, body]).toMatchObject([200, {}]);
   }

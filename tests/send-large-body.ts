@@ -32,7 +32,11 @@ export function sendLargeBody(url: string, { method, path, headers, bytes, annou
       asking.destroy();
     };
     const asking = request({
-      ...{ host: "127.0.0.1", port, method, path, agent: false },
+      host: "127.0.0.1",
+      port,
+      method,
+      path,
+      agent: false,
       headers: { host, ...headers, ...length },
     });
     const flow = () => {

@@ -12,8 +12,15 @@ import { expectWarning } from "./fail-on-warnings.ts";
 import { type OpenShop, shareShop } from "./open-shop.ts";
 
 const everything = [
-  ...["parts", "part:*", "reviews", "users", "user:*"],
-  ...["orders", "order:*", "orders-of:*", "settings"],
+  "parts",
+  "part:*",
+  "reviews",
+  "users",
+  "user:*",
+  "orders",
+  "order:*",
+  "orders-of:*",
+  "settings",
 ];
 
 type Content = { parts?: NewPart[]; reviews?: Partial<NewReview>[] };

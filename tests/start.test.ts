@@ -121,7 +121,9 @@ describe("refusing to start", () => {
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
     const shop = startProgram(await makeDataDir(), {
-      ...{ PORT: String(port), WORKERS, DATABASE_URL: await createDatabase() },
+      PORT: String(port),
+      WORKERS,
+      DATABASE_URL: await createDatabase(),
     });
     expect(await shop.ended).toBe(1);
     expect(shop.said().trim().split("\n")).toEqual([

@@ -25,16 +25,28 @@ const dump = [
   copy("model (id, name)", "1~Vela", "2~Vela \\\\ Cross", "3~Torv", "4~Trailer"),
   copy(
     "pattern (id, vinschemaid, keys, elementid, attributeid)",
-    ...["1~20~V2~28~1", "2~20~V3~28~2", "3~20~V[23]**A~13~2", "4~20~V2*C~5~7", "5~20~V2*D~5~8"],
-    ...["6~20~V2**A|*K~5~7", "7~20~V3~5~7", "8~20~V#~37~1", "9~21~V2~28~3", "10~22~K****|L~28~3"],
-    ...["11~22~K****|[MN]~28~3", "12~23~T~28~4"],
+    "1~20~V2~28~1",
+    "2~20~V3~28~2",
+    "3~20~V[23]**A~13~2",
+    "4~20~V2*C~5~7",
+    "5~20~V2*D~5~8",
+    "6~20~V2**A|*K~5~7",
+    "7~20~V3~5~7",
+    "8~20~V#~37~1",
+    "9~21~V2~28~3",
+    "10~22~K****|L~28~3",
+    "11~22~K****|[MN]~28~3",
+    "12~23~T~28~4",
   ),
   copy("vinschema (id, name, tobeqced)", "20~Vela~\\N", "21~Raw~t", "22~Torv~f", "23~Trailer~\\N"),
   copy("wmi (id, wmi, vehicletypeid)", "1~AW1~2", "2~AU1~7", "3~AZ1~6"),
   copy("wmi_make (wmiid, makeid)", "1~900", "2~901", "3~902"),
   copy(
     "wmi_vinschema (id, wmiid, vinschemaid, yearfrom, yearto)",
-    ...["1~1~20~2012~2014", "2~1~21~2012~2014", "3~2~22~2019~\\N", "4~3~23~2012~\\N"],
+    "1~1~20~2012~2014",
+    "2~1~21~2012~2014",
+    "3~2~22~2019~\\N",
+    "4~3~23~2012~\\N",
   ),
 ].join("\n");
 
@@ -95,7 +107,8 @@ it("loads the cars and VINs of the makes that are named, and says which it has n
     expect((await admin.send("POST", "/api/vehicle-changes", renamed)).status).toBe(200);
   expect((await read("AW1V20CA0DN000001")).vehicles).toMatchObject([{ model: { name: "Vela I" } }]);
   expect([...(await loadVpic(shop.shop.db, file, [])).makes.keys()].sort()).toEqual([
-    ...["haldren", "ostkamp"],
+    "haldren",
+    "ostkamp",
   ]);
   const makesNow = (await shop.get("/api/vehicles")).body;
   expect(makesNow).toMatchObject([{ name: "Haldren Cars" }, { name: "Ostkamp" }]);

@@ -35,7 +35,9 @@ export async function openReceiver(): Promise<WebhookReceiver> {
   });
   const host = `localhost:${(server.address() as AddressInfo).port}`;
   return {
-    ...{ host, url: `http://${host}/hook`, received },
+    host,
+    url: `http://${host}/hook`,
+    received,
     answerWith: (next) => {
       answer = next;
     },

@@ -145,7 +145,9 @@ const sender =
     const response = await fetch(url + path, {
       method,
       headers: {
-        ...{ cookie, "sec-fetch-site": "same-origin", "x-forwarded-for": address },
+        cookie,
+        "sec-fetch-site": "same-origin",
+        "x-forwarded-for": address,
         ...(body && { "content-type": "application/json" }),
       },
       ...(body && { body: JSON.stringify(body) }),

@@ -25,7 +25,8 @@ export async function bulkEdit(): Promise<FigureSheet[]> {
   await connection.close();
   const send = async <Reply>(path: string, body: object): Promise<Reply> => {
     const response = await fetch(`${shop.url}/api${path}`, {
-      ...{ method: "POST", body: JSON.stringify(body) },
+      method: "POST",
+      body: JSON.stringify(body),
       headers: { cookie, "sec-fetch-site": "same-origin", "content-type": "application/json" },
     });
     if (!response.ok) throw new Error(`${path}: ${await response.text()}`);

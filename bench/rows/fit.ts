@@ -69,7 +69,8 @@ async function readAsks(url: string): Promise<Record<What, (n: number) => Asked>
   const judge = (n: number, count: number): Asked => ({
     path: "/api/fit",
     body: JSON.stringify({
-      ...{ vehicle: vehicle(n), known: [] },
+      vehicle: vehicle(n),
+      known: [],
       parts: Array.from({ length: count }, (_, at) => parts[(n * 31 + at) % parts.length]),
     }),
   });

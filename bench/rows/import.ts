@@ -12,7 +12,8 @@ const mostMegabytes = 100;
 type File = { name: string; kind: string; change: (line: string) => string };
 const ofParts: File[] = [
   {
-    ...{ name: "prices", kind: "prices" },
+    name: "prices",
+    kind: "prices",
     change: (line) => line.replace(/.$/, (digit) => `${(Number(digit) + 1) % 10}`),
   },
   { name: "stock", kind: "stock", change: (line) => `${line}1` },
@@ -20,11 +21,13 @@ const ofParts: File[] = [
 ];
 const ofVehicles: File[] = [
   {
-    ...{ name: "new vehicles", kind: "applications" },
+    name: "new vehicles",
+    kind: "applications",
     change: (line) => line.replace(/,,(\d+),,$/, ",more,$1,,"),
   },
   {
-    ...{ name: "changed vehicles", kind: "applications" },
+    name: "changed vehicles",
+    kind: "applications",
     change: (line) => line.replace(/,$/, "Coated,"),
   },
 ];
@@ -52,7 +55,8 @@ async function measureFiles(shop: Server, files: File[], { figures, missed }: Re
   await connection.close();
   const ask: Ask = (method, path, body) =>
     fetch(`${shop.url}/api${path}`, {
-      ...{ method, headers: { cookie, "sec-fetch-site": "same-origin", ...typeOf(body) } },
+      method,
+      headers: { cookie, "sec-fetch-site": "same-origin", ...typeOf(body) },
       ...(body !== undefined && { body }),
     });
   for (const { name, kind, change } of files) {

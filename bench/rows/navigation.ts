@@ -86,7 +86,10 @@ async function newcomer(context: BrowserContext): Promise<Page> {
   const session = await context.newCDPSession(page);
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   await session.send("Network.emulateNetworkConditions", {
-    ...{ offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 },
+    offline: false,
+    latency,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
   });
   await session.send("Emulation.setCPUThrottlingRate", { rate: throttle });
   return page;

@@ -24,7 +24,11 @@ function makeInput(lines: number, discounts: number): PricingInput {
   return {
     parts: Array.from({ length: lines }, (_, at) => makePart(at)),
     discounts: Array.from({ length: discounts }, (_, at) => makeDiscount(at)),
-    ...{ priceLists: [], codes: [], groups: [], spent: new Map(), now: 0 },
+    priceLists: [],
+    codes: [],
+    groups: [],
+    spent: new Map(),
+    now: 0,
     delivery: { name: "Parcel", cents: 590, taxClass: "standard" },
     tax: {
       mode: "contained",
@@ -37,18 +41,23 @@ function makeInput(lines: number, discounts: number): PricingInput {
 }
 
 const makePart = (at: number): BasketPart => ({
-  ...{
-    part: `part-${at}`,
-    types: [`type-${at % 20}`, `group-${at % 4}`],
-    brand: `brand-${at % 5}`,
-  },
-  ...{ quantity: 1 + (at % 9), listCents: 199 + 97 * at, depositCents: at % 10 === 0 ? 4_000 : 0 },
+  part: `part-${at}`,
+  types: [`type-${at % 20}`, `group-${at % 4}`],
+  brand: `brand-${at % 5}`,
+  quantity: 1 + (at % 9),
+  listCents: 199 + 97 * at,
+  depositCents: at % 10 === 0 ? 4_000 : 0,
   taxClass: at % 6 === 0 ? "reduced" : "standard",
 });
 
 /** Each fifth stands alone; a half are for a type, a third for a brand, the others for everything. */
 const makeDiscount = (at: number): Discount => ({
-  ...{ id: `${at}`, label: `Discount ${at}`, code: null, group: null, from: null, until: null },
+  id: `${at}`,
+  label: `Discount ${at}`,
+  code: null,
+  group: null,
+  from: null,
+  until: null,
   action: at % 3 === 0 ? { cents: 500 + at } : { percentBp: 100 + 10 * at },
   targets:
     at % 2 === 0
@@ -57,5 +66,7 @@ const makeDiscount = (at: number): Discount => ({
         ? [{ kind: "brand", id: `brand-${at % 5}` }]
         : [],
   excluded: at % 7 === 0 ? [{ kind: "part", id: `part-${at}` }] : [],
-  ...{ minGoodsCents: 0, minPieces: 0, alone: at % 5 === 0 },
+  minGoodsCents: 0,
+  minPieces: 0,
+  alone: at % 5 === 0,
 });

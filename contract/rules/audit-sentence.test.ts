@@ -6,9 +6,17 @@ import { describeEntry, writeSentence } from "./audit-sentence.ts";
 const drum = { kind: "part", name: "Brake Drum PW-1042", key: "1" } as const;
 
 const anEntry = (entry: Partial<AuditEntry>): AuditEntry => ({
-  ...{ _id: "1", at: "2026-11-23T15:40:00Z", who: "ada@example.com", by: "Ada" },
-  ...{ action: "edit-part", about: "1", thing: drum, before: null, after: null },
-  ...{ address: "192.0.2.1", undoable: true },
+  _id: "1",
+  at: "2026-11-23T15:40:00Z",
+  who: "ada@example.com",
+  by: "Ada",
+  action: "edit-part",
+  about: "1",
+  thing: drum,
+  before: null,
+  after: null,
+  address: "192.0.2.1",
+  undoable: true,
   ...entry,
 });
 const write = (entry: Partial<AuditEntry>) => writeSentence(anEntry(entry));
@@ -25,16 +33,20 @@ describe("the sentence of an entry", () => {
           after: { type: "belts-and-chains", typeName: "Belts and chains" },
         },
         {
-          ...{ action: "edit-parts", thing: null, parts: 2 },
+          action: "edit-parts",
+          thing: null,
+          parts: 2,
           after: { type: "brakes", typeName: "Brakes" },
         },
         {
-          ...{ action: "set-price-groups", thing: null },
+          action: "set-price-groups",
+          thing: null,
           after: { group: "workshops", groupName: "Workshops", people: 2 },
         },
         { action: "share-view", after: { name: "Today", list: "audit-log" } },
         {
-          ...{ action: "delete-review", thing: { ...drum, kind: "person", name: "Vera" } },
+          action: "delete-review",
+          thing: { ...drum, kind: "person", name: "Vera" },
           before: { ratting: 2, part: "1", partName: "PW-1042 Brake Drum", account: "2" },
         },
         { before: { hidden: false }, after: { hidden: true } },

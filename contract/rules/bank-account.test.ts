@@ -18,8 +18,11 @@ it("knows an IBAN by its check digits", () => {
 
 it("knows the form of a BIC", () => {
   expect(["COBADEFF", "COBADEFFXXX", "COBADEF", "COBA1EFF", ""].map(isBic)).toEqual([
-    ...[true, true],
-    ...[false, false, false],
+    true,
+    true,
+    false,
+    false,
+    false,
   ]);
 });
 
@@ -53,10 +56,14 @@ it("is needed to let a company owe more or longer than before", () => {
   const isRefused = (before: typeof few | null, after: typeof few | null, iban = "") =>
     termsProblem({ before, after, company: { iban } }) !== undefined;
   expect([isRefused(null, few), isRefused(few, many), isRefused(few, long)]).toEqual([
-    ...[true, true, true],
+    true,
+    true,
+    true,
   ]);
   expect([isRefused(many, few), isRefused(few, few), isRefused(few, null)]).toEqual([
-    ...[false, false, false],
+    false,
+    false,
+    false,
   ]);
   expect(isRefused(null, many, "NO9386011117947")).toBe(false);
 });

@@ -9,8 +9,12 @@ export function conditionHolds(terms: Term[], { vehicle, known }: Car): Outcome 
   );
   const application = { terms, position: null, quantity: null, held: false };
   return judgeFit({
-    ...{ vehicle, known, facts, applications: [application] },
-    ...{ listsAllVehicles: true, universal: false },
+    vehicle,
+    known,
+    facts,
+    applications: [application],
+    listsAllVehicles: true,
+    universal: false,
   }).says;
 }
 

@@ -4,10 +4,23 @@ import type { DeliveryMethod } from "../delivery-settings.ts";
 import { promiseDelivery } from "./delivery-date.ts";
 
 const method = {
-  ...{ id: "post", name: "Post", kind: "carrier", zone: "home", basis: "weight", rates: [] },
-  ...{ freeFromCents: null, bulkyCents: 0, dangerousCents: 0, taxClass: "standard", active: true },
-  ...{ cutOff: "14:00", handlingDays: 1, transitFrom: 1, transitTo: 2 },
-  ...{ workingDays: [1, 2, 3, 4, 5], carrierDays: [1, 2, 3, 4, 5, 6] },
+  id: "post",
+  name: "Post",
+  kind: "carrier",
+  zone: "home",
+  basis: "weight",
+  rates: [],
+  freeFromCents: null,
+  bulkyCents: 0,
+  dangerousCents: 0,
+  taxClass: "standard",
+  active: true,
+  cutOff: "14:00",
+  handlingDays: 1,
+  transitFrom: 1,
+  transitTo: 2,
+  workingDays: [1, 2, 3, 4, 5],
+  carrierDays: [1, 2, 3, 4, 5, 6],
 } satisfies DeliveryMethod;
 
 type Given = Partial<DeliveryMethod> & {
@@ -20,7 +33,10 @@ type Given = Partial<DeliveryMethod> & {
 function promise({ at, timeZone = "Europe/Berlin", holidays = {}, ...given }: Given) {
   const { country, ...changes } = { country: "DE", ...given };
   return promiseDelivery({
-    ...{ method: { ...method, ...changes }, country, timeZone, now: Date.parse(at) },
+    method: { ...method, ...changes },
+    country,
+    timeZone,
+    now: Date.parse(at),
     holidays: Object.entries(holidays).flatMap(([calendar, days]) =>
       days.map((day) => ({ calendar, day, name: "Holiday" })),
     ),
@@ -95,7 +111,10 @@ describe("the promised day", () => {
         const ask = (time: number) =>
           promiseDelivery({
             method: { ...method, ...changes, transitFrom, transitTo: transitFrom + 1 },
-            ...{ holidays: [], country: "DE", timeZone, now: time },
+            holidays: [],
+            country: "DE",
+            timeZone,
+            now: time,
           });
         const [first, second] = [ask(now), ask(now + later)];
         if (!first || !second) throw new Error("No day was promised");

@@ -3,10 +3,16 @@ import type { Application } from "./fit.ts";
 import { buildFitTree } from "./fit-tree.ts";
 
 const line = (...terms: Application["terms"]): Application => ({
-  ...{ terms, position: null, quantity: 2, held: false },
+  terms,
+  position: null,
+  quantity: 2,
+  held: false,
 });
 const part = (name: string, ...applications: Application[]) => ({
-  ...{ part: name, applications, universal: false, listsAllVehicles: false },
+  part: name,
+  applications,
+  universal: false,
+  listsAllVehicles: false,
 });
 const engine = (...any: number[]) => ({ fact: "engine", any });
 const built = (span: { from?: number; to?: number }) => ({ fact: "built", ...span });

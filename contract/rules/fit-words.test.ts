@@ -5,7 +5,10 @@ import { describeAnswer, describeTerm } from "./fit-words.ts";
 
 const facts = [
   {
-    ...{ key: "engine", kind: "choice", question: "Which engine?", unit: null },
+    key: "engine",
+    kind: "choice",
+    question: "Which engine?",
+    unit: null,
     values: [
       { id: 1, label: "1.6" },
       { id: 2, label: "2.0 T" },
@@ -13,7 +16,10 @@ const facts = [
   },
   { key: "built", kind: "date", question: "When was it built?", unit: null, values: [] },
   {
-    ...{ key: "steering", kind: "choice", question: "Which side?", unit: null },
+    key: "steering",
+    kind: "choice",
+    question: "Which side?",
+    unit: null,
     values: [
       { id: 7, label: "Left" },
       { id: 8, label: "Right" },

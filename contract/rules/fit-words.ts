@@ -58,8 +58,18 @@ const withUnit = (at: number, fact: Fact | undefined) =>
   fact?.unit ? `${at} ${fact.unit}` : `${at}`;
 
 const months = [
-  ...["January", "February", "March", "April", "May", "June", "July", "August"],
-  ...["September", "October", "November", "December"],
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
 ];
 
 /** A whole month is written without its days. */

@@ -11,8 +11,13 @@ const line = fc
     return { kind: "part", quantity, shipped, returned: Math.min(shipped, back), ...counters };
   });
 const delivery = {
-  ...{ kind: "delivery", quantity: 1, cancelled: 0 },
-  ...{ shipped: 0, returned: 0, lost: 0, replaced: 0 },
+  kind: "delivery",
+  quantity: 1,
+  cancelled: 0,
+  shipped: 0,
+  returned: 0,
+  lost: 0,
+  replaced: 0,
 };
 
 it("is not delivered where all pieces were lost", () => {

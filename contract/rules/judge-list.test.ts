@@ -3,13 +3,18 @@ import type { Application, Term, Verdict } from "./fit.ts";
 import { judgeKit } from "./judge-list.ts";
 
 const line = (terms: Term[] = [], over: Partial<Application> = {}): Application => ({
-  ...{ terms, position: null, quantity: null, held: false },
+  terms,
+  position: null,
+  quantity: null,
+  held: false,
   ...over,
 });
 const [petrol, diesel, wagon] = [1, 2, 3] as const;
 const isDriven = (...any: number[]): Term => ({ fact: "engine", any });
 const listed = (...applications: Application[]) => ({
-  ...{ applications, universal: false, listsAllVehicles: true },
+  applications,
+  universal: false,
+  listsAllVehicles: true,
 });
 const car = {
   vehicle: {
@@ -29,11 +34,13 @@ const judge = (inside: ReturnType<typeof listed>[], known: Term[] = []): Verdict
 
 it("says that a kit fits only if each of its components does", () => {
   expect(judge([listed(line()), listed(line())])).toMatchObject({
-    ...{ says: "yes", needs: [{ position: null, pieces: [1] }] },
+    says: "yes",
+    needs: [{ position: null, pieces: [1] }],
   });
   expect(judge([listed(line()), listed()])).toMatchObject({ says: "no", why: "not-listed" });
   expect(judge([listed(line()), { ...listed(), listsAllVehicles: false }])).toMatchObject({
-    ...{ says: "not-known", why: "no-data" },
+    says: "not-known",
+    why: "no-data",
   });
   expect(judge([listed(line([isDriven(4)]))])).toMatchObject({ says: "no", why: "another-car" });
 });
@@ -41,7 +48,8 @@ it("says that a kit fits only if each of its components does", () => {
 it("asks what one component leaves open, and sees when no car suits them all", () => {
   const open = listed(line([isDriven(petrol)]));
   expect(judge([listed(line()), open])).toMatchObject({
-    ...{ says: "yes-if", ask: "engine" },
+    says: "yes-if",
+    ask: "engine",
     answers: [{ leadsTo: "yes" }, { leadsTo: "no" }],
   });
   expect(judge([listed(line()), open], [isDriven(petrol)])).toMatchObject({ says: "yes" });

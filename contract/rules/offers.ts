@@ -41,7 +41,15 @@ function toDiscount(setting: DiscountSetting, timeZone: string): Discount {
   const { targets, excluded, minGoodsCents, minPieces, alone } = setting;
   const actions = { percent: { percentBp }, amount: { cents }, "free-delivery": "free-delivery" };
   return {
-    ...{ id, label, code, group, targets, excluded, minGoodsCents, minPieces, alone },
+    id,
+    label,
+    code,
+    group,
+    targets,
+    excluded,
+    minGoodsCents,
+    minPieces,
+    alone,
     action: actions[action] as Discount["action"],
     from: toEpochMs(from, timeZone),
     until: toEpochMs(until, timeZone),
@@ -58,7 +66,10 @@ function toPriceList(setting: PriceListSetting, timeZone: string): PriceList {
   const { id, group, percents, prices, from, until } = setting;
   const byPart = Map.groupBy(prices, ({ part }) => part);
   return {
-    ...{ id, group, percents, prices: Object.fromEntries(byPart) },
+    id,
+    group,
+    percents,
+    prices: Object.fromEntries(byPart),
     from: toEpochMs(from, timeZone),
     until: toEpochMs(until, timeZone),
   };

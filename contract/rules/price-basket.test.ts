@@ -4,25 +4,53 @@ import { priceBasket } from "./price-basket.ts";
 import type { BasketPart, Discount, PriceList, PricingInput } from "./price-types.ts";
 
 const aPart = (given: Partial<BasketPart> = {}): BasketPart => ({
-  ...{ part: "p", types: [], brand: null, quantity: 1, listCents: 1_000, depositCents: 0 },
-  ...{ taxClass: "standard", ...given },
+  part: "p",
+  types: [],
+  brand: null,
+  quantity: 1,
+  listCents: 1_000,
+  depositCents: 0,
+  taxClass: "standard",
+  ...given,
 });
 
 const aDiscount = (given: Partial<Discount> = {}): Discount => ({
-  ...{ id: "d", label: "Discount", code: null, group: null, action: { percentBp: 1_000 } },
-  ...{ targets: [], excluded: [], minGoodsCents: 0, minPieces: 0 },
-  ...{ from: null, until: null, alone: false, ...given },
+  id: "d",
+  label: "Discount",
+  code: null,
+  group: null,
+  action: { percentBp: 1_000 },
+  targets: [],
+  excluded: [],
+  minGoodsCents: 0,
+  minPieces: 0,
+  from: null,
+  until: null,
+  alone: false,
+  ...given,
 });
 
 const aList = (given: Partial<PriceList>): PriceList => ({
-  ...{ id: "list", group: null, prices: {}, percents: [], from: null, until: null },
+  id: "list",
+  group: null,
+  prices: {},
+  percents: [],
+  from: null,
+  until: null,
   ...given,
 });
 
 const anInput = (given: Partial<PricingInput> = {}): PricingInput => ({
-  ...{ parts: [aPart()], priceLists: [], discounts: [], codes: [], groups: [], now: 1_000 },
+  parts: [aPart()],
+  priceLists: [],
+  discounts: [],
+  codes: [],
+  groups: [],
+  now: 1_000,
   spent: new Map(),
-  ...{ delivery: undefined, tax: { mode: "none", rates: new Map() }, ...given },
+  delivery: undefined,
+  tax: { mode: "none", rates: new Map() },
+  ...given,
 });
 
 const brakes = [
@@ -36,7 +64,10 @@ const rates = new Map([["standard", 2_000]]);
 const withBrakes = (mode: PricingInput["tax"]["mode"]) =>
   priceBasket(
     anInput({
-      ...{ parts: brakes, discounts: [ofBrakes], codes: ["BRAKES10"], delivery },
+      parts: brakes,
+      discounts: [ofBrakes],
+      codes: ["BRAKES10"],
+      delivery,
       tax: { mode, rates },
     }),
   );
@@ -45,8 +76,11 @@ describe("a basket", () => {
   it("is priced line by line, with the tax that it contains", () => {
     const priced = withBrakes("contained");
     const amounts = priced.lines.map((line) => [
-      ...[line.kind, line.unitCents * line.quantity],
-      ...[line.discountCents, line.totalCents, line.taxCents],
+      line.kind,
+      line.unitCents * line.quantity,
+      line.discountCents,
+      line.totalCents,
+      line.taxCents,
     ]);
     expect(amounts).toEqual([
       ["part", 9_998, 1_000, 8_998, 1_500],
@@ -56,15 +90,23 @@ describe("a basket", () => {
       ["delivery", 590, 0, 590, 98],
     ]);
     expect(priced).toMatchObject({
-      ...{ goodsCents: 22_285, discountCents: 1_334, depositCents: 4_000, deliveryCents: 590 },
-      ...{ taxCents: 4_257, totalCents: 25_541 },
+      goodsCents: 22_285,
+      discountCents: 1_334,
+      depositCents: 4_000,
+      deliveryCents: 590,
+      taxCents: 4_257,
+      totalCents: 25_541,
       taxes: [{ rateBp: 2_000, netCents: 21_284, taxCents: 4_257 }],
     });
   });
 
   it("of a company that owes the tax itself is priced without it", () => {
     expect(withBrakes("reverse")).toMatchObject({
-      ...{ goodsCents: 18_571, discountCents: 1_111, totalCents: 21_285, taxCents: 0, taxes: [] },
+      goodsCents: 18_571,
+      discountCents: 1_111,
+      totalCents: 21_285,
+      taxCents: 0,
+      taxes: [],
     });
   });
 
@@ -81,8 +123,11 @@ describe("a basket", () => {
       aPart({ quantity: 6 }),
     ];
     const list = {
-      ...{ id: "trade", group: "trade", percents: [{ from: 5, percentBp: 333 }] },
-      ...{ from: 1_000, until: 2_000 },
+      id: "trade",
+      group: "trade",
+      percents: [{ from: 5, percentBp: 333 }],
+      from: 1_000,
+      until: 2_000,
       prices: {
         p: [
           { from: 1, cents: 1_200 },
@@ -131,7 +176,9 @@ describe("a person and their company in two groups", () => {
 describe("discounts", () => {
   const outcomesOf = (discounts: Discount[], given: Partial<PricingInput> = {}) =>
     priceBasket(anInput({ discounts, ...given })).outcomes.map(({ discount, cents, problem }) => [
-      ...[discount, cents, problem],
+      discount,
+      cents,
+      problem,
     ]);
 
   it("apply in their order, each on what is left", () => {
@@ -196,7 +243,9 @@ describe("discounts", () => {
   it("can make delivery free", () => {
     const free = aDiscount({ action: "free-delivery" });
     expect(priceBasket(anInput({ delivery, discounts: [free] }))).toMatchObject({
-      ...{ discountCents: 0, deliveryCents: 0, totalCents: 1_000 },
+      discountCents: 0,
+      deliveryCents: 0,
+      totalCents: 1_000,
       outcomes: [{ cents: 590 }],
     });
   });
@@ -303,7 +352,9 @@ describe("every cent", () => {
         const { goodsCents, discountCents, deliveryCents } = priceBasket(anInput(given));
         const turned = { ...given, parts: given.parts.toReversed() };
         expect(priceBasket(anInput(turned))).toMatchObject({
-          ...{ goodsCents, discountCents, deliveryCents },
+          goodsCents,
+          discountCents,
+          deliveryCents,
         });
       }),
     );

@@ -66,7 +66,11 @@ function priceGoods(
     const inAll = pieces.get(part.part) ?? quantity;
     const unitCents = Math.min(...listsOfEach.map((lists) => unitPrice(part, inAll, lists)));
     return {
-      ...{ kind: "part", of, quantity, taxClass, ...unpriced() },
+      kind: "part",
+      of,
+      quantity,
+      taxClass,
+      ...unpriced(),
       listCents: net(part.listCents, taxClass),
       unitCents: net(unitCents, taxClass),
     };
@@ -88,7 +92,11 @@ function toLine(kind: PricedLine["kind"], { cents, ...line }: LineInput): Priced
 }
 
 const unpriced = () => ({
-  ...{ discountCents: 0, totalCents: 0, taxRateBp: 0, taxCents: 0, dueCents: 0 },
+  discountCents: 0,
+  totalCents: 0,
+  taxRateBp: 0,
+  taxCents: 0,
+  dueCents: 0,
   adjustments: [],
 });
 

@@ -6,16 +6,31 @@ import { type QuotedPart, type QuoteInput, quoteOrder } from "./quote-order.ts";
 const place = (country: string) => ({ country, region: "", from: "", to: "" });
 const settings: Omit<Settings, "letters"> = {
   company: {
-    ...{ name: "", address: "", country: "DE", vatId: "DE123456789", email: "", phone: "" },
-    ...{ timeZone: "Europe/Berlin", openingHours: "", logo: "" },
-    ...{ accountHolder: "", iban: "", bic: "", bankName: "" },
+    name: "",
+    address: "",
+    country: "DE",
+    vatId: "DE123456789",
+    email: "",
+    phone: "",
+    timeZone: "Europe/Berlin",
+    openingHours: "",
+    logo: "",
+    accountHolder: "",
+    iban: "",
+    bic: "",
+    bankName: "",
   },
   returns: { address: "", freeReasons: [], coreDays: 90, withdrawalDays: 14 },
   reviews: { lookFirst: false },
   security: { requireSecondFactor: false },
   holds: {
-    ...{ minutes: 60, ordersEach: 10, piecesEach: 500, ordersPerNetwork: 60, closeDays: 14 },
-    ...{ reminders: 3, reminderDays: 7 },
+    minutes: 60,
+    ordersEach: 10,
+    piecesEach: 500,
+    ordersPerNetwork: 60,
+    closeDays: 14,
+    reminders: 3,
+    reminderDays: 7,
   },
   delivery: {
     zones: [
@@ -24,7 +39,10 @@ const settings: Omit<Settings, "letters"> = {
     ],
     methods: [
       aDeliveryMethod({
-        ...{ id: "parcel", zone: "home", freeFromCents: 10_000, bulkyCents: null },
+        id: "parcel",
+        zone: "home",
+        freeFromCents: 10_000,
+        bulkyCents: null,
         rates: [
           { upTo: 2_000, cents: 590 },
           { upTo: 10_000, cents: 990 },
@@ -33,7 +51,10 @@ const settings: Omit<Settings, "letters"> = {
       aDeliveryMethod({ id: "freight", zone: "home", bulkyCents: 2_000 }),
       aDeliveryMethod({ id: "air", zone: "abroad" }),
       aDeliveryMethod({
-        ...{ id: "works", kind: "collection", zone: null, rates: [{ upTo: null, cents: 0 }] },
+        id: "works",
+        kind: "collection",
+        zone: null,
+        rates: [{ upTo: null, cents: 0 }],
         active: false,
       }),
     ],
@@ -51,21 +72,31 @@ const settings: Omit<Settings, "letters"> = {
   discounts: { groups: [], discounts: [], priceLists: [] },
 };
 const aPart = (given: Partial<QuotedPart> = {}): QuotedPart => ({
-  ...{ part: "p", types: [], brand: null, quantity: 1, listCents: 1_000, depositCents: 0 },
-  ...{ taxClass: "standard", grams: 1_000, isBulky: false, isDangerous: false, ...given },
+  part: "p",
+  types: [],
+  brand: null,
+  quantity: 1,
+  listCents: 1_000,
+  depositCents: 0,
+  taxClass: "standard",
+  grams: 1_000,
+  isBulky: false,
+  isDangerous: false,
+  ...given,
 });
 
 function quote({ country = "DE", ...given }: Partial<QuoteInput> & { country?: string } = {}) {
   return quoteOrder({
-    ...{
-      parts: [aPart()],
-      priceLists: [],
-      discounts: [],
-      codes: [],
-      groups: [],
-      spent: new Map(),
-    },
-    ...{ settings, destination: { country }, method: undefined, vatId: "" },
+    parts: [aPart()],
+    priceLists: [],
+    discounts: [],
+    codes: [],
+    groups: [],
+    spent: new Map(),
+    settings,
+    destination: { country },
+    method: undefined,
+    vatId: "",
     now: Date.parse("2026-11-23T09:00:00Z"),
     ...given,
   });
@@ -101,7 +132,7 @@ describe("delivery", () => {
     };
     expect(offer([aPart({ listCents: 2_500, quantity: 2 })])).toEqual([400, 250]);
     expect(offer([aPart({ listCents: 2_501, quantity: 2 }), aPart({ part: "q" })])).toEqual([
-      ...[700, 250],
+      700, 250,
     ]);
     expect(offer([aPart({ listCents: 2_501, quantity: 4 })])).toEqual([
       "Your parts are worth more than it takes",
@@ -144,7 +175,8 @@ describe("delivery", () => {
 
   it("is by the method that was chosen, else by the cheapest of the place", () => {
     expect(quote({ method: "freight" })).toMatchObject({
-      ...{ chosen: { id: "freight" }, standardCents: 590 },
+      chosen: { id: "freight" },
+      standardCents: 590,
     });
     expect(quote({ method: "air" }).chosen?.id).toBe("parcel");
     expect(quote({ country: "BD" }).chosen?.id).toBe("air");
@@ -168,7 +200,9 @@ describe("tax", () => {
     expect(taxOf({ now: Date.parse("2026-12-31T23:30:00Z") })).toEqual(["contained", 265, 1_590]);
     expect(taxOf({ country: "BD" })).toEqual(["none", 0, 1_590]);
     expect(taxOf({ destination: { country: "US", region: "texas" } })).toEqual([
-      ...["added", 131, 1_721],
+      "added",
+      131,
+      1_721,
     ]);
     expect(taxOf({ country: "US" })).toEqual(["none", 0, 1_590]);
   });

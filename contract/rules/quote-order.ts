@@ -58,7 +58,9 @@ export function quoteOrder(input: QuoteInput): Quote {
   const priceWith = (offered: OfferedMethod | undefined) => {
     const method = known.find(({ id }) => id === offered?.id);
     const delivery = method && {
-      ...{ name: method.name, cents: offered?.cents ?? 0, taxClass: method.taxClass },
+      name: method.name,
+      cents: offered?.cents ?? 0,
+      taxClass: method.taxClass,
     };
     // What is collected is handed over at the works.
     const place = method?.zone === null ? { country: settings.company.country } : destination;
@@ -81,13 +83,19 @@ function offer(method: DeliveryMethod, load: Load, input: QuoteInput): OfferedMe
   const { settings, destination, now } = input;
   const charge = deliveryCharge(method, load);
   const promise = promiseDelivery({
-    ...{ method, now, holidays: settings.delivery.holidays, timeZone: settings.company.timeZone },
+    method,
+    now,
+    holidays: settings.delivery.holidays,
+    timeZone: settings.company.timeZone,
     country: method.zone === null ? undefined : destination.country,
   });
   const { id, name, kind } = method;
   const isOffered = "cents" in charge;
   return {
-    ...{ id, name, kind, promise },
+    id,
+    name,
+    kind,
+    promise,
     cents: isOffered ? charge.cents : undefined,
     problem: isOffered ? undefined : charge.problem,
   };

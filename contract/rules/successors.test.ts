@@ -3,7 +3,10 @@ import { expect, it } from "vitest";
 import { resolveSuccessors, type Supersession } from "./successors.ts";
 
 const row = (oldPart: string, newPart: string, choice = 1, quantity = 1): Supersession => ({
-  ...{ oldPart, newPart, choice, quantity },
+  oldPart,
+  newPart,
+  choice,
+  quantity,
 });
 const current = (...parts: string[]) => {
   return (part: string) => (parts.includes(part) ? "current" : "replaced");

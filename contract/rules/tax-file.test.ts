@@ -7,8 +7,14 @@ const word = fc
   .map((letters) => letters.join("").trim());
 const day = fc.option(fc.constantFrom("2026-01-01", "2027-12-31"));
 const rate = fc.record({
-  ...{ country: fc.constantFrom("DE", "US"), region: word, class: fc.constant("standard") },
-  ...{ rateBp: fc.nat(10_000), contained: fc.boolean(), from: day, until: day, name: word },
+  country: fc.constantFrom("DE", "US"),
+  region: word,
+  class: fc.constant("standard"),
+  rateBp: fc.nat(10_000),
+  contained: fc.boolean(),
+  from: day,
+  until: day,
+  name: word,
 });
 
 it("comes back as it was", async () => {
@@ -23,8 +29,14 @@ it("is read as spreadsheets of other countries write it, in any order of its col
   const head = "Name;Class;Percent;Country;Region;Contained;First day;Last day";
   expect(await readTaxFile(`${head}\r\nMwSt;standard;8,1 %;ch;;YES;;\r\n`)).toEqual([
     {
-      ...{ country: "CH", region: "", class: "standard", rateBp: 810, contained: true },
-      ...{ from: null, until: null, name: "MwSt" },
+      country: "CH",
+      region: "",
+      class: "standard",
+      rateBp: 810,
+      contained: true,
+      from: null,
+      until: null,
+      name: "MwSt",
     },
   ]);
 });

@@ -4,14 +4,26 @@ import { csvHead, fromCell, toRow } from "./csv-cell.ts";
 import { FileFault, findDelimiter, parseCsv, type TextLine, toColumn } from "./parse-csv.ts";
 
 const columns = [
-  ...["country", "region", "class", "percent"],
-  ...["contained", "first_day", "last_day", "name"],
+  "country",
+  "region",
+  "class",
+  "percent",
+  "contained",
+  "first_day",
+  "last_day",
+  "name",
 ];
 
 export function writeTaxFile(rates: readonly TaxRate[]): string {
   const rows = rates.map(({ rateBp, contained, from, until, ...rate }) => [
-    ...[rate.country, rate.region, rate.class, `${rateBp / 100}`],
-    ...[contained ? "yes" : "no", from ?? "", until ?? "", rate.name],
+    rate.country,
+    rate.region,
+    rate.class,
+    `${rateBp / 100}`,
+    contained ? "yes" : "no",
+    from ?? "",
+    until ?? "",
+    rate.name,
   ]);
   return csvHead(columns) + rows.map(toRow).join("");
 }
@@ -65,9 +77,13 @@ function toRate(values: Record<string, string>, line: number): TaxRate {
     throw new FileFault(line, `“${contained}” is neither yes nor no`, "Write yes or no");
   }
   return {
-    ...{ country: cell("country").toUpperCase(), region: cell("region"), class: cell("class") },
+    country: cell("country").toUpperCase(),
+    region: cell("region"),
+    class: cell("class"),
     rateBp: Math.round(Number(figure.replace(",", ".")) * 100),
     contained: yes.test(contained.trim()),
-    ...{ from: cell("first_day") || null, until: cell("last_day") || null, name: cell("name") },
+    from: cell("first_day") || null,
+    until: cell("last_day") || null,
+    name: cell("name"),
   };
 }

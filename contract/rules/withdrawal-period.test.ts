@@ -4,7 +4,9 @@ import { readGoods, writeGoods } from "./withdrawn-goods.ts";
 
 const within = (arrived: string, stated: string) =>
   isInWithdrawalPeriod({
-    ...{ arrivedAt: new Date(arrived), statedAt: new Date(stated), days: 14 },
+    arrivedAt: new Date(arrived),
+    statedAt: new Date(stated),
+    days: 14,
     timeZone: "Europe/Berlin",
   });
 

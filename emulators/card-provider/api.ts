@@ -35,8 +35,12 @@ export type Api = {
 };
 
 const calls = [
-  ...[...intentCalls, ...confirmCalls, ...refundCalls],
-  ...[...customerCalls, ...methodCalls, ...setupCalls],
+  ...intentCalls,
+  ...confirmCalls,
+  ...refundCalls,
+  ...customerCalls,
+  ...methodCalls,
+  ...setupCalls,
 ];
 
 type ParsedRequest = {

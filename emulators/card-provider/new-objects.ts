@@ -32,10 +32,25 @@ export function newIntent(given: NewIntent): Stripe.PaymentIntent {
 }
 
 const seenByBrowsers = [
-  ...["id", "object", "amount", "canceled_at", "cancellation_reason", "capture_method"],
-  ...["client_secret", "confirmation_method", "created", "currency", "last_payment_error"],
-  ...["livemode", "next_action", "payment_method", "payment_method_types", "status"],
-  ...["setup_future_usage", "last_setup_error", "usage"],
+  "id",
+  "object",
+  "amount",
+  "canceled_at",
+  "cancellation_reason",
+  "capture_method",
+  "client_secret",
+  "confirmation_method",
+  "created",
+  "currency",
+  "last_payment_error",
+  "livemode",
+  "next_action",
+  "payment_method",
+  "payment_method_types",
+  "status",
+  "setup_future_usage",
+  "last_setup_error",
+  "usage",
 ];
 
 export function toBrowserIntent(intent: Stripe.PaymentIntent | Stripe.SetupIntent): object {

@@ -42,13 +42,15 @@ const flows: [string, change: (flow: object) => unknown][] = [
 export const answerAttacks: Attack[] = [
   ...changes.map(
     ([name, refused, change]): Attack => ({
-      ...{ name, refused },
+      name,
+      refused,
       run: (world) => signIn(world, { claims: linked }, change),
     }),
   ),
   ...errors.map(
     ([name, refused, error, description]): Attack => ({
-      ...{ name, refused },
+      name,
+      refused,
       run: (world) =>
         signIn(world, { claims: linked }, (answer) => {
           answer.delete("code");
@@ -59,7 +61,8 @@ export const answerAttacks: Attack[] = [
   ),
   ...flows.map(
     ([name, change]): Attack => ({
-      ...{ name, refused: "expired" },
+      name,
+      refused: "expired",
       async run({ issuer, browser }) {
         const person = browser();
         issuer.say({ claims: linked });
@@ -70,7 +73,8 @@ export const answerAttacks: Attack[] = [
     }),
   ),
   {
-    ...{ name: "a cancelled consent of somebody else's sign-in", refused: "expired" },
+    name: "a cancelled consent of somebody else's sign-in",
+    refused: "expired",
     async run({ browser }) {
       await beginWithGoogle(browser());
       const error = new URLSearchParams({ error: "access_denied", state: "A".repeat(43) });
@@ -86,7 +90,8 @@ export const answerAttacks: Attack[] = [
     },
   },
   {
-    ...{ name: "somebody else's link, in a browser that began its own", refused: "expired" },
+    name: "somebody else's link, in a browser that began its own",
+    refused: "expired",
     async run({ issuer, browser }) {
       issuer.say({ claims: linked });
       const [attacker, person] = [browser(), browser()];
@@ -96,7 +101,8 @@ export const answerAttacks: Attack[] = [
     },
   },
   {
-    ...{ name: "somebody else's code in one's own answer", refused: "failed" },
+    name: "somebody else's code in one's own answer",
+    refused: "failed",
     async run({ issuer, browser }) {
       issuer.say({ claims: linked });
       const [attacker, person] = [browser(), browser()];
@@ -107,7 +113,8 @@ export const answerAttacks: Attack[] = [
     },
   },
   {
-    ...{ name: "the cookie of another sign-in", refused: "expired" },
+    name: "the cookie of another sign-in",
+    refused: "expired",
     async run({ issuer, browser }) {
       issuer.say({ claims: linked });
       const [one, other] = [browser(), browser()];

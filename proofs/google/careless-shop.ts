@@ -34,9 +34,10 @@ export async function openCarelessShop(
       // It believes the client about its own address, and remembers nothing of the sign-in.
       const own = `http://${request.headers["x-forwarded-host"] ?? request.headers.host}`;
       const query = new URLSearchParams({
-        ...{ client_id: clientId, redirect_uri: own + callbackPath },
-        ...{ state: randomBytes(32).toString("base64url") },
-        ...{ nonce: randomBytes(32).toString("base64url") },
+        client_id: clientId,
+        redirect_uri: own + callbackPath,
+        state: randomBytes(32).toString("base64url"),
+        nonce: randomBytes(32).toString("base64url"),
       });
       response.setHeader("set-cookie", "google=W3t9XQ; Path=/");
       return response.writeHead(303, { location: `${issuer}/auth?${query}` }).end();

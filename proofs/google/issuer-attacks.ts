@@ -52,7 +52,8 @@ const responseAttacks = (paths: string[]) =>
     .filter(([, , path]) => paths.includes(path))
     .map(
       ([name, refused, path, respond]): Attack => ({
-        ...{ name, refused },
+        name,
+        refused,
         async run(world) {
           const saying = { claims: linked, at: { [path]: respond } };
           if (path !== discovery) return signIn(world, saying);
@@ -68,7 +69,8 @@ export const issuerAttacks = responseAttacks(["/token"]);
 export const attacksOnNewcomer = responseAttacks([discovery, "/jwks"]);
 
 const changingRequest = (name: string, change: (query: URLSearchParams) => void): Attack => ({
-  ...{ name, refused: "failed" },
+  name,
+  refused: "failed",
   async run({ browser }) {
     const person = browser();
     const address = new URL(await beginWithGoogle(person));
@@ -79,7 +81,8 @@ const changingRequest = (name: string, change: (query: URLSearchParams) => void)
 
 export const attacksAtHonestIssuer: Attack[] = [
   {
-    ...{ name: "another verifier than was promised (PKCE)", refused: "failed" },
+    name: "another verifier than was promised (PKCE)",
+    refused: "failed",
     async run({ browser }) {
       const person = browser();
       const back = await completeGoogleSignIn(await beginWithGoogle(person), grace);
@@ -96,7 +99,8 @@ export const attacksAtHonestIssuer: Attack[] = [
   ),
   changingRequest("a nonce swapped on the way", (query) => query.set("nonce", "A".repeat(43))),
   {
-    ...{ name: "somebody else's code in one's own answer, at an honest issuer", refused: "failed" },
+    name: "somebody else's code in one's own answer, at an honest issuer",
+    refused: "failed",
     async run({ browser }) {
       const [attacker, person] = [browser(), browser()];
       const theirs = answerOf(await completeGoogleSignIn(await beginWithGoogle(person), grace));
@@ -106,7 +110,8 @@ export const attacksAtHonestIssuer: Attack[] = [
     },
   },
   {
-    ...{ name: "the e-mail of an account with a password, at an honest issuer", refused: "taken" },
+    name: "the e-mail of an account with a password, at an honest issuer",
+    refused: "taken",
     async run({ shop, browser }) {
       const email = "mei.tanaka@people.example";
       const users = await shop.database.query("select from users where email = $1", [email]);

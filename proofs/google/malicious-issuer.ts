@@ -38,8 +38,14 @@ export async function openMaliciousIssuer() {
     const said = sayings.get(code) ?? saying;
     const header = { alg: "RS256", typ: "JWT", kid, ...said.header };
     const claims = {
-      ...{ iss: issuer, aud: clientId, sub: randomUUID(), iat: now, exp: now + 300 },
-      ...{ email: `${randomUUID()}@example.com`, email_verified: true, name: "Somebody New" },
+      iss: issuer,
+      aud: clientId,
+      sub: randomUUID(),
+      iat: now,
+      exp: now + 300,
+      email: `${randomUUID()}@example.com`,
+      email_verified: true,
+      name: "Somebody New",
       nonce: nonces.get(code),
       ...said.claims,
     };
@@ -64,7 +70,9 @@ export async function openMaliciousIssuer() {
       keys: [{ ...publicKey.export({ format: "jwk" }), kid, alg: "RS256", use: "sig" }],
     }),
     "/token": (body) => ({
-      ...{ access_token: "nothing", token_type: "Bearer", expires_in: 300 },
+      access_token: "nothing",
+      token_type: "Bearer",
+      expires_in: 300,
       id_token: idToken(new URLSearchParams(body).get("code") ?? ""),
     }),
   };

@@ -85,22 +85,26 @@ const tokens: [name: string, saying: Saying][] = [
 export const tokenAttacks: Attack[] = [
   ...people.map(
     ([name, refused, claims]): Attack => ({
-      ...{ name, refused },
+      name,
+      refused,
       run: (world) => signIn(world, { claims }),
     }),
   ),
   ...tokens.map(
     ([name, saying]): Attack => ({
-      ...{ name, refused: "failed" },
+      name,
+      refused: "failed",
       run: (world) => signIn(world, { ...saying, claims: { ...linked, ...saying.claims } }),
     }),
   ),
   {
-    ...{ name: "an issuer's name that only looks the same", refused: "failed" },
+    name: "an issuer's name that only looks the same",
+    refused: "failed",
     run: (world) => signIn(world, { claims: { ...linked, iss: `${world.issuer.issuer}/` } }),
   },
   {
-    ...{ name: "a signature with the public key as a secret", refused: "failed" },
+    name: "a signature with the public key as a secret",
+    refused: "failed",
     run: (world) => {
       const pem = world.issuer.publicKey.export({ type: "spki", format: "pem" });
       return signIn(world, { header: { alg: "HS256" }, claims: linked, sign: hmac(pem) });

@@ -27,8 +27,13 @@ export function vehicleEditFor({ path }: Call): Thing {
 
 const car = { what: "car", model: "Proof", year: 2014, built: null, combinations: [] };
 const meaning = {
-  ...{ source: "Position", make: "", model: "", year: "", conditions: "" },
-  ...{ position: "Front", type: "" },
+  source: "Position",
+  make: "",
+  model: "",
+  year: "",
+  conditions: "",
+  position: "Front",
+  type: "",
 };
 
 /** One that is there, or what is sent for another. */

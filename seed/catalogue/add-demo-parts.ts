@@ -19,7 +19,11 @@ export async function addDemoParts(tx: Queries, pictures: Map<string, string[]>)
     const found = await findPartByNumber(tx, old);
     if (!found) throw new Error(`There is no ${old} in the demo`);
     const replacedBy = steps.map(({ replacedBy }) => ({
-      ...{ choice: 1, quantity: 1, bothWays: false, reason: "", ...replacedBy },
+      choice: 1,
+      quantity: 1,
+      bothWays: false,
+      reason: "",
+      ...replacedBy,
     }));
     await saveDetails(tx, [{ partId: found.id, replacedBy }]);
   }

@@ -188,6 +188,12 @@ const fuelFilters = makeVariants(
 );
 
 export const brakeAndFilterParts: CatalogueEntry[] = [
-  ...[...discs, ...pads, ...drums, ...calipers],
-  ...[...oilFilters, ...airFilters, ...cabinFilters, ...fuelFilters],
+  ...discs,
+  ...pads,
+  ...drums,
+  ...calipers,
+  ...oilFilters,
+  ...airFilters,
+  ...cabinFilters,
+  ...fuelFilters,
 ];

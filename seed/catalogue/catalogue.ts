@@ -17,7 +17,9 @@ export const catalogue: CatalogueEntry[] = [
   ...newerParts.slice(0, -newestCount),
   ...supersededParts,
   ...kits,
-  ...[...brakeAndFilterParts, ...engineParts, ...chassisAndElectricalParts],
+  ...brakeAndFilterParts,
+  ...engineParts,
+  ...chassisAndElectricalParts,
   ...announcedParts,
   ...newerParts.slice(-newestCount),
 ];

@@ -234,6 +234,15 @@ const wiperBlades = makeVariants(
 );
 
 export const chassisAndElectricalParts: CatalogueEntry[] = [
-  ...[...springs, ...dampers, ...links, ...tieRodEnds, ...bearings, ...clutches],
-  ...[...alternators, ...starters, ...lambdaSensors, ...absSensors, ...wiperBlades],
+  ...springs,
+  ...dampers,
+  ...links,
+  ...tieRodEnds,
+  ...bearings,
+  ...clutches,
+  ...alternators,
+  ...starters,
+  ...lambdaSensors,
+  ...absSensors,
+  ...wiperBlades,
 ];

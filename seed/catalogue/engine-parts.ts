@@ -210,6 +210,14 @@ const turbochargers = makeVariants(
 );
 
 export const engineParts: CatalogueEntry[] = [
-  ...[...sparkPlugs, ...glowPlugs, ...coils, ...timingBelts, ...ribbedBelts],
-  ...[...waterPumps, ...thermostats, ...radiators, ...hoses, ...turbochargers],
+  ...sparkPlugs,
+  ...glowPlugs,
+  ...coils,
+  ...timingBelts,
+  ...ribbedBelts,
+  ...waterPumps,
+  ...thermostats,
+  ...radiators,
+  ...hoses,
+  ...turbochargers,
 ];

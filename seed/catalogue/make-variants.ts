@@ -18,7 +18,11 @@ export function makeVariants<const Row extends readonly unknown[]>(
     const number = numberOf(type, key);
     const cents = [0, 20, 40, 50, 80, 90, 95][arbitrary(number, 7)] ?? 0;
     return {
-      ...{ slug, type, number, ...rest, lowStock: 25 },
+      slug,
+      type,
+      number,
+      ...rest,
+      lowStock: 25,
       priceCents: Math.round(about) * 100 + cents,
       availablQuantity: arbitrary(`${number} on the shelf`, 600) + 12,
     };

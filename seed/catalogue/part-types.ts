@@ -3,7 +3,10 @@ import type { NewPartType } from "#server/modules/catalog/add-part-types.ts";
 type Attribute = NonNullable<NewPartType["attributes"]>[number];
 
 const measure = (name: string, unit: string | null = "mm"): Attribute => ({
-  ...{ name, unit, kind: "number", facet: true },
+  name,
+  unit,
+  kind: "number",
+  facet: true,
 });
 const count = (name: string) => measure(name, null);
 const choice = (name: string): Attribute => ({ name, unit: null, kind: "choice", facet: true });

@@ -51,7 +51,8 @@ export async function addDemoFit(tx: Queries): Promise<void> {
   await declareFit(
     tx,
     [...parts.values()].map(({ id: partId, number, type }) => ({
-      ...{ partId, universal: universal.includes(number) },
+      partId,
+      universal: universal.includes(number),
       listsAllVehicles: completeTypes.includes(type),
     })),
   );
@@ -60,9 +61,11 @@ export async function addDemoFit(tx: Queries): Promise<void> {
 function toMake(name: string): NewMake {
   const own = demoModels.filter(({ make }) => make === name);
   return {
-    ...{ name, slug: toSlug(name) },
+    name,
+    slug: toSlug(name),
     models: own.map((model) => ({
-      ...{ name: model.name, slug: toSlug(model.name) },
+      name: model.name,
+      slug: toSlug(model.name),
       years: yearsOf(model).map((year) => toVehicle(model, year)),
     })),
   };

@@ -6,7 +6,9 @@ import { newId } from "#server/platform/database/new-id.ts";
 const line = (type: string, need: Need, scope: Scope, why: string) => ({ type, need, scope, why });
 
 const brakes = (axle: "front" | "rear"): NewRepair => ({
-  ...{ name: `${axle === "front" ? "Front" : "Rear"} Brakes`, slug: `${axle}-brakes`, axle },
+  name: `${axle === "front" ? "Front" : "Rear"} Brakes`,
+  slug: `${axle}-brakes`,
+  axle,
   note: "Both sides of an axle are done together. Run the new brakes in gently for 200 km.",
   lines: [
     line("brake-discs", "always", "axle", "One new disc beside a worn one pulls to a side."),
@@ -23,7 +25,9 @@ export const demoRepairs: NewRepair[] = [
   brakes("front"),
   brakes("rear"),
   {
-    ...{ name: "Timing Belt", slug: "timing-belt", axle: null },
+    name: "Timing Belt",
+    slug: "timing-belt",
+    axle: null,
     note: "Turn the engine by hand twice before you start it.",
     lines: [
       line("timing-belts", "always", "vehicle", "If it breaks, the valves meet the pistons."),
@@ -34,7 +38,10 @@ export const demoRepairs: NewRepair[] = [
     ],
   },
   {
-    ...{ name: "Clutch", slug: "clutch", axle: null, note: "" },
+    name: "Clutch",
+    slug: "clutch",
+    axle: null,
+    note: "",
     lines: [
       line("clutch-kits", "always", "vehicle", "Disc, cover and bearing wear together."),
       line("flywheels", "check", "vehicle", "Look for heat cracks and blue spots."),
@@ -42,7 +49,10 @@ export const demoRepairs: NewRepair[] = [
     ],
   },
   {
-    ...{ name: "Yearly Service", slug: "yearly-service", axle: null, note: "" },
+    name: "Yearly Service",
+    slug: "yearly-service",
+    axle: null,
+    note: "",
     lines: [
       line("oil-filters", "always", "vehicle", "New oil through an old filter is old oil."),
       line("air-filters", "advised", "vehicle", "Every second service at the latest."),
@@ -52,7 +62,9 @@ export const demoRepairs: NewRepair[] = [
     ],
   },
   {
-    ...{ name: "Front Shock Absorbers", slug: "front-shock-absorbers", axle: "front" },
+    name: "Front Shock Absorbers",
+    slug: "front-shock-absorbers",
+    axle: "front",
     note: "Have the wheels aligned afterwards.",
     lines: [
       line("shock-absorbers", "always", "axle", "The two of an axle must damp alike."),

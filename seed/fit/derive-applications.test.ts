@@ -31,9 +31,15 @@ function partsFor(
   return [...byPart].flatMap(([number, own]) => {
     const question: FitQuestion = {
       applications: own.map(({ terms, quantity }) => ({
-        ...{ terms: terms as Term[], quantity, position: 1, held: false },
+        terms: terms as Term[],
+        quantity,
+        position: 1,
+        held: false,
       })),
-      ...{ listsAllVehicles: false, universal: false, known, facts },
+      listsAllVehicles: false,
+      universal: false,
+      known,
+      facts,
       vehicle: { combinations: [], built: null },
     };
     return judgeFit(question).says === "yes" ? [number] : [];

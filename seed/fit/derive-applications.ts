@@ -33,7 +33,10 @@ export function deriveApplications(
       const parts = catalogue.filter((entry) => isSo(entry, one));
       return linesOf(model, one.only ?? {}).flatMap((line) =>
         parts.map((entry) => ({
-          ...{ number: entry.number, type: entry.type, make: model.make, model: model.name },
+          number: entry.number,
+          type: entry.type,
+          make: model.make,
+          model: model.name,
           ...line,
           ...placeOf(entry, one),
           ...(one.heldBecause ? { heldBecause: one.heldBecause } : {}),

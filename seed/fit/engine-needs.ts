@@ -36,7 +36,9 @@ const builds: Record<EngineName, Build> = {
   "3.5 V6": sixCylinders(190, 180),
   "3.0 V6 D": {
     ...diesel(60, 190, 0, 2.2, 210, [153, 26]),
-    ...{ cylinders: 6, oilFilter: ["M24 x 1.5", 115], ribbedBelt: [7, 2550] },
+    cylinders: 6,
+    oilFilter: ["M24 x 1.5", 115],
+    ribbedBelt: [7, 2550],
   },
   "1.6 Hybrid": hybrid(95),
   "2.0 Hybrid": hybrid(125),
@@ -50,9 +52,20 @@ function naturallyAspirated(
   belt: [number, number],
 ): Build {
   return {
-    ...{ pump, clutch, starter, amperes, belt, cylinders: 4, ports: 6, fuel: "Petrol" },
-    ...{ oilFilter: ["3/4-16 UNF", 87], spark: ["M14 x 1.25", 19, 6], coil: [30, 2] },
-    ...{ ribbedBelt: [5, 1355], opensAt: 88, lambda: [4, 330] },
+    pump,
+    clutch,
+    starter,
+    amperes,
+    belt,
+    cylinders: 4,
+    ports: 6,
+    fuel: "Petrol",
+    oilFilter: ["3/4-16 UNF", 87],
+    spark: ["M14 x 1.25", 19, 6],
+    coil: [30, 2],
+    ribbedBelt: [5, 1355],
+    opensAt: 88,
+    lambda: [4, 330],
   };
 }
 
@@ -65,10 +78,20 @@ function turbocharged(
   opensAt: number,
 ): Build {
   return {
-    ...{ turbo, pump, clutch, starter, amperes, cylinders: 4, ports: 8, fuel: "Petrol" },
-    ...{ oilFilter: ["M20 x 1.5", 98], spark: ["M14 x 1.25", 26.5, turbo > 50 ? 7 : 6] },
-    ...{ coil: [35, turbo > 45 ? 4 : 3], ribbedBelt: [6, turbo > 50 ? 1750 : 1453] },
-    ...{ opensAt: opensAt === 100 ? 105 : opensAt, lambda: [5, 620] },
+    turbo,
+    pump,
+    clutch,
+    starter,
+    amperes,
+    cylinders: 4,
+    ports: 8,
+    fuel: "Petrol",
+    oilFilter: ["M20 x 1.5", 98],
+    spark: ["M14 x 1.25", 26.5, turbo > 50 ? 7 : 6],
+    coil: [35, turbo > 45 ? 4 : 3],
+    ribbedBelt: [6, turbo > 50 ? 1750 : 1453],
+    opensAt: opensAt === 100 ? 105 : opensAt,
+    lambda: [5, 620],
     ...(turbo === 52 ? { belt: [131, 25] as [number, number] } : {}),
   };
 }
@@ -82,27 +105,54 @@ function diesel(
   belt: [number, number],
 ): Build {
   return {
-    ...{ turbo, pump, starter, amperes, belt, cylinders: 4, fuel: "Diesel" },
+    turbo,
+    pump,
+    starter,
+    amperes,
+    belt,
+    cylinders: 4,
+    fuel: "Diesel",
     ...(clutch > 0 ? { clutch } : {}),
-    ...{ ports: turbo > 50 ? 10 : 8, oilFilter: ["M22 x 1.5", turbo > 50 ? 140 : 80] },
-    ...{ glow: turbo > 50 ? ["M8 x 1.0", 7] : ["M10 x 1.0", 4.4], opensAt: 82 },
-    ...{ ribbedBelt: [6, turbo > 50 ? 2100 : 1560], lambda: [4, 460] },
+    ports: turbo > 50 ? 10 : 8,
+    oilFilter: ["M22 x 1.5", turbo > 50 ? 140 : 80],
+    glow: turbo > 50 ? ["M8 x 1.0", 7] : ["M10 x 1.0", 4.4],
+    opensAt: 82,
+    ribbedBelt: [6, turbo > 50 ? 2100 : 1560],
+    lambda: [4, 460],
   };
 }
 
 function sixCylinders(pump: number, amperes: number): Build {
   return {
-    ...{ pump, amperes, cylinders: 6, ports: 10, fuel: "Petrol", starter: 1.7, opensAt: 92 },
-    ...{ oilFilter: ["3/4-16 UNF", 142], spark: ["M12 x 1.25", 26.5, 6], coil: [40, 4] },
-    ...{ ribbedBelt: [7, 1795], lambda: [5, 740] },
+    pump,
+    amperes,
+    cylinders: 6,
+    ports: 10,
+    fuel: "Petrol",
+    starter: 1.7,
+    opensAt: 92,
+    oilFilter: ["3/4-16 UNF", 142],
+    spark: ["M12 x 1.25", 26.5, 6],
+    coil: [40, 4],
+    ribbedBelt: [7, 1795],
+    lambda: [5, 740],
   };
 }
 
 function hybrid(pump: number): Build {
   return {
-    ...{ pump, amperes: 110, starter: 0.9, cylinders: 4, ports: 6, fuel: "Petrol", opensAt: 82 },
-    ...{ oilFilter: ["3/4-16 UNF", 100], spark: ["M12 x 1.25", 26.5, 7], coil: [42, 3] },
-    ...{ ribbedBelt: [4, pump > 100 ? 910 : 845], lambda: [4, 580] },
+    pump,
+    amperes: 110,
+    starter: 0.9,
+    cylinders: 4,
+    ports: 6,
+    fuel: "Petrol",
+    opensAt: 82,
+    oilFilter: ["3/4-16 UNF", 100],
+    spark: ["M12 x 1.25", 26.5, 7],
+    coil: [42, 3],
+    ribbedBelt: [4, pump > 100 ? 910 : 845],
+    lambda: [4, 580],
   };
 }
 

@@ -66,15 +66,24 @@ it("has orders of sixty days, in each state that an order can rest in", async ()
     paid && refunded > 0 ? "refunded in part" : payment,
   );
   expect(Object.fromEntries([...states].map(([state, each]) => [state, each.length]))).toEqual({
-    ...{ unpaid: 3, account: 3, paid: 60, "refunded in part": 5 },
-    ...{ cancelled: 4, closed: 3, refunded: 6 },
+    unpaid: 3,
+    account: 3,
+    paid: 60,
+    "refunded in part": 5,
+    cancelled: 4,
+    closed: 3,
+    refunded: 6,
   });
   const parcels = Map.groupBy(
     orders.filter(({ paid }) => paid),
     ({ fulfilment }) => fulfilment,
   );
   expect(Object.fromEntries([...parcels].map(([state, each]) => [state, each.length]))).toEqual({
-    ...{ none: 2, packed: 1, partly_shipped: 2, shipped: 1, delivered: 59 },
+    none: 2,
+    packed: 1,
+    partly_shipped: 2,
+    shipped: 1,
+    delivered: 59,
   });
 });
 
@@ -104,9 +113,16 @@ it("has returns in each state, refunded and replaced ones among them", async () 
     [state, state === "closed" && line?.resolution, refund?.state].filter(Boolean).join(" "),
   );
   expect(states.sort()).toEqual([
-    ...["approved", "approved", "approved", "closed refund succeeded", "closed refund succeeded"],
-    ...["closed replace", "inspected"],
-    ...["received", "refused", "requested"],
+    "approved",
+    "approved",
+    "approved",
+    "closed refund succeeded",
+    "closed refund succeeded",
+    "closed replace",
+    "inspected",
+    "received",
+    "refused",
+    "requested",
   ]);
 });
 

@@ -84,8 +84,10 @@ async function addDemoCompany(
   );
   if (!owner || !buyer) throw new Error("The people of the demo's company have no accounts");
   const details = {
-    ...{ name: "Mercer & Byrne Garage Ltd", address: "Unit 7, Canal Works, Manchester M1 2WD" },
-    ...{ country: "GB", vatId: "GB123456789" },
+    name: "Mercer & Byrne Garage Ltd",
+    address: "Unit 7, Canal Works, Manchester M1 2WD",
+    country: "GB",
+    vatId: "GB123456789",
   };
   await addCompany(db, owner, details);
   const membership = await findMembership(db, owner);

@@ -19,7 +19,8 @@ export type BasketOrder = {
 
 export const basketOrders: readonly BasketOrder[] = [
   {
-    ...{ daysAgo: 20.4, by: "Declan Byrne" },
+    daysAgo: 20.4,
+    by: "Declan Byrne",
     lines: [
       ["PW-2312", 8],
       ["PW-4417", 20],
@@ -28,14 +29,17 @@ export const basketOrders: readonly BasketOrder[] = [
     onAccount: [],
   },
   {
-    ...{ daysAgo: 17.2, by: "Carl Mercer", oldPartBack: "refunded" },
+    daysAgo: 17.2,
+    by: "Carl Mercer",
+    oldPartBack: "refunded",
     lines: [
       ["PW-1150", 1],
       ["PW-503-6PK1750", 2],
     ],
   },
   {
-    ...{ daysAgo: 10.3, by: "Carl Mercer" },
+    daysAgo: 10.3,
+    by: "Carl Mercer",
     lines: [
       ["PW-2440", 8],
       ["PW-9140", 4],
@@ -44,7 +48,8 @@ export const basketOrders: readonly BasketOrder[] = [
     sent: "first line",
   },
   {
-    ...{ daysAgo: 9.6, by: "Annika Lindqvist" },
+    daysAgo: 9.6,
+    by: "Annika Lindqvist",
     lines: [
       ["PW-708-5112", 2],
       ["PW-701-13F", 2],
@@ -53,14 +58,17 @@ export const basketOrders: readonly BasketOrder[] = [
     withdrawn: { afterDays: 5.5, goods: "" },
   },
   {
-    ...{ daysAgo: 7.9, by: "Luc Desrochers", oldPartBack: "announced" },
+    daysAgo: 7.9,
+    by: "Luc Desrochers",
+    oldPartBack: "announced",
     lines: [
       ["PW-1214", 6],
       ["PW-602-88", 4],
     ],
   },
   {
-    ...{ daysAgo: 3.3, by: "Declan Byrne" },
+    daysAgo: 3.3,
+    by: "Declan Byrne",
     lines: [
       ["PW-704-18", 24],
       ["PW-3310", 30],
@@ -85,7 +93,12 @@ const place = (
   city: string,
   country: string,
 ): Omit<CheckoutAddress, "name" | "phone"> => ({
-  ...{ company: "", street, postcode, city, region: "", country },
+  company: "",
+  street,
+  postcode,
+  city,
+  region: "",
+  country,
 });
 
 export const basketAddresses: Partial<Record<CustomerName, ReturnType<typeof place>>> = {

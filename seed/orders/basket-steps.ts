@@ -62,7 +62,10 @@ export function basketSteps(
     await withdraw(shop, { name: by, email, orderNumber: `${known().number}`, goods });
   };
   const oldPart: DemoReturn = {
-    ...{ afterDays: 6, pieces: 1, reason: "core", note: "" },
+    afterDays: 6,
+    pieces: 1,
+    reason: "core",
+    note: "",
     ...(oldPartBack === "refunded" && { answers: { receive: 8, inspect: 8.1, close: 8.2 } }),
     found: { condition: "used", resolution: "refund" },
   };
@@ -88,7 +91,8 @@ async function placeBasket(
   const given = <Body>(body: Body) => ({ params: {}, query: {}, body });
   const lines = await Promise.all(
     wanted.map(async ([number, quantity]) => ({
-      ...{ part: (await findDemoPart(shop, number))._id, quantity },
+      part: (await findDemoPart(shop, number))._id,
+      quantity,
     })),
   );
   await granted(putIntoBasket(shop)(given({ lines }), customer));
@@ -116,7 +120,9 @@ function parcel(
     const { _id, number, lines } = known();
     const [first] = lines;
     const body = {
-      ...{ key: newId(), carrier: "Nordbud", tracking: `7003 ${String(number).padStart(8, "0")}` },
+      key: newId(),
+      carrier: "Nordbud",
+      tracking: `7003 ${String(number).padStart(8, "0")}`,
       trackingUrl: `https://nordbud.example/${number}`,
       ...(sent && first && { lines: [{ line: first._id, quantity: first.quantity }] }),
     };

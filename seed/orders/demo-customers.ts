@@ -3,7 +3,9 @@ import { demoEmails, demoNames } from "../demo-accounts.ts";
 export type DemoCustomer = { email: string; phone: string; address: string };
 
 const customer = (mailbox: string, phone: string, address: string): DemoCustomer => ({
-  ...{ email: `${mailbox}@garages.example`, phone, address },
+  email: `${mailbox}@garages.example`,
+  phone,
+  address,
 });
 
 /** By name. Those but Carl Mercer have no password, as people who signed in with Google. */

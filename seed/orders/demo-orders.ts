@@ -168,14 +168,20 @@ export const demoOrders: DemoOrder[] = [
   }),
   order(13.4, "Tomasz Wieczorek", ["PW-602-88", 6], {
     comesBack: {
-      ...{ afterDays: 6.1, pieces: 1, reason: "defective", note: "Drips at the lower flange" },
+      afterDays: 6.1,
+      pieces: 1,
+      reason: "defective",
+      note: "Drips at the lower flange",
       answers: { refuse: 6.9 },
     },
   }),
   order(12.9, "Carl Mercer", ["PW-3310", 2], {
     review: [5, "The car smells of nothing again."],
     comesBack: {
-      ...{ afterDays: 5.4, pieces: 1, reason: "not_needed", note: "One was enough" },
+      afterDays: 5.4,
+      pieces: 1,
+      reason: "not_needed",
+      note: "One was enough",
       answers: { approve: 5.6, receive: 8, inspect: 8.2, close: 8.3 },
       found: { condition: "new", resolution: "refund" },
     },
@@ -185,7 +191,10 @@ export const demoOrders: DemoOrder[] = [
   }),
   order(12, "Hiroko Tanabe", ["PW-2208", 12], {
     comesBack: {
-      ...{ afterDays: 5, pieces: 1, reason: "damaged", note: "The pleats of one are crushed" },
+      afterDays: 5,
+      pieces: 1,
+      reason: "damaged",
+      note: "The pleats of one are crushed",
       answers: { approve: 5.2, receive: 8.1, inspect: 8.3, close: 8.4 },
       found: { condition: "damaged", resolution: "replace" },
     },
@@ -196,7 +205,10 @@ export const demoOrders: DemoOrder[] = [
   order(10.9, "Luc Desrochers", ["PW-6504", 1], { outcome: "stopped" }),
   order(10.3, "Grace Adeyemi", ["PW-4417", 40], {
     comesBack: {
-      ...{ afterDays: 5, pieces: 4, reason: "wrong_part", note: "Four boxes are rear pads" },
+      afterDays: 5,
+      pieces: 4,
+      reason: "wrong_part",
+      note: "Four boxes are rear pads",
       answers: { approve: 5.3, receive: 9.1, inspect: 9.9 },
       found: { condition: "new", resolution: "refund" },
     },
@@ -209,7 +221,10 @@ export const demoOrders: DemoOrder[] = [
   order(8.7, "Priya Raghunathan", ["PW-1042", 120], {
     note: "Wants the next 120 in the first week of the month",
     comesBack: {
-      ...{ afterDays: 4.8, pieces: 20, reason: "not_needed", note: "" },
+      afterDays: 4.8,
+      pieces: 20,
+      reason: "not_needed",
+      note: "",
       answers: { approve: 5.1, receive: 7.6 },
     },
   }),
@@ -219,7 +234,10 @@ export const demoOrders: DemoOrder[] = [
   order(7.4, "Tomasz Wieczorek", ["PW-708-5112", 4], { sent: "in part" }),
   order(6.8, "Mateus Carvalho", ["PW-8138", 3], {
     comesBack: {
-      ...{ afterDays: 5, pieces: 1, reason: "does_not_fit", note: "Plug has four pins, not three" },
+      afterDays: 5,
+      pieces: 1,
+      reason: "does_not_fit",
+      note: "Plug has four pins, not three",
       answers: { approve: 5.3 },
     },
   }),

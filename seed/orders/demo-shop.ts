@@ -38,7 +38,9 @@ export function openDemoShop(connection: Connection, env: Env): DemoShop {
   const never = new AbortController().signal;
   let now = new Date();
   return {
-    ...{ ...connection, ...verbs, env },
+    ...connection,
+    ...verbs,
+    env,
     clock: { now: () => now },
     async setTime(time) {
       now = time;

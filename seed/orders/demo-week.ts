@@ -9,15 +9,18 @@ type Found = { daysAgo: number; review: string };
 /** Reviews are found by words of theirs. */
 export const demoAnswers: (Found & { answer: string })[] = [
   {
-    ...{ daysAgo: 6.4, review: "plug is clocked differently" },
+    daysAgo: 6.4,
+    review: "plug is clocked differently",
     answer: "Thank you. The adapter loom PW-1150-L is in the box from this month on.",
   },
   {
-    ...{ daysAgo: 4.1, review: "weight of each part" },
+    daysAgo: 4.1,
+    review: "weight of each part",
     answer: "It stands on the page of each part now, below the dimensions.",
   },
   {
-    ...{ daysAgo: 1.4, review: "pleats of one were bent" },
+    daysAgo: 1.4,
+    review: "pleats of one were bent",
     answer: "Write to us and we send you another one at once.",
   },
 ];
@@ -26,17 +29,24 @@ type Reported = Found & { by: CustomerName; reason: ReportReason; note: string }
 
 export const demoReports: Reported[] = [
   {
-    ...{ daysAgo: 2.2, review: "dull nuts", by: "Luc Desrochers" },
-    ...{ reason: "unrelated", note: "It says nothing about the joint itself" },
+    daysAgo: 2.2,
+    review: "dull nuts",
+    by: "Luc Desrochers",
+    reason: "unrelated",
+    note: "It says nothing about the joint itself",
   },
   {
-    ...{ daysAgo: 0.7, review: "Run-out under", by: "Declan Byrne" },
-    ...{ reason: "other", note: "" },
+    daysAgo: 0.7,
+    review: "Run-out under",
+    by: "Declan Byrne",
+    reason: "other",
+    note: "",
   },
 ];
 
 const view = (given: Pick<NewView, "list" | "name" | "params">): NewView => ({
-  ...{ columns: [], isShared: true },
+  columns: [],
+  isShared: true,
   ...given,
 });
 
@@ -48,14 +58,16 @@ export const demoViews: { daysAgo: number; view: NewView }[] = [
   {
     daysAgo: 6.7,
     view: view({
-      ...{ list: "orders", name: "Dearest to ship" },
+      list: "orders",
+      name: "Dearest to ship",
       params: { view: "to-ship", sort: "total-down" },
     }),
   },
   {
     daysAgo: 4.3,
     view: view({
-      ...{ list: "reviews", name: "Low stars first" },
+      list: "reviews",
+      name: "Low stars first",
       params: { view: "unanswered", sort: "ratting" },
     }),
   },

@@ -31,8 +31,12 @@ async function addAsYearAfter(shop: DemoShop, admin: SignedInCaller, car: string
   const { built, combinations } = await granted(vehicles.built(given, admin));
   const yearBefore = (day: string) => day.replace(/^\d+/, (written) => `${Number(written) - 1}`);
   const body = {
-    ...{ what: "car" as const, make: after.make.name, model: after.model.name, year },
-    ...{ built: built && { from: yearBefore(built.from), to: yearBefore(built.to) }, combinations },
+    what: "car" as const,
+    make: after.make.name,
+    model: after.model.name,
+    year,
+    built: built && { from: yearBefore(built.from), to: yearBefore(built.to) },
+    combinations,
   };
   return granted(vehicles.change({ params: {}, query: {}, body }, admin));
 }

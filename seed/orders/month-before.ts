@@ -31,6 +31,10 @@ const ended = [
 export const monthBefore: readonly DemoOrder[] = [
   ...plain.map(([daysAgo, by, part, quantity]) => ({ daysAgo, by, part, quantity })),
   ...ended.map(([daysAgo, by, part, quantity, outcome]) => ({
-    ...{ daysAgo, by, part, quantity, outcome },
+    daysAgo,
+    by,
+    part,
+    quantity,
+    outcome,
   })),
 ];

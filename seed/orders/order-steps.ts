@@ -78,7 +78,9 @@ export function orderSteps(shop: DemoShop, planned: DemoOrder, people: People): 
     if (outcome === "stopped") return [pay, step(days(0.8), () => withDocuments(cancel(admin)))];
     if (outcome === "disputed")
       return [
-        ...[pay, ...parcels, step(days(5), () => dispute("needs_response"))],
+        pay,
+        ...parcels,
+        step(days(5), () => dispute("needs_response")),
         step(days(11), () => dispute("won")),
       ];
     return [

@@ -32,7 +32,8 @@ export function parcelSteps(
   const line = () => known().lines[0]?._id ?? "";
   const tracking = () => `7003 ${String(known().number).padStart(8, "0")}`;
   const body = () => ({
-    ...{ carrier: "Nordbud", tracking: tracking() },
+    carrier: "Nordbud",
+    tracking: tracking(),
     trackingUrl: `https://nordbud.example/${known().number}`,
   });
   if (sent === "packed") return [step(1.2 * dayMs, () => ship({ isPacked: true }))];

@@ -58,7 +58,8 @@ export function returnSteps(
       const isSold = condition === "new";
       const pieceCounts = { restock: isSold ? pieces : 0, scrap: isSold ? 0 : pieces };
       return {
-        ...{ step: "inspect", version },
+        step: "inspect",
+        version,
         lines: [{ line, ...pieceCounts, condition, resolution }],
       };
     });

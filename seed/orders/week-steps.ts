@@ -27,7 +27,8 @@ const dayMs = 86_400_000;
 /** What the lists of the desk show besides orders. */
 export function weekSteps(shop: DemoShop, { admin, customerOf }: People): Step[] {
   const at = (daysAgo: number, take: Step["take"]): Step => ({
-    ...{ at: new Date(Date.now() - daysAgo * dayMs), take },
+    at: new Date(Date.now() - daysAgo * dayMs),
+    take,
   });
   const saveView = savedViewHandlers(shop).save;
   return [

@@ -10,13 +10,25 @@ import { addConsumer } from "#server/platform/events/consume-events.ts";
 import type { OpenShop } from "../open-shop.ts";
 
 const line: DocumentLine = {
-  ...{ line: "one", kind: "part", partNumber: "PW-1042", name: "Disc & pads <front>", quantity: 2 },
-  ...{ unitCents: 4_999, discountCents: 0, rateBp: 1_900, netCents: 8_402, taxCents: 1_596 },
+  line: "one",
+  kind: "part",
+  partNumber: "PW-1042",
+  name: "Disc & pads <front>",
+  quantity: 2,
+  unitCents: 4_999,
+  discountCents: 0,
+  rateBp: 1_900,
+  netCents: 8_402,
+  taxCents: 1_596,
 };
 
 const seller = {
-  ...{ name: "Partwright Ltd.", address: "12 Mirpur Road\nDhaka 1216\nGermany", country: "DE" },
-  ...{ vatId: "DE123456789", email: "orders@shop.example", phone: "" },
+  name: "Partwright Ltd.",
+  address: "12 Mirpur Road\nDhaka 1216\nGermany",
+  country: "DE",
+  vatId: "DE123456789",
+  email: "orders@shop.example",
+  phone: "",
 };
 
 /** Of one line; to a company. */
@@ -26,9 +38,16 @@ export function aDocument(
 ): DocumentData {
   return withSums(
     {
-      ...{ layout: 1, series: "INV", number: "INV-2026-00001", issuedOn: "2026-11-23" },
+      layout: 1,
+      series: "INV",
+      number: "INV-2026-00001",
+      issuedOn: "2026-11-23",
       order: { number: 10_001, placedOn: "2026-11-22", paidOn: "2026-11-22", reference: "PO 4711" },
-      ...{ corrects: null, replaces: null, because: "", taxMode: "contained", seller },
+      corrects: null,
+      replaces: null,
+      because: "",
+      taxMode: "contained",
+      seller,
       buyer: { ...seller, name: "Werkstatt Łódź", vatId: "DE987654321", address: "Kaistr. 4" },
       ...given,
     },

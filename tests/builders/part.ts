@@ -95,7 +95,10 @@ export async function oversell(db: Queries, { id: partId }: { id: string }): Pro
   const [row] = await db.select().from(stock).where(eq(stock.partId, partId));
   const by = -((row?.available ?? 0) + 1);
   await db.insert(movements).values({
-    ...{ partId, reason: "count", onHandChange: by, sourceId: crypto.randomUUID() },
+    partId,
+    reason: "count",
+    onHandChange: by,
+    sourceId: crypto.randomUUID(),
   });
   await miscountStock(db, { id: partId }, by);
 }

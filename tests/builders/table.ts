@@ -7,11 +7,26 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 /** Those of orders, money and stock. */
 const tables = [
   "order_sums",
-  ...["orders", "order_lines", "payments", "refunds", "refund_lines"],
-  ...["document_counters", "documents"],
-  ...["shipments", "shipment_lines", "order_links", "order_notes"],
-  ...["returns", "return_lines", "core_movements", "losses", "loss_lines"],
-  ...["parts", "stock", "reservations", "inventory_movements"],
+  "orders",
+  "order_lines",
+  "payments",
+  "refunds",
+  "refund_lines",
+  "document_counters",
+  "documents",
+  "shipments",
+  "shipment_lines",
+  "order_links",
+  "order_notes",
+  "returns",
+  "return_lines",
+  "core_movements",
+  "losses",
+  "loss_lines",
+  "parts",
+  "stock",
+  "reservations",
+  "inventory_movements",
 ];
 
 /** Changes that the triggers would refuse, or follow. */

@@ -23,8 +23,15 @@ export const anArden = {
 /** Of the Arden, in the form that admins send. */
 export function anApplication(over: Partial<NewApplication> = {}): NewApplication {
   return {
-    ...{ model: `${anArden.make}/${anArden.model}`, from: 2014, to: 2014, terms: [] },
-    ...{ position: null, quantity: null, label: "", remark: "", heldBecause: null },
+    model: `${anArden.make}/${anArden.model}`,
+    from: 2014,
+    to: 2014,
+    terms: [],
+    position: null,
+    quantity: null,
+    label: "",
+    remark: "",
+    heldBecause: null,
     ...over,
   };
 }
@@ -34,7 +41,10 @@ export async function addArden(databaseUrl: string): Promise<void> {
   await inTransaction(connection.db, async (tx) => {
     await addFacts(tx, [
       {
-        ...{ key: "engine", kind: "choice", effort: 2, question: "Which engine?" },
+        key: "engine",
+        kind: "choice",
+        effort: 2,
+        question: "Which engine?",
         values: ["1.6", "2.0"].map((label) => ({ label, slug: label.replace(".", "-") })),
       },
     ]);
@@ -43,7 +53,11 @@ export async function addArden(databaseUrl: string): Promise<void> {
     await addVehicles(tx, [{ name: "Corvane", slug: "corvane", models }]);
     await addVinRules(tx, [
       {
-        ...{ id: 1, name: "Corvane", wmi: "AX1", hasCheckDigit: true, years: [2004, 2026] },
+        id: 1,
+        name: "Corvane",
+        wmi: "AX1",
+        hasCheckDigit: true,
+        years: [2004, 2026],
         patterns: [{ pattern: "A3", says: "model", value: "corvane/arden" }],
       },
     ]);
@@ -65,11 +79,17 @@ export async function addTessaro(databaseUrl: string): Promise<void> {
   await inTransaction(connection.db, async (tx) => {
     await addFacts(tx, [
       {
-        ...{ key: "engine", kind: "choice", effort: 2, question: "Which engine?" },
+        key: "engine",
+        kind: "choice",
+        effort: 2,
+        question: "Which engine?",
         values: values("1.6", "2.0"),
       },
       {
-        ...{ key: "drive", kind: "choice", effort: 1, question: "Which drive?" },
+        key: "drive",
+        kind: "choice",
+        effort: 1,
+        question: "Which drive?",
         values: values("Front", "All"),
       },
       { key: "built", kind: "date", effort: 2, question: "When was it built?" },

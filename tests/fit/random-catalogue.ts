@@ -35,7 +35,8 @@ const positionNames = [null, "Front", "Rear"];
 
 /** Lines of one position agree on the quantity: an import refuses those that do not. */
 const toLine = ({ position, ...line }: Application): Application => ({
-  ...{ ...line, position },
+  ...line,
+  position,
   quantity: position === null ? null : 3 - position,
 });
 
@@ -49,18 +50,19 @@ export function randomCatalogue(make: string, seed: number, partCount = 16): Ran
   const cars = models.flatMap((model) => years.map((year) => ({ model, year })));
   const asked = fc.sample(fitQuestion, { seed, numRuns: cars.length });
   const someParts = fc.record({
-    ...{ question: fitQuestion, wheres: fc.array(where, { minLength: 3, maxLength: 3 }) },
-    ...{
-      types: fc.shuffledSubarray(types, { minLength: 1 }),
-      hidden: fc.nat(9).map((chance) => chance === 0),
-    },
+    question: fitQuestion,
+    wheres: fc.array(where, { minLength: 3, maxLength: 3 }),
+    types: fc.shuffledSubarray(types, { minLength: 1 }),
+    hidden: fc.nat(9).map((chance) => chance === 0),
   });
   const parts = fc.sample(someParts, { seed: seed + 1, numRuns: partCount });
   return {
     make,
     cars: cars.map((car, at) => ({ ...car, ...(asked[at] as FitQuestion) })),
     parts: parts.map(({ question, wheres, types, hidden }, at) => ({
-      ...{ number: `${make.toUpperCase()}-${at + 10}`, types, hidden },
+      number: `${make.toUpperCase()}-${at + 10}`,
+      types,
+      hidden,
       universal: question.universal,
       listsAllVehicles: question.listsAllVehicles && !question.universal,
       lines: question.applications.map((application, line) => {
@@ -92,7 +94,9 @@ export async function prepareShop({ shop }: OpenShop): Promise<void> {
     addFacts(
       tx,
       Object.entries(facts).map(([key, fact]) => ({
-        ...{ ...fact, key, question: `Which ${key}?` },
+        ...fact,
+        key,
+        question: `Which ${key}?`,
         values:
           fact.kind === "choice"
             ? values.map((value) => ({ label: `${key} ${value}`, slug: `${key}-${value}` }))
@@ -106,9 +110,11 @@ const toDay = (day: number | undefined) => `${day}`.replace(/(....)(..)(..)/, "$
 
 function toMake({ make, cars }: RandomCatalogue): NewMake {
   return {
-    ...{ name: make, slug: make },
+    name: make,
+    slug: make,
     models: models.map((model) => ({
-      ...{ name: model, slug: model },
+      name: model,
+      slug: model,
       years: cars
         .filter((car) => car.model === model)
         .map(({ year, vehicle: { built, combinations } }) => ({
@@ -166,8 +172,14 @@ export async function fillShop(
     for (const line of withLines ? part.lines : []) {
       const { model, from, to, terms, position, quantity, held } = line;
       const { status } = await admin.send("POST", `/api/parts/${id}/applications`, {
-        ...{ model: `${make}/${model}`, from, to, terms: toShop(terms), quantity },
-        ...{ position: positionNames[position ?? 0], label: "", remark: "" },
+        model: `${make}/${model}`,
+        from,
+        to,
+        terms: toShop(terms),
+        quantity,
+        position: positionNames[position ?? 0],
+        label: "",
+        remark: "",
         heldBecause: held ? "Looked at" : null,
       });
       // Some say what no car of these years was, or what another line says.

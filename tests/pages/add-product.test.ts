@@ -29,9 +29,7 @@ const written = {
   "Per Price": "8.95",
 };
 const empty = Object.fromEntries(Object.keys(written).map((label) => [label, ""]));
-const fieldNames = [
-  ...["name", "img", "description", "minimumQuantity", "availablQuantity", "price"],
-];
+const fieldNames = ["name", "img", "description", "minimumQuantity", "availablQuantity", "price"];
 
 async function openAdding(options: Parameters<typeof openPageAs>[3] = {}) {
   const shop = await emptyShop();

@@ -30,7 +30,8 @@ async function openShop() {
       groups: [{ id: "garages", name: "Garages" }],
       priceLists: [
         aPriceList({
-          ...{ id: "of-garages", group: "garages" },
+          id: "of-garages",
+          group: "garages",
           percents: [{ from: 1, percentBp: 2_000 }],
         }),
         aPriceList({ percents: [{ from: 10, percentBp: 1_000 }] }),

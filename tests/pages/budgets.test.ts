@@ -94,7 +94,8 @@ it("pages of the shop need less than 150 KB of JavaScript and 40 KB of HTML, and
   const judged = ["/part/PW-2312", "/shop/brake-discs", "/search?q=brake"];
   for (const path of [
     ...judged,
-    ...["/fit/corvane/arden/2014", "/fit/corvane/arden/2014/brake-discs"],
+    "/fit/corvane/arden/2014",
+    "/fit/corvane/arden/2014/brake-discs",
   ]) {
     const html = await (await shop.request(path)).text();
     const plain = sum(await look(shop.url + path), "script");

@@ -18,8 +18,14 @@ import { saveSettings } from "#tests/save-settings.ts";
 
 const openPaying = sharePayableOrders();
 const address = {
-  ...{ name: "Vera Lind", company: "", street: "Kaistr. 4", postcode: "24103", city: "Kiel" },
-  ...{ region: "", country: "DE", phone: "+49 431 1" },
+  name: "Vera Lind",
+  company: "",
+  street: "Kaistr. 4",
+  postcode: "24103",
+  city: "Kiel",
+  region: "",
+  country: "DE",
+  phone: "+49 431 1",
 };
 const placing = (page: Page) => page.getByRole("button", { name: /^Order with obligation to pay/ });
 

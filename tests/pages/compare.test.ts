@@ -99,7 +99,7 @@ describe("recently viewed parts", () => {
     await page.goto(url);
     await expect
       .poll(() => recent.getByRole("link").allInnerTexts())
-      .toEqual([...["Long Ball Joint", "Ball Joint"]]);
+      .toEqual(["Long Ball Joint", "Ball Joint"]);
     await pressButton(page, "Clear the parts that you viewed");
     await recent.waitFor({ state: "detached" });
     await page.reload();

@@ -220,7 +220,11 @@ describe("the profile", () => {
     const vera = await signUp(shop);
     const img = "/images/0123456789abcdef0123456789abcdef/960.webp";
     await vera.send("POST", "/api/updateUser", {
-      ...{ email: vera.email, education: "", location: "Dhaka", number: "", img },
+      email: vera.email,
+      education: "",
+      location: "Dhaka",
+      number: "",
+      img,
     });
     const page = await openPageAs(shop, vera, "/dashboard/updateProfile", {
       expectedTroubles: /404/,
@@ -229,7 +233,9 @@ describe("the profile", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await toast(page, "Update Your Profile").waitFor();
     expect((await vera.get(`/api/updateUser/${vera.email}`)).body).toMatchObject({
-      ...{ education: "Welding", location: "Dhaka", img },
+      education: "Welding",
+      location: "Dhaka",
+      img,
     });
   });
 
@@ -241,7 +247,9 @@ describe("the profile", () => {
     });
     await page.getByLabel("Education").fill("Mechanical engineering");
     await page.getByLabel("Profile picture").setInputFiles({
-      ...{ name: "me.png", mimeType: "image/png", buffer: Buffer.from("<script>") },
+      name: "me.png",
+      mimeType: "image/png",
+      buffer: Buffer.from("<script>"),
     });
     await page.getByRole("button", { name: "Save" }).click();
     await errorToast(page, "Faild to Update Your Profile").waitFor();

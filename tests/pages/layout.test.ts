@@ -208,8 +208,12 @@ describe("strange people and orders", () => {
     const product = "Turbocharger".repeat(16);
     const [longest] = await addOrders(shop, [
       {
-        ...{ name: "W".repeat(200), email: `${"long".repeat(16)}@${"example.".repeat(20)}com` },
-        ...{ phone: "9".repeat(100), product, quantity: 1_000, cents: 999_999 },
+        name: "W".repeat(200),
+        email: `${"long".repeat(16)}@${"example.".repeat(20)}com`,
+        phone: "9".repeat(100),
+        product,
+        quantity: 1_000,
+        cents: 999_999,
       },
     ]);
     const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard", {
@@ -253,7 +257,9 @@ describe("a thousand", () => {
     const vera = await signUp(shop);
     const user = vera.user;
     const old = Array.from({ length: many }, (_, index) => ({
-      ...{ user, product: `Old Part ${index}`, at: noon - index * 1_000 },
+      user,
+      product: `Old Part ${index}`,
+      at: noon - index * 1_000,
     }));
     await addOrders(shop, [{ user, product: "Brake Disc", at: noon + 1_000 }, ...old]);
     for (const [person, path] of [

@@ -44,32 +44,62 @@ type List = {
 
 const lists: List[] = [
   {
-    ...{ label: "Orders", path: "/dashboard/manageAllOrders?view=work", list: "orders" },
-    ...{ column: "Promised", headings: ["Promised"], isSelected: true, opens: /open=/ },
+    label: "Orders",
+    path: "/dashboard/manageAllOrders?view=work",
+    list: "orders",
+    column: "Promised",
+    headings: ["Promised"],
+    isSelected: true,
+    opens: /open=/,
   },
   {
-    ...{ label: "People", path: "/dashboard/people", list: "people" },
-    ...{ column: "Returns", headings: ["Returns"], isSelected: true, opens: /people\/./ },
+    label: "People",
+    path: "/dashboard/people",
+    list: "people",
+    column: "Returns",
+    headings: ["Returns"],
+    isSelected: true,
+    opens: /people\/./,
   },
   {
-    ...{ label: "Reviews", path: "/dashboard/manageReviews", list: "reviews" },
-    ...{ column: "Account", headings: ["Account"], isSelected: true },
+    label: "Reviews",
+    path: "/dashboard/manageReviews",
+    list: "reviews",
+    column: "Account",
+    headings: ["Account"],
+    isSelected: true,
   },
   {
-    ...{ label: "Returns", path: "/dashboard/returns", list: "returns" },
-    ...{ column: "Parts", headings: ["Parts"], isSelected: true, opens: /returns\/./ },
+    label: "Returns",
+    path: "/dashboard/returns",
+    list: "returns",
+    column: "Parts",
+    headings: ["Parts"],
+    isSelected: true,
+    opens: /returns\/./,
   },
   {
-    ...{ label: "Withdrawals", path: "/dashboard/returns/withdrawals", list: "withdrawals" },
-    ...{ column: "Stated by", headings: ["Name", "E-mail"] },
+    label: "Withdrawals",
+    path: "/dashboard/returns/withdrawals",
+    list: "withdrawals",
+    column: "Stated by",
+    headings: ["Name", "E-mail"],
   },
   {
-    ...{ label: "Audit log", path: "/dashboard/auditLog", list: "audit-log" },
-    ...{ column: "From", headings: ["From"], isSelected: true },
+    label: "Audit log",
+    path: "/dashboard/auditLog",
+    list: "audit-log",
+    column: "From",
+    headings: ["From"],
+    isSelected: true,
   },
   {
-    ...{ label: "Failed", path: "/dashboard/jobs", list: "jobs" },
-    ...{ column: "Reason", headings: ["Reason"], isSelected: true },
+    label: "Failed",
+    path: "/dashboard/jobs",
+    list: "jobs",
+    column: "Reason",
+    headings: ["Reason"],
+    isSelected: true,
   },
 ];
 
@@ -98,7 +128,9 @@ it.each(lists)("$label: keys, columns, views, and a file of what is shown", asyn
   await help.getByText("j, k").waitFor();
   const keys = await help.getByRole("term").allInnerTexts();
   expect([keys.includes("j, k"), keys.includes("x"), keys.includes("e")]).toEqual([
-    ...[true, isSelected, false],
+    true,
+    isSelected,
+    false,
   ]);
   await page.keyboard.press("Escape");
 

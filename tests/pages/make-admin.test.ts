@@ -22,7 +22,7 @@ describe("making admins", () => {
     await rowOf(page, vera).waitFor();
     await expect
       .poll(() => page.getByRole("columnheader").allTextContents())
-      .toEqual([...["no", "Email", "Admin", "Delete"]]);
+      .toEqual(["no", "Email", "Admin", "Delete"]);
     await expect
       .poll(() => rowOf(page, admin).getByRole("button", { name: "Make Admin" }).count())
       .toBe(0);

@@ -34,14 +34,25 @@ describe("the list", () => {
     await expect
       .poll(() => page.getByRole("columnheader").allTextContents())
       .toEqual([
-        ...["Product Name", "Name", "Email", "Number", "Quantity", "Total Price"],
-        ...["Payment", "Delete"],
+        "Product Name",
+        "Name",
+        "Email",
+        "Number",
+        "Quantity",
+        "Total Price",
+        "Payment",
+        "Delete",
       ]);
     const cells = await page.getByRole("row").nth(1).getByRole("cell").allInnerTexts();
     expect(cells.map((cell) => cell.replaceAll(/\s+/g, " ").trim())).toEqual([
       expect.stringMatching(/^Steering rack \d+, Nov 20, 2026, /),
-      ...["Vera Lind", "vera@example.com", "+880 1711 000000", "1,200"],
-      ...["$1,228,140.00 Paid", "Payment", "Delete"],
+      "Vera Lind",
+      "vera@example.com",
+      "+880 1711 000000",
+      "1,200",
+      "$1,228,140.00 Paid",
+      "Payment",
+      "Delete",
     ]);
     await page
       .getByRole("row", { name: /Oil filter/ })
@@ -167,7 +178,9 @@ describe("finding", () => {
     await addOrders(
       shop,
       (["unpaid", "paid", "cancelled", "refunding", "refunded"] as const).map((state, index) => ({
-        ...{ product: state, state, at: noon - index * hourMs },
+        product: state,
+        state,
+        at: noon - index * hourMs,
       })),
     );
     const page = await openPageAs(shop, await signUpAdmin(shop), ordersPath);

@@ -15,7 +15,9 @@ const openShop = shareShop({
   types: [
     aPartType({ slug: "filters", name: "Filters" }),
     aPartType({
-      ...{ slug: "oil-filters", name: "Oil filters", parent: "filters" },
+      slug: "oil-filters",
+      name: "Oil filters",
+      parent: "filters",
       attributes: [{ name: "Diameter", unit: "mm", kind: "number", facet: true }],
     }),
   ],
@@ -76,8 +78,12 @@ describe("the page of a product", () => {
     await shelf(page, "is saved: name, type, brand").waitFor();
     await bar(page).waitFor({ state: "detached" });
     expect(await record()).toMatchObject({
-      ...{ name: "Oil Filter, tall", type: "oil-filters", brand: "Partworks", price: 9.2 },
-      ...{ lowStock: 50, pictures: ["/images/two.png", "/images/one.png"] },
+      name: "Oil Filter, tall",
+      type: "oil-filters",
+      brand: "Partworks",
+      price: 9.2,
+      lowStock: 50,
+      pictures: ["/images/two.png", "/images/one.png"],
       attributes: [
         { name: "Diameter", unit: "mm", value: 76 },
         { name: "Colour", value: "blue" },
@@ -291,7 +297,10 @@ describe("the page of a product", () => {
     const copy = new URL(page.url()).pathname.split("/").at(-1);
     expect(copy).not.toBe(id);
     expect((await admin.get(`/api/parts/${copy}/record`)).body).toMatchObject({
-      ...{ hidden: true, availablQuantity: 0, packOf: 4, numbers: [{ kind: "oe" }] },
+      hidden: true,
+      availablQuantity: 0,
+      packOf: 4,
+      numbers: [{ kind: "oe" }],
     });
   });
 

@@ -50,9 +50,7 @@ describe("one's own orders", () => {
     await rowOf(page, "Radiator Hose").waitFor();
     await expect
       .poll(() => page.getByRole("columnheader").allTextContents())
-      .toEqual([
-        ...["Product Name", "Email", "Number", "Quantity", "Total Price", "Payment", "Delete"],
-      ]);
+      .toEqual(["Product Name", "Email", "Number", "Quantity", "Total Price", "Payment", "Delete"]);
     const rows = await page.getByRole("row").all();
     const cells = await Promise.all(
       rows.slice(1).map((row) => row.getByRole("cell").allInnerTexts()),
@@ -82,7 +80,9 @@ describe("one's own orders", () => {
     const shop = await sharedShop();
     const vera = await signUp(shop);
     const old = Array.from({ length: 60 }, (_, index) => ({
-      ...{ user: vera.user, product: `Old Part ${index + 1}`, at: noon - index * hourMs },
+      user: vera.user,
+      product: `Old Part ${index + 1}`,
+      at: noon - index * hourMs,
     }));
     await addOrders(shop, [
       { user: vera.user, at: noon + 2 * hourMs },

@@ -6,16 +6,24 @@ import { openPage } from "#tests/open-page.ts";
 import { shareShop } from "#tests/open-shop.ts";
 
 const oe = (written: string, pieces = 1) => ({
-  ...{ kind: "oe" as const, brand: "Corvane", written, pieces, note: "" },
+  kind: "oe" as const,
+  brand: "Corvane",
+  written,
+  pieces,
+  note: "",
 });
 const open = shareShop({
   parts: [
     aPart({
-      ...{ number: "PW-1", name: "Plain disc", numbers: [oe("43512-0K050")] },
+      number: "PW-1",
+      name: "Plain disc",
+      numbers: [oe("43512-0K050")],
       attributes: [{ name: "Diameter", unit: "mm", value: 312 }],
     }),
     aPart({
-      ...{ number: "PW-2", name: "Vented disc", numbers: [oe("43512 0K050", 2)] },
+      number: "PW-2",
+      name: "Vented disc",
+      numbers: [oe("43512 0K050", 2)],
       attributes: [{ name: "Diameter", unit: "mm", value: 330 }],
     }),
   ],

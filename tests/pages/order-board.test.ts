@@ -208,7 +208,10 @@ describe("the work list of orders", () => {
       ownPage: true,
     });
     await admin.send("POST", "/api/saved-views", {
-      ...{ list: "orders", name: "By colour", isShared: true, columns: ["Colour"] },
+      list: "orders",
+      name: "By colour",
+      isShared: true,
+      columns: ["Colour"],
       params: { view: "work", sort: "weight" },
     });
     await pressButton(page, "Views");

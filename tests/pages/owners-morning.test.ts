@@ -53,8 +53,11 @@ it("ten orders are shipped with labels, a line refunded, a price and stock corre
   const orders = [];
   for (let at = 0; at < 10; at++) orders.push(await orderAndPay(shop, vera));
   const part = await aStockedPart(shop, {
-    ...{ name: "Brake Drum", number: "PW-1042", priceCents: 5_490 },
-    ...{ availablQuantity: 4, lowStock: 10 },
+    name: "Brake Drum",
+    number: "PW-1042",
+    priceCents: 5_490,
+    availablQuantity: 4,
+    lowStock: 10,
   });
   await vera.send("POST", "/api/reviews", aReview({ name: "Vera Lind" }));
   const page = await openPageAs(shop, admin, "/dashboard", { ownPage: true });

@@ -51,7 +51,8 @@ it("is shown as a tree, and a new type is added to it and described", async () =
   await pressButton(page, "Save");
   await page.getByText("Cabin filters is saved: other words, attributes.").waitFor();
   expect(await record("cabin-filters")).toMatchObject({
-    ...{ parent: "filters", synonyms: ["pollen filter", "microfilter"] },
+    parent: "filters",
+    synonyms: ["pollen filter", "microfilter"],
     attributes: [{ name: "Width", unit: "mm", kind: "number" }],
   });
   await page.getByRole("button", { name: "Undo", exact: true }).click();

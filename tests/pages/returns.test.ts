@@ -174,5 +174,7 @@ it("many are booked as received after a look at them, once Undo has gone", async
 });
 
 const express = aDeliveryMethod({
-  ...{ id: "express", name: "Express", rates: [{ upTo: null, cents: 1_800 }] },
+  id: "express",
+  name: "Express",
+  rates: [{ upTo: null, cents: 1_800 }],
 });

@@ -46,7 +46,7 @@ describe("the search in the header", () => {
     const groups = page.getByRole("listbox").getByRole("group");
     await expect
       .poll(() => groups.evaluateAll((all) => all.map((each) => each.ariaLabel)))
-      .toEqual([...["Part types", "Parts"]]);
+      .toEqual(["Part types", "Parts"]);
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => option.getAttribute("aria-selected")).toBe("true");

@@ -34,7 +34,8 @@ it("a letter is written anew beside its preview, and sent so", async () => {
     });
   await expect.poll(shown).toMatchObject({
     text: expect.stringMatching(/Hello Vera Lind,[\s\S]*Pay this order/),
-    ...{ padding: "24px 16px", bold: "Brake Disc" },
+    padding: "24px 16px",
+    bold: "Brake Disc",
   });
   await fillFields(page, { Text: "many thanks for {orders}!" });
   await page.getByText("There is no {orders} in this letter.").waitFor();

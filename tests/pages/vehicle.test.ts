@@ -367,12 +367,17 @@ it("each of the named VINs leads from the home page to its answer in at most six
   const { url } = await demo();
   const guide = await readFile("docs/demo-cars.md", "utf8");
   const headings = {
-    ...{ yes: /^Fits your/, no: /^Does not fit your/, "yes-if": "One question first" },
+    yes: /^Fits your/,
+    no: /^Does not fit your/,
+    "yes-if": "One question first",
     "not-known": /^Not known for your/,
   };
   const words = {
-    ...{ yes: "fits", no: "does not fit", "yes-if": "one question first" },
-    ...{ "not-known": "not known", nothing: "nothing" },
+    yes: "fits",
+    no: "does not fit",
+    "yes-if": "one question first",
+    "not-known": "not known",
+    nothing: "nothing",
   };
   for (const { vin, car, part, says, shows } of demoVins) {
     expect(guide).toContain(`| \`${vin}\` | ${car} | ${part} | ${words[says]} | ${shows} |`);

@@ -159,8 +159,11 @@ const states: Omit<Screen, "who">[] = [
     async open(stage) {
       await openPath(stage, "/dashboard/addProduct");
       await fillFields(stage.page, {
-        ...{ Name: "Wheelbearinghousing".repeat(10), Description: "For every wheel." },
-        ...{ "Minimum Quantity": "20", "Availabl Quantity": "4200", "Per Price": "8.95" },
+        Name: "Wheelbearinghousing".repeat(10),
+        Description: "For every wheel.",
+        "Minimum Quantity": "20",
+        "Availabl Quantity": "4200",
+        "Per Price": "8.95",
       });
       await pressButton(stage.page, "Add Product");
       await toast(stage.page, "Order Success").waitFor();

@@ -3,8 +3,14 @@ import { changePart } from "#tests/builders/part.ts";
 import { openPath, type Screen, type ScreenContext } from "./screen.ts";
 
 const address = {
-  ...{ name: "Vera Lind", company: "", street: "Verkstadsgatan 4", postcode: "117 36" },
-  ...{ city: "Stockholm", region: "", country: "SE", phone: "+46 8 123 45 67" },
+  name: "Vera Lind",
+  company: "",
+  street: "Verkstadsgatan 4",
+  postcode: "117 36",
+  city: "Stockholm",
+  region: "",
+  country: "SE",
+  phone: "+46 8 123 45 67",
 };
 
 /** With a part, one that is sold out meanwhile, and one that is saved for later. */
@@ -12,7 +18,9 @@ async function fill({ world: { people, shop, part, others } }: ScreenContext): P
   const [gone, later] = others;
   if (!gone || !later) throw new Error("The basket needs more parts");
   const lines = [part, gone, later].map((each) => ({
-    ...{ part: each.id, quantity: each.minimumQuantity + 1, saved: each === later },
+    part: each.id,
+    quantity: each.minimumQuantity + 1,
+    saved: each === later,
   }));
   const { status } = await people.customer.send("PUT", "/api/basket/lines", { lines });
   expect(status).toBe(200);
@@ -28,7 +36,9 @@ async function empty({ world: { people, shop, part, others } }: ScreenContext): 
 }
 
 const filled = (name: string, path: string, shows: string, isAddressed = true): Screen => ({
-  ...{ name, who: "customer", isPlain: true },
+  name,
+  who: "customer",
+  isPlain: true,
   async open(stage) {
     await fill(stage);
     if (isAddressed) await stage.world.people.customer.send("PATCH", "/api/checkout", { address });
@@ -44,7 +54,8 @@ export const basketStates: Screen[] = [
   filled("checkout-delivery", "/checkout/delivery", "How should we deliver it?"),
   filled("checkout-payment", "/checkout/payment", "Order with obligation to pay"),
   {
-    ...{ name: "basket-drawer", who: "customer" },
+    name: "basket-drawer",
+    who: "customer",
     async open(stage) {
       await fill(stage);
       await openPath(stage, "/about");

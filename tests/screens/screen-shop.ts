@@ -54,7 +54,11 @@ async function addJobForArden({ get }: OpenShop, admin: SignedIn): Promise<void>
   await admin.send("POST", `/api/parts/${part._id}/applications`, anApplication({ terms }));
   const line = { type: anArden.type, scope: "vehicle", need: "always", why: "Worn together" };
   await admin.send("POST", "/api/repairs", {
-    ...{ name: "Car service", slug: "car-service", note: "", axle: null, lines: [line] },
+    name: "Car service",
+    slug: "car-service",
+    note: "",
+    axle: null,
+    lines: [line],
   });
 }
 
@@ -94,7 +98,10 @@ export async function openScreenShop(): Promise<ScreenShop> {
   await people.admin.send("POST", `/api/parts/${part.id}/applications`, anApplication());
   await addJobForArden(shop, people.admin);
   const car = await customer.send("POST", "/api/garage", {
-    ...{ vehicle: 1, known: [], name: "The old one", vin: anArden.vin },
+    vehicle: 1,
+    known: [],
+    name: "The old one",
+    vin: anArden.vin,
   });
   const { _id: carId } = car.body as CarPage;
   const webhookId = await addWebhook(people.admin);

@@ -53,7 +53,9 @@ const withCar = (name: string, path: string): Omit<Screen, "who"> => ({
   },
 });
 const ownArden = {
-  ...{ id: 1, year: 2014, known: [] },
+  id: 1,
+  year: 2014,
+  known: [],
   make: { slug: anArden.make, name: "Corvane" },
   model: { slug: anArden.model, name: "Arden" },
 };

@@ -68,7 +68,12 @@ describe("the home page", () => {
     const page = await openHome();
     const cards = sectionOf(page, "Products").getByRole("article");
     expect(await cards.getByRole("heading").allTextContents()).toEqual([
-      ...["Part 8", "Part 7", "Part 6", "Part 5", "Part 4", "Part 3"],
+      "Part 8",
+      "Part 7",
+      "Part 6",
+      "Part 5",
+      "Part 4",
+      "Part 3",
     ]);
     for (const card of await cards.all()) {
       expect(await card.getByText(parts[0]?.description ?? "").count()).toBe(1);

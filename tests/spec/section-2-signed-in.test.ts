@@ -110,7 +110,11 @@ describe("what is shown there", () => {
     const vera = await signUp(shop);
     const { url: img } = await uploadPicture(vera, await noisePicture().png().toBuffer());
     const part = await aStockedPart(shop, {
-      ...{ name: "Brake Disc", description, minimumQuantity: 5, availablQuantity: 1_200, img },
+      name: "Brake Disc",
+      description,
+      minimumQuantity: 5,
+      availablQuantity: 1_200,
+      img,
     });
     const page = await openPageAs(shop, vera, `/purchase/${part.id}`);
     await page.getByRole("heading", { name: "Brake Disc", level: 1 }).waitFor();

@@ -18,7 +18,13 @@ export type ConditionInput = {
 };
 
 export const emptyCondition: Omit<ConditionInput, "key"> = {
-  ...{ fact: "", kind: undefined, is: "any", values: [], from: "", to: "", series: "" },
+  fact: "",
+  kind: undefined,
+  is: "any",
+  values: [],
+  from: "",
+  to: "",
+  series: "",
   kept: undefined,
 };
 

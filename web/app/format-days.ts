@@ -1,7 +1,10 @@
 /** "Tue, Nov 24": the day is one of a calendar, not of a time zone. */
 export function formatDay(day: string): string {
   return new Date(`${day}T12:00:00Z`).toLocaleDateString(navigator.language, {
-    ...{ weekday: "short", day: "numeric", month: "short", timeZone: "UTC" },
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
   });
 }
 

@@ -17,7 +17,9 @@ export function HeaderSearch(props: Props) {
       {...props}
       car={
         own && {
-          ...{ id: own.id, name: own.model.name, known: own.known },
+          id: own.id,
+          name: own.model.name,
+          known: own.known,
           judge: (parts) => judgeSome(client, parts, own),
         }
       }

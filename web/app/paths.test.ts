@@ -6,16 +6,19 @@ import { filePath } from "./file-path.ts";
 import * as all from "./paths.ts";
 
 const hostile = [
-  ...["../../login", "a/b", "?from=//evil.example", "#token=x", "//evil.example", "\\evil.example"],
-  ...[
-    "javascript:alert(1)",
-    "data:text/html,x",
-    "%2e%2e%2f",
-    "a&b=c",
-    "a b\r\nc",
-    '"><script>',
-    "é",
-  ],
+  "../../login",
+  "a/b",
+  "?from=//evil.example",
+  "#token=x",
+  "//evil.example",
+  "\\evil.example",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "%2e%2e%2f",
+  "a&b=c",
+  "a b\r\nc",
+  '"><script>',
+  "é",
 ];
 
 const makers: Record<string, (text: string) => string> = {

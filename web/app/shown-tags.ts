@@ -89,7 +89,8 @@ function pageTags(part: PartPage | GonePart): string[] {
   const linked =
     "_id" in part
       ? [
-          ...[part, ...part.chain.flatMap((step) => [step.old, step.new])],
+          part,
+          ...part.chain.flatMap((step) => [step.old, step.new]),
           ...[...part.components, ...part.kits].map((each) => each.part),
         ]
       : part.successors.flat().map((needed) => needed.part);

@@ -110,7 +110,10 @@ function readRating(client: QueryClient): PartReviews | undefined {
 function rating(ratingValue: number, reviewCount: number): object {
   return {
     aggregateRating: {
-      ...{ "@type": "AggregateRating", ratingValue, bestRating: maxRatting, worstRating: 0 },
+      "@type": "AggregateRating",
+      ratingValue,
+      bestRating: maxRatting,
+      worstRating: 0,
       reviewCount,
     },
   };
@@ -133,7 +136,8 @@ function wholeProduct(
   return {
     ...product(part, site.origin + page.path, site),
     ...(description && { description }),
-    ...{ sku: number, mpn: number },
+    sku: number,
+    mpn: number,
     ...(brand !== null && { brand: { "@type": "Brand", name: brand } }),
     ...(reviews?.average != null && rating(reviews.average, reviews.count)),
     ...(gtin && { gtin: normalizePartNumber(gtin.written) }),

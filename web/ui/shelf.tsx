@@ -36,7 +36,9 @@ export function holdOnShelf({ text, undone, commit }: Held): void {
   const leave = () => end(() => commit(true));
   addEventListener("pagehide", leave);
   setNotice({
-    ...{ id: nextId++, text, whenGone: () => end(() => commit(false)) },
+    id: nextId++,
+    text,
+    whenGone: () => end(() => commit(false)),
     async undo() {
       end(() => {});
       return undone;

@@ -48,7 +48,9 @@ async function buy(world: World): Promise<void> {
   const { status } = await charge(world.buyer, placed);
   const isAllowed = openInAll(world) + charged <= world.limit;
   expect([charged, openInAll(world), status]).toEqual([
-    ...[charged, openInAll(world), isAllowed ? 200 : 409],
+    charged,
+    openInAll(world),
+    isAllowed ? 200 : 409,
   ]);
   if (!isAllowed) return;
   const none = { isSent: false, isCancelled: false, credited: 0, received: 0, last: 0 };

@@ -65,8 +65,14 @@ async function book(
   const problem = receiptProblem(kind, openCents(payment), Math.abs(cents));
   if (problem) return refuse("conflict", `${problem}.`, { amount: problem });
   const receipt: Omit<Receipt, "createdAt"> = {
-    ...{ id: newId(), paymentId: payment.id, cause, cents, isUndo: false },
-    ...{ receivedOn, reference, byUser: caller.person._id },
+    id: newId(),
+    paymentId: payment.id,
+    cause,
+    cents,
+    isUndo: false,
+    receivedOn,
+    reference,
+    byUser: caller.person._id,
   };
   await storeReceipt(tx, receipt);
   const changed = await payments.addReceived(tx, payment, cents);

@@ -88,7 +88,11 @@ async function charge(
     ),
   );
   return {
-    ...{ ...order, transactionId, dueOn, delivery, holdUntil: null },
+    ...order,
+    transactionId,
+    dueOn,
+    delivery,
+    holdUntil: null,
     ...({ state: "unpaid", paymentState: "account" } as const),
   };
 }

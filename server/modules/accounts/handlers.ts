@@ -24,7 +24,9 @@ export function accountHandlers(context: AccountsContext): Handlers<typeof accou
     companies: ({ query: { limit = perPage, ...filters } }) => list({ ...filters, limit }),
     file: async (_request, reply, { query: { columns: chosen, ...query } }) =>
       sendColumns(reply, {
-        ...{ name: "companies", chosen, list: (page) => list({ ...query, ...page }) },
+        name: "companies",
+        chosen,
+        list: (page) => list({ ...query, ...page }),
         columns: columnsWith((await settings()).discounts.groups),
       }),
     company: async ({ params: { id } }) =>

@@ -80,9 +80,15 @@ async function select(
   );
   return rows.map(
     ({ id: _id, name, country, vatId, members, group, limit: most, days, ...sums }) => ({
-      ...{ _id, name, country, vatId, members, group },
+      _id,
+      name,
+      country,
+      vatId,
+      members,
+      group,
       terms: most === null || days === null ? null : { limit: toDollars(Number(most)), days },
-      ...{ open: toDollars(Number(sums.open)), overdue: toDollars(Number(sums.overdue)) },
+      open: toDollars(Number(sums.open)),
+      overdue: toDollars(Number(sums.overdue)),
     }),
   );
 }
@@ -122,9 +128,12 @@ export async function readCompany(
     company,
     people,
     orders: orders.map(({ id: _id, number, orderedAt, dueOn, charged, open }) => ({
-      ...{ _id, number: Number(number), dueOn },
+      _id,
+      number: Number(number),
+      dueOn,
       orderedAt: new Date(orderedAt).toISOString(),
-      ...{ charged: toDollars(Number(charged)), open: toDollars(Number(open)) },
+      charged: toDollars(Number(charged)),
+      open: toDollars(Number(open)),
       isOverdue: Number(open) > 0 && dueOn < today,
     })),
   };

@@ -53,8 +53,12 @@ export async function findAccount(db: Queries, orderId: string): Promise<OrderAc
     open: toDollars(openCents(payment)),
     dueOn,
     receipts: rows.map(({ receipt, by }) => ({
-      ...{ _id: receipt.id, amount: toDollars(receipt.cents), isUndo: receipt.isUndo, by },
-      ...{ on: receipt.receivedOn, reference: receipt.reference },
+      _id: receipt.id,
+      amount: toDollars(receipt.cents),
+      isUndo: receipt.isUndo,
+      by,
+      on: receipt.receivedOn,
+      reference: receipt.reference,
       at: receipt.createdAt.toISOString(),
     })),
   };

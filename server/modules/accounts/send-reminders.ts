@@ -70,10 +70,13 @@ export function reminderLetters(options: Options): Record<string, LetterWriter> 
       const { order } = found;
       const bank = findBankAccount((await settings()).company, shopName);
       return {
-        ...{ kind: "account-reminder", to: to.email },
+        kind: "account-reminder",
+        to: to.email,
         values: {
-          ...{ number: `${order.number}`, open: `$${formatCents(open)}` },
-          ...{ due: days.format(new Date(`${order.dueOn}`)), contact: `${origin}/contact` },
+          number: `${order.number}`,
+          open: `$${formatCents(open)}`,
+          due: days.format(new Date(`${order.dueOn}`)),
+          contact: `${origin}/contact`,
         },
         facts: [
           ["Order", `${order.number}`],

@@ -45,7 +45,8 @@ export async function saveCompanyGroup(
 ) {
   await savePriceGroup(tx, about, group);
   return recordAction(tx, caller, {
-    ...{ action: "set-company-group", about },
+    action: "set-company-group",
+    about,
     before: { name, ...withName("group", priceGroup, named) },
     after: { name, ...withName("group", group, named) },
   });

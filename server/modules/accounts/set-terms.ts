@@ -80,7 +80,8 @@ async function save(
     paymentDays: terms?.days ?? null,
   });
   return recordAction(tx, caller, {
-    ...{ action: "set-credit", about },
+    action: "set-credit",
+    about,
     before: { name, terms: termsOf(company) },
     after: { name, terms },
   });

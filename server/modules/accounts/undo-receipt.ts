@@ -34,8 +34,14 @@ const undoReceipt =
         if (payment.receivedCents + cents < 0) return isRepaid;
         const { paymentId, receivedOn, reference } = receipt;
         await storeReceipt(tx, {
-          ...{ id: newId(), paymentId, receivedOn, reference },
-          ...{ cause: receipt.id, cents, isUndo: true, byUser: caller.person._id },
+          id: newId(),
+          paymentId,
+          receivedOn,
+          reference,
+          cause: receipt.id,
+          cents,
+          isUndo: true,
+          byUser: caller.person._id,
         });
         const changed = await payments.addReceived(tx, payment, cents);
         await payments.settleAccount(context, tx, order, changed);

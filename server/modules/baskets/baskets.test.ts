@@ -50,7 +50,9 @@ describe("a visitor's basket", () => {
         { name: "Disc", quantity: 2, price: 12.5, total: 25, saved: false },
         { name: "Pads", quantity: 3, total: 37.5 },
       ],
-      ...{ pieces: 5, goods: 62.5, total: 62.5 },
+      pieces: 5,
+      goods: 62.5,
+      total: 62.5,
     });
     expect((await read(openVisitor(shop))).lines).toEqual([]);
   });
@@ -137,13 +139,17 @@ describe("a quantity", () => {
     await sellTo(shop, part, 5);
     expect((await read(visitor)).lines).toMatchObject([
       {
-        ...{ quantity: 4, price: 6, priceBefore: 5, total: 24 },
+        quantity: 4,
+        price: 6,
+        priceBefore: 5,
+        total: 24,
         note: "Only 5 are left, so the most you can order is 4: set to 4.",
       },
     ]);
     await sellTo(shop, part, 0);
     expect(await read(visitor)).toMatchObject({
-      ...{ pieces: 0, total: 0 },
+      pieces: 0,
+      total: 0,
       lines: [
         { quantity: 0, note: "Out of stock. It is not part of your order until there is more." },
       ],
@@ -223,7 +229,10 @@ describe("a comment on a line of a shared basket", () => {
     const other = openVisitor(shop);
     const write = (given: object) =>
       other.send("POST", "/api/basket/shared/comments", {
-        ...{ token, part: disc, name: "", text: "Take the coated one" },
+        token,
+        part: disc,
+        name: "",
+        text: "Take the coated one",
         ...given,
       });
     expect((await write({ name: "Jo" })).status).toBe(200);

@@ -13,7 +13,8 @@ export function presentBasket(
 ): Basket {
   const ordered = lines.filter(isOrdered);
   const priced = priceBasket({
-    ...{ ...terms, parts: ordered.map(toPricedPart) },
+    ...terms,
+    parts: ordered.map(toPricedPart),
     delivery: undefined,
     tax: { mode: "none", rates: new Map() },
   });
@@ -32,7 +33,9 @@ export function presentBasket(
 
 export function presentOutcomes({ outcomes }: PricedBasket): DiscountOutcome[] {
   return outcomes.map(({ label, code, cents, problem }) => ({
-    ...{ label, code, amount: toDollars(cents) },
+    label,
+    code,
+    amount: toDollars(cents),
     ...(problem !== undefined && { problem }),
   }));
 }

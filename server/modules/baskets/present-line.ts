@@ -22,7 +22,13 @@ export function presentLine(
 ): BasketLine {
   const { id, number, name, img, minimumQuantity, availablQuantity, priceCents } = part;
   return {
-    ...{ _id: id, number, name, img, quantity, minimumQuantity, availablQuantity },
+    _id: id,
+    number,
+    name,
+    img,
+    quantity,
+    minimumQuantity,
+    availablQuantity,
     ...(why !== undefined && !stored.saved && { note: why }),
     price: toDollars(priced?.unitCents ?? priceCents),
     listPrice: toDollars(priceCents),

@@ -90,9 +90,13 @@ export async function readOwnBasket(db: Queries, userId: string) {
     .orderBy(basketComments.createdAt);
   const comments = Map.groupBy(written, ({ comment }) => comment.partId);
   return lines.map(({ partId, quantity, saved }) => ({
-    ...{ part: partId, quantity, saved },
+    part: partId,
+    quantity,
+    saved,
     comments: (comments.get(partId) ?? []).map(({ comment: { name, text, createdAt } }) => ({
-      ...{ name, text, at: createdAt.toISOString() },
+      name,
+      text,
+      at: createdAt.toISOString(),
     })),
   }));
 }

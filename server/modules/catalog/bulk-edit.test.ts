@@ -11,7 +11,8 @@ import { signUp, signUpAdmin } from "#tests/people.ts";
 const openShop = shareShop({
   types: [
     aPartType({
-      ...{ slug: "filters", name: "Filters" },
+      slug: "filters",
+      name: "Filters",
       attributes: [{ name: "Diameter", unit: "mm", kind: "number", facet: true }],
     }),
   ],
@@ -48,7 +49,9 @@ it("shows what a change of prices would do, does that, and takes it back as a wh
   const { shop, admin, ids, preview, apply, records, undo } = await open([1_000, 300, 4]);
   const shown = await preview({ change });
   expect(shown).toMatchObject({
-    ...{ changing: 2, unchanged: 0, impossible: 1 },
+    changing: 2,
+    unchanged: 0,
+    impossible: 1,
     changes: [
       { _id: ids[0], before: 10, after: 5 },
       { _id: ids[1], before: 3, after: 1.5 },
@@ -140,7 +143,8 @@ it("moves chosen parts to a type with their attributes, and hides them", async (
   expect(each).toMatchObject({ before: { typeName: "Pads" }, after: { typeName: "Filters" } });
   expect((await admin.send("DELETE", "/api/part-types/pads")).status).toBe(200);
   expect(await undo(moved._id)).toMatchObject({
-    ...{ status: 409, body: { error: { message: expect.stringContaining("“pads”") } } },
+    status: 409,
+    body: { error: { message: expect.stringContaining("“pads”") } },
   });
   expect((await records())[0]).toMatchObject({ type: "filters" });
   const unknown = { select: { ids }, change: { type: "no-such-type" } };

@@ -44,7 +44,8 @@ export function bulkHandlers({ db }: Context): Handlers<typeof bulkCalls> {
           if (preview.batches[0]?.seen !== seen)
             return refuseWithPresent("conflict", changedMeanwhile, preview);
           const noted = await writeBulk(tx, caller, plan.changes, {
-            ...{ id: editId, what: describe(change) },
+            id: editId,
+            what: describe(change),
           });
           return { reply: { changed: plan.changes.length, auditId: editId }, noted };
         }),
@@ -54,12 +55,20 @@ export function bulkHandlers({ db }: Context): Handlers<typeof bulkCalls> {
 
 function present({ changes, unchanged, problems }: BulkPlan): BulkPreview {
   const shown = changes.slice(0, shownRows).map(({ _id, number, name, field, before, after }) => ({
-    ...{ _id, number, name, before: before[field] ?? null, after: after[field] ?? null },
+    _id,
+    number,
+    name,
+    before: before[field] ?? null,
+    after: after[field] ?? null,
   }));
   return {
-    ...{ editId: newId(), batches: [...toBatches(changes)] },
-    ...{ changing: changes.length, unchanged, impossible: problems.length },
-    ...{ changes: shown, problems: problems.slice(0, shownRows) },
+    editId: newId(),
+    batches: [...toBatches(changes)],
+    changing: changes.length,
+    unchanged,
+    impossible: problems.length,
+    changes: shown,
+    problems: problems.slice(0, shownRows),
   };
 }
 
@@ -150,8 +159,12 @@ export async function findBulkParts(
 ) {
   const query = db
     .select({
-      ...{ _id: parts.id, number: parts.number, name: parts.name, version: parts.version },
-      ...{ priceCents: parts.priceCents, hidden: parts.hidden },
+      _id: parts.id,
+      number: parts.number,
+      name: parts.name,
+      version: parts.version,
+      priceCents: parts.priceCents,
+      hidden: parts.hidden,
       type: sql<string | null>`(select slug from part_types where id = ${parts.partTypeId}
         and deleted_at is null)`,
     })

@@ -82,7 +82,8 @@ async function open() {
   const admin = await signUpAdmin(shop);
   const read = async <Body>(path: string) => (await admin.get(path)).body as Body;
   return {
-    ...{ shop, admin },
+    shop,
+    admin,
     img: async (id: string) => (await read<Part>(`/api/purchase/${id}`)).img,
     page: (id: string) => read<PartPage>(`/api/parts/${id}`),
     record: (id: string) => read<PartRecord>(`/api/parts/${id}/record`),

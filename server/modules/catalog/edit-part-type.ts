@@ -70,7 +70,9 @@ export function editType(
 }
 
 export const typeEvent = (name: string, { record }: StoredType) => ({
-  ...{ name, about: record._id, tags: ["parts", partTypesTag] },
+  name,
+  about: record._id,
+  tags: ["parts", partTypesTag],
 });
 
 export async function reread(tx: Queries, id: number): Promise<StoredType> {

@@ -71,7 +71,10 @@ describe("PATCH /parts/:id", () => {
     const written = { ...fields, numbers: [...fields.numbers, earlier] };
     expect([status, body]).toMatchObject([200, { ...written, version: before.version + 1 }]);
     expect(await page(shop, fields.number)).toMatchObject({
-      ...{ _id: id, name: "Disc", img: "https://pictures.example/1.png", number: fields.number },
+      _id: id,
+      name: "Disc",
+      img: "https://pictures.example/1.png",
+      number: fields.number,
       types: [
         { slug: "brakes", name: "Brakes" },
         { slug: "brake-discs", name: "Brake discs" },

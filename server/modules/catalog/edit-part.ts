@@ -133,7 +133,9 @@ function editEvent(
   const inside = changed.includes("components") ? [...before, ...components] : [];
   const touched = new Set([id, ...inside.map(({ part }) => part)].map(partTag));
   const tags = [
-    ...["parts", ...touched, ...(isCounted ? [partTypesTag] : [])],
+    "parts",
+    ...touched,
+    ...(isCounted ? [partTypesTag] : []),
     // A kit fits what its components do.
     ...(inside.length > 0 ? [vehiclesTag] : []),
   ];

@@ -30,7 +30,9 @@ export async function findCircles(db: Queries, importId: string): Promise<LineFi
     order by f.line`,
   );
   return rows.map(({ line, part }) => ({
-    ...{ line, part, grade: "line" as const },
+    line,
+    part,
+    grade: "line" as const,
     what: `In the end ${part} would replace itself`,
     todo: "Delete the line that closes the circle",
   }));

@@ -36,7 +36,9 @@ export async function findNumbersOfOtherTypes(
     order by c.line, c.other limit ${most}`,
   );
   return rows.map(({ line, part, number, other, type }) => ({
-    ...{ line, part, grade: "confirm" as const },
+    line,
+    part,
+    grade: "confirm" as const,
     what: `${number} is also a number of ${other}, which is of another type (${type})`,
     todo: "Check which of them it belongs to, or confirm both",
   }));

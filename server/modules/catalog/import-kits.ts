@@ -100,7 +100,9 @@ type Found = {
 };
 
 const toCells = ({ kit, number, quantity, sold_alone }: Found): Cells => ({
-  ...{ part: kit, component: number, quantity: `${quantity}` },
+  part: kit,
+  component: number,
+  quantity: `${quantity}`,
   sold_alone: sold_alone ? "yes" : "no",
 });
 
@@ -230,11 +232,17 @@ async function writeComponents(tx: Queries, changes: readonly LineChange[]): Pro
   const found = await findComponents(tx, changes);
   const emptied = await findEmptied(tx, changes, found);
   const rows = changes.map(({ line, partId, after }, at) => ({
-    ...{ line, partId, component: found[at]?.id, after },
+    line,
+    partId,
+    component: found[at]?.id,
+    after,
   }));
   const given = (some: typeof rows) => {
     const columns = some.map(({ partId: kit, component, after }) => ({
-      ...{ kit, component, quantity: after?.quantity, sold_alone: after?.sold_alone },
+      kit,
+      component,
+      quantity: after?.quantity,
+      sold_alone: after?.sold_alone,
     }));
     return sql`jsonb_to_recordset(${JSON.stringify(columns)}::jsonb)
       as given (kit uuid, component uuid, quantity int, sold_alone text)`;
@@ -246,7 +254,9 @@ async function writeComponents(tx: Queries, changes: readonly LineChange[]): Pro
     where c.kit_id = given.kit and c.component_id = given.component`);
   const added = changes.filter(({ before }) => !before);
   const edges = added.map(({ line, partId, after }) => ({
-    ...{ line, kit: partId ?? "", component: after?.component ?? "" },
+    line,
+    kit: partId ?? "",
+    component: after?.component ?? "",
   }));
   const circles = await findCircles(tx, edges);
   const isWritten = ({ line, component, after }: (typeof rows)[number]) =>

@@ -60,7 +60,10 @@ function parseNumber(given: Cells) {
   const { brand = "", number: written = "", pieces = "", note = "" } = given;
   const shortened = spreadsheetFinding("number", written);
   const read = partNumber.safeParse({
-    ...{ kind, written, note, brand: brand === "" ? null : brand },
+    kind,
+    written,
+    note,
+    brand: brand === "" ? null : brand,
     pieces: pieces === "" ? 1 : Number(pieces.replace(/^(\d+),(\d{1,2})$/, "$1.$2")),
   });
   const key = keyOf(cells);

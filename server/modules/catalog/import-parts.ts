@@ -31,9 +31,24 @@ type TaxSettings = {
 
 export const partImport = ({ readSettings }: TaxSettings): ImportKind => ({
   columns: [
-    ...["name", "type", "brand", "description", "minimum_quantity", "price", "life"],
-    ...["pack_of", "low_stock", "hidden", "pictures", "further_types"],
-    ...["weight", "bulky", "dangerous", "tax_class", "deposit", "from_shelf"],
+    "name",
+    "type",
+    "brand",
+    "description",
+    "minimum_quantity",
+    "price",
+    "life",
+    "pack_of",
+    "low_stock",
+    "hidden",
+    "pictures",
+    "further_types",
+    "weight",
+    "bulky",
+    "dangerous",
+    "tax_class",
+    "deposit",
+    "from_shelf",
   ],
   required: [],
   keys: [],
@@ -211,15 +226,23 @@ const oneBreak = (text: string) => text.replaceAll("\r\n", "\n");
 
 function toCells({ pictures, further_types, ...row }: Row): Cells {
   return {
-    ...{ part: row.part, name: oneBreak(row.name), type: row.type ?? "", brand: row.brand ?? "" },
+    part: row.part,
+    name: oneBreak(row.name),
+    type: row.type ?? "",
+    brand: row.brand ?? "",
     description: oneBreak(row.description),
-    ...{ minimum_quantity: `${row.minimum_quantity}`, price: toPriceCell(Number(row.price_cents)) },
-    ...{ life: row.life, pack_of: `${row.pack_of}`, low_stock: `${row.low_stock ?? ""}` },
+    minimum_quantity: `${row.minimum_quantity}`,
+    price: toPriceCell(Number(row.price_cents)),
+    life: row.life,
+    pack_of: `${row.pack_of}`,
+    low_stock: `${row.low_stock ?? ""}`,
     hidden: toYesOrNo(row.hidden),
     pictures: pictures.join("\n"),
     further_types: further_types.join("|"),
-    ...{ weight: `${row.weight_grams ?? ""}`, bulky: toYesOrNo(row.bulky) },
-    ...{ dangerous: toYesOrNo(row.dangerous), tax_class: row.tax_class },
+    weight: `${row.weight_grams ?? ""}`,
+    bulky: toYesOrNo(row.bulky),
+    dangerous: toYesOrNo(row.dangerous),
+    tax_class: row.tax_class,
     deposit: toPriceCell(Number(row.deposit_cents)),
     from_shelf: toYesOrNo(row.from_shelf),
   };
@@ -301,7 +324,9 @@ function taxFindings({ cells, present }: ComparedLine, known: ReadonlySet<string
 }
 
 const toChange = ({ partId, present, cells }: ComparedLine) => ({
-  ...{ partId, before: present, after: cells },
+  partId,
+  before: present,
+  after: cells,
 });
 
 async function writeParts(tx: Queries, changes: readonly LineChange[]): Promise<Unwritten[]> {
@@ -330,8 +355,13 @@ function toNewPart(cells: Cells): NewPart {
   const { name = "", price = 0, description = "", minimumQuantity = 0, pictures } = edit;
   return {
     ...edit,
-    ...{ name, price, description, minimumQuantity, availablQuantity: 0 },
-    ...{ number: cells.part, img: pictures?.[0] ?? "" },
+    name,
+    price,
+    description,
+    minimumQuantity,
+    availablQuantity: 0,
+    number: cells.part,
+    img: pictures?.[0] ?? "",
   };
 }
 
@@ -375,7 +405,9 @@ async function updateParts(tx: Queries, kept: readonly Kept[]): Promise<void> {
   await saveDetails(
     tx,
     kept.map(({ partId }, at) => ({
-      ...{ partId, pictures: edits[at]?.pictures, furtherTypes: edits[at]?.furtherTypes },
+      partId,
+      pictures: edits[at]?.pictures,
+      furtherTypes: edits[at]?.furtherTypes,
     })),
   );
   await moveAttributes(tx, kept);

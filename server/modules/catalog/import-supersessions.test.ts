@@ -89,8 +89,13 @@ it("refuses what cannot be, and circles with other lines and with what is there"
     "supersessions",
     [
       "part,replaced_by,conditions,quantity,since",
-      ...["C-2,C-3,,,", "C-3,C-1,,,", "KIT,KIT,,,", "KIT,NONE,,,", "KIT,C-1,horn=1,,"],
-      ...["KIT,C-2,,100,", "KIT,C-3,,,2020-13-01"],
+      "C-2,C-3,,,",
+      "C-3,C-1,,,",
+      "KIT,KIT,,,",
+      "KIT,NONE,,,",
+      "KIT,C-1,horn=1,,",
+      "KIT,C-2,,100,",
+      "KIT,C-3,,,2020-13-01",
     ].join("\n"),
   );
   expect((await listFindings(admin, checked)).map(({ line, what }) => [line, what])).toEqual([

@@ -164,7 +164,10 @@ async function writeSteps(tx: Queries, conditions: ConditionText, changes: reado
     const cells = cellsOf(change);
     const said = read[at];
     return {
-      ...{ isGone: !change.after, old: change.partId, next: found[at]?.id, ...cells },
+      isGone: !change.after,
+      old: change.partId,
+      next: found[at]?.id,
+      ...cells,
       terms: "conditions" in cells && said && "terms" in said ? said.terms : null,
     };
   });

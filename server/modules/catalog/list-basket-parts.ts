@@ -147,8 +147,12 @@ function listReplacements(id: string, steps: readonly Step[]): BasketLine["repla
   const ways = resolveSuccessors(id, steps, (part) => parts.get(part)?.state ?? "gone");
   return ways.flatMap((together, at) =>
     together.map(({ part, quantity, terms = [] }) => ({
-      ...{ _id: part, number: parts.get(part)?.number ?? "", name: parts.get(part)?.name ?? "" },
-      ...{ choice: at + 1, quantity, terms },
+      _id: part,
+      number: parts.get(part)?.number ?? "",
+      name: parts.get(part)?.name ?? "",
+      choice: at + 1,
+      quantity,
+      terms,
       only: terms.map((term) => describeTerm(term, facts)).join(", "),
     })),
   );

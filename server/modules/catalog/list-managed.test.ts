@@ -35,7 +35,8 @@ it("lists all parts for admins, by words, by numbers in any spelling, and hidden
 it("finds as low what the rule does not call enough", async () => {
   const quantity = fc.oneof(fc.nat(30), fc.constantFrom(999_999_999, 1_000_000_000));
   const stock = fc.record({
-    ...{ minimumQuantity: quantity, availablQuantity: quantity },
+    minimumQuantity: quantity,
+    availablQuantity: quantity,
     lowStock: fc.option(quantity),
   });
   const stocks = fc.sample(stock, { numRuns: 120, seed: 17 });
@@ -52,8 +53,10 @@ it("finds as low what the rule does not call enough", async () => {
 it("sorts by each column both ways, page by page, and counts what each view has", async () => {
   const few = fc.record({
     name: fc.constantFrom("Alpha", "beta", "Gamma"),
-    ...{ minimumQuantity: fc.nat(2), availablQuantity: fc.nat(3) },
-    ...{ priceCents: fc.integer({ min: 1, max: 3 }), hidden: fc.boolean() },
+    minimumQuantity: fc.nat(2),
+    availablQuantity: fc.nat(3),
+    priceCents: fc.integer({ min: 1, max: 3 }),
+    hidden: fc.boolean(),
   });
   const given = fc.sample(few, { numRuns: 25, seed: 7 });
   const types = [

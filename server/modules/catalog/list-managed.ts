@@ -35,10 +35,17 @@ export async function listManaged(
   const isListed = others.length === 0 ? only : isFirstOf(branches, order, limit);
   const query = db
     .select({
-      ...{ _id: parts.id, name: parts.name, img: parts.img, description: parts.description },
-      ...{ minimumQuantity: parts.minimumQuantity, availablQuantity: parts.availablQuantity },
-      ...{ priceCents: parts.priceCents, number: parts.number, version: parts.version },
-      ...{ lowStock: parts.lowStock, hidden: parts.hidden },
+      _id: parts.id,
+      name: parts.name,
+      img: parts.img,
+      description: parts.description,
+      minimumQuantity: parts.minimumQuantity,
+      availablQuantity: parts.availablQuantity,
+      priceCents: parts.priceCents,
+      number: parts.number,
+      version: parts.version,
+      lowStock: parts.lowStock,
+      hidden: parts.hidden,
       type: sql<string | null>`(select name from part_types where id = ${parts.partTypeId}
         and deleted_at is null)`,
       brand: sql<string | null>`(select name from brands where id = ${parts.brandId})`,

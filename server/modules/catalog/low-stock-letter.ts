@@ -47,7 +47,9 @@ export function lowStockLetters({
       const products = low === 1 ? "1 product is" : `${low} products are`;
       const rest = low > parts.length ? `The ${parts.length} with the fewest are below.` : "";
       return {
-        ...{ kind, to: email, values: { products, rest } },
+        kind,
+        to: email,
+        values: { products, rest },
         facts: parts.map((part) => toFact(part, origin)),
         link: { label: "Open the list", href: origin + list },
       };

@@ -123,8 +123,10 @@ export async function findHistory(
   return {
     successors: successors.map((together) =>
       together.map((needed) => ({
-        ...{ part: toLink(linkedParts.get(needed.part)), quantity: needed.quantity },
-        ...{ terms: needed.terms ?? [], only: only(needed) },
+        part: toLink(linkedParts.get(needed.part)),
+        quantity: needed.quantity,
+        terms: needed.terms ?? [],
+        only: only(needed),
       })),
     ),
     chain: shown.map((row) => toStep(row, only(row))),

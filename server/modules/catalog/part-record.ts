@@ -110,8 +110,19 @@ export function toColumns(part: PartEdit, { types, brands }: NameIds) {
   const { name, description, minimumQuantity, number, life, packOf, lowStock, hidden } = part;
   const { weight: weightGrams, bulky, dangerous, taxClass, fromShelf } = part;
   return {
-    ...{ name, description, minimumQuantity, number, life, packOf, lowStock, hidden },
-    ...{ weightGrams, bulky, dangerous, taxClass, fromShelf },
+    name,
+    description,
+    minimumQuantity,
+    number,
+    life,
+    packOf,
+    lowStock,
+    hidden,
+    weightGrams,
+    bulky,
+    dangerous,
+    taxClass,
+    fromShelf,
     depositCents: part.deposit === undefined ? undefined : toCents(part.deposit),
     priceCents: part.price === undefined ? undefined : toCents(part.price),
     img: part.pictures === undefined ? undefined : (part.pictures[0] ?? ""),
@@ -129,7 +140,10 @@ export function toRow(part: NewPart, nameIds: NameIds) {
   const pictures = listPictures(part);
   return {
     ...toColumns({ ...part, pictures }, nameIds),
-    ...{ name, description, minimumQuantity, availablQuantity: 0 },
+    name,
+    description,
+    minimumQuantity,
+    availablQuantity: 0,
     img: pictures?.[0] ?? part.img,
     priceCents: toCents(part.price),
   };

@@ -4,12 +4,22 @@ import { keepPartRows } from "./part-rows.ts";
 import type { ListedPart } from "./store.ts";
 
 const aPart = (id: string, availablQuantity = 10): ListedPart => ({
-  ...{ _id: id, name: id, img: "", description: "", minimumQuantity: 1, price: 1, number: id },
-  ...{ availablQuantity, position: 1 },
+  _id: id,
+  name: id,
+  img: "",
+  description: "",
+  minimumQuantity: 1,
+  price: 1,
+  number: id,
+  availablQuantity,
+  position: 1,
 });
 
 const stockOf = (about: string, availablQuantity: number): ShopEvent => ({
-  ...{ id: 1, name: "part.stock-changed", about, tags: [`part:${about}`] },
+  id: 1,
+  name: "part.stock-changed",
+  about,
+  tags: [`part:${about}`],
   data: { availablQuantity },
 });
 const added: ShopEvent = { id: 2, name: "part.added", about: "c", tags: ["parts"], data: {} };

@@ -100,7 +100,10 @@ describe("a part type", () => {
       "have an attribute twice",
       () => ({
         attributes: ["Side", "side"].map((name) => ({
-          ...{ name, unit: null, kind: "choice", facet: true },
+          name,
+          unit: null,
+          kind: "choice",
+          facet: true,
         })),
       }),
       "attributes",
@@ -203,7 +206,8 @@ describe("undoing a change of a part type", () => {
     await remove(admin, child);
     await remove(admin, parent);
     const message = (text: string) => ({
-      ...{ status: 409, body: { error: { message: expect.stringContaining(text) } } },
+      status: 409,
+      body: { error: { message: expect.stringContaining(text) } },
     });
     expect(await undoLatest(admin, child._id)).toMatchObject(message("restore that one first"));
     const again = await addType(admin, { name: parent.name });

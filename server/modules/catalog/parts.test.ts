@@ -66,7 +66,8 @@ describe("GET /parts", () => {
     const { body } = await get("/api/parts?q=filter&limit=1");
     const first = (body as { _id: string }[])[0]?._id;
     expect(await found("filter", `&limit=5&after=${first}`)).toEqual([
-      ...["Air Filter", "Oil filter M22"],
+      "Air Filter",
+      "Oil filter M22",
     ]);
   });
 
@@ -219,14 +220,31 @@ describe("POST /parts", () => {
   });
 
   const corrections = {
-    ...{ name: "Corrected", img: "https://pictures.example/1.jpg", description: "Corrected" },
-    ...{ minimumQuantity: 41, availablQuantity: 977, price: 12.34, number: "PW-990001" },
-    ...{ type: null, brand: "Ostkamp", life: "announced", packOf: 3, lowStock: 4, hidden: true },
-    ...{ weight: 5, bulky: true, dangerous: true, taxClass: "goods", deposit: 6 },
+    name: "Corrected",
+    img: "https://pictures.example/1.jpg",
+    description: "Corrected",
+    minimumQuantity: 41,
+    availablQuantity: 977,
+    price: 12.34,
+    number: "PW-990001",
+    type: null,
+    brand: "Ostkamp",
+    life: "announced",
+    packOf: 3,
+    lowStock: 4,
+    hidden: true,
+    weight: 5,
+    bulky: true,
+    dangerous: true,
+    taxClass: "goods",
+    deposit: 6,
     pictures: ["https://pictures.example/2.jpg"],
     attributes: [{ name: "Width", value: 7 }],
     numbers: [{ kind: "gtin", written: "2000000000015" }],
-    ...{ replacedBy: [], components: [], fromShelf: false, furtherTypes: [] },
+    replacedBy: [],
+    components: [],
+    fromShelf: false,
+    furtherTypes: [],
   };
 
   it("takes one that is corrected in any field for another part, under the same key", async () => {

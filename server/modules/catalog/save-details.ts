@@ -18,9 +18,13 @@ type Details = Partial<
 export type PartDetails = { partId: string } & Details;
 
 export const toDetails = (partId: string, part: NewPart): PartDetails => ({
-  ...{ partId, attributes: part.attributes, numbers: part.numbers },
+  partId,
+  attributes: part.attributes,
+  numbers: part.numbers,
   furtherTypes: part.furtherTypes,
-  ...{ replacedBy: part.replacedBy, components: part.components, pictures: listPictures(part) },
+  replacedBy: part.replacedBy,
+  components: part.components,
+  pictures: listPictures(part),
 });
 
 /** PostgreSQL allows 65,535 parameters in a statement. */

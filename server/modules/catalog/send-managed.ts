@@ -21,7 +21,9 @@ export function managedFileHandlers({
   return {
     file: (_request, reply, { query: { columns: chosen, ...filters } }) =>
       sendColumns(reply, {
-        ...{ name: "products", columns, chosen },
+        name: "products",
+        columns,
+        chosen,
         list: (page) => listManaged(db, { ...filters, ...page }),
       }),
   };

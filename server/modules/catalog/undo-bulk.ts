@@ -78,8 +78,13 @@ async function planUndo(
       continue;
     }
     plan.changes.push({
-      ...{ _id, number, name, version, field },
-      ...{ before: { [field]: now }, after: { [field]: next } },
+      _id,
+      number,
+      name,
+      version,
+      field,
+      before: { [field]: now },
+      after: { [field]: next },
     });
   }
   return plan;

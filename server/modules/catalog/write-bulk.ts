@@ -52,7 +52,10 @@ export async function writeBulk(
     caller,
     { id, action: "edit-parts", after: keep(what) },
     changes.map(({ _id, before, after }) => ({
-      ...{ action, about: _id, before: keep(before), after: keep(after) },
+      action,
+      about: _id,
+      before: keep(before),
+      after: keep(after),
     })),
   );
 }

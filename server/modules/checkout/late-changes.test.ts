@@ -28,8 +28,14 @@ const share = sharePayingShop({ webhooks: "hold" });
 beforeAll(async () => setUpDelivery(await signUpAdmin(await share())));
 
 const address = {
-  ...{ name: "Vera Lind", company: "", street: "Kaistr. 4", postcode: "24103", city: "Kiel" },
-  ...{ region: "", country: "DE", phone: "+49 431 1" },
+  name: "Vera Lind",
+  company: "",
+  street: "Kaistr. 4",
+  postcode: "24103",
+  city: "Kiel",
+  region: "",
+  country: "DE",
+  phone: "+49 431 1",
 };
 
 async function putParts(who: Visitor, ...wanted: [StockedPart, number][]) {
@@ -175,7 +181,8 @@ describe("a webhook of the card provider during the last step", () => {
     const order = placed.body as Order;
     expect(order._id).not.toBe(earlier._id);
     expect([await stateOf(buyer, earlier), await stateOf(buyer, order)]).toEqual([
-      ...["paid", "unpaid"],
+      "paid",
+      "unpaid",
     ]);
     expect(readNetCharge(shop, earlier)).toBe(totalCentsOf(earlier));
     expect(await readStock(shop, disc)).toBe(96);
@@ -200,7 +207,8 @@ describe("a webhook of the card provider during the last step", () => {
     expect((await place(buyer, total, key)).body).toMatchObject({ _id: order._id, state: "paid" });
     const asked = { order: order._id, price: order.totalPrice };
     expect(await buyer.send("POST", "/api/create-payment-intent", asked)).toMatchObject({
-      ...{ status: 409, body: { error: { message: expect.stringContaining("paid") } } },
+      status: 409,
+      body: { error: { message: expect.stringContaining("paid") } },
     });
     expect(readNetCharge(shop, order)).toBe(totalCentsOf(order));
     expect((await buyer.get(`/api/orders?email=${buyer.email}`)).body).toHaveLength(1);

@@ -65,12 +65,14 @@ function compare(line: OrderLine, parts: Parts): Compared {
   const together = findReplacement(replacedBy, parts);
   if (before && together) {
     const wanted = together.map(({ part, quantity }) => ({
-      ...{ part, ...orderableQuantity(line.quantity * quantity, part) },
+      part,
+      ...orderableQuantity(line.quantity * quantity, part),
     }));
     const numbers = together.map(({ part }) => part.number).join(" and ");
     return {
       wanted: wanted.map(({ part, quantity }, at) => ({
-        ...{ part, quantity: quantity || line.quantity * (together[at]?.quantity ?? 1) },
+        part,
+        quantity: quantity || line.quantity * (together[at]?.quantity ?? 1),
       })),
       ...changed(
         `Replaced by ${numbers}.`,

@@ -21,8 +21,14 @@ beforeAll(async () => {
 });
 
 const address = {
-  ...{ name: "Mei Tan", company: "", street: "Kaistr. 4", postcode: "24103" },
-  ...{ city: "Kiel", region: "", country: "DE", phone: "+49 431 1" },
+  name: "Mei Tan",
+  company: "",
+  street: "Kaistr. 4",
+  postcode: "24103",
+  city: "Kiel",
+  region: "",
+  country: "DE",
+  phone: "+49 431 1",
 };
 const newEmail = () => `mei-${crypto.randomUUID()}@garages.example`;
 
@@ -74,7 +80,8 @@ it("is paid by the link of its letter, without an account of the customer's maki
   expect(await send("paid", { token, price, transactionId })).toMatchObject({ status: 409 });
   await shop.cards.pay(clientSecret);
   expect(await send("paid", { token, price, transactionId })).toMatchObject({
-    ...{ status: 200, body: { state: "paid", transactionId } },
+    status: 200,
+    body: { state: "paid", transactionId },
   });
   expect(await send("paid", { token, price, transactionId: "pi_other" })).toMatchObject({
     status: 409,
@@ -137,7 +144,8 @@ describe("is refused, and leaves no account,", () => {
     const { disc } = await openParts();
     const order = await toOrder(newEmail(), linesOf([disc, 2]));
     expect(await place({ ...order, lines: linesOf([disc, 5_000]) })).toMatchObject({
-      ...{ status: 409, body: { error: { fields: { "lines.0.quantity": expect.any(String) } } } },
+      status: 409,
+      body: { error: { fields: { "lines.0.quantity": expect.any(String) } } },
     });
   });
 
@@ -145,7 +153,8 @@ describe("is refused, and leaves no account,", () => {
     const { shop, lines } = await openParts();
     const { email } = await signUp(shop);
     expect(await place(await toOrder(email, lines))).toMatchObject({
-      ...{ status: 409, body: { error: { fields: { email: expect.any(String) } } } },
+      status: 409,
+      body: { error: { fields: { email: expect.any(String) } } },
     });
   });
 });

@@ -53,7 +53,11 @@ export function phoneOrderHandlers(context: CheckoutContext): Handlers<typeof ph
       const home = settings.company.country;
       const destination = { country: country ?? home, region, postcode };
       const quote = quoteBasket(context, {
-        ...{ lines, settings, destination, method, terms },
+        lines,
+        settings,
+        destination,
+        method,
+        terms,
         vatId: "",
       });
       return {
@@ -61,7 +65,8 @@ export function phoneOrderHandlers(context: CheckoutContext): Handlers<typeof ph
           customer: customer
             ? { _id: customer.id, name: customer.name, address: known[0]?.address ?? null }
             : null,
-          ...{ countries: [...deliveryCountries(zones, methods)], home },
+          countries: [...deliveryCountries(zones, methods)],
+          home,
           quote: presentQuote(lines, quote),
         },
         noted: nothingToAudit,

@@ -29,7 +29,12 @@ export function presentCheckout(
   });
   const { zones, methods } = settings.delivery;
   return {
-    ...{ address, billTo, addresses, vatId, reference, home: settings.company.country },
+    address,
+    billTo,
+    addresses,
+    vatId,
+    reference,
+    home: settings.company.country,
     company,
     countries: [...deliveryCountries(zones, methods)],
     credit: creditFor(quote.priced.totalCents),

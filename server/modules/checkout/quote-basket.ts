@@ -36,7 +36,11 @@ export function quoteBasket({ quoteOrder }: Pricing, input: QuoteInput): Quote {
       const known = classes.includes(taxClass) ? taxClass : (classes[0] ?? taxClass);
       return { ...toPricedPart(line), taxClass: known, grams, isBulky, isDangerous };
     }),
-    ...{ ...terms, settings, destination, method: method ?? undefined, vatId },
+    ...terms,
+    settings,
+    destination,
+    method: method ?? undefined,
+    vatId,
     ...(vatCountry !== undefined && { vatCountry }),
   });
 }
@@ -62,7 +66,10 @@ export function presentQuote(lines: readonly LiveLine[], quote: Quote): QuoteRep
       .map((line) => presentLine(line, priced.lines[ordered.indexOf(line)])),
     pieces: ordered.reduce((sum, { quantity }) => sum + quantity, 0),
     methods: methods.map(({ id, name, kind, cents, problem, promise }) => ({
-      ...{ id, name, kind, price: cents === undefined ? null : toDollars(cents) },
+      id,
+      name,
+      kind,
+      price: cents === undefined ? null : toDollars(cents),
       ...(problem !== undefined && { problem }),
       ...(promise && { from: promise.from, until: promise.until }),
       ...(promise && { orderBefore: new Date(promise.orderBefore).toISOString() }),
@@ -75,7 +82,9 @@ export function presentQuote(lines: readonly LiveLine[], quote: Quote): QuoteRep
     delivery: toDollars(priced.deliveryCents),
     taxMode: priced.taxMode,
     taxes: priced.taxes.map(({ rateBp, netCents, taxCents }) => ({
-      ...{ percent: rateBp / 100, net: toDollars(netCents), tax: toDollars(taxCents) },
+      percent: rateBp / 100,
+      net: toDollars(netCents),
+      tax: toDollars(taxCents),
     })),
     total: toDollars(priced.totalCents),
     ...(problem !== undefined && { problem }),

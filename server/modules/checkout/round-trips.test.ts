@@ -10,8 +10,14 @@ import { aStockedPart } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 
 const address = {
-  ...{ name: "Vera Lind", company: "", street: "Kaistr. 4", postcode: "24103", city: "Kiel" },
-  ...{ region: "", country: "DE", phone: "+49 431 1" },
+  name: "Vera Lind",
+  company: "",
+  street: "Kaistr. 4",
+  postcode: "24103",
+  city: "Kiel",
+  region: "",
+  country: "DE",
+  phone: "+49 431 1",
 };
 
 async function open() {

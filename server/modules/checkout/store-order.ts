@@ -43,7 +43,10 @@ export function storeOrder(
   const factor = env.RATE_LIMIT_FACTOR;
   const holdUntil = inventory.chooseHold(counts, pieces, { ...holds, factor, now });
   const order = checkoutOrders.prepare({
-    ...{ ...given, holdUntil, name: address.name, phone: address.phone },
+    ...given,
+    holdUntil,
+    name: address.name,
+    phone: address.phone,
     addressText: formatAddress(address, "en"),
     parts: lines.map(({ part }) => part),
   });

@@ -48,13 +48,15 @@ describe("a company", () => {
     const shop = await share();
     const owner = await openCompany(shop);
     expect(await read(owner)).toMatchObject({
-      ...{ ...details, role: "owner" },
+      ...details,
+      role: "owner",
       members: [{ email: owner.email, role: "owner" }],
     });
     expect((await owner.send("POST", "/api/own-company", details)).status).toBe(409);
     const wrong = { ...details, vatId: "FR12345678901" };
     expect(await owner.send("PUT", "/api/own-company", wrong)).toMatchObject({
-      ...{ status: 400, body: { error: { fields: { vatId: expect.stringContaining("DE") } } } },
+      status: 400,
+      body: { error: { fields: { vatId: expect.stringContaining("DE") } } },
     });
     const twice = await signUp(shop);
     const both = [1, 2].map(() => twice.send("POST", "/api/own-company", details));
@@ -69,7 +71,7 @@ describe("a company", () => {
     expect(await read(owner)).toMatchObject({ invitations: [{ email: buyer.email }] });
     expect((await other.send("POST", "/api/own-company/join", { token })).status).toBe(400);
     expect((await buyer.send("POST", "/api/own-company/join", { token })).status).toBe(200);
-    expect(await read(buyer)).toMatchObject({ ...{ name: details.name, role: "buyer" } });
+    expect(await read(buyer)).toMatchObject({ name: details.name, role: "buyer" });
     expect(await read(owner)).toMatchObject({ members: [{}, {}], invitations: [] });
     expect((await buyer.send("POST", "/api/own-company/join", { token })).status).toBe(409);
     const again = { email: buyer.email, role: "owner" };
@@ -96,7 +98,8 @@ describe("a company", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [late, token] = both[0].status === 409 ? [first, tokens[0]] : [second, tokens[1]];
     expect(await join(late, token)).toMatchObject({
-      ...{ status: 409, body: { error: { message: "A company has at most 50 people." } } },
+      status: 409,
+      body: { error: { message: "A company has at most 50 people." } },
     });
     // The invitation was not used up.
     const [member] = (await read(owner))?.members.slice(-1) ?? [];

@@ -15,7 +15,8 @@ export function invitationLetters({ db, origin }: Options): Record<string, Lette
       const token = newToken();
       await setToken(db, id, hashToken(token));
       return {
-        ...{ kind: "company-invitation", to },
+        kind: "company-invitation",
+        to,
         values: { days: `${invitationDays}` },
         link: { label: "Join the company", href: `${origin}/join-company#token=${token}` },
       };

@@ -61,7 +61,12 @@ export async function readOwnCompany(
   const open = await sumOpen(db, own.companyId);
   return {
     company: {
-      ...{ _id, name, address, country, vatId, role: own.role },
+      _id,
+      name,
+      address,
+      country,
+      vatId,
+      role: own.role,
       credit: toCredit(company, open),
       prices: groups.find(({ id }) => id === company.priceGroup)?.name ?? null,
       members: await listMembers(db, own.companyId),
@@ -94,8 +99,11 @@ export async function sumOpen(db: Queries, companyId: string): Promise<Cents> {
 async function listMembers(db: Queries, companyId: string): Promise<CompanyMember[]> {
   const rows = await db
     .select({
-      ...{ _id: users.id, name: users.name, email: users.email },
-      ...{ role: companyMembers.role, since: companyMembers.since },
+      _id: users.id,
+      name: users.name,
+      email: users.email,
+      role: companyMembers.role,
+      since: companyMembers.since,
     })
     .from(companyMembers)
     .innerJoin(users, eq(users.id, companyMembers.userId))

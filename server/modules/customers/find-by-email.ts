@@ -18,7 +18,11 @@ export async function findByEmail(db: Queries, email: string): Promise<Customer 
   const { id, name, priceGroup: group, passwordHash, emailVerifiedAt } = users;
   const [row] = await db
     .select({
-      ...{ id, name, group, passwordHash, emailVerifiedAt },
+      id,
+      name,
+      group,
+      passwordHash,
+      emailVerifiedAt,
       companyGroup: sql<string | null>`company_price_group(${id})`,
     })
     .from(users)

@@ -23,12 +23,19 @@ export async function readOwnAccount(
   const { id: _id, email, name, priceGroup, createdAt, emailVerifiedAt } = user;
   return {
     account: {
-      ...{ _id, email, name, role: roleOf(user) ?? user.role, priceGroup },
+      _id,
+      email,
+      name,
+      role: roleOf(user) ?? user.role,
+      priceGroup,
       createdAt: createdAt.toISOString(),
       emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,
     },
     profiles: saved.map(({ education, location, number, img, createdAt: savedAt }) => ({
-      ...{ education, location, number, img: filterPicture(img) },
+      education,
+      location,
+      number,
+      img: filterPicture(img),
       savedAt: savedAt.toISOString(),
     })),
   };

@@ -34,7 +34,8 @@ export function setPriceGroup({
       await tx.update(users).set({ priceGroup: group }).where(sql`${users.id} = ${before.id}`);
       await storeEvents(tx, [priceGroupEvent(before.id)]);
       const noted = await recordAction(tx, caller, {
-        ...{ action: "set-price-group", about: before.id },
+        action: "set-price-group",
+        about: before.id,
         before: withName("group", before.group, groups),
         after: withName("group", group, groups),
       });

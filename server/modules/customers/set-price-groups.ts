@@ -100,11 +100,13 @@ async function write(
     tx,
     caller,
     {
-      ...{ id, action: "set-price-groups" },
+      id,
+      action: "set-price-groups",
       after: { ...withName("group", first.next, named), people: changes.length },
     },
     changes.map(({ id: about, group, next }) => ({
-      ...{ action: "set-price-group", about },
+      action: "set-price-group",
+      about,
       before: withName("group", group, named),
       after: withName("group", next, named),
     })),

@@ -49,8 +49,10 @@ export function setRole(
       .where(eq(users.id, id));
     await storeEvents(tx, [userEvent("user.changed-role", id)]);
     const noted = await recordAction(tx, caller, {
-      ...{ action: "change-role", about: id },
-      ...{ before: { role: present ?? "customer" }, after: { role: role ?? "customer" } },
+      action: "change-role",
+      about: id,
+      before: { role: present ?? "customer" },
+      after: { role: role ?? "customer" },
     });
     return { reply: { role }, noted };
   });

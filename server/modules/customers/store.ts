@@ -66,7 +66,9 @@ type Row = Pick<typeof users.$inferSelect, "id" | "email" | "role" | "emailVerif
 
 function toUser({ id, email, role, group, emailVerifiedAt }: Row): User {
   return {
-    ...{ _id: id, email, ...(role === "admin" && { role: "admin" as const }) },
+    _id: id,
+    email,
+    ...(role === "admin" && { role: "admin" as const }),
     emailVerified: emailVerifiedAt !== null,
     ...(group !== null && { group }),
   };

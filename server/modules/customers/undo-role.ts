@@ -22,7 +22,8 @@ export async function undoRole(
   const [earlier, later] = [z.safeParse(fields, before), z.safeParse(fields, after)];
   if (!earlier.success || !later.success) return unknownRole;
   const undone = await setRole(db, caller, about, {
-    ...{ role: earlier.data.role, expected: later.data.role },
+    role: earlier.data.role,
+    expected: later.data.role,
   });
   return "noted" in undone || undone.code !== "not-allowed" ? (undone as Undone) : notOwner;
 }

@@ -39,7 +39,11 @@ beforeAll(async () => {
 const read = async (who: Visitor) => (await who.get("/api/basket")).body as Basket;
 
 const address = {
-  ...{ name: "Vera Lind", street: "Kaistr. 4", postcode: "24103", city: "Kiel", phone: "" },
+  name: "Vera Lind",
+  street: "Kaistr. 4",
+  postcode: "24103",
+  city: "Kiel",
+  phone: "",
   country: "DE",
 };
 
@@ -63,7 +67,8 @@ describe("a company in a group", () => {
     expect(await give("fleet", null)).toMatchObject({ status: 200, body: { group: "fleet" } });
     const ofCompany = { price: 40, listPrice: 50 };
     expect(await read(buyer)).toMatchObject({
-      ...{ lines: [ofCompany], groups: [{ name: "Fleet", ofCompany: true }] },
+      lines: [ofCompany],
+      groups: [{ name: "Fleet", ofCompany: true }],
     });
     const colleague = await joinCompany(shop, buyer);
     await fillBasket(colleague, part);
@@ -79,7 +84,8 @@ describe("a company in a group", () => {
     const quoted = await admin.send("POST", "/api/phone-orders/quote", { ...asked, method: null });
     expect(quoted.body).toMatchObject({ quote: { goods: 80 } });
     const own = await buyer.send("PUT", `/api/companies/${id}/price-group`, {
-      ...{ group: null, expected: "fleet" },
+      group: null,
+      expected: "fleet",
     });
     expect(own.status).toBe(403);
     await buyer.send("DELETE", `/api/own-company/members/${colleague.user._id}`);
@@ -105,7 +111,8 @@ describe("a company in a group", () => {
     // One group is told once.
     await giveBuyer("garages");
     expect(await read(buyer)).toMatchObject({
-      ...{ lines: [{ price: 45 }], groups: [{ name: "Garages", ofCompany: false }] },
+      lines: [{ price: 45 }],
+      groups: [{ name: "Garages", ofCompany: false }],
     });
   });
 
@@ -113,7 +120,8 @@ describe("a company in a group", () => {
     const { buyer, id, give } = await openCompany();
     await give("fleet", null);
     expect(await give("garages", null)).toMatchObject({
-      ...{ status: 409, body: { error: { present: { group: "fleet" } } } },
+      status: 409,
+      body: { error: { present: { group: "fleet" } } },
     });
     const entries = async () => (await admin.get(`/api/audit?about=${id}`)).body as AuditEntry[];
     expect(await entries()).toMatchObject([

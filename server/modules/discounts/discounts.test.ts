@@ -46,7 +46,11 @@ const messageOf = ({ body }: { body: unknown }) =>
   (body as { error: { message: string } }).error.message;
 
 const address = {
-  ...{ name: "Vera Lind", street: "Kaistr. 4", postcode: "24103", city: "Kiel", phone: "" },
+  name: "Vera Lind",
+  street: "Kaistr. 4",
+  postcode: "24103",
+  city: "Kiel",
+  phone: "",
   country: "DE",
 };
 async function readTotal(buyer: SignedIn): Promise<number> {
@@ -73,7 +77,10 @@ describe("a code", () => {
     expect(await readTotal(buyer)).toBe(90);
     const placed = await place(buyer, 90);
     expect(placed.body).toMatchObject({
-      ...{ totalPrice: 90, goods: 100, discount: 10, delivery: 0 },
+      totalPrice: 90,
+      goods: 100,
+      discount: 10,
+      delivery: 0,
       discounts: [spring, { code: "SHIP", amount: 5.9 }],
     });
     expect(await read(buyer)).toMatchObject({ discounts: [] });
@@ -125,7 +132,7 @@ describe("a code", () => {
     const { buyer, part } = await openWithBasket();
     await offerOne({ code: "LOTS", minGoodsCents: 20_000 });
     expect((await enter(buyer, "LOTS")).body).toMatchObject({
-      ...{ total: 100 },
+      total: 100,
       discounts: [{ code: "LOTS", amount: 0, problem: "Add $100.00 more to get it." }],
     });
     await fillBasket(buyer, part, 4);
@@ -234,8 +241,12 @@ describe("the settings of discounts", () => {
     });
     const { fields } = (refused.body as { error: { fields: object } }).error;
     expect(Object.keys(fields).sort()).toEqual([
-      ...["value.discounts.0.percentBp", "value.discounts.0.until", "value.discounts.1.group"],
-      ...["value.discounts.1.id", "value.discounts.2.cents", "value.discounts.2.code"],
+      "value.discounts.0.percentBp",
+      "value.discounts.0.until",
+      "value.discounts.1.group",
+      "value.discounts.1.id",
+      "value.discounts.2.cents",
+      "value.discounts.2.code",
       "value.priceLists.0.percents.1.from",
     ]);
   });

@@ -44,7 +44,11 @@ function toTerms({ codes, ...buyer }: Buyer, { settings, now }: PriceMoment): Pr
   const { discounts, priceLists } = toOffers(settings);
   const known = findGroups(buyer, settings);
   return {
-    ...{ priceLists, discounts, codes, now: now.getTime(), spent: new Map() },
+    priceLists,
+    discounts,
+    codes,
+    now: now.getTime(),
+    spent: new Map(),
     groups: known.map(({ id }) => id),
     namedGroups: known.map(({ name, ofCompany }) => ({ name, ofCompany })),
   };

@@ -51,7 +51,8 @@ export async function addVehicles(tx: Queries, given: readonly NewMake[]): Promi
     }),
   );
   const vehicleRows = years.map(({ modelId, year, built }) => ({
-    ...{ modelId, year },
+    modelId,
+    year,
     built: built && `[${built[0]},${built[1]}]`,
   }));
   const savedVehicles = await tx.insert(vehicles).values(vehicleRows).returning();

@@ -54,7 +54,11 @@ function canBe(vehicle: Car, terms: Term[], words: readonly FactWords[]): boolea
     words.map(({ key, kind, effort }) => [key, { kind, effort }]),
   );
   const { says } = judgeFit({
-    ...{ listsAllVehicles: false, universal: false, known: [], facts, vehicle },
+    listsAllVehicles: false,
+    universal: false,
+    known: [],
+    facts,
+    vehicle,
     applications: [{ terms, position: null, quantity: null, held: false }],
   });
   return says !== "no";
@@ -163,7 +167,9 @@ function toModel({ id, make, name, cars, built }: ModelRow): Model {
     for (const year of years) byYear.get(year)?.push(facts);
   }
   return {
-    ...{ id, make, name },
+    id,
+    make,
+    name,
     cars: cars.map(({ year, from, to }) => ({
       year,
       combinations: byYear.get(year) ?? [],

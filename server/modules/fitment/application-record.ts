@@ -98,9 +98,13 @@ export function describeApplication(
 ): string {
   const place = [position, quantity].filter((one) => one !== null).join(": ");
   return [
-    ...[vehicles, from === to ? `${from}` : `${from} to ${to}`],
+    vehicles,
+    from === to ? `${from}` : `${from} to ${to}`,
     ...terms.map((term) => describeTerm(term, facts)),
-    ...[place, label, remark, heldBecause === null ? "" : `held: ${heldBecause}`],
+    place,
+    label,
+    remark,
+    heldBecause === null ? "" : `held: ${heldBecause}`,
   ]
     .filter((words) => words !== "")
     .join(", ");

@@ -175,7 +175,8 @@ it("applications move with the type of their product, which stays while there ar
   expect([await ofType(anArden.type), await ofType(slug)]).toEqual([false, true]);
   expect([await countOf(anArden.type), await countOf(slug)]).toEqual([before - 1, 1]);
   expect(await admin.send("PATCH", `/api/parts/${part}`, { type: null })).toMatchObject({
-    ...{ status: 409, body: { error: { fields: { type: expect.any(String) } } } },
+    status: 409,
+    body: { error: { fields: { type: expect.any(String) } } },
   });
 });
 

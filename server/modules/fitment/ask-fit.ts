@@ -75,7 +75,9 @@ export function fitQuestionLetters({
       const known = asked.known.map((term) => describeTerm(term, facts)).join(", ");
       const car = `${vehicle.year} ${vehicle.make.name} ${vehicle.model.name}`;
       return {
-        ...{ kind, to, values: { number: part.number, car } },
+        kind,
+        to,
+        values: { number: part.number, car },
         facts: [
           ["Part", `${part.number} ${part.name}`],
           ["Car", car],

@@ -5,7 +5,12 @@ import { conditionKey, readConditions, writeConditions } from "./condition-text.
 import type { FactWithSlugs } from "./read-all-facts.ts";
 
 const fact = (key: string, kind: FactWithSlugs["kind"], labels: string[] = []): FactWithSlugs => ({
-  ...{ key, kind, question: `Which ${key}?`, whereToLook: "", effort: 1, unit: null },
+  key,
+  kind,
+  question: `Which ${key}?`,
+  whereToLook: "",
+  effort: 1,
+  unit: null,
   values: labels.map((label, at) => ({
     id: at + 1,
     label,

@@ -6,7 +6,9 @@ type Declaration = { partId: string; universal?: boolean; listsAllVehicles?: boo
 
 export async function declareFit(tx: Queries, given: readonly Declaration[]): Promise<void> {
   const rows = given.map(({ partId, universal = false, listsAllVehicles = false }) => ({
-    ...{ partId, universal, listsAllVehicles },
+    partId,
+    universal,
+    listsAllVehicles,
   }));
   if (rows.length === 0) return;
   const set = {

@@ -111,7 +111,8 @@ export function editApplication(
     const { record } = await reread(tx, id);
     await recountParts(tx, [...new Set([stored.modelId, modelId])], partId);
     const noted = await note(tx, caller, {
-      ...{ action: "edit-application", about: partId },
+      action: "edit-application",
+      about: partId,
       before: await toFields(tx, before),
       after: await toFields(tx, record),
     });
@@ -181,7 +182,12 @@ async function toColumns(tx: Queries, modelId: number, given: NewApplication) {
   const conditionId = (await saveConditions(tx, [key])).get(key) ?? 0;
   const positions = await savePositions(tx, [given]);
   return {
-    ...{ modelId, conditionId, quantity, label, remark, heldBecause },
+    modelId,
+    conditionId,
+    quantity,
+    label,
+    remark,
+    heldBecause,
     years: `[${from},${to + 1})`,
     positionId: position === null ? null : (positions.get(position) ?? null),
   };

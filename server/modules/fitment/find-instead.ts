@@ -48,7 +48,10 @@ export async function findInstead(
     .sort((a, b) => a.rank.map((of, at) => of - (b.rank[at] ?? 0)).find(Boolean) ?? 0)
     .slice(0, most);
   return {
-    ...{ items: best.map(({ item }) => item), question: null, facts, positions },
+    items: best.map(({ item }) => item),
+    question: null,
+    facts,
+    positions,
     parts: best.map(({ candidate }) => candidate),
   };
 }

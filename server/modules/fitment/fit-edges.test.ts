@@ -55,7 +55,8 @@ it("a part of which a car needs less than can be ordered is found by the import"
   // An order is more than the minimum: of 2, at least 3.
   expect(findings.filter(({ what }) => what.includes("ordered"))).toMatchObject([
     {
-      ...{ line: 3, grade: "confirm" },
+      line: 3,
+      grade: "confirm",
       what: "A car needs 2, but the least that can be ordered is 3",
     },
   ]);
@@ -75,7 +76,8 @@ it("Z at place 9 of a European VIN is read; a wrong check digit is named by its 
   const vero = { vehicles: [{ model: { name: "Vero" }, year: 2014 }] };
   const engine = expect.arrayContaining([expect.objectContaining({ fact: "engine" })]);
   expect(await read("AV1V40BBZEK000123")).toMatchObject({
-    ...{ status: 200, body: { ...vero, known: engine } },
+    status: 200,
+    body: { ...vero, known: engine },
   });
   const digit = vinCheckDigit("AY1V40BB0EK000123");
   const vin = (place9: string) => `AY1V40BB${place9}EK000123`;

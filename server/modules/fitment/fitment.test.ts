@@ -22,7 +22,12 @@ it("makes, models, years and what can be asked lead to a vehicle", async () => {
   const { get } = await demo();
   const makes = (await get("/api/vehicles")).body as { name: string }[];
   expect(makes.map(({ name }) => name)).toEqual([
-    ...["Bramwick", "Corvane", "Haldren", "Mirelle", "Ostkamp", "Tessaro"],
+    "Bramwick",
+    "Corvane",
+    "Haldren",
+    "Mirelle",
+    "Ostkamp",
+    "Tessaro",
   ]);
   expect((await get("/api/vehicles/corvane")).body).toMatchObject({
     name: "Corvane",
@@ -47,12 +52,20 @@ it("a list is judged with the one question that decides most of it", async () =>
   const numbers = ["PW-2312", "PW-104-330", "PW-104-288", "PW-104-272", "PW-1150", "PW-406-52"];
   const { items, question, facts, positions } = await judge(shop, id, [], numbers);
   expect(items.map(({ verdict }) => verdict.says)).toEqual([
-    ...["yes-if", "yes-if", "yes-if", "yes", "yes-if", "yes-if"],
+    "yes-if",
+    "yes-if",
+    "yes-if",
+    "yes",
+    "yes-if",
+    "yes-if",
   ]);
   expect(question).toMatchObject({ fact: "engine", decides: 3, of: 5 });
   expect(question?.answers).toHaveLength(4);
   expect(facts.find(({ key }) => key === "engine")?.values.map(({ label }) => label)).toEqual([
-    ...["1.6", "1.6 T", "2.0 T", "2.0 D"],
+    "1.6",
+    "1.6 T",
+    "2.0 T",
+    "2.0 D",
   ]);
   expect(positions.map(({ name }) => name).sort()).toEqual(["Front", "Rear"]);
 });
@@ -165,7 +178,8 @@ it("a part lists its vehicles, without lines that are held", async () => {
   expect(lines.filter(({ name }) => name === "Corvane Arden")).toEqual([
     { name: "Corvane Arden", years: "2010 to 2013", only: "engine 2.0 T or 2.0 D. Front: 2" },
     {
-      ...{ name: "Corvane Arden", years: "2014" },
+      name: "Corvane Arden",
+      years: "2014",
       only: "built before November 2014, engine 2.0 T or 2.0 D. Front: 2",
     },
   ]);
@@ -254,7 +268,9 @@ it("in place of what does not fit, only what fits or may fit is named", async ()
   const { items } = await judge(shop, vehicle, known, numbers);
   const unfit = items.find(({ verdict }) => verdict.says === "no")?.part ?? "";
   const { status, body } = await shop.send("POST", "/api/fit/instead", {
-    ...{ vehicle, known, part: unfit },
+    vehicle,
+    known,
+    part: unfit,
   });
   const instead = body as Judged & { parts: { _id: string }[] };
   expect(status).toBe(200);
@@ -331,7 +347,9 @@ describe("a list for a car", () => {
     for (const { value, parts } of valuesOf(list)) {
       const some = await listFor(car, { ...type, f: `axle:${value}` });
       expect([value, some.items.length, some.yes + some.yesIf + some.notKnown]).toEqual([
-        ...[value, parts, parts],
+        value,
+        parts,
+        parts,
       ]);
       expect(valuesOf(some)).toEqual(valuesOf(list));
       expect(some.question?.of ?? 0).toBe(some.yesIf);

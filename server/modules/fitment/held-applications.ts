@@ -43,7 +43,8 @@ export function releaseApplication({
         await forgetFailures(tx, id);
         const reply: Application = { ...record, heldBecause: null, version: version + 1 };
         const noted = await note(tx, caller, {
-          ...{ action: "release-application", about: partId },
+          action: "release-application",
+          about: partId,
           before: await toFields(tx, record),
           after: { ...(await toFields(tx, reply)), because },
         });

@@ -17,10 +17,16 @@ import { signUpAdmin } from "#tests/people.ts";
 const types = ["discs", "pads"].map((slug) => aPartType({ slug, name: `Brake ${slug}` }));
 const codes = [
   "source,code,make,model,year,conditions,position,type",
-  ...["BaseVehicle,5911,Tessaro,Vero,2014,,,", "BaseVehicle,5912,Tessaro,Vero,2015,,,"],
-  ...["EngineBase,560,,,,engine=2.0,,", "Model,54 13,tessaro,lido,,,,", "Note,Vented,,,,,,"],
-  ...["Note,to 10/2014,,,,built=..2014-10-31,,", "Position,22,,,,,Front,"],
-  ...["Qual,77 312mm,,,,drive=All,,", "PartType,1896,,,,,,Discs", "PartType,7,,,,,,pads"],
+  "BaseVehicle,5911,Tessaro,Vero,2014,,,",
+  "BaseVehicle,5912,Tessaro,Vero,2015,,,",
+  "EngineBase,560,,,,engine=2.0,,",
+  "Model,54 13,tessaro,lido,,,,",
+  "Note,Vented,,,,,,",
+  "Note,to 10/2014,,,,built=..2014-10-31,,",
+  "Position,22,,,,,Front,",
+  "Qual,77 312mm,,,,drive=All,,",
+  "PartType,1896,,,,,,Discs",
+  "PartType,7,,,,,,pads",
 ];
 
 async function fill(shop: Awaited<ReturnType<typeof openShop>>) {
@@ -50,7 +56,9 @@ const app = ({
 const head = '<?xml version="1.0" encoding="UTF-8"?>';
 const frame = (apps: string[], submission = "UPDATE", count = apps.length) =>
   [
-    ...[head, '<ACES version="4.2">', "<Header><Company>Alba &amp; Co</Company>"],
+    head,
+    '<ACES version="4.2">',
+    "<Header><Company>Alba &amp; Co</Company>",
     `<SubmissionType>${submission}</SubmissionType></Header>`,
     ...apps,
     `<Footer><RecordCount>${count}</RecordCount></Footer></ACES>`,

@@ -86,13 +86,19 @@ function toLine(app: AcesApp, aliases: Aliases, types: ReadonlyMap<string, PartT
     findings.push(refuseLine("No car is named", "Name a BaseVehicle, or years, make and model"));
   }
   const cells: Cells = {
-    ...{ part: texts.Part ?? "", quantity: texts.Qty ?? "", label: texts.MfrLabel ?? "" },
-    ...{ position: "", ...named, note: notes.shown.join("; ") },
+    part: texts.Part ?? "",
+    quantity: texts.Qty ?? "",
+    label: texts.MfrLabel ?? "",
+    position: "",
+    ...named,
+    note: notes.shown.join("; "),
     conditions: [...conditions, ...notes.conditions].join("; "),
     ...(notes.unread.length > 0 && { held: "A note of the file is not read yet" }),
   };
   return {
-    ...{ line, cells, removes: action === "D" },
+    line,
+    cells,
+    removes: action === "D",
     findings: [...findings, ...notes.unread.map(unreadNote)],
   };
 }

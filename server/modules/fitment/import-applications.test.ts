@@ -84,7 +84,8 @@ it("every fault is named with its line, and the right lines beside them can be a
   const findings = await listFindings(admin, checked);
   for (const [at, [, what]] of lines.entries()) {
     expect(findings).toContainEqual({
-      ...{ line: at + 2, grade: "line" },
+      line: at + 2,
+      grade: "line",
       what: expect.stringMatching(what),
     });
   }

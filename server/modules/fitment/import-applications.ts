@@ -47,19 +47,19 @@ export const applicationImport: ImportKind = {
 
 const keyOf = (cells: Cells) =>
   [
-    ...[modelPath(cells), `${cells.year_from}-${cells.year_to}`],
-    ...[
-      conditionKey(cells.conditions ?? ""),
-      (cells.position ?? "").toLowerCase(),
-      cells.label ?? "",
-    ],
+    modelPath(cells),
+    `${cells.year_from}-${cells.year_to}`,
+    conditionKey(cells.conditions ?? ""),
+    (cells.position ?? "").toLowerCase(),
+    cells.label ?? "",
   ].join(" | ");
 
 function parseApplication(given: Cells) {
   const cells: Cells = {
     ...given,
     year_to: given.year_to || given.year_from || "",
-    ...{ conditions: given.conditions ?? "", position: given.position ?? "" },
+    conditions: given.conditions ?? "",
+    position: given.position ?? "",
     label: given.label ?? "",
   };
   return { cells, key: keyOf(cells), findings: shapeFindings(cells) };
@@ -133,7 +133,8 @@ async function checkApplications(
     if (position === undefined) return { cells, findings: [unknownPosition(cells)] };
     const canonical = {
       ...cells,
-      ...{ make: model?.make ?? "", model: model?.name ?? "" },
+      make: model?.make ?? "",
+      model: model?.name ?? "",
       conditions: writeConditions(read.terms, facts),
       position,
     };

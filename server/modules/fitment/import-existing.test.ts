@@ -115,7 +115,8 @@ it("asks about vehicles of a universal part, and notes that restrict in words of
   await admin.send("PUT", `/api/parts/${hose._id}/fit-declaration`, { ...said, universal: false });
   const noted = `${columns},note\nH-1,Tessaro,Vero,2016,2016,,,1,not for left-hand drive\n`;
   expect(await listFindings(admin, await checkFile(admin, "applications", noted))).toContainEqual({
-    ...{ line: 2, grade: "confirm" },
+    line: 2,
+    grade: "confirm",
     what: "The note “not for left-hand drive” may leave out some cars, but a note leaves out none",
   });
 });
@@ -182,7 +183,8 @@ it("is not undone where a line was edited since, but with the others if that one
     problem: expect.stringContaining("1 line has"),
   });
   expect(await listFindings(admin, checked)).toContainEqual({
-    ...{ line: 2, grade: "line" },
+    line: 2,
+    grade: "line",
     what: "The quantity was 1, and is 3 now",
   });
   expect((await undoImport(admin, checked, true)).state).toBe("undone");
@@ -204,7 +206,8 @@ it("names a line whose application cannot be found again, and applies nothing", 
     problem: "Nothing was applied. 1 line has changed meanwhile; it is listed below.",
   });
   expect(await listFindings(admin, checked)).toContainEqual({
-    ...{ line: 2, grade: "line" },
+    line: 2,
+    grade: "line",
     what: "Its application is no longer there as it was compared",
   });
   expect(await exportFile(admin, "applications")).toBe(before);

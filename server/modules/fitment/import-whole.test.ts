@@ -27,7 +27,10 @@ async function open() {
   const of = (number: string, brand: string, type = "discs") =>
     aPart({ number, brand, type, minimumQuantity: 0 });
   await addParts(shop.shop.db, [
-    ...[of("A-1", "Alba"), of("A-2", "Alba"), of("A-3", "Alba"), of("A-P", "Alba", "pads")],
+    of("A-1", "Alba"),
+    of("A-2", "Alba"),
+    of("A-3", "Alba"),
+    of("A-P", "Alba", "pads"),
     of("B-1", "Brio"),
   ]);
   const admin = await signUpAdmin(shop);
@@ -35,8 +38,12 @@ async function open() {
     admin,
     "applications",
     toFile([
-      ...["A-1,Vero,2012,2013,2", "A-1,Vero,2014,2014,2", "A-2,Vero,2015,2015,2"],
-      ...["A-3,Lido,2012,2016,2", "A-P,Lido,2012,2016,1", "B-1,Lido,2012,2016,2"],
+      "A-1,Vero,2012,2013,2",
+      "A-1,Vero,2014,2014,2",
+      "A-2,Vero,2015,2015,2",
+      "A-3,Lido,2012,2016,2",
+      "A-P,Lido,2012,2016,1",
+      "B-1,Lido,2012,2016,2",
     ]),
   );
   return { shop, admin };
@@ -84,13 +91,15 @@ it("leaves a part alone of which a line is refused, and takes files of one brand
   const checked = await checkFile(admin, "applications", faulty, true);
   expect(checked.counts).toMatchObject({ refused: 1, same: 2, removed: 0 });
   expect(await listFindings(admin, checked)).toContainEqual({
-    ...{ line: 2, grade: "info" },
+    line: 2,
+    grade: "info",
     what: "This line is refused, so 1 line of the part that the file leaves out would stay",
   });
   const mixed = toFile(["A-1,Vero,2012,2013,2", "B-1,Lido,2012,2016,2"]);
   const refused = await checkFile(admin, "applications", mixed, true);
   expect(await listFindings(admin, refused)).toContainEqual({
-    ...{ line: 3, grade: "file" },
+    line: 3,
+    grade: "file",
     what: expect.stringContaining("This part is of Brio, line 2 of Alba"),
   });
   expect(refused.counts).toMatchObject({ file: 1, removed: 0 });

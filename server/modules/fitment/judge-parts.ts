@@ -39,7 +39,9 @@ export async function readFitList(
 export type FitList = Awaited<ReturnType<typeof readFitList>>;
 
 const toBasis = ({ rows, vehicle, facts, positions }: FitList) => ({
-  ...{ facts, positions, basis: { vehicle, rows } },
+  facts,
+  positions,
+  basis: { vehicle, rows },
 });
 
 /** For many parts, which may take seconds: other requests go in between. The question is about `some`. */

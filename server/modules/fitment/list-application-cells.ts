@@ -45,7 +45,9 @@ export async function listApplicationCells(
     partId,
     cells: {
       ...row,
-      ...{ year_from: `${from}`, year_to: `${to}`, quantity: `${quantity ?? ""}` },
+      year_from: `${from}`,
+      year_to: `${to}`,
+      quantity: `${quantity ?? ""}`,
       conditions: writeConditions(terms, facts),
     },
   }));

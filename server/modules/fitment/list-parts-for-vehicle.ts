@@ -46,7 +46,9 @@ export async function listPartsForVehicle(
   return {
     alike: alike.map(({ ids }) => ids),
     next: found.length > pageSize ? (parts.at(-1)?._id ?? null) : null,
-    ...{ vehicle: { id, make, model, year }, type: { slug: type.slug, name: type.name }, parts },
+    vehicle: { id, make, model, year },
+    type: { slug: type.slug, name: type.name },
+    parts,
     ...(await judgeParts(db, vehicle, [], ids)),
   };
 }

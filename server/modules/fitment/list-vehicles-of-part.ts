@@ -75,6 +75,7 @@ export async function listLines(
         .filter((text) => text !== "")
         .join(". "),
     })),
-    ...{ more, next: more > 0 ? (lines.at(-1)?.id ?? null) : null },
+    more,
+    next: more > 0 ? (lines.at(-1)?.id ?? null) : null,
   };
 }

@@ -19,7 +19,9 @@ export function missedVehicleHandlers({
     list: ({ query }) => listVehicles(db, query),
     file: (_request, reply, { query: { columns: chosen, ...query } }) =>
       sendColumns(reply, {
-        ...{ name: "missed-vehicles", columns, chosen },
+        name: "missed-vehicles",
+        columns,
+        chosen,
         list: (page) => listVehicles(db, { ...query, ...page }),
       }),
   };

@@ -43,7 +43,10 @@ export async function proveFit(
     const asked = new Set(termsOf(row).map(({ fact }) => fact));
     const kept = known.filter(({ fact }) => asked.has(fact));
     return {
-      ...{ partId: row.part, vehicleId: vehicle.id, says: verdict.says, known: kept },
+      partId: row.part,
+      vehicleId: vehicle.id,
+      says: verdict.says,
+      known: kept,
       vehicle: `${vehicle.year} ${vehicle.make.name} ${vehicle.model.name}`,
       knownWritten: kept.map((term) => describeTerm(term, facts)),
       reason: reasonOf(verdict, facts),

@@ -71,7 +71,8 @@ it("the list of a page is exactly the parts that have a line for the car and a v
         for (const says of page.values()) said[says] = (said[says] ?? 0) + 1;
         const shown = [...page].filter(([, says]) => says !== "no").map(([number]) => number);
         expect([about, ...sorted(shown)]).toEqual([
-          ...[about, ...sorted(fitting([]).map(({ number }) => number))],
+          about,
+          ...sorted(fitting([]).map(({ number }) => number)),
         ]);
 
         // The same list once more is known of the car, as the browser asks and the shop counts.
@@ -83,14 +84,18 @@ it("the list of a page is exactly the parts that have a line for the car and a v
         expect([about, ...sorted(left)]).toEqual([about, ...expected]);
         const list = { type, vehicle: `${vehicle}` };
         const { body } = await shop.send("POST", "/api/catalogue/fit", {
-          ...{ car: { vehicle, known }, list },
+          car: { vehicle, known },
+          list,
         });
         const { yes, yesIf, notKnown, no, ...forCar } = body as ListForCar;
         expect([about, yes + yesIf + notKnown, no]).toEqual([
-          ...[about, expected.length, listed.length - expected.length],
+          about,
+          expected.length,
+          listed.length - expected.length,
         ]);
         expect([about, ...sorted(forCar.items.map(({ number }) => number))]).toEqual([
-          ...[about, ...expected],
+          about,
+          ...expected,
         ]);
         const groups = forCar.items.map(({ says }) =>
           ["yes", "yes-if", "not-known"].indexOf(says ?? ""),
@@ -115,7 +120,9 @@ async function readVerdicts(shop: OpenShop, { catalogue, vehicles, ids, toShop }
   for (const car of catalogue.cars) {
     for (const known of [[], car.known]) {
       const { body } = await shop.send("POST", "/api/fit", {
-        ...{ vehicle: vehicles.get(car)?.id, known: toShop(known), parts: [...ids.values()] },
+        vehicle: vehicles.get(car)?.id,
+        known: toShop(known),
+        parts: [...ids.values()],
       });
       for (const { part, verdict } of (body as JudgedWithBasis).items) {
         const needs = verdict.says === "yes" ? verdict.needs.map(({ pieces }) => pieces) : [];

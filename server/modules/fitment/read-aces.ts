@@ -45,7 +45,8 @@ const notXml = new FileFault(
 
 class AcesReader {
   readonly #parser = new SaxesParser<{ position: true; xmlns: false }>({
-    ...{ position: true, xmlns: false },
+    position: true,
+    xmlns: false,
   });
   readonly #decoder = new TextDecoder("utf-8", { fatal: true });
   #path: string[] = [];

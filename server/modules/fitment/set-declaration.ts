@@ -26,7 +26,8 @@ export async function setDeclaration(
     if (isSame) return { reply: before, noted: nothingToAudit };
     await declareFit(tx, [{ partId, universal, listsAllVehicles }]);
     const noted = await note(tx, caller, {
-      ...{ action: "declare-fit", about: partId },
+      action: "declare-fit",
+      about: partId,
       before: pick(before),
       after: { universal, listsAllVehicles },
     });

@@ -31,8 +31,13 @@ export async function writeApplications(
     resolved.map(({ cells }) => ({ position: cells.position || undefined })),
   );
   const toRow = ({ line, partId, modelId, conditionKey, cells }: Resolved) => ({
-    ...{ line, partId, modelId, label: cells.label ?? "", quantity: cells.quantity },
-    ...{ note: cells.note, held: cells.held },
+    line,
+    partId,
+    modelId,
+    label: cells.label ?? "",
+    quantity: cells.quantity,
+    note: cells.note,
+    held: cells.held,
     years: `[${cells.year_from},${Number(cells.year_to) + 1})`,
     conditionId: conditions.get(conditionKey),
     positionId: cells.position ? positions.get(cells.position) : null,

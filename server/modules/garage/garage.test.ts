@@ -36,7 +36,10 @@ it("keeps several cars with their VINs, which only their owner sees", async () =
   const [vera, jonas] = [await signUp(shop), await signUp(shop)];
   const car = await addCar(vera, { name: "Old one", vin: ` ${anArden.vin.toLowerCase()} ` });
   expect(car).toMatchObject({
-    ...{ name: "Old one", vin: anArden.vin, vinEnd: anArden.vin.slice(-4), book: [] },
+    name: "Old one",
+    vin: anArden.vin,
+    vinEnd: anArden.vin.slice(-4),
+    book: [],
     vehicle: { make: { slug: "corvane" }, year: 2014 },
   });
   await addCar(vera, { vin: null });

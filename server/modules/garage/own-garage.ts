@@ -21,7 +21,11 @@ export async function readOwnGarage(
     const { year, make, model } = vehicle;
     const book = await readBook(db, _id);
     garage.push({
-      ...{ _id, name, vehicle: `${year} ${make.name} ${model.name}`, vin, odometer },
+      _id,
+      name,
+      vehicle: `${year} ${make.name} ${model.name}`,
+      vin,
+      odometer,
       known: known.map((term) => describeTerm(term, facts)),
       services: book.map(({ _id: _, ...entry }) => entry),
     });

@@ -23,8 +23,11 @@ export async function readCars(db: Queries, keys: VinKeys, which: SQL): Promise<
   return rows.map(({ id, make, model, year, carId, vinKey, vinSealed, ...car }) => {
     const vin = openVin(keys, carId, { vinKey, vinSealed });
     return {
-      ...{ _id: carId, vehicle: { id, make, model, year }, ...car },
-      ...{ vin, vinEnd: vin?.slice(-4) ?? null },
+      _id: carId,
+      vehicle: { id, make, model, year },
+      ...car,
+      vin,
+      vinEnd: vin?.slice(-4) ?? null,
     };
   });
 }

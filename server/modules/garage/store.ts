@@ -22,7 +22,12 @@ export async function addCar(
     await lockPerson(tx, userId);
     if ((await tx.$count(garageCars, eq(garageCars.userId, userId))) >= maxCars) return undefined;
     await tx.insert(garageCars).values({
-      ...{ id, userId, vehicleId: vehicle, known, name, odometerKm: odometer },
+      id,
+      userId,
+      vehicleId: vehicle,
+      known,
+      name,
+      odometerKm: odometer,
       ...sealVin(keys, id, vin),
     });
     return id;
@@ -77,8 +82,13 @@ export async function addService(
     }
     const part = await findPart(tx, fitted);
     await tx.insert(serviceEntries).values({
-      ...{ id: newId(), carId, doneOn, odometerKm: odometer, note },
-      ...{ partId: part?.id ?? null, fitted: part ? `${part.number} ${part.name}` : fitted },
+      id: newId(),
+      carId,
+      doneOn,
+      odometerKm: odometer,
+      note,
+      partId: part?.id ?? null,
+      fitted: part ? `${part.number} ${part.name}` : fitted,
     });
     return undefined;
   });

@@ -34,18 +34,25 @@ export function beginPasskey(context: IdentityContext): Handler<typeof passkeyCa
     const { generateRegistrationOptions } = await loadWebAuthn();
     const rp = { id: relyingParty(context), name: context.env.SHOP_NAME };
     const { challenge, timeout = 60_000 } = await generateRegistrationOptions({
-      ...{ rpID: rp.id, rpName: rp.name, userName: email },
+      rpID: rp.id,
+      rpName: rp.name,
+      userName: email,
       // The library's default would ask Node for what is experimental there.
       supportedAlgorithmIDs: algorithms,
     });
     await storeChallenge(context.db, challenge, { purpose: "add", userId });
     return {
-      ...{ challenge, rp, timeout, attestation: "none" },
+      challenge,
+      rp,
+      timeout,
+      attestation: "none",
       user: { id: userHandle(userId).toString("base64url"), name: email, displayName: name },
       pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" })),
       excludeCredentials: own.map(describePasskey),
       authenticatorSelection: {
-        ...{ residentKey: "required", requireResidentKey: true, userVerification: "required" },
+        residentKey: "required",
+        requireResidentKey: true,
+        userVerification: "required",
       },
     };
   };
@@ -61,7 +68,8 @@ export function addOwnPasskey(context: IdentityContext): Handler<typeof passkeyC
     const { id, name, attestationObject, clientDataJSON, transports } = body;
     const verified = await verifyRegistrationResponse({
       response: { ...toPasskeyJson(id), response: { attestationObject, clientDataJSON } },
-      ...{ expectedChallenge, expectedOrigin: context.origin },
+      expectedChallenge,
+      expectedOrigin: context.origin,
       expectedRPID: relyingParty(context),
       supportedAlgorithmIDs: algorithms,
     }).catch(() => undefined);
@@ -69,7 +77,10 @@ export function addOwnPasskey(context: IdentityContext): Handler<typeof passkeyC
     const { credential } = verified.registrationInfo;
     const added = await inTransaction(context.db, async (db) => {
       const passkey = await addPasskey(db, {
-        ...{ userId, name, transports, counter: credential.counter },
+        userId,
+        name,
+        transports,
+        counter: credential.counter,
         credentialId: credential.id,
         publicKey: Buffer.from(credential.publicKey),
       });

@@ -28,8 +28,13 @@ it("a key does what admins of its role may, and nothing of its maker's own", asy
   expect((await program.get("/api/identity/session")).body).toEqual({ user: null });
   const [listed] = (await admin.get("/api/api-keys")).body as ApiKey[];
   expect(listed).toEqual({
-    ...{ _id, name: "Prices", role: "catalogue", ending: key.slice(-4), by: admin.email },
-    ...{ createdAt: expect.any(String), lastUsedAt: expect.any(String) },
+    _id,
+    name: "Prices",
+    role: "catalogue",
+    ending: key.slice(-4),
+    by: admin.email,
+    createdAt: expect.any(String),
+    lastUsedAt: expect.any(String),
   });
   const own = (await admin.get("/api/own-data")).body as OwnData;
   expect(own.signIns.apiKeys).toEqual([listed]);

@@ -13,10 +13,8 @@ export function beginConfirm(context: IdentityContext): Handler<typeof passkeyCa
     const { app, passkey } = await findSecondFactors(context, userId);
     const asked = { purpose: "confirm", userId } as const;
     return {
-      ...{
-        app,
-        password: hasPassword && !(await context.signInSteps.needsSecondStep(context, userId)),
-      },
+      app,
+      password: hasPassword && !(await context.signInSteps.needsSecondStep(context, userId)),
       passkey: passkey ? await askForPasskey(context, asked) : null,
     };
   };

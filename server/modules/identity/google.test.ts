@@ -129,7 +129,8 @@ describe("a sign-in with Google", () => {
   it("stores the flow in an HttpOnly cookie for ten minutes", async () => {
     const shop = await openShopWithGoogle({ env: { ORIGIN: "https://shop.example" } });
     const response = await shop.request("/api/identity/google", {
-      ...{ redirect: "manual", headers: { "sec-fetch-site": "same-origin" } },
+      redirect: "manual",
+      headers: { "sec-fetch-site": "same-origin" },
     });
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(

@@ -30,7 +30,11 @@ async function byApiKey(context: IdentityContext, token: string): Promise<Sessio
   const found = await findByApiKey(context.db, token);
   return (
     found && {
-      ...{ id: "", ...found, isConfirmed: false, hasFactor: false, lacksFactor: false },
+      id: "",
+      ...found,
+      isConfirmed: false,
+      hasFactor: false,
+      lacksFactor: false,
       isConfirmedAsAdmin: !(await isRequired(context)),
     }
   );
@@ -43,7 +47,10 @@ async function toSession(context: IdentityContext, found: FoundSession): Promise
   const mustHaveFactor = role === "admin" && (await isRequired(context));
   const lacksFactor = mustHaveFactor && !hasFactor;
   return {
-    ...{ id, isConfirmed, hasFactor, lacksFactor },
+    id,
+    isConfirmed,
+    hasFactor,
+    lacksFactor,
     isConfirmedAsAdmin: !mustHaveFactor || isFactorFresh,
     person: {
       ...person,

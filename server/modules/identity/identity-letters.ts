@@ -23,7 +23,9 @@ export function identityLetters({
       if (!verification) return undefined;
       const { token, code } = verification;
       return {
-        ...{ kind: "verify-email", to, values: { code: `${code.slice(0, 4)} ${code.slice(4)}` } },
+        kind: "verify-email",
+        to,
+        values: { code: `${code.slice(0, 4)} ${code.slice(4)}` },
         link: { label: "Verify my e-mail", href: `${origin}/verify-email#token=${token}` },
       };
     },

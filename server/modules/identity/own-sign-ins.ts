@@ -26,7 +26,9 @@ export async function readOwnSignIns(
   return {
     hasPassword,
     elsewhere: elsewhere.map(({ issuer, subject, createdAt }) => ({
-      ...{ issuer, subject, since: createdAt.toISOString() },
+      issuer,
+      subject,
+      since: createdAt.toISOString(),
     })),
     passkeys: (await listPasskeys(db, userId)).map(toEntry),
     secondStep: await readSecondStep(db, userId),
@@ -34,7 +36,8 @@ export async function readOwnSignIns(
     sessions: await listSessions(db, userId, session),
     apiKeys: await listApiKeys(db, userId),
     knownBrowsers: browsers.map(({ addressPrefix: network, expiresAt }) => ({
-      ...{ network, knownUntil: expiresAt.toISOString() },
+      network,
+      knownUntil: expiresAt.toISOString(),
     })),
   };
 }

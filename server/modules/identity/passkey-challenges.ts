@@ -17,7 +17,8 @@ export async function storeChallenge(
 ): Promise<void> {
   await db.insert(passkeyChallenges).values({
     challengeHash: hashToken(challenge),
-    ...{ purpose, userId },
+    purpose,
+    userId,
     expiresAt: sql`now() + interval '10 minutes'`,
   });
 }

@@ -3,8 +3,16 @@
 const alphabets = ["0123456789", "abcdefghijklmnopqrstuvwxyz"];
 
 const keyboardRows = [
-  ...["qwertyuiop", "asdfghjkl", "zxcvbnm", "1234567890", "!@#$%^&*()"],
-  ...["qwertzuiop", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn"],
+  "qwertyuiop",
+  "asdfghjkl",
+  "zxcvbnm",
+  "1234567890",
+  "!@#$%^&*()",
+  "qwertzuiop",
+  "yxcvbnm",
+  "azertyuiop",
+  "qsdfghjklm",
+  "wxcvbn",
 ];
 
 const minRun = 3;

@@ -57,18 +57,25 @@ describe("a new password", () => {
   });
 
   it.each([
-    ...[
-      "      ",
-      "ßßßßßß",
-      "🦆🦆🦆🦆🦆🦆",
-      "1212121",
-      "abcabcab",
-      "horsehorse",
-      "110011",
-      "aaaaab",
-    ],
-    ...["yzabcd", "acegik", "975319", "rewq4321", "QWEasd", "bvcxyz", "qsdfgh", "abc123xyz"],
-    ...["1122334455", "9988776655", "!@#$%^&*"],
+    "      ",
+    "ßßßßßß",
+    "🦆🦆🦆🦆🦆🦆",
+    "1212121",
+    "abcabcab",
+    "horsehorse",
+    "110011",
+    "aaaaab",
+    "yzabcd",
+    "acegik",
+    "975319",
+    "rewq4321",
+    "QWEasd",
+    "bvcxyz",
+    "qsdfgh",
+    "abc123xyz",
+    "1122334455",
+    "9988776655",
+    "!@#$%^&*",
   ])("is not a repeat, sequence or row of keys: %s", async (password) => {
     expect(await passwordProblem(password, vera)).toMatchObject({
       code: "invalid",
@@ -78,23 +85,36 @@ describe("a new password", () => {
   });
 
   it.each([
-    ...["Müllersons", "Müller&Sons", "müller1!", "1vera2026"],
-    ...[
-      "Lind-Østby",
-      "veralindøstby",
-      "v.lind7@mail.example",
-      "Admin2026!",
-      "welcome!!",
-      "autoparts",
-    ],
+    "Müllersons",
+    "Müller&Sons",
+    "müller1!",
+    "1vera2026",
+    "Lind-Østby",
+    "veralindøstby",
+    "v.lind7@mail.example",
+    "Admin2026!",
+    "welcome!!",
+    "autoparts",
   ])("is not little more than a known word: %s", async (password) => {
     expect(await passwordProblem(password, vera)).toMatchObject({ code: "invalid" });
   });
 
   it.each([
-    ...["correct horse", "vera likes old engines", "lind 58201", "x9$kQ2", "пароль-слон"],
-    ...["new horse", "abc-xyz lamp", "qwe rt 4711", "12 old tyres", "1908-04-17 x", "тише едешь"],
-    ...["ALL CAPITALS", "1859372640", "a".repeat(3).padEnd(64, "bc"), "🦆🐴🔧🚗🚙🛻"],
+    "correct horse",
+    "vera likes old engines",
+    "lind 58201",
+    "x9$kQ2",
+    "пароль-слон",
+    "new horse",
+    "abc-xyz lamp",
+    "qwe rt 4711",
+    "12 old tyres",
+    "1908-04-17 x",
+    "тише едешь",
+    "ALL CAPITALS",
+    "1859372640",
+    "a".repeat(3).padEnd(64, "bc"),
+    "🦆🐴🔧🚗🚙🛻",
   ])("may be anything else: %s", async (password) => {
     expect(await passwordProblem(password, vera)).toBeUndefined();
   });

@@ -7,9 +7,25 @@ import { type Refusal, refuse } from "#contract/refusals.ts";
 import { isPasswordPattern } from "./password-patterns.ts";
 
 const obviousWords = [
-  ...["admin", "administrator", "autopart", "autoparts", "carpart", "carparts", "customer"],
-  ...["dashboard", "guest", "letmein", "login", "manager", "owner", "password", "root", "shop"],
-  ...["test", "user", "welcome"],
+  "admin",
+  "administrator",
+  "autopart",
+  "autoparts",
+  "carpart",
+  "carparts",
+  "customer",
+  "dashboard",
+  "guest",
+  "letmein",
+  "login",
+  "manager",
+  "owner",
+  "password",
+  "root",
+  "shop",
+  "test",
+  "user",
+  "welcome",
 ];
 
 /** Characters around a word that make it no harder to guess: a year, a digit, a mark. */

@@ -119,7 +119,8 @@ describe("a session ends from the next request on", () => {
     };
     const seenYesterday = { lastSeenAt: timeAgo({ days: 1 }) };
     await changeSessions(shop, vera, {
-      ...{ ...seenYesterday, createdAt: timeAgo({ days: 50 }) },
+      ...seenYesterday,
+      createdAt: timeAgo({ days: 50 }),
       expiresAt: timeFromNow({ days: 29 }),
     });
     await vera.get("/api/identity/session");

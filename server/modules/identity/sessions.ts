@@ -50,7 +50,7 @@ async function find(db: Queries, condition: SQL): Promise<FoundSession | null> {
   if (!row) return null;
   const { session: id, isIdle, isConfirmed, isFactorFresh, hasFactor, ...person } = row;
   if (isIdle) await extend(db, id);
-  return { ...{ id, isConfirmed, isFactorFresh, hasFactor }, person: toPerson(person) };
+  return { id, isConfirmed, isFactorFresh, hasFactor, person: toPerson(person) };
 }
 
 async function extend(db: Queries, id: string, changes: { tokenHash?: Buffer } = {}) {

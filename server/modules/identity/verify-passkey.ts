@@ -21,7 +21,10 @@ export async function askForPasskey(
   const { challenge, timeout = 60_000 } = await generateAuthenticationOptions({ rpID: rpId });
   await storeChallenge(context.db, challenge, asked);
   return {
-    ...{ challenge, rpId, timeout, userVerification: "required" },
+    challenge,
+    rpId,
+    timeout,
+    userVerification: "required",
     allowCredentials: own.map(describePasskey),
   };
 }
@@ -43,7 +46,8 @@ export async function verifyPasskey(
   const { publicKey, counter } = passkey;
   const verified = await verifyAuthenticationResponse({
     response: { ...toPasskeyJson(id), response },
-    ...{ expectedChallenge, expectedOrigin: context.origin },
+    expectedChallenge,
+    expectedOrigin: context.origin,
     expectedRPID: relyingParty(context),
     credential: { id, publicKey: new Uint8Array(publicKey), counter },
   }).catch(() => undefined);

@@ -49,7 +49,14 @@ export async function checkLines(
     }
     const before = present ? pick(present, Object.keys(after)) : null;
     return {
-      ...{ line: line.line, partId, part, key, claim, before, after, findings: all },
+      line: line.line,
+      partId,
+      part,
+      key,
+      claim,
+      before,
+      after,
+      findings: all,
       result: isRefused(all) ? "refused" : compare(kind, before, after),
     };
   });

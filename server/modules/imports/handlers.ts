@@ -85,9 +85,15 @@ async function checkAgain(tx: Queries, id: string): Answer {
   const found = await findImport(tx, id);
   if (!found) return noSuchImport;
   const begun = await changeImport(tx, id, ["checked", "undone"], {
-    ...{ state: "checking", problem: null, counts: null },
-    ...{ progressDone: 0, progressOf: found.bytes },
-    ...{ appliedAt: null, appliedBy: null, undoneAt: null, undoneBy: null },
+    state: "checking",
+    problem: null,
+    counts: null,
+    progressDone: 0,
+    progressOf: found.bytes,
+    appliedAt: null,
+    appliedBy: null,
+    undoneAt: null,
+    undoneBy: null,
   });
   if (!begun) return busy;
   await enqueue(tx, checkImportKind, { payload: { importId: id }, key: id });
@@ -135,8 +141,10 @@ async function write(
   if (!found) return noSuchImport;
   const counts = { ...noCounts, ...found.counts };
   const begun = await changeImport(tx, id, [isUndo ? "applied" : "checked"], {
-    ...{ state: isUndo ? "undoing" : "applying", problem: null },
-    ...{ progressDone: 0, progressOf: countChanges(counts) },
+    state: isUndo ? "undoing" : "applying",
+    problem: null,
+    progressDone: 0,
+    progressOf: countChanges(counts),
   });
   if (!begun) return isUndo && found.state === "undone" ? alreadyUndone : busy;
   const payload = { importId: id, isUndo, leaveOut, person: { _id, email }, address };

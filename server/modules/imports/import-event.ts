@@ -2,5 +2,7 @@ import { importsTag } from "#contract/tags.ts";
 import type { EventInput } from "#server/platform/events/outbox.ts";
 
 export const importEvent = (name: string, id: string): EventInput => ({
-  ...{ name, about: id, tags: [importsTag] },
+  name,
+  about: id,
+  tags: [importsTag],
 });

@@ -53,7 +53,9 @@ const componentsOf = (at: number) =>
   [at - 1, at - 2]
     .filter((before) => before >= 0)
     .map((before) => ({
-      ...{ part: `PW-10${before + 10}`, quantity: at, soldAlone: before % 2 === 0 },
+      part: `PW-10${before + 10}`,
+      quantity: at,
+      soldAlone: before % 2 === 0,
     }));
 
 const aStep = { choice: 2, bothWays: true, merges: true, since: "2020-02-29", reason: "=Better" };
@@ -62,7 +64,9 @@ const open = shareShop({
   types: [aPartType()],
   parts: awkward.map((part, at) =>
     aPart({
-      ...{ ...part, number: `PW-10${at + 10}`, components: componentsOf(at) },
+      ...part,
+      number: `PW-10${at + 10}`,
+      components: componentsOf(at),
       replacedBy: at === 0 ? [] : [{ ...aStep, part: `PW-10${at + 9}`, quantity: at }],
     }),
   ),
@@ -218,18 +222,31 @@ describe("an import of parts", () => {
     const file = `${columns}\nPW-1013,A,5,1500,yes,YES,standard,"40,5"\nNEW-9,B,5,20,no,1,,\n`;
     const applied = await importFile(admin, "parts", file);
     expect(await record()).toMatchObject({
-      ...{ weight: 1_500, bulky: true, dangerous: true, taxClass: "standard", deposit: 40.5 },
+      weight: 1_500,
+      bulky: true,
+      dangerous: true,
+      taxClass: "standard",
+      deposit: 40.5,
     });
     expect(await recordOf(admin, "NEW-9")).toMatchObject({
-      ...{ weight: 20, bulky: false, dangerous: true, taxClass: "standard", deposit: 0 },
+      weight: 20,
+      bulky: false,
+      dangerous: true,
+      taxClass: "standard",
+      deposit: 0,
     });
     await undoImport(admin, applied);
     const { version: _, ...same } = { ...before };
     expect(await record()).toMatchObject(same);
     const wrong = [
-      ...["PW-1010,A,5,1.5,,,,", "PW-1011,A,5,0,,,,", "PW-1012,A,5,,maybe,,,"],
-      ...["PW-1013,A,5,,,,No Class,", "PW-1014,A,5,,,,,much", 'PW-1015,A,5,,,,,"1,999"'],
-      ...["PW-1016,A,5,,,,,100000.01", "PW-1017,A,5,,,,exempt,"],
+      "PW-1010,A,5,1.5,,,,",
+      "PW-1011,A,5,0,,,,",
+      "PW-1012,A,5,,maybe,,,",
+      "PW-1013,A,5,,,,No Class,",
+      "PW-1014,A,5,,,,,much",
+      'PW-1015,A,5,,,,,"1,999"',
+      "PW-1016,A,5,,,,,100000.01",
+      "PW-1017,A,5,,,,exempt,",
     ].join("\n");
     const checked = await checkFile(admin, "parts", `${columns}\n${wrong}\n`);
     const findings = (await listFindings(admin, checked)).map(({ line, what }) => [line, what]);
@@ -248,8 +265,11 @@ describe("an import of parts", () => {
   it("names what is not right", async () => {
     const { admin } = await openAsAdmin();
     const file = [
-      ...["part,name,type,price,life", "NEW/3,Caliper,,5,", "PW-1010,Disc,wheels,5,active"],
-      ...["PW-1011,Disc,,19.999,active", "PW-1012,Disc,,5,dead"],
+      "part,name,type,price,life",
+      "NEW/3,Caliper,,5,",
+      "PW-1010,Disc,wheels,5,active",
+      "PW-1011,Disc,,19.999,active",
+      "PW-1012,Disc,,5,dead",
     ].join("\n");
     const checked = await checkFile(admin, "parts", file);
     expect((await listFindings(admin, checked)).filter(({ grade }) => grade === "line")).toEqual([
@@ -290,7 +310,9 @@ it("takes numbers and attributes away, and brings them back", async () => {
   const before = await listAll();
   const file = [
     "part,kind,brand,number,action",
-    ...["PW-1010,OE,vw,1j0 615,Remove", "PW-1010,oe,VW,7H0-615,", "PW-1011,oe,VW,1J0-615,remove"],
+    "PW-1010,OE,vw,1j0 615,Remove",
+    "PW-1010,oe,VW,7H0-615,",
+    "PW-1011,oe,VW,1J0-615,remove",
     "PW-1012,oe,VW,1J0-615,delete",
   ].join("\n");
   const numbers = await checkFile(admin, "numbers", file);

@@ -46,13 +46,19 @@ describe("an import of prices", () => {
     const file = `${head}PW-1042,9.20\npw 2208,12.90\nPW-2321,58\n`;
     const checked = await checkFile(admin, "prices", file);
     expect(checked).toMatchObject({
-      ...{ kind: "prices", state: "checked", fileName: "file.csv", uploadedBy: admin.email },
+      kind: "prices",
+      state: "checked",
+      fileName: "file.csv",
+      uploadedBy: admin.email,
       counts: { new: 0, changed: 2, same: 1, refused: 0, confirm: 0, file: 0 },
     });
     expect(await listLines(admin, checked, "changed")).toMatchObject([
       {
-        ...{ line: 2, part: "PW-1042", result: "changed" },
-        ...{ before: { price: "8.95" }, after: { price: "9.20" } },
+        line: 2,
+        part: "PW-1042",
+        result: "changed",
+        before: { price: "8.95" },
+        after: { price: "9.20" },
       },
       { line: 4, part: "PW-2321", before: { price: "54.90" }, after: { price: "58.00" } },
     ]);
@@ -174,8 +180,17 @@ describe("a file with faults", () => {
   it("has each named with its line, and they can be left out", async () => {
     const { shop, admin, checked, findings } = await check(
       [
-        ...["part,price", "PW-1042,9.20", "PW-2208,19.999", "PW-404,5", ",3", "4.35E+10,2"],
-        ...["PW-2321,58", "pw2321,59", "PW-1", 'PW-2,1"2', "PW-3,0"],
+        "part,price",
+        "PW-1042,9.20",
+        "PW-2208,19.999",
+        "PW-404,5",
+        ",3",
+        "4.35E+10,2",
+        "PW-2321,58",
+        "pw2321,59",
+        "PW-1",
+        'PW-2,1"2',
+        "PW-3,0",
       ].join("\n"),
     );
     const file = await admin.request(`/api/imports/${checked._id}/findings/csv`);
@@ -234,10 +249,12 @@ describe("a file with faults", () => {
     const send = (file: string | Buffer, bytes?: number) =>
       sendImport(admin, { kind: "prices", file, ...(bytes && { bytes }) });
     expect(await send("")).toMatchObject({
-      ...{ status: 400, body: { error: { message: "That file is empty." } } },
+      status: 400,
+      body: { error: { message: "That file is empty." } },
     });
     expect(await send(`${head}PW-1042,9`, 500)).toMatchObject({
-      ...{ status: 400, body: { error: { message: expect.stringContaining("20 of 500 bytes") } } },
+      status: 400,
+      body: { error: { message: expect.stringContaining("20 of 500 bytes") } },
     });
     const bytes = (text: string) => Buffer.from(text, "utf16le");
     for (const xml of [
@@ -251,7 +268,8 @@ describe("a file with faults", () => {
       });
     }
     expect(await send("x".repeat(49 * 1024 * 1024))).toMatchObject({
-      ...{ status: 413, body: { error: { message: expect.stringContaining("48 MB") } } },
+      status: 413,
+      body: { error: { message: expect.stringContaining("48 MB") } },
     });
     expect((await admin.get("/api/imports")).body).toEqual(
       expect.not.arrayContaining([expect.objectContaining({ uploadedBy: admin.email })]),

@@ -12,20 +12,23 @@ export async function listPartImports(db: Queries, partId: string): Promise<Part
     .innerJoin(imports, eq(imports.id, importLines.importId))
     .where(
       and(
-        ...[
-          eq(importLines.partId, partId),
-          inArray(importLines.result, ["new", "changed", "removed"]),
-        ],
+        eq(importLines.partId, partId),
+        inArray(importLines.result, ["new", "changed", "removed"]),
         isNotNull(imports.appliedAt),
       ),
     )
     .orderBy(desc(imports.appliedAt), importLines.line)
     .limit(maxListed);
   return rows.map(({ imports: { id, number, kind, state, ...whole }, import_lines: row }) => ({
-    ...{ _id: `${id}-${row.line}`, import: id, line: row.line, number, kind },
+    _id: `${id}-${row.line}`,
+    import: id,
+    line: row.line,
+    number,
+    kind,
     at: whole.appliedAt?.toISOString() ?? "",
     who: whole.appliedBy ?? "",
-    ...{ before: row.before, after: row.after },
+    before: row.before,
+    after: row.after,
     isUndone: state === "undone" || row.undoneAt !== null,
   }));
 }

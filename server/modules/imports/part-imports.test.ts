@@ -24,7 +24,8 @@ const undo = (admin: SignedIn, { import: id, line }: Pick<PartImport, "import" |
   admin.send("POST", `/api/imports/${id}/lines/${line}/undo`);
 
 const conflict = (text: string) => ({
-  ...{ status: 409, body: { error: { message: expect.stringContaining(text) } } },
+  status: 409,
+  body: { error: { message: expect.stringContaining(text) } },
 });
 
 it("are listed with their part, and one line is undone without the others", async () => {
@@ -33,8 +34,14 @@ it("are listed with their part, and one line is undone without the others", asyn
   const oil = await partOf("PW-1");
   const [change] = await importsOf(oil);
   expect(change).toMatchObject({
-    ...{ import: applied._id, number: applied.number, line: 2, kind: "prices", who: admin.email },
-    ...{ before: { price: "8.95" }, after: { price: "9.00" }, isUndone: false },
+    import: applied._id,
+    number: applied.number,
+    line: 2,
+    kind: "prices",
+    who: admin.email,
+    before: { price: "8.95" },
+    after: { price: "9.00" },
+    isUndone: false,
   });
   const line = { import: applied._id, line: 2 };
   expect(await undo(await signUp(shop), line)).toMatchObject({ status: 403 });
@@ -46,7 +53,8 @@ it("are listed with their part, and one line is undone without the others", asyn
   const log = (await admin.get(`/api/audit?about=${oil._id}`)).body as AuditEntry[];
   expect(log).toMatchObject([
     {
-      ...{ action: "undo-import-line", who: admin.email },
+      action: "undo-import-line",
+      who: admin.email,
       before: { price: "9.00" },
       after: { import: applied.number, price: "8.95" },
     },

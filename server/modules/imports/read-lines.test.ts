@@ -52,7 +52,8 @@ it("names the line of each fault, after cells with line breaks as well", async (
     { line: 2, cells: ["1\n2", "3"] },
     { line: 4, cells: ["4", '5"6'], fault: "A quotation mark stands inside a cell" },
     {
-      ...{ line: 5, cells: ["78", "9"] },
+      line: 5,
+      cells: ["78", "9"],
       fault: "Text follows the quotation mark that ends a cell",
     },
   ]);

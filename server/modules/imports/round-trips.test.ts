@@ -48,9 +48,13 @@ const part = (number: string) =>
 
 const partLine = (number: string) =>
   fc.record({
-    ...{ part: part(number), name: text, type: cell(empty, ["brake-discs", "brake-discs"]) },
+    part: part(number),
+    name: text,
+    type: cell(empty, ["brake-discs", "brake-discs"]),
     brand: cell(empty, ["bosch", "Bosch"], ["Bosch", "Bosch"]),
-    ...{ description: fc.oneof(text, cell(empty)), minimum_quantity: plain(99), price },
+    description: fc.oneof(text, cell(empty)),
+    minimum_quantity: plain(99),
+    price,
     life: cell(["", "active"], ["Announced", "announced"], ["ended", "ended"]),
     pack_of: cell(["", "1"], ["06", "6"]),
     low_stock: fc.oneof(plain(99), cell(empty)),
@@ -72,28 +76,37 @@ const pieces = cell(["", "1"], ["0,5", "0.5"], ["2.50", "2.5"], ["3", "3"]);
 const note = fc.oneof(text, cell(empty));
 const numberLines = (number: string) => [
   fc.record({
-    ...{ part: part(number), kind: cell(["OE", "oe"], ["oe", "oe"]) },
-    ...{ brand: cell(["bosch", "Bosch"], ["Bosch", "Bosch"]) },
+    part: part(number),
+    kind: cell(["OE", "oe"], ["oe", "oe"]),
+    brand: cell(["bosch", "Bosch"], ["Bosch", "Bosch"]),
     number: cell(
       ["8V0 615-301", "8V0 615-301"],
       ["8v0615301", "8v0615301"],
       ["=8V0615301", "=8V0615301"],
     ),
-    ...{ pieces, note },
+    pieces,
+    note,
   }),
   fc.record({
-    ...{ part: part(number), kind: cell(["Old", "old"]), brand: cell(empty) },
-    ...{ number: cell(["OLD;1", "OLD;1"], ["-old 1", "-old 1"]), pieces, note },
+    part: part(number),
+    kind: cell(["Old", "old"]),
+    brand: cell(empty),
+    number: cell(["OLD;1", "OLD;1"], ["-old 1", "-old 1"]),
+    pieces,
+    note,
   }),
 ];
 
 const attributeLines = (number: string) => [
   fc.record({
-    ...{ part: part(number), attribute: cell(["coating", "Coating"], ["Coating", "Coating"]) },
-    ...{ value: text, unit: cell(empty) },
+    part: part(number),
+    attribute: cell(["coating", "Coating"], ["Coating", "Coating"]),
+    value: text,
+    unit: cell(empty),
   }),
   fc.record({
-    ...{ part: part(number), attribute: cell(["DIAMETER", "Diameter"], ["Diameter", "Diameter"]) },
+    part: part(number),
+    attribute: cell(["DIAMETER", "Diameter"], ["Diameter", "Diameter"]),
     value: cell(["312.50", "312.5"], ["0400", "400"], ["-1e2", "-100"]),
     unit: cell(["", "mm"], ["mm", "mm"]),
   }),

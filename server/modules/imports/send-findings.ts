@@ -6,7 +6,10 @@ import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
 import { findImport, listFindings, noSuchImport } from "./store.ts";
 
 const gradeNames: Record<FindingGrade, string> = {
-  ...{ file: "stops the file", line: "refused", confirm: "to confirm", info: "to know" },
+  file: "stops the file",
+  line: "refused",
+  confirm: "to confirm",
+  info: "to know",
 };
 
 export async function sendFindings(

@@ -6,7 +6,10 @@ import { listAll, sendCsv } from "#server/platform/http/send-csv.ts";
 import { findImport, listLines, noSuchImport } from "./store.ts";
 
 const resultNames: Record<LineResult, string> = {
-  ...{ new: "new", changed: "changed", same: "the same", refused: "refused" },
+  new: "new",
+  changed: "changed",
+  same: "the same",
+  refused: "refused",
   removed: "taken away",
 };
 type Filter = { result?: LineResult | undefined; q?: string | undefined };

@@ -44,23 +44,27 @@ export async function listImports(db: Queries): Promise<ImportSummary[]> {
 }
 
 export const noCounts: ImportCounts = {
-  ...{
-    new: 0,
-    changed: 0,
-    same: 0,
-    refused: 0,
-    confirm: 0,
-    file: 0,
-    info: 0,
-    removed: 0,
-    inShop: 0,
-  },
+  new: 0,
+  changed: 0,
+  same: 0,
+  refused: 0,
+  confirm: 0,
+  file: 0,
+  info: 0,
+  removed: 0,
+  inShop: 0,
 };
 
 function toSummary(row: Row): ImportSummary {
   const { id, number, kind, fileName, state, createdAt, uploadedBy, counts, whole } = row;
   return {
-    ...{ _id: id, number, kind, fileName, uploadedBy, whole, counts: { ...noCounts, ...counts } },
+    _id: id,
+    number,
+    kind,
+    fileName,
+    uploadedBy,
+    whole,
+    counts: { ...noCounts, ...counts },
     state: state as ImportState,
     createdAt: createdAt.toISOString(),
   };
@@ -70,7 +74,10 @@ export function present(row: Row): ImportRecord {
   const { progressDone: done, progressOf: of, problem, appliedBy, undoneBy } = row;
   return {
     ...toSummary(row),
-    ...{ progress: { done, of }, problem, appliedBy, undoneBy },
+    progress: { done, of },
+    problem,
+    appliedBy,
+    undoneBy,
     appliedAt: row.appliedAt?.toISOString() ?? null,
     undoneAt: row.undoneAt?.toISOString() ?? null,
   };
@@ -137,7 +144,12 @@ export async function listLines(
     .orderBy(asc(importLines.line))
     .limit(limit);
   return rows.map(({ line, part, result, before, after }) => ({
-    ...{ _id: `${line}`, line, part, result, before, after },
+    _id: `${line}`,
+    line,
+    part,
+    result,
+    before,
+    after,
   }));
 }
 

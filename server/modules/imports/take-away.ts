@@ -15,8 +15,14 @@ export async function takeAway(db: Queries, kind: ImportKind, importId: string):
     present += lines.length;
     const { gone, kept } = sort(lines, await findNamed(db, importId, lines));
     const rows = gone.map(({ partId, part, key, cells }, at) => ({
-      ...{ line: next + at, result: "removed" as const, partId, part, key },
-      ...{ claim: null, before: cells, after: null },
+      line: next + at,
+      result: "removed" as const,
+      partId,
+      part,
+      key,
+      claim: null,
+      before: cells,
+      after: null,
     }));
     next += rows.length;
     if (rows.length > 0) await insertLines(db, importId, rows);
@@ -57,7 +63,9 @@ function sort(lines: readonly PresentLine[], named: readonly Named[]) {
   const kept = [...staying].map(([partId, { length, 0: first }]): LineFinding => {
     const lines = length === 1 ? "1 line" : `${length} lines`;
     return {
-      ...{ line: refused.get(partId) ?? 0, part: first?.part ?? "", grade: "info" },
+      line: refused.get(partId) ?? 0,
+      part: first?.part ?? "",
+      grade: "info",
       what: `This line is refused, so ${lines} of the part that the file leaves out would stay`,
       todo: "Correct the line, so that they are taken away",
     };

@@ -59,7 +59,8 @@ async function undo(
     { name: "parts.import-undone", about: importId, tags: [...kind.tags, importsTag] },
   ]);
   const noted = await recordAction(tx, caller, {
-    ...{ action: "undo-import-line", about: change.partId },
+    action: "undo-import-line",
+    about: change.partId,
     before: pickChanged(change.before, change.after),
     after: { import: number, ...pickChanged(change.after, change.before) },
   });
@@ -78,7 +79,8 @@ async function findChange(tx: Queries, id: string, line: number): Promise<Writte
     .from(importLines)
     .where(
       and(
-        ...[eq(importLines.importId, id), eq(importLines.line, line)],
+        eq(importLines.importId, id),
+        eq(importLines.line, line),
         inArray(importLines.result, ["new", "changed", "removed"]),
       ),
     );

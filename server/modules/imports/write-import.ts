@@ -129,7 +129,10 @@ async function writeImport(
       action: isUndo ? "undo-import" : "apply-import",
       about: importId,
       after: {
-        ...{ number, kind: found.kind, file: found.fileName, sha256: found.sha256 },
+        number,
+        kind: found.kind,
+        file: found.fileName,
+        sha256: found.sha256,
         lines: done - changed.length,
       },
     },
@@ -190,7 +193,11 @@ async function writeBatch(
   if (!isUndo && !kind.nameLine) await nameAddedParts(tx, importId, fresh);
   const parts = new Map(changes.map(({ line, part }) => [line, part]));
   return [...stale, ...unwritten].map(({ line, what }) => ({
-    ...{ line, n: changedAt, grade: "line", part: parts.get(line) ?? "", what },
+    line,
+    n: changedAt,
+    grade: "line",
+    part: parts.get(line) ?? "",
+    what,
     todo: isUndo ? "Look at the part, or undo the other lines" : "Look again",
   }));
 }

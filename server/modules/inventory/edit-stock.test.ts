@@ -29,7 +29,10 @@ describe("POST /parts/:id/stock", () => {
     const { shop, part, booked, state, log } = await open();
     const live = await listenLive(shop, `shows=part:${part.id}`);
     expect(await booked({ reason: "delivery", pieces: 200, note: "Slip 7" })).toMatchObject({
-      ...{ onHand: 300, reserved: 0, availablQuantity: 300, change: 200 },
+      onHand: 300,
+      reserved: 0,
+      availablQuantity: 300,
+      change: 200,
     });
     await expect.poll(live.heard).toContain(`{"availablQuantity":300}`);
     expect(await booked({ reason: "return", pieces: 2 })).toMatchObject({ change: 2 });
@@ -39,10 +42,14 @@ describe("POST /parts/:id/stock", () => {
     expect(await state()).toEqual({ onHand: 215, reserved: 0, availablQuantity: 215 });
     const entries = await log();
     expect(entries.map(({ after }) => after?.reason)).toEqual([
-      ...["count", "damage", "return", "delivery"],
+      "count",
+      "damage",
+      "return",
+      "delivery",
     ]);
     expect(entries.at(-1)).toMatchObject({
-      ...{ action: "change-stock", before: { availablQuantity: 100 } },
+      action: "change-stock",
+      before: { availablQuantity: 100 },
       after: { availablQuantity: 300, change: 200, note: "Slip 7" },
     });
   });
@@ -51,7 +58,9 @@ describe("POST /parts/:id/stock", () => {
     const { shop, part, book, booked, state } = await open();
     await placeOrder(await signUp(shop), part, { quantity: 10 });
     expect(await booked({ reason: "count", pieces: 60 })).toMatchObject({
-      ...{ onHand: 60, reserved: 10, availablQuantity: 50 },
+      onHand: 60,
+      reserved: 10,
+      availablQuantity: 50,
     });
     expect(await book({ reason: "damage", pieces: 51 })).toMatchObject({
       status: 409,
@@ -86,17 +95,20 @@ describe("POST /parts/:id/stock", () => {
     expect(await booked(count)).toMatchObject({ onHand: 25, reserved: 20, released: [] });
     expect((await log())[0]?.after).toMatchObject({ change: -75, released: `${newer.number}` });
     const short = await buyer.send("POST", "/api/create-payment-intent", {
-      ...{ price: newer.totalPrice, order: newer._id },
+      price: newer.totalPrice,
+      order: newer._id,
     });
     expect(short).toMatchObject({ status: 409, body: { error: { code: "conflict" } } });
     // Paid orders keep theirs; then nobody loses a hold.
     const refused = await book({ reason: "count", pieces: 9 });
     expect(refused).toMatchObject({
-      ...{ status: 409, body: { error: { code: "reserved-by" } } },
+      status: 409,
+      body: { error: { code: "reserved-by" } },
     });
     expect(JSON.stringify(refused.body)).toContain(`${paid.number}`);
     expect(await booked({ reason: "count", pieces: 10 })).toMatchObject({
-      ...{ reserved: 10, released: [{ order: older.number, pieces: 10 }] },
+      reserved: 10,
+      released: [{ order: older.number, pieces: 10 }],
     });
     const [latest] = await log();
     expect((await undo(latest?._id ?? "")).status).toBe(200);
@@ -109,7 +121,8 @@ describe("POST /parts/:id/stock", () => {
     const order = await placeOrder(await signUp(shop), part, { quantity: 10 });
     await changeOrder(shop.shop.db, order, { paymentState: "processing" });
     expect(await book({ reason: "count", pieces: 9 })).toMatchObject({
-      ...{ status: 409, body: { error: { code: "reserved-by" } } },
+      status: 409,
+      body: { error: { code: "reserved-by" } },
     });
     expect(await state()).toMatchObject({ reserved: 10 });
   });
@@ -155,7 +168,8 @@ describe("POST /undo/:auditId", () => {
     expect(await undo(count.auditId)).toMatchObject({ status: 200, body: { about: part.id } });
     expect(await state()).toMatchObject({ onHand: 107 });
     expect(await undo(count.auditId)).toMatchObject({
-      ...{ status: 409, body: { error: { message: expect.stringContaining("already") } } },
+      status: 409,
+      body: { error: { message: expect.stringContaining("already") } },
     });
     const [entry] = await log();
     expect(entry?.after).toEqual({ availablQuantity: 107, change: 60, reason: "undo" });

@@ -51,7 +51,8 @@ type Found = StockState & { isShelfKit: boolean };
 export async function findStock(db: Queries, id: string): Promise<Found | undefined> {
   const [row] = await db
     .select({
-      ...{ onHand: stock.onHand, reserved: stock.reserved },
+      onHand: stock.onHand,
+      reserved: stock.reserved,
       availablQuantity: sql<number>`case when ${isShelfKit} then (
         select availabl_quantity from parts where id = ${stock.partId}) else ${stock.available} end`,
       isShelfKit: sql<boolean>`${isShelfKit}`,
@@ -145,14 +146,19 @@ async function bookStock(
   if (!isCovered) return notCovered(onHand, reserved);
   if (orders && freed.length > 0) await orders.endHolds(tx, named);
   const released = freed.map(({ orderId, quantity }) => ({
-    ...{ order: numbers?.get(orderId) ?? 0, pieces: quantity },
+    order: numbers?.get(orderId) ?? 0,
+    pieces: quantity,
   }));
   const auditId = newId();
   const noted = await recordAction(tx, caller, {
-    ...{ id: auditId, action: "change-stock", about: id },
+    id: auditId,
+    action: "change-stock",
+    about: id,
     before: { availablQuantity: state.availablQuantity },
     after: {
-      ...{ availablQuantity: after.availablQuantity, reason, change },
+      availablQuantity: after.availablQuantity,
+      reason,
+      change,
       ...(note !== "" && { note }),
       ...(released.length > 0 && { released: released.map(({ order }) => order).join(", ") }),
     },

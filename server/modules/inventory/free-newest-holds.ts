@@ -69,7 +69,10 @@ async function release(tx: Queries, holds: readonly Hold[], cause: Cause): Promi
   await moveStock(
     tx,
     holds.map(({ partId, orderLineId, quantity }) => ({
-      ...{ ...cause, partId, reason: "release", orderLineId },
+      ...cause,
+      partId,
+      reason: "release",
+      orderLineId,
       reservedChange: -quantity,
     })),
   );

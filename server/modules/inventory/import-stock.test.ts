@@ -41,11 +41,13 @@ it("takes back the newest holds, says before how many, and undoes the count", as
   const checked = await check(25, 3);
   expect(await listFindings(admin, checked)).toEqual([
     {
-      ...{ line: 2, grade: "confirm" },
+      line: 2,
+      grade: "confirm",
       what: "Orders have reserved 30 pieces, so 1 unpaid order loses what is held for it",
     },
     {
-      ...{ line: 3, grade: "confirm" },
+      line: 3,
+      grade: "confirm",
       what: "Orders have reserved 14 pieces, so 2 unpaid orders lose what is held for them",
     },
   ]);
@@ -71,7 +73,8 @@ it("leaves paid orders, and those being paid, what they have reserved", async ()
   await place(2);
   expect(await listFindings(admin, await check(14))).toEqual([
     {
-      ...{ line: 2, grade: "line" },
+      line: 2,
+      grade: "line",
       what: "Orders have reserved 17 pieces, and too few of them are unpaid",
     },
   ]);

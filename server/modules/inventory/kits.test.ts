@@ -150,7 +150,8 @@ it("whose hold has ended is reserved again with all its components, or says how 
   expect(await left()).toEqual([2, 5, 17]);
   expect(
     await buyer.send("POST", "/api/create-payment-intent", {
-      ...{ order: order._id, price: order.totalPrice },
+      order: order._id,
+      price: order.totalPrice,
     }),
   ).toMatchObject({ status: 409, body: { error: { message: expect.stringContaining("2") } } });
   await other.send("DELETE", `/api/orders/${second._id}`);

@@ -21,8 +21,12 @@ export async function shipReserved(
   await moveStock(
     tx,
     lines.map(({ orderLineId, partId, quantity }) => ({
-      ...{ ...cause, orderLineId, partId, reason: "ship" },
-      ...{ onHandChange: -quantity, reservedChange: -quantity },
+      ...cause,
+      orderLineId,
+      partId,
+      reason: "ship",
+      onHandChange: -quantity,
+      reservedChange: -quantity,
     })),
   );
 }
@@ -36,7 +40,11 @@ export async function releasePieces(
   await moveStock(
     tx,
     lines.map(({ orderLineId, partId, quantity }) => ({
-      ...{ ...cause, orderLineId, partId, reason: "release", reservedChange: -quantity },
+      ...cause,
+      orderLineId,
+      partId,
+      reason: "release",
+      reservedChange: -quantity,
     })),
   );
 }

@@ -77,7 +77,11 @@ export async function reserveAgain(
   await moveStock(
     tx,
     lines.map(({ orderLineId, partId, quantity }) => ({
-      ...{ ...cause, orderLineId, partId, reason: "reserve", reservedChange: quantity },
+      ...cause,
+      orderLineId,
+      partId,
+      reason: "reserve",
+      reservedChange: quantity,
     })),
   );
   return [];

@@ -39,7 +39,10 @@ export async function listShelfLines<Line extends ReservationLine>(
     const own = components.filter((component) => component.line === line.orderLineId);
     if (own.length === 0) return [{ ...line, soldAs: line.partId, perPiece: 1 }];
     return own.map(({ part, quantity: perPiece }) => ({
-      ...{ ...line, partId: part, soldAs: line.partId, perPiece },
+      ...line,
+      partId: part,
+      soldAs: line.partId,
+      perPiece,
       quantity: line.quantity * perPiece,
     }));
   });

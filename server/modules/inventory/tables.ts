@@ -72,8 +72,16 @@ export const lineComponents = pgTable(
 );
 
 export const movementReasons = [
-  ...["opening", "reserve", "release", "expire", "ship"],
-  ...["return", "scrap", "count", "receive", "edit"],
+  "opening",
+  "reserve",
+  "release",
+  "expire",
+  "ship",
+  "return",
+  "scrap",
+  "count",
+  "receive",
+  "edit",
 ] as const;
 
 /** Every change of stock. Rows are never changed; their sums are the numbers in `stock`. */
@@ -99,7 +107,10 @@ export const movements = pgTable(
       .on(row.byUser, row.partId)
       .where(sql`${row.reason} = 'expire'`),
     uniqueIndex("inventory_movements_cause").on(
-      ...[row.sourceId, row.orderLineId, row.partId, row.reason],
+      row.sourceId,
+      row.orderLineId,
+      row.partId,
+      row.reason,
     ),
     check(
       "inventory_movements_change",

@@ -29,20 +29,28 @@ export function correctInvoice(context: InvoicesContext): Handler<typeof documen
           const changes = { ...toChanges(invoice, body), replaces: number, because: body.because };
           const cause = `correction:${body.key}`;
           const next = await addDocument(tx, order, seller, {
-            ...{ series: "INV", cause, lines, changes },
+            series: "INV",
+            cause,
+            lines,
+            changes,
           });
           const voided = `void:${body.key}`;
           const credit = lines.map((line) => ({ ...line, unitCents: null, discountCents: 0 }));
           await addDocument(tx, order, seller, {
-            ...{ series: "CRN", cause: voided, lines: credit, corrects: invoice },
+            series: "CRN",
+            cause: voided,
+            lines: credit,
+            corrects: invoice,
             changes: { because: body.because },
           });
           await context.orders.storeOrderEvent(tx, "order.documents-issued", order);
           const { email } = order;
           await context.letters.addOrderLetter(tx, "invoice", { id: next.id, email });
           const noted = await recordAction(tx, caller, {
-            ...{ action: "correct-invoice", about: id },
-            ...{ before: { number }, after: { number: next.data.number } },
+            action: "correct-invoice",
+            about: id,
+            before: { number },
+            after: { number: next.data.number },
           });
           return { reply: await listDocuments(tx, id), noted };
         }),

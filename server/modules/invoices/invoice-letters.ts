@@ -35,11 +35,14 @@ export function invoiceLetters({
     const { number, seller } = document.data;
     const { bank } = seller;
     const attached = to.isVerified && {
-      ...{ filename: `${number}.pdf`, contentType: "application/pdf" },
+      filename: `${number}.pdf`,
+      contentType: "application/pdf",
       content: await writeDocument(document),
     };
     return {
-      ...{ document, number: `${order.number}`, dueOn: order.dueOn },
+      document,
+      number: `${order.number}`,
+      dueOn: order.dueOn,
       about: {
         facts: [
           [document.series === "INV" ? "Invoice" : "Credit note", number],

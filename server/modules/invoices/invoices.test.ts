@@ -59,7 +59,9 @@ async function fetchPdf(who: Visitor, { _id }: ShopDocument) {
 
 const refund = (admin: SignedIn, { _id }: Order, body: object) =>
   admin.send("POST", `/api/orders/${_id}/refunds`, {
-    ...{ key: crypto.randomUUID(), reason: "goodwill", note: "" },
+    key: crypto.randomUUID(),
+    reason: "goodwill",
+    note: "",
     ...body,
   });
 
@@ -171,13 +173,18 @@ it("one customer who asks for very many at once keeps no one else from theirs", 
 it("a correction is a credit note over all and a new invoice, once for its key", async () => {
   const { shop, buyer, admin, order, invoice } = await openWithInvoice();
   const body = {
-    ...{ key: crypto.randomUUID(), name: "Lind Garage AB", address: "Kaistr. 4\nKiel\nGermany" },
-    ...{ vatId: "DE123456789", reference: "JOB-9", because: "The company was missing" },
+    key: crypto.randomUUID(),
+    name: "Lind Garage AB",
+    address: "Kaistr. 4\nKiel\nGermany",
+    vatId: "DE123456789",
+    reference: "JOB-9",
+    because: "The company was missing",
   };
   const path = `/api/orders/${order._id}/corrections`;
   expect((await buyer.send("POST", path, body)).status).toBe(403);
   expect(await admin.send("POST", path, { ...body, vatId: "1" })).toMatchObject({
-    ...{ status: 400, body: { error: { fields: { vatId: expect.stringContaining("VAT") } } } },
+    status: 400,
+    body: { error: { fields: { vatId: expect.stringContaining("VAT") } } },
   });
   const first = await admin.send("POST", path, body);
   expect(first.status).toBe(200);
@@ -200,7 +207,8 @@ it("a correction is a credit note over all and a new invoice, once for its key",
   expect(credit?.corrects).toBe(next.number);
   const problem = `Credit note ${credit?.number} is about this invoice already`;
   expect(await admin.send("POST", path, { ...body, key: crypto.randomUUID() })).toMatchObject({
-    ...{ status: 409, body: { error: { message: expect.stringContaining(problem) } } },
+    status: 409,
+    body: { error: { message: expect.stringContaining(problem) } },
   });
 });
 

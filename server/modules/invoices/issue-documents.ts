@@ -71,7 +71,9 @@ async function issueMissing(
     const lines = toInvoiceLines(order);
     const buyer = await findPayer(context, tx, { order, seller });
     first = await addDocument(tx, order, seller, {
-      ...{ series: "INV", cause: "order", lines },
+      series: "INV",
+      cause: "order",
+      lines,
       ...(buyer && { changes: { buyer } }),
     });
     issued.push(first);
@@ -129,13 +131,23 @@ export async function addDocument(
   const named = corrects && {
     corrects: { number: corrects.data.number, issuedOn: corrects.data.issuedOn },
     // As the invoice names them.
-    ...{ buyer: corrects.data.buyer, order: corrects.data.order },
+    buyer: corrects.data.buyer,
+    order: corrects.data.order,
   };
   const data = withSums({ ...head, ...named, ...changes }, lines);
   const row = {
-    ...{ id: newId(), series, year, number, issuedOn, orderId: order.id, cause, data },
-    ...{ refundId: refundId ?? null, corrects: corrects?.id ?? null },
-    ...{ totalCents: data.totalCents, taxCents: data.taxCents },
+    id: newId(),
+    series,
+    year,
+    number,
+    issuedOn,
+    orderId: order.id,
+    cause,
+    data,
+    refundId: refundId ?? null,
+    corrects: corrects?.id ?? null,
+    totalCents: data.totalCents,
+    taxCents: data.taxCents,
   };
   await storeDocument(tx, row);
   return { ...row, pdfSha256: null, createdAt: new Date() };

@@ -56,7 +56,8 @@ export function presentDocument({ id, series, data, totalCents, taxCents }: Docu
     kind: series === "INV" ? ("invoice" as const) : ("credit-note" as const),
     number: data.number,
     issuedOn: data.issuedOn,
-    ...{ total: toDollars(totalCents), tax: toDollars(taxCents) },
+    total: toDollars(totalCents),
+    tax: toDollars(taxCents),
     ...(data.corrects && { corrects: data.corrects.number }),
   };
 }

@@ -39,13 +39,26 @@ function priceOrder({ mode, lines }: Given): LockedOrder {
     const value = unitCents * quantity;
     const discountCents = kind === "deposit" ? 0 : Math.floor((value * discount) / 101);
     return {
-      ...{ kind, of, quantity, listCents: unitCents, unitCents, discountCents, adjustments: [] },
-      ...{ totalCents: value - discountCents, taxClass, taxRateBp: 0, taxCents: 0, dueCents: 0 },
+      kind,
+      of,
+      quantity,
+      listCents: unitCents,
+      unitCents,
+      discountCents,
+      adjustments: [],
+      totalCents: value - discountCents,
+      taxClass,
+      taxRateBp: 0,
+      taxCents: 0,
+      dueCents: 0,
     };
   });
   shareTax(priced, { mode, rates });
   const rows = priced.map((line, at) => ({
-    ...{ ...line, id: `${at}`, partNumber: "", name: `Line ${at}` },
+    ...line,
+    id: `${at}`,
+    partNumber: "",
+    name: `Line ${at}`,
   }));
   return { taxMode: mode, lines: rows as unknown as LineRow[] } as LockedOrder;
 }
@@ -112,7 +125,8 @@ it("credit notes in any steps end at the amounts and the tax of each line", () =
         const taxes = new Map<string, number>();
         for (const percent of [...steps, 100]) {
           const refunded = order.lines.map(({ id, dueCents }) => ({
-            ...{ orderLineId: id, quantity: 0 },
+            orderLineId: id,
+            quantity: 0,
             amountCents: Math.ceil(((dueCents - (credited.get(id) ?? 0)) * percent) / 100),
           }));
           const lines = toCreditLines(order, refunded, credited);

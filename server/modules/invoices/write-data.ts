@@ -30,7 +30,9 @@ export function toHead(order: LockedOrder, seller: Seller, numbered: Numbered): 
       ...(order.dueOn && { dueOn: order.dueOn }),
       reference: order.reference,
     },
-    ...{ corrects: null, replaces: null, because: "" },
+    corrects: null,
+    replaces: null,
+    because: "",
     seller: { ...toSeller(seller), ...(order.dueOn && seller.bank && { bank: seller.bank }) },
     buyer: toBuyer(order, seller),
     taxMode: order.taxMode as TaxMode,
@@ -71,7 +73,8 @@ export function toDebtor(
 export function toInvoiceLines({ lines, taxMode }: LockedOrder): DocumentLine[] {
   return lines.map((line) => ({
     ...describeLine(line, line.quantity),
-    ...{ unitCents: line.unitCents, discountCents: line.discountCents },
+    unitCents: line.unitCents,
+    discountCents: line.discountCents,
     netCents: taxMode === "contained" ? line.totalCents - line.taxCents : line.totalCents,
     taxCents: line.taxCents,
   }));
@@ -97,14 +100,21 @@ export function toCreditLines(
     return {
       ...describeLine(line, quantity || 1),
       ...(quantity === 0 && { name: `Part of the price: ${line.name}` }),
-      ...{ unitCents: null, discountCents: 0, netCents: amountCents - taxCents, taxCents },
+      unitCents: null,
+      discountCents: 0,
+      netCents: amountCents - taxCents,
+      taxCents,
     };
   });
 }
 
 function describeLine({ id, kind, partNumber, name, taxRateBp }: LineRow, quantity: number) {
   return {
-    ...{ line: id, kind: kind as DocumentLine["kind"], partNumber, name, quantity },
+    line: id,
+    kind: kind as DocumentLine["kind"],
+    partNumber,
+    name,
+    quantity,
     rateBp: taxRateBp,
   };
 }
@@ -116,7 +126,9 @@ export function withSums(head: Head, lines: DocumentLine[]): DocumentData {
   const taxes = [...Map.groupBy(lines, ({ rateBp }) => rateBp)]
     .sort(([one], [other]) => other - one)
     .map(([rateBp, taxed]) => ({
-      ...{ rateBp, netCents: sum(taxed, "netCents"), taxCents: sum(taxed, "taxCents") },
+      rateBp,
+      netCents: sum(taxed, "netCents"),
+      taxCents: sum(taxed, "taxCents"),
     }));
   return { ...head, lines, taxes, netCents, taxCents, totalCents: netCents + taxCents };
 }

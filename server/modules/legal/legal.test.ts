@@ -88,7 +88,8 @@ describe("legal texts", () => {
     const company = all.find(({ section }) => section === "company");
     expect((await read(shop, "imprint")).company?.name).toBe("");
     await admin.send("PUT", "/api/settings", {
-      ...{ section: "company", version: 0 },
+      section: "company",
+      version: 0,
       value: { ...company?.value, name: "Parts Ltd", vatId: "DE123456789" },
     });
     const visitor = openVisitor(shop);

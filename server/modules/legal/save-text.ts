@@ -35,7 +35,8 @@ export function saveText(
     const saved = await addVersion(tx, { page, version: version + 1, text, savedBy });
     await storeEvents(tx, [{ name: "legal.saved", about, tags: [legalTag] }]);
     const noted = await recordAction(tx, caller, {
-      ...{ action: "edit-legal-text", about },
+      action: "edit-legal-text",
+      about,
       before: { version },
       after: { page, version: version + 1 },
     });

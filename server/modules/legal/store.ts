@@ -13,7 +13,10 @@ type Stored = Omit<LegalText, "company" | "present">;
 const columns = sql`page, version, text, saved_at as "savedAt"`;
 
 const sample = (page: LegalPage): Stored => ({
-  ...{ page, version: 0, text: sampleTexts[page], savedAt: null },
+  page,
+  version: 0,
+  text: sampleTexts[page],
+  savedAt: null,
 });
 
 const fromRow = ({ savedAt, ...row }: Row): Stored => ({
@@ -56,7 +59,11 @@ async function findPresent(db: Queries, page: LegalPage): Promise<number> {
 export const idOfPage = (page: LegalPage) => deriveId("legal text", page);
 
 export const toRecord = ({ page, version, text, savedAt }: Stored): LegalRecord => ({
-  ...{ _id: idOfPage(page), page, version, text, savedAt },
+  _id: idOfPage(page),
+  page,
+  version,
+  text,
+  savedAt,
 });
 
 /** Saves wait for each other. */

@@ -186,7 +186,9 @@ export function exampleDraft(kind: LetterKind, shop: Shop): LetterDraft {
     example.replace(exampleOrigin, shop.origin),
   ]);
   return {
-    ...{ kind, to: "vera@example.com", ...rest },
+    kind,
+    to: "vera@example.com",
+    ...rest,
     values: { ...Object.fromEntries(known), ...values },
     ...(link && { link: { label: link[0], href: shop.origin + link[1] } }),
     attachments: attachment

@@ -94,7 +94,9 @@ const preview = (admin: SignedIn, kind: LetterKind, text: EditableText) =>
   admin.send("POST", "/api/letters/preview", { kind, text });
 
 const wordsOf = ({ subject, body, closing }: EditableText): EditableText => ({
-  ...{ subject, body, closing },
+  subject,
+  body,
+  closing,
 });
 
 it("shows each letter with an edited text, as HTML and as plain text, to who may edit it", async () => {

@@ -27,7 +27,12 @@ export function renderDraft(
   const text = textOf(kind, texts[kind]);
   const values = { ...own, shop: shopName };
   return writeLetter({
-    ...{ ...rest, origin, logo, shopName, greeting, subject: fillText(text.subject, values) },
+    ...rest,
+    origin,
+    logo,
+    shopName,
+    greeting,
+    subject: fillText(text.subject, values),
     says: toParagraphs(text.body, values),
     also: toParagraphs(text.closing, values),
   });

@@ -32,9 +32,11 @@ export function lossLetters({ db, origin }: Options): Record<string, LetterWrite
         .where(eq(lossLines.lossId, id))
         .orderBy(orderLines.position);
       return {
-        ...{ kind: "parcel-lost", to: to.email },
+        kind: "parcel-lost",
+        to: to.email,
         values: {
-          ...{ number: `${order.number}`, parcel: `${parcel}` },
+          number: `${order.number}`,
+          parcel: `${parcel}`,
           outcome: toOutcome(loss.resolution, await readLossAmount(db, id), order),
         },
         facts: [

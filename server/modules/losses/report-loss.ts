@@ -69,15 +69,22 @@ async function loseOrRefuse(
   if (resolved instanceof Refusal) throw new RefusalError(resolved);
   await shipments.countLost(tx, shipmentId, lines);
   await losses.storeLoss(tx, {
-    ...{ ...lost, orderId: order.id, shipmentId, resolution: body.resolution },
-    ...{ requestKey: body.key, refundId: resolved.id, at: context.clock.now() },
+    ...lost,
+    orderId: order.id,
+    shipmentId,
+    resolution: body.resolution,
+    requestKey: body.key,
+    refundId: resolved.id,
+    at: context.clock.now(),
   });
   await shipments.updateFulfilment(context, tx, order.id);
   await letters.addOrderLetter(tx, "parcel-lost", { id: lost.id, email: order.email });
   const noted = await recordAction(tx, caller, {
-    ...{ action: "lose-pieces", about: order.id },
+    action: "lose-pieces",
+    about: order.id,
     after: {
-      ...{ parcel: parcel.parcel, resolution: body.resolution },
+      parcel: parcel.parcel,
+      resolution: body.resolution,
       pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
       ...(resolved.id && { amount: toDollars(resolved.cents) }),
     },

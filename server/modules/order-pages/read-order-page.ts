@@ -35,10 +35,15 @@ export async function readOrderPage(
     vatId: row.vatId,
     taxMode: row.taxMode as OrderPage["taxMode"],
     taxes: taxes.map(({ rateBp, netCents, taxCents }) => ({
-      ...{ percent: rateBp / 100, net: toDollars(netCents), tax: toDollars(taxCents) },
+      percent: rateBp / 100,
+      net: toDollars(netCents),
+      tax: toDollars(taxCents),
     })),
     parts: [...parts.values()].map(({ id: _id, number, img, isSold }) => ({
-      ...{ _id, number, img, isSold },
+      _id,
+      number,
+      img,
+      isSold,
     })),
     steps: toSteps({ order: row, payments, refunds, parcels, losses, returns }),
     ...(account && {

@@ -76,9 +76,18 @@ it("carries over orders of every state, with their totals, stock and movements",
   const allocated = { reservation: "allocated", expires: null };
   const free = { reservation: null, reserved: null, expires: null };
   const one = (state: string, quantity: number, rest: object) => ({
-    ...{ state, payment: state, fulfilment: "none", quantity, reserved: quantity, unit: 500 },
-    ...{ total: 500 * quantity, goods: 500 * quantity, due: 500 * quantity },
-    ...{ refunded: 0, shipped: 0, ...rest },
+    state,
+    payment: state,
+    fulfilment: "none",
+    quantity,
+    reserved: quantity,
+    unit: 500,
+    total: 500 * quantity,
+    goods: 500 * quantity,
+    due: 500 * quantity,
+    refunded: 0,
+    shipped: 0,
+    ...rest,
   });
   expect(await statesOf(db)).toEqual([
     one("unpaid", 3, held),

@@ -47,21 +47,41 @@ function prepare(input: CheckoutOrder): PreparedOrder {
   const [first] = parts;
   if (!first) throw new Error("An order needs a part");
   const order = {
-    ...{ id, userId, partId: first.id, requestKey: input.key, requestHash: input.hash },
-    ...{ name: input.name, email: input.email, phone: input.phone, address: input.addressText },
+    id,
+    userId,
+    partId: first.id,
+    requestKey: input.key,
+    requestHash: input.hash,
+    name: input.name,
+    email: input.email,
+    phone: input.phone,
+    address: input.addressText,
     productName: productNameOf(first.name, parts.length),
     quantity: goods.reduce((sum, { quantity }) => sum + quantity, 0),
     priceCents: goods[0]?.unitCents ?? 0,
-    ...{ goodsCents, discountCents, depositCents, deliveryCents, taxCents, totalCents },
-    ...{ taxMode: priced.taxMode, paymentState: "unpaid", holdUntil: holdUntil ?? null },
-    ...{ shipTo: address, billTo: input.billTo ?? null },
-    ...{ vatId: input.vatId, reference: input.reference },
+    goodsCents,
+    discountCents,
+    depositCents,
+    deliveryCents,
+    taxCents,
+    totalCents,
+    taxMode: priced.taxMode,
+    paymentState: "unpaid",
+    holdUntil: holdUntil ?? null,
+    shipTo: address,
+    billTo: input.billTo ?? null,
+    vatId: input.vatId,
+    reference: input.reference,
     delivery: {
-      ...{ kind: chosen?.kind, method: chosen?.id, name: chosen?.name },
-      ...{ ...chosen?.promise, standardCents },
+      kind: chosen?.kind,
+      method: chosen?.id,
+      name: chosen?.name,
+      ...chosen?.promise,
+      standardCents,
     },
     pricing: { taxes: priced.taxes, discounts: listApplied(priced) },
-    ...{ createdAt: timeFromId(id), placedBy: input.placedBy ?? null },
+    createdAt: timeFromId(id),
+    placedBy: input.placedBy ?? null,
   };
   return { id, order, lines: toRows(id, input) };
 }
@@ -99,13 +119,23 @@ function toRows(orderId: string, { quote, parts }: CheckoutOrder) {
     const part = of === undefined ? undefined : parts[of];
     const isPart = kind === "part";
     return {
-      ...{ id: ids[at] ?? newId(), orderId, position: at + 1, kind },
+      id: ids[at] ?? newId(),
+      orderId,
+      position: at + 1,
+      kind,
       parentId: kind === "deposit" ? (ids[of ?? -1] ?? null) : null,
       partId: isPart && part ? part.id : null,
       partNumber: part?.number ?? "",
       name: names[kind](part?.name ?? "", quote.chosen?.name ?? "Delivery"),
-      ...{ quantity, listCents, unitCents, discountCents, totalCents, dueCents: line.dueCents },
-      ...{ taxClass: line.taxClass, taxRateBp: line.taxRateBp, taxCents: line.taxCents },
+      quantity,
+      listCents,
+      unitCents,
+      discountCents,
+      totalCents,
+      dueCents: line.dueCents,
+      taxClass: line.taxClass,
+      taxRateBp: line.taxRateBp,
+      taxCents: line.taxCents,
     };
   });
 }

@@ -17,12 +17,16 @@ export function confirmPromise(
   const promise =
     method &&
     promiseDelivery({
-      ...{ method, holidays, timeZone, now: now.getTime() },
+      method,
+      holidays,
+      timeZone,
+      now: now.getTime(),
       country: method.zone === null ? undefined : shipTo?.country,
     });
   const isMoved = promise?.from !== from || promise?.until !== until;
   return {
-    ...{ ...kept, ...promise },
+    ...kept,
+    ...promise,
     ...(isMoved && from && until && { whenOrdered: { from, until } }),
   };
 }

@@ -69,7 +69,9 @@ function placeProblem(
   const { shipTo: before, billTo, vatId, createdAt, delivery, lines } = order;
   if (!before || !after || delivery.kind === "collection") return undefined;
   const goods = {
-    ...{ placedAt: createdAt.getTime(), vatId, payer: (billTo ?? before).country },
+    placedAt: createdAt.getTime(),
+    vatId,
+    payer: (billTo ?? before).country,
     taxClasses: lines.map(({ taxClass }) => taxClass),
   };
   const problem = placeChangeProblem(settings, goods, [before, after]);

@@ -7,7 +7,10 @@ import { correctedAddresses, type Destination, orders } from "./tables.ts";
 type Correction = { id: string; order: OrderRow; after: Destination };
 
 export const destinationOf = ({ name, phone, address, shipTo }: OrderRow): Destination => ({
-  ...{ name, phone, address, shipTo },
+  name,
+  phone,
+  address,
+  shipTo,
 });
 
 /** Of an order whose account is deleted, nothing more is kept. */
@@ -58,7 +61,11 @@ export async function readOwnCorrections(
     .where(eq(correctedAddresses.userId, userId))
     .orderBy(correctedAddresses.at);
   return rows.map(({ number, before: { name, phone, address }, at }) => ({
-    ...{ order: number, name, phone, address, correctedAt: at.toISOString() },
+    order: number,
+    name,
+    phone,
+    address,
+    correctedAt: at.toISOString(),
   }));
 }
 

@@ -51,15 +51,33 @@ export async function insertOrder(tx: Queries, order: OrderRecord): Promise<Orde
   const added = { goodsCents: totalCents, number: Number(number), transactionId: null };
   const own = { reference: "", delivery: {}, pricing: {}, legalVersions, dueOn: null };
   const line = {
-    ...{ id: lineId, orderId: id, position: 1, kind: "part", parentId: null, partId, ...amounts },
-    ...{ partNumber: "", name: productName, listCents: priceCents, unitCents: priceCents },
-    ...{ dueCents: totalCents, taxClass: "standard", taxRateBp: 0 },
-    ...{ cancelled: 0, shipped: 0, returned: 0, lost: 0, replaced: 0 },
+    id: lineId,
+    orderId: id,
+    position: 1,
+    kind: "part",
+    parentId: null,
+    partId,
+    ...amounts,
+    partNumber: "",
+    name: productName,
+    listCents: priceCents,
+    unitCents: priceCents,
+    dueCents: totalCents,
+    taxClass: "standard",
+    taxRateBp: 0,
+    cancelled: 0,
+    shipped: 0,
+    returned: 0,
+    lost: 0,
+    replaced: 0,
   };
   return present({ ...row, ...states, ...added, ...own }, [line]);
 }
 
 const none = {
-  ...{ discountCents: 0, depositCents: 0, deliveryCents: 0 },
-  ...{ taxCents: 0, refundedCents: 0 },
+  discountCents: 0,
+  depositCents: 0,
+  deliveryCents: 0,
+  taxCents: 0,
+  refundedCents: 0,
 };

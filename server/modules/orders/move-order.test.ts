@@ -34,8 +34,15 @@ async function openOrder() {
   const part = await addPart(db, added);
   const place = openOrders(db, { RATE_LIMIT_FACTOR: 1 });
   const placed = await place(person, {
-    ...{ name: "Vera", email: user.email, phone: "", address: "", productName: added.name },
-    ...{ quantity: 2, totalPrice: 10, part, key: newId() },
+    name: "Vera",
+    email: user.email,
+    phone: "",
+    address: "",
+    productName: added.name,
+    quantity: 2,
+    totalPrice: 10,
+    part,
+    key: newId(),
   });
   if (!("_id" in placed)) throw new Error(placed.message);
   return { db, id: placed._id };

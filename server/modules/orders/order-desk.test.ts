@@ -88,7 +88,9 @@ it("an address is not corrected to a place where delivery or tax may cost anothe
   const correct = (given: object) => {
     const place = { company: "", street: "Hafen 1", postcode: "24103", city: "Kiel", region: "" };
     return admin.send("PATCH", `/api/orders/${order._id}/address`, {
-      ...{ name: "Vera", phone: "", place: { ...place, ...given } },
+      name: "Vera",
+      phone: "",
+      place: { ...place, ...given },
     });
   };
 

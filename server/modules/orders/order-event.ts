@@ -16,7 +16,8 @@ export async function storeOrderEvents(
   orders: readonly Order[],
 ): Promise<void> {
   const rows = orders.map(({ id, userId, state }) => ({
-    ...{ id, tags: ["orders", orderTag(id), ...(userId ? [ordersOf(userId)] : [])] },
+    id,
+    tags: ["orders", orderTag(id), ...(userId ? [ordersOf(userId)] : [])],
     data: { ...(state && { state }) },
   }));
   await tx.execute(

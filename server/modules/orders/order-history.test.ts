@@ -25,22 +25,29 @@ describe("an order's history", () => {
     const at = (seconds: number) => time(seconds).toISOString();
     const amountCents = 9_100;
     await addPayment(db, order, {
-      ...{
-        amountCents,
-        state: "dead",
-        intentId: "pi_dead",
-        createdAt: time(1),
-        settledAt: time(2),
-      },
+      amountCents,
+      state: "dead",
+      intentId: "pi_dead",
+      createdAt: time(1),
+      settledAt: time(2),
     });
     const won = await addPayment(db, order, {
-      ...{ amountCents, intentId: "pi_won", createdAt: time(3), settledAt: time(4) },
+      amountCents,
+      intentId: "pi_won",
+      createdAt: time(3),
+      settledAt: time(4),
     });
     await changeOrder(db, order, {
-      ...{ state: "refunded", transactionId: "pi_won", closedAt: time(5), closedBy: ada.user._id },
+      state: "refunded",
+      transactionId: "pi_won",
+      closedAt: time(5),
+      closedBy: ada.user._id,
     });
     await addRefund(db, order, {
-      ...{ paymentId: won, amountCents, reason: "cancelled", createdAt: time(6) },
+      paymentId: won,
+      amountCents,
+      reason: "cancelled",
+      createdAt: time(6),
     });
     const history = async () => (await ada.get(`/api/orders/${_id}/history`)).body as OrderEvent[];
     const begun = [

@@ -151,7 +151,8 @@ const modelSteps: Record<string, { weight: number; step: Step }> = {
       }));
       const left = wanted
         .map(({ part, ...line }) => ({
-          ...{ part: part.id, quantity: orderableInModel(world, { part, ...line }) },
+          part: part.id,
+          quantity: orderableInModel(world, { part, ...line }),
         }))
         .filter(({ quantity }) => quantity > 0);
       const pieces = left.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -322,8 +323,15 @@ it("stores an order beyond the bounds without a hold, and reserves when it is pa
     const placed = await place(
       { _id },
       {
-        ...{ name: "V", email: "v@example.org", phone: "", address: "", productName: part.name },
-        ...{ quantity, totalPrice: toDollars(priceCents * quantity), part: part.id, key: newId() },
+        name: "V",
+        email: "v@example.org",
+        phone: "",
+        address: "",
+        productName: part.name,
+        quantity,
+        totalPrice: toDollars(priceCents * quantity),
+        part: part.id,
+        key: newId(),
       },
     );
     if (placed instanceof Refusal) throw new Error(placed.message);

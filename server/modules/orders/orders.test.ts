@@ -46,8 +46,13 @@ const placeMany = (shop: OpenShop, { user }: SignedIn, many: number) =>
     shop,
     Array.from({ length: many }, (_, index) => ({
       user,
-      ...{ name: "Many", email: "many@example.com", phone: "", product: "Belt" },
-      ...{ quantity: 1, cents: index + 1, at: Date.now() + index },
+      name: "Many",
+      email: "many@example.com",
+      phone: "",
+      product: "Belt",
+      quantity: 1,
+      cents: index + 1,
+      at: Date.now() + index,
     })),
   );
 
@@ -173,7 +178,8 @@ describe("GET /allOrders", () => {
     const ids = await addOrders(
       shop,
       (["paid", "unpaid", "refunded", "paid", "cancelled"] as const).map((state, index) => ({
-        ...{ state, at: noon + index * 1_000 },
+        state,
+        at: noon + index * 1_000,
       })),
     );
     const at = (...which: number[]) => which.map((index) => ids[index]);

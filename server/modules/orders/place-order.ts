@@ -59,8 +59,14 @@ export function placeOrder(context: OrdersContext): Handler<typeof orderCalls.pl
     if (!partId) return noSuchPart;
     const holds = { ...(await settings()).holds, factor: env.RATE_LIMIT_FACTOR };
     const input: OrderInput = {
-      ...{ userId: person._id, network: inventory.networkOf(address), partId, holds },
-      ...{ key: key ?? newId(), hash: hashOf(body), totalCents, body },
+      userId: person._id,
+      network: inventory.networkOf(address),
+      partId,
+      holds,
+      key: key ?? newId(),
+      hash: hashOf(body),
+      totalCents,
+      body,
       ...(car && { proofs: await fitment.proveFit(db, car, [partId]) }),
     };
     const store = key === undefined ? placeUnlessRepeated : placeByKey;
@@ -147,7 +153,8 @@ async function lockAndRead(
   const isFreed = counts.duePieces > 0 && (await inventory.expireDue(tx, partIds));
   const kit = isFreed ? await catalog.findOrderablePart(tx, partId) : part;
   return {
-    ...{ available: kit?.availablQuantity ?? 0, part: kit },
+    available: kit?.availablQuantity ?? 0,
+    part: kit,
     counts: { ...counts, duePieces: 0 },
   };
 }
@@ -167,7 +174,11 @@ function storeOrRefuse(
   const holdUntil = inventory.chooseHold(counts, body.quantity, { ...holds, now });
   const order = {
     ...input,
-    ...{ id, lineId, holdUntil, createdAt: timeFromId(id), priceCents: part?.priceCents ?? 0 },
+    id,
+    lineId,
+    holdUntil,
+    createdAt: timeFromId(id),
+    priceCents: part?.priceCents ?? 0,
   };
   const lines = [{ orderLineId: lineId, partId, quantity: body.quantity }];
   return pipeline(

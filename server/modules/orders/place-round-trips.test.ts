@@ -22,8 +22,15 @@ it("placing an order takes two round trips", async () => {
   while (counts.length < 10) {
     const before = counter.all;
     await place(person, {
-      ...{ name: "Vera", email: user.email, phone: "", address: "", productName: added.name },
-      ...{ quantity: 2, totalPrice: 10, part, key: newId() },
+      name: "Vera",
+      email: user.email,
+      phone: "",
+      address: "",
+      productName: added.name,
+      quantity: 2,
+      totalPrice: 10,
+      part,
+      key: newId(),
     });
     counts.push(counter.all - before);
   }

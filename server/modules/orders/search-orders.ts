@@ -55,9 +55,13 @@ function scan(
 }
 
 const foundColumns = {
-  ...{ id: sql`found.id`, totalCents: sql`found.total_cents`, name: sql`found.name` },
-  ...{ delivery: sql`found.delivery`, refundedCents: sql`found.refunded_cents` },
-  ...{ state: sql`found.state`, fulfilmentState: sql`found.fulfilment_state` },
+  id: sql`found.id`,
+  totalCents: sql`found.total_cents`,
+  name: sql`found.name`,
+  delivery: sql`found.delivery`,
+  refundedCents: sql`found.refunded_cents`,
+  state: sql`found.state`,
+  fulfilmentState: sql`found.fulfilment_state`,
 };
 
 function lookUp(

@@ -29,7 +29,9 @@ export function orderFileHandlers({ db }: Pick<Context, "db">): Handlers<typeof 
   return {
     file: (_request, reply, { query: { columns: chosen, ...filters } }) =>
       sendColumns(reply, {
-        ...{ name: "orders", columns, chosen },
+        name: "orders",
+        columns,
+        chosen,
         list: async ({ limit, after }) =>
           listAllOrders(db, { ...filters, limit }, after ? await findCursor(db, after) : undefined),
       }),

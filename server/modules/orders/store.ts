@@ -15,11 +15,34 @@ const { deliveryCents, taxCents, refundedCents, reference } = getTableColumns(or
 const { delivery, pricing, legalVersions, dueOn } = getTableColumns(orders);
 
 export const orderColumns = {
-  ...{ id, name, email, phone, address, productName, quantity, number },
-  ...{ priceCents, totalCents, state, transactionId, partId, createdAt, holdUntil },
-  ...{ paymentState, fulfilmentState, goodsCents, discountCents, depositCents },
-  ...{ deliveryCents, taxCents, refundedCents, reference, delivery, pricing },
-  ...{ legalVersions, dueOn },
+  id,
+  name,
+  email,
+  phone,
+  address,
+  productName,
+  quantity,
+  number,
+  priceCents,
+  totalCents,
+  state,
+  transactionId,
+  partId,
+  createdAt,
+  holdUntil,
+  paymentState,
+  fulfilmentState,
+  goodsCents,
+  discountCents,
+  depositCents,
+  deliveryCents,
+  taxCents,
+  refundedCents,
+  reference,
+  delivery,
+  pricing,
+  legalVersions,
+  dueOn,
 };
 export type OrderColumns = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>;
 export type LineColumns = typeof orderLines.$inferSelect;
@@ -95,7 +118,9 @@ function toDelivery({
       until &&
       !isStale && {
         promised: {
-          ...{ method, from, until },
+          method,
+          from,
+          until,
           ...(payBefore && { payBefore: payBefore.toISOString() }),
           ...(whenOrdered && { whenOrdered }),
         },
@@ -117,7 +142,9 @@ type Pricing = { discounts?: AppliedDiscount[] };
 function toDiscounts({ discounts = [] }: Pricing): Pick<Order, "discounts"> {
   if (discounts.length === 0) return {};
   const shown = discounts.map(({ label, code, cents }) => ({
-    ...{ label, code, amount: toDollars(cents) },
+    label,
+    code,
+    amount: toDollars(cents),
   }));
   return { discounts: shown };
 }

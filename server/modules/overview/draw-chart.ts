@@ -14,7 +14,8 @@ export function drawChart(days: readonly PaidDay[], width: number): PaidChart {
   const barWidth = round(step * 0.66);
   const middleOf = (at: number) => round(left + step * (at + 0.5));
   return {
-    ...{ width, height },
+    width,
+    height,
     bars: days.map(({ paid }, at) => ({
       x: round(middleOf(at) - barWidth / 2),
       y: yOf(paid),

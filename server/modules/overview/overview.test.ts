@@ -93,7 +93,9 @@ describe("the overview", () => {
     await admin.send("POST", "/api/reviews/looked-at", { ids });
     expect((await read(admin)).toDo.newReviews).toBe(0);
     expect((await admin.get("/api/overview/waiting")).body).toMatchObject({
-      ...{ toShip: toDo.toShip, lowStock: 1, openReturns: 0 },
+      toShip: toDo.toShip,
+      lowStock: 1,
+      openReturns: 0,
     });
     const { body } = await admin.get("/api/allOrders?state=to-ship");
     const listed = (body as Order[]).map(({ _id }) => _id);

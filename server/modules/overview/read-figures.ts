@@ -38,7 +38,9 @@ export async function readPaidPerDay(
 ): Promise<NonNullable<Overview["paidPerDay"]>> {
   const paid = (await sumPaid(db, days)).map(({ cents }) => toDollars(cents));
   const shown: PaidDay[] = names.map((day, at) => ({
-    ...{ day, paid: paid[at + names.length] ?? 0, before: paid[at] ?? 0 },
+    day,
+    paid: paid[at + names.length] ?? 0,
+    before: paid[at] ?? 0,
   }));
   const charts = {
     narrow: drawChart(shown, widths.narrow),

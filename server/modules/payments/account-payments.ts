@@ -18,9 +18,15 @@ export async function storeAccountPayment(
   intentId: string,
 ): Promise<void> {
   await tx.insert(payments).values({
-    ...{ id: newId(), orderId, intentId, method: "account", state: "succeeded" },
-    ...{ amountCents: totalCents, capturedCents: totalCents },
-    ...{ settledAt: shopNow, nextCheckAt: shopNow },
+    id: newId(),
+    orderId,
+    intentId,
+    method: "account",
+    state: "succeeded",
+    amountCents: totalCents,
+    capturedCents: totalCents,
+    settledAt: shopNow,
+    nextCheckAt: shopNow,
   });
 }
 

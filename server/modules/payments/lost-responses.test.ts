@@ -148,7 +148,8 @@ describe("a lost response", () => {
     const { shop, ordered } = await open();
     // The state after a process ended between its two writes.
     await addPayment(shop.shop.db, ordered, {
-      ...{ state: "creating", amountCents: totalCentsOf(ordered) },
+      state: "creating",
+      amountCents: totalCentsOf(ordered),
     });
     await runDueJobs(shop);
     expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ payments: ["open"] });

@@ -128,7 +128,10 @@ describe("letters of orders", () => {
     await runDueJobs(shop);
     const letters = await sent(shop, mail);
     expect(letters.map(({ subject }) => subject.split(":")[0])).toEqual([
-      ...["Your order", "Paid", "Cancelled", "Refunded"],
+      "Your order",
+      "Paid",
+      "Cancelled",
+      "Refunded",
     ]);
     const [, paid, cancelled, refunded] = letters as [Read, Read, Read, Read];
     expect(paid.text).toMatch(/your payment of \$91\.00 of \d.* UTC has arrived/);
@@ -194,7 +197,10 @@ describe("letters of orders", () => {
     const order = await orderAndPay(shop, vera);
     const { _id } = order;
     await addRefund(shop.shop.db, order, {
-      ...{ amountCents: 1_234, reason: "mismatch", status: "succeeded", doneAt: new Date() },
+      amountCents: 1_234,
+      reason: "mismatch",
+      status: "succeeded",
+      doneAt: new Date(),
       paymentId: await findPaymentId(shop.shop.db, order),
     });
     await addOrderLetter(shop.shop.db, "order-refunded", { id: _id, email: vera.email });

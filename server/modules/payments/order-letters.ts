@@ -82,11 +82,9 @@ function placed({ to, order, lines, origin, page }: About): Contents {
   return {
     kind: "order-placed",
     values: {
-      ...{
-        order: nameGoods({ ...order, lines }),
-        number: `${order.number}`,
-        time: formatTime(order.createdAt),
-      },
+      order: nameGoods({ ...order, lines }),
+      number: `${order.number}`,
+      time: formatTime(order.createdAt),
       next: isOpen
         ? `${reservation(order)} We ${isCollection ? "get them ready for you" : "send them"} as soon as the order is paid.`
         : order.paymentState === "account"
@@ -133,7 +131,8 @@ function paid({ to, order, lines, origin, page }: About): Contents {
   return {
     kind: "order-paid",
     values: {
-      ...{ order: nameGoods({ ...order, lines }), number: `${order.number}` },
+      order: nameGoods({ ...order, lines }),
+      number: `${order.number}`,
       amount: `$${formatCents(order.totalCents - (order.dueOn ? order.refundedCents : 0))}`,
       time: order.paidAt ? `of ${formatTime(order.paidAt)}` : "",
     },
@@ -154,11 +153,9 @@ function cancelled({ to, order, lines, refunds, origin, shopName, page }: About)
   return {
     kind: "order-cancelled",
     values: {
-      ...{
-        order: nameGoods({ ...order, lines }),
-        number: `${order.number}`,
-        contact: `${origin}/contact`,
-      },
+      order: nameGoods({ ...order, lines }),
+      number: `${order.number}`,
+      contact: `${origin}/contact`,
       by: isByOwner
         ? `you cancelled this order${when}.`
         : `this order was cancelled by ${shopName}${when}.`,
@@ -180,7 +177,8 @@ function refunded({ to, order, lines, refunds, origin, page }: About): Contents 
   return {
     kind: "order-refunded",
     values: {
-      ...{ order: nameGoods({ ...order, lines }), number: `${order.number}` },
+      order: nameGoods({ ...order, lines }),
+      number: `${order.number}`,
       amount: `$${formatCents(sum || order.totalCents)}`,
       when: order.dueOn
         ? "was taken off what your company has open for this order"

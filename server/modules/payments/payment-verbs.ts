@@ -12,7 +12,13 @@ import {
 } from "./store.ts";
 
 export const paymentVerbs = {
-  ...{ findLivePayment, findPaymentOfIntent, lockPaymentOfIntent, stopPaymentOf },
-  ...{ addReceived, settleAccount, storeAccountPayment, recordReminders },
+  findLivePayment,
+  findPaymentOfIntent,
+  lockPaymentOfIntent,
+  stopPaymentOf,
+  addReceived,
+  settleAccount,
+  storeAccountPayment,
+  recordReminders,
 };
 export type PaymentVerbs = typeof paymentVerbs;

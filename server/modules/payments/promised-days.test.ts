@@ -31,7 +31,8 @@ async function openOrder() {
   await verifyEmail(shop, buyer);
   const order = await placeBasket(buyer, [[await aStockedPart(shop), 2]]);
   const { body } = await buyer.send("POST", "/api/checkout/estimate", {
-    ...{ country: "DE", lines: [{ part: order.part, quantity: 2 }] },
+    country: "DE",
+    lines: [{ part: order.part, quantity: 2 }],
   });
   const [{ from, until } = {}] = (body as Quote).methods;
   return { shop, buyer, order, today: { from, until } };
@@ -65,7 +66,9 @@ it("counts the days from the payment once it is too late for those of the order"
     promised: { ...world.today, method: "Parcel", whenOrdered: said },
   });
   expect((await read(world)).promised).toEqual({
-    ...{ ...world.today, method: "Parcel", whenOrdered: said },
+    ...world.today,
+    method: "Parcel",
+    whenOrdered: said,
   });
   const letter = await waitForLetter(world.shop, 2, world.buyer);
   expect(letter).toMatch(/Arrives: \d+ \w+ \d{4} to \d+ \w+ \d{4} by Parcel/);
@@ -81,10 +84,19 @@ it("counts them from the payment by a link of an order that was placed by teleph
     quote: Quote;
   };
   const placed = await admin.send("POST", "/api/phone-orders", {
-    ...{ key: crypto.randomUUID(), email, lines: asked.lines, method: null },
+    key: crypto.randomUUID(),
+    email,
+    lines: asked.lines,
+    method: null,
     address: {
-      ...{ name: "Mei", company: "", street: "Kaistr. 4", postcode: "24103", city: "Kiel" },
-      ...{ region: "", country: "DE", phone: "+49 431 1" },
+      name: "Mei",
+      company: "",
+      street: "Kaistr. 4",
+      postcode: "24103",
+      city: "Kiel",
+      region: "",
+      country: "DE",
+      phone: "+49 431 1",
     },
     expectedTotal: quote.total,
   });
@@ -99,7 +111,8 @@ it("counts them from the payment by a link of an order that was placed by teleph
   const [transactionId] = clientSecret.split("_secret_");
   const paid = await shop.send("POST", "/api/order-links/paid", { token, price, transactionId });
   expect(paid).toMatchObject({
-    ...{ status: 200, body: { promised: { ...today, whenOrdered: said } } },
+    status: 200,
+    body: { promised: { ...today, whenOrdered: said } },
   });
 });
 
@@ -116,7 +129,8 @@ it("counts them from when an order goes on account, not from when that is paid",
 
 it("promises days for which it was too early when it was ordered", async () => {
   const holidays = Array.from({ length: 62 }, (_, after) => ({
-    ...{ calendar: "works", name: "Closed" },
+    calendar: "works",
+    name: "Closed",
     day: timeFromNow({ days: after - 1 })
       .toISOString()
       .slice(0, 10),

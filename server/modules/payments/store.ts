@@ -34,7 +34,9 @@ export async function findOrderAndLivePayment(db: Queries, id: string, owner: Or
 
 export async function findUnpaidOrder(db: Queries, userId: string, totalCents: number) {
   const isIt = and(
-    ...[eq(orders.userId, userId), eq(orders.state, "unpaid"), eq(orders.totalCents, totalCents)],
+    eq(orders.userId, userId),
+    eq(orders.state, "unpaid"),
+    eq(orders.totalCents, totalCents),
   );
   return findOrderAnd(db, isIt, isLive);
 }

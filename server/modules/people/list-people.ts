@@ -61,10 +61,16 @@ export async function findPerson(db: Queries, id: string): Promise<ListedPerson 
 }
 
 const columns = {
-  ...{ id: users.id, name: users.name, email: users.email, role: users.role },
-  ...{ limitedRole: users.limitedRole, createdAt: users.createdAt },
-  ...{ emailVerifiedAt: users.emailVerifiedAt, priceGroup: users.priceGroup },
-  ...{ orders: orderSums.orders, spentCents: orderSums.spentCents },
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  role: users.role,
+  limitedRole: users.limitedRole,
+  createdAt: users.createdAt,
+  emailVerifiedAt: users.emailVerifiedAt,
+  priceGroup: users.priceGroup,
+  orders: orderSums.orders,
+  spentCents: orderSums.spentCents,
 };
 type Listed = typeof users.$inferSelect & typeof orderSums.$inferSelect;
 type Row = Pick<Listed, keyof typeof columns>;
@@ -82,9 +88,15 @@ function present({
 }: Row): ListedPerson {
   const { orders, spentCents } = row;
   return {
-    ...{ _id: id, name, email, emailVerified: emailVerifiedAt !== null },
-    ...{ role: roleOf(row), since: createdAt.toISOString() },
-    ...{ orders, spent: toDollars(spentCents), priceGroup },
+    _id: id,
+    name,
+    email,
+    emailVerified: emailVerifiedAt !== null,
+    role: roleOf(row),
+    since: createdAt.toISOString(),
+    orders,
+    spent: toDollars(spentCents),
+    priceGroup,
   };
 }
 

@@ -37,9 +37,18 @@ describe("people", () => {
     const all = await list(admin);
     expect(all).toEqual([
       {
-        ...{ _id: vera.user._id, name: "Vera Lind", email: vera.email, emailVerified: false },
-        ...{ role: null, since: expect.any(String), orders: 1, spent: order.totalPrice },
-        ...{ returns: 0, sessions: 2, lastSeenAt: expect.any(String), priceGroup: null },
+        _id: vera.user._id,
+        name: "Vera Lind",
+        email: vera.email,
+        emailVerified: false,
+        role: null,
+        since: expect.any(String),
+        orders: 1,
+        spent: order.totalPrice,
+        returns: 0,
+        sessions: 2,
+        lastSeenAt: expect.any(String),
+        priceGroup: null,
       },
       expect.objectContaining({ name: "Zoe Adams", orders: 0, spent: 0, sessions: 1 }),
       expect.objectContaining({ name: "Ada Wright", role: "owner", emailVerified: true }),
@@ -133,7 +142,9 @@ describe("people", () => {
     expect((await admin.send("POST", own, { email: admin.email })).status).toBe(409);
     const log = (await admin.get("/api/audit")).body as { action: string }[];
     expect(log.map(({ action }) => action)).toEqual([
-      ...["erase-person", "export-person", "sign-out-person"],
+      "erase-person",
+      "export-person",
+      "sign-out-person",
     ]);
   });
 });
@@ -245,8 +256,10 @@ it("many people are signed out, and put into a group of customers and back", asy
   expect((body as { signedOut: string[] }).signedOut).toEqual(ids.slice(1).toSorted());
   expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
   expect((await admin.get("/api/audit")).body).toMatchObject([
-    ...[{ action: "sign-out-people", after: { people: 2 } }, { action: "set-price-groups" }],
-    ...[{ action: "set-price-groups", undoable: true }, { action: "edit-settings" }],
+    { action: "sign-out-people", after: { people: 2 } },
+    { action: "set-price-groups" },
+    { action: "set-price-groups", undoable: true },
+    { action: "edit-settings" },
   ]);
 });
 
@@ -262,7 +275,8 @@ it("nobody comes back into a group of customers that was removed meanwhile", asy
   const { auditId } = (await set(null)).body as { auditId: string };
   await saveSettings(admin, { discounts: { groups: [] } });
   expect(await admin.send("POST", `/api/undo/${auditId}`)).toMatchObject({
-    ...{ status: 409, body: { error: { message: expect.stringContaining("in the settings") } } },
+    status: 409,
+    body: { error: { message: expect.stringContaining("in the settings") } },
   });
   await saveSettings(admin, { discounts: { groups } });
   expect((await admin.send("POST", `/api/undo/${auditId}`)).status).toBe(200);

@@ -102,8 +102,14 @@ describe("own data", () => {
     );
     await setUpDelivery(ada);
     const billTo = {
-      ...{ name: "Lind Ltd", company: "", street: "Hafen 1", postcode: "24103", city: "Kiel" },
-      ...{ region: "", country: "DE", phone: "" },
+      name: "Lind Ltd",
+      company: "",
+      street: "Hafen 1",
+      postcode: "24103",
+      city: "Kiel",
+      region: "",
+      country: "DE",
+      phone: "",
     };
     await vera.send("PATCH", "/api/checkout", { billTo, vatId: details.vatId });
     await placeBasket(vera, [[await aStockedPart(shop), 3]]);
@@ -111,12 +117,16 @@ describe("own data", () => {
       [vera, jonas].map(async ({ get }) => ownData.parse((await get("/api/own-data")).body)),
     );
     expect(own).toMatchObject({
-      ...{ company: { ...details, role: "owner" }, reviewReports: [], invitations: [] },
+      company: { ...details, role: "owner" },
+      reviewReports: [],
+      invitations: [],
       billing: [{ billTo, vatId: details.vatId }],
       reviews: [{ boughtHere: false, answer: null }],
     });
     expect(others).toMatchObject({
-      ...{ company: null, billing: [], invitations: [{ company: details.name, role: "buyer" }] },
+      company: null,
+      billing: [],
+      invitations: [{ company: details.name, role: "buyer" }],
       reviewReports: [{ ...report, review: insertedId }],
     });
   });

@@ -23,7 +23,10 @@ const cancel = (
 
 const refund = (who: SignedIn, { _id }: Order, lines: Pieces[], unsent?: boolean) =>
   who.send("POST", `/api/orders/${_id}/refunds`, {
-    ...{ key: crypto.randomUUID(), reason: "short", note: "", lines },
+    key: crypto.randomUUID(),
+    reason: "short",
+    note: "",
+    lines,
     ...(unsent !== undefined && { unsent }),
   });
 
@@ -75,12 +78,14 @@ describe("a customer who cancels pieces", () => {
     const line = { line: ofDisc, quantity: 1 };
     expect((await cancel(buyer, order, [line])).status).toBe(409);
     expect(await buyer.send("DELETE", `/api/orders/${order._id}`)).toMatchObject({
-      ...{ status: 409, body: { error: { code: "shipped" } } },
+      status: 409,
+      body: { error: { code: "shipped" } },
     });
     expect((await refund(buyer, order, [line])).status).toBe(403);
     const back = { lines: [{ ...line, reason: "damaged", note: "" }] };
     const asked = await buyer.send("POST", `/api/orders/${order._id}/returns`, {
-      ...{ key: crypto.randomUUID(), ...back },
+      key: crypto.randomUUID(),
+      ...back,
     });
     const { _id, version } = asked.body as { _id: string; version: number };
     const approval = { step: "approve", version, free: true };
@@ -129,7 +134,8 @@ describe("a customer who cancels pieces", () => {
     const order = await orderBasket(shop, buyer, [[caliper, 3]]);
     const [line] = order.lines;
     expect(await cancel(buyer, order, [{ line: line?._id ?? "", quantity: 2 }])).toMatchObject({
-      ...{ status: 200, body: { amount: 259 } },
+      status: 200,
+      body: { amount: 259 },
     });
     await shipPieces(admin, order);
     await expectReconciled(shop);
@@ -139,8 +145,14 @@ describe("a customer who cancels pieces", () => {
     const { shop, buyer } = await open();
     const part = await aStockedPart(shop);
     const { body } = await buyer.send("POST", "/api/orders", {
-      ...{ name: "Vera", email: buyer.email, phone: "", address: "", productName: part.name },
-      ...{ quantity: 3, totalPrice: 136.5, part: part.id },
+      name: "Vera",
+      email: buyer.email,
+      phone: "",
+      address: "",
+      productName: part.name,
+      quantity: 3,
+      totalPrice: 136.5,
+      part: part.id,
     });
     const order = body as Order;
     const line = order.lines[0]?._id ?? "";

@@ -27,15 +27,25 @@ async function insert(db: Database, table: string, values: Values): Promise<stri
 
 const addPayment = (db: Database, order: string, values: Values) =>
   insert(db, "payments", {
-    ...{ order_id: order, amount_cents: totalCents, next_check_at: "2026-01-01T00:00:00Z" },
+    order_id: order,
+    amount_cents: totalCents,
+    next_check_at: "2026-01-01T00:00:00Z",
     ...values,
   });
 
 const addRefund = (db: Database, order: string, payment: string, values: Values) =>
   insert(db, "refunds", {
-    ...{ order_id: order, payment_id: payment, amount_cents: totalCents },
-    ...{ reason: "cancelled", state: "wanted", next_try_at: "2026-01-01T00:00:00Z", tries: 0 },
-    ...{ attempt: 1, noes: 0, created_at: "2026-01-01T00:00:00Z", ...values },
+    order_id: order,
+    payment_id: payment,
+    amount_cents: totalCents,
+    reason: "cancelled",
+    state: "wanted",
+    next_try_at: "2026-01-01T00:00:00Z",
+    tries: 0,
+    attempt: 1,
+    noes: 0,
+    created_at: "2026-01-01T00:00:00Z",
+    ...values,
   });
 
 const now = "2026-01-02T00:00:00Z";
@@ -74,8 +84,11 @@ it.each([
   await addRefund(db, order, payment, values);
   await migrate(url);
   expect(await refundOf(db, payment)).toEqual({
-    ...{ state: "succeeded", captured: totalCents, refunding: totalCents },
-    ...{ amount: totalCents, ...expected },
+    state: "succeeded",
+    captured: totalCents,
+    refunding: totalCents,
+    amount: totalCents,
+    ...expected,
   });
 });
 

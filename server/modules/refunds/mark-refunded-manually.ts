@@ -67,7 +67,9 @@ async function markRefunds(
     .where(isOpenOf(payment));
   const { id: paymentId, intentId, capturedCents: captured } = payment;
   await recordReturned(context, tx, order, {
-    ...{ paymentId, intentId: `${intentId}`, captured },
+    paymentId,
+    intentId: `${intentId}`,
+    captured,
     by: "admin",
   });
   return undefined;

@@ -126,7 +126,8 @@ async function completeRefund(
       if (!order || !(await markRefunded(tx, id, refundId))) return;
       await pipeline(
         recordReturned(context, tx, order, {
-          ...{ ...refund, by: isOnAccount ? "shop" : "card provider" },
+          ...refund,
+          by: isOnAccount ? "shop" : "card provider",
         }),
         storeOrderEvent(tx, "order.refund-done", order),
         context.letters.addOrderLetter(tx, "order-refunded", order),

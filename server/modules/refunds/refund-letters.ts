@@ -24,17 +24,21 @@ export function refundLetters({ db, origin }: Options): Record<string, LetterWri
       const { refund, order } = found;
       const lines = await db
         .select({
-          ...{ kind: orderLines.kind, name: orderLines.name },
-          ...{ quantity: refundLines.quantity, cents: refundLines.amountCents },
+          kind: orderLines.kind,
+          name: orderLines.name,
+          quantity: refundLines.quantity,
+          cents: refundLines.amountCents,
         })
         .from(refundLines)
         .innerJoin(orderLines, eq(orderLines.id, refundLines.orderLineId))
         .where(eq(refundLines.refundId, id))
         .orderBy(orderLines.position);
       return {
-        ...{ kind: "pieces-cancelled", to: to.email },
+        kind: "pieces-cancelled",
+        to: to.email,
         values: {
-          ...{ number: `${order.number}`, amount: `$${formatCents(refund.amountCents)}` },
+          number: `${order.number}`,
+          amount: `$${formatCents(refund.amountCents)}`,
           where: moneyBack(order),
         },
         facts: [

@@ -44,8 +44,10 @@ export async function listRefundedLines(
 ): Promise<Map<string, RefundLine[]>> {
   const rows = await db
     .select({
-      ...{ id: refunds.id, orderLineId: refundLines.orderLineId },
-      ...{ quantity: refundLines.quantity, amountCents: refundLines.amountCents },
+      id: refunds.id,
+      orderLineId: refundLines.orderLineId,
+      quantity: refundLines.quantity,
+      amountCents: refundLines.amountCents,
     })
     .from(refundLines)
     .innerJoin(refunds, eq(refunds.id, refundLines.refundId))

@@ -48,7 +48,9 @@ type RefundInput = {
 
 const refund = (who: SignedIn, { _id }: Pick<Order, "_id">, input: RefundInput) =>
   who.send("POST", `/api/orders/${_id}/refunds`, {
-    ...{ key: crypto.randomUUID(), reason: "goodwill", note: "" },
+    key: crypto.randomUUID(),
+    reason: "goodwill",
+    note: "",
     ...input,
   });
 

@@ -142,12 +142,19 @@ function present(row: RefundRow, lines: RefundLine[]): Refund {
   const reason = refundReasons.find((each) => each === row.reason);
   if (!reason) throw new Error(`Refund ${id} was not requested by an admin`);
   return {
-    ...{ _id: id, order: orderId, amount: toDollars(amountCents), reason, note },
-    ...{ state: status, requestedAt: createdAt.toISOString() },
+    _id: id,
+    order: orderId,
+    amount: toDollars(amountCents),
+    reason,
+    note,
+    state: status,
+    requestedAt: createdAt.toISOString(),
     lines: lines
       .filter(({ quantity }) => quantity > 0)
       .map(({ orderLineId: line, quantity, amountCents: cents }) => ({
-        ...{ line, quantity, amount: toDollars(cents) },
+        line,
+        quantity,
+        amount: toDollars(cents),
       })),
   };
 }

@@ -67,7 +67,8 @@ export function editRepair(
         return { reply: before, noted: nothingToAudit };
       }
       const noted = await note(tx, caller, {
-        ...{ action: "edit-repair", about },
+        action: "edit-repair",
+        about,
         before: toFields(before),
         after: toFields(reply),
       });

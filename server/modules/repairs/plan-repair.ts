@@ -83,7 +83,10 @@ function isOnAxle(position: string | null, axle: Repair["axle"]): boolean {
 function toOption({ id, packOf }: Candidate, { pieces }: Need): PlanOption {
   const most = pieces.length > 0 ? Math.max(...pieces) : null;
   return {
-    ...{ part: id, pieces: most, isLess: pieces.length > 1, packOf },
+    part: id,
+    pieces: most,
+    isLess: pieces.length > 1,
+    packOf,
     units: Math.max(1, Math.ceil((most ?? 1) / packOf)),
   };
 }

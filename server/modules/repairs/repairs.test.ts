@@ -23,13 +23,19 @@ const open = share(
 );
 
 const aLine = (type: string, over = {}) => ({
-  ...{ type, scope: "axle", need: "always", why: "Both sides wear alike" },
+  type,
+  scope: "axle",
+  need: "always",
+  why: "Both sides wear alike",
   ...over,
 });
 
 const aRepair = (over = {}) => ({
-  ...{ name: "Front brakes", slug: `brakes-${crypto.randomUUID().slice(0, 8)}`, note: "" },
-  ...{ axle: "front", lines: [aLine("brake-discs"), aLine("brake-pads")] },
+  name: "Front brakes",
+  slug: `brakes-${crypto.randomUUID().slice(0, 8)}`,
+  note: "",
+  axle: "front",
+  lines: [aLine("brake-discs"), aLine("brake-pads")],
   ...over,
 });
 

@@ -28,14 +28,21 @@ export async function addWithdrawal(
   const [row] = await tx
     .insert(returns)
     .values({
-      ...{ id: newId(), orderId: order.id, kind: "withdrawal", state: "approved", free },
+      id: newId(),
+      orderId: order.id,
+      kind: "withdrawal",
+      state: "approved",
+      free,
       requestKey,
     })
     .returning();
   if (!row) throw new Error("The return was not stored");
   await tx.insert(returnLines).values(
     lines.map(({ line: { id: orderLineId }, quantity }) => ({
-      ...{ returnId: row.id, orderLineId, quantity, reason: "withdrawal" },
+      returnId: row.id,
+      orderLineId,
+      quantity,
+      reason: "withdrawal",
     })),
   );
   await letters.addOrderLetter(tx, "return-approved", { id: row.id, email: order.email });

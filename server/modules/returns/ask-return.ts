@@ -107,14 +107,23 @@ async function askOrRefuse(context: ReturnsContext, tx: Queries, input: Input): 
   const [row] = await tx
     .insert(returns)
     .values({
-      ...{ id: newId(), orderId, state, free, byUser: caller?.person._id, requestKey: body.key },
+      id: newId(),
+      orderId,
+      state,
+      free,
+      byUser: caller?.person._id,
+      requestKey: body.key,
       kind: isCore ? "core" : "return",
     })
     .returning();
   if (!row) throw new Error("The return was not stored");
   await tx.insert(returnLines).values(
     body.lines.map(({ line, quantity, reason, note }) => ({
-      ...{ returnId: row.id, orderLineId: line, quantity, reason, note },
+      returnId: row.id,
+      orderLineId: line,
+      quantity,
+      reason,
+      note,
     })),
   );
   const letter = state === "approved" ? "return-approved" : "return-asked";
@@ -160,7 +169,10 @@ function isSameReturn({ orderId, lines }: StoredReturn, wanted: string, body: Ne
   const byLine = (one: { line: string }, other: { line: string }) =>
     one.line < other.line ? -1 : 1;
   const stored = lines.map(({ orderLineId: line, quantity, reason, note }) => ({
-    ...{ line, quantity, reason, note },
+    line,
+    quantity,
+    reason,
+    note,
   }));
   const isSame = isDeepStrictEqual(stored.sort(byLine), [...body.lines].sort(byLine));
   return orderId === wanted && isSame;

@@ -15,7 +15,8 @@ export function cancelReturn(context: ReturnsContext): Handler<typeof returnCall
         await changeReturn(tx, found, { state: "cancelled" });
         await context.orders.storeOrderEvent(tx, "order.return-cancelled", order);
         const noted = await recordAction(tx, caller, {
-          ...{ action: "cancel-return", about: order.id },
+          action: "cancel-return",
+          about: order.id,
           after: { return: found.number, state: "cancelled" },
         });
         const after = await findReturn(tx, { id });

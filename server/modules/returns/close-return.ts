@@ -31,10 +31,12 @@ export function closeReturn(context: ReturnsContext): Handler<typeof returnCalls
       await context.letters.addOrderLetter(tx, "return-closed", { id, email: order.email });
       await context.orders.storeOrderEvent(tx, "order.return-closed", order);
       const noted = await recordAction(tx, caller, {
-        ...{ action: "close-return", about: order.id },
+        action: "close-return",
+        about: order.id,
         before: { return: found.number, state: found.state },
         after: {
-          ...{ return: found.number, state: "closed" },
+          return: found.number,
+          state: "closed",
           ...(refund && { refund: refund.id, amount: toDollars(refund.cents) }),
           ...(body.isSettled && { refund: "settled in another way" }),
         },
@@ -67,7 +69,8 @@ async function refundLines(
   if (body.isSettled) return undefined;
   const back = found.lines.filter(({ resolution }) => resolution === "refund");
   const parts = back.map(({ orderLineId: line, restocked, scrapped }) => ({
-    ...{ line, quantity: restocked + scrapped },
+    line,
+    quantity: restocked + scrapped,
   }));
   const wanted = [...parts, ...orders.depositsOf(order, parts)];
   const delivery = deliveryShare(order, toCents(body.delivery ?? 0));
@@ -86,9 +89,12 @@ async function refundLines(
     tx,
     { order, payment },
     {
-      ...{ amountCents: cents, lines, requestKey: found.id },
+      amountCents: cents,
+      lines,
+      requestKey: found.id,
       reason: found.kind === "core" ? "deposit" : found.kind,
-      ...{ byUser: caller.person._id, note: `Return ${found.number}` },
+      byUser: caller.person._id,
+      note: `Return ${found.number}`,
     },
   );
   if (refund) return { id: refund.id, cents };

@@ -74,11 +74,20 @@ export function presentBalance(row: CoreBalance, coreDays: number): Deposit {
   const dollars = (cents: string) => toDollars(Number(cents));
   const isOpen = Number(row.open) > 0;
   return {
-    ...{ _id: line, order, customer, email, partNumber, part, pieces, received },
+    _id: line,
+    order,
+    customer,
+    email,
+    partNumber,
+    part,
+    pieces,
+    received,
     orderNumber: Number(row.orderNumber ?? 0),
     openPieces: isOpen ? openPieces : 0,
-    ...{ charged: dollars(row.charged), open: dollars(row.open) },
-    ...{ refunded: dollars(row.refunded), forfeited: dollars(row.forfeited) },
+    charged: dollars(row.charged),
+    open: dollars(row.open),
+    refunded: dollars(row.refunded),
+    forfeited: dollars(row.forfeited),
     until: isOpen && row.sentAt ? forfeitTime(new Date(row.sentAt), coreDays).toISOString() : null,
     returnable: returnableCores(row),
   };

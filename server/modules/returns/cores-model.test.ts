@@ -56,7 +56,8 @@ async function inspect({ admin, known }: World): Promise<void> {
   if (!next) return;
   const { line, quantity } = next.shown.lines[0] ?? { line: "", quantity: 0 };
   const received = await taken(admin, next.shown, {
-    ...{ step: "receive", lines: [{ line, pieces: quantity }] },
+    step: "receive",
+    lines: [{ line, pieces: quantity }],
   });
   const isRefused = random(4) === 0;
   const scrap = isRefused ? 0 : quantity;

@@ -47,7 +47,11 @@ describe("a core deposit", () => {
     });
     expect((await closeReturn(admin, looked)).body).toMatchObject({ refund: { amount: 80 } });
     expect(await firstDeposit(buyer)).toMatchObject({
-      ...{ open: 80, refunded: 80, received: 2, openPieces: 2, returnable: 2 },
+      open: 80,
+      refunded: 80,
+      received: 2,
+      openPieces: 2,
+      returnable: 2,
       until: expect.any(String),
     });
     const listed = await admin.get(`/api/deposits?q=${order.number}`);
@@ -79,7 +83,10 @@ describe("a core deposit", () => {
     expect((await askReturn(buyer, order, core(starter, 1))).status).toBe(409);
     expect((await refundDeposit(admin, order, starter._id, 2)).status).toBe(200);
     expect((await listDeposits(buyer))[1]).toMatchObject({
-      ...{ charged: 75.15, refunded: 50.1, forfeited: 25.05, open: 0 },
+      charged: 75.15,
+      refunded: 50.1,
+      forfeited: 25.05,
+      open: 0,
     });
     await expectReconciled(shop);
   });

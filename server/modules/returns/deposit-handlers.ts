@@ -32,7 +32,10 @@ export function depositHandlers({ db, settings }: ReturnsContext): Handlers<type
     list: ({ query }) => list(query),
     file: (_request, reply, { query: { columns: chosen, ...query } }) =>
       sendColumns(reply, {
-        ...{ name: "deposits", columns, chosen, list: (page) => list({ ...query, ...page }) },
+        name: "deposits",
+        columns,
+        chosen,
+        list: (page) => list({ ...query, ...page }),
       }),
   };
 }

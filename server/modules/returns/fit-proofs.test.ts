@@ -81,11 +81,15 @@ async function returnPiece(admin: SignedIn, buyer: SignedIn, order: Order, resol
   const shown = asked.body as Return;
   const lines = [{ line, pieces: 1 }];
   const { body } = await admin.send("PATCH", `/api/returns/${shown._id}`, {
-    ...{ step: "receive", version: shown.version, lines },
+    step: "receive",
+    version: shown.version,
+    lines,
   });
   const found = { line, restock: resolution === "refuse" ? 0 : 1, scrap: 0, condition: "opened" };
   const step = await admin.send("PATCH", `/api/returns/${shown._id}`, {
-    ...{ step: "inspect", version: (body as Return).version, lines: [{ ...found, resolution }] },
+    step: "inspect",
+    version: (body as Return).version,
+    lines: [{ ...found, resolution }],
   });
   expect([step.status, step.body]).toMatchObject([200, { state: "inspected" }]);
 }
@@ -107,7 +111,9 @@ it("a line keeps what was said of its fit, whatever becomes of the catalogue, an
   const { buyer, order } = await orderFor(opened, disc, carWith(engine("2.0"), built));
   const before = await readPage(buyer, order);
   expect(before.order.lines[0]?.fit).toMatchObject({
-    ...{ says: "yes", vehicle: "2014 Corvane Arden", reason: "engine 2.0" },
+    says: "yes",
+    vehicle: "2014 Corvane Arden",
+    reason: "engine 2.0",
     known: ["engine 2.0"],
     applications: [{ _id: application._id, text: "Corvane Arden, 2014, engine 2.0, Front" }],
   });
@@ -150,7 +156,8 @@ it("what was promised to fit comes back free and at once; what was only likely w
     expect((await askReturn(buyer, order, lines)).body).toMatchObject({ state });
     const other = [{ ...lines[0], line: lines[0]?.line ?? "", quantity: 1, reason: "not_needed" }];
     expect((await askReturn(buyer, order, other)).body).toMatchObject({
-      ...{ state: "requested", free: false },
+      state: "requested",
+      free: false,
     });
     expect((await buyer.get(`/api/orders/${order._id}/returns`)).body).toMatchObject({
       returnable: [{ promised: state === "approved" }],
@@ -197,8 +204,11 @@ it("withdrawn, a line with a guarantee and a core deposit brings back goods, dep
   expect((await readPage(buyer, order)).order.lines[0]).toMatchObject({ fit: { says: "yes" } });
   await shipPieces(admin, order);
   await openVisitor(shop).send("POST", "/api/withdrawals", {
-    ...{ key: crypto.randomUUID(), name: "Vera", goods: "" },
-    ...{ orderNumber: `${order.number}`, email: buyer.email },
+    key: crypto.randomUUID(),
+    name: "Vera",
+    goods: "",
+    orderNumber: `${order.number}`,
+    email: buyer.email,
   });
   const listReturns = async () => {
     const { body } = await admin.get("/api/withdrawals?view=all");
@@ -262,7 +272,8 @@ it("the third order that fails holds the line until the desk releases it with a 
   expect(await release({ version: 2, because: "" })).toMatchObject({ status: 400 });
   expect(await release({ version: 1, because: "Measured" })).toMatchObject({ status: 409 });
   expect(await release({ version: 2, because: "Measured" })).toMatchObject({
-    ...{ status: 200, body: { heldBecause: null, version: 3 } },
+    status: 200,
+    body: { heldBecause: null, version: 3 },
   });
   expect(await release({ version: 3, because: "Again" })).toMatchObject({ status: 409 });
   expect(await readVerdict(opened)).toMatchObject({ says: "yes" });

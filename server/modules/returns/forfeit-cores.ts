@@ -40,7 +40,10 @@ export async function forfeitDueCores(
 
 function toForfeit({ line, open, openPieces }: CoreBalance) {
   return {
-    ...{ orderLineId: line, kind: "forfeited" as const },
-    ...{ quantity: openPieces, cents: Number(open), sourceId: newId() },
+    orderLineId: line,
+    kind: "forfeited" as const,
+    quantity: openPieces,
+    cents: Number(open),
+    sourceId: newId(),
   };
 }

@@ -36,7 +36,9 @@ export function readReturnHandlers({ db, settings, fitment }: ReturnsContext): R
     list: async ({ query }) => findReturns(db, query, await sendTo()),
     file: (_request, reply, { query: { columns: chosen, ...query } }) =>
       sendColumns(reply, {
-        ...{ name: "returns", columns, chosen },
+        name: "returns",
+        columns,
+        chosen,
         list: (page) => findReturns(db, { ...query, ...page }, ""),
       }),
     one: async ({ params: { id } }, { person }) => {
@@ -77,7 +79,9 @@ async function readOfOrder(
     order: { _id: id, number: number ?? 0, productName },
     returns: await presentReturns(db, rows, sendTo),
     returnable: lines.map((line) => ({
-      ...{ line: line.id, partNumber: line.partNumber, name: line.name },
+      line: line.id,
+      partNumber: line.partNumber,
+      name: line.name,
       pieces: returnablePieces(line, asked.get(line.id) ?? 0),
       promised: promised.has(line.id),
     })),

@@ -17,7 +17,8 @@ export function receiveMany(context: ReturnsContext): Handler<typeof returnCalls
     for (const id of new Set(ids)) {
       const found = await findReturn(context.db, { id });
       const lines = found?.lines.map(({ orderLineId: line, quantity: pieces }) => ({
-        ...{ line, pieces },
+        line,
+        pieces,
       }));
       const step = found && lines && { step: "receive" as const, version: found.version, lines };
       const taken = step

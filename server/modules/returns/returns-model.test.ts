@@ -90,7 +90,8 @@ async function cancel(world: World): Promise<void> {
   const isRefundable = line.refundedPieces + quantity <= line.quantity;
   const isAllowed = quantity <= unshipped(line) && isLeft && isRefundable;
   const { status } = await buyer.send("POST", `/api/orders/${order._id}/cancellations`, {
-    ...{ key: crypto.randomUUID(), lines: [{ line: line.id, quantity }] },
+    key: crypto.randomUUID(),
+    lines: [{ line: line.id, quantity }],
   });
   expect([line, quantity, status]).toEqual([line, quantity, isAllowed ? 200 : 409]);
   if (isAllowed) cancelInModel(world, line, quantity);
@@ -141,7 +142,8 @@ async function step(world: World): Promise<void> {
     keep(await buyer.send("DELETE", `/api/returns/${shown._id}`), isEarly);
   } else if (name === "receive") {
     const lines = shown.lines.map(({ line, quantity }, at) => ({
-      ...{ line, pieces: at === 0 ? 1 + random(quantity) : random(quantity + 1) },
+      line,
+      pieces: at === 0 ? 1 + random(quantity) : random(quantity + 1),
     }));
     const isAllowed = shown.state === "approved" || shown.state === "received";
     keep(await takeStep(admin, shown, { step: name, lines }), isAllowed);
@@ -183,7 +185,8 @@ async function close(world: World, known: Known): Promise<void> {
   const isAllowed = shown.state === "inspected" && (resolution !== "refund" || canRefund);
   const { status, body } = await closeReturn(admin, shown);
   expect([shown.state, resolution, status]).toEqual([
-    ...[shown.state, resolution],
+    shown.state,
+    resolution,
     isAllowed ? 200 : 409,
   ]);
   if (!isAllowed) return;
@@ -208,7 +211,9 @@ async function refund(world: World): Promise<void> {
   if (!line || random(3) > 0) return;
   const isAllowed = line.refundedPieces < line.quantity;
   const { status } = await world.admin.send("POST", `/api/orders/${world.order._id}/refunds`, {
-    ...{ key: crypto.randomUUID(), reason: "goodwill", note: "" },
+    key: crypto.randomUUID(),
+    reason: "goodwill",
+    note: "",
     lines: [{ line: line.id, quantity: 1 }],
   });
   expect([line.refundedPieces, status]).toEqual([line.refundedPieces, isAllowed ? 200 : 409]);

@@ -252,7 +252,8 @@ describe("a return", () => {
         admin,
         { ...looked, version: looked.version + 1 },
         {
-          ...{ step: "refuse", because: "Too late" },
+          step: "refuse",
+          because: "Too late",
         },
       ),
     ).toMatchObject(refusedWith(409, "conflict"));
@@ -309,7 +310,10 @@ it("can be asked for by the link of a letter, without an account", async () => {
   const lines = [{ line: ofDisc, quantity: 2, reason: "does_not_fit", note: "" }];
   const ask = (given: object = {}) =>
     guest.send("POST", "/api/order-links/returns", {
-      ...{ key: crypto.randomUUID(), token, lines, ...given },
+      key: crypto.randomUUID(),
+      token,
+      lines,
+      ...given,
     });
   const key = crypto.randomUUID();
   const first = await ask({ key });

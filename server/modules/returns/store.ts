@@ -117,8 +117,18 @@ function present(
 ): Return {
   const { id, number, kind, state, free, because, requestedAt, version } = row;
   return {
-    ...{ _id: id, number, kind, state, free, because, version, sendTo },
-    ...{ order: orderId, orderNumber: Number(orderNumber), name, email },
+    _id: id,
+    number,
+    kind,
+    state,
+    free,
+    because,
+    version,
+    sendTo,
+    order: orderId,
+    orderNumber: Number(orderNumber),
+    name,
+    email,
     requestedAt: requestedAt.toISOString(),
     lines: lines.map(presentLine),
     refund: amount === null ? null : { amount: toDollars(Number(amount)), state: status },
@@ -130,8 +140,16 @@ function presentLine(line: FoundLine): ReturnLine {
   const { quantity, note, received, restocked, scrapped, resolution, deductCents } = line;
   const { orderLineId, partId, partNumber, name } = line;
   return {
-    ...{ line: orderLineId, part: partId ?? "", partNumber, name },
-    ...{ quantity, note, received, restocked, scrapped, resolution },
+    line: orderLineId,
+    part: partId ?? "",
+    partNumber,
+    name,
+    quantity,
+    note,
+    received,
+    restocked,
+    scrapped,
+    resolution,
     reason: line.reason as ReturnLine["reason"],
     condition: line.condition as Condition | null,
     deduct: toDollars(Number(deductCents)),

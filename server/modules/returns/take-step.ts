@@ -34,7 +34,8 @@ export function takeStep(context: ReturnsContext): Handler<typeof returnCalls.st
       if (letter) await context.letters.addOrderLetter(tx, letter, { id, email: order.email });
       await context.orders.storeOrderEvent(tx, `order.return-${state}`, order);
       const noted = await recordAction(tx, caller, {
-        ...{ action: "edit-return", about: order.id },
+        action: "edit-return",
+        about: order.id,
         before: { return: found.number, state: found.state },
         after: { return: found.number, state },
       });

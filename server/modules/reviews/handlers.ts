@@ -47,7 +47,9 @@ export function reviewHandlers(context: ReviewsContext): Handlers<typeof reviewC
       }),
     file: (_request, reply, { query: { columns: chosen, ...query } }) =>
       sendColumns(reply, {
-        ...{ name: "reviews", columns, chosen },
+        name: "reviews",
+        columns,
+        chosen,
         list: (page) => listReviewEntries(db, filterPicture, { ...query, ...page }),
       }),
     edit: ({ params, body }, caller) => editReview(db, caller, params.id, body),

@@ -21,7 +21,10 @@ export async function listReviewEntries(
     (select ${column}, ${reviews.position} from reviews where id = ${after})`;
   const query = db
     .select({
-      ...{ review: reviews, account: users.email, part: reviewedPart, reports },
+      review: reviews,
+      account: users.email,
+      part: reviewedPart,
+      reports,
       isNew: sql<boolean>`${isNew}`,
       isOthersName: sql<boolean>`exists (select from ${users} other
         where lower(other.name) = lower(${reviews.name}) and other.id is distinct from ${reviews.userId})`,
@@ -34,7 +37,9 @@ export async function listReviewEntries(
   return rows.map(({ review, account, part, reports, isNew, isOthersName }) => ({
     ...toReview(review, filterPicture),
     hidden: review.hiddenAt !== null,
-    ...{ waiting: review.waiting, isNew, isOthersName },
+    waiting: review.waiting,
+    isNew,
+    isOthersName,
     reports: reports.map(({ at, ...report }) => ({ ...report, at: new Date(at).toISOString() })),
     account,
     picture: filterPicture(review.picture),

@@ -26,9 +26,17 @@ describe("admins and reviews", () => {
       { ...aReview({ name: "Somebody else", ratting: 1 }), account: vera.email },
       { ...aReview({ name: "Long ago" }), account: null },
     ].map((review) => ({
-      ...{ _id: expect.any(String), at: expect.any(String), ...review },
-      ...{ boughtHere: false, hidden: false, waiting: false, reports: [], part: null, picture: "" },
-      ...{ isNew: true, isOthersName: false },
+      _id: expect.any(String),
+      at: expect.any(String),
+      ...review,
+      boughtHere: false,
+      hidden: false,
+      waiting: false,
+      reports: [],
+      part: null,
+      picture: "",
+      isNew: true,
+      isOthersName: false,
     }));
     const { status, body } = await admin.get("/api/allReviews");
     expect([status, body]).toEqual([200, all]);
@@ -130,7 +138,8 @@ it("an answer that another admin has given meanwhile is not overwritten unseen",
     });
   }
   expect(await answer(bo, "We call you.", null)).toMatchObject({
-    ...{ status: 200, body: { answer: "We call you.", auditId: null } },
+    status: 200,
+    body: { answer: "We call you.", auditId: null },
   });
   expect((await answer(bo, "Please write to us.", "We call you.")).status).toBe(200);
   const { auditId } = body as { auditId: string };
@@ -203,7 +212,9 @@ describe("undoing what was decided of a review", () => {
     const queue = async () => {
       const { body } = await admin.get("/api/allReviews?view=check");
       return (body as ReviewEntry[]).map((each) => [
-        ...[each._id, each.hidden, each.waiting],
+        each._id,
+        each.hidden,
+        each.waiting,
         each.reports.map(({ note }) => note),
       ]);
     };

@@ -18,9 +18,16 @@ export async function readOwnReviews(
     .where(eq(reviews.userId, userId))
     .orderBy(desc(reviews.position));
   return rows.map(({ id, img, partId, picture, createdAt, ...row }) => ({
-    ...{ _id: id, name: row.name, ratting: row.ratting, img: filterPicture(img) },
-    ...{ description: row.description, part: partId, picture: filterPicture(picture) },
-    ...{ boughtHere: row.boughtHere, answer: row.answer, writtenAt: createdAt.toISOString() },
+    _id: id,
+    name: row.name,
+    ratting: row.ratting,
+    img: filterPicture(img),
+    description: row.description,
+    part: partId,
+    picture: filterPicture(picture),
+    boughtHere: row.boughtHere,
+    answer: row.answer,
+    writtenAt: createdAt.toISOString(),
   }));
 }
 
@@ -35,7 +42,10 @@ export async function readOwnReports(
     .from(settledReports)
     .where(eq(settledReports.reporter, reporter));
   return [...open, ...settled].map(({ reviewId, reason, note, createdAt }) => ({
-    ...{ review: reviewId, reason, note, reportedAt: createdAt.toISOString() },
+    review: reviewId,
+    reason,
+    note,
+    reportedAt: createdAt.toISOString(),
   }));
 }
 

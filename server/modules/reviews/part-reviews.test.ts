@@ -11,13 +11,18 @@ import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 const openShop = shareShop();
 const upload = "/images/0123456789abcdef0123456789abcdef/960.webp";
 const aPartReview = (review: object = {}) => ({
-  ...{ name: "Vera", ratting: 4, description: "Fits at once.", picture: "" },
+  name: "Vera",
+  ratting: 4,
+  description: "Fits at once.",
+  picture: "",
   ...review,
 });
 
 const markPaid = ({ shop }: OpenShop, order: Order) =>
   changeOrder(shop.db, order, {
-    ...{ state: "paid", paidAt: new Date(), transactionId: `pi_${order._id}` },
+    state: "paid",
+    paidAt: new Date(),
+    transactionId: `pi_${order._id}`,
   });
 
 async function openBought() {
@@ -36,13 +41,18 @@ describe("PUT /parts/:id/own-review", () => {
   it("adds a buyer's review, with a picture, for everybody to read", async () => {
     const { shop, vera, part, write, listed } = await openBought();
     expect(await listed()).toEqual({
-      ...{ part: part.id, count: 0, average: null, items: [], next: null },
+      part: part.id,
+      count: 0,
+      average: null,
+      items: [],
+      next: null,
     });
     const live = await listenLive(shop, `shows=part:${part.id}`);
     expect(await write({ picture: upload })).toMatchObject({ status: 200 });
     await expect.poll(live.heard).toContain(`part:${part.id}`);
     expect(await listed()).toMatchObject({
-      ...{ count: 1, average: 4 },
+      count: 1,
+      average: 4,
       items: [{ ...aPartReview({ picture: upload }), img: "", boughtHere: true }],
     });
     const own = await vera.get(`/api/parts/${part.id}/own-review`);
@@ -58,7 +68,8 @@ describe("PUT /parts/:id/own-review", () => {
     await write({ ratting: 5 }, other);
     expect(await write({ ratting: 1, description: "Broke." })).toEqual(first);
     expect(await listed()).toMatchObject({
-      ...{ count: 2, average: 3 },
+      count: 2,
+      average: 3,
       items: [{ ratting: 5 }, { ratting: 1, description: "Broke." }],
     });
   });

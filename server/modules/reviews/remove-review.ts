@@ -33,7 +33,8 @@ export function removeReview(
     await storeEvents(tx, [{ name: "review.deleted", about: id, tags: reviewTags(removed.part) }]);
     const { ratting, account, part, partName: name } = removed;
     const before = {
-      ...{ ratting, ...(account && { account }) },
+      ratting,
+      ...(account && { account }),
       ...(part && { part, ...(name && { partName: name }) }),
     };
     const noted = await recordAction(tx, caller, { action: "delete-review", about: id, before });

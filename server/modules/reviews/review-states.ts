@@ -22,9 +22,11 @@ const fields = ["hidden", "answer", "waiting", "reported"] as const;
 export async function lockReviews(tx: Queries, ids: readonly string[]): Promise<FoundReview[]> {
   const rows = await tx
     .select({
-      ...{ id: reviews.id, part: reviews.partId },
+      id: reviews.id,
+      part: reviews.partId,
       hidden: sql<boolean>`${reviews.hiddenAt} is not null`,
-      ...{ answer: reviews.answer, waiting: reviews.waiting },
+      answer: reviews.answer,
+      waiting: reviews.waiting,
       reported: sql<boolean>`exists (select from ${reviewReports} r where r.review_id = reviews.id)`,
     })
     .from(reviews)
@@ -71,7 +73,9 @@ export async function writeChanges(
       .update(reviews)
       .set({
         ...(first.changed.includes("hidden") && { hiddenAt }),
-        ...{ waiting, answer, lookedAt: sql`shop_now()` },
+        waiting,
+        answer,
+        lookedAt: sql`shop_now()`,
       })
       .where(
         inArray(

@@ -47,7 +47,9 @@ describe("POST /reviews", () => {
     const { insertedId } = body as { insertedId: string };
     expect(await listed(shop)).toEqual([
       {
-        ...{ _id: insertedId, at: expect.any(String), ...aReview({ ratting: 4 }) },
+        _id: insertedId,
+        at: expect.any(String),
+        ...aReview({ ratting: 4 }),
         boughtHere: false,
       },
     ]);

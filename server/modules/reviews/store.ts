@@ -55,7 +55,12 @@ export function toReview(
   filterPicture: PictureFilter,
 ): Review {
   return {
-    ...{ _id: id, name, ratting, img: filterPicture(img), description, boughtHere },
+    _id: id,
+    name,
+    ratting,
+    img: filterPicture(img),
+    description,
+    boughtHere,
     at: createdAt.toISOString(),
     ...(answer !== null && { answer }),
   };

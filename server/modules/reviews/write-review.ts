@@ -25,7 +25,9 @@ export const signReview = (written: string, ownName: string): string =>
   [written, ownName].find(hasVisibleText) ?? "A customer";
 
 export const dailyLimit = (userId: string) => ({
-  ...{ key: `reviews of ${userId}`, most: maxPerDay, seconds: 24 * 3_600 },
+  key: `reviews of ${userId}`,
+  most: maxPerDay,
+  seconds: 24 * 3_600,
 });
 
 export async function writeReview(

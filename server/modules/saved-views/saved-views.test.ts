@@ -7,7 +7,10 @@ const share = shareShop();
 
 const newName = () => `View ${crypto.randomUUID().slice(0, 8)}`;
 const aView = (view: object = {}) => ({
-  ...{ list: "orders", name: newName(), params: { view: "to-ship" }, columns: ["Email"] },
+  list: "orders",
+  name: newName(),
+  params: { view: "to-ship" },
+  columns: ["Email"],
   ...view,
 });
 const save = async (admin: SignedIn, view: object) =>
@@ -28,7 +31,9 @@ describe("saved views", () => {
     expect(own).toMatchObject({ params: { view: "to-ship" }, columns: ["Email"], isOwn: true });
     expect((await list(ada)).map(({ _id }) => _id)).toContain(own._id);
     expect((await list(eve)).filter(({ by }) => by !== "")).toContainEqual({
-      ...{ ...shared, isOwn: false, by: ada.user.name },
+      ...shared,
+      isOwn: false,
+      by: ada.user.name,
     });
     expect((await list(eve)).map(({ _id }) => _id)).not.toContain(own._id);
     expect(await list(ada, "people")).toEqual([]);

@@ -13,8 +13,13 @@ export function listViews(db: Queries, person: string, list: ViewList): Promise<
   const by = sql<string>`case when ${isOwn(person)} then '' else coalesce(${users.name}, '') end`;
   return db
     .select({
-      ...{ _id: id, name, params, columns, isShared: shared },
-      ...{ isOwn: isOwn(person), by },
+      _id: id,
+      name,
+      params,
+      columns,
+      isShared: shared,
+      isOwn: isOwn(person),
+      by,
     })
     .from(savedViews)
     .leftJoin(users, eq(users.id, userId))
@@ -69,6 +74,9 @@ export async function deleteView(db: Queries, viewId: string): Promise<void> {
 export async function readOwnViews(db: Queries, person: string): Promise<OwnData["savedViews"]> {
   const rows = await db.select().from(savedViews).where(eq(userId, person)).orderBy(id);
   return rows.map(({ list, name, params, createdAt }) => ({
-    ...{ list, name, params, since: createdAt.toISOString() },
+    list,
+    name,
+    params,
+    since: createdAt.toISOString(),
   }));
 }

@@ -151,7 +151,8 @@ function attributeValues(
   }
   const unit = all[0]?.unit;
   const values = [...parts].map(([value, parts]) => ({
-    ...{ value, parts },
+    value,
+    parts,
     label: unit ? `${value} ${unit}` : value,
   }));
   const byParts = values.sort((a, b) => b.parts - a.parts || a.value.localeCompare(b.value));

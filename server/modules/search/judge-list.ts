@@ -66,8 +66,12 @@ export async function judgeWholeList({ judgeInTurns }: Fitment, { fits, filtered
   const count = (says: Outcome) =>
     items.filter(({ part, verdict }) => verdict.says === says && filtered.has(part)).length;
   return {
-    ...{ said, question, facts },
-    ...{ yes: count("yes"), yesIf: count("yes-if"), no: count("no") },
+    said,
+    question,
+    facts,
+    yes: count("yes"),
+    yesIf: count("yes-if"),
+    no: count("no"),
     notKnown: count("not-known"),
   };
 }

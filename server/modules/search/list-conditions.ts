@@ -58,7 +58,9 @@ export function listConditions(
   ];
   const isOfSeveral = within && (within.ids.length > 1 || within.guestsOf.length > 0);
   return {
-    ...{ base, filters, attributes },
+    base,
+    filters,
+    attributes,
     ...(isOfSeveral && { typeIds: within.ids }),
     ...(within && within.guestsOf.length > 0 && { guests: isGuestOf(within) }),
     ...(search && { best: bestFirst(search) }),
@@ -148,7 +150,9 @@ const isOneOf = (parts: SQL, most: number) =>
 /** Its type, all words in the name, in stock; false sorts before true. */
 function bestFirst({ type, typeWords, brand, sizes, words }: Meant): SQL {
   const typed = [
-    ...[...typeWords, ...(brand?.words ?? []), ...words.map(({ typed }) => typed)],
+    ...typeWords,
+    ...(brand?.words ?? []),
+    ...words.map(({ typed }) => typed),
     ...sizes.flatMap(({ text }) => text.split(/(?<=\d)(?=[a-z])/)),
   ];
   const patterns = typed.map((word) => `%${word.replace(/[%_\\]/g, "\\$&")}%`);

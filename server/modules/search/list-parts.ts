@@ -60,7 +60,9 @@ export async function listParts(
     : await queryParts(
         shop,
         firstParts(conditions, [...filters.values(), ...follows], {
-          ...{ order, limit, isByPrice: asked.keys === price },
+          order,
+          limit,
+          isByPrice: asked.keys === price,
         }),
         order,
       );

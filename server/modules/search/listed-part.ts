@@ -29,7 +29,16 @@ export function toListedPart(row: ListedRow, { attributesById }: Dictionary): Li
   });
   const kit = row.kit ?? undefined;
   return {
-    ...{ _id, name, img, minimumQuantity, availablQuantity, price, number, life, facts, isLow },
+    _id,
+    name,
+    img,
+    minimumQuantity,
+    availablQuantity,
+    price,
+    number,
+    life,
+    facts,
+    isLow,
     ...(kit && { kit }),
   };
 }

@@ -124,7 +124,8 @@ function toParts({ quantity }: PastedLine, hits: readonly Hit[]): LineVerdict["p
   const byId = new Map(hits.map((hit) => [hit.part._id, hit]).reverse() as [string, Hit][]);
   const inOrder = [...byId.values()].reverse().slice(0, maxParts);
   return inOrder.map((hit) => ({
-    ...{ part: hit.part, terms: hit.terms },
+    part: hit.part,
+    terms: hit.terms,
     quantity: Math.ceil(quantity * hit.units * (isOwn(hit) ? 1 : hit.pieces / hit.packOf)),
   }));
 }

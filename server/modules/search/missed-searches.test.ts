@@ -24,7 +24,9 @@ it("are listed for admins, the most frequent first, searched, sorted, and in pag
   expect(all[0]).toMatchObject({ term: "flux capacitor", count: 2 });
   expect(Date.parse(all[0]?.lastAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
   expect(termsOf(await list(admin, "?sort=term"))).toEqual([
-    ...["flux capacitor", "hyperdrive", "unobtainium"],
+    "flux capacitor",
+    "hyperdrive",
+    "unobtainium",
   ]);
   expect(termsOf(await list(admin, "?sort=last-down"))[0]).toBe("hyperdrive");
   expect(termsOf(await list(admin, "?q=HYPER"))).toEqual(["hyperdrive"]);
@@ -52,7 +54,8 @@ it("are dismissed and listed again, with a line in the audit log", async () => {
   expect(termsOf(await list(admin, "?sort=term"))).toEqual(["hyperdrive", "unobtainium"]);
   expect((await admin.get("/api/audit")).body).toMatchObject([
     { action: "dismiss-search", after: { term: "unobtainium", dismissed: false } },
-    ...[{ action: "dismiss-search" }, { action: "dismiss-search" }],
+    { action: "dismiss-search" },
+    { action: "dismiss-search" },
   ]);
   const unknown = `/api/missed-searches/${crypto.randomUUID()}`;
   expect((await admin.send("PATCH", unknown, { dismissed: true })).status).toBe(404);

@@ -30,7 +30,9 @@ export function missedSearchHandlers({
     list: ({ query }) => listMissed(db, query),
     file: (_request, reply, { query: { columns: chosen, ...query } }) =>
       sendColumns(reply, {
-        ...{ name: "missed-searches", columns, chosen },
+        name: "missed-searches",
+        columns,
+        chosen,
         list: (page) => listMissed(db, { ...query, ...page }),
       }),
     dismiss: ({ params: { id }, body: { dismissed } }, caller) =>

@@ -45,7 +45,10 @@ describe("suggestions", () => {
     const { suggestions } = await suggest(q);
     if (q === "PW-23") {
       expect(suggestions.map(({ text }) => text)).toEqual([
-        ...["PW-2300", "PW-2311", "PW-2312", "PW-2330"],
+        "PW-2300",
+        "PW-2311",
+        "PW-2312",
+        "PW-2330",
       ]);
     } else expect(line(suggestions[0] as Suggestion)).toBe(first);
   });
@@ -106,7 +109,8 @@ describe("suggestions", () => {
     ]);
     const { suggestions } = await suggest("W211");
     expect(suggestions.map(({ group, part }) => `${group} ${part?.number}`)).toEqual([
-      ...["numbers W211", "parts GL-211"],
+      "numbers W211",
+      "parts GL-211",
     ]);
   });
 
@@ -139,7 +143,9 @@ describe("the search", () => {
   it("understands types, brands and sizes, and finds the rest in names", async () => {
     const found = await find("coated rotors Ostkamp 330mm");
     expect(found.chips.map(({ kind, text, meaning }) => `${kind} ${text} ${meaning}`)).toEqual([
-      ...["type rotors Brake discs", "brand ostkamp Ostkamp", "size 330mm 330mm: diameter"],
+      "type rotors Brake discs",
+      "brand ostkamp Ostkamp",
+      "size 330mm 330mm: diameter",
     ]);
     expect([found.rest, numbersOf(found)]).toEqual(["coated", ["PW-2330"]]);
     expect(numbersOf(await find("brake discs", "&f=position:Rear"))).toEqual([
@@ -167,7 +173,11 @@ describe("the search", () => {
 
   it("lists first what is of the type, in stock, by name, and then what only has the name", async () => {
     expect(numbersOf(await find("brake discs"))).toEqual([
-      ...["PW-2330", "PW-2286", "PW-2312", "PW-2300", "PW-2311"],
+      "PW-2330",
+      "PW-2286",
+      "PW-2312",
+      "PW-2300",
+      "PW-2311",
     ]);
     expect(numbersOf(await find("front brake disc"))).toEqual(["PW-2330", "PW-2312"]);
     const cheapest = await find("brake discs", "&sort=price");
@@ -243,7 +253,9 @@ describe("the catalogue", () => {
 
   it("sorts, and pages through all parts once", async () => {
     expect(numbersOf(await list("type=brakes&sort=price&stock=1"))).toEqual([
-      ...["PW-2330", "PW-2286", "PW-2312"],
+      "PW-2330",
+      "PW-2286",
+      "PW-2312",
     ]);
     const { shop } = await openCatalogue();
     const admin = await signUpAdmin(await openCatalogue());
@@ -251,7 +263,11 @@ describe("the catalogue", () => {
     for (let at = 0; at < 50; at++) added.push({ name: `Bolt ${at % 7}`, price: (at % 5) + 1 });
     for (const each of added) {
       const { body } = await admin.send("POST", "/api/parts", {
-        ...{ ...each, img: "", description: "", minimumQuantity: 1, availablQuantity: 9 },
+        ...each,
+        img: "",
+        description: "",
+        minimumQuantity: 1,
+        availablQuantity: 9,
         type: "wheel-bolts",
       });
       expect(body).toHaveProperty("insertedId");
@@ -299,7 +315,11 @@ describe("pasted lines", () => {
   it("an old number that is another brand's living one names both and whose it is, and a GTIN is read in each of its lengths", async () => {
     const shop = await openCatalogue();
     const of = (kind: "oe" | "old" | "competitor" | "gtin", written: string, brand?: string) => ({
-      ...{ kind, written, brand: brand ?? null, pieces: 1, note: "" },
+      kind,
+      written,
+      brand: brand ?? null,
+      pieces: 1,
+      note: "",
     });
     await addParts(shop.shop.db, [
       aPart({ number: "EX-1", numbers: [of("old", "77-12"), of("gtin", "96385074")] }),
@@ -315,20 +335,24 @@ describe("pasted lines", () => {
     const lines = ["77-12", "99xx1", "EX-1", "00000096385074", "000096385074"];
     const { body } = await shop.send("POST", "/api/numbers/lookup", { lines });
     const found = (body as LineVerdict[]).map(({ verdict, why, parts }) => [
-      ...[verdict, why, ...parts.map(({ part }) => part.number)],
+      verdict,
+      why,
+      ...parts.map(({ part }) => part.number),
     ]);
     expect(found).toEqual([
       [
         "replacement",
         "Our earlier number, now EX-1. Corvane original number 7712: EX-2 replaces it",
-        ...["EX-1", "EX-2"],
+        "EX-1",
+        "EX-2",
       ],
       [
         "replacement",
         expect.stringMatching(
           /^(?=.*Tessaro original number 99 XX 1: EX-2)(?=.*Corvane original number 99XX1: EX-3)/,
         ),
-        ...["EX-2", "EX-3"],
+        "EX-2",
+        "EX-3",
       ],
       ["exact", "Found", "EX-1"],
       ["exact", "Found", "EX-1"],
@@ -345,7 +369,7 @@ describe("pasted lines", () => {
     const { suggestions } = await suggest("77-12");
     expect(
       suggestions.filter(({ group }) => group === "numbers").map(({ part }) => part?.number),
-    ).toEqual([...["EX-1", "EX-2"]]);
+    ).toEqual(["EX-1", "EX-2"]);
   });
 
   it("propose O for 0 and I for 1 as a typo only, and read Cyrillic letters as ours", async () => {
@@ -353,7 +377,8 @@ describe("pasted lines", () => {
     const lines = ["PW-I150", "43512-OK050", "РW-1150", "43512-0К050"];
     const { body } = await send("POST", "/api/numbers/lookup", { lines });
     const found = (body as LineVerdict[]).map(({ verdict, parts }) => [
-      ...[verdict, ...parts.map(({ part }) => part.number)],
+      verdict,
+      ...parts.map(({ part }) => part.number),
     ]);
     expect(found).toEqual([
       ["proposal", "PW-1150"],

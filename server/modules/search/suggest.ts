@@ -166,7 +166,11 @@ async function listOf(
   const seen = new Set(listed.map(({ _id }) => _id));
   const parts = [...listed, ...others.filter(({ _id }) => !seen.has(_id))].slice(0, most.parts);
   return parts.map((part) => ({
-    ...{ group: "parts" as const, text: part.name, part, type: null, search: null },
+    group: "parts" as const,
+    text: part.name,
+    part,
+    type: null,
+    search: null,
     why: [part.number, ...part.facts.slice(0, 2), ...(why ? [why] : [])].join(" · "),
   }));
 }

@@ -4,9 +4,19 @@ import type { Settings, SettingsSection } from "#contract/settings.ts";
 /** Until an admin saves a section. */
 export const defaultSettings: Settings = {
   company: {
-    ...{ name: "", address: "", country: "US", vatId: "", email: "", phone: "" },
-    ...{ timeZone: "UTC", openingHours: "", logo: "" },
-    ...{ accountHolder: "", iban: "", bic: "", bankName: "" },
+    name: "",
+    address: "",
+    country: "US",
+    vatId: "",
+    email: "",
+    phone: "",
+    timeZone: "UTC",
+    openingHours: "",
+    logo: "",
+    accountHolder: "",
+    iban: "",
+    bic: "",
+    bankName: "",
   },
   delivery: { zones: [], methods: [], holidays: [] },
   tax: { classes: [{ id: "standard", name: "Standard" }], rates: [], reverseChargeIn: [] },
@@ -20,8 +30,13 @@ export const defaultSettings: Settings = {
   reviews: { lookFirst: false },
   security: { requireSecondFactor: false },
   holds: {
-    ...{ minutes: 60, ordersEach: 10, piecesEach: 500, ordersPerNetwork: 60, closeDays: 14 },
-    ...{ reminders: 3, reminderDays: 7 },
+    minutes: 60,
+    ordersEach: 10,
+    piecesEach: 500,
+    ordersPerNetwork: 60,
+    closeDays: 14,
+    reminders: 3,
+    reminderDays: 7,
   },
   letters: Object.fromEntries(letterKinds.map((kind) => [kind, null])) as Record<LetterKind, null>,
 };

@@ -39,7 +39,9 @@ export async function namesProblems(
     ...changedRows(before.priceLists, after.priceLists).flatMap(([at, { prices }]) =>
       prices.map(
         ({ part: id }, row): Named => ({
-          ...{ kind: "part", id, field: `priceLists.${at}.prices.${row}.part` },
+          kind: "part",
+          id,
+          field: `priceLists.${at}.prices.${row}.part`,
         }),
       ),
     ),

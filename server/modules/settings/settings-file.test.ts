@@ -23,7 +23,8 @@ it("a file of settings shows what it changes, and is saved as it was shown, or n
   expect((await put(file)).body).toMatchObject({ changes: [], isSaved: false });
   const { delivery, company } = file.sections;
   const changed = {
-    ...{ settings: 1, exportedAt: file.exportedAt },
+    settings: 1,
+    exportedAt: file.exportedAt,
     sections: {
       company: { ...company, phone: "+1 555 0100" },
       delivery: { ...delivery, methods: [aDeliveryMethod({ name: "Express" })] },

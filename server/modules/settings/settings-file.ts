@@ -61,10 +61,8 @@ export function handleImport(context: SettingsContext): Handler<typeof settingsC
       const changes = named.flatMap((section) => compare(env, stored, section, next[section]));
       const compared = {
         seen: Object.values(stored.versions).join("-"),
-        ...{
-          changes: changes.slice(0, mostListed),
-          more: Math.max(0, changes.length - mostListed),
-        },
+        changes: changes.slice(0, mostListed),
+        more: Math.max(0, changes.length - mostListed),
         overridden: Object.fromEntries(named.flatMap((section) => overridesOf(env, section))),
       };
       if (seen === undefined) {
@@ -119,7 +117,8 @@ function compare(
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((path) => before.get(path) !== after.get(path))
     .map((path) => ({
-      ...{ section, path },
+      section,
+      path,
       before: shorten(before.get(path)),
       after: shorten(after.get(path)),
     }));

@@ -67,7 +67,8 @@ describe("settings", () => {
     const methods = [
       aDeliveryMethod({ id: "post", zone: "east", taxClass: "none", transitFrom: 3, transitTo: 1 }),
       aDeliveryMethod({
-        ...{ id: "post", zone: "north" },
+        id: "post",
+        zone: "north",
         rates: [
           { upTo: 5, cents: 1 },
           { upTo: 5, cents: 2 },
@@ -100,7 +101,9 @@ describe("settings", () => {
     expect((await save(admin, "delivery", { zones, methods })).status).toBe(200);
     const rates = [aTaxRate({ rateBp: 1900 }), aTaxRate({ rateBp: 2000, from: "2027-01-01" })];
     const refused = await save(admin, "tax", {
-      ...{ classes: classes.slice(0, 1), rates, reverseChargeIn: ["FR"] },
+      classes: classes.slice(0, 1),
+      rates,
+      reverseChargeIn: ["FR"],
     });
     expect(Object.keys(messagesOf(refused) ?? {}).sort()).toEqual([
       "value.classes",

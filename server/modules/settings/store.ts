@@ -108,7 +108,9 @@ export function toRecord(
   { values, versions }: StoredSettings,
 ): SettingsRecord {
   return {
-    ...{ _id: idOfSection(section), section, version: versions[section] },
+    _id: idOfSection(section),
+    section,
+    version: versions[section],
     value: applyOverrides(env, section, values[section]),
     overridden: listOverrides(env, section),
   } as SettingsRecord;
@@ -135,8 +137,10 @@ export async function storeSection(
   await addVersion(tx, { section, version: stored.versions[section] + 1, value: next });
   await storeEvents(tx, [{ name: "settings.saved", about, tags: [settingsTag] }]);
   const noted = await recordAction(tx, caller, {
-    ...{ action: "edit-settings", about },
-    ...{ before: pick(before, changed), after: pick(next, changed) },
+    action: "edit-settings",
+    about,
+    before: pick(before, changed),
+    after: pick(next, changed),
   });
   return { noted, next };
 }

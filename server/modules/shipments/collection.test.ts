@@ -77,11 +77,13 @@ describe("an order that is collected at the works", () => {
     const parcel = (await ship(admin, order)).body as Shipment;
     const lose = () =>
       admin.send("POST", `/api/shipments/${parcel._id}/losses`, {
-        ...{ key: newKey(), resolution: "refund" },
+        key: newKey(),
+        resolution: "refund",
         lines: [{ line: lineOf("Disc"), quantity: 1 }],
       });
     const refused = {
-      ...{ status: 409, body: { error: { message: expect.stringContaining("at the works") } } },
+      status: 409,
+      body: { error: { message: expect.stringContaining("at the works") } },
     };
     expect(await lose()).toMatchObject(refused);
     await edit(admin, parcel, { state: "delivered", reason: "Known here" });

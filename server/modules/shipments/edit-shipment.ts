@@ -102,7 +102,8 @@ const isArriving = ({ state }: StoredShipment, to: ShipmentState) =>
   state === "shipped" && to === "delivered";
 
 const collectionNames: Partial<Record<ShipmentState, string>> = {
-  ...{ shipped: "ready for collection", delivered: "collected" },
+  shipped: "ready for collection",
+  delivered: "collected",
 };
 
 function codeProblem({ parcel, collectionCode }: StoredShipment, { code, reason }: ShipmentEdit) {

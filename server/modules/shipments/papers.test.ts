@@ -33,7 +33,9 @@ it("a slip says what is in its parcel, a label where it goes, and both name font
   const order = await payOrder(shop, buyer, await placeBasket(buyer, [[disc, 4]]));
   const sent = {
     key: crypto.randomUUID(),
-    ...{ isPacked: true, carrier: "Nordbud", tracking: "7003 4410" },
+    isPacked: true,
+    carrier: "Nordbud",
+    tracking: "7003 4410",
     lines: [{ line: order.lines[0]?._id, quantity: 3 }],
   };
   const packed = await admin.send("POST", `/api/orders/${order._id}/shipments`, sent);

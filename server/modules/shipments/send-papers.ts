@@ -31,7 +31,9 @@ export function sendPaper(
 }
 
 const papersOf: Record<"both" | "slips" | "labels", Papers> = {
-  ...{ both: ["slip", "label"], slips: ["slip"], labels: ["label"] },
+  both: ["slip", "label"],
+  slips: ["slip"],
+  labels: ["label"],
 };
 
 export function sendPapers(context: PapersContext): Handler<typeof shipmentCalls.papers> {
@@ -89,7 +91,10 @@ async function toPaper(
     link: `${origin}/dashboard/manageAllOrders?order=${order.id}`,
     orderNumber: order.number ?? 0,
     orderedOn: order.createdAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone }),
-    ...{ reference: order.reference, parcel, carrier, tracking },
+    reference: order.reference,
+    parcel,
+    carrier,
+    tracking,
     isCollection: isCollection(order),
     to: order.address.startsWith(order.name) ? order.address : `${order.name}\n${order.address}`,
     phone: order.phone,

@@ -70,7 +70,8 @@ async function shipOrRefuse(
     action: "ship-order",
     about: orderId,
     after: {
-      ...{ parcel: row.parcel, state: row.state },
+      parcel: row.parcel,
+      state: row.state,
       pieces: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
     },
   });
@@ -94,9 +95,17 @@ function toRow(
   const { carrier = "", tracking = "", trackingUrl = "" } = isCollection ? {} : given;
   const now = clock.now();
   return {
-    ...{ id: newId(), orderId: order.id, parcel, requestKey, carrier, tracking, trackingUrl },
+    id: newId(),
+    orderId: order.id,
+    parcel,
+    requestKey,
+    carrier,
+    tracking,
+    trackingUrl,
     state: isPacked ? "packed" : "shipped",
-    ...{ byUser: caller.person._id, packedAt: now, shippedAt: isPacked ? null : now },
+    byUser: caller.person._id,
+    packedAt: now,
+    shippedAt: isPacked ? null : now,
     deliveredAt: null,
     collectionCode: isCollection ? `${randomInt(1_000_000)}`.padStart(6, "0") : null,
     lines: pieces.map(({ orderLineId, quantity }) => ({ orderLineId, quantity, lost: 0 })),

@@ -49,7 +49,9 @@ export function shipmentLetters({ db, origin, settings }: Options): Record<strin
       if (order.delivery.kind === "collection") {
         if (shipment.state !== "shipped") return undefined;
         return {
-          ...{ kind: "order-ready", to: to.email, link: await link(to, order) },
+          kind: "order-ready",
+          to: to.email,
+          link: await link(to, order),
           values: { ...values, code: codeFor(to, shipment) },
           facts: [
             ...contents(shipment, lines),
@@ -60,7 +62,10 @@ export function shipmentLetters({ db, origin, settings }: Options): Record<strin
         };
       }
       return {
-        ...{ kind: "order-shipped", to: to.email, link: await link(to, order), values },
+        kind: "order-shipped",
+        to: to.email,
+        link: await link(to, order),
+        values,
         facts: [
           ...contents(shipment, lines),
           ...tracking(shipment),
@@ -75,7 +80,8 @@ export function shipmentLetters({ db, origin, settings }: Options): Record<strin
       const { shipment, order, lines } = found;
       return {
         kind: order.delivery.kind === "collection" ? "order-collected" : "order-delivered",
-        ...{ to: to.email, link: await link(to, order) },
+        to: to.email,
+        link: await link(to, order),
         values: { number: `${order.number}`, contact: `${origin}/contact` },
         facts: [
           ...contents(shipment, lines),

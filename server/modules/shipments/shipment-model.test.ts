@@ -55,8 +55,14 @@ async function placePaid({ db, partId, part, caller }: World): Promise<Known> {
   const quantity = 1 + randomBelow(8);
   const env = { RATE_LIMIT_FACTOR: 1_000_000 };
   const order = await openOrders(db, env)((caller as { person: { _id: string } }).person, {
-    ...{ name: "Vera", email: "vera@example.org", phone: "", address: "", part: partId },
-    ...{ productName: part.name, quantity, totalPrice: toDollars(priceCents * quantity) },
+    name: "Vera",
+    email: "vera@example.org",
+    phone: "",
+    address: "",
+    part: partId,
+    productName: part.name,
+    quantity,
+    totalPrice: toDollars(priceCents * quantity),
     key: newId(),
   });
   if (order instanceof Refusal) throw new Error(order.message);
@@ -145,7 +151,8 @@ async function expectCounted({ db }: World, known: Known): Promise<void> {
         : "partly_shipped";
   const none = packed > 0 ? "packed" : "none";
   expect([order.quantity, parcels, stored?.fulfilmentState]).toEqual([
-    ...[order.quantity, parcels],
+    order.quantity,
+    parcels,
     shipped > 0 ? all : none,
   ]);
 }

@@ -202,18 +202,21 @@ describe("many orders", () => {
     await ship(admin, paid[2] as Order, { isPacked: true });
     const unpaid = await placeOrder(buyer, await aStockedPart(shop));
     const body = {
-      ...{ key: newKey(), carrier: "Nordbud" },
+      key: newKey(),
+      carrier: "Nordbud",
       orders: [...paid.map(({ _id }) => _id), unpaid._id, newKey()],
     };
     const preview = async () =>
       (await admin.send("POST", "/api/shipments/preview", { orders: body.orders })).body;
     const unpaidIsLeft = {
-      ...{ order: unpaid._id, number: unpaid.number },
+      order: unpaid._id,
+      number: unpaid.number,
       problem: "This order is not paid yet, so nothing of it can be shipped.",
     };
     expect(await preview()).toMatchObject({
       ready: paid.map(({ _id, number }) => ({ order: _id, number })),
-      ...{ pieces: 6, left: [unpaidIsLeft, { problem: "There is no such order." }] },
+      pieces: 6,
+      left: [unpaidIsLeft, { problem: "There is no such order." }],
     });
     const first = await admin.send("POST", "/api/shipments", body);
     expect([first.status, first.body]).toMatchObject([

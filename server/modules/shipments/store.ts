@@ -79,7 +79,12 @@ export async function changeShipment(
 export function presentShipment(row: StoredShipment, isOrderPaid: boolean): Shipment {
   const { id, orderId, parcel, carrier, tracking, trackingUrl, shippedAt, deliveredAt } = row;
   return {
-    ...{ _id: id, order: orderId, parcel, carrier, tracking, trackingUrl },
+    _id: id,
+    order: orderId,
+    parcel,
+    carrier,
+    tracking,
+    trackingUrl,
     state: row.state === "packed" && !isOrderPaid ? "void" : row.state,
     lines: row.lines
       .map(({ orderLineId: line, quantity, lost }) => ({ line, quantity, lost }))

@@ -29,12 +29,14 @@ export function alertLetters({
       const { name, number } = part;
       if (alert.confirmedAt)
         return {
-          ...{ kind: "known-stock-alert", to },
+          kind: "known-stock-alert",
+          to,
           values: { part: name, number, stop: stopText(token) },
           link: { label: "See the part", href: origin + shortPartPath(number) },
         };
       return {
-        ...{ kind: "confirm-stock-alert", to },
+        kind: "confirm-stock-alert",
+        to,
         values: { part: name, number, hours: `${confirmHours}`, days: `${alertDays}` },
         link: { label: "Yes, tell me", href: `${origin}/stock-alert#token=${token}` },
       };
@@ -52,7 +54,8 @@ export function alertLetters({
       const href = origin + shortPartPath(part.number);
       const { min, max } = quantityLimits(part);
       return {
-        ...{ kind: "back-in-stock", to },
+        kind: "back-in-stock",
+        to,
         values: { part: part.name, number: part.number, stop: stopText(token) },
         facts: [
           ["Part", part.name, href],

@@ -12,7 +12,10 @@ export async function readOwnAlerts(db: Queries, person: Person): Promise<OwnDat
     .where(isOf(person))
     .orderBy(desc(stockAlerts.createdAt));
   return rows.map(({ id, partId, email, createdAt, confirmedAt, toldAt, expiresAt }) => ({
-    ...{ _id: id, part: partId, email, askedAt: createdAt.toISOString() },
+    _id: id,
+    part: partId,
+    email,
+    askedAt: createdAt.toISOString(),
     confirmedAt: confirmedAt?.toISOString() ?? null,
     toldAt: toldAt?.toISOString() ?? null,
     until: expiresAt.toISOString(),

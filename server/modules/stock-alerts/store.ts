@@ -17,7 +17,8 @@ type Asked = { partId: string; email: string; userId: string | null; isConfirmed
 
 export async function addAlert(tx: Queries, { isConfirmed, ...asked }: Asked): Promise<string> {
   const row = {
-    ...{ id: newId(), ...asked },
+    id: newId(),
+    ...asked,
     confirmedAt: isConfirmed ? sql`now()` : null,
     expiresAt: isConfirmed ? inDays : inHours,
   };
@@ -110,8 +111,10 @@ export async function listAlerts(db: Queries, person: Person): Promise<StockAler
       where a.id in (${own}) order by a.created_at desc, a.id desc`,
   );
   return rows.map(({ _id, partId, number, name, since, until }) => ({
-    ...{ _id, part: { _id: partId, number, name } },
-    ...{ since: new Date(since).toISOString(), until: new Date(until).toISOString() },
+    _id,
+    part: { _id: partId, number, name },
+    since: new Date(since).toISOString(),
+    until: new Date(until).toISOString(),
   }));
 }
 

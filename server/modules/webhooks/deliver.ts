@@ -16,7 +16,8 @@ import { signMessage } from "./sign-message.ts";
 
 const anEndpoint = z.object({ endpointId: z.string() });
 const deliverJobKind: JobKind<z.output<typeof anEndpoint>> = {
-  ...{ kind: "deliver-webhooks", payload: anEndpoint },
+  kind: "deliver-webhooks",
+  payload: anEndpoint,
 };
 
 /** To one address at a time, each about another thing. */
@@ -75,7 +76,9 @@ async function deliver(
 ): Promise<Outcome> {
   const headers = signMessage(secrets, { id: toMessageId(id), body, at: clock.now() });
   const outcome = await postMessage(url, body, {
-    ...{ allowedHosts: env.WEBHOOK_HOSTS, headers, signal },
+    allowedHosts: env.WEBHOOK_HOSTS,
+    headers,
+    signal,
   });
   await recordOutcome(db, id, outcome);
   return outcome;

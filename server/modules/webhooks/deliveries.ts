@@ -52,8 +52,15 @@ function matches(q: string) {
 export function toDelivery(row: Row): WebhookDelivery {
   const { id, kind, state, attempts, status, durationMs, answer, body } = row;
   return {
-    ...{ _id: id, messageId: toMessageId(id), kind, state, attempts },
-    ...{ status, durationMs, answer, body },
+    _id: id,
+    messageId: toMessageId(id),
+    kind,
+    state,
+    attempts,
+    status,
+    durationMs,
+    answer,
+    body,
     createdAt: row.createdAt.toISOString(),
     lastTryAt: row.lastTryAt?.toISOString() ?? null,
     nextTryAt: state === "waiting" ? row.nextTryAt.toISOString() : null,

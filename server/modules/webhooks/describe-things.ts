@@ -37,7 +37,11 @@ async function readOrders(tx: Queries, ids: string[]): Promise<[string, Data["or
   return rows.map(({ id, number, state, fulfilmentState: fulfilment, quantity, ...row }) => [
     id,
     {
-      ...{ _id: id, number, state, fulfilment, quantity },
+      _id: id,
+      number,
+      state,
+      fulfilment,
+      quantity,
       totalPrice: toDollars(row.totalCents),
       refunded: toDollars(row.refundedCents),
     },

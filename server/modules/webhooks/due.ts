@@ -5,7 +5,12 @@ import type { Outcome } from "./post-message.ts";
 
 /** After each attempt that failed, in seconds: three days in all. */
 const retrySeconds = [
-  ...[5, 30, 120, 600, 1_800, 3_600],
+  5,
+  30,
+  120,
+  600,
+  1_800,
+  3_600,
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3_600),
 ];
 const disableAfterDays = 3;
@@ -50,7 +55,8 @@ export async function listDue(
       order by d.position limit ${limit}`,
   );
   return rows.map(({ secret, previous, ...row }) => ({
-    ...{ ...row, secrets: previous ? [secret, previous] : [secret] },
+    ...row,
+    secrets: previous ? [secret, previous] : [secret],
   }));
 }
 

@@ -35,7 +35,11 @@ function present(row: EndpointRow): Omit<Webhook, "waiting" | "failed"> {
   const { id, name, url, kinds, isOn, disabledAt, failingSince, previousUntil, createdAt } = row;
   const isSignedTwice = previousUntil !== null && previousUntil > new Date();
   return {
-    ...{ _id: id, name, url, kinds: kinds as Webhook["kinds"], isOn },
+    _id: id,
+    name,
+    url,
+    kinds: kinds as Webhook["kinds"],
+    isOn,
     disabledAt: disabledAt?.toISOString() ?? null,
     failingSince: failingSince?.toISOString() ?? null,
     previousSecretUntil: isSignedTwice ? previousUntil.toISOString() : null,
@@ -94,7 +98,8 @@ export async function renewSecret(tx: Queries, id: string): Promise<string | und
   const renewed = await tx
     .update(webhookEndpoints)
     .set({
-      ...{ secret, previousSecret: sql`secret` },
+      secret,
+      previousSecret: sql`secret`,
       previousUntil: sql`now() + make_interval(hours => ${previousHours})`,
     })
     .where(eq(webhookEndpoints.id, id))

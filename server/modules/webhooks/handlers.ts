@@ -65,7 +65,8 @@ export function webhookHandlers(context: WebhooksContext): Handlers<typeof webho
             Object.entries(from).filter(([name]) => edited.some((e) => e === name)),
           );
         const noted = await recordAction(tx, caller, {
-          ...{ action: "edit-webhook", about: id },
+          action: "edit-webhook",
+          about: id,
           before: { ...pick(before), name: before.name },
           after: pick(body),
         });
@@ -80,7 +81,9 @@ export function webhookHandlers(context: WebhooksContext): Handlers<typeof webho
         await tellChanged(tx, id);
         const after = { name: webhook.name };
         const noted = await recordAction(tx, caller, {
-          ...{ action: "renew-webhook-secret", about: id, after },
+          action: "renew-webhook-secret",
+          about: id,
+          after,
         });
         return { reply: { _id: id, secret }, noted };
       }),
@@ -91,7 +94,9 @@ export function webhookHandlers(context: WebhooksContext): Handlers<typeof webho
         await tellChanged(tx, id);
         const { name, url } = webhook;
         const noted = await recordAction(tx, caller, {
-          ...{ action: "remove-webhook", about: id, before: { name, url } },
+          action: "remove-webhook",
+          about: id,
+          before: { name, url },
         });
         return { reply: { deletedCount: 1 }, noted };
       }),

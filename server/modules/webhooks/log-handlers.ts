@@ -23,7 +23,9 @@ export function logHandlers({
     deliveries: ({ params: { id }, query }) => listDeliveries(db, id, query),
     file: (_request, reply, { params: { id }, query: { columns: chosen, ...query } }) =>
       sendColumns(reply, {
-        ...{ name: "webhook", columns, chosen },
+        name: "webhook",
+        columns,
+        chosen,
         list: (page) => listDeliveries(db, id, { ...query, ...page }),
       }),
   };

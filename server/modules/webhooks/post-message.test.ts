@@ -28,10 +28,12 @@ it("an address that is not allowed any more since it was saved is not used", asy
 
 it("says that nothing listens, and that there is no certificate", async () => {
   expect(await post("https://localhost:9/", ["localhost:9"])).toMatchObject({
-    ...{ status: null, answer: "The connection failed (ECONNREFUSED)." },
+    status: null,
+    answer: "The connection failed (ECONNREFUSED).",
   });
   const { host } = await openReceiver();
   expect(await post(`https://${host}/`, [host])).toMatchObject({
-    ...{ status: null, answer: expect.stringContaining("no valid certificate") },
+    status: null,
+    answer: expect.stringContaining("no valid certificate"),
   });
 });

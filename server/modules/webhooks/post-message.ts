@@ -33,13 +33,15 @@ export async function postMessage(
   const end = (status: number | null, answer: string): Outcome => ({
     isDelivered: status !== null && status >= 200 && status < 300,
     durationMs: Math.round(performance.now() - startedAt),
-    ...{ status, answer: toStorable(answer) },
+    status,
+    answer: toStorable(answer),
   });
   const problem = addressProblem(address, allowedHosts);
   if (problem) return end(null, problem);
   try {
     const response = await send(new URL(address), body, {
-      ...{ allowedHosts, headers },
+      allowedHosts,
+      headers,
       signal: AbortSignal.any([stopped, late]),
     });
     const { statusCode = 0 } = response;
@@ -62,7 +64,9 @@ function send(
   const request = url.protocol === "https:" ? overHttps : overHttp;
   const own = { "content-type": "application/json; charset=utf-8", "user-agent": "Webhooks" };
   const options = {
-    ...{ method: "POST", signal, headers: { ...own, ...headers } },
+    method: "POST",
+    signal,
+    headers: { ...own, ...headers },
     // Without a pool: each connection is to an address that was just checked.
     agent: false,
     ...(!allowedHosts.includes(url.host) && { lookup: lookUpPublic }),

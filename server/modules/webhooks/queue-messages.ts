@@ -34,7 +34,12 @@ export const webhookConsumer: EventConsumer = {
       return listening
         .filter(({ kinds }) => kinds.includes(kind))
         .map(({ id: endpointId }) => ({
-          ...{ id: newId(), endpointId, eventId: event.id, kind, about: event.about, body },
+          id: newId(),
+          endpointId,
+          eventId: event.id,
+          kind,
+          about: event.about,
+          body,
           createdAt: sql`shop_now()`,
         }));
     });

@@ -19,7 +19,9 @@ export function webhookLetters({
       const isOwner = (await customers.listOwnerEmails(db)).includes(email);
       if (!row?.disabledAt || !isOwner) return undefined;
       return {
-        ...{ kind: disabledLetter, to: email, values: { webhook: row.name } },
+        kind: disabledLetter,
+        to: email,
+        values: { webhook: row.name },
         facts: [
           ["Webhook", row.name],
           ["Address", new URL(row.url).host],

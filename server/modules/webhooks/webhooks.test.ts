@@ -61,14 +61,21 @@ describe("webhooks", { timeout: 300_000 }, () => {
     await expect.poll(() => receiver.received).toHaveLength(2);
     const told = receiver.received.map((message) => verifyMessage(secret, message));
     expect(told.find(({ type }) => type === "order.placed")).toEqual({
-      ...{ type: "order.placed", timestamp: expect.any(String) },
+      type: "order.placed",
+      timestamp: expect.any(String),
       data: {
-        ...{ _id: order._id, number: order.number, state: "unpaid", fulfilment: "none" },
-        ...{ quantity: order.quantity, totalPrice: order.totalPrice, refunded: 0 },
+        _id: order._id,
+        number: order.number,
+        state: "unpaid",
+        fulfilment: "none",
+        quantity: order.quantity,
+        totalPrice: order.totalPrice,
+        refunded: 0,
       },
     });
     expect(told.find(({ type }) => type === "part.stock-changed")?.data).toMatchObject({
-      ...{ _id: part.id, availablQuantity: part.availablQuantity - order.quantity },
+      _id: part.id,
+      availablQuantity: part.availablQuantity - order.quantity,
     });
     expect(receiver.received.map(({ body }) => body).join()).not.toContain(vera.email);
     await untilDelivered(shop, admin, _id);

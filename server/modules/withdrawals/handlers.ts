@@ -23,7 +23,9 @@ export function withdrawalHandlers(context: WithdrawalsContext): Handlers<typeof
     list: ({ query }) => listWithdrawals(db, query),
     file: (_request, reply, { query: { columns: chosen, ...query } }) =>
       sendColumns(reply, {
-        ...{ name: "withdrawals", columns, chosen },
+        name: "withdrawals",
+        columns,
+        chosen,
         list: (page) => listWithdrawals(db, { ...query, ...page }),
       }),
     answer: ({ params: { id }, body: { answered } }, caller) =>
@@ -36,7 +38,8 @@ export function withdrawalHandlers(context: WithdrawalsContext): Handlers<typeof
         if (!row) return noSuchWithdrawal;
         await storeEvents(tx, [{ name: "withdrawal.answered", about: id, tags: [withdrawalsTag] }]);
         const noted = await recordAction(tx, caller, {
-          ...{ action: "answer-withdrawal", about: id },
+          action: "answer-withdrawal",
+          about: id,
           after: { withdrawal: row.number, answered },
         });
         return { reply: { answered }, noted };

@@ -27,7 +27,9 @@ export function sendReceipt(
     if (!row) throw notReceived;
     const { name, address, email, phone, timeZone } = (await settings()).company;
     const receivedAt = row.receivedAt.toLocaleString("en-GB", {
-      ...{ dateStyle: "long", timeStyle: "long", timeZone },
+      dateStyle: "long",
+      timeStyle: "long",
+      timeZone,
     });
     const sender = { name: name || env.SHOP_NAME, address, email, phone };
     const paper = { ...row, receivedAt, sender };

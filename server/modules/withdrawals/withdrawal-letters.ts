@@ -8,7 +8,9 @@ import { type WithdrawalRow, withdrawals } from "./tables.ts";
 type Options = { db: Queries; origin: string };
 
 const timeFormat = new Intl.DateTimeFormat("en-GB", {
-  ...{ dateStyle: "long", timeStyle: "short", timeZone: "UTC" },
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "UTC",
 });
 
 /** Anybody can state any address, so an unproven one gets none of their words. */

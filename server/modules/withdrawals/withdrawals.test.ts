@@ -75,7 +75,8 @@ describe("a withdrawal", () => {
     expect((await closeReturn(admin, looked, { delivery: 5.9 })).status).toBe(200);
     expect(readNetCharge(shop, order)).toBe(0);
     expect((await admin.get(`/api/orders/${order._id}`)).body as Order).toMatchObject({
-      ...{ state: "refunded", fulfilment: "returned" },
+      state: "refunded",
+      fulfilment: "returned",
     });
     await expectReconciled(shop);
     // Once more there is nothing left to return: a person looks at it.
@@ -118,7 +119,8 @@ describe("a withdrawal", () => {
     const { body } = await withdraw({ key, orderNumber: "17", email: "v@example.com", goods });
     const fetchIt = () =>
       visitor.request("/api/withdrawals/receipt.pdf", {
-        ...{ method: "POST", headers: { "content-type": "application/json" } },
+        method: "POST",
+        headers: { "content-type": "application/json" },
         body: JSON.stringify({ key }),
       });
     const pdf = await fetchIt();

@@ -28,7 +28,8 @@ async function emulatorOf(shop: Program, name = "google"): Promise<number> {
 
 const beginAt = (url: string) =>
   fetch(`${url}/api/identity/google`, {
-    ...{ redirect: "manual", headers: { "sec-fetch-site": "same-origin" } },
+    redirect: "manual",
+    headers: { "sec-fetch-site": "same-origin" },
   });
 
 /** The whole way; answers who is signed in then. */

@@ -62,8 +62,14 @@ export async function compareAll(
 const ruleTimeout = "10min";
 
 const rules: Rule[] = [
-  ...[...moneyRules, ...stockRules, ...shipmentRules],
-  ...[...returnRules, ...lossRules, ...coreRules, ...documentRules, ...accountRules],
+  ...moneyRules,
+  ...stockRules,
+  ...shipmentRules,
+  ...returnRules,
+  ...lossRules,
+  ...coreRules,
+  ...documentRules,
+  ...accountRules,
   ...personRules,
 ];
 

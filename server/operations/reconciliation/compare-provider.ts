@@ -38,9 +38,16 @@ type Options = { scope: Scope; limits: ReadLimits; stopping: AbortSignal };
 type Comparison = { mismatches: Mismatch[]; notes: Difference[]; isComplete: boolean };
 
 export const providerKinds: ReadonlySet<string> = new Set([
-  ...["unknown-there", "charged-unknown-here", "charged-not-recorded", "recorded-not-charged"],
-  ...["amount-differs-there", "other-order", "refunded-there-only", "refunded-here-only"],
-  ...["refund-differs-there", "refunded-twice"],
+  "unknown-there",
+  "charged-unknown-here",
+  "charged-not-recorded",
+  "recorded-not-charged",
+  "amount-differs-there",
+  "other-order",
+  "refunded-there-only",
+  "refunded-here-only",
+  "refund-differs-there",
+  "refunded-twice",
 ]);
 
 const recentHours = 2;

@@ -97,7 +97,8 @@ describe("a payment that was not recorded", () => {
       notes: [{ kind: "recorded-late", about: life.paid._id }],
     });
     expect(await readOrderRecords(life.shop, life.paid._id)).toMatchObject({
-      ...{ state: "paid", transaction: life.intent },
+      state: "paid",
+      transaction: life.intent,
     });
     expect(await reconcile(shop, late)).toMatchObject({ differences: [], notes: [] });
     await expectReconciled(life.shop);

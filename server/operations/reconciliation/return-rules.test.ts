@@ -66,7 +66,8 @@ const ways: [kind: string, about: "returned" | "deposits" | "lost", harm: Harm][
     "returned",
     ({ made }, tx) =>
       changeReturnLines(tx, made, {
-        ...{ restocked: sql`restocked - 1`, scrapped: sql`scrapped + 1` },
+        restocked: sql`restocked - 1`,
+        scrapped: sql`scrapped + 1`,
       }),
   ],
   [

@@ -73,8 +73,10 @@ const doublePrice = (db: Database, { _id }: Order) =>
       tx,
       { _id },
       {
-        ...{ listCents: sql`list_cents * 2`, unitCents: sql`unit_cents * 2` },
-        ...{ totalCents: sql`total_cents * 2`, dueCents: sql`due_cents * 2` },
+        listCents: sql`list_cents * 2`,
+        unitCents: sql`unit_cents * 2`,
+        totalCents: sql`total_cents * 2`,
+        dueCents: sql`due_cents * 2`,
       },
     );
   });
@@ -200,8 +202,10 @@ const ways: [kind: string, about: About, harm: Harm][] = [
     "unpaid",
     change(({ unpaid }, tx) =>
       changeOrderLines(tx, unpaid, {
-        ...{ listCents: sql`list_cents + 1`, unitCents: sql`unit_cents + 1` },
-        ...{ totalCents: sql`total_cents + quantity`, dueCents: sql`due_cents + quantity` },
+        listCents: sql`list_cents + 1`,
+        unitCents: sql`unit_cents + 1`,
+        totalCents: sql`total_cents + quantity`,
+        dueCents: sql`due_cents + quantity`,
       }),
     ),
   ],

@@ -24,9 +24,17 @@ async function logOf(admin: SignedIn, query = ""): Promise<AuditEntry[]> {
 }
 
 const entry = (admin: SignedIn, action: string, rest: Partial<AuditEntry> = {}) => ({
-  ...{ _id: expect.any(String), at: expect.any(String), who: admin.email, action },
-  ...{ about: null, before: null, after: null, address: expect.stringMatching(/127\.0\.0\.1|::1/) },
-  ...{ by: "Ada Wright", thing: null, undoable: false },
+  _id: expect.any(String),
+  at: expect.any(String),
+  who: admin.email,
+  action,
+  about: null,
+  before: null,
+  after: null,
+  address: expect.stringMatching(/127\.0\.0\.1|::1/),
+  by: "Ada Wright",
+  thing: null,
+  undoable: false,
   ...rest,
 });
 
@@ -97,7 +105,8 @@ describe("the audit log", () => {
     const moved = ({ _id, number }: Order, before: string, after: string) => ({
       about: _id,
       thing: { kind: "order" as const, name: `order ${number}`, key: _id },
-      ...{ before: { state: before }, after: { state: after } },
+      before: { state: before },
+      after: { state: after },
     });
     expect(await logOf(admin)).toEqual([
       entry(admin, "check-ledger"),

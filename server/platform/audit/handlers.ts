@@ -80,7 +80,10 @@ export function auditHandlers({
       list({ ...filters, limit }, person.adminRole),
     file: (_request, reply, { query: { columns: chosen, ...query } }) =>
       sendColumns(reply, {
-        ...{ name: "audit-log", columns, chosen, list: (page) => list({ ...query, ...page }) },
+        name: "audit-log",
+        columns,
+        chosen,
+        list: (page) => list({ ...query, ...page }),
       }),
     people: async () => {
       const admins = await listAdmins(db, things);

@@ -110,8 +110,11 @@ type By = { adminId: string | null; who: string; address: string };
 
 async function insert(db: Queries, entries: readonly (By & Done & { partOf?: string })[]) {
   const rows = entries.map(({ id, before, after, about, ...rest }) => ({
-    ...{ id: id ?? newId(), ...rest },
-    ...{ about: about ?? null, before: before ?? null, after: after ?? null },
+    id: id ?? newId(),
+    ...rest,
+    about: about ?? null,
+    before: before ?? null,
+    after: after ?? null,
   }));
   // Only the whole of several actions can be there already.
   await db.insert(auditLog).values(rows).onConflictDoNothing();

@@ -153,8 +153,10 @@ describe("in production", () => {
         readEnv({ ...production, DATABASE_URL: `${open}?sslmode=verify-full`, [name]: address });
       expect(() => read(open)).toThrow(`${name} must say sslmode=verify-full`);
       for (const address of [
-        ...[`${open}?sslmode=verify-full`, `${open}?sslmode=disable`],
-        ...["postgres://shop@127.0.0.1/shop", "postgres://shop@%2Ftmp%2Fsocket/shop"],
+        `${open}?sslmode=verify-full`,
+        `${open}?sslmode=disable`,
+        "postgres://shop@127.0.0.1/shop",
+        "postgres://shop@%2Ftmp%2Fsocket/shop",
       ]) {
         expect(read(address)).toMatchObject({ [name]: address });
       }

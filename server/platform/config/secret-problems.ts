@@ -21,7 +21,9 @@ const rules = {
 } as const satisfies Record<string, Rule>;
 
 const withPassword = [
-  ...["DATABASE_URL" as const, "DATABASE_POOLER_URL" as const, "DATABASE_REPLICA_URL" as const],
+  "DATABASE_URL" as const,
+  "DATABASE_POOLER_URL" as const,
+  "DATABASE_REPLICA_URL" as const,
   "SMTP_URL" as const,
 ];
 

@@ -61,9 +61,13 @@ describe("serving the table", () => {
     const { shop } = await openShop();
     const cache = new ResponseCache(shop.events, () => shop.origin);
     const call: Call = {
-      ...{ method: "GET", path: "/long", summary: "A long list.", who: "visitor" },
+      method: "GET",
+      path: "/long",
+      summary: "A long list.",
+      who: "visitor",
       reply: z.array(z.string()),
-      ...{ refusals: [], cacheTags: () => [] },
+      refusals: [],
+      cacheTags: () => [],
     };
     let left = 0;
     const list = () =>

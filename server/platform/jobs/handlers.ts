@@ -48,7 +48,9 @@ export function jobHandlers({
     failed: ({ query }) => listFailedJobs(db, source(), query),
     file: (_request, reply, { query: { columns: chosen, ...query } }) =>
       sendColumns(reply, {
-        ...{ name: "failed-jobs", columns, chosen },
+        name: "failed-jobs",
+        columns,
+        chosen,
         list: (page) => listFailedJobs(db, source(), { ...query, ...page }),
       }),
     retry: async ({ params: { id } }, caller) => {
@@ -56,7 +58,9 @@ export function jobHandlers({
         const kind = await retryFailedJob(tx, id);
         if (kind === undefined) return notFailed;
         const noted = await recordAction(tx, caller, {
-          ...{ action: "retry-job", about: id, after: named(kind) },
+          action: "retry-job",
+          about: id,
+          after: named(kind),
         });
         return { reply: { retried: true as const }, noted };
       });
@@ -73,7 +77,9 @@ export function jobHandlers({
           caller,
           { id, action: "retry-jobs", after: { jobs: retried.length } },
           retried.map((job) => ({
-            ...{ action: "retry-job", about: job.id, after: named(job.kind) },
+            action: "retry-job",
+            about: job.id,
+            after: named(job.kind),
           })),
         );
         return { reply: { retried: retried.map((job) => job.id) }, noted };

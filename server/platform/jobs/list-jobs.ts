@@ -35,9 +35,13 @@ export async function listJobKinds(
   return [...new Set([...titles.keys(), ...counts.keys()])].map((kind) => {
     const { waiting = 0, running = 0, failed = 0, lastRun, nextRun } = counts.get(kind) ?? {};
     return {
-      ...{ kind, title: titles.get(kind) ?? kind },
-      ...{ waiting: Number(waiting), running: Number(running), failed: Number(failed) },
-      ...{ lastRun: toIso(lastRun), nextRun: toIso(nextRun) },
+      kind,
+      title: titles.get(kind) ?? kind,
+      waiting: Number(waiting),
+      running: Number(running),
+      failed: Number(failed),
+      lastRun: toIso(lastRun),
+      nextRun: toIso(nextRun),
     };
   });
 }
@@ -68,7 +72,8 @@ export async function listFailedJobs(
     .from(jobs)
     .where(
       and(
-        ...[isNotNull(jobs.lastError), isNull(jobs.lease)],
+        isNotNull(jobs.lastError),
+        isNull(jobs.lease),
         view && (view === "given-up" ? isNotNull(jobs.failedAt) : isNull(jobs.failedAt)),
         kind ? eq(jobs.kind, kind) : undefined,
         found,
@@ -81,7 +86,9 @@ export async function listFailedJobs(
   return rows.map((row) => {
     const definition = definitions.find(({ kind }) => kind === row.kind);
     return {
-      ...{ _id: row.id, kind: row.kind, title: definition?.title ?? row.kind },
+      _id: row.id,
+      kind: row.kind,
+      title: definition?.title ?? row.kind,
       about: describeJob(definition, row.payload),
       thing: named.get(row.id) ?? null,
       error: row.lastError ?? "",

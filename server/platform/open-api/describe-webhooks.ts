@@ -7,7 +7,11 @@ import {
 import { type Json, json, type Operation, schemaOf } from "./to-schema.ts";
 
 const header = (name: string, description: string) => ({
-  ...{ name, in: "header", required: true, description, schema: { type: "string" } },
+  name,
+  in: "header",
+  required: true,
+  description,
+  schema: { type: "string" },
 });
 
 const headers = [

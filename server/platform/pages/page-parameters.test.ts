@@ -57,8 +57,11 @@ describe("the page of a part", () => {
     };
     expect(JSON.parse(json)["@graph"]).toContainEqual(
       expect.objectContaining({
-        ...{ "@type": "Product", brand: { "@type": "Brand", name: "Brakon" } },
-        ...{ sku: number, mpn: number, gtin: "2000000000015" },
+        "@type": "Product",
+        brand: { "@type": "Brand", name: "Brakon" },
+        sku: number,
+        mpn: number,
+        gtin: "2000000000015",
         offers: expect.objectContaining(offers),
       }),
     );

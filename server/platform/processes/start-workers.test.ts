@@ -96,7 +96,10 @@ it("one that dies while others still start is replaced", { timeout }, async () =
   const at = (place: string) => gate.asked.filter((each) => each.place === place);
   const port = await freePort();
   const program = startProgram(await makeDataDir(), {
-    ...{ WORKERS: "2", DATABASE_URL: await createDatabase(), DEMO: "0", PORT: String(port) },
+    WORKERS: "2",
+    DATABASE_URL: await createDatabase(),
+    DEMO: "0",
+    PORT: String(port),
     ...gate.env,
   });
   const answers = () => fetch(`http://127.0.0.1:${port}/health/live`).then(({ status }) => status);

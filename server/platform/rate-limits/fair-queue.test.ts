@@ -38,11 +38,13 @@ describe("a fair queue", () => {
     const narrow = { key: "narrow", most: 2 };
     const wide = { key: "wide", most: 3 };
     expect(["a1", "a2", "a3"].map((name) => add(name, [narrow, wide]))).toEqual([
-      ...["waiting", "waiting"],
+      "waiting",
+      "waiting",
       "too many of one",
     ]);
     expect([add("b1", [wide]), add("b2", [wide]), add("c1")]).toEqual([
-      ...["waiting", "too many of one"],
+      "waiting",
+      "too many of one",
       "waiting",
     ]);
     queue.next();
@@ -54,8 +56,10 @@ describe("a fair queue", () => {
     const { queue, dropped, add, startAll } = open(4);
     for (const name of ["a1", "b1", "b2", "b3"]) add(name);
     expect([add("c1"), add("b4"), add("d1"), add("e1")]).toEqual([
-      ...["waiting", "full"],
-      ...["waiting", "full"],
+      "waiting",
+      "full",
+      "waiting",
+      "full",
     ]);
     expect(dropped).toEqual(["b3", "b2"]);
     expect(queue.size).toBe(4);

@@ -27,12 +27,14 @@ export function CompanyAccountView({ account, groups, mayChange }: Props) {
         <div className="grid gap-8">
           <DescriptionList
             lines={{
-              ...{ Country: countryName(country, navigator.language), "VAT number": vatId },
+              Country: countryName(country, navigator.language),
+              "VAT number": vatId,
               Prices:
                 company.group === null
                   ? everybodysPrices
                   : (groups[company.group] ?? company.group),
-              ...{ Open: <strong>{money(open)}</strong>, Overdue: money(overdue) },
+              Open: <strong>{money(open)}</strong>,
+              Overdue: money(overdue),
             }}
           />
           <Orders orders={orders} />

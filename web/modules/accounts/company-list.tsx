@@ -74,13 +74,20 @@ const figure = (
   name: string,
   read: (company: AccountCompany) => string,
 ): ListColumn<AccountCompany> => ({
-  ...{ name, file: name.toLowerCase(), choice: "shown", isFigure: true, isNamedOnCards: true },
-  ...{ className: "md:w-28 md:text-end", cell: read },
+  name,
+  file: name.toLowerCase(),
+  choice: "shown",
+  isFigure: true,
+  isNamedOnCards: true,
+  className: "md:w-28 md:text-end",
+  cell: read,
 });
 
 const columnsWith = (groups: Record<string, string>): ListColumn<AccountCompany>[] => [
   {
-    ...{ name: "Name", file: "name", className: "max-md:col-span-2 wrap-anywhere" },
+    name: "Name",
+    file: "name",
+    className: "max-md:col-span-2 wrap-anywhere",
     cell: ({ _id, name, country, vatId }) => (
       <>
         <PageLink
@@ -95,8 +102,11 @@ const columnsWith = (groups: Record<string, string>): ListColumn<AccountCompany>
   },
   figure("People", ({ members }) => formatCount(members)),
   {
-    ...{ name: "Prices", file: "prices", choice: "shown", isNamedOnCards: true },
-    ...{ className: "md:w-36 wrap-anywhere" },
+    name: "Prices",
+    file: "prices",
+    choice: "shown",
+    isNamedOnCards: true,
+    className: "md:w-36 wrap-anywhere",
     cell: ({ group }) => (group === null ? everybodysPrices : (groups[group] ?? group)),
   },
   figure("Limit", ({ terms }) => (terms ? `$${formatDollars(terms.limit)}` : "–")),

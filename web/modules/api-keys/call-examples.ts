@@ -41,7 +41,9 @@ function example<C extends Call>(
   );
   const asked = new URLSearchParams(Object.entries(query).map(([name, each]) => [name, `${each}`]));
   return {
-    ...{ ...about, method, path: `${callRoot}${named}${asked.size > 0 ? `?${asked}` : ""}` },
+    ...about,
+    method,
+    path: `${callRoot}${named}${asked.size > 0 ? `?${asked}` : ""}`,
     ...(body !== undefined && { body: body as object }),
   };
 }
@@ -49,7 +51,9 @@ function example<C extends Call>(
 export const callExamples = ({ part, order, key }: ExampleThings): CallExample[] => [
   example<typeof partEditCalls.managed>(
     {
-      ...{ id: "low", role: "read-only", title: "List what is low in stock" },
+      id: "low",
+      role: "read-only",
+      title: "List what is low in stock",
       says: "The next page begins after the _id of the last part: add after=… to the address.",
     },
     "GET",
@@ -58,7 +62,9 @@ export const callExamples = ({ part, order, key }: ExampleThings): CallExample[]
   ),
   example<typeof partEditCalls.record>(
     {
-      ...{ id: "part", role: "read-only", title: "Read one part" },
+      id: "part",
+      role: "read-only",
+      title: "Read one part",
       says: `This one is ${part.number}. Its version changes with each edit.`,
     },
     "GET",
@@ -67,7 +73,9 @@ export const callExamples = ({ part, order, key }: ExampleThings): CallExample[]
   ),
   example<typeof partEditCalls.edit>(
     {
-      ...{ id: "price", role: "catalogue", title: "Set a price" },
+      id: "price",
+      role: "catalogue",
+      title: "Set a price",
       says: "Orders that were placed before keep theirs. The new price shows in every open browser.",
     },
     "PATCH",
@@ -76,7 +84,9 @@ export const callExamples = ({ part, order, key }: ExampleThings): CallExample[]
   ),
   example<typeof stockCalls.edit>(
     {
-      ...{ id: "stock", role: "catalogue", title: "Book a delivery into the stock" },
+      id: "stock",
+      role: "catalogue",
+      title: "Book a delivery into the stock",
       says: "One piece. Sent again under the same key, it is booked once: repeat what got no answer.",
     },
     "POST",
@@ -88,7 +98,9 @@ export const callExamples = ({ part, order, key }: ExampleThings): CallExample[]
   ),
   example<typeof orderCalls.all>(
     {
-      ...{ id: "orders", role: "read-only", title: "List what is to ship" },
+      id: "orders",
+      role: "read-only",
+      title: "List what is to ship",
       says: "Paid orders of which not everything is on its way, the oldest first.",
     },
     "GET",
@@ -97,7 +109,9 @@ export const callExamples = ({ part, order, key }: ExampleThings): CallExample[]
   ),
   example<typeof shipmentCalls.create>(
     {
-      ...{ id: "pack", role: "orders", title: "Pack a paid order" },
+      id: "pack",
+      role: "orders",
+      title: "Pack a paid order",
       says: `${order ? "" : "Put the _id of a paid order in place of ORDER_ID. "}Nothing leaves yet: without isPacked it ships at once, and the customer gets a letter with carrier and tracking.`,
     },
     "POST",
@@ -106,7 +120,9 @@ export const callExamples = ({ part, order, key }: ExampleThings): CallExample[]
   ),
   example<typeof webhookCalls.list>(
     {
-      ...{ id: "webhooks", role: "read-only", title: "See whether webhooks arrive" },
+      id: "webhooks",
+      role: "read-only",
+      title: "See whether webhooks arrive",
       says: "How many messages wait for each, and since when one fails.",
     },
     "GET",

@@ -10,7 +10,11 @@ import { auditPeople } from "./calls.ts";
 
 type Filter = "by" | "action" | "thing" | "from" | "to";
 const filterNames: Record<Filter, string> = {
-  ...{ by: "Person", action: "Action", thing: "About", from: "From", to: "To" },
+  by: "Person",
+  action: "Action",
+  thing: "About",
+  from: "From",
+  to: "To",
 };
 
 const titles = Object.fromEntries(
@@ -38,8 +42,11 @@ export function AuditFilters({ address: { view, change }, only }: Props) {
   return (
     <FilterMenu
       chips={{
-        ...{ by: chip("by"), action: chip("action"), thing: chip("thing") },
-        ...{ from: chip("from"), to: chip("to") },
+        by: chip("by"),
+        action: chip("action"),
+        thing: chip("thing"),
+        from: chip("from"),
+        to: chip("to"),
         of: ["Only", view.of && "one change of many"],
         about: ["Only", view.about && (only ?? "one thing")],
       }}

@@ -69,27 +69,37 @@ export function AuditLog() {
 
 const columns: ListColumn<AuditEntry>[] = [
   {
-    ...{ name: "When", sort: whenSort, file: "when" },
+    name: "When",
+    sort: whenSort,
+    file: "when",
     className: "text-sm max-md:col-span-2 md:w-44 xl:w-60 xl:whitespace-nowrap",
     cell: ({ at }) => <DateTime time={at} />,
   },
   {
-    ...{ name: "What", file: "what", className: "max-md:col-span-2 wrap-anywhere md:py-2" },
+    name: "What",
+    file: "what",
+    className: "max-md:col-span-2 wrap-anywhere md:py-2",
     cell: (entry) => <What entry={entry} />,
   },
   {
-    ...{ name: "Account", file: "who", choice: "hidden" },
-    ...{ isNamedOnCards: true, className: "text-sm wrap-anywhere md:w-48" },
+    name: "Account",
+    file: "who",
+    choice: "hidden",
+    isNamedOnCards: true,
+    className: "text-sm wrap-anywhere md:w-48",
     cell: ({ who }) => who,
   },
   {
-    ...{ name: "From", file: "from", choice: "shown" },
+    name: "From",
+    file: "from",
+    choice: "shown",
     className: "text-sm wrap-anywhere md:w-40",
     isNamedOnCards: true,
     cell: ({ address }) => address || "–",
   },
   {
-    ...{ name: "Undo", className: "max-md:text-end md:w-24" },
+    name: "Undo",
+    className: "max-md:text-end md:w-24",
     cell: (entry) => entry.undoable && <UndoButton entry={entry} />,
   },
 ];

@@ -62,7 +62,8 @@ export function BulkUndo({ selection, rows }: Props) {
           title="Undo changes"
           text={`${countChanges(undoable.length)} would be undone, the newest first; what was changed again since stays.${others > 0 ? ` ${formatCount(others)} selected cannot be undone.` : ""}`}
           rows={undoable.map((entry) => ({
-            ...{ id: entry._id, name: writeSentence(entry, navigator.language) },
+            id: entry._id,
+            name: writeSentence(entry, navigator.language),
             change: formatDateTime(entry.at),
           }))}
           act={{ name: `Undo ${countChanges(undoable.length)}`, run: undo }}

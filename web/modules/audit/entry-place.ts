@@ -27,14 +27,15 @@ const ofMany = new Set<AuditAction>([
 ]);
 
 const listPaths: Record<string, string> = {
-  ...{ products: paths.manageProducts, orders: `${paths.manageAllOrders}?view=work` },
-  ...{
-    people: paths.people,
-    companies: paths.companies,
-    reviews: paths.manageReviews,
-    returns: paths.returns,
-  },
-  ...{ "audit-log": paths.auditLog, "missed-searches": paths.missedSearches, jobs: paths.jobs },
+  products: paths.manageProducts,
+  orders: `${paths.manageAllOrders}?view=work`,
+  people: paths.people,
+  companies: paths.companies,
+  reviews: paths.manageReviews,
+  returns: paths.returns,
+  "audit-log": paths.auditLog,
+  "missed-searches": paths.missedSearches,
+  jobs: paths.jobs,
 };
 
 /** Where to look at it, if it is no thing with a page of its own. */

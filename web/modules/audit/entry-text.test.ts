@@ -2,14 +2,27 @@ import { expect, it } from "vitest";
 import { hasConditions, listChanges } from "./entry-text.ts";
 
 const engine = {
-  ...{ key: "engine", kind: "choice" as const, question: "Which engine?", whereToLook: "" },
-  ...{ effort: 1, unit: null, values: [{ id: 7, label: "2.0 T" }] },
+  key: "engine",
+  kind: "choice" as const,
+  question: "Which engine?",
+  whereToLook: "",
+  effort: 1,
+  unit: null,
+  values: [{ id: 7, label: "2.0 T" }],
 };
 
 it("says in words what a part was replaced by, and what was in it", () => {
   const successor = {
-    ...{ part: "0190", number: "PW-2", name: "Disc", choice: 1, quantity: 2, merges: false },
-    ...{ bothWays: true, since: "2020-01-01", reason: "", terms: [{ fact: "engine", any: [7] }] },
+    part: "0190",
+    number: "PW-2",
+    name: "Disc",
+    choice: 1,
+    quantity: 2,
+    merges: false,
+    bothWays: true,
+    since: "2020-01-01",
+    reason: "",
+    terms: [{ fact: "engine", any: [7] }],
   };
   const component = { part: "0191", number: "PW-3", name: "Pad", quantity: 4, soldAlone: false };
   const entry = {

@@ -54,20 +54,30 @@ const rowWords: Record<string, (row: Row, facts: readonly FactWords[]) => string
   replacedBy: ({ terms, ...row }, facts) =>
     successorWords(
       {
-        ...{ part: partOf(row), quantity: number(row.quantity), choice: number(row.choice) },
-        ...{ bothWays: row.bothWays === true, merges: row.merges === true },
-        ...{ since: text(row.since), reason: text(row.reason), terms: rowsOf(terms) as Term[] },
+        part: partOf(row),
+        quantity: number(row.quantity),
+        choice: number(row.choice),
+        bothWays: row.bothWays === true,
+        merges: row.merges === true,
+        since: text(row.since),
+        reason: text(row.reason),
+        terms: rowsOf(terms) as Term[],
       },
       facts,
     ),
   components: (row) =>
     componentWords({
-      ...{ part: partOf(row), quantity: number(row.quantity), soldAlone: row.soldAlone !== false },
+      part: partOf(row),
+      quantity: number(row.quantity),
+      soldAlone: row.soldAlone !== false,
     }),
   numbers: (row) =>
     numberWords({
-      ...{ kind: row.kind as NumberKind, brand: text(row.brand), written: text(row.written) },
-      ...{ pieces: number(row.pieces), note: text(row.note) },
+      kind: row.kind as NumberKind,
+      brand: text(row.brand),
+      written: text(row.written),
+      pieces: number(row.pieces),
+      note: text(row.note),
     }),
   attributes: (row) =>
     attributeWords({ name: text(row.name), unit: text(row.unit), value: text(row.value) }),

@@ -33,7 +33,8 @@ export function useBasketChanges(personId: string | undefined) {
     run(() => putLines(client, personId, [{ part, quantity, saved }]));
 
   return {
-    ...{ failure, isBusy },
+    failure,
+    isBusy,
     put,
     setQuantity: ({ _id }: Line, quantity: number) => put(_id, quantity),
     save: ({ _id, quantity }: Line, saved: boolean) => put(_id, Math.max(quantity, 1), saved),
@@ -42,7 +43,8 @@ export function useBasketChanges(personId: string | undefined) {
     removeCode: (code: string) => run(() => removeCode(client, personId, code)),
     async swap(line: Line, replacements: Replacement[]) {
       const added = replacements.map(({ _id: part, quantity }) => ({
-        ...{ part, quantity: Math.max(line.quantity, 1) * quantity },
+        part,
+        quantity: Math.max(line.quantity, 1) * quantity,
       }));
       const isSwapped = await run(async () => {
         await addToBasket(client, personId, added);

@@ -18,13 +18,18 @@ import type { BulkKind } from "./product-view.ts";
 import { type BulkRun, useBulkRun } from "./use-bulk-run.ts";
 
 const titles: Record<BulkKind, string> = {
-  ...{ price: "Change the price", type: "Change the type" },
-  ...{ hide: "Hide from customers", show: "Show to customers" },
+  price: "Change the price",
+  type: "Change the type",
+  hide: "Hide from customers",
+  show: "Show to customers",
 };
 const units = { percent: "Percent", amount: "Dollars" };
 const roundings: Record<PriceRounding, string> = {
-  ...{ "1": "To the cent", "5": "To 5 cents", "10": "To 10 cents" },
-  ...{ "100": "To whole dollars", "99": "Ending in .99" },
+  "1": "To the cent",
+  "5": "To 5 cents",
+  "10": "To 10 cents",
+  "100": "To whole dollars",
+  "99": "Ending in .99",
 };
 type Props = {
   kind: BulkKind;

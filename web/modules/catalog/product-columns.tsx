@@ -19,7 +19,8 @@ const no: Column = {
 
 const productName: Column = {
   name: "Product Name",
-  ...{ sort: "name", file: "name" },
+  sort: "name",
+  file: "name",
   className: "max-md:col-start-1 max-md:row-start-1 md:min-w-56",
   cell: ({ _id, img, name, number, hidden }) => (
     <div className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-3 md:grid-cols-[2.75rem_minmax(0,1fr)]">
@@ -46,14 +47,20 @@ const productName: Column = {
 
 const minimum: Column = {
   name: "Minimum Quantity",
-  ...{ isFigure: true, isNamedOnCards: true, sort: "minimum", file: "minimum" },
+  isFigure: true,
+  isNamedOnCards: true,
+  sort: "minimum",
+  file: "minimum",
   className: "max-md:col-start-1 max-md:row-start-3 md:w-20 md:text-end xl:w-28",
   cell: ({ minimumQuantity }) => formatCount(minimumQuantity),
 };
 
 const stock: Column = {
   name: "Availabl Quantity",
-  ...{ isFigure: true, isNamedOnCards: true, sort: "stock", file: "stock" },
+  isFigure: true,
+  isNamedOnCards: true,
+  sort: "stock",
+  file: "stock",
   className: "max-md:col-start-1 max-md:row-start-2 md:w-20 md:text-end xl:w-28",
   cell: (part) => (
     <>
@@ -67,7 +74,9 @@ const stock: Column = {
 
 const price: Column = {
   name: "Price",
-  ...{ isFigure: true, sort: "price", file: "price" },
+  isFigure: true,
+  sort: "price",
+  file: "price",
   className:
     "font-semibold max-md:col-start-2 max-md:row-start-2 max-md:text-end md:w-24 md:text-end lg:w-28",
   cell: (part) => <PriceCell part={part} />,
@@ -75,13 +84,18 @@ const price: Column = {
 
 const number: Column = {
   name: "Number",
-  ...{ choice: "shown", sort: "number", file: "number" },
+  choice: "shown",
+  sort: "number",
+  file: "number",
   className: "max-md:hidden md:w-20 xl:w-28",
   cell: (part) => <span className="font-mono text-sm whitespace-nowrap">{part.number}</span>,
 };
 
 const text = (name: string, file: string, read: (part: ManagedPart) => string | null): Column => ({
-  ...{ name, file, choice: "hidden", className: "max-md:hidden text-sm wrap-anywhere" },
+  name,
+  file,
+  choice: "hidden",
+  className: "max-md:hidden text-sm wrap-anywhere",
   cell: (part) => read(part) ?? "–",
 });
 
@@ -102,7 +116,13 @@ export function productColumns(onDelete: (part: ManagedPart) => void): Column[] 
     ),
   };
   return [
-    ...[no, productName, minimum, stock, price, remove, number],
+    no,
+    productName,
+    minimum,
+    stock,
+    price,
+    remove,
+    number,
     text("Type", "type", ({ type }) => type),
     text("Brand", "brand", ({ brand }) => brand),
   ];

@@ -11,7 +11,8 @@ export type ProductFilters = { q: string; sort: ManagedSort | ""; view: ManagedV
 
 export function readFilters({ q, sort, view, type }: ProductView): ProductFilters {
   return {
-    ...{ q, type },
+    q,
+    type,
     sort: managedSorts.find((each) => each === sort) ?? "",
     view: view === "low" || view === "hidden" ? view : "all",
   };

@@ -57,8 +57,14 @@ export function useBulkRun() {
     run,
     start: ({ editId, batches, changing }: BulkPreview, change: BulkChange) =>
       work({
-        ...{ editId, change, of: changing, done: 0, left: batches },
-        ...{ changedMeanwhile: [], isBusy: true, failure: "" },
+        editId,
+        change,
+        of: changing,
+        done: 0,
+        left: batches,
+        changedMeanwhile: [],
+        isBusy: true,
+        failure: "",
       }),
     goOn: work,
     stop() {

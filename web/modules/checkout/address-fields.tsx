@@ -7,11 +7,19 @@ import { nameCountries } from "./country-name.ts";
 export type AddressInputs = Omit<CheckoutAddress, "country">;
 
 export const emptyAddress: AddressInputs = {
-  ...{ name: "", company: "", street: "", postcode: "", city: "", region: "", phone: "" },
+  name: "",
+  company: "",
+  street: "",
+  postcode: "",
+  city: "",
+  region: "",
+  phone: "",
 };
 
 export const missingAddress: { [Name in keyof AddressInputs]?: string } = {
-  ...{ name: "Name is Required", street: "Street is Required", city: "City is Required" },
+  name: "Name is Required",
+  street: "Street is Required",
+  city: "City is Required",
 };
 
 type Props = {

@@ -22,8 +22,13 @@ type Props = {
 };
 
 const names = {
-  ...{ name: "name", company: "organization", street: "street-address", postcode: "postal-code" },
-  ...{ city: "address-level2", region: "address-level1", phone: "tel" },
+  name: "name",
+  company: "organization",
+  street: "street-address",
+  postcode: "postal-code",
+  city: "address-level2",
+  region: "address-level1",
+  phone: "tel",
 };
 
 const missing: { [Name in keyof AddressInputs | "vatId"]?: string } = missingAddress;
@@ -42,18 +47,19 @@ export function AddressForm({ checkout, person, onSaved }: Props) {
   const [failure, setFailure] = useState("");
   const { register, handleSubmit, setError, setValue, watch, formState } = useForm<Inputs>({
     defaultValues: {
-      ...{ ...emptyAddress, name: person.name, ...address, vatId },
+      ...emptyAddress,
+      name: person.name,
+      ...address,
+      vatId,
       ...(isFirst && { company: company.name, vatId: vatId || company.vatId }),
       billTo: { ...emptyBillTo, ...billTo },
     },
   });
   const { errors, isSubmitting } = formState;
   const text = (label: string, name: Exclude<keyof Inputs, "billTo">) => ({
-    ...{
-      label,
-      error: errors[name]?.message,
-      ...register(name, { required: missing[name] ?? false }),
-    },
+    label,
+    error: errors[name]?.message,
+    ...register(name, { required: missing[name] ?? false }),
     ...(name !== "vatId" && { autoComplete: `shipping ${names[name]}` }),
   });
 

@@ -38,7 +38,10 @@ export function PhoneOrderForm({ onPlaced }: { onPlaced: (order: Order) => void 
   const asked = {
     email: isEmail(typed.trim()) ? typed.trim() : null,
     lines: lines.map(({ part, quantity }) => ({ part, quantity })),
-    ...{ country: chosen, region, postcode, method },
+    country: chosen,
+    region,
+    postcode,
+    method,
   };
   const settled = useDebounced(JSON.stringify(asked));
   const { data, error, refetch } = useQuery(phoneQuote(JSON.parse(settled) as typeof asked));
@@ -53,7 +56,9 @@ export function PhoneOrderForm({ onPlaced }: { onPlaced: (order: Order) => void 
   const country = chosen ?? (countries.includes(home) ? home : (countries[0] ?? home));
   const isCurrent = settled === JSON.stringify(asked);
   const text = (label: string, name: keyof Inputs) => ({
-    ...{ label, error: errors[name]?.message, autoComplete: "off" },
+    label,
+    error: errors[name]?.message,
+    autoComplete: "off",
     ...register(name, { required: missing[name] ?? false }),
   });
 

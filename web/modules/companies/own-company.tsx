@@ -76,7 +76,8 @@ function Details({ company, save }: DetailsProps) {
     <div className="grid gap-4">
       <DescriptionList
         lines={{
-          ...{ Company: name, Address: `${address}\n${countryName(country, navigator.language)}` },
+          Company: name,
+          Address: `${address}\n${countryName(country, navigator.language)}`,
           "VAT number": vatId,
           ...(prices && { Prices: `Those of the group ${prices}` }),
           ...(credit && {

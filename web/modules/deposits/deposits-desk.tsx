@@ -15,7 +15,11 @@ import { depositPages, depositsFilePath } from "./calls.ts";
 const views: Record<DepositView, string> = { open: "Open", settled: "Settled", all: "All" };
 
 const amount = (name: string, dollars: (deposit: Deposit) => number): ListColumn<Deposit> => ({
-  ...{ name, file: name.toLowerCase(), choice: "shown", isFigure: true, isNamedOnCards: true },
+  name,
+  file: name.toLowerCase(),
+  choice: "shown",
+  isFigure: true,
+  isNamedOnCards: true,
   className: "md:w-24 md:text-end",
   cell: (deposit) => `$${formatDollars(dollars(deposit))}`,
 });
@@ -25,7 +29,10 @@ const orderAddress = ({ order }: Pick<Deposit, "order">) =>
 
 const columns: ListColumn<Deposit>[] = [
   {
-    ...{ name: "Order", file: "order", className: "md:w-24", isNamedOnCards: true },
+    name: "Order",
+    file: "order",
+    className: "md:w-24",
+    isNamedOnCards: true,
     cell: ({ order, orderNumber }) => (
       <PageLink to={orderAddress({ order })} className="link inline-block py-2 font-semibold">
         {orderNumber}
@@ -33,7 +40,8 @@ const columns: ListColumn<Deposit>[] = [
     ),
   },
   {
-    ...{ name: "Part", file: "part" },
+    name: "Part",
+    file: "part",
     className: "max-md:col-span-2 wrap-anywhere md:min-w-48",
     cell: ({ pieces, partNumber, part }) => (
       <>
@@ -43,13 +51,18 @@ const columns: ListColumn<Deposit>[] = [
     ),
   },
   {
-    ...{ name: "Customer", file: "customer", choice: "shown" },
+    name: "Customer",
+    file: "customer",
+    choice: "shown",
     className: "max-md:col-span-2 wrap-anywhere",
     cell: ({ customer }) => customer,
   },
   {
-    ...{ name: "Old parts here", file: "received", choice: "hidden" },
-    ...{ isFigure: true, isNamedOnCards: true },
+    name: "Old parts here",
+    file: "received",
+    choice: "hidden",
+    isFigure: true,
+    isNamedOnCards: true,
     className: "md:w-28 md:text-end",
     cell: ({ received }) => received,
   },
@@ -58,7 +71,10 @@ const columns: ListColumn<Deposit>[] = [
   amount("Kept", ({ forfeited }) => forfeited),
   amount("Open", ({ open }) => open),
   {
-    ...{ name: "Until", file: "until", choice: "shown", isNamedOnCards: true },
+    name: "Until",
+    file: "until",
+    choice: "shown",
+    isNamedOnCards: true,
     className: "md:w-32 text-sm",
     cell: ({ until }) => (until ? formatDate(until) : "–"),
   },

@@ -24,7 +24,9 @@ export function FactChoices({ vehicle, known, onChange }: Props) {
       {vehicle.facts.map(({ key, question, whereToLook }) => {
         const elsewhere = known.filter(({ fact }) => fact !== key);
         const terms = listAnswers(key, [{ fact: key, any: [] }], {
-          ...{ vehicle, facts, known: ofThese.filter(({ fact }) => fact !== key) },
+          vehicle,
+          facts,
+          known: ofThese.filter(({ fact }) => fact !== key),
         }).filter((term) => "any" in term);
         const given = known.find(({ fact }) => fact === key);
         const value = terms.findIndex((term) => JSON.stringify(term) === JSON.stringify(given));

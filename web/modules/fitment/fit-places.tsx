@@ -136,7 +136,9 @@ function useFoundPlaces(): FoundPlace[] {
       });
     const observer = new MutationObserver(find);
     observer.observe(document.body, {
-      ...{ childList: true, subtree: true, attributes: true },
+      childList: true,
+      subtree: true,
+      attributes: true,
       attributeFilter: ["data-fit", "data-fit-list", "data-fit-summary", "data-fit-only"],
     });
     find();
@@ -153,8 +155,13 @@ function toPlace(element: HTMLElement): FoundPlace {
   const part = fit || (link?.pathname.split("/").at(-1) ?? "");
   const about = `${key} ${part}${list ?? ""}${only ?? ""}`;
   return {
-    ...{ key: `${about}${summary ?? ""}`, id: about, element, part },
-    ...{ list, summary, only },
+    key: `${about}${summary ?? ""}`,
+    id: about,
+    element,
+    part,
+    list,
+    summary,
+    only,
     isBlock: fitAs === "block",
   };
 }

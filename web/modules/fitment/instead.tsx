@@ -24,7 +24,8 @@ export function Instead({ car, part }: { car: OwnVehicle; part: string }) {
             </PageLink>
             <VerdictMark
               on={{
-                ...{ facts, positions },
+                facts,
+                positions,
                 verdict: items.find((item) => item.part === other._id)?.verdict,
               }}
             />

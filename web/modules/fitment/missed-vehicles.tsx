@@ -22,7 +22,9 @@ const nameOf = ({ make, model, year }: ListedVehicle) => `${year} ${make.name} $
 
 const columns: ListColumn<ListedVehicle>[] = [
   {
-    ...{ name: "Vehicle", sort: "vehicle", file: "vehicle" },
+    name: "Vehicle",
+    sort: "vehicle",
+    file: "vehicle",
     className: "max-md:col-span-2 wrap-anywhere",
     cell: (vehicle) => (
       <PageLink to={pathOf(vehicle)} className="link inline-block py-1 font-semibold">
@@ -31,12 +33,21 @@ const columns: ListColumn<ListedVehicle>[] = [
     ),
   },
   {
-    ...{ name: "Times", sort: "count", file: "count", choice: "shown" },
-    ...{ isFigure: true, isNamedOnCards: true, className: "md:w-28 md:text-end" },
+    name: "Times",
+    sort: "count",
+    file: "count",
+    choice: "shown",
+    isFigure: true,
+    isNamedOnCards: true,
+    className: "md:w-28 md:text-end",
     cell: ({ count }) => formatCount(count),
   },
   {
-    ...{ name: "Last", sort: "last", file: "last", choice: "shown", isNamedOnCards: true },
+    name: "Last",
+    sort: "last",
+    file: "last",
+    choice: "shown",
+    isNamedOnCards: true,
     className: "text-sm max-md:text-end md:w-52",
     cell: ({ lastOn }) => <time dateTime={lastOn}>{formatDate(lastOn)}</time>,
   },

@@ -46,7 +46,9 @@ function Ways({ onEnd }: Props) {
     queryKey: ["confirm"],
     queryFn: () => call(passkeyCalls.beginConfirm, {}),
     // A challenge is good once.
-    ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
   if (error) return <FormError>{error.message}</FormError>;
   if (!data) return <InlineLoading />;

@@ -74,7 +74,9 @@ export async function uploadFile({ kind, file, isWhole }: Chosen): Promise<strin
   const form = new FormData();
   form.set("file", file);
   const query = {
-    ...{ kind, bytes: file.size || undefined, name: file.name.slice(0, 200) },
+    kind,
+    bytes: file.size || undefined,
+    name: file.name.slice(0, 200),
     ...(isWhole && { whole: "true" as const }),
   };
   return (await sendForm(importCalls.upload, form, { query })).insertedId;

@@ -16,8 +16,12 @@ const namesOf: Record<string, Name[]> = {
   PartType: ["type"],
 };
 const labels: Record<Name, string> = {
-  ...{ make: "Make", model: "Model", year: "Model year", position: "Position" },
-  ...{ type: "Part type", conditions: "Conditions" },
+  make: "Make",
+  model: "Model",
+  year: "Model year",
+  position: "Position",
+  type: "Part type",
+  conditions: "Conditions",
 };
 const conditionHint =
   "Such as engine=2.0 or built=..2014-10-31. Leave it empty if no car is left out.";
@@ -27,7 +31,12 @@ type Props = { asks: Asked; onClose: () => void };
 export function NameCode({ asks: { source, code, proposal }, onClose }: Props) {
   const names = namesOf[source] ?? ["conditions"];
   const [given, setGiven] = useState<Record<Name, string>>({
-    ...{ make: "", model: "", year: "", position: "", type: "", conditions: proposal },
+    make: "",
+    model: "",
+    year: "",
+    position: "",
+    type: "",
+    conditions: proposal,
   });
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);

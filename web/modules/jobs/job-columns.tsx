@@ -10,7 +10,8 @@ type Column = ListColumn<FailedJob>;
 export function jobColumns(retry: ((id: string) => void) | undefined): Column[] {
   const all: Column[] = [
     {
-      ...{ name: "Job", file: ["job", "about"] },
+      name: "Job",
+      file: ["job", "about"],
       className: "wrap-anywhere max-md:col-span-2 md:w-56 md:py-2",
       cell: ({ title, about, thing }) => (
         <span>
@@ -21,22 +22,36 @@ export function jobColumns(retry: ((id: string) => void) | undefined): Column[] 
       ),
     },
     {
-      ...{ name: "Reason", file: "error", choice: "shown" },
+      name: "Reason",
+      file: "error",
+      choice: "shown",
       className: "wrap-anywhere max-md:col-span-2 md:py-2",
       cell: ({ error }) => error,
     },
     {
-      ...{ name: "Attempts", sort: "attempts", file: "attempts", choice: "shown" },
-      ...{ isFigure: true, isNamedOnCards: true, className: "md:w-24 md:text-end" },
+      name: "Attempts",
+      sort: "attempts",
+      file: "attempts",
+      choice: "shown",
+      isFigure: true,
+      isNamedOnCards: true,
+      className: "md:w-24 md:text-end",
       cell: ({ attempts }) => formatCount(attempts),
     },
     {
-      ...{ name: "Last", sort: "last", file: "last", choice: "shown", isNamedOnCards: true },
+      name: "Last",
+      sort: "last",
+      file: "last",
+      choice: "shown",
+      isNamedOnCards: true,
       className: "text-sm md:w-44",
       cell: ({ failedAt }) => <DateTime time={failedAt} />,
     },
     {
-      ...{ name: "Next", file: "next", choice: "shown", isNamedOnCards: true },
+      name: "Next",
+      file: "next",
+      choice: "shown",
+      isNamedOnCards: true,
       className: "text-sm md:w-44",
       cell: ({ nextAttempt }) => (nextAttempt ? <DateTime time={nextAttempt} /> : givenUp),
     },
@@ -45,7 +60,8 @@ export function jobColumns(retry: ((id: string) => void) | undefined): Column[] 
   return [
     ...all,
     {
-      ...{ name: "Again", className: "max-md:text-end md:w-28" },
+      name: "Again",
+      className: "max-md:text-end md:w-28",
       cell: ({ _id, title, ...job }) => (
         <button
           type="button"

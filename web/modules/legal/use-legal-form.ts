@@ -40,7 +40,13 @@ export function useLegalForm(record: LegalRecord) {
   }
 
   return {
-    ...{ base, text, problem, failure, isChanged, isSaving, save },
+    base,
+    text,
+    problem,
+    failure,
+    isChanged,
+    isSaving,
+    save,
     theirs: isChanged && record.version > base.version ? record : undefined,
     write(next: string) {
       setText(next);

@@ -11,9 +11,7 @@ import { Note } from "#web/ui/placeholder.tsx";
 import { Cell, DeleteButton, Row, Table } from "#web/ui/table.tsx";
 import { myOrders, type OwnFilters } from "./calls.ts";
 
-const columns = [
-  ...["Product Name", "Email", "Number", "Quantity", "Total Price", "Payment", "Delete"],
-];
+const columns = ["Product Name", "Email", "Number", "Quantity", "Total Price", "Payment", "Delete"];
 const figures = ["Quantity", "Total Price"];
 
 const FitText = lazy(async () => ({

@@ -7,7 +7,14 @@ import { toSearch, useOrderView } from "./order-view.ts";
 import { StateBadge } from "./state-badge.tsx";
 
 const columns = [
-  ...["Product Name", "Name", "Email", "Number", "Quantity", "Total Price", "Payment", "Delete"],
+  "Product Name",
+  "Name",
+  "Email",
+  "Number",
+  "Quantity",
+  "Total Price",
+  "Payment",
+  "Delete",
 ];
 
 const figures = ["Quantity", "Total Price"];

@@ -30,7 +30,13 @@ export type OrderView = {
 };
 
 const defaults: OrderView = {
-  ...{ q: "", state: "", from: "", to: "", sort: "newest", after: "", order: "" },
+  q: "",
+  state: "",
+  from: "",
+  to: "",
+  sort: "newest",
+  after: "",
+  order: "",
 };
 const names = Object.keys(defaults) as (keyof OrderView)[];
 

@@ -14,7 +14,8 @@ type Props = {
 export function CardChoice({ cards, value, other, disabled = false, onChoose }: Props) {
   const name = useId();
   const choices = cards.map((card) => ({
-    ...{ id: card._id as string | null, title: nameCard(card) },
+    id: card._id as string | null,
+    title: nameCard(card),
     remark: `Expires ${formatExpiry(card)}`,
   }));
   return (

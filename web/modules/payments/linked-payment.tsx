@@ -38,7 +38,16 @@ export function LinkedPayment({ order, token, onPaid }: Props) {
   }
   if (!begun.data) return <InlineLoading />;
   const again = () => void begun.refetch();
-  return <Form {...{ order, token, onPaid, onLoadError, again, ...begun.data }} />;
+  return (
+    <Form
+      order={order}
+      token={token}
+      onPaid={onPaid}
+      onLoadError={onLoadError}
+      again={again}
+      {...begun.data}
+    />
+  );
 }
 
 type FormProps = Props & {
@@ -74,8 +83,11 @@ function Form({ order, token, stripe, secret, onPaid, onLoadError, again }: Form
 
   async function start() {
     const outcome = await pay({
-      ...{ stripe, clientSecret: secret, card: await whenReady() },
-      ...{ name: order.name, email: order.email },
+      stripe,
+      clientSecret: secret,
+      card: await whenReady(),
+      name: order.name,
+      email: order.email,
       onUnknown: () => setPhase("unknown"),
       hasLeft: () => hasLeft.current,
     });
@@ -107,7 +119,13 @@ function Form({ order, token, stripe, secret, onPaid, onLoadError, again }: Form
       className="grid max-w-xl gap-5"
       onSubmit={submit}
     >
-      <CardField {...{ stripe, failure, onReady, onLoadError }} onChange={clearFailure} />
+      <CardField
+        stripe={stripe}
+        failure={failure}
+        onReady={onReady}
+        onLoadError={onLoadError}
+        onChange={clearFailure}
+      />
       <p role="status" className="empty:hidden">
         {note}
       </p>

@@ -69,7 +69,9 @@ it("reports why the provider declined", () => {
     withdrawn: false,
   });
   expect(readOutcome(failed({ type: "validation_error", message: "Incomplete." }))).toMatchObject({
-    ...{ is: "refused", message: "Incomplete.", note: "" },
+    is: "refused",
+    message: "Incomplete.",
+    note: "",
   });
 });
 
@@ -80,7 +82,9 @@ it("reports a canceled payment as withdrawn", () => {
     payment_intent: intent("canceled"),
   });
   expect(readOutcome(canceled)).toMatchObject({
-    ...{ is: "refused", note: "Nothing was charged.", withdrawn: true },
+    is: "refused",
+    note: "Nothing was charged.",
+    withdrawn: true,
   });
 });
 

@@ -164,7 +164,8 @@ function listFacts({ lines, quantity, price, orderedAt, ...order }: Order) {
     ];
   }
   const amounts = lines.map(({ _id: id, kind, name, quantity, total }) => ({
-    ...{ id, label: kind === "part" ? `${formatCount(quantity)} × ${name}` : name },
+    id,
+    label: kind === "part" ? `${formatCount(quantity)} × ${name}` : name,
     value: total === 0 ? "free" : `$${formatDollars(total)}`,
   }));
   return [...amounts, ordered, ...listDays(order)];

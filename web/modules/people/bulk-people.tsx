@@ -84,7 +84,8 @@ function SignOut({ rows, ownId, onDone, onClose }: ActionProps & Pick<Props, "ow
       title="Sign out everywhere"
       text={`${countPeople(signedIn.length)} would be signed out on all devices; this cannot be undone.${others > 0 ? ` ${countPeople(others)} left out: not signed in, or yourself.` : ""}`}
       rows={signedIn.map(({ _id, name, sessions }) => ({
-        ...{ id: _id, name },
+        id: _id,
+        name,
         change: sessions === 1 ? "1 session" : `${formatCount(sessions)} sessions`,
       }))}
       {...(signedIn.length > 0 && {
@@ -138,7 +139,8 @@ function Prices({ rows, groups, onDone, onClose }: PricesProps) {
           : `${countPeople(others.length)} would get these prices.${same.length > 0 ? ` ${countPeople(same.length)} left out, who ${same.length === 1 ? "has" : "have"} them already.` : ""}`
       }
       rows={(group === "" ? rows : others).map((person) => ({
-        ...{ id: person._id, name: `${person.name}, ${person.email}` },
+        id: person._id,
+        name: `${person.name}, ${person.email}`,
         change: next ? `${namePrices(person)} → ${next}` : namePrices(person),
       }))}
       {...(group !== "" &&

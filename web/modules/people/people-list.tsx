@@ -26,7 +26,8 @@ import { BulkPeople } from "./bulk-people.tsx";
 import { listPeople, peopleFilePath, peoplePages } from "./calls.ts";
 
 const groupNames: Record<PeopleGroup, string> = {
-  ...{ customers: "Customers", admins: "Admins of every role" },
+  customers: "Customers",
+  admins: "Admins of every role",
   ...roleNames,
 };
 
@@ -115,25 +116,22 @@ const figure = (
   read: (person: ShopPerson) => string,
   sort?: PeopleColumn,
 ): ListColumn<ShopPerson> => ({
-  ...{
-    name,
-    ...(sort && { sort }),
-    file: name.toLowerCase(),
-    choice: "shown",
-    isFigure: true,
-    isNamedOnCards: true,
-  },
-  ...{ className: "md:w-16 xl:w-24 md:text-end", cell: read },
+  name,
+  ...(sort && { sort }),
+  file: name.toLowerCase(),
+  choice: "shown",
+  isFigure: true,
+  isNamedOnCards: true,
+  className: "md:w-16 xl:w-24 md:text-end",
+  cell: read,
 });
 
 const columns: ListColumn<ShopPerson>[] = [
   {
-    ...{
-      name: "Name",
-      sort: "name",
-      file: "name",
-      className: "max-md:col-span-2 wrap-anywhere md:min-w-28 xl:min-w-44",
-    },
+    name: "Name",
+    sort: "name",
+    file: "name",
+    className: "max-md:col-span-2 wrap-anywhere md:min-w-28 xl:min-w-44",
     cell: ({ _id, name }) => (
       <PageLink
         to={personPath(_id)}
@@ -144,13 +142,19 @@ const columns: ListColumn<ShopPerson>[] = [
     ),
   },
   {
-    ...{ name: "Role", file: "role", choice: "shown", className: "text-sm md:w-20 xl:w-28" },
+    name: "Role",
+    file: "role",
+    choice: "shown",
+    className: "text-sm md:w-20 xl:w-28",
     isNamedOnCards: true,
     cell: ({ role }) =>
       role ? <span className="font-semibold">{roleNames[role]}</span> : "Customer",
   },
   {
-    ...{ name: "Email", sort: "email", file: ["email", "verified"], choice: "shown" },
+    name: "Email",
+    sort: "email",
+    file: ["email", "verified"],
+    choice: "shown",
     className: "max-md:col-span-2 text-sm wrap-anywhere md:min-w-36 xl:min-w-0",
     cell: (person) => (
       <>
@@ -160,7 +164,11 @@ const columns: ListColumn<ShopPerson>[] = [
     ),
   },
   {
-    ...{ name: "Since", sort: "since", file: "since", choice: "shown", isNamedOnCards: true },
+    name: "Since",
+    sort: "since",
+    file: "since",
+    choice: "shown",
+    isNamedOnCards: true,
     className: "text-sm md:w-20 xl:w-32",
     cell: ({ since }) => <time dateTime={since}>{formatDate(since)}</time>,
   },
@@ -169,7 +177,10 @@ const columns: ListColumn<ShopPerson>[] = [
   figure("Returns", ({ returns }) => formatCount(returns)),
   figure("Sessions", ({ sessions }) => formatCount(sessions)),
   {
-    ...{ name: "Prices", file: "prices", choice: "hidden", isNamedOnCards: true },
+    name: "Prices",
+    file: "prices",
+    choice: "hidden",
+    isNamedOnCards: true,
     className: "text-sm md:w-32",
     cell: namePrices,
   },

@@ -22,7 +22,9 @@ export function BulkReturns({ selection, rows }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { count } = selection;
   const leaving = useLeaving({
-    ...{ queryKey: ["returns"], list: "receive", findUndone: findComing },
+    queryKey: ["returns"],
+    list: "receive",
+    findUndone: findComing,
   });
   const coming = rows.filter(({ state }) => state === "approved");
   const pieces = coming
@@ -98,7 +100,9 @@ export function BulkReturns({ selection, rows }: Props) {
           title="Book as received"
           text={`${formatCount(pieces)} pieces of ${countReturns(coming.length)} would be booked as received.${coming.length < count ? ` ${formatCount(count - coming.length)} selected are not on their way, and left out.` : ""}`}
           rows={coming.map(({ _id, number, name, lines }) => ({
-            ...{ id: _id, name: `Return ${number}, ${name}`, change: describeLines(lines) },
+            id: _id,
+            name: `Return ${number}, ${name}`,
+            change: describeLines(lines),
           }))}
           act={{ name: `Book ${countReturns(coming.length)}`, run: hold }}
           onClose={() => setOpen(false)}

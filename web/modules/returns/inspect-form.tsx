@@ -25,8 +25,11 @@ const outcomes: Record<Resolution, string> = {
 const begin = ({ received, reason }: ReturnLine): Entry => {
   const isBroken = reason === "damaged" || reason === "defective" || reason === "core";
   return {
-    ...{ condition: isBroken ? "damaged" : "new", resolution: "refund", deduct: "" },
-    ...{ restock: `${isBroken ? 0 : received}`, scrap: `${isBroken ? received : 0}` },
+    condition: isBroken ? "damaged" : "new",
+    resolution: "refund",
+    deduct: "",
+    restock: `${isBroken ? 0 : received}`,
+    scrap: `${isBroken ? received : 0}`,
   };
 };
 
@@ -39,7 +42,8 @@ export function InspectForm({ shown }: { shown: Return }) {
     setEntries((all) => all.map((each, place) => (place === at ? { ...each, ...changes } : each)));
   const send = () =>
     takeReturnStep(_id, {
-      ...{ step: "inspect", version },
+      step: "inspect",
+      version,
       lines: lines.flatMap(({ line }, at) => toLine(line, entries[at])),
     });
   return (
@@ -77,8 +81,11 @@ function toLine(line: string, entry: Entry | undefined) {
   const kept = resolution !== "refuse";
   return [
     {
-      ...{ line, condition, resolution },
-      ...{ restock: kept ? toPieces(restock) : 0, scrap: kept ? toPieces(scrap) : 0 },
+      line,
+      condition,
+      resolution,
+      restock: kept ? toPieces(restock) : 0,
+      scrap: kept ? toPieces(scrap) : 0,
       ...(deduct.trim() !== "" && { deduct: toPieces(deduct.replace(",", ".")) }),
     },
   ];

@@ -94,7 +94,9 @@ function factsOf({ order, orderNumber, requestedAt, because, refund, ...shown }:
         {orderNumber}
       </PageLink>
     ),
-    ...{ Name: name, Email: email, Asked: <DateTime time={requestedAt} /> },
+    Name: name,
+    Email: email,
+    Asked: <DateTime time={requestedAt} />,
     ...(kind === "withdrawal" && { Kind: "Withdrawal from the contract" }),
     "Way back": free ? "We pay" : "The customer pays",
     ...(because && { Refused: because }),

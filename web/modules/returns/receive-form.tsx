@@ -12,7 +12,8 @@ export function ReceiveForm({ shown }: { shown: Return }) {
   const [pieces, setPieces] = useState(() => lines.map(({ quantity }) => `${quantity}`));
   const send = () =>
     takeReturnStep(_id, {
-      ...{ step: "receive", version },
+      step: "receive",
+      version,
       lines: lines.map(({ line }, at) => ({ line, pieces: toPieces(pieces[at]) })),
     });
   return (

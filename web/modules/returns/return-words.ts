@@ -41,8 +41,12 @@ export function outcomeName(
 }
 
 const doneNames: Record<Resolution, string> = {
-  ...{ refund: "refunded", replace: "replaced", refuse: "Sent back" },
+  refund: "refunded",
+  replace: "replaced",
+  refuse: "Sent back",
 };
 const nextNames: typeof doneNames = {
-  ...{ refund: "to be refunded", replace: "to be replaced", refuse: "To be sent back" },
+  refund: "to be refunded",
+  replace: "to be replaced",
+  refuse: "To be sent back",
 };

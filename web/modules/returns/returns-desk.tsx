@@ -22,12 +22,17 @@ import { listReturns, returnPages, returnsFilePath } from "./calls.ts";
 import { ReturnBadge } from "./return-badge.tsx";
 
 const views: Record<ReturnView, string> = {
-  ...{ all: "All", open: "Waiting for you", coming: "On their way", done: "Done" },
+  all: "All",
+  open: "Waiting for you",
+  coming: "On their way",
+  done: "Done",
 };
 
 const columns: ListColumn<Return>[] = [
   {
-    ...{ name: "Return", file: "number", className: "md:w-24" },
+    name: "Return",
+    file: "number",
+    className: "md:w-24",
     cell: ({ _id, number }) => (
       <PageLink to={returnPath(_id)} className="link inline-block py-2 font-semibold">
         {number}
@@ -35,16 +40,24 @@ const columns: ListColumn<Return>[] = [
     ),
   },
   {
-    ...{ name: "State", file: "state", className: "max-md:text-end md:w-24 xl:w-32" },
+    name: "State",
+    file: "state",
+    className: "max-md:text-end md:w-24 xl:w-32",
     cell: ({ state }) => <ReturnBadge state={state} />,
   },
   {
-    ...{ name: "Order", sort: "order", file: "order", choice: "shown", isNamedOnCards: true },
+    name: "Order",
+    sort: "order",
+    file: "order",
+    choice: "shown",
+    isNamedOnCards: true,
     className: "md:w-16 xl:w-24",
     cell: ({ orderNumber }) => orderNumber,
   },
   {
-    ...{ name: "Parts", file: ["kind", "parts"], choice: "shown" },
+    name: "Parts",
+    file: ["kind", "parts"],
+    choice: "shown",
     className: "max-md:col-span-2 wrap-anywhere md:min-w-56",
     cell: ({ lines, kind }) => (
       <>
@@ -56,27 +69,44 @@ const columns: ListColumn<Return>[] = [
     ),
   },
   {
-    ...{ name: "Customer", file: "customer", choice: "shown" },
+    name: "Customer",
+    file: "customer",
+    choice: "shown",
     className: "max-md:col-span-2 wrap-anywhere md:min-w-28 xl:min-w-40",
     cell: ({ name }) => name,
   },
   {
-    ...{ name: "E-mail", file: "email", choice: "hidden", isNamedOnCards: true },
+    name: "E-mail",
+    file: "email",
+    choice: "hidden",
+    isNamedOnCards: true,
     className: "max-md:col-span-2 text-sm wrap-anywhere",
     cell: ({ email }) => email,
   },
   {
-    ...{ name: "Pieces", file: "pieces", isFigure: true, isNamedOnCards: true, choice: "hidden" },
+    name: "Pieces",
+    file: "pieces",
+    isFigure: true,
+    isNamedOnCards: true,
+    choice: "hidden",
     className: "md:w-24 md:text-end",
     cell: ({ lines }) => formatCount(lines.reduce((sum, { quantity }) => sum + quantity, 0)),
   },
   {
-    ...{ name: "Refunded", file: "refunded", isFigure: true, isNamedOnCards: true },
-    ...{ choice: "hidden", className: "md:w-28 md:text-end" },
+    name: "Refunded",
+    file: "refunded",
+    isFigure: true,
+    isNamedOnCards: true,
+    choice: "hidden",
+    className: "md:w-28 md:text-end",
     cell: ({ refund }) => (refund ? `$${formatDollars(refund.amount)}` : "–"),
   },
   {
-    ...{ name: "Asked", sort: "asked", file: "asked", choice: "shown", isNamedOnCards: true },
+    name: "Asked",
+    sort: "asked",
+    file: "asked",
+    choice: "shown",
+    isNamedOnCards: true,
     className: "md:w-24 xl:w-48 text-sm",
     cell: ({ requestedAt }) => <DateTime time={requestedAt} />,
   },

@@ -96,7 +96,8 @@ export function BulkReviews({ selection, rows }: Props) {
           title={hidden ? "Hide reviews" : "Show reviews"}
           text={`${countReviews(changing.length)} would be ${word}.${same > 0 ? ` ${areThey(same)} ${word} already.` : ""}`}
           rows={changing.map(({ _id, name, ratting, description }) => ({
-            ...{ id: _id, name: `${name}, ${ratting} of 5 stars` },
+            id: _id,
+            name: `${name}, ${ratting} of 5 stars`,
             change: description.slice(0, 60),
           }))}
           {...(changing.length > 0 && {

@@ -17,7 +17,10 @@ function toFilters({ q, part, from, to, ...given }: ReviewsView) {
   const sort = reviewSorts.find((each) => each === given.sort);
   const view = reviewViews.find((each) => each === given.view);
   return {
-    ...{ ...(q && { q }), ...(sort && { sort }), ...(view && { view }), ...(part && { part }) },
+    ...(q && { q }),
+    ...(sort && { sort }),
+    ...(view && { view }),
+    ...(part && { part }),
     ...(isDay(from) && { from: startOfDay(from).toISOString() }),
     ...(isDay(to) && { before: startOfDay(to, 1).toISOString() }),
   };

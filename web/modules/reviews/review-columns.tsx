@@ -12,18 +12,30 @@ type Act = (review: ReviewEntry) => void;
 type Actions = { toggle: Act; answer: Act; remove: Act; settle: Act };
 
 const reviewFile = [
-  ...["name", "stars", "bought", "hidden", "reports", "reasons", "part", "review", "answer"],
+  "name",
+  "stars",
+  "bought",
+  "hidden",
+  "reports",
+  "reasons",
+  "part",
+  "review",
+  "answer",
 ];
 
 export function reviewColumns(actions: Actions | undefined): Column[] {
   const all: Column[] = [
     {
       file: reviewFile,
-      ...{ name: "Review", sort: "ratting", className: "align-top max-md:col-span-2 md:py-3" },
+      name: "Review",
+      sort: "ratting",
+      className: "align-top max-md:col-span-2 md:py-3",
       cell: (review) => <ReviewCell review={review} />,
     },
     {
-      ...{ name: "Account", file: ["account", "others-name"], choice: "shown" },
+      name: "Account",
+      file: ["account", "others-name"],
+      choice: "shown",
       className: "align-top text-sm wrap-anywhere max-md:col-span-2 md:w-[22%] md:py-3",
       cell: ({ account, isOthersName }) => (
         <>
@@ -37,7 +49,10 @@ export function reviewColumns(actions: Actions | undefined): Column[] {
       ),
     },
     {
-      ...{ name: "Written", sort: "at", file: "written", choice: "shown" },
+      name: "Written",
+      sort: "at",
+      file: "written",
+      choice: "shown",
       className: "align-top text-sm max-md:col-span-2 md:w-40 md:py-3 xl:w-44 xl:whitespace-nowrap",
       cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
     },
@@ -46,7 +61,8 @@ export function reviewColumns(actions: Actions | undefined): Column[] {
   return [
     ...all,
     {
-      ...{ name: "Actions", className: "align-top max-md:col-span-2 md:w-28 md:py-3 xl:w-52" },
+      name: "Actions",
+      className: "align-top max-md:col-span-2 md:w-28 md:py-3 xl:w-52",
       cell: (review) => <Buttons review={review} actions={actions} />,
     },
   ];

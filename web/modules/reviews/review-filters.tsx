@@ -8,13 +8,11 @@ import type { ListView } from "#web/ui/list/use-list-view.ts";
 import { useDebouncedInput } from "#web/ui/use-debounced-input.ts";
 
 const viewNames: Record<ReviewView, string> = {
-  ...{
-    check: "Reported or waiting",
-    new: "New, not looked at",
-    shown: "Shown",
-    hidden: "Hidden",
-    unanswered: "Without an answer",
-  },
+  check: "Reported or waiting",
+  new: "New, not looked at",
+  shown: "Shown",
+  hidden: "Hidden",
+  unanswered: "Without an answer",
   low: "At most two stars",
 };
 

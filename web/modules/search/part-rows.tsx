@@ -141,18 +141,24 @@ function nextStep(part: ListedPart) {
   const { _id, name, life, kit } = part;
   if (kit)
     return {
-      ...{ to: partPath(kit), label: "See kit", name: `Kit ${kit.number} with ${name}` },
+      to: partPath(kit),
+      label: "See kit",
+      name: `Kit ${kit.number} with ${name}`,
       Icon: Package,
     };
   if (isOrderable(part))
     return {
-      ...{ to: purchasePath(_id), label: "Purchase", name: `Purchase ${name}` },
+      to: purchasePath(_id),
+      label: "Purchase",
+      name: `Purchase ${name}`,
       Icon: undefined,
     };
   const to = partPath(part);
   if (mayComeBack(part))
     return {
-      ...{ to: `${to}#tell-me`, label: "Tell me", name: `Tell me when ${name} is back` },
+      to: `${to}#tell-me`,
+      label: "Tell me",
+      name: `Tell me when ${name} is back`,
       Icon: Bell,
     };
   if (life === "superseded")

@@ -8,9 +8,23 @@ import type { SettingsForm } from "./use-settings-form.ts";
 type Discount = SettingsForm<"discounts">["value"]["discounts"][number];
 
 const emptyDiscount: Omit<Discount, "key"> = {
-  ...{ id: "", label: "", code: null, group: null, action: "percent", percentBp: 0, cents: 0 },
-  ...{ targets: [], excluded: [], minGoodsCents: 0, minPieces: 0, from: null, until: null },
-  ...{ alone: false, maxUses: null, maxUsesEach: null, active: true },
+  id: "",
+  label: "",
+  code: null,
+  group: null,
+  action: "percent",
+  percentBp: 0,
+  cents: 0,
+  targets: [],
+  excluded: [],
+  minGoodsCents: 0,
+  minPieces: 0,
+  from: null,
+  until: null,
+  alone: false,
+  maxUses: null,
+  maxUsesEach: null,
+  active: true,
 };
 
 const actions: Record<Discount["action"], string> = {

@@ -10,10 +10,22 @@ type Rate = Method["rates"][number];
 
 const workdays = [1, 2, 3, 4, 5];
 const emptyMethod: Omit<Method, "key" | "rates"> = {
-  ...{ id: "", name: "", kind: "carrier", zone: "", basis: "weight", freeFromCents: null },
-  ...{ bulkyCents: 0, dangerousCents: 0, cutOff: "14:00", handlingDays: 0, transitFrom: 1 },
-  ...{ transitTo: 2, workingDays: workdays, carrierDays: workdays },
-  ...{ taxClass: "standard", active: true },
+  id: "",
+  name: "",
+  kind: "carrier",
+  zone: "",
+  basis: "weight",
+  freeFromCents: null,
+  bulkyCents: 0,
+  dangerousCents: 0,
+  cutOff: "14:00",
+  handlingDays: 0,
+  transitFrom: 1,
+  transitTo: 2,
+  workingDays: workdays,
+  carrierDays: workdays,
+  taxClass: "standard",
+  active: true,
 };
 
 const bases: Record<DeliveryMethod["basis"], string> = {

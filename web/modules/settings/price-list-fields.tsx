@@ -9,8 +9,14 @@ type Percent = List["percents"][number];
 type Price = List["prices"][number];
 
 const emptyList: Omit<List, "key"> = {
-  ...{ id: "", name: "", group: null, percents: [], prices: [], active: true },
-  ...{ from: null, until: null },
+  id: "",
+  name: "",
+  group: null,
+  percents: [],
+  prices: [],
+  active: true,
+  from: null,
+  until: null,
 };
 
 type Props = { form: SettingsForm<"discounts">; groups: Record<string, string> };

@@ -11,8 +11,14 @@ type Class = SettingsForm<"tax">["value"]["classes"][number];
 type Rate = SettingsForm<"tax">["value"]["rates"][number];
 
 const emptyRate: Omit<Rate, "key"> = {
-  ...{ country: "", region: "", class: "standard", rateBp: 0, contained: true },
-  ...{ from: null, until: null, name: "VAT" },
+  country: "",
+  region: "",
+  class: "standard",
+  rateBp: 0,
+  contained: true,
+  from: null,
+  until: null,
+  name: "VAT",
 };
 
 export function TaxFields({ form: { value, errors, set } }: { form: SettingsForm<"tax"> }) {

@@ -54,7 +54,10 @@ export function useSettingsForm<Section extends keyof Settings>(record: Record<S
   }
 
   return {
-    ...{ isChanged, isSaving, failure, save },
+    isChanged,
+    isSaving,
+    failure,
+    save,
     form: { value, errors, overridden: base.overridden, set },
     isOutdated: isChanged && record.version > base.version,
     discard() {

@@ -13,14 +13,18 @@ import { showToast } from "#web/ui/toast.tsx";
 import { deliveriesFilePath, deliveryPages, replayWebhook } from "./calls.ts";
 
 const states: Record<DeliveryState | "all", string> = {
-  ...{ all: "All", waiting: "Waiting", delivered: "Delivered", failed: "Failed" },
+  all: "All",
+  waiting: "Waiting",
+  delivered: "Delivered",
+  failed: "Failed",
 };
 
 const sentId = (id: string) => `sent-${id}`;
 
 const columns: ListColumn<WebhookDelivery>[] = [
   {
-    ...{ name: "Message", file: ["kind", "message", "body"] },
+    name: "Message",
+    file: ["kind", "message", "body"],
     className: "max-md:col-span-2 wrap-anywhere",
     cell: ({ _id, kind, messageId, body }) => (
       <>
@@ -34,7 +38,9 @@ const columns: ListColumn<WebhookDelivery>[] = [
     ),
   },
   {
-    ...{ name: "State", file: ["state", "attempts"], className: "md:w-36 text-sm" },
+    name: "State",
+    file: ["state", "attempts"],
+    className: "md:w-36 text-sm",
     cell: ({ state, attempts, nextTryAt }) => (
       <>
         <span className={`block ${state === "failed" ? "font-semibold text-error" : ""}`}>
@@ -50,7 +56,9 @@ const columns: ListColumn<WebhookDelivery>[] = [
     ),
   },
   {
-    ...{ name: "Answer", file: ["status", "duration", "answer"], choice: "shown" },
+    name: "Answer",
+    file: ["status", "duration", "answer"],
+    choice: "shown",
     className: "max-md:col-span-2 wrap-anywhere text-sm",
     cell: ({ status, durationMs, answer }) => (
       <>
@@ -61,7 +69,10 @@ const columns: ListColumn<WebhookDelivery>[] = [
     ),
   },
   {
-    ...{ name: "Stored", file: "stored", choice: "shown", isNamedOnCards: true },
+    name: "Stored",
+    file: "stored",
+    choice: "shown",
+    isNamedOnCards: true,
     className: "md:w-44 text-sm",
     cell: ({ createdAt }) => <DateTime time={createdAt} />,
   },
@@ -82,7 +93,8 @@ export function DeliveryList({ id, isOn }: { id: string; isOn: boolean }) {
   }
 
   const again: ListColumn<WebhookDelivery> = {
-    ...{ name: "Again", className: "max-md:text-end md:w-32" },
+    name: "Again",
+    className: "max-md:text-end md:w-32",
     cell: ({ _id, kind, state }) =>
       isOn &&
       state !== "waiting" && (

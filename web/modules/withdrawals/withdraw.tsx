@@ -222,8 +222,12 @@ function Receipt({ statement, receipt }: Received) {
       </p>
       <DescriptionList
         lines={{
-          ...{ Withdrawal: number, Received: formatDateTime(receivedAt), Name: name },
-          ...{ Order: orderNumber, Email: email, Goods: goods || "All of the order" },
+          Withdrawal: number,
+          Received: formatDateTime(receivedAt),
+          Name: name,
+          Order: orderNumber,
+          Email: email,
+          Goods: goods || "All of the order",
         }}
       />
       <p className="flex flex-wrap gap-3 print:hidden">

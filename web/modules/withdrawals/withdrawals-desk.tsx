@@ -17,31 +17,46 @@ import { answerWithdrawal, withdrawalPages, withdrawalsFile } from "./desk-calls
 
 const columns: ListColumn<Withdrawal>[] = [
   {
-    ...{ name: "Withdrawal", sort: "number", file: "number", isNamedOnCards: true },
+    name: "Withdrawal",
+    sort: "number",
+    file: "number",
+    isNamedOnCards: true,
     className: "md:w-28",
     cell: ({ number }) => number,
   },
   {
-    ...{ name: "Received", file: "received", choice: "shown", className: "text-sm md:w-44" },
+    name: "Received",
+    file: "received",
+    choice: "shown",
+    className: "text-sm md:w-44",
     cell: ({ receivedAt }) => <DateTime time={receivedAt} />,
   },
   {
-    ...{ name: "Stated by", file: ["name", "email"], choice: "shown" },
+    name: "Stated by",
+    file: ["name", "email"],
+    choice: "shown",
     className: "wrap-anywhere max-md:col-span-2",
     cell: ({ name, email }) => `${name}, ${email}`,
   },
   {
-    ...{ name: "Order", file: "order", choice: "shown", isNamedOnCards: true },
+    name: "Order",
+    file: "order",
+    choice: "shown",
+    isNamedOnCards: true,
     className: "wrap-anywhere md:w-40",
     cell: (shown) => <StatedOrder shown={shown} />,
   },
   {
-    ...{ name: "Goods", file: "goods", choice: "shown", isNamedOnCards: true },
+    name: "Goods",
+    file: "goods",
+    choice: "shown",
+    isNamedOnCards: true,
     className: "whitespace-pre-line wrap-anywhere max-md:col-span-2",
     cell: ({ goods }) => goods || "All",
   },
   {
-    ...{ name: "Next", className: "max-md:col-span-2 md:w-52 md:py-2" },
+    name: "Next",
+    className: "max-md:col-span-2 md:w-52 md:py-2",
     cell: (shown) => (
       <HiddenIfReadOnly>
         <NextStep shown={shown} />

@@ -34,7 +34,8 @@ export function VehiclesPage() {
     { label: "Make", value: make, options: makes.data },
     { label: "Model", value: model, options: models.data?.models },
     {
-      ...{ label: "Year", value: year },
+      label: "Year",
+      value: year,
       options: years.data?.vehicles.map(({ year }) => ({ slug: `${year}`, name: `${year}` })),
     },
     { label: "Part type", value: type, options: vehicle.data?.types },
@@ -77,7 +78,7 @@ export function VehiclesPage() {
         {vehicle.data && vehicle.data.types.length === 0 && (
           <p>No part has an application for this vehicle yet.</p>
         )}
-        {type !== "" && <VehicleTree {...{ make, model, year, type }} />}
+        {type !== "" && <VehicleTree make={make} model={model} year={year} type={type} />}
       </div>
       <HiddenIfReadOnly>
         <Suspense fallback={<InlineLoading />}>

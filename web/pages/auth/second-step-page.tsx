@@ -36,7 +36,9 @@ function Ways() {
     queryKey: ["second-step-of-sign-in"],
     queryFn: () => call(secondStepCalls.begin, {}),
     // A challenge is good once.
-    ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
   if (error) return <FormError>{error.message}</FormError>;
   if (!data) return <InlineLoading />;

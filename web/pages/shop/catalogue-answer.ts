@@ -22,7 +22,9 @@ export function describe(client: QueryClient, input: PageInput): PageAnswer | un
   }
   if (Object.keys(input.query).length > 0) return undefined;
   return {
-    ...{ status: 200, path: shopPath(type.slug), title: type.name },
+    status: 200,
+    path: shopPath(type.slug),
+    title: type.name,
     description: import.meta.env.SSR
       ? `${type.name}: number, measures, stock and price of each part, from the maker.`
       : "",

@@ -13,7 +13,10 @@ import {
 type Names = Record<"make" | "model" | "year" | "type", string>;
 
 const namesIn = ({ params }: PageInput): Names => ({
-  ...{ make: "", model: "", year: "", type: "" },
+  make: "",
+  model: "",
+  year: "",
+  type: "",
   ...params,
 });
 

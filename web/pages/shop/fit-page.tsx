@@ -18,9 +18,9 @@ const loadAsk = async () => (await import("#web/app/ask-fit.tsx")).AskFit;
 /** Makes, models, years, part types and parts: each page leads to the next without script. */
 export function FitPage() {
   const { make = "", model = "", year = "", type = "" } = usePageInput().params;
-  if (type !== "") return <Parts key={type} {...{ make, model, year, type }} />;
-  if (year !== "") return <Types {...{ make, model, year }} />;
-  if (model !== "") return <Years {...{ make, model }} />;
+  if (type !== "") return <Parts key={type} make={make} model={model} year={year} type={type} />;
+  if (year !== "") return <Types make={make} model={model} year={year} />;
+  if (model !== "") return <Years make={make} model={model} />;
   return make === "" ? <Makes /> : <Models make={make} />;
 }
 
@@ -46,7 +46,9 @@ function Models({ make }: { make: string }) {
       <Choices
         label="Models"
         choices={data.models.map(({ slug, name, from, to }) => ({
-          ...{ to: fitPath(make, slug), name, note: from === to ? `${from}` : `${from} to ${to}` },
+          to: fitPath(make, slug),
+          name,
+          note: from === to ? `${from}` : `${from} to ${to}`,
         }))}
       />
     </Frame>
@@ -64,7 +66,9 @@ function Years({ make, model }: { make: string; model: string }) {
       <Choices
         label="Model years"
         choices={data.vehicles.map(({ year }) => ({
-          ...{ to: fitPath(make, model, `${year}`), name: `${year}`, note: "" },
+          to: fitPath(make, model, `${year}`),
+          name: `${year}`,
+          note: "",
         }))}
       />
     </Frame>
@@ -87,7 +91,8 @@ function Types({ make, model, year }: OfVehicle) {
       <Choices
         label="Part types"
         choices={data.types.map(({ slug, name, parts }) => ({
-          ...{ to: fitPath(make, model, year, slug), name },
+          to: fitPath(make, model, year, slug),
+          name,
           note: `${parts} ${parts === 1 ? "part" : "parts"}`,
         }))}
       />

@@ -13,7 +13,10 @@ export function describe(client: QueryClient, { params }: PageInput): PageAnswer
   const { name = "" } = params;
   if (name === "") {
     return {
-      ...{ status: 200, path: jobPath(), title: "Jobs on your car", picture: undefined },
+      status: 200,
+      path: jobPath(),
+      title: "Jobs on your car",
+      picture: undefined,
       description: "What each repair needs, of which parts, and why.",
     };
   }
@@ -21,7 +24,10 @@ export function describe(client: QueryClient, { params }: PageInput): PageAnswer
   if (repair === undefined) return undefined;
   if (repair === null) return noSuchPage;
   return {
-    ...{ status: 200, path: jobPath(repair.slug), title: repair.name, picture: undefined },
+    status: 200,
+    path: jobPath(repair.slug),
+    title: repair.name,
+    picture: undefined,
     description: `What the job needs: ${repair.lines.map(({ type }) => type.name).join(", ")}.`,
   };
 }

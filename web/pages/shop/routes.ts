@@ -63,7 +63,9 @@ export const shopRoutes: PageRoute[] = [
   {
     path: paths.shop,
     handle: {
-      ...{ title: "All parts", query: listQuery, isListedWithoutQuery: true },
+      title: "All parts",
+      query: listQuery,
+      isListedWithoutQuery: true,
       ...catalogue.handle,
     },
     lazy: loadCataloguePage,

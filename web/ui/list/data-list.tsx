@@ -64,8 +64,12 @@ export function DataList<Row extends Item>(props: Props<Row>) {
   const moreKeys = Object.entries(props.moreKeys ?? {});
   const anchor = useRef<string>(undefined);
   useListKeys({
-    ...{ list, isOn: areKeysOn, help: () => setHelpOpen(true) },
-    ...{ open: props.open, peek: props.peek, isEdited: props.isEdited ?? false },
+    list,
+    isOn: areKeysOn,
+    help: () => setHelpOpen(true),
+    open: props.open,
+    peek: props.peek,
+    isEdited: props.isEdited ?? false,
     more: Object.fromEntries(moreKeys.map(([key, { act }]) => [key, act])),
     ...(selection && {
       select: {

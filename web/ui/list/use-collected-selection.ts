@@ -41,7 +41,9 @@ export function useCollectedSelection<Row extends Item>(
   return {
     rows: [...chosen].flatMap((id) => present.get(id) ?? known.get(id) ?? []),
     selection: {
-      ...{ chosen, count: chosen.size, has: selection.has },
+      chosen,
+      count: chosen.size,
+      has: selection.has,
       toggle(id, shown) {
         remember(loaded);
         selection.toggle(id, shown);

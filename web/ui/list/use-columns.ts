@@ -35,7 +35,8 @@ export function useColumns<Row>(
   }, [isSilent]);
 
   const choice: ColumnChoice = {
-    ...{ changed, remember },
+    changed,
+    remember,
     choices: new Map(optional.map((column) => [column.name, isShown(column)])),
     toggle(name) {
       const isChanged = changed.includes(name);

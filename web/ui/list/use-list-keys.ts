@@ -41,7 +41,10 @@ function actionsAt(target: Element, keys: Keys): Actions {
   const id = row?.dataset.row;
   const move = (by: 1 | -1) => () => moveFocus(list.current, row, by);
   const always: Actions = {
-    ...{ j: move(1), k: move(-1), "?": help, ...more },
+    j: move(1),
+    k: move(-1),
+    "?": help,
+    ...more,
     ...(select && { a: select.all }),
     "/": () => list.current?.querySelector<HTMLElement>("[type=search]")?.focus(),
   };
@@ -51,7 +54,9 @@ function actionsAt(target: Element, keys: Keys): Actions {
     ...always,
     ...(open && { o: () => open(id) }),
     ...(isEdited && {
-      ...{ e: edit("[data-edit]"), p: edit("[data-edit=price]"), s: edit("[data-edit=stock]") },
+      e: edit("[data-edit]"),
+      p: edit("[data-edit=price]"),
+      s: edit("[data-edit=stock]"),
     }),
     ...(select && { x: () => select.one(id), X: () => select.until(id) }),
     // Buttons and links in the row have these keys themselves.

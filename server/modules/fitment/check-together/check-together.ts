@@ -11,8 +11,13 @@ import { findUnusual } from "./find-unusual.ts";
 import { collectLines } from "./lines-of-import.ts";
 
 const checks = [
-  ...[findContradictions, findHalfQualified, findUnusual, findMissingTwins],
-  ...[findLackingSuccessors, findConsequences, findOtherVerdicts],
+  findContradictions,
+  findHalfQualified,
+  findUnusual,
+  findMissingTwins,
+  findLackingSuccessors,
+  findConsequences,
+  findOtherVerdicts,
 ];
 
 export function checkTogether(db: Database, importId: string): Promise<LineFinding[]> {

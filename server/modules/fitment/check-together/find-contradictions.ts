@@ -41,7 +41,9 @@ export async function findContradictions(db: Queries): Promise<LineFinding[]> {
   );
   return [
     ...numbers.map(({ line, part, other }) => ({
-      ...{ line, part, grade: "line" as const },
+      line,
+      part,
+      grade: "line" as const,
       what: `${other === null ? "A line of the part that stays" : `Line ${other}`} says another number of pieces for some of these cars`,
       todo: "Keep the one that is right",
     })),

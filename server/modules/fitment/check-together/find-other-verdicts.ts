@@ -89,7 +89,9 @@ function describe(changed: Changed[]): LineFinding {
   const orders = `${numbers.length === 1 ? "Order" : "Orders"} ${numbers.slice(0, shown).join(", ")}`;
   const more = numbers.length > shown ? ` and ${numbers.length - shown} more` : "";
   return {
-    ...{ line: Math.min(...changed.map(({ line }) => line)), part: first.number, grade: "info" },
+    line: Math.min(...changed.map(({ line }) => line)),
+    part: first.number,
+    grade: "info",
     what: `${orders}${more} of the last ${days} days: of ${first.number} for a ${first.car}, “${said[first.from]}” would become “${said[first.to]}”`,
     todo: "Look at these orders if the file is right",
   };

@@ -31,7 +31,8 @@ export function saveChange(
         { name: "vehicles.changed", about: `${make}/${model}`, tags: [vehiclesTag] },
       ]);
       const noted = await recordAction(tx, caller, {
-        ...{ action: "change-vehicles", about: newId() },
+        action: "change-vehicles",
+        about: newId(),
         ...(before && { before: toFields(before) }),
         ...(after && { after: toFields(after) }),
       });

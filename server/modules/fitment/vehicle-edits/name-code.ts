@@ -44,7 +44,8 @@ export async function saveCode(
   await kind.write(tx, [{ line: 1, partId: null, key, before, after }], cause);
   await storeEvents(tx, [{ name: "vehicle-codes.changed", about: key, tags: [vehiclesTag] }]);
   return recordAction(tx, caller, {
-    ...{ action: "name-code", about: newId() },
+    action: "name-code",
+    about: newId(),
     ...(before && { before }),
     ...(after && { after }),
   });

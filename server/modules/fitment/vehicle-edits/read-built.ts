@@ -33,7 +33,8 @@ export async function readBuilt(
   const { from, to, combinations, ...car } = row;
   return {
     ...car,
-    ...{ what: "car", year },
+    what: "car",
+    year,
     built: from !== null && to !== null ? { from, to } : null,
     combinations: combinations
       .map((combination) =>

@@ -31,7 +31,8 @@ export async function renameMake(
   await tx.execute(sql`update makes set name = ${name}, slug = ${slug} where id = ${found.id}`);
   await remember(tx, { ofMake: null, old: make, slug, makeId: found.id, modelId: null });
   return {
-    ...{ make: slug, model: "" },
+    make: slug,
+    model: "",
     before: { what: "make", make: slug, name: found.name },
     after: { what: "make", make, name },
   };
@@ -60,7 +61,8 @@ export async function renameModel(
   await tx.execute(sql`update models set name = ${name}, slug = ${slug} where id = ${id}`);
   await remember(tx, { ofMake: makeId, old: model, slug, makeId: null, modelId: id });
   return {
-    ...{ make, model: slug },
+    make,
+    model: slug,
     before: { what: "model", make, model: slug, name: found.name },
     after: { what: "model", make, model, name },
   };

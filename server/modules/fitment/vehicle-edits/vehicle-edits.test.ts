@@ -32,7 +32,11 @@ async function undoLast(admin: SignedIn) {
 }
 
 const aCar = {
-  ...{ what: "car", make: "Tessaro", model: "Vero", year: 2017, built: null },
+  what: "car",
+  make: "Tessaro",
+  model: "Vero",
+  year: 2017,
+  built: null,
   combinations: ["engine=2.0; drive=All"],
 };
 
@@ -99,7 +103,8 @@ it("a renamed make or model is found at its earlier addresses, until the undo", 
   expect((await answer("/fit/tessaro-cars/lido-ii/2014"))[0]).toBe(200);
   // Added under the names from before, it is theirs.
   expect((await change(admin, { ...aCar, model: "Lido", year: 2019 })).body).toEqual({
-    ...{ make: "tessaro-cars", model: "lido-ii" },
+    make: "tessaro-cars",
+    model: "lido-ii",
   });
   expect((await undoLast(admin)).status).toBe(200);
   const { body: log } = await admin.get("/api/audit");
@@ -123,8 +128,13 @@ it("a renamed make or model is found at its earlier addresses, until the undo", 
 it("facts are added and changed; an answer that is in use stays", async () => {
   const { admin } = await open();
   const fact = {
-    ...{ what: "fact", key: "engine", kind: "choice", question: "Which motor?" },
-    ...{ whereToLook: "Under the bonnet", effort: 3, unit: null },
+    what: "fact",
+    key: "engine",
+    kind: "choice",
+    question: "Which motor?",
+    whereToLook: "Under the bonnet",
+    effort: 3,
+    unit: null,
   };
   const answers = [
     { slug: "1-6", label: "1.6" },

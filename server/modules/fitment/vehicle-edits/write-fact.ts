@@ -15,7 +15,8 @@ export async function findFact(tx: Queries, key: string): Promise<ChangeOf<"fact
   if (!found) return undefined;
   const { values, ...fact } = found;
   return {
-    ...{ what: "fact", ...fact },
+    what: "fact",
+    ...fact,
     answers: values.map(({ slug, label }) => ({ slug, label })),
   };
 }

@@ -10,7 +10,14 @@ export type Dictionary = {
 
 const lookups = ["bodystyle", "drivetype", "fueltype", "transmission"];
 const tables = new Set([
-  ...["make", "model", "make_model", "wmi", "wmi_make", "vinschema", "wmi_vinschema", "element"],
+  "make",
+  "model",
+  "make_model",
+  "wmi",
+  "wmi_make",
+  "vinschema",
+  "wmi_vinschema",
+  "element",
   ...lookups,
 ]);
 /** Passenger cars, trucks, and multipurpose passenger vehicles. */

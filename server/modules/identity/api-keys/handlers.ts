@@ -27,7 +27,9 @@ export function apiKeyHandlers({ db }: Pick<Context, "db">): Handlers<typeof api
         const before = await removeApiKey(tx, id);
         if (!before) return noSuchKey;
         const noted = await recordAction(tx, caller, {
-          ...{ action: "remove-api-key", about: id, before },
+          action: "remove-api-key",
+          about: id,
+          before,
         });
         return { reply: { deletedCount: 1 }, noted };
       }),

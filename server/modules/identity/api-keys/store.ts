@@ -23,7 +23,12 @@ export async function listApiKeys(db: Queries, userId?: string): Promise<ApiKey[
     .where(userId === undefined ? undefined : eq(apiKeys.userId, userId))
     .orderBy(desc(apiKeys.id));
   return rows.map(({ key: { id, name, role, ending, createdAt, lastUsedAt }, by }) => ({
-    ...{ _id: id, name, role, ending, by, createdAt: createdAt.toISOString() },
+    _id: id,
+    name,
+    role,
+    ending,
+    by,
+    createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   }));
 }

@@ -151,8 +151,10 @@ describe("a change of e-mail", () => {
     for (const address of [ada.email, email]) await prove(ada, await tokenTo(shop, address));
     const [entry] = (await eve.get("/api/audit")).body as AuditEntry[];
     expect(entry).toMatchObject({
-      ...{ action: "change-email", about: ada.user._id },
-      ...{ before: { email: ada.email }, after: { email } },
+      action: "change-email",
+      about: ada.user._id,
+      before: { email: ada.email },
+      after: { email },
     });
   });
 });

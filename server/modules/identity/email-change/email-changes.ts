@@ -53,8 +53,10 @@ export async function addEmailChange(
   newEmail: string,
 ): Promise<Change | undefined> {
   const begun = {
-    ...{ newEmail, expiresAt: sql`now() + interval '24 hours'` },
-    ...{ oldProvenAt: null, newProvenAt: null },
+    newEmail,
+    expiresAt: sql`now() + interval '24 hours'`,
+    oldProvenAt: null,
+    newProvenAt: null,
   };
   const [added] = await db
     .insert(emailChanges)
@@ -82,7 +84,9 @@ async function removeChangeTokens(db: Queries, userId: string): Promise<void> {
 export async function addChangeToken(db: Queries, userId: string, side: Side): Promise<string> {
   const token = newToken();
   await db.insert(oneTimeTokens).values({
-    ...{ tokenHash: hashToken(token), purpose: purposes[side], userId },
+    tokenHash: hashToken(token),
+    purpose: purposes[side],
+    userId,
     expiresAt: sql`now() + interval '24 hours'`,
   });
   return token;

@@ -144,7 +144,9 @@ describe("a lost second step", () => {
     expect((await again.get("/api/identity/passkeys")).body).toEqual([]);
     const [entry] = (await ada.get("/api/audit")).body as AuditEntry[];
     expect(entry).toMatchObject({
-      ...{ who: ada.email, action: "reset-second-step", about: vera.user._id },
+      who: ada.email,
+      action: "reset-second-step",
+      about: vera.user._id,
     });
   });
 

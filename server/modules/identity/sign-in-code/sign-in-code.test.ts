@@ -12,8 +12,14 @@ const share = shareShop();
 
 const newEmail = () => `guest.${crypto.randomUUID()}@example.com`;
 const address = {
-  ...{ name: "Mal Lory", company: "", street: "Road 1", postcode: "10115", city: "Berlin" },
-  ...{ region: "", country: "DE", phone: "+49 30 1" },
+  name: "Mal Lory",
+  company: "",
+  street: "Road 1",
+  postcode: "10115",
+  city: "Berlin",
+  region: "",
+  country: "DE",
+  phone: "+49 30 1",
 };
 const ask = (who: Visitor, email: string) =>
   who.send("POST", "/api/identity/sign-in/code", { email });

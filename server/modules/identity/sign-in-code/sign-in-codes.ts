@@ -13,7 +13,9 @@ const maxTries = 5;
 export async function addSignInCode(db: Queries, email: string) {
   const added = { id: newId(), token: newToken() };
   await db.insert(signInCodes).values({
-    ...{ id: added.id, tokenHash: hashToken(added.token), email },
+    id: added.id,
+    tokenHash: hashToken(added.token),
+    email,
     expiresAt: sql`now() + make_interval(secs => ${lifetimeSeconds})`,
   });
   return added;

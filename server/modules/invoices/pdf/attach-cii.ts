@@ -18,8 +18,12 @@ const list = (write: (name: string, values: readonly [string, string]) => string
 /** As Factur-X attaches it: named in the catalogue, and described by a schema that PDF/A demands. */
 export function attachCii(pdf: TaggedPdf, xml: string, createdAt: Date): void {
   const options = {
-    ...{ name: fileName, type: "text/xml", description: "The same document as EN 16931 XML" },
-    ...{ relationship: "Alternative", creationDate: createdAt, modifiedDate: createdAt },
+    name: fileName,
+    type: "text/xml",
+    description: "The same document as EN 16931 XML",
+    relationship: "Alternative",
+    creationDate: createdAt,
+    modifiedDate: createdAt,
   };
   pdf.doc.file(Buffer.from(xml), options);
   pdf.doc.appendXML(`

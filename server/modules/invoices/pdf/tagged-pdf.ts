@@ -31,8 +31,14 @@ export class TaggedPdf {
   /** Titles have no characters that XML reserves. The same input makes the same bytes. */
   constructor({ title, createdAt }: { title: string; createdAt: Date }) {
     this.doc = new PDFDocument({
-      ...{ subset: "PDF/A-3a", pdfVersion: "1.7", tagged: true, lang: "en", displayTitle: true },
-      ...{ autoFirstPage: false, bufferPages: true, font: regular },
+      subset: "PDF/A-3a",
+      pdfVersion: "1.7",
+      tagged: true,
+      lang: "en",
+      displayTitle: true,
+      autoFirstPage: false,
+      bufferPages: true,
+      font: regular,
       info: { Title: title, CreationDate: createdAt },
     });
     this.doc.on("data", (chunk: Buffer) => this.#chunks.push(chunk));

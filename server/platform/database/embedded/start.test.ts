@@ -37,8 +37,14 @@ test("a first start made the database shop, durable and private", async () => {
       from pg_database, pg_roles where datname = 'shop' and rolname = current_user`,
   );
   expect(found).toEqual({
-    ...{ database: "shop", super: false, version: 18, encoding: "UTF8", locale: "C.UTF-8" },
-    ...{ durable: "on on on", addresses: "", zone: "UTC" },
+    database: "shop",
+    super: false,
+    version: 18,
+    encoding: "UTF8",
+    locale: "C.UTF-8",
+    durable: "on on on",
+    addresses: "",
+    zone: "UTC",
   });
   const mode = (path: string) => fs.statSync(path).mode & 0o777;
   expect(mode(dataDir)).toBe(0o700);
@@ -278,8 +284,13 @@ test.runIf(process.platform === "linux")("one that is stuck is ended", async () 
   const script = `#!/bin/sh\nexec '${process.execPath}' --eval '${code}'`;
   fs.writeFileSync(join(bin, "postgres"), script, { mode: 0o755 });
   const { gone } = await runPostgres({
-    ...{ clusterDir, bin, owner: undefined, settings: {}, socketDir: kit.makeFolder() },
-    ...{ logFile: join(clusterDir, "postgres.log"), signal: new AbortController().signal },
+    clusterDir,
+    bin,
+    owner: undefined,
+    settings: {},
+    socketDir: kit.makeFolder(),
+    logFile: join(clusterDir, "postgres.log"),
+    signal: new AbortController().signal,
   });
   expect(await gone).toBe("exit code 7");
 });

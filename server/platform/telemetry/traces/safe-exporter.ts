@@ -4,9 +4,14 @@ import { log } from "../log/log.ts";
 
 /** Other attributes, such as URLs and error messages, may hold user input. */
 const safeAttributes = new Set([
-  ...["http.request.method", "http.response.status_code", "http.route"],
-  ...["server.address", "server.port"],
-  ...["db.system.name", "db.query.text", "db.operation.name"],
+  "http.request.method",
+  "http.response.status_code",
+  "http.route",
+  "server.address",
+  "server.port",
+  "db.system.name",
+  "db.query.text",
+  "db.operation.name",
 ]);
 
 export class SafeExporter implements SpanExporter {

@@ -17,7 +17,10 @@ const columns = "grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] i
 
 export function BasicFields({ form: { inputs, errors, set }, types, stock }: Props) {
   const text = (name: TextName) => ({
-    ...{ label: fieldLabels[name], name, value: inputs[name], error: errors[name] },
+    label: fieldLabels[name],
+    name,
+    value: inputs[name],
+    error: errors[name],
     autoComplete: "off",
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });

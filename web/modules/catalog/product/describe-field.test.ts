@@ -22,8 +22,16 @@ const describe = (inputs: Partial<PartInputs>) => {
   return describeField(inputs as PartInputs, name, words);
 };
 const aSuccessor = {
-  ...{ key: 0, part: "PW-602-88", choice: "1", quantity: "1", bothWays: false, merges: false },
-  ...{ terms: [], conditions: [], since: "", reason: "" },
+  key: 0,
+  part: "PW-602-88",
+  choice: "1",
+  quantity: "1",
+  bothWays: false,
+  merges: false,
+  terms: [],
+  conditions: [],
+  since: "",
+  reason: "",
 };
 const aNumber = { key: 0, kind: "oe", brand: "Haldren", written: "43-20K", pieces: "1", note: "" };
 

@@ -22,7 +22,9 @@ export function NumberFields({ form: { inputs, errors, set } }: { form: PartForm
       >
         {(row, at, change) => {
           const text = (name: "brand" | "written" | "pieces" | "note", label: string) => ({
-            ...{ label: `${label} ${at + 1}`, value: row[name], autoComplete: "off" },
+            label: `${label} ${at + 1}`,
+            value: row[name],
+            autoComplete: "off",
             error: errors[`numbers.${at}.${name}`],
             onChange: ({ target }: { target: { value: string } }) =>
               change({ [name]: target.value }),

@@ -53,8 +53,16 @@ export async function copyPart(part: PartRecord): Promise<string> {
   const { name, description, minimumQuantity, price, type, brand, packOf, lowStock } = part;
   const { insertedId } = await callInTime(partEditCalls.add, {
     body: {
-      ...{ description, minimumQuantity, price, type, brand, packOf, lowStock },
-      ...{ attributes: part.attributes, pictures: part.pictures, hidden: true },
+      description,
+      minimumQuantity,
+      price,
+      type,
+      brand,
+      packOf,
+      lowStock,
+      attributes: part.attributes,
+      pictures: part.pictures,
+      hidden: true,
       furtherTypes: part.furtherTypes,
       numbers: part.numbers.filter(({ kind }) => kind === "oe" || kind === "competitor"),
       name: `${name.slice(0, 193)} (copy)`,

@@ -48,7 +48,9 @@ export function SuccessorFields({ form: { base, inputs, errors, set } }: { form:
       >
         {(row, at, change) => {
           const text = (name: TextName, label: string) => ({
-            ...{ label: `${label} ${at + 1}`, value: row[name], autoComplete: "off" },
+            label: `${label} ${at + 1}`,
+            value: row[name],
+            autoComplete: "off",
             error: errors[`replacedBy.${at}.${name}`],
             onChange: ({ target }: { target: { value: string } }) =>
               change({ [name]: target.value }),

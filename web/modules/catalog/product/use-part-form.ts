@@ -96,7 +96,16 @@ export function usePartForm(record: PartRecord, foundNumber: string | null) {
   }
 
   return {
-    ...{ base, inputs, changed, errors, failure, conflict, isSaving, set, save, takeRecord },
+    base,
+    inputs,
+    changed,
+    errors,
+    failure,
+    conflict,
+    isSaving,
+    set,
+    save,
+    takeRecord,
     isOutdated: changed.length > 0 && record.version > base.version,
     discard() {
       setForm({ base: record, inputs: toInputs(record) });

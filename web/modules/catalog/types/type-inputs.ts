@@ -31,16 +31,27 @@ export const typeFieldNames: Record<TypeField, string> = {
 };
 
 export const emptyAttribute: Omit<TypeAttributeInput, "key"> = {
-  ...{ id: undefined, name: "", unit: "", kind: "choice", facet: true, parts: 0 },
+  id: undefined,
+  name: "",
+  unit: "",
+  kind: "choice",
+  facet: true,
+  parts: 0,
 };
 
 export function toTypeInputs(type: PartTypeRecord): TypeInputs {
   const { name, slug, parent, synonyms, soldForVehicles } = type;
   return {
-    ...{ name, slug, parent: parent ?? "", synonyms: synonyms.join("\n"), soldForVehicles },
+    name,
+    slug,
+    parent: parent ?? "",
+    synonyms: synonyms.join("\n"),
+    soldForVehicles,
     attributes: type.attributes.map(({ _id: id, unit, ...row }) => ({
       ...row,
-      ...{ id, key: newKey(), unit: unit ?? "" },
+      id,
+      key: newKey(),
+      unit: unit ?? "",
     })),
   };
 }
@@ -55,11 +66,17 @@ function toEdit(inputs: TypeInputs): Required<Omit<PartTypeEdit, "version">> {
   const { name, slug, parent, soldForVehicles } = inputs;
   const written = inputs.attributes.filter((row) => row.name.trim() !== "");
   return {
-    ...{ name: name.trim(), slug: slug.trim(), parent: parent || null, soldForVehicles },
+    name: name.trim(),
+    slug: slug.trim(),
+    parent: parent || null,
+    soldForVehicles,
     synonyms: writtenLines(inputs.synonyms),
     attributes: written.map(({ id, name, unit, kind, facet }) => ({
-      ...{ ...(id !== undefined && { _id: id }), name: name.trim() },
-      ...{ unit: unit.trim() || null, kind, facet },
+      ...(id !== undefined && { _id: id }),
+      name: name.trim(),
+      unit: unit.trim() || null,
+      kind,
+      facet,
     })),
   };
 }

@@ -33,7 +33,9 @@ export function useTypeForm(record: PartTypeRecord, word: string | null) {
     void client.invalidateQueries({ queryKey: ["part-types"] });
     const from = toTypeInputs(next);
     setForm((form) => ({
-      ...{ base: next, before: from, inputs: keepChanges(form.inputs, form.before, from) },
+      base: next,
+      before: from,
+      inputs: keepChanges(form.inputs, form.before, from),
     }));
   }
 
@@ -76,7 +78,13 @@ export function useTypeForm(record: PartTypeRecord, word: string | null) {
   }
 
   return {
-    ...{ base, inputs, changed, errors, failure, isSaving, save },
+    base,
+    inputs,
+    changed,
+    errors,
+    failure,
+    isSaving,
+    save,
     set(values: Partial<TypeInputs>) {
       setForm((form) => ({ ...form, inputs: { ...form.inputs, ...values } }));
     },

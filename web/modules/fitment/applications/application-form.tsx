@@ -131,7 +131,10 @@ function VehicleFields({ inputs, errors, set }: FieldProps) {
     ...Object.fromEntries(list.map(({ slug, name }) => [slug, name])),
   });
   const text = (name: "from" | "to") => ({
-    ...{ value: inputs[name], error: errors[name], inputMode: "numeric" as const, maxLength: 4 },
+    value: inputs[name],
+    error: errors[name],
+    inputMode: "numeric" as const,
+    maxLength: 4,
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
   return (
@@ -171,7 +174,9 @@ function VehicleFields({ inputs, errors, set }: FieldProps) {
 function OtherFields({ inputs, errors, set, positions }: FieldProps & { positions: string[] }) {
   const list = useId();
   const text = (name: "position" | "quantity" | "label" | "remark" | "heldBecause") => ({
-    ...{ value: inputs[name], error: errors[name], autoComplete: "off" },
+    value: inputs[name],
+    error: errors[name],
+    autoComplete: "off",
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
   return (

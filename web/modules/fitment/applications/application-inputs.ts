@@ -17,17 +17,33 @@ export type ApplicationInputs = {
 };
 
 export const emptyInputs: ApplicationInputs = {
-  ...{ make: "", model: "", from: "", to: "", position: "", quantity: "", label: "", remark: "" },
-  ...{ isHeld: false, heldBecause: "", conditions: [] },
+  make: "",
+  model: "",
+  from: "",
+  to: "",
+  position: "",
+  quantity: "",
+  label: "",
+  remark: "",
+  isHeld: false,
+  heldBecause: "",
+  conditions: [],
 };
 
 export function toInputs(given: Application, facts: readonly FactWords[]): ApplicationInputs {
   const [make = "", model = ""] = given.model.split("/");
   const { from, to, position, quantity, label, remark, heldBecause, terms } = given;
   return {
-    ...{ make, model, from: `${from}`, to: `${to}`, label, remark },
-    ...{ position: position ?? "", quantity: quantity === null ? "" : `${quantity}` },
-    ...{ isHeld: heldBecause !== null, heldBecause: heldBecause ?? "" },
+    make,
+    model,
+    from: `${from}`,
+    to: `${to}`,
+    label,
+    remark,
+    position: position ?? "",
+    quantity: quantity === null ? "" : `${quantity}`,
+    isHeld: heldBecause !== null,
+    heldBecause: heldBecause ?? "",
     conditions: terms.map((term) => toCondition(term, facts)),
   };
 }
@@ -37,7 +53,10 @@ export function toApplication(inputs: ApplicationInputs): NewApplication {
   const { make, model, from, to, position, quantity, label, remark } = inputs;
   return {
     model: make && model ? `${make}/${model}` : "",
-    ...{ from: toNumber(from), to: toNumber(to === "" ? from : to), label, remark },
+    from: toNumber(from),
+    to: toNumber(to === "" ? from : to),
+    label,
+    remark,
     position: position.trim() === "" ? null : position,
     quantity: quantity.trim() === "" ? null : toNumber(quantity),
     heldBecause: inputs.isHeld ? inputs.heldBecause : null,

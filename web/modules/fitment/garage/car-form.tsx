@@ -22,7 +22,8 @@ export function CarForm({ car }: { car: CarPage }) {
     setFailure(undefined);
     try {
       const saved = await editCar(car._id, {
-        ...{ name, vin: vin.trim() === "" ? null : vin },
+        name,
+        vin: vin.trim() === "" ? null : vin,
         odometer: readKm(odometer),
       });
       client.setQueryData(ownCar(car._id).queryKey, saved);

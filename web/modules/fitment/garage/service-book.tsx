@@ -95,7 +95,9 @@ function EntryForm({ car, onAdded }: { car: CarPage; onAdded: (page: CarPage) =>
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const text = (name: keyof typeof empty) => ({
-    ...{ value: inputs[name], error: errors[name], autoComplete: "off" },
+    value: inputs[name],
+    error: errors[name],
+    autoComplete: "off",
     onChange: ({ target }: { target: { value: string } }) =>
       setInputs({ ...inputs, [name]: target.value }),
   });

@@ -41,7 +41,9 @@ const emptyLine: Omit<LineInput, "key"> = { type: "", scope: "axle", need: "alwa
 const axleNames = { "": "None in particular", front: "Front", rear: "Rear" };
 
 const beginWith = (repair: Repair | undefined) => ({
-  ...{ name: repair?.name ?? "", slug: repair?.slug ?? "", note: repair?.note ?? "" },
+  name: repair?.name ?? "",
+  slug: repair?.slug ?? "",
+  note: repair?.note ?? "",
   axle: repair?.axle ?? ("" as const),
   lines: (repair?.lines ?? []).map(
     ({ type, ...line }): LineInput => ({ ...line, key: newKey(), type: type.slug }),
@@ -67,7 +69,8 @@ function Form({ repair, types }: FormProps) {
     setFailure("");
     const { axle, lines, ...rest } = inputs;
     const body = {
-      ...{ ...rest, axle: axle || null },
+      ...rest,
+      axle: axle || null,
       lines: lines.map(({ key: _, ...line }) => line),
     };
     try {

@@ -13,12 +13,19 @@ type Props = {
 
 export function CarForm({ make, model, year = "", stored, onSaved }: Props) {
   const [given, setGiven] = useState({
-    ...{ make, model, year, from: stored?.built?.from ?? "", to: stored?.built?.to ?? "" },
+    make,
+    model,
+    year,
+    from: stored?.built?.from ?? "",
+    to: stored?.built?.to ?? "",
     combinations: stored?.combinations.join("\n") ?? "",
   });
   const { save, errors, isBusy } = useVehicleChange((at) => onSaved(at.make, at.model));
   const field = (name: Exclude<keyof typeof given, "combinations">, label: string) => ({
-    ...{ label, value: given[name], autoComplete: "off", error: errors[name] },
+    label,
+    value: given[name],
+    autoComplete: "off",
+    error: errors[name],
     onChange: ({ target }: { target: { value: string } }) =>
       setGiven({ ...given, [name]: target.value }),
   });
@@ -69,7 +76,10 @@ type Given = Record<"make" | "model" | "year" | "from" | "to" | "combinations", 
 
 function toChange({ make, model, year, from, to, combinations }: Given): ChangeOf<"car"> {
   return {
-    ...{ what: "car", make, model, year: Number(year) },
+    what: "car",
+    make,
+    model,
+    year: Number(year),
     built: from === "" && to === "" ? null : { from, to },
     combinations: combinations.split("\n").filter((line) => line.trim() !== ""),
   };

@@ -20,7 +20,12 @@ const empty: Answer = { slug: null, label: "" };
 export function FactForm({ fact, onSaved }: { fact: Fact | undefined; onSaved: () => void }) {
   const [given, setGiven] = useState<Omit<Fact, "answers">>(
     fact ?? {
-      ...{ key: "", kind: "choice", question: "", whereToLook: "", effort: 1, unit: null },
+      key: "",
+      kind: "choice",
+      question: "",
+      whereToLook: "",
+      effort: 1,
+      unit: null,
     },
   );
   const [answers, setAnswers] = useState<(Answer & { key: number })[]>(
@@ -28,7 +33,10 @@ export function FactForm({ fact, onSaved }: { fact: Fact | undefined; onSaved: (
   );
   const { save, errors, isBusy } = useVehicleChange(onSaved);
   const text = (name: "key" | "question" | "whereToLook", label: string) => ({
-    ...{ label, value: given[name], autoComplete: "off", error: errors[name] },
+    label,
+    value: given[name],
+    autoComplete: "off",
+    error: errors[name],
     onChange: ({ target }: { target: { value: string } }) =>
       setGiven({ ...given, [name]: target.value }),
   });

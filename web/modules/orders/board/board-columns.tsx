@@ -13,14 +13,21 @@ const detail = (
   read: (order: Order) => string,
   sort?: string,
 ): Column => ({
-  ...{ name, file, choice: "hidden", isNamedOnCards: true, ...(sort && { sort }) },
+  name,
+  file,
+  choice: "hidden",
+  isNamedOnCards: true,
+  ...(sort && { sort }),
   className: "text-sm wrap-anywhere max-md:col-span-2",
   cell: (order) => read(order) || "–",
 });
 
 export const boardColumns = (peek: (id: string) => void): Column[] => [
   {
-    ...{ name: "Order", sort: "number", file: "number", className: "md:w-24 xl:w-32" },
+    name: "Order",
+    sort: "number",
+    file: "number",
+    className: "md:w-24 xl:w-32",
     cell: ({ _id, number }) => (
       <button
         type="button"
@@ -33,46 +40,49 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
     ),
   },
   {
-    ...{
-      name: "State",
-      sort: "state",
-      file: "state",
-      className: "max-md:text-end md:w-24 xl:w-28",
-    },
+    name: "State",
+    sort: "state",
+    file: "state",
+    className: "max-md:text-end md:w-24 xl:w-28",
     cell: (order) => <StateBadge order={order} />,
   },
   {
-    ...{
-      name: "Ordered",
-      file: "ordered",
-      choice: "shown",
-      className: "text-sm md:w-24 xl:w-44 xl:whitespace-nowrap",
-    },
+    name: "Ordered",
+    file: "ordered",
+    choice: "shown",
+    className: "text-sm md:w-24 xl:w-44 xl:whitespace-nowrap",
     cell: ({ orderedAt }) => <DateTime time={orderedAt} />,
   },
   {
-    ...{ name: "Customer", sort: "name", file: "name", choice: "shown" },
+    name: "Customer",
+    sort: "name",
+    file: "name",
+    choice: "shown",
     className: "wrap-anywhere max-md:col-span-2 md:min-w-20 xl:min-w-40",
     cell: ({ name }) => name,
   },
   {
-    ...{ name: "Parts", file: ["quantity", "product"], choice: "shown" },
+    name: "Parts",
+    file: ["quantity", "product"],
+    choice: "shown",
     className: "wrap-anywhere max-md:col-span-2 md:min-w-28 lg:min-w-40",
     cell: (order) => nameGoods(order, formatCount),
   },
   {
-    ...{
-      name: "Promised",
-      sort: "promised",
-      file: "promised",
-      choice: "shown",
-      isNamedOnCards: true,
-    },
+    name: "Promised",
+    sort: "promised",
+    file: "promised",
+    choice: "shown",
+    isNamedOnCards: true,
     className: "text-sm md:w-20 xl:w-28",
     cell: ({ promised }) => (promised ? formatDate(promised.until) : "–"),
   },
   {
-    ...{ name: "Total", sort: "total", file: "total", choice: "shown", isFigure: true },
+    name: "Total",
+    sort: "total",
+    file: "total",
+    choice: "shown",
+    isFigure: true,
     className: "font-semibold md:w-24 xl:w-28 md:text-end max-md:text-end",
     cell: ({ totalPrice }) => `$${formatDollars(totalPrice)}`,
   },

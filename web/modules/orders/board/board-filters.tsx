@@ -10,7 +10,9 @@ import { usePersonName } from "./use-person-name.ts";
 
 const choices = { payment: paymentNames, fulfilment: fulfilmentNames, by: momentNames };
 const names = {
-  ...{ payment: "Payment", fulfilment: "Delivery", by: "Days" },
+  payment: "Payment",
+  fulfilment: "Delivery",
+  by: "Days",
 } as const;
 
 type Props = { address: ListView<keyof BoardView> };
@@ -24,7 +26,9 @@ export function BoardFilters({ address: { view, change } }: Props) {
     <FilterMenu
       chips={{
         person: ["Placed by", view.person && person],
-        ...{ payment: chosen("payment"), fulfilment: chosen("fulfilment"), by: chosen("by") },
+        payment: chosen("payment"),
+        fulfilment: chosen("fulfilment"),
+        by: chosen("by"),
         from: ["From", isDay(view.from) && view.from],
         to: ["To", isDay(view.to) && view.to],
       }}

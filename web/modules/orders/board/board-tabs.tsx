@@ -21,7 +21,9 @@ export const isBoardView = (name: string | null): name is BoardViewName =>
 const tabs = [
   { name: "All orders", view: null, to: orders },
   ...Object.entries(boardViews).map(([view, name]) => ({
-    ...{ name, view, to: `${orders}?${new URLSearchParams({ view })}` },
+    name,
+    view,
+    to: `${orders}?${new URLSearchParams({ view })}`,
   })),
 ];
 

@@ -27,7 +27,8 @@ export function BulkShip({ selection, isOpen, onOpen, onPeek }: Props) {
   const [left, setLeft] = useState<LeftOut[]>([]);
   const { count } = selection;
   const leaving = useLeaving({
-    ...{ queryKey: ["orders", "all"], list: "ship" },
+    queryKey: ["orders", "all"],
+    list: "ship",
     findUndone: async (ids) => (await previewShipping(ids)).ready.map(({ order }) => order),
   });
 
@@ -158,6 +159,7 @@ function toBatches(orders: readonly string[]): Batch[] {
 }
 
 const toRest = (batches: readonly Batch[]) => ({
-  ...{ path: shipmentCalls.shipMany.path, batches },
+  path: shipmentCalls.shipMany.path,
+  batches,
   ids: batches.flatMap(({ orders }) => orders),
 });

@@ -85,16 +85,19 @@ function describe(pieceCount: number, sent: number, collected: number) {
   const pieces = `${formatCount(pieceCount)} ${pieceCount === 1 ? "piece" : "pieces"} of ${countOrders(sent + collected)}`;
   if (collected === 0)
     return {
-      ...{ title: "Mark shipped", button: `Mark ${all} shipped` },
+      title: "Mark shipped",
+      button: `Mark ${all} shipped`,
       text: `${pieces} count as shipped, and one letter for each order goes out.`,
     };
   if (sent === 0)
     return {
-      ...{ title: "Ready for collection", button: `Mark ${all} ready` },
+      title: "Ready for collection",
+      button: `Mark ${all} ready`,
       text: `${pieces} become ready for collection at the works, and one letter with a code goes out for each order.`,
     };
   return {
-    ...{ title: "Mark shipped or ready", button: `Mark ${all} shipped or ready` },
+    title: "Mark shipped or ready",
+    button: `Mark ${all} shipped or ready`,
     text: `${pieces}: ${countOrders(sent)} counted as shipped, ${countOrders(collected)} ready for collection at the works. One letter for each order goes out, with a code where it is collected.`,
   };
 }

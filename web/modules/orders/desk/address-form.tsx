@@ -11,7 +11,11 @@ import { showOnShelf } from "#web/ui/shelf.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 
 const labels = {
-  ...{ company: "Company", street: "Street", postcode: "Postcode", city: "City", region: "Region" },
+  company: "Company",
+  street: "Street",
+  postcode: "Postcode",
+  city: "City",
+  region: "Region",
 };
 type Place = Record<keyof typeof labels, string>;
 type Inputs = { name: string; phone: string; address: string; place: Place | undefined };

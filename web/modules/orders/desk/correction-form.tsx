@@ -10,7 +10,10 @@ export function CorrectionForm({ page: { order, vatId } }: { page: OrderPage }) 
   const { run, isBusy, message, fields } = useOrderAction();
   const [key] = useState(createKey);
   const [details, setDetails] = useState({
-    ...{ name: order.name, address: order.address, vatId, reference: order.reference ?? "" },
+    name: order.name,
+    address: order.address,
+    vatId,
+    reference: order.reference ?? "",
     because: "",
   });
   const change = (part: Partial<typeof details>) => setDetails({ ...details, ...part });

@@ -43,7 +43,8 @@ export function RefundForm({ page }: { page: OrderPage }) {
   const [isSent, setSent] = useState(false);
 
   const lines = order.lines.map((each) => ({
-    ...{ ...each, left: each.quantity - refundedBefore(page, each._id) },
+    ...each,
+    left: each.quantity - refundedBefore(page, each._id),
   }));
   const isAmount = way === "amount";
   const reason = chosenReason ?? (isAmount ? "goodwill" : "return");

@@ -257,16 +257,17 @@ function Parcel({ parcel, names }: { parcel: Shipment; names: typeof stateNames 
 const isLost = ({ lines }: Shipment) => lines.every(({ quantity, lost }) => lost === quantity);
 
 const stateNames: Record<ShipmentState, string> = {
-  ...{ packed: "packed", shipped: "on its way", delivered: "delivered", void: "not sent" },
+  packed: "packed",
+  shipped: "on its way",
+  delivered: "delivered",
+  void: "not sent",
 };
 
 const collectionNames: typeof stateNames = {
-  ...{
-    ...stateNames,
-    shipped: "ready for collection",
-    delivered: "collected",
-    void: "taken apart",
-  },
+  ...stateNames,
+  shipped: "ready for collection",
+  delivered: "collected",
+  void: "taken apart",
 };
 
 export function OrderTimeline({ steps }: { steps: readonly OrderStep[] }) {

@@ -9,7 +9,8 @@ import { Field, FormError } from "#web/ui/field.tsx";
 import { useOrderAction } from "../desk/use-order-action.ts";
 
 const resolutions: Record<LossResolution, string> = {
-  ...{ replace: "Send them again", refund: "Refund them" },
+  replace: "Send them again",
+  refund: "Refund them",
 };
 
 export function LossForm({ parcel, order }: { parcel: Shipment; order: Order }) {

@@ -90,11 +90,16 @@ export function ParcelRow({ parcel, order }: Props) {
 }
 
 const names: Record<ShipmentState, string> = {
-  ...{ packed: "packed", shipped: "on its way", delivered: "delivered", void: "taken apart" },
+  packed: "packed",
+  shipped: "on its way",
+  delivered: "delivered",
+  void: "taken apart",
 };
 
 const collectionNames: typeof names = {
-  ...{ ...names, shipped: "ready for collection", delivered: "collected" },
+  ...names,
+  shipped: "ready for collection",
+  delivered: "collected",
 };
 
 type OfParcel = Pick<Props, "parcel"> & { isCollection: boolean };

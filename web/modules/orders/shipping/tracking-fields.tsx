@@ -12,7 +12,9 @@ type Props = {
 };
 
 const labels: Record<keyof Tracking, string> = {
-  ...{ carrier: "Carrier", tracking: "Tracking number", trackingUrl: "Tracking link" },
+  carrier: "Carrier",
+  tracking: "Tracking number",
+  trackingUrl: "Tracking link",
 };
 
 export function TrackingFields({ tracking, errors, onChange }: Props) {

@@ -45,12 +45,10 @@ export function MissedSearches({ adding }: Props) {
 
   const columns: ListColumn<MissedSearch>[] = [
     {
-      ...{
-        name: "Search",
-        sort: "term",
-        file: "term",
-        className: "max-md:col-span-2 wrap-anywhere",
-      },
+      name: "Search",
+      sort: "term",
+      file: "term",
+      className: "max-md:col-span-2 wrap-anywhere",
       cell: ({ term }) => (
         <PageLink to={searchPath(term)} className="link inline-block py-1 font-semibold">
           {term}
@@ -58,18 +56,27 @@ export function MissedSearches({ adding }: Props) {
       ),
     },
     {
-      ...{ name: "Times", sort: "count", file: "count", choice: "shown" },
-      ...{ isFigure: true, isNamedOnCards: true },
+      name: "Times",
+      sort: "count",
+      file: "count",
+      choice: "shown",
+      isFigure: true,
+      isNamedOnCards: true,
       className: "md:w-28 md:text-end",
       cell: ({ count }) => formatCount(count),
     },
     {
-      ...{ name: "Last", sort: "last", file: "last", choice: "shown", isNamedOnCards: true },
+      name: "Last",
+      sort: "last",
+      file: "last",
+      choice: "shown",
+      isNamedOnCards: true,
       className: "md:w-52 text-sm max-md:text-end",
       cell: ({ lastAt }) => <time dateTime={lastAt}>{formatDateTime(lastAt)}</time>,
     },
     {
-      ...{ name: "Add", className: "md:w-28" },
+      name: "Add",
+      className: "md:w-28",
       cell: ({ term }) => (
         <button
           type="button"
@@ -82,7 +89,7 @@ export function MissedSearches({ adding }: Props) {
       ),
     },
     {
-      ...{ name: view === "open" ? "Dismiss" : "List again" },
+      name: view === "open" ? "Dismiss" : "List again",
       className: "max-md:text-end md:w-32",
       cell: (search) => (
         <button

@@ -112,8 +112,10 @@ function Done({ order }: { order: Order }) {
 }
 
 const titles: Record<OrderState, string> = {
-  ...{ unpaid: "Your order is not paid yet", paid: "Thank you" },
-  ...{ cancelled: "This order was cancelled", refunding: "Your money is on its way back" },
+  unpaid: "Your order is not paid yet",
+  paid: "Thank you",
+  cancelled: "This order was cancelled",
+  refunding: "Your money is on its way back",
   refunded: "Your money was returned",
 };
 
