@@ -1,9 +1,11 @@
 // Row 47: many buyers' baskets of the same parts, merged in two tabs and ordered at once, at two processes.
+
 import { describe, expect, it } from "vitest";
 import type { Basket } from "#contract/baskets.ts";
 import type { Checkout } from "#contract/checkout.ts";
 import type { Order } from "#contract/orders.ts";
 import { setUpDelivery } from "#tests/basket-order.ts";
+import { anAddress } from "#tests/builders/address.ts";
 import { randomBelow, sample } from "#tests/random.ts";
 import { addPart, adminOf } from "./orders.ts";
 import type { Member } from "./people.ts";
@@ -17,16 +19,7 @@ const buyerCount = full ? 200 : 12;
 const partCount = 12;
 const stock = 10;
 
-const address = {
-  name: "Vera Lind",
-  company: "",
-  street: "Kaistr. 4",
-  postcode: "24103",
-  city: "Kiel",
-  region: "",
-  country: "DE",
-  phone: "+49 431 1",
-};
+const address = anAddress();
 
 type Quantities = Map<string, number>;
 type Opened = { shop: Shop; buyers: Member[] };

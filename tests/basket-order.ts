@@ -1,13 +1,15 @@
 // Orders with several lines, by the basket and the checkout.
+
 import { expect } from "vitest";
 import type { Checkout } from "#contract/checkout.ts";
 import type { DeliveryMethod } from "#contract/delivery-settings.ts";
 import type { Order } from "#contract/orders.ts";
-import type { SettingsRecord } from "#contract/settings.ts";
+import { anAddress } from "./builders/address.ts";
 import { aDeliveryMethod, aTaxRate } from "./builders/settings.ts";
 import type { StockedPart } from "./orders.ts";
 import { confirmPayment, createClientSecret, intentIdOf, type PayingShop } from "./paying-shop.ts";
 import type { SignedIn, Visitor } from "./people.ts";
+import { saveSettings } from "./save-settings.ts";
 
 const values = {
   tax: {
@@ -23,42 +25,31 @@ const values = {
   },
 };
 
-const address = {
-  name: "Vera Lind",
-  company: "",
-  street: "Kaistr. 4",
-  postcode: "24103",
-  city: "Kiel",
-  region: "",
-  country: "DE",
-  phone: "+49 431 1",
-};
+const address = anAddress();
 
 /** To Germany, with 19 % tax contained. */
 export async function setUpDelivery(
   admin: SignedIn,
   method: Partial<DeliveryMethod> = {},
 ): Promise<void> {
-  const records = (await admin.get("/api/settings")).body as SettingsRecord[];
-  const delivery = { ...values.delivery, methods: [aDeliveryMethod(method)] };
-  for (const [section, value] of Object.entries({ ...values, delivery })) {
-    const version = records.find((each) => each.section === section)?.version;
-    const saved = await admin.send("PUT", "/api/settings", { section, version, value });
-    expect(saved.status).toBe(200);
-  }
+  await saveSettings(admin, {
+    ...values,
+    delivery: { ...values.delivery, methods: [aDeliveryMethod(method)] },
+  });
 }
 
-export async function fillBasket(who: Visitor, part: StockedPart, quantity = 2): Promise<void> {
-  const lines = [{ part: part.id, quantity }];
+type Wanted = readonly [StockedPart, number];
+
+export async function putParts(who: Visitor, ...wanted: Wanted[]): Promise<void> {
+  const lines = wanted.map(([{ id: part }, quantity]) => ({ part, quantity }));
   expect((await who.send("PUT", "/api/basket/lines", { lines })).status).toBe(200);
 }
 
-export async function placeBasket(
-  buyer: SignedIn,
-  wanted: readonly [StockedPart, number][],
-): Promise<Order> {
-  const lines = wanted.map(([{ id: part }, quantity]) => ({ part, quantity }));
-  expect((await buyer.send("PUT", "/api/basket/lines", { lines })).status).toBe(200);
+export const fillBasket = (who: Visitor, part: StockedPart, quantity = 2) =>
+  putParts(who, [part, quantity]);
+
+export async function placeBasket(buyer: SignedIn, wanted: readonly Wanted[]): Promise<Order> {
+  await putParts(buyer, ...wanted);
   const edited = await buyer.send("PATCH", "/api/checkout", { address, reference: "JOB-2214" });
   const { quote } = edited.body as Checkout;
   const body = { key: crypto.randomUUID(), expectedTotal: quote.total };

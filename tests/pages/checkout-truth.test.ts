@@ -1,10 +1,12 @@
 // What the checkout says when it is left, opened twice, declined, or changed meanwhile.
+
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { Basket } from "#contract/baskets.ts";
 import type { OrderPage } from "#contract/order-page.ts";
 import type { Order } from "#contract/orders.ts";
 import { setUpDelivery } from "#tests/basket-order.ts";
+import { anAddress } from "#tests/builders/address.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { aPriceList } from "#tests/builders/settings.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
@@ -17,16 +19,7 @@ import { signUp, signUpAdmin } from "#tests/people.ts";
 import { saveSettings } from "#tests/save-settings.ts";
 
 const openPaying = sharePayableOrders();
-const address = {
-  name: "Vera Lind",
-  company: "",
-  street: "Kaistr. 4",
-  postcode: "24103",
-  city: "Kiel",
-  region: "",
-  country: "DE",
-  phone: "+49 431 1",
-};
+const address = anAddress();
 const placing = (page: Page) => page.getByRole("button", { name: /^Order with obligation to pay/ });
 
 /** Someone with two parts in the basket who has answered everything before the payment. */

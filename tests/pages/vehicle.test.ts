@@ -1,5 +1,4 @@
 // The car chosen in the header, and what the shop says of parts for it.
-import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { demoVins } from "#seed/fit/demo-vins.ts";
@@ -8,14 +7,11 @@ import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { blank, openPage } from "#tests/open-page.ts";
 import { signUpAdmin } from "#tests/people.ts";
 import { findFalsePromises } from "#tests/screens/find-false-promises.ts";
+import { bar, enterVin, picker, searchBox, verdict } from "#tests/vehicle-page.ts";
 
 const demo = shareDemoFit();
 
 const phone = { viewport: { width: 390, height: 844 } };
-const bar = (page: Page) => page.locator(".vehicle-bar");
-const picker = (page: Page) => page.getByRole("dialog", { name: "Your car" });
-const verdict = (page: Page) => page.getByRole("region", { name: "Your car" });
-const searchBox = (page: Page) => page.getByRole("combobox", { name: "Search" });
 const addButton = (page: Page) => page.getByRole("button", { name: /^Add to basket/ });
 const isFilled = (button: Locator) =>
   button.evaluate((element) => getComputedStyle(element).backgroundColor !== "rgba(0, 0, 0, 0)");
@@ -27,14 +23,6 @@ async function openPart(number: string, options = {}): Promise<Page> {
   await bar(page).click();
   await picker(page).waitFor();
   return page;
-}
-
-async function enterVin(page: Page, vin: string): Promise<void> {
-  await picker(page).getByLabel("Or by VIN").fill(vin);
-  await page.keyboard.press("Enter");
-  await picker(page)
-    .getByText(/^Found: |Which one is yours/)
-    .waitFor();
 }
 
 describe("a car", () => {
@@ -361,47 +349,4 @@ it("lists can be of what is listed for the car", async () => {
   const question = page.getByRole("region", { name: "One question" });
   await question.getByRole("button", { name: "Before November 2014" }).click();
   await question.waitFor({ state: "detached" });
-});
-
-it("each of the named VINs leads from the home page to its answer in at most six actions", async () => {
-  const { url } = await demo();
-  const guide = await readFile("docs/demo-cars.md", "utf8");
-  const headings = {
-    yes: /^Fits your/,
-    no: /^Does not fit your/,
-    "yes-if": "One question first",
-    "not-known": /^Not known for your/,
-  };
-  const words = {
-    yes: "fits",
-    no: "does not fit",
-    "yes-if": "one question first",
-    "not-known": "not known",
-    nothing: "nothing",
-  };
-  for (const { vin, car, part, says, shows } of demoVins) {
-    expect(guide).toContain(`| \`${vin}\` | ${car} | ${part} | ${words[says]} | ${shows} |`);
-    const page = await openPage(url, { ownPage: true });
-    let actions = 0;
-    const act = (action: Promise<void>) => {
-      actions++;
-      return action;
-    };
-    await act(bar(page).click());
-    await act(enterVin(page, vin));
-    const several = picker(page).getByRole("button", { name: /^\d{4} / });
-    if ((await several.count()) > 0) await act(several.first().click());
-    await act(picker(page).getByRole("button", { name: "Use this car" }).click());
-    await act(page.getByRole("searchbox", { name: "Search" }).click());
-    await searchBox(page).fill(part);
-    await act(page.keyboard.press("Enter"));
-    if (says === "nothing") {
-      await page.getByRole("heading", { level: 1, name: "Work Gloves" }).waitFor();
-      await expect.poll(() => page.locator("[data-fit]").count()).toBe(0);
-    } else {
-      await verdict(page).getByRole("heading", { name: headings[says] }).waitFor();
-    }
-    expect(actions).toBeLessThanOrEqual(6);
-    await page.close();
-  }
 });

@@ -3,8 +3,8 @@ import type { Basket } from "#contract/baskets.ts";
 import type { Checkout, Quote } from "#contract/checkout.ts";
 import type { Person } from "#contract/identity.ts";
 import type { Order } from "#contract/orders.ts";
-import type { OwnData } from "#contract/own-data.ts";
-import type { SettingsRecord } from "#contract/settings.ts";
+import { putParts } from "#tests/basket-order.ts";
+import { anAddress } from "#tests/builders/address.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { aDeliveryMethod, aTaxRate } from "#tests/builders/settings.ts";
 import { addTessaro } from "#tests/builders/vehicle.ts";
@@ -20,6 +20,7 @@ import {
   sharePayingShop,
 } from "#tests/paying-shop.ts";
 import { openVisitor, type SignedIn, signUp, signUpAdmin, type Visitor } from "#tests/people.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 
 const share = sharePayingShop();
 
@@ -55,31 +56,11 @@ const company = {
   phone: "",
   timeZone: "Europe/Berlin",
 };
-const address = {
-  name: "Vera Lind",
-  company: "Garage Lind",
-  street: "Kaistr. 4",
-  postcode: "24103",
-  city: "Kiel",
-  region: "",
-  country: "DE",
-  phone: "+49 431 1",
-};
+const address = anAddress({ company: "Garage Lind" });
 
 beforeAll(async () => {
-  const admin = await signUpAdmin(await share());
-  const records = (await admin.get("/api/settings")).body as SettingsRecord[];
-  for (const [section, value] of Object.entries({ company, tax, delivery })) {
-    const version = records.find((each) => each.section === section)?.version;
-    const saved = await admin.send("PUT", "/api/settings", { section, version, value });
-    expect(saved.status).toBe(200);
-  }
+  await saveSettings(await signUpAdmin(await share()), { company, tax, delivery });
 });
-
-async function putParts(who: Visitor, ...wanted: [StockedPart, number][]) {
-  const lines = wanted.map(([{ id: part }, quantity]) => ({ part, quantity }));
-  expect((await who.send("PUT", "/api/basket/lines", { lines })).status).toBe(200);
-}
 
 async function openWithBasket() {
   const shop = await share();
@@ -214,22 +195,6 @@ describe("a checkout", () => {
     const letter = await waitForLetter(shop, 2, { email: buyer.email });
     expect(letter).not.toContain("PO-77");
     expect((await edit(buyer, { billTo: null, vatId: "" })).billTo).toBeNull();
-  });
-
-  it("knows the addresses of earlier times, each once, until they are forgotten", async () => {
-    const { shop, buyer } = await openWithBasket();
-    const works = { ...address, street: "Werkstr. 1" };
-    for (const each of [address, works, address]) await edit(buyer, { address: each });
-    const { addresses } = (await buyer.get("/api/checkout")).body as Checkout;
-    expect(addresses.map((known) => known.address)).toEqual([address, works]);
-    expect(((await buyer.get("/api/own-data")).body as OwnData).checkout.addresses).toHaveLength(2);
-    const path = `/api/checkout/addresses/${addresses[1]?._id}`;
-    const other = await signUp(shop);
-    expect((await other.send("DELETE", path)).status).toBe(404);
-    expect(await buyer.send("DELETE", path)).toMatchObject({
-      status: 200,
-      body: { addresses: [{ address }] },
-    });
   });
 
   it("can be filled from an order, and says what has changed since", async () => {
@@ -414,14 +379,5 @@ describe("a checkout", () => {
     await edit(empty, { address });
     expect((await order(empty, 100)).status).toBe(409);
     expect((await openVisitor(shop).get("/api/checkout")).status).toBe(401);
-  });
-
-  it("refuses an address that nobody could deliver to", async () => {
-    const buyer = await signUp(await share());
-    for (const changes of [{ street: " " }, { country: "Germany" }, { city: "" }, { name: "" }]) {
-      const sent = { address: { ...address, ...changes } };
-      expect((await buyer.send("PATCH", "/api/checkout", sent)).status).toBe(400);
-    }
-    expect((await buyer.get("/api/checkout")).body).toMatchObject({ address: null });
   });
 });

@@ -1,15 +1,17 @@
 // What changes between the last look at a checkout and its order.
+
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Basket } from "#contract/baskets.ts";
 import type { Checkout } from "#contract/checkout.ts";
 import type { Order } from "#contract/orders.ts";
-import { setUpDelivery } from "#tests/basket-order.ts";
+import { putParts, setUpDelivery } from "#tests/basket-order.ts";
+import { anAddress } from "#tests/builders/address.ts";
 import { countBlocked, whileLocked } from "#tests/builders/lock.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { ageSignInCodes } from "#tests/builders/session.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
-import { aStockedPart, readStock, type StockedPart } from "#tests/orders.ts";
+import { aStockedPart, readStock } from "#tests/orders.ts";
 import { findSignInCode } from "#tests/outbox.ts";
 import {
   confirmPayment,
@@ -27,21 +29,7 @@ const share = sharePayingShop({ webhooks: "hold" });
 
 beforeAll(async () => setUpDelivery(await signUpAdmin(await share())));
 
-const address = {
-  name: "Vera Lind",
-  company: "",
-  street: "Kaistr. 4",
-  postcode: "24103",
-  city: "Kiel",
-  region: "",
-  country: "DE",
-  phone: "+49 431 1",
-};
-
-async function putParts(who: Visitor, ...wanted: [StockedPart, number][]) {
-  const lines = wanted.map(([{ id: part }, quantity]) => ({ part, quantity }));
-  expect((await who.send("PUT", "/api/basket/lines", { lines })).status).toBe(200);
-}
+const address = anAddress();
 
 async function quoteFor(buyer: Visitor): Promise<number> {
   const { status, body } = await buyer.send("PATCH", "/api/checkout", { address });

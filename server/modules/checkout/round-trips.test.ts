@@ -1,7 +1,9 @@
 // With a slow connection to the database each round trip counts.
+
 import { expect, it } from "vitest";
 import type { Checkout } from "#contract/checkout.ts";
 import { setUpDelivery } from "#tests/basket-order.ts";
+import { anAddress } from "#tests/builders/address.ts";
 import { waitUntilLettersSent } from "#tests/builders/letter.ts";
 import { startRoundTripCounter } from "#tests/count-round-trips.ts";
 import { createDatabase } from "#tests/create-database.ts";
@@ -9,16 +11,7 @@ import { openShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 
-const address = {
-  name: "Vera Lind",
-  company: "",
-  street: "Kaistr. 4",
-  postcode: "24103",
-  city: "Kiel",
-  region: "",
-  country: "DE",
-  phone: "+49 431 1",
-};
+const address = anAddress();
 
 async function open() {
   const counter = await startRoundTripCounter(await createDatabase());

@@ -21,14 +21,8 @@ type OfVehicle = Reply<typeof vehicleCalls.partsOfType>;
 it("makes, models, years and what can be asked lead to a vehicle", async () => {
   const { get } = await demo();
   const makes = (await get("/api/vehicles")).body as { name: string }[];
-  expect(makes.map(({ name }) => name)).toEqual([
-    "Bramwick",
-    "Corvane",
-    "Haldren",
-    "Mirelle",
-    "Ostkamp",
-    "Tessaro",
-  ]);
+  const names = makes.map(({ name }) => name).join(" ");
+  expect(names).toBe("Bramwick Corvane Haldren Mirelle Ostkamp Tessaro");
   expect((await get("/api/vehicles/corvane")).body).toMatchObject({
     name: "Corvane",
     models: [{ name: "Arden", from: 2010, to: 2022 }, {}, {}, {}],

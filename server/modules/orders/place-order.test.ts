@@ -3,12 +3,10 @@ import { describe, expect, it } from "vitest";
 import type { NewOrder, Order } from "#contract/orders.ts";
 import { movements } from "#server/modules/inventory/tables.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { raiseOnInsert } from "#tests/builders/fault.ts";
 import { findWaitingLetters, holdLetters } from "#tests/builders/letter.ts";
 import { moveOrder, redateOrder } from "#tests/builders/order.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { timeAgo } from "#tests/builders/time.ts";
-import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import {
   aStockedPart,
@@ -378,34 +376,5 @@ describe("what cannot be ordered", () => {
     await expectRefused(world, order, { status: 403, error: { code: "not-allowed" } });
     const { status } = await world.shop.send("POST", "/api/orders", order);
     expect(status).toBe(401);
-  });
-});
-
-describe("others at the same part", () => {
-  it("get no piece that somebody else got, however many ask at once", async () => {
-    const { shop, part } = await open({ minimumQuantity: 1, availablQuantity: 6 });
-    const buyers = await Promise.all(Array.from({ length: 10 }, () => signUp(shop)));
-    const answers = await Promise.all(
-      buyers.map((buyer) => post(buyer, orderRequest(buyer, part, { quantity: 2 }))),
-    );
-    // Two pieces each while more than two are left.
-    const statuses = answers.map(({ status }) => status).toSorted();
-    expect(statuses).toEqual([200, 200, ...Array.from({ length: 8 }, () => 409)]);
-  });
-
-  it.each(["40P01", "40001"])("retries after a conflict: %s", async (code) => {
-    const { shop, vera, part } = await open();
-    await raiseOnInsert(shop.shop.db, "orders", { times: 3, code });
-    await placeOrder(vera, part);
-    expect([await stored(shop), await readStock(shop, part)]).toEqual([1, 98]);
-  });
-
-  it.each(["40P01", "55P03"])("reports repeated conflicts as unavailable: %s", async (code) => {
-    const { shop, vera, part } = await open();
-    await raiseOnInsert(shop.shop.db, "orders", { times: 1_000, code });
-    expectWarning(/planted/);
-    const { status, body } = await post(vera, orderRequest(vera, part));
-    expect([status, body]).toMatchObject([503, { error: { code: "unavailable" } }]);
-    expect([await stored(shop), await readStock(shop, part)]).toEqual([0, 100]);
   });
 });
