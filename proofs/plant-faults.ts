@@ -24,7 +24,7 @@ function faultsIn(block: string): Fault[] {
   const joined = (lines = "") => lines.replace(/\n$/, "").replace(/^[+-]/gm, "");
   const changes = block.matchAll(/(?:^([\w/-]+\.ts)\n)?((?:^-.*\n)+)((?:^\+.*\n)+)/gm);
   return [...changes].map(([, path, removed, added]) => {
-    file = path ? `server/${path}` : file;
+    if (path) file = path.startsWith("contract/") ? path : `server/${path}`;
     return { file, text: joined(removed), replacement: joined(added) };
   });
 }
