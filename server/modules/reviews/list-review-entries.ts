@@ -59,8 +59,8 @@ const reports = sql<ReviewEntry["reports"]>`coalesce((select json_agg(json_build
 const lowRatting = 2;
 
 const inView: Record<ReviewView, SQL | undefined> = {
-  check: sql`(${reviews.waiting}
-    or exists (select from ${reviewReports} r where r.review_id = ${reviews.id}))`,
+  check: sql`${reviews.id} in (select w.id from reviews w where w.waiting
+    union all select r.review_id from ${reviewReports} r)`,
   new: isNew,
   shown: isNull(reviews.hiddenAt),
   hidden: isNotNull(reviews.hiddenAt),
