@@ -4,8 +4,8 @@ import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { blank, openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
 import { openShop } from "#tests/open-shop.ts";
-import { fillFields, pressButton } from "#tests/page-actions.ts";
-import { signUpAdmin } from "#tests/people.ts";
+import { fillFields, pressButton, setCookies } from "#tests/page-actions.ts";
+import { signUp, signUpAdmin } from "#tests/people.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
 it("keeps what is typed before the page has its code", async () => {
@@ -21,6 +21,25 @@ it("keeps what is typed before the page has its code", async () => {
   await pressButton(page, "Continue");
   await page.getByText("I, Vera Lind, withdraw from the contract on all goods").waitFor();
   await page.getByText("vera@example.com").waitFor();
+});
+
+it("keeps what is typed before the account is known, and fills in the rest", async () => {
+  const shop = await openShop();
+  const vera = await signUp(shop);
+  const page = await openPage(blank);
+  await setCookies(page, shop.url, vera);
+  const session = Promise.withResolvers<void>();
+  await page.route("**/api/identity/session", async (route) => {
+    await session.promise;
+    await route.continue();
+  });
+  await page.goto(`${shop.url}/withdraw`);
+  await waitForHydration(page);
+  await fillFields(page, { "Order number": "10482" });
+  session.resolve();
+  const email = page.getByLabel("E-mail of the order");
+  await expect.poll(() => email.inputValue()).toBe(vera.email);
+  expect(await page.getByLabel("Order number").inputValue()).toBe("10482");
 });
 
 it("is stated, confirmed and received, and reaches an admin", async () => {

@@ -19,13 +19,15 @@ const ChooseGoods = lazy(async () => ({
 }));
 
 type Props = {
+  /** May come later than the page: what was typed until then stays. */
   known: Partial<Stated>;
   page: OrderPage | undefined;
 };
 
 /** Two steps, as the law wants them: the statement, and its confirmation. */
 export function Withdraw({ known, page }: Props) {
-  const [stated, setStated] = useState<Stated>({ ...empty, ...known });
+  const [typed, setTyped] = useState<Partial<Stated>>({});
+  const stated: Stated = { ...empty, ...known, ...typed };
   const [errors, setErrors] = useState<FieldMessages>({});
   const [step, setStep] = useState<"state" | "confirm">("state");
   const [received, setReceived] = useState<Received>();
@@ -45,7 +47,7 @@ export function Withdraw({ known, page }: Props) {
       page={page}
       errors={errors}
       onChange={(changes) => {
-        setStated((all) => ({ ...all, ...changes }));
+        setTyped((all) => ({ ...all, ...changes }));
         setErrors({});
       }}
       onDone={() => {

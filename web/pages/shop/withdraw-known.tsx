@@ -21,5 +21,5 @@ export function WithdrawKnown({ orderNumber, token }: Props) {
   const known = page
     ? { orderNumber: `${page.order.number}`, name: page.order.name, email: page.order.email }
     : { orderNumber, ...(user && { name: user.name, email: user.email }) };
-  return <Withdraw key={`${user?._id} ${page?.order._id}`} known={known} page={page} />;
+  return <Withdraw known={known} page={page} />;
 }

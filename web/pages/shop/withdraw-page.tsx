@@ -32,7 +32,7 @@ export function WithdrawPage() {
           <WithdrawKnown key={`${orderNumber} ${token}`} orderNumber={orderNumber} token={token} />
         </Suspense>
       ) : (
-        <Withdraw key={user?._id ?? ""} known={known} page={undefined} />
+        <Withdraw known={known} page={undefined} />
       )}
     </div>
   );
