@@ -7,7 +7,7 @@ import type { Dictionary } from "./dictionary.ts";
 
 const maxMeanings = 60;
 const minMendedLength = 3;
-/** Below, too few letters are left to be alike: only what is missing or swapped is seen. */
+/** Shorter words have too few letters to be alike: only what is missing or swapped is seen. */
 const minComparedLength = 4;
 
 export type Meaning = {
@@ -54,30 +54,28 @@ export function ownWords({ types, brands }: Dictionary): string[] {
 
 async function mendWords(
   db: Queries,
-  words: readonly string[],
+  unknown: readonly string[],
   ownWords: readonly string[],
 ): Promise<Map<string, string>> {
-  const isShort = (word: string) => word.length < minComparedLength;
-  const short = words.filter(isShort);
-  const long = words.filter((word) => !isShort(word));
-  return new Map([
-    ...mendShortWords(short, ownWords),
-    ...(await mendLongWords(db, long, ownWords)),
-  ]);
+  const mended = new Map(
+    unknown.flatMap((word) => {
+      const meant = ownWords.find((own) => isTypoOf(word, own));
+      return meant === undefined ? [] : [[word, meant] as const];
+    }),
+  );
+  const left = unknown.filter((word) => word.length >= minComparedLength && !mended.has(word));
+  return new Map([...mended, ...(await mendBySimilarity(db, left, ownWords))]);
 }
 
-function mendShortWords(short: readonly string[], ownWords: readonly string[]) {
-  return short.flatMap((word): [string, string][] => {
-    const meant = ownWords.find((own) =>
-      ["missing", "swapped"].includes(findTypo(word, own) ?? ""),
-    );
-    return meant === undefined ? [] : [[word, meant]];
-  });
+function isTypoOf(written: string, right: string): boolean {
+  const typo = findTypo(written, right);
+  if (written.length >= minComparedLength) return typo !== undefined;
+  return typo === "missing" || typo === "swapped";
 }
 
 const minSimilarity = 0.4;
 
-async function mendLongWords(
+async function mendBySimilarity(
   db: Queries,
   unknown: readonly string[],
   ownWords: readonly string[],

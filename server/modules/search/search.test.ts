@@ -196,6 +196,8 @@ describe("the search", () => {
       ["Brake discs"],
     ]);
     expect(discs.items.length).toBeGreaterThan(0);
+    const bolts = await find("wheel blot");
+    expect([bolts.mended, bolts.total]).toEqual(["wheel bolt", 1]);
     await find("egr  VALVE!");
     await find("ada@example.com valve");
     await find("alternators");
