@@ -31,7 +31,7 @@ describe("the addresses of a checkout", () => {
     });
   });
 
-  it("are refused where nobody could deliver to them", async () => {
+  it("are refused if they are incomplete", async () => {
     const buyer = await signUp(await share());
     for (const changes of [{ street: " " }, { country: "Germany" }, { city: "" }, { name: "" }]) {
       const sent = { address: { ...address, ...changes } };

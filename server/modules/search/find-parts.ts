@@ -14,7 +14,7 @@ const none = { items: [], next: null, total: 0, facets: null, without: [] };
 
 type Found = Omit<SearchReply, "vehicle">;
 
-/** Where nothing is found as it was written, what it is with its typos mended. */
+/** If nothing is found as it was written, the search is made again with its typos mended. */
 export async function findParts(
   db: Queries,
   query: Query,

@@ -1,13 +1,12 @@
 import type { fitListCalls } from "#contract/fit-lists.ts";
-import { Refusal, refuse } from "#contract/refusals.ts";
+import { Refusal } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { KeyedSemaphore } from "#server/platform/rate-limits/semaphore.ts";
 import type { ReadDictionary } from "./dictionary.ts";
 import { type Fitment, judgeWholeList, listForCar, readWholeList } from "./judge-list.ts";
-
-const noSuchType = refuse("not-found", "There is no such part type. It may have been renamed.");
+import { findType } from "./list-conditions.ts";
 
 /** Of one network: each judges up to thousands of parts. */
 const maxAtOnce = 8;
@@ -22,8 +21,8 @@ export function fitListHandlers(
       atOnce.run(addressPrefix(address), async () => {
         const found = await read(async (db) => {
           const dictionary = await readDictionary(db);
-          const type = dictionary.types.find(({ slug }) => slug === body.list.type);
-          if (body.list.type !== undefined && !type) return noSuchType;
+          const type = findType(dictionary, body.list.type);
+          if (type instanceof Refusal) return type;
           return readWholeList({ db, dictionary, fitment }, body, type);
         });
         if (found instanceof Refusal) return found;

@@ -1,15 +1,13 @@
-import { type Refusal, refuse } from "#contract/refusals.ts";
+import { Refusal } from "#contract/refusals.ts";
 import type { ListQuery, SearchReply, searchCalls } from "#contract/search.ts";
 import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import type { Dictionary, KnownType, ReadDictionary } from "./dictionary.ts";
+import type { KnownType, ReadDictionary } from "./dictionary.ts";
 import { findParts } from "./find-parts.ts";
-import { findVehicleName, listConditions } from "./list-conditions.ts";
+import { findType, findVehicleName, listConditions } from "./list-conditions.ts";
 import { listParts, readParts } from "./list-parts.ts";
 import { noteMissedSearch } from "./note-missed-search.ts";
 import { suggest } from "./suggest.ts";
-
-const noSuchType = refuse("not-found", "There is no such part type. It may have been renamed.");
 
 export function searchHandlers(
   { db, read }: Context,
@@ -20,7 +18,7 @@ export function searchHandlers(
       read(async (db) => {
         const dictionary = await readDictionary(db);
         const type = findType(dictionary, query.type);
-        if (type && "code" in type) return noSuchType;
+        if (type instanceof Refusal) return type;
         const conditions = listConditions(dictionary, query, { within: type });
         const page = await listParts({ db, dictionary }, conditions, query);
         const below = dictionary.types.filter(({ parentId }) => parentId === (type?.id ?? null));
@@ -38,7 +36,7 @@ export function searchHandlers(
       const found = await read(async (db) => {
         const dictionary = await readDictionary(db);
         const type = findType(dictionary, query.type);
-        if (type && "code" in type) return noSuchType;
+        if (type instanceof Refusal) return type;
         const vehicle = await findVehicleName(db, query.vehicle);
         return { ...(await findParts(db, query, dictionary, type)), vehicle };
       });
@@ -55,15 +53,6 @@ function isMissed(
 ): boolean {
   const isFiltered = type ?? f ?? brand ?? stock ?? vehicle;
   return !isFiltered && total === 0 && near.every(({ group }) => group !== "numbers");
-}
-
-function findType(
-  { types }: Dictionary,
-  slug: string | undefined,
-): KnownType | Refusal<"not-found"> | undefined {
-  if (slug === undefined) return undefined;
-  const isCalled = (type: KnownType) => type.slug === slug || type.oldSlugs.includes(slug);
-  return types.find(isCalled) ?? noSuchType;
 }
 
 const toLink = ({ slug, name }: KnownType) => ({ slug, name });

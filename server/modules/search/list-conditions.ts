@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { type Refusal, refuse } from "#contract/refusals.ts";
 import { maxCounted, readFilters, readSpan } from "#contract/rules/catalogue-filters.ts";
 import type { ListQuery } from "#contract/search.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -65,6 +66,18 @@ export function listConditions(
     ...(within && within.guestsOf.length > 0 && { guests: isGuestOf(within) }),
     ...(search && { best: bestFirst(search) }),
   };
+}
+
+const noSuchType = refuse("not-found", "There is no such part type. It may have been renamed.");
+
+/** By its present address or an earlier one. */
+export function findType(
+  { types }: Dictionary,
+  slug: string | undefined,
+): KnownType | Refusal<"not-found"> | undefined {
+  if (slug === undefined) return undefined;
+  const isCalled = (type: KnownType) => type.slug === slug || type.oldSlugs.includes(slug);
+  return types.find(isCalled) ?? noSuchType;
 }
 
 type Search = {

@@ -172,13 +172,8 @@ describe("the search", () => {
   });
 
   it("lists first what is of the type, in stock, by name, and then what only has the name", async () => {
-    expect(numbersOf(await find("brake discs"))).toEqual([
-      "PW-2330",
-      "PW-2286",
-      "PW-2312",
-      "PW-2300",
-      "PW-2311",
-    ]);
+    const discs = numbersOf(await find("brake discs")).join(" ");
+    expect(discs).toBe("PW-2330 PW-2286 PW-2312 PW-2300 PW-2311");
     expect(numbersOf(await find("front brake disc"))).toEqual(["PW-2330", "PW-2312"]);
     const cheapest = await find("brake discs", "&sort=price");
     expect(cheapest.items.map(({ price }) => price)).toEqual(
@@ -202,7 +197,7 @@ describe("the search", () => {
     await find("ada@example.com valve");
     await find("alternators");
     const { term, count } = missedSearches;
-    const noted = await shop.db.select({ term, count }).from(missedSearches).orderBy(term);
+    const noted = await shop.db.select({ term, count }).from(missedSearches);
     expect(noted).toEqual([{ term: "egr valve", count: 1 }]);
   });
 

@@ -26,7 +26,7 @@ export type JobDefinition<Payload = unknown> = JobKind<Payload> & {
   maxAttempts?: number;
   timeoutSeconds?: number;
   everySeconds?: number;
-  /** False if its runs store no events, so that nobody need be told of any. */
+  /** False if its runs store no events: then no consumer looks for any after a run. */
   storesEvents?: boolean;
 };
 
