@@ -221,6 +221,8 @@ describe("the checkout", () => {
     await link(page, /^Basket/).click();
     await page.getByRole("dialog").getByRole("link", { name: "Checkout" }).click();
     await page.getByRole("heading", { name: "Where can we reach you?" }).waitFor();
+    await page.getByText("Total without delivery").waitFor();
+    await page.getByText("2 × PW-5").waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
     const email = `ida.${crypto.randomUUID()}@example.com`;
     await page.getByLabel("Email").fill(email);

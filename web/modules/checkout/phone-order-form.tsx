@@ -174,7 +174,7 @@ export function PhoneOrderForm({ onPlaced }: { onPlaced: (order: Order) => void 
           </div>
         </form>
       </div>
-      {lines.length > 0 && <QuoteSummary quote={quote} title="The order" />}
+      {lines.length > 0 && <QuoteSummary ordered={quote} placed={quote} title="The order" />}
     </div>
   );
 }

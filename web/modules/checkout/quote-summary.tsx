@@ -1,16 +1,17 @@
+import type { ReactNode } from "react";
 import type { Quote } from "#contract/checkout.ts";
 import { DiscountRows } from "#web/app/discount-rows.tsx";
-import { formatCount, formatDollars, writeLowest } from "#web/app/format.tsx";
+import { formatCount, formatDollars, KeepUnits, writeLowest } from "#web/app/format.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { describePromise } from "./promised-days.ts";
 
-/** `isPlaceless`: delivery and tax come with the address. */
-type Props = { quote: Quote; isPlaceless?: boolean; title?: string };
+/** What a basket says, too. */
+export type Ordered = Pick<Quote, "lines" | "goods" | "discount" | "discounts" | "deposits">;
+/** Delivery and tax come with the place; null: it is not known yet. */
+type Props = { ordered: Ordered; placed: Quote | null; title?: string };
 
-export function QuoteSummary({ quote, isPlaceless = false, title = "Your order" }: Props) {
-  const { lines, goods, discounts, deposits, delivery, method, taxes, taxMode } = quote;
-  const offered = isPlaceless ? undefined : quote.methods.find(({ id }) => id === method);
-  const days = offered && describePromise(offered, Date.now());
+export function QuoteSummary({ ordered, placed, title = "Your order" }: Props) {
+  const { lines, goods, discounts, deposits } = ordered;
   const leftOut = lines.filter(({ quantity }) => quantity === 0);
   return (
     <section aria-labelledby="your-order" className="grid gap-3 border border-base-300 p-4 sm:p-6">
@@ -27,7 +28,10 @@ export function QuoteSummary({ quote, isPlaceless = false, title = "Your order" 
             >
               <Picture src={line.img} alt="" sizes="3rem" />
               <span className="min-w-0 text-sm wrap-anywhere">
-                {formatCount(line.quantity)} × <bdi>{line.name}</bdi>
+                {formatCount(line.quantity)} ×{" "}
+                <bdi>
+                  <KeepUnits>{line.name}</KeepUnits>
+                </bdi>
                 <span data-fit={line._id} className="block" />
                 {line.note && <span className="block text-base-content/80">{line.note}</span>}
                 {line.lowest !== undefined && (
@@ -55,54 +59,68 @@ export function QuoteSummary({ quote, isPlaceless = false, title = "Your order" 
         <Amount term="Goods" dollars={goods} />
         <DiscountRows discounts={discounts} />
         {deposits > 0 && <Amount term="Core deposit" dollars={deposits} />}
-        <div className="flex justify-between gap-4">
-          <dt>
-            Delivery
-            {days && <span className="block text-sm text-base-content/75">{days}</span>}
-          </dt>
-          <dd className={isPlaceless ? "text-sm text-base-content/75" : "font-semibold"}>
-            {isPlaceless
-              ? "comes with the address"
-              : method === null
-                ? "–"
-                : delivery === 0
-                  ? "free"
-                  : `$${formatDollars(delivery)}`}
-          </dd>
-        </div>
-        {taxMode === "added" &&
-          !isPlaceless &&
-          taxes.map(({ percent, tax }) => (
-            <Amount key={percent} term={`Tax, ${percent} %`} dollars={tax} />
-          ))}
+        {placed ? <PlacedAmounts quote={placed} /> : <DeliveryAmount>{comesLater}</DeliveryAmount>}
         <div className="flex items-baseline justify-between gap-4 border-t border-base-300 pt-2">
-          <dt className="font-semibold">{isPlaceless ? "Total without delivery" : "Total"}</dt>
+          <dt className="font-semibold">{placed ? "Total" : "Total without delivery"}</dt>
           <dd className="font-display text-2xl font-extrabold">
-            ${formatDollars(totalOf(quote, isPlaceless))}
+            ${formatDollars(totalOf(ordered, placed))}
           </dd>
         </div>
       </dl>
-      {taxMode === "contained" && !isPlaceless && (
-        <p className="text-sm text-base-content/75">
-          Includes{" "}
-          {taxes
-            .map(({ percent, tax }) => `$${formatDollars(tax)} tax (${percent} %)`)
-            .join(" and ")}
-          .
-        </p>
-      )}
-      {taxMode === "reverse" && !isPlaceless && (
-        <p className="text-sm text-base-content/75">
-          Without tax: your company owes it in its own country (reverse charge).
-        </p>
-      )}
+      {placed && <TaxNote quote={placed} />}
     </section>
   );
 }
 
+const comesLater = (
+  <span className="text-sm font-normal text-base-content/75">comes with the address</span>
+);
+
+function PlacedAmounts({ quote }: { quote: Quote }) {
+  const { methods, method, delivery, taxes, taxMode } = quote;
+  const offered = methods.find(({ id }) => id === method);
+  return (
+    <>
+      <DeliveryAmount days={offered && describePromise(offered, Date.now())}>
+        {offered ? formatPrice(delivery) : "–"}
+      </DeliveryAmount>
+      {taxMode === "added" &&
+        taxes.map(({ percent, tax }) => (
+          <Amount key={percent} term={`Tax, ${percent} %`} dollars={tax} />
+        ))}
+    </>
+  );
+}
+
+function TaxNote({ quote: { taxMode, taxes } }: { quote: Quote }) {
+  if (taxMode !== "contained" && taxMode !== "reverse") return null;
+  const contained = taxes.map(({ percent, tax }) => `$${formatDollars(tax)} tax (${percent} %)`);
+  return (
+    <p className="text-sm text-base-content/75">
+      {taxMode === "contained"
+        ? `Includes ${contained.join(" and ")}.`
+        : "Without tax: your company owes it in its own country (reverse charge)."}
+    </p>
+  );
+}
+
 /** Before the address: what the basket shows. */
-export function totalOf({ total, goods, discount, deposits }: Quote, isPlaceless: boolean): number {
-  return isPlaceless ? goods - discount + deposits : total;
+export function totalOf({ goods, discount, deposits }: Ordered, placed: Quote | null): number {
+  return placed ? placed.total : goods - discount + deposits;
+}
+
+const formatPrice = (dollars: number) => (dollars === 0 ? "free" : `$${formatDollars(dollars)}`);
+
+function DeliveryAmount({ days, children }: { days?: string | undefined; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt>
+        Delivery
+        {days && <span className="block text-sm text-base-content/75">{days}</span>}
+      </dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  );
 }
 
 function Amount({ term, dollars }: { term: string; dollars: number }) {

@@ -1,16 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { Checkout } from "#contract/checkout.ts";
 import { PageLink } from "#web/app/page-link.tsx";
-import { paths } from "#web/app/paths.ts";
 import { ownCheckout } from "#web/modules/checkout/calls.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
-import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
+import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
+import { BesideOrder } from "./beside-order.tsx";
 import { CheckoutHead } from "./checkout-head.tsx";
-
-const FoldedSummary = lazy(async () => ({
-  default: (await import("./folded-summary.tsx")).FoldedSummary,
-}));
 
 type Props = { title: string; children: (checkout: Checkout) => ReactNode };
 
@@ -24,23 +20,10 @@ export function CheckoutFrame({ title, children }: Props) {
       {!checkout && error && (
         <LoadFailed title="Your checkout could not be fetched" error={error} retry={refetch} />
       )}
-      {checkout && checkout.quote.pieces === 0 && (
-        <Note title="There is nothing to order">
-          <p>Nothing in your basket can be ordered now.</p>
-          <PageLink to={paths.basket} className="btn btn-secondary">
-            See your basket
-          </PageLink>
-        </Note>
-      )}
-      {checkout && checkout.quote.pieces > 0 && (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
-          <div className="min-h-12 lg:sticky lg:top-20 lg:col-start-2 lg:row-start-1">
-            <Suspense>
-              <FoldedSummary checkout={checkout} />
-            </Suspense>
-          </div>
-          <div className="max-w-2xl lg:col-start-1 lg:row-start-1">{children(checkout)}</div>
-        </div>
+      {checkout && (
+        <BesideOrder ordered={checkout.quote} placed={checkout.address && checkout.quote}>
+          {children(checkout)}
+        </BesideOrder>
       )}
     </div>
   );

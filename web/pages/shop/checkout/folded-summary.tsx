@@ -1,15 +1,14 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import type { Checkout } from "#contract/checkout.ts";
+import type { Quote } from "#contract/checkout.ts";
 import { formatDollars } from "#web/app/format.tsx";
 import { describePromise } from "#web/modules/checkout/promised-days.ts";
-import { QuoteSummary, totalOf } from "#web/modules/checkout/quote-summary.tsx";
+import { type Ordered, QuoteSummary, totalOf } from "#web/modules/checkout/quote-summary.tsx";
 
 /** One line on phones, where the whole of it would push the step away. */
-export function FoldedSummary({ checkout: { quote, address } }: { checkout: Checkout }) {
+export function FoldedSummary({ ordered, placed }: { ordered: Ordered; placed: Quote | null }) {
   const [isOpen, setOpen] = useState(false);
-  const isPlaceless = address === null;
-  const offered = isPlaceless ? undefined : quote.methods.find(({ id }) => id === quote.method);
+  const offered = placed?.methods.find(({ id }) => id === placed.method);
   const days = offered && describePromise(offered, Date.now());
   return (
     <>
@@ -22,8 +21,8 @@ export function FoldedSummary({ checkout: { quote, address } }: { checkout: Chec
       >
         <span className="min-w-0 grow">
           <span className="flex flex-wrap justify-between gap-x-4">
-            <span>{isPlaceless ? "Your order, without delivery" : "Your order"}</span>
-            <span className="font-bold">${formatDollars(totalOf(quote, isPlaceless))}</span>
+            <span>{placed ? "Your order" : "Your order, without delivery"}</span>
+            <span className="font-bold">${formatDollars(totalOf(ordered, placed))}</span>
           </span>
           {days && <span className="block text-sm text-base-content/75">{days}</span>}
         </span>
@@ -33,7 +32,7 @@ export function FoldedSummary({ checkout: { quote, address } }: { checkout: Chec
         />
       </button>
       <div id="order-summary" className={isOpen ? "" : "max-lg:hidden"}>
-        <QuoteSummary quote={quote} isPlaceless={isPlaceless} />
+        <QuoteSummary ordered={ordered} placed={placed} />
       </div>
     </>
   );

@@ -1,35 +1,59 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLocation } from "react-router";
+import type { Basket } from "#contract/baskets.ts";
 import { signInCodeCalls } from "#contract/sign-in-code.ts";
 import { call } from "#web/app/call.ts";
 import { BackLink, PageLink } from "#web/app/page-link.tsx";
 import { loginPath, paths } from "#web/app/paths.ts";
+import { useBasket } from "#web/modules/baskets/calls.ts";
 import { emailRules } from "#web/modules/identity/field-rules.ts";
 import { useSubmit } from "#web/pages/auth/auth-form.tsx";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
+import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { AskForCode } from "./ask-for-code.tsx";
+import { BesideOrder } from "./beside-order.tsx";
 
 export function GuestSignIn() {
-  const [email, setEmail] = useState("");
-  const { pathname } = useLocation();
+  const { data: basket, error, refetch } = useBasket(null);
   return (
     <div className="wide pt-4 pb-16">
       <BackLink to={paths.basket}>Back to the basket</BackLink>
       <h1 className="mt-3 mb-6 text-3xl font-extrabold">Where can we reach you?</h1>
-      <div className="grid max-w-xl gap-6">
-        {email === "" ? (
-          <AskForEmail onSent={setEmail} />
-        ) : (
-          <AskForCode email={email} back={pathname} onAgain={() => setEmail("")} />
-        )}
-        <p>
-          Do you have a password?{" "}
-          <PageLink to={loginPath(pathname)} className="link inline-flex min-h-6 items-center">
-            Sign in with it
-          </PageLink>
-        </p>
-      </div>
+      {!basket && !error && <InlineLoading />}
+      {!basket && error && (
+        <LoadFailed title="Your basket could not be fetched" error={error} retry={refetch} />
+      )}
+      {basket && (
+        <BesideOrder ordered={withoutSaved(basket)} placed={null}>
+          <AskWhoOrders />
+        </BesideOrder>
+      )}
+    </div>
+  );
+}
+
+const withoutSaved = (basket: Basket) => ({
+  ...basket,
+  lines: basket.lines.filter(({ saved }) => !saved),
+});
+
+function AskWhoOrders() {
+  const [email, setEmail] = useState("");
+  const { pathname } = useLocation();
+  return (
+    <div className="grid max-w-xl gap-6">
+      {email === "" ? (
+        <AskForEmail onSent={setEmail} />
+      ) : (
+        <AskForCode email={email} back={pathname} onAgain={() => setEmail("")} />
+      )}
+      <p>
+        Do you have a password?{" "}
+        <PageLink to={loginPath(pathname)} className="link inline-flex min-h-6 items-center">
+          Sign in with it
+        </PageLink>
+      </p>
     </div>
   );
 }
