@@ -276,12 +276,17 @@ describe("the list of a type", () => {
     const sixth = await rows(page).nth(5).boundingBox();
     expect((sixth?.y ?? 0) + (sixth?.height ?? 0)).toBeLessThanOrEqual(844);
     await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByRole("link", { name: "In stock 51" }).waitFor();
+    expect(await page.getByRole("link", { name: "Clear all" }).count()).toBe(0);
     await page.getByRole("link", { name: "In stock 51" }).click();
     await page.getByRole("button", { name: "Show 51 parts" }).click();
     await page.getByRole("button", { name: "Filter (1)" }).waitFor();
     await page.getByRole("link", { name: "Grid" }).click();
     await page.waitForURL(/view=grid/);
     expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Filter (1)" }).click();
+    await page.getByRole("link", { name: "Clear all" }).click();
+    await page.waitForURL(`${url}/shop/wheel-bolts?view=grid`);
   });
 
   it.each([768, 1024, 1440])("leaves names their room at %i pixels", async (width) => {

@@ -7,11 +7,13 @@ import { formatCount } from "#web/app/format.tsx";
 import {
   change,
   filtersOf,
+  isFiltered,
   type ListState,
   listPath,
   removeAttribute,
   setSpan,
   toggleAttribute,
+  withoutFilters,
 } from "./list-address.ts";
 
 type Props = {
@@ -43,21 +45,17 @@ export function FilterPanel({ state, facets, total, below }: Props) {
       aria-label="Filters"
       className="m-0 bg-base-100 text-base-content max-md:h-dvh max-md:max-h-none max-md:w-full max-md:max-w-none max-md:p-4 border-0 md:static md:block md:w-auto md:p-0"
     >
-      <div className="flex items-center justify-between gap-4 border-b border-base-300 pb-2">
+      <div className="flex min-h-9 items-center justify-between gap-4 border-b border-base-300 pb-2">
         <h2 className="text-lg font-bold">Filters</h2>
-        <Link
-          to={change(
-            {},
-            {
-              q: state.q,
-              type: state.q === undefined ? state.type : undefined,
-            },
-          )}
-          className="link inline-flex min-h-11 items-center text-sm md:min-h-6"
-          preventScrollReset
-        >
-          Clear all
-        </Link>
+        {isFiltered(state) && (
+          <Link
+            to={withoutFilters(state)}
+            className="link inline-flex min-h-11 items-center text-sm md:min-h-6"
+            preventScrollReset
+          >
+            Clear all
+          </Link>
+        )}
         <button
           type="button"
           className="btn btn-ghost btn-square md:hidden"

@@ -66,6 +66,14 @@ export function change(
   return listPath(rest as ListState);
 }
 
+/** Of a search the type is a filter, too. How the list is shown is none. */
+export function withoutFilters({ q, type, view }: ListState): string {
+  return change({}, { q, type: q === undefined ? type : undefined, view });
+}
+
+export const isFiltered = (state: ListState) =>
+  withoutFilters(state) !== change(state, { list: undefined });
+
 export function toggleAttribute(state: ListState, key: string, value: string): string {
   const f = writeFilters(toggleFilter(filtersOf(state), key, value));
   return change(state, { f: f || undefined });
