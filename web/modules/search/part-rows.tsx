@@ -43,7 +43,7 @@ export function PartRows({ parts, tools, add }: Props) {
           <p className="min-w-0 max-[18rem]:w-full max-xl:col-span-2 max-xl:col-start-2 xl:order-3">
             <PageLink
               to={partPath(part)}
-              className="block scroll-mt-16 leading-snug font-semibold max-md:truncate md:max-xl:line-clamp-2 xl:truncate after:absolute after:inset-y-0 after:start-0 after:end-14 md:after:end-38 lg:after:end-66"
+              className="block scroll-mt-16 leading-snug font-semibold max-md:truncate md:line-clamp-2 after:absolute after:inset-y-0 after:start-0 after:end-14 md:after:end-38 lg:after:end-66"
             >
               <span dir="auto">
                 <KeepUnits>{part.name}</KeepUnits>

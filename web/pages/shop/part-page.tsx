@@ -245,8 +245,8 @@ function Breadcrumb({ types }: Pick<WholePart, "types">) {
     <nav aria-label="Breadcrumb" className="text-sm">
       <ol className="flex flex-wrap items-center gap-x-2">
         <li>
-          <PageLink to={paths.products} className="link inline-flex min-h-11 items-center">
-            All Products
+          <PageLink to={paths.shop} className="link inline-flex min-h-11 items-center">
+            Shop
           </PageLink>
         </li>
         {types.map(({ slug, name }) => (
