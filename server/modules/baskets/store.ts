@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { maxBasketLines } from "#contract/rules/quantity.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { queryPrepared, queryRows } from "#server/platform/database/query-rows.ts";
 import { basketComments, basketLines, baskets } from "./tables.ts";
 
 export type Owner = { userId: string } | { tokenHash: Buffer };
@@ -37,7 +37,7 @@ export async function findTerms(
   owner: Owner,
 ): Promise<{ codes: string[]; group: string | null; companyGroup: string | null }> {
   const isPerson = "userId" in owner;
-  const [found] = await queryRows<Partial<Terms>>(
+  const [found] = await queryPrepared<Partial<Terms>>(
     db,
     isPerson
       ? sql`select codes, price_group as "group", company_price_group(users.id) as "companyGroup"

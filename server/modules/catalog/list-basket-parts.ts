@@ -5,7 +5,7 @@ import { describeTerm } from "#contract/rules/fit-words.ts";
 import { resolveSuccessors, type Supersession } from "#contract/rules/successors.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { type Ids, isIn } from "#server/platform/database/is-in.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { queryPrepared } from "#server/platform/database/query-rows.ts";
 import { findLaterKits } from "./list-kit-parts.ts";
 import { inKitsOnly, lowestPriceCents } from "./part-columns.ts";
 
@@ -39,7 +39,7 @@ export type ShownPart = {
 /** Deleted and hidden ones as well, which are not sold. */
 export async function listBasketParts(db: Queries, ids: Ids): Promise<Map<string, ShownPart>> {
   if (Array.isArray(ids) && ids.length === 0) return new Map();
-  const rows = await queryRows<Raw>(
+  const rows = await queryPrepared<Raw>(
     db,
     sql`
     with recursive above (part_type_id, id, parent_id, slug) as (

@@ -5,7 +5,7 @@ import { type PersonRow, personColumns, toPerson } from "#server/modules/custome
 import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { queryPrepared, queryRows } from "#server/platform/database/query-rows.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import { daySeconds } from "#server/platform/http/cookies.ts";
 import { accessTokens, sessions } from "./tables.ts";
@@ -36,7 +36,7 @@ export function findByAccessToken(db: Queries, token: string): Promise<FoundSess
 async function find(db: Queries, condition: SQL): Promise<FoundSession | null> {
   const isFresh = (at: SQL) =>
     sql`coalesce(${at} > now() - make_interval(mins => ${confirmedMinutes}), false)`;
-  const [row] = await queryRows<PersonRow & Proofs & { session: string; isIdle: boolean }>(
+  const [row] = await queryPrepared<PersonRow & Proofs & { session: string; isIdle: boolean }>(
     db,
     sql`
     select ${personColumns}, s.id as session,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Ids } from "#server/platform/database/is-in.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { queryPrepared } from "#server/platform/database/query-rows.ts";
 import { withShelfParts } from "./shelf-parts.ts";
 
 export type HoldCounts = {
@@ -20,7 +20,7 @@ export async function countHolds(
   { userId, network, partIds }: Input,
 ): Promise<HoldCounts> {
   const isOfParts = sql`part_id = any((select ids from shelf)::uuid[])`;
-  const [counts] = await queryRows<HoldCounts>(
+  const [counts] = await queryPrepared<HoldCounts>(
     db,
     sql`
     with shelf as materialized (select ${withShelfParts(partIds)} as ids)

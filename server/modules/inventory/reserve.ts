@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { queryPrepared, queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction, pipeline } from "#server/platform/database/transaction.ts";
 import { lockStock, moveStock, type StockRow } from "./change-stock.ts";
 import {
@@ -113,7 +113,9 @@ async function storeShelfReservations(
   lines: SQL,
   { orderId, userId, network, state, expiresAt }: Omit<ReservationInput, "lines"> & Hold,
 ): Promise<void> {
-  await tx.execute(sql`
+  await queryPrepared(
+    tx,
+    sql`
     with line as (${lines}),
     reserved as (insert into reservations
         (order_line_id, order_id, part_id, quantity, state, expires_at, user_id, network)
@@ -125,7 +127,8 @@ async function storeShelfReservations(
     changed as (update stock set reserved = stock.reserved + wanted.quantity
       from (select part_id, sum(quantity)::int as quantity from line group by part_id) wanted
       where stock.part_id = wanted.part_id returning stock.part_id, stock.available)
-    ${insertStockEvents(sql`changed`)}`);
+    ${insertStockEvents(sql`changed`)}`,
+  );
 }
 
 /** Keeps what is still reserved, and reserves again what has expired. The caller locks the order. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { ordersOf, orderTag } from "#contract/tags.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { queryPrepared } from "#server/platform/database/query-rows.ts";
 import { insertEvents } from "#server/platform/events/outbox.ts";
 
 type EventName = `order.${string}`;
@@ -20,7 +21,8 @@ export async function storeOrderEvents(
     tags: ["orders", orderTag(id), ...(userId ? [ordersOf(userId)] : [])],
     data: { ...(state && { state }) },
   }));
-  await tx.execute(
+  await queryPrepared(
+    tx,
     insertEvents(sql`
       select ${name}, given.id::text, given.tags || array(
           select ${ordersOf("")} || m.user_id from orders o

@@ -7,7 +7,7 @@ import { timeouts } from "./timeouts.ts";
 export type DatabaseError = pg.DatabaseError;
 export type Database = Omit<NodePgDatabase, "transaction"> & { $client: pg.Pool };
 export type PooledClient = pg.PoolClient;
-export type Queries = Pick<Database, "select" | "insert" | "update" | "delete" | "execute">;
+export type Queries = Pick<Database, "select" | "insert" | "update" | "delete" | "execute" | "_">;
 
 export type Connection = {
   db: Database;
@@ -54,6 +54,7 @@ export function connect(url: string, options: Options = {}): Connection {
     idleTimeoutMillis: 0,
   });
   pool.on("connect", ignoreErrors);
+  if (pooler) pool.on("connect", sendUnprepared);
   ignoreErrors(pool);
   const db = drizzle(pool);
   let closed: Promise<void> | undefined;
@@ -66,6 +67,14 @@ export function connect(url: string, options: Options = {}): Connection {
       return closed;
     },
   };
+}
+
+/** Behind a pooler, the next transaction may run in a session that has not prepared the statement. */
+function sendUnprepared(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as (...all: unknown[]) => unknown;
+  const query = (config: object | string, ...rest: unknown[]) =>
+    send(typeof config === "object" ? Object.assign(config, { name: undefined }) : config, ...rest);
+  Object.assign(client, { query });
 }
 
 /** Queries on a lost connection fail, and the pool replaces it. */

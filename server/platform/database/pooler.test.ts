@@ -1,4 +1,4 @@
-// A pooler in transaction mode refuses session settings.
+// A pooler in transaction mode refuses session settings, and keeps no prepared statements.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { expect, inject, it, onTestFinished } from "vitest";
@@ -26,7 +26,7 @@ async function openLine(databaseUrl: string) {
   return { url: url.href, sent: () => Buffer.concat(sent).toString("latin1") };
 }
 
-const onlyDirect = ["statement_timeout", "client_connection_check_interval"];
+const onlyDirect = ["statement_timeout", "client_connection_check_interval", "prepared_1"];
 
 it.each([
   ["DATABASE_POOLER_URL", []],
