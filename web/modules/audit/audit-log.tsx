@@ -78,7 +78,7 @@ const columns: ListColumn<AuditEntry>[] = [
   {
     name: "What",
     file: "what",
-    className: "max-md:col-span-2 wrap-anywhere md:py-2",
+    className: "max-md:col-span-2 wrap-anywhere md:py-1.5",
     cell: (entry) => <What entry={entry} />,
   },
   {
@@ -111,22 +111,24 @@ function What({ entry }: { entry: AuditEntry }) {
   const { data: facts = [] } = useQuery(factWords([entry]));
   const changes = listChanges(entry, facts);
   return (
-    <>
-      {start}
-      {path && thing ? (
-        <PageLink to={path} className="link font-semibold">
-          {thing}
-        </PageLink>
-      ) : (
-        <span className="font-semibold">{thing}</span>
-      )}
-      {end}
-      {place && (
-        <PageLink to={place.path} className="link ms-2 text-sm whitespace-nowrap">
-          {place.name}
-        </PageLink>
-      )}
-      <details className="text-sm">
+    <div className="flex flex-wrap items-baseline gap-x-3">
+      <span className="min-w-0 grow basis-80">
+        {start}
+        {path && thing ? (
+          <PageLink to={path} className="link font-semibold">
+            {thing}
+          </PageLink>
+        ) : (
+          <span className="font-semibold">{thing}</span>
+        )}
+        {end}
+        {place && (
+          <PageLink to={place.path} className="link ms-2 text-sm whitespace-nowrap">
+            {place.name}
+          </PageLink>
+        )}
+      </span>
+      <details className="text-sm open:basis-full">
         <summary className="inline-flex min-h-8 cursor-pointer items-center text-base-content/75 underline underline-offset-4">
           Details
         </summary>
@@ -151,7 +153,7 @@ function What({ entry }: { entry: AuditEntry }) {
           )}
         </ul>
       </details>
-    </>
+    </div>
   );
 }
 
