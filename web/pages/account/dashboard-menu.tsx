@@ -162,9 +162,10 @@ export function DashboardMenu() {
       list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
     };
     show();
-    // Other items show once the role is known.
     const watch = new MutationObserver(show);
+    // Other items show once the role is known, and counts move them.
     watch.observe(document.documentElement, { attributeFilter: ["data-role"] });
+    watch.observe(list, { childList: true, subtree: true });
     return () => watch.disconnect();
   }, [pathname]);
 
