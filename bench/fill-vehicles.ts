@@ -4,9 +4,9 @@ import { connect } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { fillCatalogue } from "./fill-catalogue.ts";
 
-export const makes = 60;
-export const modelsOfMake = 50;
-export const years = { first: 2000, last: 2025 };
+const makes = 60;
+const modelsOfMake = 50;
+const years = { first: 2000, last: 2025 };
 export const applicationsOfPart = 10;
 const step = 20_000;
 

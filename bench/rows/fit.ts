@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
+import { connect } from "#server/platform/database/connect.ts";
+import { queryRows } from "#server/platform/database/query-rows.ts";
 import { type Asked, asking, measureMixed, percentile } from "../ask.ts";
-import { typeSlug } from "../fill-catalogue.ts";
-import { fillVehicles, makes, modelsOfMake, years } from "../fill-vehicles.ts";
+import { fillVehicles } from "../fill-vehicles.ts";
 import type { FigureSheet } from "../row.ts";
 import { openFilled } from "../servers.ts";
 
@@ -17,7 +19,7 @@ const partsOfPage = 48;
 export async function fit(): Promise<FigureSheet[]> {
   const shop = await openFilled((url) => fillVehicles(url, many), process.env.BENCH_FOLDER);
   const ask = asking(shop.url);
-  const asks = await readAsks(shop.url);
+  const asks = await readAsks(shop.databaseUrl);
   const figures: Record<string, number> = {};
   const missed: string[] = [];
   for (const what of Object.keys(targets) as What[]) {
@@ -46,30 +48,38 @@ export async function fit(): Promise<FigureSheet[]> {
   return [{ what: `fit of ${many.toLocaleString("en")} parts`, figures, missed }];
 }
 
-const vehicleAt = (n: number) => ({
-  make: `make-${1 + (n % makes)}`,
-  model: `model-${1 + ((n * 7) % modelsOfMake)}`,
-  year: years.first + ((n * 5) % (years.last - years.first)),
-});
-const pathOf = ({ make, model, year }: ReturnType<typeof vehicleAt>) =>
-  `/api/vehicles/${make}/${model}/${year}`;
+type Vehicle = { id: number; path: string; type: string; parts: string[] };
 
-/** The ids that verdicts are asked by. */
-async function readAsks(url: string): Promise<Record<What, (n: number) => Asked>> {
-  const read = async (path: string) => (await fetch(url + path)).json();
-  const vehicles: number[] = [];
-  const parts: string[] = [];
-  for (let n = 0; n < 40; n++) {
-    const vehicle = vehicleAt(n);
-    vehicles.push((await read(pathOf(vehicle))).id);
-    const listed = await read(`${pathOf(vehicle)}/${typeSlug(n)}`);
-    parts.push(...listed.parts.map((part: { _id: string }) => part._id));
-  }
-  const vehicle = (n: number) => vehicles[n % vehicles.length];
+/** One for each time that something is asked, so that none of it was kept from the time before. */
+async function readVehicles(databaseUrl: string): Promise<Vehicle[]> {
+  const { db, close } = connect(databaseUrl, { most: 1, timeoutMs: 300_000 });
+  const vehicles = await queryRows<Vehicle>(
+    db,
+    sql`
+    with chosen as (
+      select distinct on (vehicle_id) vehicle_id, part_type_id from vehicle_part_types
+      order by vehicle_id, md5(vehicle_id || ' ' || part_type_id)
+    )
+    select v.id, '/api/vehicles/' || k.slug || '/' || m.slug || '/' || v.year as path, t.slug as type,
+      array(select distinct a.part_id from applications a
+        where a.model_id = v.model_id and a.years @> v.year::int and a.part_type_id = t.id
+        limit ${partsOfPage}) as parts
+    from chosen s join vehicles v on v.id = s.vehicle_id join part_types t on t.id = s.part_type_id
+    join models m on m.id = v.model_id join makes k on k.id = m.make_id
+    order by md5(v.id::text) limit ${times + 20}`,
+  );
+  await close();
+  return vehicles;
+}
+
+async function readAsks(databaseUrl: string): Promise<Record<What, (n: number) => Asked>> {
+  const vehicles = await readVehicles(databaseUrl);
+  const parts = vehicles.flatMap((vehicle) => vehicle.parts);
+  const vehicle = (n: number) => vehicles[n % vehicles.length] as Vehicle;
   const judge = (n: number, count: number): Asked => ({
     path: "/api/fit",
     body: JSON.stringify({
-      vehicle: vehicle(n),
+      vehicle: vehicle(n).id,
       known: [],
       parts: Array.from({ length: count }, (_, at) => parts[(n * 31 + at) % parts.length]),
     }),
@@ -77,8 +87,8 @@ async function readAsks(url: string): Promise<Record<What, (n: number) => Asked>
   return {
     one: (n) => judge(n, 1),
     page: (n) => judge(n, partsOfPage),
-    category: (n) => ({ path: `${pathOf(vehicleAt(n))}/${typeSlug(n)}` }),
-    types: (n) => ({ path: pathOf(vehicleAt(n)) }),
-    list: (n) => ({ path: `/api/catalogue?type=${typeSlug(n)}&vehicle=${vehicle(n)}` }),
+    category: (n) => ({ path: `${vehicle(n).path}/${vehicle(n).type}` }),
+    types: (n) => ({ path: vehicle(n).path }),
+    list: (n) => ({ path: `/api/catalogue?type=${vehicle(n).type}&vehicle=${vehicle(n).id}` }),
   };
 }
