@@ -44,7 +44,6 @@ export function listConditions(
   const attributes = attributesOf(dictionary, within ?? search?.type);
   const filters = new Map<string, SQL>();
   if (stock) filters.set("stock", isOrderable);
-  if (vehicle) filters.set("vehicle", isListedFor(vehicle));
   if (brand !== undefined) {
     const found = dictionary.brands.find(({ name }) => name.toLowerCase() === brand.toLowerCase());
     filters.set("brand", sql`p.brand_id = ${found?.id ?? 0}`);
@@ -54,6 +53,8 @@ export function listConditions(
   }
   const base = [
     isShown,
+    // A type may have thousands of parts, of which a vehicle has some: the others are not counted.
+    ...(vehicle ? [isListedFor(vehicle)] : []),
     ...(within ? [isOfType(within)] : []),
     ...(search ? matches(search, [...attributes.values()].flat()) : []),
   ];

@@ -131,7 +131,7 @@ function formatTotal(total: number): string {
   return `${formatCount(total)} ${total === 1 ? "part" : "parts"}`;
 }
 
-/** How many parts there were without it is not counted of a type. */
+/** How many parts there were without it is not counted of a type or a car. */
 type Filter = { label: string; to: string; parts?: number };
 
 function listFilters(state: ListState, { facets, without, vehicle }: PartsOfList): Filter[] {
@@ -162,7 +162,6 @@ function listFilters(state: ListState, { facets, without, vehicle }: PartsOfList
           {
             label: `Listed for ${vehicle ?? "a car that we do not know"}`,
             to: change(state, { vehicle: undefined }),
-            parts: partsWithout("vehicle"),
           },
         ]
       : []),
