@@ -10,7 +10,8 @@ declare module "vitest" {
 }
 
 export default async function oneChromium(project: TestProject): Promise<() => Promise<void>> {
-  const args = chromiumArgs();
+  // Most code runs for less time than it takes to optimize.
+  const args = [...chromiumArgs(), "--js-flags=--no-opt --no-maglev"];
   const server = await chromium.launchServer({
     executablePath: await findChromium(console.log),
     args,

@@ -18,7 +18,7 @@ export async function openPage(url: string, options: PageOptions = {}): Promise<
   const page = await acquirePage(contextOptions, ownPage);
   page.setDefaultTimeout(30_000);
   const troubles: string[] = [];
-  const origins = new Set<string>();
+  const visited = new Set<string>();
   const isOurs = (address: URL) => /^(localhost|127\.0\.0\.1)$/.test(address.hostname);
   page.on("console", (message) => {
     const isTrouble = ["error", "warning"].includes(message.type());
@@ -27,7 +27,7 @@ export async function openPage(url: string, options: PageOptions = {}): Promise<
   page.on("pageerror", (error) => troubles.push(String(error)));
   page.on("request", (request) => {
     const address = new URL(request.url());
-    if (request.isNavigationRequest()) origins.add(address.origin);
+    if (request.isNavigationRequest()) visited.add(address.origin);
     if (!isOurs(address) && address.protocol !== "data:") troubles.push(`requested ${address}`);
   });
   page.on("requestfailed", (request) => {
@@ -37,7 +37,7 @@ export async function openPage(url: string, options: PageOptions = {}): Promise<
   });
   onTestFinished(async () => {
     if (ownPage) await page.context().close();
-    else await releasePage(page, contextOptions, [...origins]);
+    else await releasePage(page, contextOptions, [...visited]);
     const unexpected = troubles.filter((trouble) => !expectedTroubles?.test(trouble));
     expect(unexpected, `unexpected in the browser: ${unexpected.join("\n")}`).toEqual([]);
   });
@@ -47,14 +47,19 @@ export async function openPage(url: string, options: PageOptions = {}): Promise<
 
 let browser: Promise<Browser> | undefined;
 const idlePages = new Map<string, Page[]>();
+/** Where each page has been in this file. */
+const origins = new Map<Page, Set<string>>();
 let testPath: string | undefined;
 
-/** The tests of a file reuse pages: a new one costs more than what most tests do on it. */
+/** Tests reuse pages, also of earlier files: a new one costs as much as loading three. */
 async function acquirePage(options: BrowserContextOptions, ownPage = false): Promise<Page> {
-  if (testPath !== expect.getState().testPath) await closeIdlePages();
+  if (testPath !== expect.getState().testPath) await forgetFile();
   testPath = expect.getState().testPath;
-  const idle = ownPage ? undefined : idlePages.get(JSON.stringify(options))?.pop();
-  if (idle) return idle;
+  const idle = ownPage ? undefined : idlePages.get(keyOf(options))?.pop();
+  if (idle) {
+    await emulate(idle, options);
+    return idle;
+  }
   browser ??= chromium.connect(inject("browserAddress"));
   const context = await (await browser).newContext({ locale: "en-US", ...options });
   await context.addInitScript(showMessagesLonger);
@@ -62,23 +67,47 @@ async function acquirePage(options: BrowserContextOptions, ownPage = false): Pro
   return context.newPage();
 }
 
-/** Files share this module. */
-async function closeIdlePages(): Promise<void> {
+/** Without what a page can change. */
+function keyOf(options: BrowserContextOptions): string {
+  const { viewport: _size, colorScheme: _colours, reducedMotion: _motion, ...fixed } = options;
+  return JSON.stringify(fixed);
+}
+
+async function emulate(
+  page: Page,
+  { viewport, colorScheme = "light", reducedMotion = "no-preference" }: BrowserContextOptions,
+): Promise<void> {
+  await page.setViewportSize(viewport ?? { width: 1280, height: 720 });
+  await page.emulateMedia({ media: "screen", colorScheme, reducedMotion });
+}
+
+/** Another shop may get the port of one that has ended. */
+async function forgetFile(): Promise<void> {
   const pages = [...idlePages.values()].flat();
-  idlePages.clear();
-  await Promise.all(pages.map((page) => page.context().close()));
+  await Promise.all(pages.map((page) => clearStorage(page, origins.get(page) ?? [])));
+  origins.clear();
+}
+
+async function clearStorage(page: Page, visited: Iterable<string>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.clearBrowserCache");
+  for (const origin of visited)
+    await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await session.detach();
+  await page.context().clearPermissions();
 }
 
 async function releasePage(
   page: Page,
   options: BrowserContextOptions,
-  origins: string[],
+  visited: string[],
 ): Promise<void> {
-  const [origin, ...others] = origins;
+  const [origin, ...others] = visited;
   try {
     if (!origin || others.length > 0) throw new Error("Several storages to clear");
-    await resetPage(page, options, origin);
-    const key = JSON.stringify(options);
+    await resetPage(page, origin);
+    origins.set(page, new Set([...(origins.get(page) ?? []), origin]));
+    const key = keyOf(options);
     idlePages.set(key, [...(idlePages.get(key) ?? []), page]);
   } catch {
     await page.context().close();
@@ -86,19 +115,13 @@ async function releasePage(
 }
 
 /** Only the HTTP cache is kept. */
-async function resetPage(
-  page: Page,
-  { viewport, colorScheme = "light", reducedMotion = "no-preference" }: BrowserContextOptions,
-  origin: string,
-): Promise<void> {
+async function resetPage(page: Page, origin: string): Promise<void> {
   const context = page.context();
   page.removeAllListeners();
   context.removeAllListeners("request");
   const others = context.pages().filter((other) => other !== page);
   await Promise.all(others.map((other) => other.close()));
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.setViewportSize(viewport ?? { width: 1280, height: 720 });
-  await page.emulateMedia({ media: "screen", colorScheme, reducedMotion });
   await page.mouse.move(0, 0);
   // A document of the same origin stays in its process, and has no code that writes again.
   const body = '<link rel="icon" href="data:,">';
