@@ -9,7 +9,7 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { TableCopy } from "./manifest.ts";
 
 /** Each table after those it refers to; without generated columns. */
-export async function listTables(db: Queries): Promise<Omit<TableCopy, "rows">[]> {
+export async function listTables(db: Pick<Queries, "execute">): Promise<Omit<TableCopy, "rows">[]> {
   const found = await queryRows<{ name: string; columns: string; needs: string | null }>(
     db,
     sql`

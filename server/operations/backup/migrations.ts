@@ -7,7 +7,7 @@ import type { Manifest } from "./manifest.ts";
 
 type Migrations = Manifest["migrations"];
 
-export async function readAppliedMigrations(db: Queries): Promise<Migrations> {
+export async function readAppliedMigrations(db: Pick<Queries, "execute">): Promise<Migrations> {
   const [found] = await queryRows(
     db,
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is`,

@@ -87,7 +87,7 @@ async function load(
   await loading.then(() => db.execute(sql`analyze`)).finally(close);
 }
 
-async function resetSequences(db: Queries): Promise<void> {
+async function resetSequences(db: Pick<Queries, "execute">): Promise<void> {
   const columns = await queryRows<{ table: string; column: string }>(
     db,
     sql`

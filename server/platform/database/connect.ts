@@ -7,7 +7,10 @@ import { timeouts } from "./timeouts.ts";
 export type DatabaseError = pg.DatabaseError;
 export type Database = Omit<NodePgDatabase, "transaction"> & { $client: pg.Pool };
 export type PooledClient = pg.PoolClient;
-export type Queries = Pick<Database, "select" | "insert" | "update" | "delete" | "execute" | "_">;
+export type Queries = Pick<Database, "select" | "insert" | "update" | "delete" | "execute"> & {
+  $client: Client;
+};
+type Client = Pick<pg.Pool, "query">;
 
 export type Connection = {
   db: Database;
@@ -16,7 +19,8 @@ export type Connection = {
   close(): Promise<void>;
 };
 export type PoolStats = { total: number; idle: number; waiting: number };
-export type Session = NodePgDatabase;
+/** With one connection. */
+export type Session = NodePgDatabase & { $client: Client };
 export type DedicatedConnection = { db: Session; client: pg.Client; close(): Promise<void> };
 
 const application_name = "shop";
@@ -32,6 +36,9 @@ const limits = {
 };
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
 const closeTimeoutMs = 5_000;
+
+const preparing = new WeakSet<Client>();
+export const keepsPrepared = (client: Client) => preparing.has(client);
 
 type Options = {
   most?: number;
@@ -54,8 +61,12 @@ export function connect(url: string, options: Options = {}): Connection {
     idleTimeoutMillis: 0,
   });
   pool.on("connect", ignoreErrors);
-  if (pooler) pool.on("connect", sendUnprepared);
   ignoreErrors(pool);
+  // Behind a pooler, the next transaction may run in a session that has not prepared the statement.
+  if (!pooler) {
+    preparing.add(pool);
+    pool.on("connect", (client) => preparing.add(client));
+  }
   const db = drizzle(pool);
   let closed: Promise<void> | undefined;
   return {
@@ -67,14 +78,6 @@ export function connect(url: string, options: Options = {}): Connection {
       return closed;
     },
   };
-}
-
-/** Behind a pooler, the next transaction may run in a session that has not prepared the statement. */
-function sendUnprepared(client: pg.PoolClient): void {
-  const send = client.query.bind(client) as (...all: unknown[]) => unknown;
-  const query = (config: object | string, ...rest: unknown[]) =>
-    send(typeof config === "object" ? Object.assign(config, { name: undefined }) : config, ...rest);
-  Object.assign(client, { query });
 }
 
 /** Queries on a lost connection fail, and the pool replaces it. */

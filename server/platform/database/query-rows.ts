@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import type { Queries } from "./connect.ts";
+import { keepsPrepared, type Queries } from "./connect.ts";
 
 /** For hand-written SQL. Timestamps and bigints come as text. */
 export async function queryRows<Row = Record<string, unknown>>(
@@ -14,16 +14,25 @@ export async function queryRows<Row = Record<string, unknown>>(
 const dialect = new PgDialect();
 const names = new Map<string, string>();
 
-/** The same for a statement that is sent often, always with the same text: each connection plans it once. */
+/**
+ * The same for a statement that is sent often, always with the same text and without timestamps:
+ * each connection plans it once.
+ */
 export async function queryPrepared<Row = Record<string, unknown>>(
-  db: Pick<Queries, "_">,
+  { $client }: Pick<Queries, "$client">,
   query: SQL,
 ): Promise<Row[]> {
-  const built = dialect.sqlToQuery(query);
-  const name = names.getOrInsertComputed(built.sql, () => `prepared_${names.size + 1}`);
-  const statement = db._.session.prepareQuery(built, undefined, name, false);
-  // Other statements are sent a microtask later as well: they must keep their order.
+  const { sql: text, params: values } = dialect.sqlToQuery(query);
+  const name = keepsPrepared($client) ? nameOf(text) : undefined;
+  // Drizzle sends a statement when it is awaited, a microtask later: sent here at once, it would
+  // overtake one that was asked for before.
   await undefined;
-  const { rows } = (await statement.execute()) as { rows: Row[] };
-  return rows;
+  const { rows } = await $client.query({ name, text, values });
+  return rows as Row[];
+}
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `prepared_${names.size + 1}`;
+  names.set(text, name);
+  return name;
 }

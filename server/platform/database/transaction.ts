@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import type { Database, PooledClient } from "./connect.ts";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type { Database, PooledClient, Session } from "./connect.ts";
 import { errorCode } from "./database-errors.ts";
 
 /** With one connection of the pool. If the work fails, its transaction is rolled back. */
@@ -25,7 +25,7 @@ export async function withTransactionClient<Result>(
 /** BEGIN is sent together with the first statement of `work`. */
 export const inTransaction = <Result>(
   db: Database,
-  work: (tx: NodePgDatabase) => Promise<Result>,
+  work: (tx: Session) => Promise<Result>,
   begin = "begin",
 ): Promise<Result> =>
   withTransactionClient(db, async (client) => {

@@ -30,7 +30,7 @@ export const insertEvents = (events: SQL) => sql`
   insert into outbox (name, about, tags, data) ${events}`;
 
 /** After a restore: numbers of transactions of another database mean nothing in this one. */
-export async function renumberOutbox(tx: Queries): Promise<void> {
+export async function renumberOutbox(tx: Pick<Queries, "execute">): Promise<void> {
   await tx.execute(sql`delete from outbox where not exists (
     select from event_consumers c where (c.xid, c.event_id) < (outbox.xid, outbox.id))`);
   await tx.execute(sql`update outbox set xid = '1'`);
