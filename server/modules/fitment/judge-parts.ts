@@ -8,7 +8,7 @@ import {
   termsOf,
 } from "#contract/rules/judge-list.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { queryPrepared } from "#server/platform/database/query-rows.ts";
 import { readFacts } from "./read-facts.ts";
 import type { FoundVehicle } from "./read-vehicle.ts";
 
@@ -73,7 +73,7 @@ export async function readApplications(
       order by a.id), '[]') as found
     from applications a join fit_conditions c on c.id = a.condition_id
     where a.part_id = ${part} and a.model_id = ${modelId} and a.years @> ${year}::int`;
-  const rows = await queryRows<PartRow & { inside: JudgedPart["inside"] | null }>(
+  const rows = await queryPrepared<PartRow & { inside: JudgedPart["inside"] | null }>(
     db,
     sql`select given.id as part, coalesce(d.universal, false) as universal,
       coalesce(d.lists_all_vehicles, false) as "listsAllVehicles", lines.found as applications,
@@ -102,7 +102,7 @@ function readPositions(db: Queries, rows: readonly PartRow[]) {
   const ids = rows.flatMap(({ applications }) =>
     applications.flatMap(({ position }) => position ?? []),
   );
-  return queryRows<{ id: number; name: string }>(
+  return queryPrepared<{ id: number; name: string }>(
     db,
     sql`select id, name from positions where id = any(${sql.param([...new Set(ids)])}::int[])`,
   );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { FactWords } from "#contract/fitment.ts";
 import type { Term } from "#contract/rules/fit.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { queryPrepared } from "#server/platform/database/query-rows.ts";
 
 export async function readFacts(db: Queries, terms: readonly Term[]): Promise<FactWords[]> {
   const keys = [...new Set(terms.map(({ fact }) => fact))];
@@ -12,7 +12,7 @@ export async function readFacts(db: Queries, terms: readonly Term[]): Promise<Fa
       (value) => typeof value === "number",
     ),
   );
-  return queryRows<FactWords>(
+  return queryPrepared<FactWords>(
     db,
     sql`select f.key, f.kind, f.question, f.where_to_look as "whereToLook", f.effort, f.unit,
       coalesce((select json_agg(json_build_object('id', v.id, 'label', v.label) order by v.id)

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Vehicle, VehiclePage } from "#contract/fitment.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { queryPrepared, queryRows } from "#server/platform/database/query-rows.ts";
 import { readFacts } from "./read-facts.ts";
 
 const named = (alias: string) =>
@@ -39,7 +39,7 @@ export const findNamedVehicle = (db: Queries, { make, model, year }: Named) =>
 
 export async function findVehicle(db: Queries, is: SQL): Promise<FoundVehicle | undefined> {
   const day = (end: SQL) => sql`to_char(${end}, 'YYYYMMDD')::int`;
-  const [row] = await queryRows<
+  const [row] = await queryPrepared<
     Vehicle & {
       modelId: number;
       from: number | null;
