@@ -2,6 +2,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { withTimeout } from "#server/platform/processes/with-timeout.ts";
+import { prepareFor } from "./query-rows.ts";
 import { timeouts } from "./timeouts.ts";
 
 export type DatabaseError = pg.DatabaseError;
@@ -37,9 +38,6 @@ const limits = {
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
 const closeTimeoutMs = 5_000;
 
-const preparing = new WeakSet<Client>();
-export const keepsPrepared = (client: Client) => preparing.has(client);
-
 type Options = {
   most?: number;
   timeoutMs?: number;
@@ -64,8 +62,8 @@ export function connect(url: string, options: Options = {}): Connection {
   ignoreErrors(pool);
   // Behind a pooler, the next transaction may run in a session that has not prepared the statement.
   if (!pooler) {
-    preparing.add(pool);
-    pool.on("connect", (client) => preparing.add(client));
+    prepareFor(pool);
+    pool.on("connect", prepareFor);
   }
   const db = drizzle(pool);
   let closed: Promise<void> | undefined;

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { keepsPrepared, type Queries } from "./connect.ts";
+import type { Queries } from "./connect.ts";
 
 /** For hand-written SQL. Timestamps and bigints come as text. */
 export async function queryRows<Row = Record<string, unknown>>(
@@ -13,6 +13,12 @@ export async function queryRows<Row = Record<string, unknown>>(
 
 const dialect = new PgDialect();
 const names = new Map<string, string>();
+const preparing = new WeakSet<object>();
+
+/** Other pools and connections keep no prepared statements. */
+export function prepareFor(client: Queries["$client"]): void {
+  preparing.add(client);
+}
 
 /**
  * The same for a statement that is sent often, always with the same text and without timestamps:
@@ -23,7 +29,7 @@ export async function queryPrepared<Row = Record<string, unknown>>(
   query: SQL,
 ): Promise<Row[]> {
   const { sql: text, params: values } = dialect.sqlToQuery(query);
-  const name = keepsPrepared($client) ? nameOf(text) : undefined;
+  const name = preparing.has($client) ? nameOf(text) : undefined;
   // Drizzle sends a statement when it is awaited, a microtask later: sent here at once, it would
   // overtake one that was asked for before.
   await undefined;
