@@ -313,6 +313,7 @@ describe("the page of a product", () => {
     await history(page).getByRole("button", { name: "Undo: Changed a price" }).click();
     await expect.poll(() => field(page, "Per Price").inputValue()).toBe("45.50");
     expect(await record()).toMatchObject({ price: 45.5, brand: "Partworks" });
+    await history(page).getByText("$9.20, then $45.50").waitFor();
     const undo = history(page).getByRole("button", { name: "Undo: Changed a price" });
     // What is undone cannot be undone again, the undoing can.
     await expect.poll(() => undo.count()).toBe(1);
