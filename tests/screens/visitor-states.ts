@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { ownVehicleKey } from "#contract/pages/first-paint.ts";
 import { addVerification } from "#server/modules/identity/email-verification.ts";
 import { anArden } from "#tests/builders/vehicle.ts";
@@ -36,6 +37,30 @@ const sent =
     await pressButton(stage.page, button);
     await stage.page.getByText(says).first().waitFor();
   };
+
+/** An empty basket leads back to the parts. */
+const withBasket = (name: string, open: Screen["open"]): Omit<Screen, "who"> => ({
+  name,
+  async open(stage) {
+    const { part } = stage.world;
+    const lines = [{ part: part.id, quantity: part.minimumQuantity + 1, saved: false }];
+    await changeBasket(stage, "PUT", "", { lines });
+    await open(stage);
+  },
+  undo: (stage) => changeBasket(stage, "DELETE", `/${stage.world.part.id}`),
+});
+
+async function changeBasket(
+  { page, world }: ScreenContext,
+  method: string,
+  path: string,
+  data: object = {},
+): Promise<void> {
+  const headers = { origin: world.shop.url };
+  const url = `${world.shop.url}/api/basket/lines${path}`;
+  const answer = await page.request.fetch(url, { method, headers, data });
+  expect(answer.status()).toBe(200);
+}
 
 /** Of a car whose engine is not known. */
 const withCar = (name: string, path: string): Omit<Screen, "who"> => ({
@@ -165,13 +190,16 @@ const states: Omit<Screen, "who">[] = [
     },
     troubles: /status of 403/,
   },
-  { name: "checkout-guest", open: (stage) => openPath(stage, "/checkout/address") },
-  {
-    name: "checkout-guest-code",
-    open: sent("/checkout/address", "Send me a code", "We have sent a code", {
+  withBasket("checkout-guest", async (stage) => {
+    await openPath(stage, "/checkout/address");
+    await stage.page.getByLabel("Email", { exact: true }).waitFor();
+  }),
+  withBasket(
+    "checkout-guest-code",
+    sent("/checkout/address", "Send me a code", "We have sent a code", {
       Email: "nobody@example.com",
     }),
-  },
+  ),
   withCar("part-with-car", `/part/${anArden.number}`),
   withCar("type-with-car", `/shop/${anArden.type}`),
   withCar("parts-of-car", `/fit/corvane/arden/2014/${anArden.type}`),
