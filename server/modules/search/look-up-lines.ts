@@ -6,7 +6,7 @@ import { type PastedLine, readPastedLine } from "#contract/rules/pasted-lines.ts
 import type { ListedPart } from "#contract/search.ts";
 import type { Context } from "#server/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { queryPrepared } from "#server/platform/database/query-rows.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { Dictionary, ReadDictionary } from "./dictionary.ts";
 import { describeTypo, exactForms, typoForms } from "./find-numbers.ts";
@@ -59,11 +59,17 @@ async function lookUpLines(
   const hitsOf = ({ number }: PastedLine) =>
     exactForms(number).flatMap((form) => byForm.get(form) ?? []);
   const missing = lines.filter((line) => hitsOf(line).length === 0);
-  const forms = new Set(missing.flatMap(({ number }) => typoForms(number)));
-  const similar = Map.groupBy(await findHits(db, [...forms], tools), ({ form }) => form);
+  const formsOf = new Map(missing.map((line) => [line, typoForms(line.number)]));
+  const forms = [...formsOf.values()].flat();
+  const similar = Map.groupBy(await findHits(db, forms, tools), ({ form }) => form);
   return lines.map((line) => {
-    const hits = hitsOf(line);
-    return hits.length > 0 ? judge(line, hits) : propose(line, similar);
+    const mistyped = formsOf.get(line);
+    return mistyped
+      ? propose(
+          line,
+          mistyped.flatMap((form) => similar.get(form) ?? []),
+        )
+      : judge(line, hitsOf(line));
   });
 }
 
@@ -108,8 +114,7 @@ function describeSuccessors(hits: readonly Hit[]): string {
   return `${hits[0]?.successorOf} is replaced by ${ways.join(", or by ")}`;
 }
 
-function propose(line: PastedLine, similar: ReadonlyMap<string, Hit[]>): LineVerdict {
-  const hits = typoForms(line.number).flatMap((form) => similar.get(form) ?? []);
+function propose(line: PastedLine, hits: readonly Hit[]): LineVerdict {
   const [first] = hits;
   if (!first) {
     const isNumber = normalizePartNumber(line.number).length >= 2;
@@ -137,7 +142,7 @@ async function findHits(
   { dictionary, fitment }: Tools,
 ): Promise<Hit[]> {
   if (forms.length === 0) return [];
-  const rows = await queryRows<Row>(
+  const rows = await queryPrepared<Row>(
     db,
     sql`
     with recursive found as materialized (
