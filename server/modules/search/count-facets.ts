@@ -28,43 +28,49 @@ export async function countFacets(
   { base, filters, attributes }: Conditions,
   page: SQL,
 ): Promise<Counted> {
+  const keys = [...filters.keys()];
+  const bitOf = (key: string) => (filters.has(key) ? 1 << keys.indexOf(key) : 0);
   const failed = [...filters].map(
-    ([key, condition]) => sql`case when ${condition} then null else ${key}::text end`,
+    ([key, condition]) => sql`case when ${condition} then 0 else ${bitOf(key)}::int end`,
   );
   const offered = [...attributes].flatMap(([key, all]) =>
-    all.filter(({ facet }) => facet).map(({ id }) => ({ id, key })),
+    all.filter(({ facet }) => facet).map(({ id }) => ({ id, bit: bitOf(key) })),
   );
   const ids = offered.map(({ id }) => id);
   const isOfType = attributes !== dictionary.attributes;
   const rows = await queryRows<Count>(
     db,
     sql`
-    with base as materialized (
-      select p.id, p.position, p.name, p.part_type_id, p.brand_id, p.price_cents,
-        p.minimum_quantity, p.availabl_quantity
-      from parts p where ${sql.join(base, sql` and `)} limit ${maxCounted + 1}
-    ), marked as materialized (
-      select p.*, ${isOrderable} as orderable,
-        array_remove(array[${sql.join([sql`null::text`, ...failed], sql`, `)}], null) as failed
-      from base p
-    ), offered (id, key) as (
+    with marked as materialized (
+      select p.*, ${isOrderable} as orderable, ${sql.join([sql`0`, ...failed], sql` + `)} as failed
+      from (
+        select p.id, p.position, p.name, p.part_type_id, p.brand_id, p.price_cents,
+          p.minimum_quantity, p.availabl_quantity
+        from parts p where ${sql.join(base, sql` and `)} limit ${maxCounted + 1}
+      ) p
+    ), alike as materialized (
+      select part_type_id, brand_id, orderable, failed, count(*)::int as parts
+      from marked group by part_type_id, brand_id, orderable, failed
+    ), offered (id, bit) as (
       select * from unnest(${sql.param(ids)}::int[],
-        ${sql.param(offered.map(({ key }) => key))}::text[])
+        ${sql.param(offered.map(({ bit }) => bit))}::int[])
     )
     select 'all' as what, null::int as id, null as value,
-      count(*) filter (where failed = '{}')::int as parts from marked
-    union all select 'without', null, key, count(*) filter (where failed <@ array[key])::int
-      from marked, unnest(${sql.param([...filters.keys()])}::text[]) key group by key
-    union all select 'base', null, null, count(*)::int from marked
-    union all select 'stock', null, null, count(*) filter (where orderable and failed <@ '{stock}')::int
-      from marked
-    union all select 'type', type, null, count(*) filter (where failed = '{}')::int
-      from (select part_type_id as type, failed from marked
-        union all select f.part_type_id, failed from marked m join further_part_types f
+      ${countListed} as parts from alike
+    union all select 'without', null, key, ${countFailing(sql`bit`)}
+      from alike, unnest(${sql.param(keys)}::text[], ${sql.param(keys.map(bitOf))}::int[])
+        filters (key, bit)
+      group by key
+    union all select 'base', null, null, sum(parts)::int from alike
+    union all select 'stock', null, null, ${countFailing(sql`${bitOf("stock")}::int`)}
+      from alike where orderable
+    union all select 'type', type, null, ${countListed}
+      from (select part_type_id as type, failed, parts from alike
+        union all select f.part_type_id, failed, 1 from marked m join further_part_types f
           on f.part_id = m.id and f.part_type_id is distinct from m.part_type_id) typed
       where type is not null group by type
-    union all select 'brand', brand_id, null, count(*) filter (where failed <@ '{brand}')::int
-      from marked where brand_id is not null group by brand_id
+    union all select 'brand', brand_id, null, ${countFailing(sql`${bitOf("brand")}::int`)}
+      from alike where brand_id is not null group by brand_id
     ${isOfType ? countValuesOfType(ids) : countValuesOfParts}
     union all select 'page', null, page.id::text, 0 from (${page}) page`,
   );
@@ -80,32 +86,38 @@ export async function countFacets(
   return { counts, isWhole, ids: valuesOf("page").map(({ value }) => value ?? "") };
 }
 
-const countValues = (value: SQL, values: SQL, column: SQL) => sql`
-  union all select 'attribute', v.attribute_id, ${value},
-    count(*) filter (where failed <@ array[o.key])::int
-  from marked m ${values} join offered o on o.id = v.attribute_id
-  where (select count(*) from marked) <= ${maxCounted}
-  group by v.attribute_id, ${column}`;
+/** `failed` has a bit for each filter. */
+const countFailing = (bit: SQL) =>
+  sql`coalesce(sum(parts) filter (where failed & ~${bit} = 0), 0)::int`;
+const countListed = countFailing(sql`0`);
+
+const countValues = (values: SQL) => sql`
+  union all select 'attribute', v.attribute_id, coalesce(v.choice, trim_scale(v.number)::text),
+    ${countFailing(sql`o.bit`)}
+  from (
+    select v.attribute_id, v.choice, v.number, m.failed, count(*)::int as parts
+    from marked m ${values}
+    where (select sum(parts) from alike) <= ${maxCounted}
+    group by v.attribute_id, v.choice, v.number, m.failed
+  ) v join offered o on o.id = v.attribute_id
+  group by v.attribute_id, v.choice, v.number`;
 
 /** A type has few attributes: all values are read, from indexes alone. */
 function countValuesOfType(ids: readonly number[]): SQL {
-  const valuesOf = (column: SQL) => sql`join part_attributes v
-    on v.part_id = m.id and ${column} is not null and v.attribute_id = any(${sql.param(ids)}::int[])`;
-  const [choice, number] = [sql`v.choice`, sql`v.number`];
-  return sql`${countValues(choice, valuesOf(choice), choice)}
-    ${countValues(sql`trim_scale(v.number)::text`, valuesOf(number), number)}`;
+  const isOffered = sql`attribute_id = any(${sql.param(ids)}::int[])`;
+  return countValues(sql`join (
+    select part_id, attribute_id, choice, null::numeric as number from part_attributes
+    where choice is not null and ${isOffered}
+    union all select part_id, attribute_id, null, number from part_attributes
+    where number is not null and ${isOffered}) v on v.part_id = m.id`);
 }
 
 /** More than a part has. */
 const maxAttributes = 100;
 
 /** Those of all types are very many: what each part has is looked up. */
-const countValuesOfParts = countValues(
-  sql`coalesce(v.choice, trim_scale(v.number)::text)`,
-  sql`cross join lateral (
-    select * from part_attributes v where v.part_id = m.id limit ${maxAttributes}) v`,
-  sql`v.choice, v.number`,
-);
+const countValuesOfParts = countValues(sql`cross join lateral (
+  select * from part_attributes v where v.part_id = m.id limit ${maxAttributes}) v`);
 
 function toFacets(rows: readonly Count[], inStock: number, dictionary: Dictionary): Facets {
   const { types, brands, attributes } = dictionary;

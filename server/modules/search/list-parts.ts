@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { maxCounted } from "#contract/rules/catalogue-filters.ts";
 import type { ListedPart, ListQuery } from "#contract/search.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { queryPrepared, queryRows } from "#server/platform/database/query-rows.ts";
 import { type Counts, countFacets } from "./count-facets.ts";
 import type { Shop } from "./dictionary.ts";
 import { allOf, type Conditions, isShown } from "./list-conditions.ts";
@@ -50,7 +50,7 @@ export async function listParts(
   const { order, isAfter } = toOrder(asked, rank);
   const follows = after ? [isAfter(after)] : [];
   const limit = listPageSize + 1;
-  const isOnPage = allOf([sql`failed = '{}'`, ...follows]);
+  const isOnPage = allOf([sql`failed = 0`, ...follows]);
   const page = sql`select p.id from marked p where ${isOnPage} order by ${order} limit ${limit}`;
   const { counts, isWhole, ids } = await countFacets(shop, conditions, page);
   // The best of very many are those of the first that were counted.
@@ -131,11 +131,18 @@ function firstParts(
   return sql`${all} order by ${order} limit ${limit}`;
 }
 
-export function readParts(shop: Shop, ids: readonly string[]): Promise<ListedPart[]> {
-  if (ids.length === 0) return Promise.resolve([]);
-  const given = sql`${sql.param([...ids])}::uuid[]`;
-  const parts = sql`select p.* from parts p where p.id = any(${given}) and ${isShown}`;
-  return queryParts(shop, parts, sql`array_position(${given}, p.id)`);
+export async function readParts(
+  { db, dictionary }: Shop,
+  ids: readonly string[],
+): Promise<ListedPart[]> {
+  if (ids.length === 0) return [];
+  const given = sql`unnest(${sql.param([...ids])}::uuid[]) with ordinality given (id, place)`;
+  const rows = await queryPrepared<ListedRow>(
+    db,
+    sql`select ${listedColumns} from ${given} join parts p on p.id = given.id
+      where ${isShown} order by given.place`,
+  );
+  return rows.map((row) => toListedPart(row, dictionary));
 }
 
 async function queryParts({ db, dictionary }: Shop, parts: SQL, order: SQL): Promise<ListedPart[]> {
