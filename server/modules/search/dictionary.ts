@@ -29,6 +29,8 @@ export type KnownType = TypeRow & {
   guestsOf: number[];
   path: { slug: string; name: string }[];
   names: { text: string; words: string[] }[];
+  /** The words of each name, as a search is compared with them. */
+  phrases: string[];
 };
 
 type Brand = { id: number; name: string; words: string[] };
@@ -40,6 +42,8 @@ export type Dictionary = {
   /** As they are looked for in a search: "brake disc" before "brake". */
   typeNames: { type: KnownType; words: string[] }[];
   brandNames: Brand[];
+  /** Of the names of types and brands. */
+  ownWords: string[];
   attributes: Map<string, Attribute[]>;
   attributesById: Map<number, Attribute>;
 };
@@ -92,20 +96,25 @@ async function loadDictionary(db: Queries): Promise<Dictionary> {
     [...new Set(guests.filter(({ id }) => ids.includes(id)).flatMap(({ own }) => own))].map(
       (own) => own ?? 0,
     );
+  const namesOf = ({ name, synonyms }: TypeRow) =>
+    [name, ...synonyms].map((text) => ({ text, words: toWords(text) }));
   const knownTypes = types.map((type) => ({
     ...type,
     ids: listIds(type, below),
     guestsOf: guestsOf(listIds(type, below)),
     path: listPath(type, types),
-    names: [type.name, ...type.synonyms].map((text) => ({ text, words: toWords(text) })),
+    names: namesOf(type),
+    phrases: namesOf(type).map(({ words }) => words.join(" ")),
   }));
   const knownBrands = brands.map((brand) => ({ ...brand, words: toWords(brand.name) }));
+  const named = [...knownTypes.flatMap(({ names }) => names), ...knownBrands];
   const typeNames = knownTypes.flatMap((type) => type.names.map(({ words }) => ({ type, words })));
   return {
     types: knownTypes,
     brands: knownBrands,
     typeNames: longestFirst(typeNames),
     brandNames: longestFirst(knownBrands),
+    ownWords: [...new Set(named.flatMap(({ words }) => words))],
     attributes: Map.groupBy(attributes, ({ name }) => toSlug(name)),
     attributesById: new Map(attributes.map((attribute) => [attribute.id, attribute])),
   };

@@ -3,7 +3,7 @@ import type { numberKinds } from "#contract/catalog.ts";
 import { gtinForms, normalizePartNumber } from "#contract/rules/part-number.ts";
 import { findTypo, listLookAlikeForms, listTypoForms } from "#contract/rules/typo.ts";
 import type { ListedPart } from "#contract/search.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { queryPrepared } from "#server/platform/database/query-rows.ts";
 import type { Shop } from "./dictionary.ts";
 import { isShown } from "./list-conditions.ts";
 import { type ListedRow, listedColumns, toListedPart } from "./listed-part.ts";
@@ -53,7 +53,7 @@ const mistakes = {
 } as const;
 
 export function findExactNumbers(shop: Shop, written: string, limit: number) {
-  return findNumbers(shop, sql`n.norm = any(${sql.param(exactForms(written))}::text[])`, limit);
+  return findNumbers(shop, isOneOf(exactForms(written)), limit);
 }
 
 /** The index is in the order of `norm`, so that the first ones are read and no more. */
@@ -62,21 +62,23 @@ export async function findNumbersFrom(shop: Shop, written: string, limit: number
   for (const norm of exactForms(written)) {
     const condition = sql`n.norm >= ${norm} and n.norm < ${`${norm}~`}`;
     found.push(...(await findNumbers(shop, condition, limit)));
+    if (found.length >= limit) break;
   }
   return found.slice(0, limit);
 }
 
 export async function findMistypedNumbers(shop: Shop, written: string, limit: number) {
   const forms = typoForms(written);
-  if (forms.length === 0) return [];
-  return findNumbers(shop, sql`n.norm = any(${sql.param(forms)}::text[])`, limit);
+  return forms.length === 0 ? [] : findNumbers(shop, isOneOf(forms), limit);
 }
+
+const isOneOf = (forms: readonly string[]) => sql`n.norm = any(${sql.param([...forms])}::text[])`;
 
 const maxWords = 12;
 const maxWordsOfNumber = 5;
 
-/** Words that together are a number, among others: "Corvane 8U0 048 014 H". */
-export function findNumbersWithin(shop: Shop, text: string, limit: number) {
+/** Some of several words that together are a number: "Corvane 8U0 048 014 H". */
+export async function findNumbersWithin(shop: Shop, text: string, limit: number) {
   const words = text.split(/\s+/).filter(Boolean).slice(0, maxWords);
   const phrases = words.flatMap((_, from) =>
     Array.from({ length: Math.min(maxWordsOfNumber, words.length - from) }, (_, more) =>
@@ -86,12 +88,13 @@ export function findNumbersWithin(shop: Shop, text: string, limit: number) {
   const isNumber = (phrase: string) =>
     /\d/.test(phrase) && normalizePartNumber(phrase).length >= typoLength.min;
   const forms = new Set(phrases.filter(isNumber).flatMap(exactForms));
-  return findNumbers(shop, sql`n.norm = any(${sql.param([...forms])}::text[])`, limit);
+  const some = [...forms.difference(new Set(exactForms(text)))];
+  return some.length === 0 ? [] : findNumbers(shop, isOneOf(some), limit);
 }
 
 /** Numbers of parts that are no longer sold, with the parts that replace them. */
 export async function findGoneNumbers({ db, dictionary }: Shop, written: string, limit: number) {
-  const rows = await queryRows<Row>(
+  const rows = await queryPrepared<Row>(
     db,
     sql`
     with recursive gone (written, norm, part_id, depth) as (
@@ -104,7 +107,7 @@ export async function findGoneNumbers({ db, dictionary }: Shop, written: string,
     )
     select 'gone' as kind, g.written, g.norm, null as brand, ${listedColumns}
     from gone g join parts p on p.id = g.part_id
-    where g.depth > 0 and ${isShown} order by g.depth, p.number limit ${limit}`,
+    where g.depth > 0 and ${isShown} order by g.depth, p.number limit ${sql.raw(`${limit}`)}`,
   );
   return rows.map((row) => toFound(row, dictionary));
 }
@@ -116,20 +119,22 @@ const toFound = (
   dictionary: Shop["dictionary"],
 ): FoundNumber => ({ kind, written, norm, brand, part: toListedPart(row, dictionary) });
 
+/** With the limit in its text, a prepared statement is planned for few rows. */
 async function findNumbers(
   { db, dictionary }: Shop,
   condition: SQL,
   limit: number,
 ): Promise<FoundNumber[]> {
-  const rows = await queryRows<Row>(
+  const rows = await queryPrepared<Row>(
     db,
     sql`
     select n.kind, n.written, n.norm, b.name as brand, ${listedColumns}
-    from (select * from part_numbers n where ${condition} order by n.norm limit ${limit * 8}) n
+    from (select * from part_numbers n where ${condition} order by n.norm
+      limit ${sql.raw(`${limit * 8}`)}) n
     join parts p on p.id = n.part_id left join brands b on b.id = n.brand_id
     where ${isShown}
     order by n.norm, array_position(array['own', 'gtin', 'old', 'oe', 'competitor'], n.kind), n.id
-    limit ${limit}`,
+    limit ${sql.raw(`${limit}`)}`,
   );
   return rows.map((row) => toFound(row, dictionary));
 }

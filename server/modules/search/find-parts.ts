@@ -1,11 +1,17 @@
 import type { ListQuery, SearchReply } from "#contract/search.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
-import type { Dictionary, KnownType } from "./dictionary.ts";
+import type { KnownType, Shop } from "./dictionary.ts";
 import { describeTypo } from "./find-numbers.ts";
-import type { Meaning } from "./find-words.ts";
+import { type Meaning, mendMeanings } from "./find-words.ts";
 import { searchConditions } from "./list-conditions.ts";
 import { listParts } from "./list-parts.ts";
-import { describeNumber, exactPart, findNumbers, maxSuggestions, suggest } from "./suggest.ts";
+import {
+  describeNumber,
+  exactPart,
+  findOtherNumbers,
+  findWrittenNumbers,
+  maxSuggestions,
+  suggest,
+} from "./suggest.ts";
 import type { Understood } from "./understand.ts";
 
 type Query = ListQuery & { q: string };
@@ -16,31 +22,32 @@ type Found = Omit<SearchReply, "vehicle">;
 
 /** If nothing is found as it was written, the search is made again with its typos mended. */
 export async function findParts(
-  db: Queries,
+  shop: Shop,
   query: Query,
-  dictionary: Dictionary,
   type: KnownType | undefined,
 ): Promise<Found> {
-  const { found, mended, without } = await findAsWritten(db, query, dictionary, type);
+  const { found, understood, meanings } = await findAsWritten(shop, query, type);
   if (found.total > 0 || found.near.length > 0) return found;
+  const mended = mendQuery(understood, await mendMeanings(shop, meanings));
   if (mended !== null) {
-    const other = await findAsWritten(db, { ...query, q: mended }, dictionary, type);
+    const other = await findAsWritten(shop, { ...query, q: mended }, type);
     if (other.found.total > 0) return { ...other.found, exact: null, mended };
   }
-  const searches = [...(mended === null ? [] : [mended]), ...without];
-  return { ...found, near: await suggestNearest(db, searches, dictionary, query.vehicle) };
+  const searches = [...(mended === null ? [] : [mended]), ...shorter(understood, meanings)];
+  return { ...found, near: await suggestNearest(shop, searches, query.vehicle) };
 }
 
 async function findAsWritten(
-  db: Queries,
+  shop: Shop,
   query: Query,
-  dictionary: Dictionary,
   type: KnownType | undefined,
-): Promise<{ found: Found; mended: string | null; without: string[] }> {
+): Promise<{ found: Found; understood: Understood; meanings: Meaning[] }> {
   const { q } = query;
+  const { db, dictionary } = shop;
   const { understood, meanings, conditions } = await searchConditions(db, query, dictionary, type);
-  const list = conditions ? await listParts({ db, dictionary }, conditions, query) : none;
-  const numbers = await findNumbers({ db, dictionary }, q, list.total === 0);
+  const list = conditions ? await listParts(shop, conditions, query) : none;
+  const written = await findWrittenNumbers(shop, q);
+  const numbers = await findOtherNumbers(shop, q, written, list.total === 0);
   const exactId = exactPart(q, numbers.found);
   const exact = numbers.found.find(({ part }) => part._id === exactId)?.part;
   const near = [...numbers.found, ...numbers.mistyped].map((found) => {
@@ -57,21 +64,16 @@ async function findAsWritten(
     mended: null,
     near: near.slice(0, maxSuggestions),
   };
-  return {
-    found,
-    mended: mendQuery(understood, meanings),
-    without: shorter(understood, meanings),
-  };
+  return { found, understood, meanings };
 }
 
 async function suggestNearest(
-  db: Queries,
+  shop: Shop,
   searches: readonly string[],
-  dictionary: Dictionary,
   vehicle: string | undefined,
 ): Promise<SearchReply["near"]> {
   for (const q of searches) {
-    const { suggestions } = await suggest(db, q, dictionary, vehicle);
+    const { suggestions } = await suggest(shop, q, vehicle);
     if (suggestions.length > 0) return suggestions;
   }
   return [];

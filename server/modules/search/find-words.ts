@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { singular } from "#contract/rules/search-words.ts";
 import { findTypo } from "#contract/rules/typo.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
-import type { Dictionary } from "./dictionary.ts";
+import { queryPrepared, queryRows } from "#server/platform/database/query-rows.ts";
+import type { Shop } from "./dictionary.ts";
 
 const maxMeanings = 60;
 const minMendedLength = 3;
@@ -11,19 +11,16 @@ const minMendedLength = 3;
 const minComparedLength = 4;
 
 export type Meaning = {
+  written: string;
   typed: string;
   words: string[];
-  mended: string | undefined;
+  mended?: string | undefined;
 };
 
-export async function findMeanings(
-  db: Queries,
-  words: readonly string[],
-  ownWords: readonly string[],
-): Promise<Meaning[]> {
+export async function findMeanings(db: Queries, words: readonly string[]): Promise<Meaning[]> {
   if (words.length === 0) return [];
   const starts = words.map((word) => shortest(word, singular(word)));
-  const rows = await queryRows<{ at: number; word: string }>(
+  const rows = await queryPrepared<{ at: number; word: string }>(
     db,
     sql`
     select (t.at - 1)::int as at, k.word
@@ -31,25 +28,28 @@ export async function findMeanings(
     cross join lateral (
       select word from known_words
       where word = t.start or (length(t.start) > 1 and word >= t.start and word < t.start || '~')
-      order by word limit ${maxMeanings}
+      order by word limit ${sql.raw(`${maxMeanings}`)}
     ) k`,
   );
-  const found = words.map((_, at) => rows.filter((row) => row.at === at).map(({ word }) => word));
-  const unknown = words.filter((word, at) => {
-    return found[at]?.length === 0 && word.length >= minMendedLength && !/^\d/.test(word);
-  });
-  const mended = await mendWords(db, unknown, ownWords);
-  return words.map((word, at) => {
-    return { typed: singular(word), words: found[at] ?? [], mended: mended.get(word) };
-  });
+  return words.map((written, at) => ({
+    written,
+    typed: singular(written),
+    words: rows.filter((row) => row.at === at).map(({ word }) => word),
+  }));
 }
 
 const shortest = (a: string, b: string) => (a.startsWith(b) ? b : a);
 
-/** Of types and brands. */
-export function ownWords({ types, brands }: Dictionary): string[] {
-  const named = [...types.flatMap(({ names }) => names), ...brands];
-  return [...new Set(named.flatMap(({ words }) => words))];
+export async function mendMeanings(
+  { db, dictionary: { ownWords } }: Shop,
+  meanings: readonly Meaning[],
+): Promise<Meaning[]> {
+  const unknown = meanings.flatMap(({ written, words }) => {
+    const isMended = words.length === 0 && written.length >= minMendedLength;
+    return isMended && !/^\d/.test(written) ? [written] : [];
+  });
+  const mended = await mendWords(db, unknown, ownWords);
+  return meanings.map((each) => ({ ...each, mended: mended.get(each.written) }));
 }
 
 async function mendWords(

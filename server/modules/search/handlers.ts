@@ -31,14 +31,14 @@ export function searchHandlers(
         return { items: await readParts(shop, ids ? ids.split(",") : []) };
       }),
     suggest: ({ query: { q, vehicle } }) =>
-      read(async (db) => suggest(db, q, await readDictionary(db), vehicle)),
+      read(async (db) => suggest({ db, dictionary: await readDictionary(db) }, q, vehicle)),
     find: async ({ query }) => {
       const found = await read(async (db) => {
         const dictionary = await readDictionary(db);
         const type = findType(dictionary, query.type);
         if (type instanceof Refusal) return type;
         const vehicle = await findVehicleName(db, query.vehicle);
-        return { ...(await findParts(db, query, dictionary, type)), vehicle };
+        return { ...(await findParts({ db, dictionary }, query, type)), vehicle };
       });
       if ("near" in found && isMissed(query, found)) await noteMissedSearch(db, query.q);
       return found;

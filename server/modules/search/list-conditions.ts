@@ -5,7 +5,7 @@ import type { ListQuery } from "#contract/search.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Attribute, Dictionary, KnownType } from "./dictionary.ts";
-import { findMeanings, type Meaning, ownWords } from "./find-words.ts";
+import { findMeanings, type Meaning } from "./find-words.ts";
 import { type Size, type Understood, understand } from "./understand.ts";
 
 export type Conditions = {
@@ -95,7 +95,7 @@ export async function searchConditions(
   within: KnownType | undefined,
 ): Promise<Search> {
   const understood = understand(q, dictionary);
-  const meanings = await findMeanings(db, understood.words, ownWords(dictionary));
+  const meanings = await findMeanings(db, understood.words);
   const { type: named, brand, sizes } = understood;
   const isSearch = meanings.length > 0 || named || brand || sizes.length > 0;
   const isUnknown = meanings.some(({ words }) => words.length === 0);

@@ -1,7 +1,6 @@
 import { singular } from "#contract/rules/search-words.ts";
 import { findTypo } from "#contract/rules/typo.ts";
 import type { Suggestion } from "#contract/search.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
 import type { Dictionary, KnownType, Shop } from "./dictionary.ts";
 import {
   describeTypo,
@@ -13,7 +12,7 @@ import {
   findNumbersFrom,
   findNumbersWithin,
 } from "./find-numbers.ts";
-import { findMeanings, ownWords } from "./find-words.ts";
+import { findMeanings, type Meaning, mendMeanings } from "./find-words.ts";
 import { isListedFor, listConditions } from "./list-conditions.ts";
 import { comparedParts, listBest } from "./list-parts.ts";
 import { type Understood, understand } from "./understand.ts";
@@ -23,16 +22,15 @@ const most = { numbers: 4, mistyped: 2, types: 2, parts: 4 };
 
 export type Suggestions = { exact: string | null; suggestions: Suggestion[] };
 
-export async function suggest(
-  db: Queries,
-  q: string,
-  dictionary: Dictionary,
-  vehicle?: string,
-): Promise<Suggestions> {
+export async function suggest(shop: Shop, q: string, vehicle?: string): Promise<Suggestions> {
+  const { db, dictionary } = shop;
   const understood = understand(q, dictionary);
   const types = suggestTypes(q, understood, dictionary);
-  const parts = await suggestParts({ db, dictionary }, understood, types[0], vehicle);
-  const numbers = await findNumbers({ db, dictionary }, q, parts.length === 0);
+  const written = await findWrittenNumbers(shop, q);
+  const asTyped = await findMeanings(db, understood.words);
+  const meanings = written.length > 0 ? asTyped : await mendMeanings(shop, asTyped);
+  const parts = await suggestParts(shop, { ...understood, meanings }, types[0], vehicle);
+  const numbers = await findOtherNumbers(shop, q, written, parts.length === 0);
   const named = new Set(numbers.found.map(({ part }) => part._id));
   const suggestions = [
     ...numbers.found.map((found) => suggestNumber(found, describeNumber(found))),
@@ -55,20 +53,26 @@ export function exactPart(q: string, found: readonly FoundNumber[]): string | nu
   return ids.size === 1 ? only : null;
 }
 
-/**
- * A word with a digit may be a number, others only if they are one exactly. Where no part is called
- * so, some of the words may be one.
- */
-export async function findNumbers(
+const mayBeginNumber = (q: string) => /\d/.test(q) && exactForms(q).length > 0;
+
+/** What has a digit may be the beginning of a number, anything else only all of it. */
+export async function findWrittenNumbers(shop: Shop, q: string): Promise<FoundNumber[]> {
+  if (exactForms(q).length === 0) return [];
+  if (!mayBeginNumber(q)) return findExactNumbers(shop, q, most.numbers);
+  const begun = onceEach(await findNumbersFrom(shop, q, most.numbers));
+  return begun.length > 0 ? begun : onceEach(await findGoneNumbers(shop, q, most.numbers));
+}
+
+/** If none is written so, one may be mistyped; where no part is called so, some words may be one. */
+export async function findOtherNumbers(
   shop: Shop,
   q: string,
+  written: FoundNumber[],
   isNothingElse: boolean,
 ): Promise<{ found: FoundNumber[]; mistyped: FoundNumber[] }> {
-  if (exactForms(q).length === 0) return { found: [], mistyped: [] };
-  if (!/\d/.test(q)) return { found: await findExactNumbers(shop, q, most.numbers), mistyped: [] };
-  const ways = [findNumbersFrom, findGoneNumbers, ...(isNothingElse ? [findNumbersWithin] : [])];
-  for (const find of ways) {
-    const found = onceEach(await find(shop, q, most.numbers));
+  if (written.length > 0 || !mayBeginNumber(q)) return { found: written, mistyped: [] };
+  if (isNothingElse) {
+    const found = onceEach(await findNumbersWithin(shop, q, most.numbers));
     if (found.length > 0) return { found, mistyped: [] };
   }
   const mistyped = onceEach(await findMistypedNumbers(shop, q, most.numbers));
@@ -104,10 +108,9 @@ export function describeNumber({ kind, brand, part }: FoundNumber): string {
 function suggestTypes(q: string, { type }: Understood, { types }: Dictionary): KnownType[] {
   const typed = q.toLowerCase().split(/\s+/).map(singular).join(" ").trim();
   if (typed.length < 2) return [];
-  const namesOf = (each: KnownType) => each.names.map(({ words }) => words.join(" "));
-  const begun = types.filter((each) => namesOf(each).some((name) => name.startsWith(typed)));
+  const begun = types.filter(({ phrases }) => phrases.some((name) => name.startsWith(typed)));
   const mistyped = types.filter(
-    (each) => typed.length >= 4 && namesOf(each).some((name) => findTypo(typed, name)),
+    ({ phrases }) => typed.length >= 4 && phrases.some((name) => findTypo(typed, name)),
   );
   return [...new Set([...(type ? [type] : []), ...begun, ...mistyped])].slice(0, most.types);
 }
@@ -130,12 +133,11 @@ function suggestSizes({ chips }: Understood): Suggestion[] {
 
 async function suggestParts(
   shop: Shop,
-  understood: Understood,
+  understood: Understood & { meanings: Meaning[] },
   first: KnownType | undefined,
   vehicle: string | undefined,
 ): Promise<Suggestion[]> {
-  const { type, sizes, words } = understood;
-  const meanings = await findMeanings(shop.db, words, ownWords(shop.dictionary));
+  const { type, sizes, meanings } = understood;
   const known = meanings.map((meaning) => {
     const { mended } = meaning;
     return mended ? { typed: mended, words: [mended] } : meaning;
