@@ -81,7 +81,9 @@ it("settings leave as a file, and come back after a look at what would change", 
 it("rates of tax leave as CSV, and a file fills the form, or is refused with its line", async () => {
   const shop = await emptyShop();
   const admin = await signUpAdmin(shop);
-  const page = await openPageAs(shop, admin, "/dashboard/settings?section=tax");
+  const page = await openPageAs(shop, admin, "/dashboard/settings?section=tax", {
+    expectedTroubles: /400/,
+  });
   const chooseFile = (file: string) =>
     page
       .getByLabel("Take over rates from a CSV file")
@@ -89,11 +91,22 @@ it("rates of tax leave as CSV, and a file fills the form, or is refused with its
   const head = "country,region,class,percent,contained,first_day,last_day,name";
   await chooseFile(`${head}\nDE,,standard,many,yes,,,VAT\n`);
   await page.getByText("Line 2: “many” is no percentage. Write it as 19 or 8.25.").waitFor();
+  await chooseFile(`${head}\nDE,,standard,19,yes,,,VAT\nDE,,standard,16,yes,2026-12-01,,VAT\n`);
+  await pressButton(page, "Save");
+  const contradiction = page.getByText("These settings contradict each other.");
+  await contradiction.waitFor();
+  await page.getByText("There is another rate for this place, class and time").waitFor();
   await chooseFile(`${head}\nDE,,standard,19,yes,,,VAT\nFR,,standard,"20",yes,,,TVA\n`);
-  await page.getByText("2 rates read in place of those that were here.").waitFor();
+  const taken = page.getByText("2 rates read in place of those that were here.");
+  await contradiction.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Discard" }).click();
+  await taken.waitFor({ state: "hidden" });
+  await chooseFile(`${head}\nDE,,standard,19,yes,,,VAT\nFR,,standard,"20",yes,,,TVA\n`);
+  await taken.waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await pressButton(page, "Save");
   await page.getByText("Saved. It is in force now.").waitFor();
+  expect(await taken.innerText()).not.toContain("saved");
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download the rates as CSV" }).click();
   const file = await text(await (await downloading).createReadStream());

@@ -12,17 +12,17 @@ type Props = { rates: readonly TaxRate[]; onRead: (rates: TaxRate[]) => void };
 export function TaxInFile({ rates, onRead }: Props) {
   const id = useId();
   const [failure, setFailure] = useState("");
-  const [count, setCount] = useState<number>();
+  const [taken, setTaken] = useState<TaxRate[]>();
 
   async function read({ target }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = target.files ?? [];
-    setCount(undefined);
+    setTaken(undefined);
     setFailure("");
     if (!chosen) return;
     try {
       const found = await readTaxFile(await chosen.text());
       onRead(found);
-      setCount(found.length);
+      setTaken(found);
     } catch (error) {
       setFailure(describe(error as Error));
     }
@@ -55,8 +55,9 @@ export function TaxInFile({ rates, onRead }: Props) {
         </div>
         <FormError>{failure}</FormError>
         <p role="status" className="text-sm empty:hidden">
-          {count !== undefined &&
-            `${count === 1 ? "1 rate" : `${count} rates`} read in place of those that were here. Nothing is saved yet.`}
+          {taken &&
+            isSame(taken, rates) &&
+            `${taken.length === 1 ? "1 rate" : `${taken.length} rates`} read in place of those that were here.`}
         </p>
       </HiddenIfReadOnly>
     </div>
@@ -67,3 +68,5 @@ const describe = (error: Error) =>
   error instanceof FileFault
     ? `Line ${error.line}: ${error.message}. ${error.todo}. Nothing was taken over.`
     : "The file could not be read.";
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -30,6 +30,7 @@ export function useSettingsForm<Section extends keyof Settings>(record: Record<S
 
   function set(changes: Partial<Value<Section>>) {
     setForm((form) => ({ ...form, value: { ...form.value, ...changes } }));
+    setFailure("");
     const names = Object.keys(changes);
     const isKept = ([path]: [string, string]) => !names.includes(path.split(".")[0] ?? "");
     setErrors((all) => Object.fromEntries(Object.entries(all).filter(isKept)));
