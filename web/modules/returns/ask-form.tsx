@@ -109,6 +109,7 @@ export function AskForm({ ask, lines, onAsked }: Props) {
             </div>
             <Field
               label={`Note on ${line.name}, if you like`}
+              hint="For example whether you want the same again instead of your money."
               autoComplete="off"
               maxLength={500}
               value={entryOf(line.line).note}

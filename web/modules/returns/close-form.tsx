@@ -9,6 +9,7 @@ import { Field, FormError } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { closeReturn, returnedOrder } from "./calls.ts";
+import { describeClosing } from "./return-words.ts";
 import { toPieces } from "./to-pieces.ts";
 import { useStep } from "./use-step.ts";
 
@@ -40,7 +41,7 @@ function Closing({ shown, order }: { shown: Return; order: Order }) {
   return (
     <FormSection
       title="Close it"
-      hint="Refunds the parts with the share of the discounts that they had, to the card that paid. The customer gets a letter."
+      hint={`${describeClosing(shown, isSettled)} The customer gets a letter.`}
     >
       {isRefunded && !isSettled && deliveryLeft > 0 && (
         <div className="max-w-xs">

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Return } from "#contract/returns.ts";
 import type { Resolution } from "#contract/rules/returns.ts";
-import { describeReturn, outcomeName } from "./return-words.ts";
+import { describeClosing, describeReturn, outcomeName } from "./return-words.ts";
 
 const aReturn = (state: Return["state"], ...resolutions: Resolution[]) =>
   ({
@@ -24,4 +24,13 @@ it("promises money only for what is refunded, and says what is still to come", (
     ["2 to be refunded", "2 to be replaced", "To be sent back"],
     ["2 refunded", "2 replaced", "Sent back"],
   ]);
+});
+
+it("says what closing does with each outcome, and of money only where some is refunded", () => {
+  const replaced = aReturn("inspected", "replace", "refuse");
+  expect(describeClosing(replaced, false)).toBe(
+    "Sets the replacement aside: pack and ship it in the order. What goes back to the customer is not refunded.",
+  );
+  expect(describeClosing(aReturn("inspected", "refund"), false)).toMatch(/^Refunds the parts/);
+  expect(describeClosing(aReturn("inspected", "refund"), true)).toBe("Refunds nothing.");
 });

@@ -30,6 +30,19 @@ function listNext({ lines }: Return, refunded: string): string[] {
   return wanted.length > 0 ? wanted.map((each) => next[each]) : [refunded];
 }
 
+/** What closing does with each outcome of the inspection. */
+export function describeClosing({ lines }: Pick<Return, "lines">, isSettled: boolean): string {
+  const words: Record<Resolution, string> = {
+    refund: isSettled
+      ? "Refunds nothing."
+      : "Refunds the parts with the share of the discounts that they had, to the card that paid.",
+    replace: "Sets the replacement aside: pack and ship it in the order.",
+    refuse: "What goes back to the customer is not refunded.",
+  };
+  const chosen = resolutions.filter((each) => lines.some((line) => line.resolution === each));
+  return chosen.map((each) => words[each]).join(" ");
+}
+
 export function outcomeName(
   { resolution, restocked, scrapped }: ReturnLine,
   { state }: Pick<Return, "state">,
