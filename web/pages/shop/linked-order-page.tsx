@@ -71,7 +71,7 @@ export function LinkedOrderPage() {
               className="mt-8 print:hidden"
               open={page.steps.some(({ what }) => what === "return-asked")}
             >
-              <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline-offset-4 hover:underline">
+              <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
                 Return parts of this order
               </summary>
               <div className="pt-3">

@@ -77,7 +77,7 @@ function Action({ id, name, children }: ActionProps) {
 
   return (
     <details ref={details} id={id} open={isAsked}>
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline-offset-4 hover:underline">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
         {name}
       </summary>
       <div className="max-w-2xl pt-1 pb-5">{children}</div>

@@ -18,7 +18,7 @@ export function CancelPieces({ page }: { page: OrderPage }) {
   if (!maySend(page.order.payment) || left.length === 0) return null;
   return (
     <details className="print:hidden">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline-offset-4 hover:underline">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
         Cancel parts of this order
       </summary>
       {/* Anew when something was sent or cancelled meanwhile. */}

@@ -23,7 +23,7 @@ export function ReportProblem({ page: { order }, token }: Props) {
     : `${paths.withdraw}?order=${order.number}`;
   return (
     <details className="print:hidden">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline-offset-4 hover:underline">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
         Report a problem
       </summary>
       <dl className="grid gap-x-6 gap-y-2 pt-2 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] sm:items-center">
