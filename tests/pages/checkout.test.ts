@@ -237,6 +237,8 @@ describe("the checkout", () => {
       await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe("");
       await page.getByLabel(label, { exact: true }).fill(value);
     }
+    const country = page.getByLabel("Country", { exact: true });
+    expect(await country.getAttribute("autocomplete")).toBe("shipping country");
     await button(page, "Continue to delivery").click();
     await button(page, "Continue to payment").click();
     await page.getByText("Ida Holm").waitFor();

@@ -51,7 +51,13 @@ export function RadioGroup<Choice extends string>({
   );
 }
 
-export function Select<Choice extends string>({ label, choices, value, onChoose }: Props<Choice>) {
+export function Select<Choice extends string>({
+  label,
+  choices,
+  value,
+  onChoose,
+  autoComplete,
+}: Props<Choice> & { autoComplete?: string | undefined }) {
   const id = useId();
   return (
     <div className="grid gap-1.5">
@@ -62,6 +68,7 @@ export function Select<Choice extends string>({ label, choices, value, onChoose 
         id={id}
         className="select h-11 w-full border-base-content/50 bg-base-100 text-base"
         value={value}
+        autoComplete={autoComplete}
         onChange={(event) => onChoose(event.target.value as Choice)}
       >
         {Object.entries<string>(choices).map(([choice, name]) => (

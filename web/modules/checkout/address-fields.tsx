@@ -26,10 +26,12 @@ type Props = {
   text: (label: string, name: keyof AddressInputs) => ComponentProps<typeof Field>;
   countries: readonly string[];
   country: string;
+  /** Of the country, for the browser. */
+  autoComplete?: string;
   onCountry: (country: string) => void;
 };
 
-export function AddressFields({ text, countries, country, onCountry }: Props) {
+export function AddressFields({ text, countries, country, autoComplete, onCountry }: Props) {
   return (
     <>
       <Field {...text("Name", "name")} maxLength={200} />
@@ -43,6 +45,7 @@ export function AddressFields({ text, countries, country, onCountry }: Props) {
           label="Country"
           choices={nameCountries(countries)}
           value={country}
+          autoComplete={autoComplete}
           onChoose={onCountry}
         />
         <Field {...text("State or region (optional)", "region")} maxLength={40} />

@@ -92,7 +92,13 @@ export function AddressForm({ checkout, person, onSaved }: Props) {
 
   return (
     <form noValidate aria-label="Address" className="grid gap-5" onSubmit={handleSubmit(save)}>
-      <AddressFields text={text} countries={countries} country={country} onCountry={setCountry} />
+      <AddressFields
+        text={text}
+        countries={countries}
+        country={country}
+        autoComplete="shipping country"
+        onCountry={setCountry}
+      />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field {...text("Company (optional)", "company")} maxLength={200} />
         <Field {...text("VAT number (optional)", "vatId")} maxLength={20} />

@@ -34,6 +34,7 @@ export function BillToFields({ text, countries, country, onCountry }: Props) {
           label="Country of the invoice address"
           choices={nameCountries([...new Set([country, ...countries])])}
           value={country}
+          autoComplete="billing country"
           onChoose={onCountry}
         />
         <Field {...text("Region of the invoice address (optional)", "region")} maxLength={40} />
