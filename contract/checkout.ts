@@ -66,6 +66,8 @@ export const checkout = z.object({
     z.object({ limit: z.number(), left: z.number(), problem: z.optional(z.string()) }),
   ),
   quote,
+  /** The versions of the legal texts that an order would be made under; of a page that is missing, the sample. */
+  legal: z.record(z.string(), z.number()),
 });
 export type Checkout = z.output<typeof checkout>;
 

@@ -1,5 +1,6 @@
 import { findBankAccount, termsProblem } from "#contract/rules/bank-account.ts";
 import { formatAddress } from "#contract/rules/format-address.ts";
+import { changedTitles } from "#contract/rules/legal-versions.ts";
 import { placeChangeProblem } from "#contract/rules/place-change.ts";
 import { priceBasket } from "#contract/rules/price-basket.ts";
 import { quoteOrder } from "#contract/rules/quote-order.ts";
@@ -73,7 +74,7 @@ import { writeInThread } from "./modules/invoices/pdf/write-in-thread.ts";
 import { listDocuments, readOwnDocuments } from "./modules/invoices/store.ts";
 import { legalUndoes } from "./modules/legal/handlers.ts";
 import { legalThings } from "./modules/legal/legal-things.ts";
-import { countSamples } from "./modules/legal/store.ts";
+import { countSamples, readVersions } from "./modules/legal/store.ts";
 import { listWaitingLetters } from "./modules/letters/list-waiting-letters.ts";
 import {
   addAccountLetter,
@@ -179,6 +180,7 @@ export const verbs = {
     findBankAccount,
     findDebtor,
   },
+  legalTexts: { readVersions, changedTitles },
   letters,
   losses: { ...lossStore, countAsked },
   orders: orderVerbs,

@@ -74,6 +74,9 @@ it("a price that changes while the page is open is named before it is ordered, o
   await changed.getByText("The total was $145.90, and is $117.90 now.").waitFor();
   await admin.send("PATCH", `/api/parts/${disc.id}`, { price: 60 });
   await changed.getByText(`${number} went from $50.00 to $48.00`).waitFor();
+  const terms = { version: 0, text: "# Other terms" };
+  expect((await admin.send("PUT", "/api/legal/terms", terms)).status).toBe(200);
+  await page.getByText("There is a new version of Terms of sale since you opened").waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: /obligation to pay · \$133\.90/ }).click();
   await page.getByRole("heading", { name: "Disc and 1 more" }).waitFor();

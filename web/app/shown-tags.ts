@@ -62,6 +62,7 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
   estimate: (_, data) => (data as Quote).lines.map(({ _id }) => partTag(_id)),
   checkout: (_, data) => [
     ownOrders,
+    legalTag,
     ...(data as Checkout).quote.lines.map(({ _id }) => partTag(_id)),
   ],
   reviews: ([, list]) => ["reviews", ...(list === "manage" ? [reviewReportsTag] : [])],

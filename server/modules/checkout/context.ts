@@ -1,3 +1,4 @@
+import type { changedTitles, LegalVersions } from "#contract/rules/legal-versions.ts";
 import type { quoteOrder } from "#contract/rules/quote-order.ts";
 import type { BasketVerbs } from "#server/modules/baskets/basket-verbs.ts";
 import type { BasketsContext } from "#server/modules/baskets/context.ts";
@@ -8,6 +9,7 @@ import type { FitmentVerbs } from "#server/modules/fitment/fitment-verbs.ts";
 import type { InventoryVerbs } from "#server/modules/inventory/inventory-verbs.ts";
 import type { Letters } from "#server/modules/letters/queue-letter.ts";
 import type { CheckoutOrders } from "#server/modules/orders/checkout-orders.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 
 export type CheckoutContext = BasketsContext & {
   accounts: { readBuyingCompany: typeof readBuyingCompany };
@@ -20,6 +22,10 @@ export type CheckoutContext = BasketsContext & {
     findOrAddByEmail: typeof findOrAddByEmail;
   };
   inventory: InventoryVerbs;
+  legalTexts: {
+    readVersions: (db: Queries) => Promise<LegalVersions>;
+    changedTitles: typeof changedTitles;
+  };
   letters: Letters;
   quoteOrder: typeof quoteOrder;
 };

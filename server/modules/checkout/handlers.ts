@@ -18,7 +18,7 @@ import {
 const noSuchAddress = refuse("not-found", "This address is forgotten already.");
 
 export function checkoutHandlers(context: CheckoutContext): Handlers<typeof checkoutCalls> {
-  const { db, accounts, baskets, basketParts, customers, settings } = context;
+  const { db, accounts, baskets, basketParts, customers, legalTexts, settings } = context;
 
   async function present(userId: string): Promise<Checkout> {
     const stored = await findCheckout(db, userId);
@@ -26,7 +26,8 @@ export function checkoutHandlers(context: CheckoutContext): Handlers<typeof chec
     const terms = await baskets.readOwnerTerms(context, { userId });
     const addresses = await listAddresses(db, userId);
     const buying = await accounts.readBuyingCompany(db, userId);
-    return presentCheckout(context, { ...stored, addresses, ...buying }, lines, {
+    const legal = await legalTexts.readVersions(db);
+    return presentCheckout(context, { ...stored, addresses, ...buying, legal }, lines, {
       settings: await settings(),
       terms,
     });

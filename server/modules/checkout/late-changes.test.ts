@@ -97,6 +97,30 @@ describe("a part that ends before the order is placed", () => {
   });
 });
 
+it("terms that change meanwhile are named, and hold only for who orders under them", async () => {
+  const { shop, buyer, disc, total } = await openWithBasket();
+  const admin = await signUpAdmin(shop);
+  const { legal = {} } = (await buyer.get("/api/checkout")).body as Checkout;
+  const version = legal.terms ?? 0;
+  await admin.send("PUT", "/api/legal/terms", { version, text: "# Other terms" });
+  await admin.send("PUT", "/api/legal/imprint", { version: 0, text: "# Who we are" });
+  const order = (sent: object) =>
+    buyer.send("POST", "/api/checkout/place", {
+      key: crypto.randomUUID(),
+      expectedTotal: total,
+      legal: sent,
+    });
+  const refused = await order(legal);
+  const present = { ...legal, terms: version + 1, imprint: 1 };
+  const message = "Terms of sale: another version is in force now. Please look again.";
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { error: { message, present: { legal: present } } },
+  });
+  expect(await readStock(shop, disc)).toBe(100);
+  expect(await order(present)).toMatchObject({ status: 200, body: { legal: present } });
+});
+
 it("a code that expired a second ago signs nobody in, and a new one leads on with the basket", async () => {
   const shop = await share();
   const visitor = openVisitor(shop);

@@ -5,7 +5,8 @@ import type { checkoutOrderCalls } from "#contract/checkout-order.ts";
 import type { CarOfOrder } from "#contract/fields.ts";
 import type { Order } from "#contract/orders.ts";
 import { Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
-import { formatCents, toCents } from "#contract/rules/money.ts";
+import type { LegalVersions } from "#contract/rules/legal-versions.ts";
+import { type Cents, formatCents, toCents } from "#contract/rules/money.ts";
 import type { Settings } from "#contract/settings.ts";
 import { isOrdered, type LiveLine } from "#server/modules/baskets/present-line.ts";
 import type { Proof } from "#server/modules/fitment/prove-fit.ts";
@@ -34,19 +35,21 @@ type Input = {
   settings: Settings;
   now: Date;
   proofs: readonly Proof[];
+  /** Undefined: whatever is in force. */
+  legal: LegalVersions | undefined;
 };
-/** The basket costs another amount than was confirmed. */
-type Changed = Pick<Found, "stored" | "lines" | "terms">;
+/** The basket costs another amount, or other legal texts hold, than was confirmed. */
+type Changed = Pick<Found, "stored" | "lines" | "terms" | "legal">;
 type Placed = Order | Refusal<"conflict" | "key-reused"> | Changed;
 
 export function placeCheckout(context: CheckoutContext): Handler<typeof checkoutOrderCalls.place> {
   const { db, checkoutOrders, clock, jobs } = context;
-  return async ({ body: { key, expectedTotal, car } }, caller) => {
+  return async ({ body: { key, expectedTotal, car, legal } }, caller) => {
     const expectedCents = toCents(expectedTotal);
     const hash = createHash("sha256").update(`basket ${expectedCents}`).digest();
     const settings = await context.settings();
     const proofs = car ? await proveBasket(context, caller, car) : [];
-    const input = { caller, key, hash, expectedCents, settings, now: clock.now(), proofs };
+    const input = { caller, key, hash, expectedCents, settings, now: clock.now(), proofs, legal };
     const placed = await retryOnConflict(() =>
       lockThenWrite(
         db,
@@ -94,18 +97,19 @@ type Found = Awaited<ReturnType<typeof lockAndRead>>;
 
 /** The basket and the stock of its parts, in this order, which all who place orders keep to. */
 async function lockAndRead(context: CheckoutContext, tx: Queries, input: Input) {
-  const { baskets, basketParts, checkoutOrders, discounts, inventory } = context;
+  const { baskets, basketParts, checkoutOrders, discounts, inventory, legalTexts } = context;
   const { caller, key, settings, now } = input;
   const { _id: userId } = caller.person;
   const owner = { userId };
   const network = inventory.networkOf(caller.address);
   const partIds = baskets.partIdsOf(owner);
-  const [basketId, , earlier, stored, buyer, basketLines, counts, parts] = await pipeline(
+  const [basketId, , earlier, stored, legal, buyer, basketLines, counts, parts] = await pipeline(
     baskets.lockBasket(tx, owner),
     inventory.lockStock(tx, partIds),
     // The same request may have been answered while this one waited for the basket.
     checkoutOrders.findByKey(tx, { userId, key }),
     findCheckout(tx, userId),
+    legalTexts.readVersions(tx),
     baskets.findTerms(tx, owner),
     baskets.listLines(tx, owner),
     inventory.countHolds(tx, { userId, network, partIds }),
@@ -115,16 +119,16 @@ async function lockAndRead(context: CheckoutContext, tx: Queries, input: Input) 
   const present = isFreed ? await basketParts(tx, partIds) : parts;
   const lines = baskets.toLiveLines(basketLines, present);
   const terms = await discounts.lockTerms(tx, { ...buyer, userId }, { settings, now });
-  return { basketId, network, earlier, stored, lines, counts, terms };
+  return { basketId, network, earlier, stored, legal, lines, counts, terms };
 }
 
 function storeOrRefuse(
   context: CheckoutContext,
   tx: Queries,
   input: Input,
-  { basketId, network, stored, lines, counts, terms }: Found,
+  { basketId, network, stored, legal, lines, counts, terms }: Found,
 ): Promise<Order> | Exclude<Placed, Order> {
-  const { baskets } = context;
+  const { baskets, legalTexts } = context;
   const { caller, key, hash, expectedCents, settings, now, proofs } = input;
   const { _id: userId, email } = caller.person;
   const { address, billTo, method, vatId, reference } = stored;
@@ -133,14 +137,15 @@ function storeOrRefuse(
   const asked = { lines, settings, destination: address, method, vatId, vatCountry, terms };
   const quote = quoteBasket(context, asked);
   const isNothingLeft = lines.length > 0 && !lines.some(isOrdered);
-  if (isNothingLeft) return { stored, lines, terms };
+  if (isNothingLeft) return { stored, lines, terms, legal };
   const problem = quoteProblem(lines, quote);
   if (problem) return refuse("conflict", problem);
-  if (quote.priced.totalCents !== expectedCents) return { stored, lines, terms };
+  const isOther = legalTexts.changedTitles(input.legal ?? legal, legal).length > 0;
+  if (isOther || quote.priced.totalCents !== expectedCents) return { stored, lines, terms, legal };
   const ordered = lines.filter(isOrdered);
   const order = { userId, email, key, hash, now, network, counts, quote, lines: ordered, proofs };
   const { holds } = settings;
-  const to = { holds, address, billTo, vatId, reference };
+  const to = { holds, address, billTo, vatId, reference, legal };
   return storeOrder(context, tx, { ...order, ...to }, () => [
     baskets.removeParts(
       tx,
@@ -154,24 +159,32 @@ function storeOrRefuse(
 
 async function refuseChanged(
   context: CheckoutContext,
-  { caller, settings }: Input,
-  { stored, lines, terms }: Changed,
+  { caller, settings, expectedCents, legal: confirmed }: Input,
+  { stored, lines, terms, legal }: Changed,
 ) {
   const { db, accounts } = context;
   const { _id: userId } = caller.person;
   const addresses = await listAddresses(db, userId);
-  const known = { ...stored, addresses, ...(await accounts.readBuyingCompany(db, userId)) };
+  const known = { ...stored, addresses, ...(await accounts.readBuyingCompany(db, userId)), legal };
   const present = presentCheckout(context, known, lines, { settings, terms });
-  return refuseWithPresent("conflict", changedMessage(present, lines), present);
+  const texts = context.legalTexts.changedTitles(confirmed ?? legal, legal);
+  const message = changedMessage(present, lines, { texts, expectedCents });
+  return refuseWithPresent("conflict", message, present);
 }
 
-function changedMessage({ quote }: Checkout, lines: readonly LiveLine[]): string {
+function changedMessage(
+  { quote }: Checkout,
+  lines: readonly LiveLine[],
+  { texts, expectedCents }: { texts: readonly string[]; expectedCents: Cents },
+): string {
+  const versions = texts.map((title) => `${title}: another version is in force now.`);
   const reasons = lines.flatMap(({ stored, part, why }) =>
     why !== undefined && !stored.saved ? [`${part.name}: ${why}`] : [],
   );
   for (const { code, problem } of quote.discounts) {
     if (code !== null && problem !== undefined) reasons.push(`${code}: ${problem}`);
   }
-  const total = `The total is $${formatCents(toCents(quote.total))} now. Please look again.`;
-  return [...reasons, quote.problem ?? total].join(" ");
+  const cents = toCents(quote.total);
+  const total = cents === expectedCents ? "" : `The total is $${formatCents(cents)} now. `;
+  return [...versions, ...reasons, quote.problem ?? `${total}Please look again.`].join(" ");
 }

@@ -1,5 +1,6 @@
 import type { Checkout } from "#contract/checkout.ts";
 import { deliveryCountries } from "#contract/rules/delivery-countries.ts";
+import type { LegalVersions } from "#contract/rules/legal-versions.ts";
 import type { Settings } from "#contract/settings.ts";
 import type { LiveLine } from "#server/modules/baskets/present-line.ts";
 import type { BuyingCompany } from "#server/modules/companies/read-buying-company.ts";
@@ -7,12 +8,24 @@ import type { PriceTerms } from "#server/modules/discounts/price-terms.ts";
 import { type Pricing, presentQuote, quoteBasket } from "./quote-basket.ts";
 import type { StoredCheckout } from "./store.ts";
 
-type KnownCheckout = StoredCheckout & Pick<Checkout, "addresses"> & BuyingCompany;
+type KnownCheckout = StoredCheckout &
+  Pick<Checkout, "addresses"> &
+  BuyingCompany & { legal: LegalVersions };
 
 /** Before there is an address, as it costs in the shop's own country. */
 export function presentCheckout(
   pricing: Pricing,
-  { address, billTo, addresses, method, vatId, reference, company, creditFor }: KnownCheckout,
+  {
+    address,
+    billTo,
+    addresses,
+    method,
+    vatId,
+    reference,
+    company,
+    creditFor,
+    legal,
+  }: KnownCheckout,
   lines: readonly LiveLine[],
   { settings, terms }: { settings: Settings; terms: PriceTerms },
 ): Checkout {
@@ -39,5 +52,6 @@ export function presentCheckout(
     countries: [...deliveryCountries(zones, methods)],
     credit: creditFor(quote.priced.totalCents),
     quote: presentQuote(lines, quote),
+    legal,
   };
 }

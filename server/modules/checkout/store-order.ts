@@ -1,6 +1,7 @@
 import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import type { Order } from "#contract/orders.ts";
 import { formatAddress } from "#contract/rules/format-address.ts";
+import type { LegalVersions } from "#contract/rules/legal-versions.ts";
 import type { Quote } from "#contract/rules/quote-order.ts";
 import type { HoldSettings } from "#contract/settings.ts";
 import type { LiveLine } from "#server/modules/baskets/present-line.ts";
@@ -28,6 +29,8 @@ export type OrderToStore = {
   /** The admin who placed it in the customer's name. */
   placedBy?: string;
   proofs: readonly Proof[];
+  /** Those that were confirmed. */
+  legal?: LegalVersions;
 };
 
 /** With all that belongs to it, in one round trip. The caller has locked the stock. */

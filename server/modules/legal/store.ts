@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { LegalRecord, LegalText } from "#contract/legal.ts";
 import { type LegalPage, legalPageSlugs } from "#contract/rules/legal-pages.ts";
+import type { LegalVersions } from "#contract/rules/legal-versions.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { deriveId } from "#server/platform/database/new-id.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { queryPrepared, queryRows } from "#server/platform/database/query-rows.ts";
 import { sampleTexts } from "./sample-texts.ts";
 import { legalTexts } from "./tables.ts";
 
@@ -31,6 +32,15 @@ export async function readTexts(db: Queries): Promise<Stored[]> {
   );
   const found = new Map(rows.map((row) => [row.page, fromRow(row)]));
   return legalPageSlugs.map((page) => found.get(page) ?? sample(page));
+}
+
+/** Those in force, of the pages that are no samples. */
+export async function readVersions(db: Queries): Promise<LegalVersions> {
+  const [row] = await queryPrepared<{ versions: LegalVersions }>(
+    db,
+    sql`select present_legal_versions() as versions`,
+  );
+  return row?.versions ?? {};
 }
 
 /** Without a version the one in force. */

@@ -1,5 +1,6 @@
 import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import type { Order } from "#contract/orders.ts";
+import type { LegalVersions } from "#contract/rules/legal-versions.ts";
 import type { Quote } from "#contract/rules/quote-order.ts";
 import type { ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -26,6 +27,8 @@ export type CheckoutOrder = {
   reference: string;
   holdUntil: Date | undefined;
   placedBy?: string | undefined;
+  /** Without them, those in force. */
+  legal?: LegalVersions;
   quote: Quote;
   /** In the order of the lines of parts. */
   parts: readonly ShownPart[];
@@ -82,6 +85,7 @@ function prepare(input: CheckoutOrder): PreparedOrder {
     pricing: { taxes: priced.taxes, discounts: listApplied(priced) },
     createdAt: timeFromId(id),
     placedBy: input.placedBy ?? null,
+    ...(input.legal && { legalVersions: input.legal }),
   };
   return { id, order, lines: toRows(id, input) };
 }

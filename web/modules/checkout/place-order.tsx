@@ -10,6 +10,7 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { ownCheckout } from "./calls.ts";
 import { ChangedPrices } from "./changed-prices.tsx";
+import { ChangedTerms } from "./changed-terms.tsx";
 
 type Props = {
   checkout: Checkout;
@@ -20,17 +21,17 @@ type Props = {
 
 export function PlaceOrder({ checkout, personId, payment, onPlaced }: Props) {
   const client = useQueryClient();
-  const { quote } = checkout;
+  const { quote, legal } = checkout;
   const [failure, setFailure] = useState("");
   const [isBusy, setBusy] = useState(false);
   /** Kept while it is not known whether the order arrived, with the total that was sent. */
-  const sent = useRef<{ key: string; expectedTotal: number }>(undefined);
+  const sent = useRef<Pick<Checkout, "legal"> & { key: string; expectedTotal: number }>(undefined);
 
   async function place() {
     if (isBusy) return;
     setBusy(true);
     setFailure("");
-    sent.current ??= { key: createKey(), expectedTotal: quote.total };
+    sent.current ??= { key: createKey(), expectedTotal: quote.total, legal };
     try {
       // Under the same key it is the same order, so it may be sent again.
       const body = { ...sent.current, ...carOfOrder() };
@@ -53,6 +54,7 @@ export function PlaceOrder({ checkout, personId, payment, onPlaced }: Props) {
     <div className="grid gap-3">
       {payment.choice}
       <ChangedPrices quote={quote} />
+      <ChangedTerms legal={legal} />
       <p role="alert" className="font-medium text-error empty:hidden">
         {failure}
       </p>

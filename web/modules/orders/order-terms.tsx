@@ -1,19 +1,13 @@
 import type { Order } from "#contract/orders.ts";
-import { type LegalPage, legalPageTitles } from "#contract/rules/legal-pages.ts";
+import { legalPageTitles } from "#contract/rules/legal-pages.ts";
+import { agreedPages } from "#contract/rules/legal-versions.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { legalPath } from "#web/app/paths.ts";
-
-const shown = [
-  "terms",
-  "withdrawal",
-  "delivery-and-returns",
-  "privacy",
-] as const satisfies LegalPage[];
 
 export function OrderTerms({ versions }: { versions: NonNullable<Order["legal"]> }) {
   return (
     <ul className="grid gap-1">
-      {shown.map((page) => (
+      {agreedPages.map((page) => (
         <li key={page}>
           <PageLink
             to={legalPath(page, versions[page] ?? 0)}
