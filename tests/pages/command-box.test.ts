@@ -33,6 +33,7 @@ it("opens pages, orders by number, people by e-mail and parts by number, by keyb
   await expect.poll(address).toBe("/dashboard/manageProducts?view=low");
   await run("Restock PW-1042", "Restock Brake Drum PW-1042");
   await expect.poll(address).toBe("/dashboard/manageProducts?q=PW-1042");
+  await run("Price PW-1042", "Price of Brake Drum PW-1042");
   await run(`Refund ${order.number}`, `Refund order ${order.number}`);
   await expect.poll(address).toBe(`/dashboard/manageAllOrders?order=${order._id}`);
   await run("withdrawals", "Withdrawals");

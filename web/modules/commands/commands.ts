@@ -58,7 +58,12 @@ export const actionCommands: readonly Command[] = [
   { name: "Give or take a role", path: view(paths.people, { group: "admins" }) },
 ];
 
-type Deed = { verb: string; kind: Thing["kind"]; path: (key: string, name: string) => string };
+type Deed = {
+  verb: string;
+  short?: string;
+  kind: Thing["kind"];
+  path: (key: string, name: string) => string;
+};
 
 const order = (key: string) => view(paths.manageAllOrders, { order: key });
 
@@ -71,15 +76,17 @@ const deeds: readonly Deed[] = [
   { verb: "Refund", kind: "order", path: (key) => `${order(key)}#refund` },
   { verb: "Ship", kind: "order", path: order },
   { verb: "Restock", kind: "part", path: (_, name) => partIn(name) },
-  { verb: "Price of", kind: "part", path: (_, name) => partIn(name) },
+  { verb: "Price of", short: "Price", kind: "part", path: (_, name) => partIn(name) },
 ];
 
 /** What shall be done, and to what, where the words begin with something to do. */
 export function readDeed(text: string): { deed: Deed; about: string } | undefined {
   for (const deed of deeds) {
-    const start = `${deed.verb.toLowerCase()} `;
-    const about = text.slice(start.length).trim();
-    if (text.toLowerCase().startsWith(start) && about !== "") return { deed, about };
+    for (const verb of [deed.verb, deed.short ?? deed.verb]) {
+      const start = `${verb.toLowerCase()} `;
+      const about = text.slice(start.length).trim();
+      if (text.toLowerCase().startsWith(start) && about !== "") return { deed, about };
+    }
   }
   return undefined;
 }

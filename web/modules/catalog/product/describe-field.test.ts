@@ -91,4 +91,6 @@ it("says what is in a kit, what a part measures, and the rest by its name", () =
   expect(describe({ life: "announced" })).toBe("Announced");
   expect(describe({ bulky: true })).toBe("Yes");
   expect(describe({ price: "9.20" })).toBe("9.20");
+  expect(describe({ price: "162" })).toBe("162.00");
+  expect(describe({ deposit: "1,250.5" })).toBe("1250.50");
 });

@@ -6,7 +6,13 @@ import {
   numberWords,
   successorWords,
 } from "#web/app/part-words.ts";
-import { lifeNames, listTerms, type PartField, type PartInputs } from "./part-inputs.ts";
+import {
+  lifeNames,
+  listTerms,
+  type PartField,
+  type PartInputs,
+  writeAmount,
+} from "./part-inputs.ts";
 
 export type Words = { types: readonly PartType[]; facts: readonly FactWords[] };
 
@@ -25,6 +31,9 @@ function describe(inputs: PartInputs, name: PartField, { types, facts }: Words):
       return inputs.furtherTypes.map(typeName).join("\n");
     case "life":
       return lifeNames[inputs.life];
+    case "price":
+    case "deposit":
+      return writeAmount(inputs[name]);
     case "bulky":
     case "dangerous":
     case "fromShelf":

@@ -168,9 +168,21 @@ export const listFurtherTypes = ({ type, furtherTypes }: PartInputs) =>
   [...new Set(furtherTypes)].filter((slug) => slug !== "" && slug !== type).sort();
 
 export function changedFields(inputs: PartInputs, before: PartInputs): PartField[] {
-  const one = sortAttributes(dropBlankRows(inputs));
-  const other = sortAttributes(dropBlankRows(before));
+  const one = sortAttributes(writeAlike(dropBlankRows(inputs)));
+  const other = sortAttributes(writeAlike(dropBlankRows(before)));
   return fields.filter((field) => toText(one[field]) !== toText(other[field]));
+}
+
+const writeAlike = (inputs: PartInputs): PartInputs => ({
+  ...inputs,
+  price: writeAmount(inputs.price),
+  deposit: writeAmount(inputs.deposit),
+});
+
+/** As the record has it, where it can be read. */
+export function writeAmount(typed: string): string {
+  const reading = readDollars(typed);
+  return "dollars" in reading ? reading.dollars.toFixed(2) : typed;
 }
 
 function sortAttributes(inputs: PartInputs): PartInputs {
