@@ -9,9 +9,10 @@ type Toast = { id: number; text: string; kind: Kind; about: string | undefined }
 const shownMs = { success: 6_000, error: 12_000 };
 const maxToasts = 4;
 
-const navbarHeight = 66;
+/** Of navbar and search. */
+const rowsHeight = 122;
 
-const stackTop = 96;
+const stackTop = 144;
 const none: Toast[] = [];
 
 let toasts = none;
@@ -43,7 +44,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Below the navbar; at the foot of the window while they would cover the focused element. */
+/** Below navbar and search; at the foot of the window while they would cover the focused element. */
 export function Toasts() {
   const stack = useRef<HTMLDivElement>(null);
   const atFoot = useCoversFocus(stack);
@@ -59,7 +60,7 @@ export function Toasts() {
   return (
     <div
       ref={stack}
-      className={`${atFoot ? "bottom-4 in-[:root:has(.order-foot)]:max-md:bottom-24" : "top-18 sm:top-20"} pointer-events-none fixed inset-x-3 z-50 grid sm:start-auto sm:end-6 sm:w-96`}
+      className={`${atFoot ? "bottom-4 in-[:root:has(.order-foot)]:max-md:bottom-24" : "top-32"} pointer-events-none fixed inset-x-3 z-50 grid sm:start-auto sm:end-6 sm:w-96`}
     >
       {of("error")}
       {/* A live region must exist before its content to be announced. */}
@@ -81,7 +82,7 @@ function useCoversFocus(stack: RefObject<HTMLElement | null>): boolean {
       const own = element.getBoundingClientRect();
       const { top, bottom, right } = target.getBoundingClientRect();
       setCoversFocus(
-        own.height > 0 && right > own.left && top < own.height + stackTop && bottom > navbarHeight,
+        own.height > 0 && right > own.left && top < own.height + stackTop && bottom > rowsHeight,
       );
     };
     document.addEventListener("focusin", check);
