@@ -197,9 +197,12 @@ describe("a change of many", () => {
 
     // As if it had been interrupted after one of them.
     await admin.send("PATCH", `/api/parts/${other}`, { price: 8 });
-    expect((await undo(editId)).body).toMatchObject({ left: 99 });
-    expect([await costing(10), await costing(5)]).toEqual([1_000, 99]);
-    expect((await undo(editId)).body).toMatchObject({ left: 0 });
+    let left = many;
+    while (left > 0) {
+      const { body } = await undo(editId);
+      expect((body as { left: number }).left).toBeLessThan(left);
+      left = (body as { left: number }).left;
+    }
     expect([await costing(10), await costing(8)]).toEqual([1_099, 1]);
     expect((await undo(editId)).status).toBe(409);
   });

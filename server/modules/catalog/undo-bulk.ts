@@ -12,7 +12,8 @@ import { type BulkField, type PlannedChange, writeBulk } from "./write-bulk.ts";
 
 const alreadyUndone = refuse("conflict", "This change has already been undone.");
 
-const batchesAtOnce = 2;
+/** Each call reads the whole change first, so it does as much as a request may. */
+const longestMs = 2_000;
 
 /** In batches, as it was made. Called again, it goes on where it has ended or was interrupted. */
 export async function undoBulk(
@@ -28,7 +29,7 @@ export async function undoBulk(
   if (changes.length === 0) return alreadyUndone;
   const meant = new Set(changes.map((change) => change._id));
   const left = entries.filter(({ about }) => meant.has(about));
-  const now = left.splice(0, batchesAtOnce * bulkBatchSize);
+  const until = performance.now() + longestMs;
   const id = newId();
   let noted: AuditProof = nothingToAudit;
   const skipped: string[] = [];
@@ -39,8 +40,8 @@ export async function undoBulk(
       noted = await writeBulk(tx, caller, plan.changes, { id, what: { undone: true } });
       return plan.changedSince;
     });
-  while (now.length > 0) {
-    const batch = now.splice(0, bulkBatchSize);
+  while (left.length > 0 && performance.now() < until) {
+    const batch = left.splice(0, bulkBatchSize);
     const undone = await retryOnConflict(() => undo(batch));
     if (undone instanceof Refusal) return undone;
     skipped.push(...undone);
