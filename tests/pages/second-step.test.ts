@@ -34,6 +34,7 @@ describe("the second step", () => {
     await page.goto(`${shop.url}/login?from=%2Fdashboard%2Fsecurity`);
     await submitSignIn(page, vera);
     await page.getByRole("heading", { name: "One more step" }).waitFor();
+    await page.getByRole("main").getByRole("link", { name: "Write to us" }).waitFor();
     await fillFields(page, { Code: code(-90) });
     await pressButton(page, "Continue");
     await page.getByRole("alert").getByText("Error: This code is wrong").waitFor();

@@ -20,9 +20,16 @@ export function SecondStepPage() {
     <SignedOutOnly to={from}>
       <AuthLayout title="One more step" lead="Your account is protected by a second step.">
         <Ways />
+        <p className="mt-5 text-sm text-base-content/80">
+          Did you lose your device and the recovery codes?{" "}
+          <PageLink to={paths.contact} className="link">
+            Write to us
+          </PageLink>
+          : once we are sure that it is you, we turn the second step off.
+        </p>
         <PageLink
           to={withReturnLink(paths.login, from)}
-          className="link mt-5 inline-block py-2 text-sm"
+          className="link mt-3 inline-block py-2 text-sm"
         >
           Sign in again
         </PageLink>
