@@ -8,9 +8,12 @@ import { hideTable } from "#tests/builders/fault.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 import { addPart, addParts } from "./add-parts.ts";
 import { listParts } from "./store.ts";
 import { parts } from "./tables.ts";
+
+const emptyShop = shareEmptyShop();
 
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => aPart({ name: `Part ${index + 1}` }));
@@ -18,7 +21,7 @@ const names = (body: unknown) => (body as { name: string }[]).map(({ name }) => 
 
 describe("GET /parts", () => {
   it("returns the whole array, oldest first, with the specified fields and the number", async () => {
-    const { get } = await openShop({ parts: numbered(12) });
+    const { get } = await emptyShop({ parts: numbered(12) });
     const { status, body } = await get("/api/parts");
     expect(status).toBe(200);
     expect(names(body)).toEqual(numbered(12).map(({ name }) => name));
@@ -30,18 +33,18 @@ describe("GET /parts", () => {
   });
 
   it("returns an empty array in an empty shop", async () => {
-    const { get } = await openShop();
+    const { get } = await emptyShop();
     expect(await get("/api/parts")).toEqual({ status: 200, body: [] });
   });
 
   it("returns the newest in the order of the list", async () => {
-    const { get } = await openShop({ parts: numbered(9) });
+    const { get } = await emptyShop({ parts: numbered(9) });
     expect(names((await get("/api/parts?newest=3")).body)).toEqual(["Part 7", "Part 8", "Part 9"]);
     expect(names((await get("/api/parts?newest=100")).body)).toHaveLength(9);
   });
 
   it("pages through all parts once", async () => {
-    const { get } = await openShop({ parts: numbered(25) });
+    const { get } = await emptyShop({ parts: numbered(25) });
     const seen: string[] = [];
     for (let after = ""; ; ) {
       const { body } = await get(`/api/parts?limit=10${after}`);
@@ -55,7 +58,7 @@ describe("GET /parts", () => {
 
   it("finds parts whose names contain all words, page by page", async () => {
     const given = ["Oil Filter M20", "Air Filter", "Brake 100% new", "oil sump", "Oil filter M22"];
-    const { get } = await openShop({ parts: given.map((name) => aPart({ name })) });
+    const { get } = await emptyShop({ parts: given.map((name) => aPart({ name })) });
     const found = async (q: string, more = "") =>
       names((await get(`/api/parts?q=${encodeURIComponent(q)}${more}`)).body);
     expect(await found("filter OIL")).toEqual(["Oil Filter M20", "Oil filter M22"]);
@@ -72,7 +75,7 @@ describe("GET /parts", () => {
   });
 
   it("returns at most a hundred results of a search", async () => {
-    const { get } = await openShop({ parts: Array.from({ length: 103 }, () => aPart()) });
+    const { get } = await emptyShop({ parts: Array.from({ length: 103 }, () => aPart()) });
     const first = (await get("/api/parts?q=brake")).body as { _id: string }[];
     expect(first).toHaveLength(100);
     expect((await get(`/api/parts?q=brake&after=${first.at(-1)?._id}`)).body).toHaveLength(3);
@@ -89,7 +92,7 @@ describe("GET /parts", () => {
       "oi",
       "İstanbul",
     ];
-    const { shop } = await openShop({ parts: given.map((name) => aPart({ name })) });
+    const { shop } = await emptyShop({ parts: given.map((name) => aPart({ name })) });
     const found = (q: string, without: "seqscan" | "bitmapscan") =>
       inTransaction(shop.db, async (within) => {
         for (const way of [without, "indexscan"]) {
@@ -109,7 +112,7 @@ describe("GET /parts", () => {
 
   it("keeps the cents of every price", async () => {
     const prices = [1, 29, 57, 435, 1_999, 9_999_999];
-    const { get } = await openShop({ parts: prices.map((priceCents) => aPart({ priceCents })) });
+    const { get } = await emptyShop({ parts: prices.map((priceCents) => aPart({ priceCents })) });
     const { body } = await get("/api/parts");
     expect((body as { price: number }[]).map(({ price }) => price)).toEqual([
       0.01, 0.29, 0.57, 4.35, 19.99, 99_999.99,
@@ -129,14 +132,14 @@ describe("GET /parts", () => {
   });
 
   it("returns large lists completely", async () => {
-    const { get } = await openShop({ parts: numbered(1_201) });
+    const { get } = await emptyShop({ parts: numbered(1_201) });
     expect(names((await get("/api/parts")).body)).toEqual(numbered(1_201).map(({ name }) => name));
   });
 });
 
 describe("GET /purchase/:id", () => {
   it("returns one part", async () => {
-    const { get, shop } = await openShop();
+    const { get, shop } = await emptyShop();
     const id = await addPart(shop.db, aPart({ name: "Oil Filter" }));
     expect(await get(`/api/purchase/${id}`)).toMatchObject({
       status: 200,
@@ -145,7 +148,7 @@ describe("GET /purchase/:id", () => {
   });
 
   it("shows changes of the part", async () => {
-    const { get, shop } = await openShop();
+    const { get, shop } = await emptyShop();
     const id = await addPart(shop.db, aPart({ availablQuantity: 10 }));
     await get(`/api/purchase/${id}`);
     await changePart({ shop }, { id }, { stock: 9 });
@@ -174,7 +177,7 @@ describe("POST /parts", () => {
   });
 
   it("rejects everyone else", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     expect((await vera.send("POST", "/api/parts", aPart())).status).toBe(403);
     expect((await shop.send("POST", "/api/parts", aPart())).status).toBe(401);
@@ -197,7 +200,7 @@ describe("POST /parts", () => {
     ["price", "Must have at most two decimals", 12.345],
     ["price", "Must be at most 10,000,000", 10_000_000.01],
   ])("refuses a wrong %s: %s", async (field, message, value) => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const admin = await signUpAdmin(shop);
     const { status, body } = await admin.send("POST", "/api/parts", { ...aPart(), [field]: value });
     expect([status, body]).toMatchObject([400, { error: { fields: { [field]: message } } }]);
@@ -205,7 +208,7 @@ describe("POST /parts", () => {
   });
 
   it("adds a part once per key, at once or later", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const admin = await signUpAdmin(shop);
     const add = (part: object) => admin.send("POST", "/api/parts", part);
     const both = await Promise.all([add({ ...aPart(), key }), add({ ...aPart(), key })]);
@@ -249,7 +252,7 @@ describe("POST /parts", () => {
 
   it("takes one that is corrected in any field for another part, under the same key", async () => {
     expect(Object.keys({ ...corrections, key }).sort()).toEqual(Object.keys(newPart.shape).sort());
-    const shop = await openShop();
+    const shop = await emptyShop();
     const admin = await signUpAdmin(shop);
     await admin.send("POST", "/api/parts", { ...aPart(), key });
     const added = new Map<string, string>();
@@ -263,7 +266,7 @@ describe("POST /parts", () => {
   });
 
   it("adds a deleted part again under a new id", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const admin = await signUpAdmin(shop);
     const add = async () => {
       const { body } = await admin.send("POST", "/api/parts", { ...aPart(), key });
@@ -288,7 +291,7 @@ describe("the store", () => {
     ["too high a price", aPart({ priceCents: 1_000_000_001 })],
     ["no price", aPart({ priceCents: 0 })],
   ])("cannot hold a part with %s, and then holds none of its batch", async (_, bad) => {
-    const { shop } = await openShop();
+    const { shop } = await emptyShop();
     const adding = inTransaction(shop.db, (tx) => addParts(tx, [aPart(), bad]));
     await expect(adding).rejects.toThrow();
     expect(await listParts(shop.db, {})).toEqual([]);

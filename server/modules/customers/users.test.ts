@@ -15,13 +15,16 @@ import {
 import { cookiesOf, listenLive } from "#tests/listen-live.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { openVisitor, signIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 import { profiles } from "./tables.ts";
+
+const emptyShop = shareEmptyShop();
 
 const emptyProfile = { education: "", location: "", number: "", img: "" };
 
 describe("admins", () => {
   it("list users oldest first, in pages if asked", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const admin = await signUpAdmin(shop);
     const people = [await signUp(shop), await signUp(shop)];
     const all = [
@@ -36,7 +39,7 @@ describe("admins", () => {
   });
 
   it("make admins once, effective from the next request on", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);
     expect(await vera.get("/api/user")).toMatchObject({ status: 403 });
@@ -53,7 +56,7 @@ describe("admins", () => {
   });
 
   it("may ask for any user's role, others only for their own", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);
     expect((await admin.get(`/api/admin/${vera.email}`)).body).toEqual({ admin: false });
@@ -64,7 +67,7 @@ describe("admins", () => {
   });
 
   it("remove users with their sessions and passwords, but keep their reviews", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);
     await vera.send("POST", "/api/updateUser", { email: vera.email, ...emptyProfile });
@@ -98,7 +101,7 @@ describe("admins", () => {
   });
 
   it("cannot remove themselves", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const admin = await signUpAdmin(shop);
     expect(await admin.send("DELETE", `/api/user/${admin.user._id}`)).toMatchObject({
       status: 409,
@@ -125,7 +128,7 @@ describe("admins", () => {
   });
 
   it("are notified of changes of users at once; customers are not", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
     const [forAdmin, forVera] = [
       await listenLive(shop, "shows=users", cookiesOf(admin)),
@@ -139,7 +142,7 @@ describe("admins", () => {
   });
 
   it("who change their password reconnect under their new cookie", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const admin = await signUpAdmin(shop);
     const live = await listenLive(shop, "shows=users", cookiesOf(admin));
     const { password: current } = admin;
@@ -182,7 +185,7 @@ describe("the profile", () => {
   };
 
   it("is empty at first, then what was saved last", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const read = () => vera.get(`/api/updateUser/${vera.email}`);
     const { email } = vera;
@@ -204,7 +207,7 @@ describe("the profile", () => {
     "http://localhost/images/0123456789abcdef0123456789abcdef/960.webp",
     "/images/me.jpg",
   ])("accepts %s as a picture but does not store or show it", async (img) => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const { email } = vera;
     const shown = async () => [
@@ -237,7 +240,7 @@ describe("the profile", () => {
   });
 
   it("is visible to its owner only", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const [vera, other] = [await signUp(shop), await signUp(shop)];
     const foreign = await vera.get(`/api/updateUser/${other.email}`);
     expect(foreign.status).toBe(403);
@@ -255,7 +258,7 @@ describe("the profile", () => {
     ["img", "data:text/html,x"],
     ["education", 7],
   ])("rejects a wrong %s and names the field", async (field, value) => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const body = { email: vera.email, ...profile, [field]: value };
     expect(await vera.send("POST", "/api/updateUser", body)).toMatchObject({
@@ -267,7 +270,7 @@ describe("the profile", () => {
 });
 
 it("signs in with an e-mail in capitals", async () => {
-  const shop = await openShop();
+  const shop = await emptyShop();
   const vera = await signUp(shop);
   const again = await signIn(shop, { ...vera, email: vera.email.toUpperCase() });
   expect(again.user._id).toBe(vera.user._id);

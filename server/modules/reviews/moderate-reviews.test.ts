@@ -7,13 +7,16 @@ import { redateSettledReports, waitAgain } from "#tests/builders/review.ts";
 import { timeAgo } from "#tests/builders/time.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { openVisitor, type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 import { addReviews } from "./store.ts";
+
+const emptyShop = shareEmptyShop();
 
 describe("admins and reviews", () => {
   const newest = async ({ get }: OpenShop) => (await get("/api/reviews?newest=5")).body as Review[];
 
   async function openReviewed() {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
     await addReviews(shop.shop.db, [aReview({ name: "Long ago" })]);
     await vera.send("POST", "/api/reviews", aReview({ name: "Somebody else", ratting: 1 }));
@@ -82,7 +85,7 @@ describe("admins and reviews", () => {
 
 describe("admins", () => {
   it("hide, answer, find and list reviews, and undo it", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const [admin, vera] = [await signUpAdmin(shop), await signUp(shop)];
     await vera.send("POST", "/api/reviews", aReview({ name: "Mei Tan", ratting: 1 }));
     await vera.send("POST", "/api/reviews", aReview({ name: "Ada", ratting: 5 }));
@@ -122,7 +125,7 @@ describe("admins", () => {
 });
 
 it("an answer that another admin has given meanwhile is not overwritten unseen", async () => {
-  const shop = await openShop();
+  const shop = await emptyShop();
   const [ada, bo] = [await signUpAdmin(shop), await signUpAdmin(shop)];
   const { insertedId: id } = (await bo.send("POST", "/api/reviews", aReview())).body as {
     insertedId: string;
@@ -149,7 +152,7 @@ it("an answer that another admin has given meanwhile is not overwritten unseen",
 
 describe("reports", () => {
   it("are taken once from a person and a network, listed, and settled by what an admin decides", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];
     const { insertedId: id } = (await vera.send("POST", "/api/reviews", aReview())).body as {
       insertedId: string;
@@ -195,7 +198,7 @@ describe("reports", () => {
 
 describe("undoing what was decided of a review", () => {
   async function openModerated() {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];
     const add = async (name: string) => {
       const { body } = await vera.send("POST", "/api/reviews", aReview({ name }));
@@ -298,7 +301,7 @@ it("many reviews are hidden and shown together, those of another state left out"
 });
 
 it("a review waits until an admin shows it, where the shop looks first", async () => {
-  const shop = await openShop();
+  const shop = await emptyShop();
   const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];
   const sent = { section: "reviews", version: 0, value: { lookFirst: true } };
   expect((await admin.send("PUT", "/api/settings", sent)).status).toBe(200);

@@ -2,13 +2,16 @@ import { describe, expect, it } from "vitest";
 import type { Review } from "#contract/reviews.ts";
 import { aReview } from "#seed/builders.ts";
 import { changePerson } from "#tests/builders/person.ts";
-import { type OpenShop, openShop } from "#tests/open-shop.ts";
+import type { OpenShop } from "#tests/open-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 import { addReviews } from "./store.ts";
 import { reviews } from "./tables.ts";
 
+const emptyShop = shareEmptyShop();
+
 it("GET /reviews returns all with the fields as spelled", async () => {
-  const { get, shop } = await openShop();
+  const { get, shop } = await emptyShop();
   await addReviews(shop.db, [aReview({ ratting: 4 }), aReview({ name: "Mei Tan" })]);
   const { status, body } = await get("/api/reviews");
   const more = { _id: expect.any(String), at: expect.any(String), boughtHere: false };
@@ -22,7 +25,7 @@ it("GET /reviews returns all with the fields as spelled", async () => {
 });
 
 it("GET /reviews?newest returns the last so many, oldest first", async () => {
-  const { get, shop } = await openShop();
+  const { get, shop } = await emptyShop();
   const people = ["Ada", "Bo", "Cleo", "Dan"];
   await addReviews(
     shop.db,
@@ -40,7 +43,7 @@ describe("POST /reviews", () => {
   const listed = async ({ get }: OpenShop) => (await get("/api/reviews")).body as Review[];
 
   it("adds a review, for everybody to read", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const { status, body } = await vera.send("POST", "/api/reviews", aReview({ ratting: 4 }));
     expect([status, body]).toEqual([200, { insertedId: expect.any(String) }]);
@@ -58,7 +61,7 @@ describe("POST /reviews", () => {
   });
 
   it("accepts one from an admin, none from a visitor", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const admin = await signUpAdmin(shop);
     expect((await admin.send("POST", "/api/reviews", aReview())).status).toBe(200);
     expect((await shop.send("POST", "/api/reviews", aReview())).status).toBe(401);
@@ -66,7 +69,7 @@ describe("POST /reviews", () => {
   });
 
   it("shows the picture of the writer's profile, not the one sent", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const forged = aReview({ img: "https://example.com/somebody-else.jpg" });
     await vera.send("POST", "/api/reviews", forged);
@@ -77,7 +80,7 @@ describe("POST /reviews", () => {
   });
 
   it("shows no picture of another host or of another address of the shop", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const pictures = ["https://elsewhere.example/x.jpg", `${shop.url}/api/identity/google`, photo];
     await addReviews(
       shop.shop.db,
@@ -90,7 +93,7 @@ describe("POST /reviews", () => {
   it.each(["", "  ", "\u200b", "\u0085"])(
     "shows the name of the account instead of %j",
     async (name) => {
-      const shop = await openShop();
+      const shop = await emptyShop();
       const vera = await signUp(shop);
       await vera.send("POST", "/api/reviews", aReview({ name }));
       expect(await listed(shop)).toMatchObject([{ name: "Vera Lind" }]);
@@ -98,7 +101,7 @@ describe("POST /reviews", () => {
   );
 
   it("shows no e-mail if the account has no name", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     await changePerson(shop.shop.db, vera, { name: "" });
     await vera.send("POST", "/api/reviews", aReview({ name: "" }));
@@ -108,7 +111,7 @@ describe("POST /reviews", () => {
   it.each([null, "5", 4.5, -1, 6, 1e9, undefined])(
     "rejects a rating of %j and names the field",
     async (ratting) => {
-      const shop = await openShop();
+      const shop = await emptyShop();
       const vera = await signUp(shop);
       const { status, body } = await vera.send("POST", "/api/reviews", { ...aReview(), ratting });
       expect([status, body]).toMatchObject([
@@ -120,7 +123,7 @@ describe("POST /reviews", () => {
   );
 
   it("accepts each whole rating from 0 to 5, without text as well", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     for (const ratting of [0, 1, 2, 3, 4, 5]) {
       await vera.send("POST", "/api/reviews", aReview({ ratting, description: "" }));
@@ -129,7 +132,7 @@ describe("POST /reviews", () => {
   });
 
   it("adds the same review of the same person once", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const add = () => vera.send("POST", "/api/reviews", aReview());
     const answers = [...(await Promise.all([add(), add(), add()])), await add()];
@@ -140,7 +143,7 @@ describe("POST /reviews", () => {
   });
 
   it("accepts twenty a day", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const add = (index: number) =>
       vera.send("POST", "/api/reviews", aReview({ description: `Number ${index}` }));
@@ -155,7 +158,7 @@ describe("POST /reviews", () => {
   });
 
   it("stays when its writer is deleted", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     await vera.send("POST", "/api/reviews", aReview());
     const admin = await signUpAdmin(shop);
@@ -164,7 +167,7 @@ describe("POST /reviews", () => {
   });
 
   it("keeps markup, emoji and right-to-left text as they are", async () => {
-    const shop = await openShop();
+    const shop = await emptyShop();
     const vera = await signUp(shop);
     const written = { name: "<b>دانا</b>", description: "🔧 <script>alert(1)</script> עברית" };
     await vera.send("POST", "/api/reviews", aReview(written));
