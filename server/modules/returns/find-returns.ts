@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { HandlerInput } from "#contract/call.ts";
 import type { Return, ReturnSort, ReturnView, returnCalls } from "#contract/returns.ts";
 import { reasonName } from "#contract/rules/return-words.ts";
 import { type ReturnState, returnReasonNames } from "#contract/rules/returns.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { contains, listFound, toWords } from "#server/platform/database/list-found.ts";
 import { firstIdAt } from "#server/platform/database/new-id.ts";
 import { presentReturns } from "./store.ts";
 import { returns } from "./tables.ts";
@@ -16,23 +17,20 @@ export async function findReturns(
   { limit = 50, after, q, view = "all", from, before, sort = "asked-down" }: Filters,
   sendTo: string,
 ): Promise<Return[]> {
-  const rows = await db
-    .select({ row: returns })
-    .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.orderId))
-    .where(
-      and(
-        inView(view),
-        from === undefined ? undefined : gte(returns.id, firstIdAt(new Date(from))),
-        before === undefined ? undefined : lt(returns.id, firstIdAt(new Date(before))),
-        q ? matches(q) : undefined,
-        after ? follows(sort, after) : undefined,
-      ),
-    )
-    .orderBy(...placesIn(sort))
-    .limit(limit);
-  const found = rows.map(({ row }) => row);
-  return presentReturns(db, found, sendTo);
+  const order = sql.join(placesIn(sort), sql`, `);
+  const matches = and(
+    inView(view),
+    from === undefined ? undefined : gte(returns.id, firstIdAt(new Date(from))),
+    before === undefined ? undefined : lt(returns.id, firstIdAt(new Date(before))),
+    after ? follows(sort, after) : undefined,
+  );
+  const list = (db: Queries, has?: SQL) =>
+    db.select().from(returns).where(and(matches, has)).orderBy(order).limit(limit);
+  const has = q ? hasWords(q) : undefined;
+  const rows = has
+    ? await listFound(db, { from: sql`returns`, matches, order, limit, list }, has)
+    : await list(db);
+  return presentReturns(db, rows, sendTo);
 }
 
 /** Ids begin with the time, and orders have their numbers in the order of their ids. */
@@ -61,26 +59,21 @@ export function inView(view: ReturnView): SQL | undefined {
 }
 
 /** Numbers as people write them, or words of whatever the list shows. */
-function matches(q: string): SQL | undefined {
+function hasWords(q: string): SQL | undefined {
   const [, number] = /^\s*#?\s*(\d{1,15})\s*$/.exec(q) ?? [];
   const isNumber =
     number === undefined
       ? undefined
-      : sql`${number}::bigint in (${returns.number}, ${orders.number})`;
-  const words = q.split(/\s+/).filter((word) => word !== "");
-  return or(isNumber, and(...words.map(hasWord)));
+      : sql`(${returns.number} = ${number}::bigint or ${returns.orderId} =
+          (select ${orders.id} from ${orders} where ${orders.number} = ${number}::bigint))`;
+  return or(isNumber, and(...toWords(q).map(hasWord)));
 }
 
 function hasWord(word: string): SQL | undefined {
-  const pattern = sql`lower(${`%${word.replace(/[\\%_]/g, "\\$&")}%`})`;
   const reasons = [...returnReasonNames, "withdrawal" as const, "core" as const].filter((reason) =>
     reasonName({ reason }).toLowerCase().includes(word.toLowerCase()),
   );
-  return or(
-    sql`lower(${orders.email} || ' ' || ${orders.name}) like ${pattern}`,
-    sql`exists (select from return_lines r join order_lines l on l.id = r.order_line_id
-      where r.return_id = ${returns.id}
-        and (lower(l.name || ' ' || l.part_number || ' ' || r.note) like ${pattern}
-          or r.reason = any(${sql.param(reasons)}::text[])))`,
-  );
+  const hasReason = sql`${returns.id} in (select r.return_id from return_lines r
+    where r.reason = any(${sql.param(reasons)}::text[]))`;
+  return or(contains(returns.words, word), reasons.length > 0 ? hasReason : undefined);
 }

@@ -38,8 +38,11 @@ export const returns = pgTable(
     closedAt: timestamp("closed_at", { withTimezone: true }),
     refundId: uuid("refund_id"),
     version: integer("version").notNull().default(1),
+    /** Customer, parts and notes, in small letters. Triggers keep it. */
+    words: text("words").notNull().default(""),
   },
   (row) => [
+    index("returns_by_words").using("gin", sql`${row.words} gin_trgm_ops`),
     uniqueIndex("returns_number").on(row.number),
     uniqueIndex("returns_request").on(row.requestKey),
     index("returns_of_order").on(row.orderId),

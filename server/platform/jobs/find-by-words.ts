@@ -1,9 +1,10 @@
 import { and, or, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { contains, toWords } from "#server/platform/database/list-found.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Things } from "#server/platform/things/things.ts";
 import { describeJob, type JobDefinition } from "./job.ts";
-import { jobs } from "./tables.ts";
+import { jobOf, jobs, jobValues, jobWords } from "./tables.ts";
 
 type Source = { definitions: readonly JobDefinition[]; things: Things };
 
@@ -13,10 +14,7 @@ export async function findByWords(
   source: Source,
   q: string,
 ): Promise<SQL | undefined> {
-  const words = q
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
+  const words = toWords(q.toLowerCase());
   const samples = await readSamples(db, source);
   const isAbout = await aboutFound(db, source, q);
   return or(and(...words.map((word) => hasWord(word, samples))), isAbout);
@@ -24,12 +22,20 @@ export async function findByWords(
 
 type Sample = { kind: string; of: string | null; text: string };
 
-/** What jobs of a kind do is said by their payload's kind, as with letters. */
+const hasFailed = sql`${jobs.lastError} is not null and ${jobs.lease} is null`;
+const sample = sql`${jobs.kind}, ${jobs.payload} ->> 'kind' as of, ${jobs.payload}`;
+
+/** One look into the index for each. What jobs of a kind do is said by their payload's kind, as with letters. */
 async function readSamples(db: Queries, { definitions }: Source): Promise<Sample[]> {
   const rows = await queryRows<{ kind: string; of: string | null; payload: unknown }>(
     db,
-    sql`select distinct on (kind, payload ->> 'kind') kind, payload ->> 'kind' as of, payload
-      from jobs where last_error is not null and lease is null`,
+    sql`with recursive seen as (
+        (select ${sample} from jobs where ${hasFailed} order by ${jobs.kind}, ${jobOf(jobs)} limit 1)
+        union all
+        select next.* from seen, lateral (select ${sample} from jobs
+          where ${hasFailed} and (${jobs.kind}, ${jobOf(jobs)}) > (seen.kind, coalesce(seen.of, ''))
+          order by ${jobs.kind}, ${jobOf(jobs)} limit 1) next)
+      select * from seen`,
   );
   return rows.map(({ kind, of, payload }) => {
     const definition = definitions.find((each) => each.kind === kind);
@@ -38,14 +44,12 @@ async function readSamples(db: Queries, { definitions }: Source): Promise<Sample
   });
 }
 
-const written = sql`lower(concat_ws(' ', ${jobs.kind}, ${jobs.lastError}, ${jobs.payload}::text))`;
-
 function hasWord(word: string, samples: readonly Sample[]): SQL | undefined {
   const named = samples
     .filter(({ text }) => text.includes(word))
     .map(({ kind, of }) => sql`(${kind}, ${of}::text)`);
   const isNamed = sql`(${jobs.kind}, ${jobs.payload} ->> 'kind') in (${sql.join(named, sql`, `)})`;
-  return or(sql`strpos(${written}, ${word}) > 0`, named.length > 0 ? isNamed : undefined);
+  return or(contains(jobWords(jobs), word), named.length > 0 ? isNamed : undefined);
 }
 
 const mostThings = 50;
@@ -62,6 +66,5 @@ async function aboutFound(db: Queries, source: Source, q: string): Promise<SQL |
   }
   if (ids.length === 0) return undefined;
   const given = sql.param([...new Set(ids)]);
-  return sql`exists (select from jsonb_each_text(case when jsonb_typeof(${jobs.payload}) = 'object'
-    then ${jobs.payload} else '{}' end) field where field.value = any(${given}::text[]))`;
+  return sql`${jobValues(jobs)} ?| ${given}::text[] and jsonb_typeof(${jobs.payload}) = 'object'`;
 }

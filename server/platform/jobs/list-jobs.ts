@@ -1,6 +1,7 @@
-import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { FailedJob, FailedJobFilters, JobKindState } from "#contract/jobs.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { listFound } from "#server/platform/database/list-found.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Things } from "#server/platform/things/things.ts";
 import { findByWords } from "./find-by-words.ts";
@@ -66,22 +67,25 @@ export async function listFailedJobs(
   const direction = isDown ? sql`desc` : sql`asc`;
   const follows = sql`(${column}, ${jobs.id}) ${isDown ? sql`<` : sql`>`}
     (select ${column}, ${jobs.id} from jobs where id = ${after})`;
+  const order = sql`${column} ${direction}, ${jobs.id} ${direction}`;
+  const hasFailed = and(isNotNull(jobs.lastError), isNull(jobs.lease));
+  const matches = and(
+    hasFailed,
+    view && (view === "given-up" ? isNotNull(jobs.failedAt) : isNull(jobs.failedAt)),
+    kind ? eq(jobs.kind, kind) : undefined,
+    after ? follows : undefined,
+  );
+  const list = (db: Queries, has?: SQL) =>
+    db.select().from(jobs).where(and(matches, has)).orderBy(order).limit(limit);
   const found = q ? await findByWords(db, source, q) : undefined;
-  const rows = await db
-    .select()
-    .from(jobs)
-    .where(
-      and(
-        isNotNull(jobs.lastError),
-        isNull(jobs.lease),
-        view && (view === "given-up" ? isNotNull(jobs.failedAt) : isNull(jobs.failedAt)),
-        kind ? eq(jobs.kind, kind) : undefined,
+  const rows = found
+    ? await listFound(
+        db,
+        { from: sql`jobs`, matches, order, limit, list },
         found,
-        after ? follows : undefined,
-      ),
-    )
-    .orderBy(sql`${column} ${direction}, ${jobs.id} ${direction}`)
-    .limit(limit);
+        and(hasFailed, found),
+      )
+    : await list(db);
   const named = await nameThings(db, source, rows);
   return rows.map((row) => {
     const definition = definitions.find(({ kind }) => kind === row.kind);

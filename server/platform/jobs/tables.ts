@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import {
   index,
   integer,
@@ -12,6 +12,19 @@ import {
 import { createdAt, idColumn } from "#server/platform/database/columns.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
+
+type Job = Record<"kind" | "lastError" | "payload", SQLWrapper>;
+
+export const jobWords = ({ kind, lastError, payload }: Job) =>
+  sql`lower(${kind} || ' ' || coalesce(${lastError}, '') || ' ' || ${payload}::text)`;
+
+/** Letters of each kind have a text of their own. */
+export const jobOf = ({ payload }: Pick<Job, "payload">) =>
+  sql`coalesce(${payload} ->> 'kind', '')`;
+
+/** Ids among them. */
+export const jobValues = ({ payload }: Pick<Job, "payload">) =>
+  sql`jsonb_path_query_array(${payload}, '$.*')`;
 
 /** Work to be done outside of requests. A row is deleted when its work is done. */
 export const jobs = pgTable(
@@ -35,6 +48,15 @@ export const jobs = pgTable(
     createdAt: createdAt(),
   },
   (job) => [
+    index("jobs_with_errors_by_kind")
+      .on(job.kind, jobOf(job))
+      .where(sql`${job.lastError} is not null and ${job.lease} is null`),
+    index("jobs_by_words")
+      .using("gin", sql`${jobWords(job)} gin_trgm_ops`)
+      .where(sql`${job.lastError} is not null and ${job.lease} is null`),
+    index("jobs_by_values")
+      .using("gin", sql`${jobValues(job)}`)
+      .where(sql`${job.lastError} is not null and ${job.lease} is null`),
     uniqueIndex("jobs_key").on(job.kind, job.key),
     index("jobs_due").on(job.kind, job.priority, job.runAt).where(sql`${job.failedAt} is null`),
     index("jobs_failed").on(job.failedAt).where(sql`${job.failedAt} is not null`),
