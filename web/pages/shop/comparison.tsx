@@ -61,7 +61,7 @@ type ComparedProps = { part: PartPage; children: ReactNode };
 
 function ComparedPart({ part, children }: ComparedProps) {
   return (
-    <div className="grid gap-2">
+    <div className="grid max-w-60 gap-2">
       <div className="max-w-48 border border-base-300">
         <Picture src={part.pictures[0] ?? ""} alt="" sizes="12rem" />
       </div>
