@@ -118,10 +118,17 @@ const isServedOrRefused = (status: number) => status < 500 && status !== 0;
 async function open(options: Options = {}): Promise<Shop> {
   const shop = await startShop({ ...options, env: { RATE_LIMIT_FACTOR: "1000000" } });
   await shop.database.query(
-    `insert into parts
-      (id, name, img, description, minimum_quantity, availabl_quantity, price_cents)
-    select gen_random_uuid(), (array['Brake disc', 'Oil filter', 'Wheel bolt'])[1 + n % 3]
-      || ', ' || n || ' mm', '', '', 1, 1000, 4550 from generate_series(1, $1::int) n`,
+    `with added as (
+      insert into parts
+        (id, name, img, description, minimum_quantity, availabl_quantity, price_cents)
+      select gen_random_uuid(), (array['Brake disc', 'Oil filter', 'Wheel bolt'])[1 + n % 3]
+        || ', ' || n || ' mm', '', '', 1, 1000, 4550 from generate_series(1, $1::int) n
+      returning id
+    ), stocked as (
+      insert into stock (part_id, on_hand) select id, 1000 from added
+    )
+    insert into inventory_movements (part_id, reason, on_hand_change, source_id)
+    select id, 'opening', 1000, id from added`,
     [partCount],
   );
   await shop.database.query("analyze parts");
