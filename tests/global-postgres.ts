@@ -1,5 +1,5 @@
 // One PostgreSQL for the whole run; each shop has its own database.
-import { mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -17,9 +17,14 @@ declare module "vitest" {
 }
 
 const gigabyte = 2 ** 30;
+const prefix = "shop-tests-";
+/** Longer than any run takes. */
+const leftOverAfterMs = 3 * 3_600_000;
 
 export default async function onePostgres(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(await chooseFolder(), "shop-tests-"));
+  const folder = await chooseFolder();
+  await removeLeftOvers(folder);
+  const dataDir = await mkdtemp(join(folder, prefix));
   // Nothing outlives the run, so it need not reach the disk; the tests that start the
   // whole program (tests/start.test.ts) run on the settings that people get.
   const quick = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
@@ -56,6 +61,17 @@ async function chooseFolder(): Promise<string> {
   const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
   const hasRoom = bavail * bsize > 3 * gigabyte && process.availableMemory() > 6 * gigabyte;
   return hasRoom ? memory : tmpdir();
+}
+
+/** Of runs that were killed. Those of another user stay. */
+async function removeLeftOvers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(prefix)) continue;
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs < leftOverAfterMs) continue;
+    await rm(path, { recursive: true, force: true }).catch(() => {});
+  }
 }
 
 async function prepareRoles(url: string): Promise<void> {
