@@ -165,12 +165,38 @@ async function largeFaults(page: Page, width: number): Promise<string[]> {
   await letters(32);
   await page.waitForFunction(areLetters, "32px");
   await waitForAnimations(page);
-  const faults = await sidewaysFaults(page);
+  const faults = [...(await sidewaysFaults(page)), ...(await brokenWordFaults(page))];
   await letters(16);
   await page.waitForFunction(areLetters, "16px");
   await browser.detach();
   if (width !== phoneWidth) await resize(page, 1440);
   return faults.map((fault) => `with text at 200 %: ${fault}`);
+}
+
+/** Ordinary words that stand in more than two lines, a letter or two in each. */
+async function brokenWordFaults(page: Page): Promise<string[]> {
+  const words = await page.evaluate(() => {
+    const broken = new Set<string>();
+    // Texts for screen readers alone stand in one pixel.
+    const isSeen = (element: Element | null): boolean =>
+      element === null ||
+      (getComputedStyle(element).clipPath === "none" && isSeen(element.parentElement));
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      if (!parent?.checkVisibility({ visibilityProperty: true }) || !isSeen(parent)) continue;
+      for (const { 0: word, index } of (text.nodeValue ?? "").matchAll(
+        /(?<!\p{L})\p{L}{3,14}(?!\p{L})/gu,
+      )) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (range.getClientRects().length > 2) broken.add(word);
+      }
+    }
+    return [...broken].slice(0, 5);
+  });
+  return words.length > 0 ? [`the words are broken: ${words.join(", ")}`] : [];
 }
 
 const areLetters = (size: string) => getComputedStyle(document.documentElement).fontSize === size;

@@ -13,7 +13,8 @@ export function Avatar({ name, img, className }: Props) {
           y="20"
           dy="0.36em"
           textAnchor="middle"
-          className="fill-current font-display text-[0.85rem] font-semibold"
+          // In units of the drawing: letters of 200 % would not be in it.
+          className="fill-current font-display text-[13.6px] font-semibold"
         >
           {initialsOf(name)}
         </text>

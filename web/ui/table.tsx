@@ -110,7 +110,12 @@ export function Cell({ children, className = "", label }: CellProps) {
   const look = variants[use(Variant)];
   return (
     <td role="cell" className={`block ${look.cell} ${className}`}>
-      {label && <span className={`me-2 text-sm text-base-content/75 ${look.label}`}>{label}</span>}
+      {label && (
+        <>
+          <span className={`me-2 text-sm text-base-content/75 ${look.label}`}>{label}</span>
+          <wbr />
+        </>
+      )}
       {children}
     </td>
   );

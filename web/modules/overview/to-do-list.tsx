@@ -61,7 +61,9 @@ function ToDoRow({ item, role }: RowProps) {
     <li className="flex flex-wrap items-center border-b border-base-300">
       <PageLink to={to} className={`${rowLook} min-w-0 grow basis-64`}>
         <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
-        <span className="min-w-8 text-end font-semibold tabular-nums">{writeCount(count)}</span>
+        <span className="min-w-8 shrink-0 text-end font-semibold tabular-nums">
+          {writeCount(count)}
+        </span>
         <span className="min-w-0 grow wrap-anywhere">
           {`${count === 1 ? one : many} `}
           <span className="ms-1 text-sm text-base-content/75">
