@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import type { Return } from "#contract/returns.ts";
+import { clearLimits } from "#tests/builders/limit.ts";
 import { forfeitInDays, listDeposits, openWithDeposits, refundDeposit } from "#tests/deposits.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { openPayingShop, type PayingShop } from "#tests/paying-shop.ts";
@@ -110,6 +111,7 @@ async function expectAsModel({ buyer, lines }: World): Promise<void> {
 it("balances after each step", { timeout: 3_600_000 }, async () => {
   const shop = await openPayingShop({ webhooks: "hold", letters: false });
   for (let done = 0; done < steps; done += stepsPerOrder) {
+    await clearLimits(shop, "sign-ups");
     const opened = await openWithDeposits(shop);
     await shipPieces(opened.admin, opened.order);
     const lines = (await listDeposits(opened.buyer)).map((deposit): Line => {
