@@ -5,6 +5,7 @@ import { Select } from "#web/ui/choice.tsx";
 import { Field, FormError } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { takeReturnStep } from "./calls.ts";
+import { outcomesOf } from "./return-words.ts";
 import { toPieces } from "./to-pieces.ts";
 import { useStep } from "./use-step.ts";
 
@@ -14,12 +15,6 @@ type Entry = {
   restock: string;
   scrap: string;
   deduct: string;
-};
-
-const outcomes: Record<Resolution, string> = {
-  refund: "Refund it",
-  replace: "Send the same again",
-  refuse: "Send it back to the customer",
 };
 
 const begin = ({ received, reason }: ReturnLine): Entry => {
@@ -124,7 +119,7 @@ function LineFields({ line: { name, received, reason }, entry, errors, onChange 
         />
         <Select
           label={`Outcome of ${name}`}
-          choices={outcomes}
+          choices={outcomesOf(reason)}
           value={resolution}
           onChoose={(chosen) => onChange({ resolution: chosen })}
         />

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Return } from "#contract/returns.ts";
 import type { Resolution } from "#contract/rules/returns.ts";
-import { describeClosing, describeReturn, outcomeName } from "./return-words.ts";
+import { describeClosing, describeReturn, outcomeName, outcomesOf } from "./return-words.ts";
 
 const aReturn = (state: Return["state"], ...resolutions: Resolution[]) =>
   ({
@@ -33,4 +33,9 @@ it("says what closing does with each outcome, and of money only where some is re
   );
   expect(describeClosing(aReturn("inspected", "refund"), false)).toMatch(/^Refunds the parts/);
   expect(describeClosing(aReturn("inspected", "refund"), true)).toBe("Refunds nothing.");
+});
+
+it("offers to send the same again, but never for an old part", () => {
+  expect(Object.keys(outcomesOf("damaged"))).toEqual(["refund", "replace", "refuse"]);
+  expect(Object.keys(outcomesOf("core"))).toEqual(["refund", "refuse"]);
 });

@@ -43,6 +43,18 @@ export function describeClosing({ lines }: Pick<Return, "lines">, isSettled: boo
   return chosen.map((each) => words[each]).join(" ");
 }
 
+const outcomes: Record<Resolution, string> = {
+  refund: "Refund it",
+  replace: "Send the same again",
+  refuse: "Send it back to the customer",
+};
+
+/** An old part is not replaced. */
+export function outcomesOf(reason: ReturnLine["reason"]): typeof outcomes {
+  const { replace: _, ...ofCores } = outcomes;
+  return reason === "core" ? (ofCores as typeof outcomes) : outcomes;
+}
+
 export function outcomeName(
   { resolution, restocked, scrapped }: ReturnLine,
   { state }: Pick<Return, "state">,
