@@ -1,10 +1,13 @@
 import type { SQL } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
-import type { Queries } from "./connect.ts";
+
+type Statement = { name: string | undefined; text: string; values: unknown[] };
+type Client = { query(statement: Statement): Promise<{ rows: unknown[] }> };
 
 /** For hand-written SQL. Timestamps and bigints come as text. */
 export async function queryRows<Row = Record<string, unknown>>(
-  db: Pick<Queries, "execute">,
+  db: Pick<NodePgDatabase, "execute">,
   query: SQL,
 ): Promise<Row[]> {
   const { rows } = await db.execute(query);
@@ -16,7 +19,7 @@ const names = new Map<string, string>();
 const preparing = new WeakSet<object>();
 
 /** Other pools and connections keep no prepared statements. */
-export function prepareFor(client: Queries["$client"]): void {
+export function prepareFor(client: object): void {
   preparing.add(client);
 }
 
@@ -25,7 +28,7 @@ export function prepareFor(client: Queries["$client"]): void {
  * each connection plans it once.
  */
 export async function queryPrepared<Row = Record<string, unknown>>(
-  { $client }: Pick<Queries, "$client">,
+  { $client }: { $client: Client },
   query: SQL,
 ): Promise<Row[]> {
   const { sql: text, params: values } = dialect.sqlToQuery(query);
