@@ -121,7 +121,7 @@ const examples: Examples = {
   "parcel-lost": () => ({ facts: [["Lost", "2 × Brake Disc"], order], link: toOrder }),
   "return-asked": () => ({ facts: returnFacts(pieces), link: toReturn }),
   "return-approved": ({ returns: { address } }) => ({
-    facts: returnFacts(...(address === "" ? [] : [["Send it to", address] as const])),
+    facts: returnFacts(pieces, ...(address === "" ? [] : [["Send it to", address] as const])),
     link: toReturn,
   }),
   "return-refused": () => ({ facts: returnFacts(pieces), link: toReturn }),

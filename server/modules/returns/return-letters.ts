@@ -23,7 +23,10 @@ const writers: Record<`return-${string}`, (about: Return) => Contents | undefine
         ? "The way back costs you nothing: we send you a label, or pay what you paid for it."
         : "The cost of the way back is yours.",
     },
-    facts: about.sendTo === "" ? [] : [["Send it to", about.sendTo]],
+    facts: [
+      ...about.lines.map(toFact),
+      ...(about.sendTo === "" ? [] : [["Send it to", about.sendTo] as const]),
+    ],
   }),
   "return-refused": ({ because, state }) =>
     state === "refused" ? { values: { because: because.replace(/\s+/g, " ") } } : undefined,

@@ -114,12 +114,7 @@ function codeFor({ isVerified }: Recipient, { collectionCode }: StoredShipment):
 }
 
 function works({ address, openingHours }: Record<"address" | "openingHours", string>): Fact[] {
-  const inOneLine = (text: string) =>
-    text
-      .trim()
-      .split(/\s*\n\s*/)
-      .join(", ");
   return Object.entries({ "Collect it at": address, "Opening hours": openingHours }).flatMap(
-    ([name, text]): Fact[] => (text ? [[name, inOneLine(text)]] : []),
+    ([name, text]): Fact[] => (text ? [[name, text]] : []),
   );
 }

@@ -46,7 +46,7 @@ function asText({ shopName, greeting, says, facts = [], link, also = [] }: Conte
 }
 
 function writeFact([label, value, href]: Fact): string {
-  return `${label}: ${oneLine(value)}${href ? ` – ${href}` : ""}`;
+  return `${label}: ${joinLines(value)}${href ? ` – ${href}` : ""}`;
 }
 
 /** Loads nothing but a logo, and sets no colours, so it suits light and dark mail programs. */
@@ -88,10 +88,10 @@ function asHtml({
 
 function table(facts: readonly Fact[]): string {
   const line = "border-top:1px solid #80808080;padding:8px 0;vertical-align:top";
-  const write = (value: string, href?: string) =>
-    href
-      ? `<a href="${escapeHtml(href)}" style="color:inherit">${inHtml(value)}</a>`
-      : inHtml(value);
+  const write = (value: string, href?: string) => {
+    const text = inHtml(joinLines(value));
+    return href ? `<a href="${escapeHtml(href)}" style="color:inherit">${text}</a>` : text;
+  };
   const rows = facts.map(
     ([label, value, href]) =>
       `<tr><th scope="row" style="${line};padding-right:16px;text-align:left;font-weight:400;white-space:nowrap">${inHtml(label)}</th><td style="${line}"><strong>${write(value, href)}</strong></td></tr>`,
@@ -116,6 +116,11 @@ function withLinks(html: string, origin: string): string {
 
 function inHtml(text: string): string {
   return escapeHtml(oneLine(text));
+}
+
+/** An address is written in several. */
+function joinLines(text: string): string {
+  return oneLine(text.trim().replace(/,?\s*\n\s*/g, ", "));
 }
 
 /** User input must not add lines. */

@@ -33,7 +33,7 @@ export function BasketPage() {
           Wish list
         </PageLink>
       </div>
-      {basket.lines.length === 0 && <Empty />}
+      {basket.lines.length === 0 && <Empty isSignedIn={Boolean(user)} />}
       <Suspense fallback={basket.lines.length > 0 && <InlineLoading />}>
         <FilledBasket basket={basket} personId={user?._id} />
       </Suspense>
@@ -41,11 +41,15 @@ export function BasketPage() {
   );
 }
 
-function Empty() {
+function Empty({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <div className="mt-6">
       <Note title="Your basket is empty" heading="h2">
-        <p>What you add stays here, on this device, and with your account once you sign in.</p>
+        <p>
+          {isSignedIn
+            ? "What you add stays here, on every device where you sign in."
+            : "What you add stays here, on this device, and with your account once you sign in."}
+        </p>
         <p className="flex flex-wrap gap-3">
           <PageLink to={paths.myOrder} className="btn btn-outline">
             Buy again
