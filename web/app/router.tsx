@@ -1,5 +1,4 @@
 import { matchRoutes, type RouteObject } from "react-router";
-import { RequireAdmin, RequireSignIn } from "#web/modules/identity/guards.tsx";
 import { accountRoutes } from "#web/pages/account/routes.ts";
 import { adminRoutes } from "#web/pages/admin/routes.ts";
 import { authRoutes } from "#web/pages/auth/routes.ts";
@@ -12,6 +11,8 @@ import {
 import type { PageRoute } from "./page.ts";
 import { PageFailure } from "./page-failure.tsx";
 import { ShopLayout } from "./shop-layout.tsx";
+
+const loadGuards = () => import("#web/modules/identity/guards.tsx");
 
 export const signedInOnly = "signed-in-only";
 
@@ -27,7 +28,10 @@ export const routes: RouteObject[] = [
           {
             id: signedInOnly,
             children: [
-              { Component: RequireSignIn, children: [purchaseRoute] },
+              {
+                lazy: async () => ({ Component: (await loadGuards()).RequireSignIn }),
+                children: [purchaseRoute],
+              },
               {
                 lazy: async () => ({
                   Component: (await import("#web/pages/shop/checkout/checkout-gate.tsx"))
@@ -45,7 +49,7 @@ export const routes: RouteObject[] = [
                     children: [
                       ...accountRoutes,
                       {
-                        Component: RequireAdmin,
+                        lazy: async () => ({ Component: (await loadGuards()).RequireAdmin }),
                         children: [
                           {
                             lazy: async () => ({
