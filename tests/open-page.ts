@@ -133,6 +133,10 @@ async function resetPage(page: Page, origin: string): Promise<void> {
   });
   await page.unroute("**/empty");
   await context.clearCookies();
+  // Back would lead to what another test has opened.
+  const session = await context.newCDPSession(page);
+  await session.send("Page.resetNavigationHistory");
+  await session.detach();
 }
 
 /** Says nothing on a busy machine; fonts.test.ts checks that preloaded fonts are used. */
