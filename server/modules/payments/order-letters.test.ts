@@ -222,7 +222,7 @@ describe("letters of orders", () => {
     expect(html).not.toMatch(/<img|<b>/);
     expect(html).toContain("&#60;b&#62;Disc&#60;/b&#62;");
     expect(text).toContain(
-      "Address: Street <img src=x onerror=alert(1)>\"'& Bcc: eve@evil. example",
+      "Address: Street, <img src=x onerror=alert(1)>\"'&, Bcc: eve@evil. example",
     );
     for (const delivery of mail.deliveries) {
       expect(delivery.text.split("\n\n")[0]).not.toMatch(/^bcc/im);
