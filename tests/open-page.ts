@@ -93,6 +93,9 @@ async function clearStorage(page: Page, visited: Iterable<string>): Promise<void
   await session.send("Network.clearBrowserCache");
   for (const origin of visited)
     await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  // Back would lead to a shop that has ended.
+  await page.goto("about:blank");
+  await session.send("Page.resetNavigationHistory");
   await session.detach();
   await page.context().clearPermissions();
 }
@@ -133,10 +136,6 @@ async function resetPage(page: Page, origin: string): Promise<void> {
   });
   await page.unroute("**/empty");
   await context.clearCookies();
-  // Back would lead to what another test has opened.
-  const session = await context.newCDPSession(page);
-  await session.send("Page.resetNavigationHistory");
-  await session.detach();
 }
 
 /** Says nothing on a busy machine; fonts.test.ts checks that preloaded fonts are used. */

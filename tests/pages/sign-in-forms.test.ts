@@ -83,6 +83,8 @@ describe("a form that is not right", () => {
     const page = await openPage(`${url}/login`);
     await waitForHydration(page);
     await pressButton(page, "Login");
+    // The first wrong field gets the focus, which must not come while the second is typed.
+    await page.getByLabel("Email").and(page.locator(":focus")).waitFor();
     const message = page.getByText("Must be 6 characters or longer");
     await page.getByLabel("Password", { exact: true }).pressSequentially("12345");
     await message.waitFor();
