@@ -74,7 +74,7 @@ it("stands below navbar and search of a phone and leaves the rest to be pressed"
   // It comes down from there.
   await expect.poll(top).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
   const box = await toast(page).boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(230);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(240);
   expect(box?.width).toBeGreaterThan(350);
 });
 
