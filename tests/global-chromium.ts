@@ -10,8 +10,7 @@ declare module "vitest" {
 }
 
 export default async function oneChromium(project: TestProject): Promise<() => Promise<void>> {
-  // Most code runs for less time than it takes to optimize.
-  const args = [...chromiumArgs(), "--js-flags=--no-opt --no-maglev"];
+  const args = chromiumArgs();
   const server = await chromium.launchServer({
     executablePath: await findChromium(console.log),
     args,
