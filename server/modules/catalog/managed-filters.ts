@@ -22,7 +22,7 @@ const isKept = ({ view = "all", type }: Omit<ManagedFilters, "q">) =>
 
 export const inView: Record<ManagedView, SQL> = {
   all: sql`true`,
-  // Nobody can buy what is hidden, so nobody has to restock it.
+  // What is hidden is not sold.
   low: sql`not ${parts.hidden} and ${parts.availablQuantity} <= greatest(${parts.minimumQuantity} + 1,
     coalesce(${parts.lowStock}, 3 * (${parts.minimumQuantity}::bigint + 1)))`,
   hidden: sql`${parts.hidden}`,
