@@ -209,13 +209,18 @@ describe("a session that ended from elsewhere", () => {
     await expect.poll(() => readPersonalLinks(page)).toEqual(signedOut);
   });
 
-  it("lost its user: leads to the login at once, for the shop tells of people", async () => {
+  it.each<[string, (shop: OpenShop, person: SignedIn) => Promise<unknown>]>([
+    ["lost its user", ({ shop }, person) => removePeople(shop.db, person)],
+    ["was ended there", (_, { send }) => send("POST", "/api/identity/sign-out-everywhere")],
+  ])("%s: leads to the login at once, for the shop tells of it", async (_how, end) => {
     const shop = await emptyShop();
     const someone = await signUp(shop, vera);
     const page = await signInByForm(shop, refused);
-    await page.getByText(vera.email).first().waitFor();
-    await removePeople(shop.shop.db, someone);
-    await page.waitForURL(`${shop.url}/login?from=%2Fdashboard`);
+    // A page of which nothing else is told.
+    await page.getByRole("link", { name: "Sign-in and security" }).click();
+    await page.getByRole("button", { name: "Sign out everywhere" }).waitFor();
+    await end(shop, someone);
+    await page.waitForURL(`${shop.url}/login?from=%2Fdashboard%2Fsecurity`);
     await expect.poll(() => readAccessToken(page)).toBeNull();
     await expect.poll(() => readPersonalLinks(page)).toEqual(signedOut);
   });

@@ -2,6 +2,7 @@
 // queries are fetched again. Without a connection, everything is fetched again now and then.
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { everyOf, type LiveChange, ownOrders, tagKind, tagsOverlap } from "#contract/tags.ts";
+import { readSession, refreshSession } from "#web/modules/identity/session.ts";
 import { askForNewest } from "./call.ts";
 import { showConnection } from "./connection-notice.tsx";
 import { queryTags, shownTags, withValues } from "./shown-tags.ts";
@@ -65,7 +66,11 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
       setConnected(true);
     });
     opened.addEventListener("changed", ({ data }) => apply(JSON.parse(data)));
-    opened.addEventListener("reset", refetchAll);
+    opened.addEventListener("reset", () => {
+      refetchAll();
+      // It may have ended in another browser.
+      if (readSession()?.user) refreshSession();
+    });
     opened.addEventListener("error", () => {
       // The browser would reconnect with the old age.
       disconnect();

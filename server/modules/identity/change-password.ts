@@ -40,7 +40,7 @@ export function changePassword(
     const changed = await inTransaction(context.db, async (db) => {
       if (!(await setPasswordHash(db, id, passwordHash, former))) return wrong;
       await deleteResetTokens(db, id);
-      await endAllSessions(db, id, session);
+      await endAllSessions(db, id, { except: session });
       setSessionCookie(context, caller, await renewSession(db, session));
       await deletePendingSignIns(db, id);
       await forgetDevices(db, id);

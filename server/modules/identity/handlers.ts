@@ -37,7 +37,7 @@ export function identityHandlers(context: IdentityContext): Handlers<typeof iden
     endSession: async ({ params }, { person }) =>
       (await endOwnSession(db, person._id, params.id)) ? { deletedCount: 1 } : noSuchSession,
     signOutEverywhere: async (_given, caller) => {
-      await endAllSessions(db, caller.person._id);
+      await endAllSessions(db, caller.person._id, { toldIn: caller.session });
       clearSessionCookie(context, caller);
       return { user: null };
     },

@@ -1,11 +1,13 @@
 // Each request looks its session up, so that every change holds from the next request on.
 import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Person, SessionEntry } from "#contract/identity.ts";
+import { userTag } from "#contract/tags.ts";
 import { type PersonRow, personColumns, toPerson } from "#server/modules/customers/accounts.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryPrepared, queryRows } from "#server/platform/database/query-rows.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import { daySeconds } from "#server/platform/http/cookies.ts";
 import { accessTokens, sessions } from "./tables.ts";
@@ -119,12 +121,19 @@ export async function endOwnSession(db: Queries, userId: string, id: string): Pr
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
     .returning({ id: sessions.id });
+  if (ended.length > 0) await tellPages(db, [userId]);
   return ended.length > 0;
 }
 
-export async function endAllSessions(db: Queries, userId: string, except?: string): Promise<void> {
+/** `except` goes on; the page that ends its own is `toldIn`. */
+export async function endAllSessions(
+  db: Queries,
+  userId: string,
+  { except, toldIn = except }: { except?: string | undefined; toldIn?: string | undefined } = {},
+): Promise<void> {
   const others = except === undefined ? undefined : ne(sessions.id, except);
   await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
+  await tellPages(db, [userId], toldIn);
 }
 
 export async function endSessionsByEmail(db: Queries, email?: string): Promise<number> {
@@ -132,7 +141,21 @@ export async function endSessionsByEmail(db: Queries, email?: string): Promise<n
     email === undefined
       ? undefined
       : sql`${sessions.userId} in (select id from ${users} where lower(email) = ${email})`;
-  return (await db.delete(sessions).where(theirs).returning({ id: sessions.id })).length;
+  const ended = await db.delete(sessions).where(theirs).returning({ userId: sessions.userId });
+  await tellPages(db, new Set(ended.map(({ userId }) => userId)));
+  return ended.length;
+}
+
+/** Those that are open check whether they are still signed in, except `toldIn`, which has the answer. */
+function tellPages(db: Queries, userIds: Iterable<string>, toldIn?: string): Promise<void> {
+  const data = toldIn === undefined ? {} : { toldIn };
+  const toEvent = (about: string) => ({
+    name: "session.ended",
+    about,
+    tags: [userTag(about)],
+    data,
+  });
+  return storeEvents(db, Array.from(userIds, toEvent));
 }
 
 export async function renewSession(db: Queries, id: string): Promise<string> {

@@ -51,7 +51,7 @@ export function liveHandlers(
 
   return {
     changes: (request, reply, { query: { shows = [], age } }) => {
-      const { person, address } = request.caller;
+      const { person, session, address } = request.caller;
       const network = addressPrefixes(address).at(-1) ?? "";
       const bounds = liveBounds(request.caller, network, most);
       const refusal = boundProblem(bounds, network);
@@ -81,7 +81,7 @@ export function liveHandlers(
         missed && !isSignedOut ? missedMessages({ ...tab, recheck }, missed) : resetMessage;
       const stream = reply.raw;
       if (!openEventStream(stream, headers, first + alive)) return;
-      tabs.add({ stream, ...tab, recheck });
+      tabs.add({ stream, session, ...tab, recheck });
       for (const { holder } of bounds) byHolder.add(holder, stream);
       byNetwork.add(network, stream);
       metrics?.liveConnections.set(tabs.size);

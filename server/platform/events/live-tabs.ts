@@ -23,6 +23,7 @@ export type Recheck = () => Promise<Pick<Person, "_id" | "role"> | null>;
 export type Tab = {
   stream: ServerResponse;
   person: Pick<Person, "_id" | "role"> | null;
+  session: string | null;
   shows: readonly string[];
   recheck: Recheck;
 };
@@ -79,7 +80,10 @@ export class LiveTabs {
         const bytes = Buffer.from(toMessage(event));
         for (const { stream } of tabs) write(stream, bytes);
       } else {
-        for (const tab of tabs) personal.set(tab, [...(personal.get(tab) ?? []), event]);
+        for (const tab of tabs) {
+          if (event.data.toldIn !== tab.session)
+            personal.set(tab, [...(personal.get(tab) ?? []), event]);
+        }
       }
     }
     this.#pending.clear();
@@ -107,7 +111,7 @@ function write(stream: ServerResponse, bytes: Buffer): void {
 }
 
 export function missedMessages(
-  { person, shows }: Omit<Tab, "stream">,
+  { person, shows }: Omit<Tab, "stream" | "session">,
   events: ShopEvent[],
 ): string {
   const own = person ? [userTag(person._id)] : [];

@@ -13,7 +13,7 @@ export const finishEmailChange =
     if (!(await changeEmail(tx, userId, newEmail))) return false;
     await deleteOneTimeTokens(tx, userId);
     const own = caller.person?._id === userId ? (caller.session ?? undefined) : undefined;
-    await endAllSessions(tx, userId, own);
+    await endAllSessions(tx, userId, { except: own });
     await forgetDevices(tx, userId);
     for (const end of endings) await end(tx, userId);
     const before = { email };
