@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { maxBasketLines } from "#contract/rules/quantity.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { queryPrepared, queryRows } from "#server/platform/database/query-rows.ts";
+import { queryPrepared } from "#server/platform/database/query-rows.ts";
 import { basketComments, basketLines, baskets } from "./tables.ts";
 
 export type Owner = { userId: string } | { tokenHash: Buffer };
@@ -14,13 +14,13 @@ export const isOf = (owner: Owner) =>
     : sql`${baskets.tokenHash} = ${owner.tokenHash}`;
 
 export async function listLines(db: Queries, owner: Owner): Promise<StoredLine[]> {
-  const { partId, quantity, saved, seenCents, basketId, position } = basketLines;
-  return db
-    .select({ partId, quantity, saved, seenCents })
-    .from(basketLines)
-    .innerJoin(baskets, sql`${baskets.id} = ${basketId}`)
-    .where(isOf(owner))
-    .orderBy(position);
+  const rows = await queryPrepared<StoredLine>(
+    db,
+    sql`select part_id as "partId", quantity, saved, seen_cents as "seenCents"
+      from basket_lines join baskets on baskets.id = basket_id where ${isOf(owner)}
+      order by position`,
+  );
+  return rows.map((row) => ({ ...row, seenCents: Number(row.seenCents) }));
 }
 
 /** For statements that read or lock what is in the basket, without knowing it yet. */
@@ -104,7 +104,7 @@ export async function readOwnBasket(db: Queries, userId: string) {
 /** Changes of one basket wait for each other. */
 export async function lockBasket(tx: Queries, owner: Owner): Promise<string> {
   const target = "userId" in owner ? sql`(user_id)` : sql`(token_hash)`;
-  const [row] = await queryRows<{ id: string }>(
+  const [row] = await queryPrepared<{ id: string }>(
     tx,
     sql`insert into baskets (id, user_id, token_hash)
       values (${newId()}, ${"userId" in owner ? owner.userId : null},
@@ -144,8 +144,11 @@ export async function removeParts(
   basketId: string,
   partIds: readonly string[],
 ): Promise<void> {
-  await tx.execute(sql`delete from basket_lines
-    where part_id = any(${sql.param(partIds)}::uuid[]) and basket_id = ${basketId}`);
+  await queryPrepared(
+    tx,
+    sql`delete from basket_lines
+      where part_id = any(${sql.param(partIds)}::uuid[]) and basket_id = ${basketId}`,
+  );
 }
 
 /**

@@ -1,22 +1,21 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Ids } from "#server/platform/database/is-in.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { queryPrepared, queryRows } from "#server/platform/database/query-rows.ts";
 import { withShelfParts } from "./shelf-parts.ts";
 import { insertStockEvents } from "./stock-event.ts";
-import { movements, stock } from "./tables.ts";
+import { movements, type stock } from "./tables.ts";
 
 export type StockRow = typeof stock.$inferSelect;
 export type Movement = Omit<typeof movements.$inferInsert, "id" | "createdAt">;
 
 /** Locks the rows, of kits those of their components as well, in part order, so that two orders never wait for each other. A lock and a change in one statement would be decided by outdated figures. */
 export async function lockStock(tx: Queries, partIds: Ids): Promise<Map<string, StockRow>> {
-  const rows = await tx
-    .select()
-    .from(stock)
-    .where(sql`${stock.partId} = any(${withShelfParts(partIds)})`)
-    .orderBy(stock.partId)
-    .for("update");
+  const rows = await queryPrepared<StockRow>(
+    tx,
+    sql`select part_id as "partId", on_hand as "onHand", reserved, available from stock
+      where part_id = any(${withShelfParts(partIds)}) order by part_id for update`,
+  );
   return new Map(rows.map((row) => [row.partId, row]));
 }
 

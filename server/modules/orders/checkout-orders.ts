@@ -1,15 +1,26 @@
+import { sql } from "drizzle-orm";
 import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import type { Order } from "#contract/orders.ts";
 import type { LegalVersions } from "#contract/rules/legal-versions.ts";
 import type { Quote } from "#contract/rules/quote-order.ts";
 import type { ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { insertRows } from "#server/platform/database/insert-rows.ts";
 import { newId, newIdAt, timeFromId } from "#server/platform/database/new-id.ts";
+import { queryPrepared } from "#server/platform/database/query-rows.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
 import { storeNote } from "./note-store.ts";
 import { storeOrderEvent } from "./order-event.ts";
 import { findLinkedOrder } from "./order-links.ts";
-import { type AppliedDiscount, findOrder, findOrderByKey, present, presentOne } from "./store.ts";
+import {
+  type AppliedDiscount,
+  findOrder,
+  findOrderByKey,
+  type LineColumns,
+  type OrderColumns,
+  present,
+  presentOne,
+} from "./store.ts";
 import { orderLines, orders } from "./tables.ts";
 
 export type CheckoutOrder = {
@@ -34,10 +45,12 @@ export type CheckoutOrder = {
   parts: readonly ShownPart[];
 };
 
+type NewOrder = Omit<typeof orders.$inferInsert, keyof OrderColumns> &
+  Omit<OrderColumns, "number" | "legalVersions">;
 type PreparedOrder = {
   id: string;
-  order: typeof orders.$inferInsert;
-  lines: (typeof orderLines.$inferInsert)[];
+  order: NewOrder & { legalVersions?: LegalVersions };
+  lines: LineColumns[];
 };
 
 /** As it is to be stored, so that what belongs to it can be sent with it. */
@@ -69,7 +82,7 @@ function prepare(input: CheckoutOrder): PreparedOrder {
     taxCents,
     totalCents,
     taxMode: priced.taxMode,
-    paymentState: "unpaid",
+    ...unpaid,
     holdUntil: holdUntil ?? null,
     shipTo: address,
     billTo: input.billTo ?? null,
@@ -92,14 +105,28 @@ function prepare(input: CheckoutOrder): PreparedOrder {
 
 /** With all its lines: triggers compare their sums. Stock is reserved by the caller. */
 async function store(tx: Queries, { id, order, lines }: PreparedOrder): Promise<Order> {
-  const [[row], stored] = await pipeline(
-    tx.insert(orders).values(order).returning().execute(),
-    tx.insert(orderLines).values(lines).returning().execute(),
+  const [[placed]] = await pipeline(
+    queryPrepared<Pick<OrderColumns, "legalVersions"> & { number: string }>(
+      tx,
+      sql`with placed as (${insertRows(orders, [order])} returning number, legal_versions),
+        lines as (${insertRows(orderLines, lines)})
+        select number, legal_versions as "legalVersions" from placed`,
+    ),
     storeOrderEvent(tx, "order.placed", { id, userId: order.userId ?? null, state: "unpaid" }),
   );
-  if (!row) throw new Error("The order was not stored");
-  return present(row, stored);
+  if (!placed) throw new Error("The order was not stored");
+  const { number, legalVersions } = placed;
+  return present({ ...order, number: Number(number), legalVersions }, lines);
 }
+
+const unpaid = {
+  state: "unpaid",
+  paymentState: "unpaid",
+  fulfilmentState: "none",
+  transactionId: null,
+  refundedCents: 0,
+  dueOn: null,
+};
 
 function listApplied({ outcomes }: Quote["priced"]): AppliedDiscount[] {
   const applied = outcomes.filter(({ cents }) => cents > 0);
@@ -118,7 +145,7 @@ const names = {
 
 function toRows(orderId: string, { quote, parts }: CheckoutOrder) {
   const ids = quote.priced.lines.map(() => newId());
-  return quote.priced.lines.map((line, at): typeof orderLines.$inferInsert => {
+  return quote.priced.lines.map((line, at): LineColumns => {
     const { kind, of, quantity, listCents, unitCents, discountCents, totalCents } = line;
     const part = of === undefined ? undefined : parts[of];
     const isPart = kind === "part";
@@ -140,9 +167,12 @@ function toRows(orderId: string, { quote, parts }: CheckoutOrder) {
       taxClass: line.taxClass,
       taxRateBp: line.taxRateBp,
       taxCents: line.taxCents,
+      ...notSent,
     };
   });
 }
+
+const notSent = { refundedCents: 0, cancelled: 0, shipped: 0, returned: 0, lost: 0, replaced: 0 };
 
 type Key = { userId: string; key: string };
 

@@ -1,7 +1,14 @@
 import { setImmediate as allSent } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
-import type { Database, Queries } from "./connect.ts";
+import type { Database, PooledClient, Queries } from "./connect.ts";
 import { pipeline, withTransactionClient } from "./transaction.ts";
+
+/**
+ * Prepared statements are planned once. A plan that was made of a small table must not read all of it
+ * later, so these find their rows by indexes.
+ */
+const begin =
+  "begin; set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off";
 
 /** BEGIN goes with what `lock` sends, COMMIT with what `write` sends, so `write` must not wait between statements. Without a promise, everything is rolled back. */
 export const lockThenWrite = <Found, Result, Refused extends object>(
@@ -11,15 +18,41 @@ export const lockThenWrite = <Found, Result, Refused extends object>(
 ): Promise<Result | Refused> =>
   withTransactionClient(db, async (client) => {
     const tx = drizzle(client);
-    const [, found] = await pipeline(client.query("begin"), lock(tx));
-    const written = write(tx, found);
-    if (!(written instanceof Promise)) {
+    const locking = await sendTogether(client, async () => {
+      const answers = pipeline(client.query(begin), lock(tx));
+      await sentBy(answers);
+      return { answers };
+    });
+    const [, found] = await locking.answers;
+    const writing = await sendTogether(client, async () => {
+      const written = write(tx, found);
+      if (!(written instanceof Promise)) return { refused: written };
+      await sentBy(written);
+      return { answers: pipeline(written, client.query("commit")) };
+    });
+    if ("refused" in writing) {
       await client.query("rollback");
-      return written;
+      return writing.refused;
     }
-    // Thrown below, when COMMIT has ended the transaction.
-    written.catch(() => {});
-    await allSent();
-    const [result] = await pipeline(written, client.query("commit"));
+    const [result] = await writing.answers;
     return result;
   });
+
+/** Errors are for whoever waits for the answers. */
+async function sentBy(answers: Promise<unknown>): Promise<void> {
+  answers.catch(() => {});
+  await allSent();
+}
+
+/** In one write to the socket: each of its own would wake PostgreSQL once. */
+async function sendTogether<Sent>(
+  { connection: { stream } }: PooledClient,
+  send: () => Promise<Sent>,
+): Promise<Sent> {
+  stream.cork();
+  try {
+    return await send();
+  } finally {
+    stream.uncork();
+  }
+}

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { queryPrepared } from "#server/platform/database/query-rows.ts";
 import {
   firstRunSeconds,
   type JobDefinition,
@@ -33,20 +33,16 @@ export async function enqueue<Payload>(
   { kind }: JobKind<Payload>,
   { payload, key, priority, runAt }: JobInput<Payload>,
 ): Promise<void> {
-  const row = { id: newId(), kind, payload, key, priority, runAt };
-  const again = {
-    payload,
-    attempts: 0,
-    failedAt: null,
-    lastError: null,
-    revision: sql`${jobs.revision} + 1`,
-    // A run under way goes on to its end, and is followed by another.
-    runAt: sql`case when ${jobs.lease} is null then excluded.run_at else ${jobs.runAt} end`,
-  };
-  await tx
-    .insert(jobs)
-    .values(row)
-    .onConflictDoUpdate({ target: [jobs.kind, jobs.key], set: again });
+  // A run under way goes on to its end, and is followed by another.
+  await queryPrepared(
+    tx,
+    sql`insert into jobs (id, kind, key, payload, priority, run_at)
+      values (${newId()}, ${kind}, ${key ?? null}, ${JSON.stringify(payload)}::jsonb,
+        coalesce(${priority ?? null}::int, 1), coalesce(${runAt?.toISOString() ?? null}::timestamptz, now()))
+      on conflict (kind, key) do update set payload = excluded.payload, attempts = 0,
+        failed_at = null, last_error = null, revision = jobs.revision + 1,
+        run_at = case when jobs.lease is null then excluded.run_at else jobs.run_at end`,
+  );
 }
 
 /** A schedule that is there already keeps its time. */
@@ -68,7 +64,6 @@ export async function addSchedules(
 }
 
 export type FreeKind = { kind: string; isUrgentOnly: boolean };
-type LeasedRow = Omit<LeasedJob, "createdAt"> & { createdAt: string };
 
 const maxPriority = 2 ** 31 - 1;
 
@@ -81,7 +76,7 @@ export async function leaseNext(
   const mostPriorities = sql.param(
     free.map(({ isUrgentOnly }) => (isUrgentOnly ? 0 : maxPriority)),
   );
-  const [leased] = await queryRows<LeasedRow>(
+  const [leased] = await queryPrepared<LeasedJob>(
     db,
     sql`
     with due as materialized (
@@ -98,7 +93,7 @@ export async function leaseNext(
     returning jobs.id, kind, payload, attempts, jobs.lease, revision, last_error as "lastError",
       created_at as "createdAt", due.lease is not null as "wasAbandoned", due.has_more as "hasMore"`,
   );
-  return leased && { ...leased, createdAt: new Date(leased.createdAt) };
+  return leased;
 }
 
 const isHeld = ({ id, lease }: LeasedJob) => and(eq(jobs.id, id), eq(jobs.lease, lease));
@@ -115,10 +110,10 @@ export async function renewLease(db: Queries, job: LeasedJob): Promise<boolean> 
 
 /** False when it was queued again during the run, and is due. */
 export async function finishJob(db: Queries, job: LeasedJob): Promise<boolean> {
-  const done = await db
-    .delete(jobs)
-    .where(and(isHeld(job), eq(jobs.revision, job.revision)))
-    .returning({ id: jobs.id });
+  const done = await queryPrepared(
+    db,
+    sql`delete from jobs where ${isHeld(job)} and revision = ${job.revision} returning id`,
+  );
   if (done.length === 0) await updateHeld(db, job, { attempts: 0, runAt: sql`now()` });
   return done.length > 0;
 }

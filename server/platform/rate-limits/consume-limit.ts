@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { queryRows } from "#server/platform/database/query-rows.ts";
+import { queryPrepared } from "#server/platform/database/query-rows.ts";
 import { addressPrefix } from "./address-prefix.ts";
 
 export type Limit = { key: string; most: number; seconds: number };
@@ -9,7 +9,7 @@ export type Limit = { key: string; most: number; seconds: number };
 export async function consumeLimit(db: Queries, { key, most, seconds }: Limit): Promise<boolean> {
   const time = sql`make_interval(secs => ${seconds})`;
   const recent = sql`array(select t from unnest(limits.times) t where t > now() - ${time} order by t)`;
-  const taken = await queryRows(
+  const taken = await queryPrepared(
     db,
     sql`
     insert into limits (key, times, until) values (${key}, array[now()], now() + ${time})
