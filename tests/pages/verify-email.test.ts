@@ -70,6 +70,13 @@ describe("an unverified e-mail", () => {
     await page.goto(link);
     await waitForHydration(page);
     await pressButton(page, "Verify my e-mail");
+    await thanks.waitFor();
+
+    await page.context().clearCookies();
+    await page.goto("about:blank");
+    await page.goto(link);
+    await waitForHydration(page);
+    await pressButton(page, "Verify my e-mail");
     await page
       .getByRole("alert")
       .getByText("Error: This link has been used or has expired.")

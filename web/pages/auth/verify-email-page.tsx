@@ -61,7 +61,11 @@ function VerifyForm({ token, onDone, onLinkError }: FormProps) {
       await call(identityCalls.verifyEmail, { body: { token } });
       onDone();
     } catch (error) {
-      if (error instanceof CallRefused && error.fields.token) return onLinkError(error.message);
+      if (error instanceof CallRefused && error.fields.token) {
+        // The link of a letter whose code was typed already.
+        const { user } = await call(identityCalls.session, {});
+        return user?.emailVerified ? onDone() : onLinkError(error.message);
+      }
       setElsewhere(isRefusedAs(error, "not-allowed"));
       throw error;
     }
