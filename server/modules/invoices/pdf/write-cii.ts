@@ -203,5 +203,5 @@ function element(name: string, content: string | string[], attributes: Attribute
   return `<${name}${given.join("")}>${inside}</${name}>`;
 }
 
-/** XML has no control characters. */
-const toXml = (text: string) => escapeHtml(text.replace(/\p{Cc}+/gu, " ").trim());
+/** XML has no control characters, and not these two others. */
+const toXml = (text: string) => escapeHtml(text.replace(/[\p{Cc}\uFFFE\uFFFF]+/gu, " ").trim());

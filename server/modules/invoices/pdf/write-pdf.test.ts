@@ -72,7 +72,9 @@ it("names the bank account on account, in the PDF and as credit transfer in the 
   const { text } = await write(onAccount);
   for (const words of ["IBAN: DE89 3704 0044 0532 0130 00", "Reference: INV-2026-00001"])
     expect(text).toContain(words);
-  const xml = writeCii(onAccount);
+  const xml = writeCii({ ...onAccount, because: "One\u000B\uFFFE\uFFFF& two" });
+  // XML has none of these characters.
+  expect(xml).toContain(">One &#38; two<");
   expect(xml).toContain("<ram:PaymentReference>INV-2026-00001<");
   expect(xml).toMatch(/<ram:TypeCode>30<.*<ram:IBANID>DE89370400440532013000<.*Parts Ltd</s);
   expect(xml).not.toContain("BICID");
