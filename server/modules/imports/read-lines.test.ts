@@ -41,6 +41,15 @@ it("writes no cell that a spreadsheet would run, and takes exactly its own apost
       expect(fromCell(shown)).toBe(value);
     }),
   );
+  fc.assert(
+    fc.property(value, (value) => {
+      // As where semicolons or tabs separate cells.
+      const cells = `1,${toCell(value)},2`.split(/[;\t\r\n]/).slice(1);
+      const isRun = (cell: string) => /^"*[=+\-@＝](?!\d+(\.\d+)?"*(,2)?$)/.test(cell);
+      expect(cells.filter(isRun)).toEqual([]);
+    }),
+  );
+  expect(toCell("Ada;=1+1;")).toBe('"Ada;\'=1+1;"');
   expect(toCell('=HYPERLINK("x")')).toBe('"\'=HYPERLINK(""x"")"');
   expect(toCell("-40")).toBe("-40");
 });
