@@ -1,6 +1,6 @@
 import { setImmediate as allSent } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
-import type { Database, PooledClient, Queries } from "./connect.ts";
+import type { Database, Queries } from "./connect.ts";
 import { pipeline, withTransactionClient } from "./transaction.ts";
 
 /**
@@ -18,41 +18,15 @@ export const lockThenWrite = <Found, Result, Refused extends object>(
 ): Promise<Result | Refused> =>
   withTransactionClient(db, async (client) => {
     const tx = drizzle(client);
-    const locking = await sendTogether(client, async () => {
-      const answers = pipeline(client.query(begin), lock(tx));
-      await sentBy(answers);
-      return { answers };
-    });
-    const [, found] = await locking.answers;
-    const writing = await sendTogether(client, async () => {
-      const written = write(tx, found);
-      if (!(written instanceof Promise)) return { refused: written };
-      await sentBy(written);
-      return { answers: pipeline(written, client.query("commit")) };
-    });
-    if ("refused" in writing) {
+    const [, found] = await pipeline(client.query(begin), lock(tx));
+    const written = write(tx, found);
+    if (!(written instanceof Promise)) {
       await client.query("rollback");
-      return writing.refused;
+      return written;
     }
-    const [result] = await writing.answers;
+    // Thrown below, when COMMIT has ended the transaction.
+    written.catch(() => {});
+    await allSent();
+    const [result] = await pipeline(written, client.query("commit"));
     return result;
   });
-
-/** Errors are for whoever waits for the answers. */
-async function sentBy(answers: Promise<unknown>): Promise<void> {
-  answers.catch(() => {});
-  await allSent();
-}
-
-/** In one write to the socket: each of its own would wake PostgreSQL once. */
-async function sendTogether<Sent>(
-  { connection: { stream } }: PooledClient,
-  send: () => Promise<Sent>,
-): Promise<Sent> {
-  stream.cork();
-  try {
-    return await send();
-  } finally {
-    stream.uncork();
-  }
-}
