@@ -49,7 +49,7 @@ const project = (name: string, isolate: boolean, include: string[], ...setupFile
     pool: "forks" as const,
     setupFiles: ["tests/fail-on-warnings.ts", "tests/end-with-file.ts", ...setupFiles],
     // Above what a busy machine needs: no test passes or fails by its speed.
-    testTimeout: 300_000,
+    testTimeout: run === "proofs" ? 2 * 3_600_000 : 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     // In CI, one test in a thousand that fails by chance must not stop a change; it is reported.

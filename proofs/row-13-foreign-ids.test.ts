@@ -53,7 +53,7 @@ async function addStrangers(shop: Shop, part: StockedPart): Promise<Stranger[]> 
       "insert into returns (id, order_id, free, request_key) values ($1, $2, true, $1)",
       [returned, order._id],
     );
-    const document = await addInvoice(shop, order, at + 1);
+    const document = await addInvoice(shop, order);
     const { car, service } = await addCar(person);
     const company = { member: person.user._id, invitation: await addCompany(person) };
     const ids = { alert, address, returned, document, car, service, ...company };
@@ -62,18 +62,18 @@ async function addStrangers(shop: Shop, part: StockedPart): Promise<Stranger[]> 
   });
 }
 
-async function addInvoice({ database }: Shop, order: { _id: string }, number: number) {
+async function addInvoice({ database }: Shop, order: { _id: string }) {
   const id = crypto.randomUUID();
   await database.query(
-    `insert into document_counters (series, year, last, last_on)
-      values ('INV', 2026, $1, '2026-01-31') on conflict do nothing`,
-    [strangers],
-  );
-  await database.query(
-    `insert into documents (id, series, year, number, order_id, cause, issued_on, total_cents,
-        tax_cents, data)
-      values ($1, 'INV', 2026, $2, $3, 'order', '2026-01-31', 100, 0, $4)`,
-    [id, number, order._id, JSON.stringify(aDocument({ because: "Secret" }))],
+    `with next as (
+        insert into document_counters (series, year, last, last_on)
+          values ('INV', 2026, 1, '2026-01-31')
+          on conflict (series, year) do update set last = document_counters.last + 1
+          returning last)
+      insert into documents (id, series, year, number, order_id, cause, issued_on, total_cents,
+          tax_cents, data)
+        select $1, 'INV', 2026, last, $2, 'order', '2026-01-31', 100, 0, $3 from next`,
+    [id, order._id, JSON.stringify(aDocument({ because: "Secret" }))],
   );
   return id;
 }

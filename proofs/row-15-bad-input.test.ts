@@ -88,7 +88,7 @@ function show({ method, path, headers, body }: SentRequest): string {
 
 const callNamed = (name: string) => everyCall.find((call) => nameOf(call) === name) as Call;
 
-describe("row 15: bad input", { timeout: 3_600_000 }, () => {
+describe("row 15: bad input", () => {
   it("is refused properly by every call, and writes nothing", async () => {
     const opened = await openValidRequests({ expectedComplaints: /Signing in with Google/ });
     const all: Seen[] = [];

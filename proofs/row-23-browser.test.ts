@@ -128,7 +128,7 @@ async function attackFrom(host: string, planted: readonly string[] = []) {
   return { sent, changed, received };
 }
 
-describe("row 23: a foreign page in a browser", { timeout: 600_000 }, () => {
+describe("row 23: a foreign page in a browser", () => {
   it.each(hosts)("changes nothing from %s", async (host) => {
     const { sent, changed, received } = await attackFrom(host);
     const withCookies = received.filter(({ headers }) => headers.cookie !== undefined).length;

@@ -105,7 +105,7 @@ async function findAccepted(
   }
 }
 
-describe("row 23: a foreign page", { timeout: full ? 3_600_000 : 300_000 }, () => {
+describe("row 23: a foreign page", () => {
   it("changes nothing by any call, and a page of the shop does", async () => {
     const { shop, validRequest } = right;
     const origins = Object.entries(foreignHeaders(shop.url));

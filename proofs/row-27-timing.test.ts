@@ -102,7 +102,7 @@ const questions: Record<string, Question> = {
   "one guess too many": { ...wrongPassword, status: 429, pairs: full ? 3_000 : 30 },
 };
 
-describe("row 27: known and unknown e-mails", { timeout: 600_000 }, () => {
+describe("row 27: known and unknown e-mails", () => {
   it.each(Object.entries(questions))("get the same answer to %s", async (name, question) => {
     const shop = await startWithAccounts();
     if (question.status === 429) await spendGuesses(shop, question);
@@ -165,7 +165,7 @@ async function whileGuessing(
   return Object.values(statuses).reduce((sum, count) => sum + count, 0);
 }
 
-describe("row 27: while passwords are guessed", { timeout: 600_000 }, () => {
+describe("row 27: while passwords are guessed", () => {
   it("others are served as before", async () => {
     const shop = await startShop({ env });
     const person = await signUp(shop);

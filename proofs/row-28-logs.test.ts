@@ -181,7 +181,7 @@ async function run(planted: readonly string[] = []) {
 const leaksIn = (text: string, secrets: string[]) =>
   secrets.filter((secret) => text.includes(secret));
 
-describe("row 28: what people send", { timeout: full ? 3_600_000 : 300_000 }, () => {
+describe("row 28: what people send", () => {
   it("is in no log, metric, trace or refusal", async () => {
     const { sent, outputs, secrets } = await run();
     const { log, refusals, metrics, traces } = outputs;

@@ -117,7 +117,7 @@ function reportPart(check: string, figure: string, running: Running, wrong: stri
   });
 }
 
-describe("row 32: PostgreSQL", { timeout: full ? 3_600_000 : 300_000 }, () => {
+describe("row 32: PostgreSQL", () => {
   it("may be killed, lose back ends and refuse: nothing is lost or done twice", async () => {
     const running = await open();
     const buying = full ? {} : { from: [place] };

@@ -161,7 +161,7 @@ async function fillDataDisk(disk: SmallDisk, planted?: readonly string[]) {
   return { shop, acknowledged, refused, lost, wrongResponses: recorded.wrongResponses };
 }
 
-describe("row 34: the disk is full", { timeout: full ? 3_600_000 : 300_000 }, () => {
+describe("row 34: the disk is full", () => {
   it("of the data: 503, and all goes on when there is room", async (context) => {
     const disk = await mountDisk(context, "the disk of the data is full", 256);
     const { shop, acknowledged, refused, lost, wrongResponses } = await fillDataDisk(disk);

@@ -48,7 +48,7 @@ async function findRepeatedLetters({ database }: Shop): Promise<string[]> {
   return rows.map(({ wrong }) => wrong);
 }
 
-describe("row 36: the release before beside this one", { timeout: 3_600_000 }, () => {
+describe("row 36: the release before beside this one", () => {
   it.runIf(hasCommit(commit))("fails no request and loses no order", async () => {
     const folder = await checkOut(commit);
     const { shop: first, link, databaseUrl } = await startBefore(folder);

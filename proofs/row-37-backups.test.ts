@@ -18,7 +18,7 @@ const buyerCount = full ? 8 : 3;
 const pictureCount = full ? 20 : 2;
 const buyingMs = full ? 20_000 : 700;
 
-describe("row 37: backup, destroy, restore", { timeout: full ? 3_600_000 : 300_000 }, () => {
+describe("row 37: backup, destroy, restore", () => {
   it("the account balances, what was acknowledged is there, and every picture", async () => {
     const all: Awaited<ReturnType<typeof backUpDestroyRestore>>[] = [];
     while (all.length < rounds) all.push(await backUpDestroyRestore());

@@ -82,7 +82,7 @@ async function countedNetworks({ database }: Shop): Promise<string[]> {
   return rows.flatMap(({ key }) => / from (\S+)$/.exec(key)?.[1] ?? []);
 }
 
-describe("row 38: slow connections", { timeout: 600_000 }, () => {
+describe("row 38: slow connections", () => {
   it("do not make others wait, and are closed", async () => {
     const { url } = await startShop({ databaseUrl: "embedded" });
     await measureHonestP95(url);

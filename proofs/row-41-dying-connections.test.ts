@@ -5,7 +5,7 @@ import { expectMissed, runTests } from "./run-tests.ts";
 
 const schedules = full ? Number(process.env.SCHEDULES ?? 10_000) : 20;
 
-describe("row 41: dying connections", { timeout: 3_600_000 }, () => {
+describe("row 41: dying connections", () => {
   beyondNpmTest("end their own transaction and touch no other", async () => {
     await runTests("database/transactions", { SCHEDULES: String(schedules) });
     report({

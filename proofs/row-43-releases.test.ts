@@ -69,7 +69,7 @@ async function findWrong(shop: Shop, customers: readonly Customer[]): Promise<st
   return (await waitUntilReconciled(shop, { findOthers })).wrong;
 }
 
-describe("row 43: an earlier release", { timeout: 3_600_000 }, () => {
+describe("row 43: an earlier release", () => {
   it.runIf(releases.some(isThere))("leaves every order as it was, and stays away", async () => {
     const wrong: string[] = [];
     const figures: string[] = [];

@@ -5,7 +5,7 @@ import { expectMissed, runTests } from "./run-tests.ts";
 
 const steps = full ? Number(process.env.STEPS ?? 20_000) : 40;
 
-describe("row 44: reservations", { timeout: 3_600_000 }, () => {
+describe("row 44: reservations", () => {
   beyondNpmTest("hold what the model says after each step", async () => {
     await runTests("orders/order-model", { MODEL_STEPS: String(steps) });
     report({

@@ -145,7 +145,7 @@ async function measureBeside(world: World) {
   return { meanwhile, opened, held };
 }
 
-describe("row 45: one person takes all they may", { timeout: full ? 3_600_000 : 300_000 }, () => {
+describe("row 45: one person takes all they may", () => {
   it("and others order, sign in, listen and get letters as usual", async () => {
     const world = await open();
     const before = await measure(world);

@@ -163,7 +163,7 @@ async function trade({ shop, buyers }: Opened) {
   };
 }
 
-describe("row 47: baskets of the same parts", { timeout: full ? 3_600_000 : 300_000 }, () => {
+describe("row 47: baskets of the same parts", () => {
   it("are merged and ordered: nothing oversold, lost or doubled, and no deadlock is answered", async () => {
     const opened = await open();
     const faults: string[] = [];

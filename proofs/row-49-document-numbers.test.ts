@@ -70,7 +70,7 @@ async function findMissing({ database }: Shop): Promise<string[]> {
   return rows.map(({ wrong }) => wrong);
 }
 
-describe("row 49: numbers of documents", { timeout: 3_600_000 }, () => {
+describe("row 49: numbers of documents", () => {
   it("have no gaps and none twice, and each payment and refund has its document", async () => {
     const opened = await open();
     const { shop, customers } = opened;

@@ -47,7 +47,7 @@ it.each(Object.entries(properties))("%s", (check, property) => {
 
 const catalogues = full ? Number(process.env.CATALOGUES ?? 100) : 5;
 
-describe("row 50: random catalogues", { timeout: 3_600_000 }, () => {
+describe("row 50: random catalogues", () => {
   beyondNpmTest("are listed, exported, imported and undone as the oracle says", async () => {
     await runTests("fitment/random-catalogues", { CATALOGUES: `${catalogues}` });
     report({

@@ -198,7 +198,7 @@ async function sendHarmful(
     : [`${name}: ${state}, ${problem}, ${JSON.stringify([counts, jobs])}`];
 }
 
-describe("row 51: imports", { timeout: 7_200_000 }, () => {
+describe("row 51: imports", () => {
   it("are whole or nothing when killed in each step, and undone to what was", async () => {
     const wrong = await killInEachStep(await open(), rounds);
     report({

@@ -5,7 +5,7 @@ import { attacks } from "./attacks-on-controls.ts";
 import { beyondNpmTest, report } from "./report.ts";
 import { type Shop, startShop } from "./start-shop.ts";
 
-describe("row 55: removed controls", { timeout: 600_000 }, () => {
+describe("row 55: removed controls", () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startShop({ expectedComplaints: /./, env: { PROXIES: "" } });
