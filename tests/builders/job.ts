@@ -39,6 +39,12 @@ export async function addFailedLetter(
   return id;
 }
 
+/** As `addFailedLetter`, each a second older than the one before. */
+export const addFailedLetters = ({ shop }: { shop: { db: Queries } }, many: number, why: string) =>
+  shop.db.execute(sql`insert into jobs (id, kind, payload, attempts, last_error, last_run_at, failed_at)
+    select uuidv7(ago), 'letter', '{"kind": "order-paid", "about": null}', 34, ${why}::text, now() + ago, now() + ago
+    from (select make_interval(secs => -n) as ago from generate_series(1, ${many}::int) n) a`);
+
 /** Those of the kinds that begin so run no more, and none of them runs at this moment. */
 export async function holdJobs(db: Queries, kind: string): Promise<void> {
   const ofKind = like(jobs.kind, `${kind}%`);

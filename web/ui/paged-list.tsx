@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { InlineLoading, LoadFailed } from "./placeholder.tsx";
+import { InlineLoading, LoadFailed, Note } from "./placeholder.tsx";
 
 type Pages<Item> = {
   data: { pages: { items: Item[] }[] } | undefined;
@@ -21,7 +21,15 @@ type Props<Item> = {
 export function PagedList<Item>({ query, failed, more, children }: Props<Item>) {
   const { data, error, refetch } = query;
   if (!data) {
-    return error ? <LoadFailed title={failed} error={error} retry={refetch} /> : <InlineLoading />;
+    if (!error) return <InlineLoading />;
+    const other = askForOther(error);
+    if (other)
+      return (
+        <Note title="Please search for more" alert>
+          <p>{other}</p>
+        </Note>
+      );
+    return <LoadFailed title={failed} error={error} retry={refetch} />;
   }
   return (
     <>
@@ -30,6 +38,9 @@ export function PagedList<Item>({ query, failed, more, children }: Props<Item>) 
     </>
   );
 }
+
+/** Of a search that the shop refuses; trying again would not help. */
+const askForOther = (error: Error & { fields?: { q?: string } }) => error.fields?.q;
 
 export function MoreButton({ query, children }: { query: Pages<unknown>; children: string }) {
   if (!query.hasNextPage) return null;

@@ -2,10 +2,12 @@
 import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { Order } from "#contract/orders.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { isLonger, TooManyToSearch } from "#server/platform/database/list-found.ts";
 import { type Filters, toCondition } from "./list-orders.ts";
 import {
   canUseIndex,
   ordersOfPart,
+  readOrderNumber,
   readPartNumber,
   searchCondition,
   wholeCondition,
@@ -26,11 +28,25 @@ export async function searchOrders(db: Queries, search: Search, after?: Cursor):
 
 async function findRows(db: Queries, search: Search, after?: Cursor): Promise<OrderColumns[]> {
   const { q, limit } = search;
-  if (!canUseIndex(q)) return scan(db, search, after, maxScan);
+  if (!canUseIndex(q)) return scanAll(db, search, after);
   let found = await scan(db, search, after, firstScan);
   const isCommon = found.length > (limit * firstScan) / longScan;
   if (found.length < limit && isCommon) found = await scan(db, search, after, longScan);
   return found.length === limit ? found : lookUp(db, search, after);
+}
+
+/** Short words, or a number of an order. */
+async function scanAll(db: Queries, search: Search, after?: Cursor): Promise<OrderColumns[]> {
+  const { q, limit, ...filters } = search;
+  const found = await scan(db, search, after, maxScan);
+  const others = toCondition(filters, after);
+  if (found.length === limit || !(await isLonger(db, sql`orders`, others, maxScan))) return found;
+  const said = readOrderNumber(q);
+  if (said === undefined) throw new TooManyToSearch();
+  return db
+    .select(orderColumns)
+    .from(orders)
+    .where(and(others, sql`${orders.number} = ${said}::bigint`));
 }
 
 function scan(

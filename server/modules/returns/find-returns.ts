@@ -5,7 +5,7 @@ import { reasonName } from "#contract/rules/return-words.ts";
 import { type ReturnState, returnReasonNames } from "#contract/rules/returns.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { contains, listFound, toWords } from "#server/platform/database/list-found.ts";
+import { contains, isIndexed, listFound, toWords } from "#server/platform/database/list-found.ts";
 import { firstIdAt } from "#server/platform/database/new-id.ts";
 import { presentReturns } from "./store.ts";
 import { returns } from "./tables.ts";
@@ -26,9 +26,8 @@ export async function findReturns(
   );
   const list = (db: Queries, has?: SQL) =>
     db.select().from(returns).where(and(matches, has)).orderBy(order).limit(limit);
-  const has = q ? hasWords(q) : undefined;
-  const rows = has
-    ? await listFound(db, { from: sql`returns`, matches, order, limit, list }, has)
+  const rows = q
+    ? await listFound(db, { from: sql`returns`, matches, order, limit, list }, findBy(q))
     : await list(db);
   return presentReturns(db, rows, sendTo);
 }
@@ -59,14 +58,20 @@ export function inView(view: ReturnView): SQL | undefined {
 }
 
 /** Numbers as people write them, or words of whatever the list shows. */
-function hasWords(q: string): SQL | undefined {
+function findBy(q: string) {
   const [, number] = /^\s*#?\s*(\d{1,15})\s*$/.exec(q) ?? [];
   const isNumber =
     number === undefined
       ? undefined
       : sql`(${returns.number} = ${number}::bigint or ${returns.orderId} =
           (select ${orders.id} from ${orders} where ${orders.number} = ${number}::bigint))`;
-  return or(isNumber, and(...toWords(q).map(hasWord)));
+  const words = toWords(q);
+  const indexed = words.filter(isIndexed);
+  return {
+    has: or(isNumber, and(...words.map(hasWord))) ?? sql`true`,
+    byIndex: indexed.length > 0 ? or(isNumber, and(...indexed.map(hasWord))) : undefined,
+    exactly: isNumber,
+  };
 }
 
 function hasWord(word: string): SQL | undefined {

@@ -1,8 +1,10 @@
-import { and, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import * as z from "zod/mini";
 import type { ReviewEntry, ReviewFilters, ReviewSort, ReviewView } from "#contract/reviews.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { contains, isIndexed, listFound, toWords } from "#server/platform/database/list-found.ts";
 import { isNew } from "./count-new-reviews.ts";
 import { toReview } from "./store.ts";
 import { reviewReports, reviews } from "./tables.ts";
@@ -12,28 +14,36 @@ type Page = { limit?: number | undefined; after?: string | undefined };
 export async function listReviewEntries(
   db: Queries,
   filterPicture: PictureFilter,
-  { sort = "at-down", limit, after, ...filters }: ReviewFilters & Page,
+  { q, sort = "at-down", limit, after, ...filters }: ReviewFilters & Page,
 ): Promise<ReviewEntry[]> {
   const column = sort.startsWith("at") ? reviews.position : reviews.ratting;
   const isDown = isDescending(sort);
   const direction = isDown ? sql`desc` : sql`asc`;
   const follows = sql`(${column}, ${reviews.position}) ${isDown ? sql`<` : sql`>`}
     (select ${column}, ${reviews.position} from reviews where id = ${after})`;
-  const query = db
-    .select({
-      review: reviews,
-      account: users.email,
-      part: reviewedPart,
-      reports,
-      isNew: sql<boolean>`${isNew}`,
-      isOthersName: sql<boolean>`exists (select from ${users} other
-        where lower(other.name) = lower(${reviews.name}) and other.id is distinct from ${reviews.userId})`,
-    })
-    .from(reviews)
-    .leftJoin(users, eq(users.id, reviews.userId))
-    .where(and(toCondition(filters), after ? follows : undefined))
-    .orderBy(sql`${column} ${direction}, ${reviews.position} ${direction}`);
-  const rows = await (limit ? query.limit(limit) : query);
+  const matches = and(toCondition(filters), after ? follows : undefined);
+  const order = sql`${column} ${direction}, ${reviews.position} ${direction}`;
+  const list = (db: Queries, has?: SQL) => {
+    const query = db
+      .select({
+        review: reviews,
+        account: users.email,
+        part: reviewedPart,
+        reports,
+        isNew: sql<boolean>`${isNew}`,
+        isOthersName: sql<boolean>`exists (select from ${users} other
+          where lower(other.name) = lower(${reviews.name}) and other.id is distinct from ${reviews.userId})`,
+      })
+      .from(reviews)
+      .leftJoin(users, eq(users.id, reviews.userId))
+      .where(and(matches, has))
+      .orderBy(order);
+    return limit ? query.limit(limit) : query;
+  };
+  const found = q ? findBy(q) : undefined;
+  const rows = await (found && limit
+    ? listFound(db, { from: sql`reviews`, matches, order, limit, list }, found)
+    : list(db, found?.has));
   return rows.map(({ review, account, part, reports, isNew, isOthersName }) => ({
     ...toReview(review, filterPicture),
     hidden: review.hiddenAt !== null,
@@ -68,9 +78,8 @@ const inView: Record<ReviewView, SQL | undefined> = {
   low: lte(reviews.ratting, lowRatting),
 };
 
-function toCondition({ q, view, part, from, before }: Omit<ReviewFilters, "sort">) {
+function toCondition({ view, part, from, before }: Omit<ReviewFilters, "q" | "sort">) {
   return and(
-    q ? contains(q) : undefined,
     view && inView[view],
     part
       ? sql`${reviews.partId} in (select p.id from parts p where upper(p.number) = upper(${part}))`
@@ -81,10 +90,13 @@ function toCondition({ q, view, part, from, before }: Omit<ReviewFilters, "sort"
 }
 
 /** The id as well, to which the audit log leads. */
-function contains(q: string): SQL | undefined {
-  const text = sql`lower(concat_ws(' ', ${reviews.name}, ${reviews.description},
-    ${reviews.answer}, ${reviews.id}, ${users.email},
-    (select p.number || ' ' || p.name from parts p where p.id = ${reviews.partId})))`;
-  const words = q.split(/\s+/).filter((word) => word !== "");
-  return and(...words.map((word) => sql`strpos(${text}, lower(${word})) > 0`));
+function findBy(q: string) {
+  const isId = z.uuid().safeParse(q.trim()).success ? eq(reviews.id, q.trim()) : undefined;
+  const haveAll = (words: string[]) => and(...words.map((word) => contains(reviews.words, word)));
+  const words = toWords(q);
+  const indexed = words.filter(isIndexed);
+  return {
+    has: or(isId, haveAll(words)) ?? sql`true`,
+    byIndex: indexed.length > 0 ? or(isId, haveAll(indexed)) : undefined,
+  };
 }

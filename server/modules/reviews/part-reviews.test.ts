@@ -104,6 +104,24 @@ describe("PUT /parts/:id/own-review", () => {
   });
 });
 
+it("is found by admins by its text, account and part as these are now", async () => {
+  const { shop, vera, part, write } = await openBought();
+  const { body } = await write({ description: "Fits at once, ÄRMEL included." });
+  const id = (body as { _id: string })._id;
+  const admin = await signUpAdmin(shop);
+  const find = async (q: string) => {
+    const { body } = await admin.get(`/api/allReviews?limit=5&${new URLSearchParams({ q })}`);
+    return (body as ReviewEntry[]).map(({ _id }) => _id);
+  };
+  for (const q of [`at once ${vera.email}`, "ärmel", id]) expect(await find(q)).toEqual([id]);
+  expect(await find("at once zq")).toEqual([]);
+  const renamed = { name: "Hovercraft Skirt" };
+  expect((await admin.send("PATCH", `/api/parts/${part.id}`, renamed)).status).toBe(200);
+  expect(await find("hovercraft VERA")).toEqual([id]);
+  await admin.send("DELETE", `/api/user/${vera.user._id}`);
+  expect([await find(vera.email), await find("hovercraft")]).toEqual([[], [id]]);
+});
+
 it("DELETE /parts/:id/own-review removes it", async () => {
   const { vera, path, write, listed } = await openBought();
   await write();

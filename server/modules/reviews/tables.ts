@@ -37,9 +37,12 @@ export const reviews = pgTable(
     waiting: boolean("waiting").notNull().default(false),
     /** By an admin, for the first time. */
     lookedAt: timestamp("looked_at", { withTimezone: true }),
+    /** Its text, account and part in small letters, kept by triggers. */
+    words: text("words").notNull().default(""),
   },
   (review) => [
     index("reviews_waiting").on(review.id).where(sql`${review.waiting}`),
+    index("reviews_by_words").using("gin", sql`${review.words} gin_trgm_ops`),
     uniqueIndex("reviews_position").on(review.position),
     index("reviews_by_stars").on(review.ratting, review.position),
     index("reviews_user").on(review.userId),

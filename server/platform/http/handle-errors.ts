@@ -7,6 +7,7 @@ import {
   isOwnerDeleted,
   withoutQueryValues,
 } from "#server/platform/database/database-errors.ts";
+import { TooManyToSearch } from "#server/platform/database/list-found.ts";
 import { RefusalError } from "./refusal-error.ts";
 
 const byStatus: Record<number, [RefusalCode, string]> = {
@@ -22,6 +23,8 @@ const byStatus: Record<number, [RefusalCode, string]> = {
 
 export function toRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof RefusalError) return error.refusal;
+  if (error instanceof TooManyToSearch)
+    return refuse("invalid", error.message, { q: error.message });
   // First: an aborted request looks like a lost database connection.
   const known = byStatus[(error as FastifyError).statusCode ?? 500];
   if (known) return refuse(...known);

@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { contains, toWords } from "#server/platform/database/list-found.ts";
+import { contains, isIndexed, toWords } from "#server/platform/database/list-found.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Things } from "#server/platform/things/things.ts";
 import { describeJob, type JobDefinition } from "./job.ts";
@@ -9,15 +9,17 @@ import { jobOf, jobs, jobValues, jobWords } from "./tables.ts";
 type Source = { definitions: readonly JobDefinition[]; things: Things };
 
 /** Jobs by whatever the list shows of them: what they do, what they are about, and the reason. */
-export async function findByWords(
-  db: Queries,
-  source: Source,
-  q: string,
-): Promise<SQL | undefined> {
+export async function findByWords(db: Queries, source: Source, q: string) {
   const words = toWords(q.toLowerCase());
   const samples = await readSamples(db, source);
   const isAbout = await aboutFound(db, source, q);
-  return or(and(...words.map((word) => hasWord(word, samples))), isAbout);
+  const haveAll = (words: string[]) => and(...words.map((word) => hasWord(word, samples)));
+  const indexed = words.filter(isIndexed);
+  return {
+    has: or(haveAll(words), isAbout) ?? sql`true`,
+    byIndex: indexed.length > 0 ? and(hasFailed, or(haveAll(indexed), isAbout)) : undefined,
+    exactly: isAbout,
+  };
 }
 
 type Sample = { kind: string; of: string | null; text: string };

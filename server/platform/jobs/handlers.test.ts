@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FailedJob, JobKindState } from "#contract/jobs.ts";
-import { addFailedLetter, changeJobs } from "#tests/builders/job.ts";
+import { addFailedLetter, addFailedLetters, changeJobs } from "#tests/builders/job.ts";
 import { findWaitingLetters, holdLetters, releaseLetters } from "#tests/builders/letter.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { startMailServer } from "#tests/mail-server.ts";
@@ -129,4 +129,20 @@ it("many failed jobs run again together, those that are gone left out", async ()
   expect((await admin.get("/api/audit")).body).toMatchObject([
     { action: "retry-jobs", after: { jobs: 2 } },
   ]);
+});
+
+it("a search that very many failed jobs might match asks for more, and is never answered in part", async () => {
+  const shop = await openShop();
+  const admin = await signUpAdmin(shop);
+  await addFailedLetters(shop, 1, "552 mailbox of qx full");
+  await addFailedLetters(shop, 20_001, "451 not now");
+  const ask = (q: string) => admin.get(`/api/failed-jobs?limit=50&${new URLSearchParams({ q })}`);
+  const message = (text: RegExp) => ({ error: { fields: { q: expect.stringMatching(text) } } });
+  expect((await ask("not now")).body).toHaveLength(50);
+  expect((await ask("mailbox of qx")).body).toHaveLength(1);
+  const [short, many] = [await ask("zq"), await ask("not zq")];
+  expect([short.status, many.status]).toEqual([400, 400]);
+  expect(short.body).toMatchObject(message(/^There are too many .* three letters/));
+  expect(many.body).toMatchObject(message(/^Too many have these words/));
+  expect((await admin.get("/api/failed-jobs?q=zq&view=retrying")).body).toEqual([]);
 });

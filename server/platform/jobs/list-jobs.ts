@@ -68,22 +68,20 @@ export async function listFailedJobs(
   const follows = sql`(${column}, ${jobs.id}) ${isDown ? sql`<` : sql`>`}
     (select ${column}, ${jobs.id} from jobs where id = ${after})`;
   const order = sql`${column} ${direction}, ${jobs.id} ${direction}`;
-  const hasFailed = and(isNotNull(jobs.lastError), isNull(jobs.lease));
   const matches = and(
-    hasFailed,
+    isNotNull(jobs.lastError),
+    isNull(jobs.lease),
     view && (view === "given-up" ? isNotNull(jobs.failedAt) : isNull(jobs.failedAt)),
     kind ? eq(jobs.kind, kind) : undefined,
     after ? follows : undefined,
   );
   const list = (db: Queries, has?: SQL) =>
     db.select().from(jobs).where(and(matches, has)).orderBy(order).limit(limit);
-  const found = q ? await findByWords(db, source, q) : undefined;
-  const rows = found
+  const rows = q
     ? await listFound(
         db,
         { from: sql`jobs`, matches, order, limit, list },
-        found,
-        and(hasFailed, found),
+        await findByWords(db, source, q),
       )
     : await list(db);
   const named = await nameThings(db, source, rows);
