@@ -3,6 +3,7 @@ import type { OwnCompany } from "#contract/companies.ts";
 import type { Order } from "#contract/orders.ts";
 import { holdLetters, releaseLetters } from "#tests/builders/letter.ts";
 import { clearLimits } from "#tests/builders/limit.ts";
+import { countBlocked, whileLocked } from "#tests/builders/lock.ts";
 import { addMembers } from "#tests/builders/person.ts";
 import { cookiesOf, listenLive } from "#tests/listen-live.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
@@ -94,7 +95,14 @@ describe("a company", () => {
     await addMembers(shop.shop.db, owner, emails);
     const join = (person: SignedIn, token: string) =>
       person.send("POST", "/api/own-company/join", { token });
-    const both = await Promise.all([join(first, tokens[0]), join(second, tokens[1])]);
+    // Each would count the other out before either is a member.
+    const { db } = shop.shop;
+    const joining = await whileLocked(db, "company_members in share mode", async () => {
+      const sent = [join(first, tokens[0]), join(second, tokens[1])] as const;
+      await expect.poll(() => countBlocked(db)).toBe(2);
+      return sent;
+    });
+    const both = await Promise.all(joining);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [late, token] = both[0].status === 409 ? [first, tokens[0]] : [second, tokens[1]];
     expect(await join(late, token)).toMatchObject({
