@@ -3,7 +3,6 @@ import type { CheckoutEdit } from "#contract/checkout.ts";
 import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { queryPrepared } from "#server/platform/database/query-rows.ts";
 import { addresses, checkouts } from "./tables.ts";
 
 export type StoredCheckout = Pick<
@@ -26,11 +25,11 @@ export async function readOwnCheckout(db: Queries, userId: string) {
 }
 
 export async function findCheckout(db: Queries, userId: string): Promise<StoredCheckout> {
-  const [row] = await queryPrepared<StoredCheckout>(
-    db,
-    sql`select address, bill_to as "billTo", method, vat_id as "vatId", reference
-      from checkouts where user_id = ${userId}`,
-  );
+  const { address, billTo, method, vatId, reference } = checkouts;
+  const [row] = await db
+    .select({ address, billTo, method, vatId, reference })
+    .from(checkouts)
+    .where(eq(checkouts.userId, userId));
   return row ?? nothing;
 }
 
