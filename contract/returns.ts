@@ -9,6 +9,7 @@ import {
   returnKinds,
   returnReasonNames,
   returnStates,
+  wishes,
 } from "./rules/returns.ts";
 
 const pieces = z
@@ -31,6 +32,8 @@ const returnLine = z.object({
   name: z.string(),
   quantity: z.number(),
   reason: z.enum([...returnReasonNames, "withdrawal", "core"]),
+  /** Null where there was no choice, or none was made. */
+  wants: z.nullable(z.enum(wishes)),
   note: z.string(),
   received: z.number(),
   restocked: z.number(),
@@ -67,7 +70,15 @@ export type Return = z.output<typeof returnRecord>;
 export const newReturn = z.strictObject({
   /** Created by the client: the same return sent again is one return. */
   key: id,
-  lines: linesOf(z.strictObject({ line: id, quantity: somePieces, reason, note: text(500) })),
+  lines: linesOf(
+    z.strictObject({
+      line: id,
+      quantity: somePieces,
+      reason,
+      wants: z.optional(z.enum(wishes, "Must be refund or replace")),
+      note: text(500),
+    }),
+  ),
 });
 export type NewReturn = z.output<typeof newReturn>;
 
@@ -160,7 +171,7 @@ export const returnCalls = {
     method: "POST",
     path: "/orders/:id/returns",
     summary:
-      "Asks to return pieces of an order that were shipped, each line with its reason; with the reason `core`, old parts for lines of deposits, which needs no approval. The same return under the same key answers the first result again.",
+      "Asks to return pieces of an order that were shipped, each line with its reason and, for `damaged`, `defective` and `wrong_part`, what the customer would like: money back or the same again; with the reason `core`, old parts for lines of deposits, which needs no approval. The same return under the same key answers the first result again.",
     who: "own-or-admin",
     area: "orders",
     params: byId,

@@ -68,7 +68,7 @@ export async function shipPieces(
   expect([status, shipped]).toEqual([200, expect.anything()]);
 }
 
-type Wanted = { line: string; quantity: number; reason?: string; note?: string };
+type Wanted = { line: string; quantity: number; reason?: string; wants?: string; note?: string };
 
 export const askReturn = (
   who: SignedIn,

@@ -1,4 +1,10 @@
-import { type ReturnReason, type ReturnState, type returnKinds, returnReasons } from "./returns.ts";
+import {
+  type ReturnReason,
+  type ReturnState,
+  type returnKinds,
+  returnReasons,
+  type Wish,
+} from "./returns.ts";
 
 export const returnStateNames: Record<ReturnState, string> = {
   requested: "Asked",
@@ -24,7 +30,18 @@ export function reasonName({ reason }: { reason: AnyReason }): string {
   return reason === "withdrawal" ? "Withdrawal from the contract" : returnReasons[reason];
 }
 
-type Line = { reason: AnyReason; quantity: number; name: string };
+export const wishNames: Record<Wish, string> = {
+  refund: "My money back",
+  replace: "The same again",
+};
 
+type Line = { reason: AnyReason; quantity: number; name: string; wants: Wish | null };
+
+/** Of wishes only the one that asks for more than the usual. */
 export const describeLines = (lines: readonly Line[]): string =>
-  lines.map((line) => `${line.quantity} × ${line.name}: ${reasonName(line)}`).join("; ");
+  lines
+    .map((line) => {
+      const wish = line.wants === "replace" ? ", wants the same again" : "";
+      return `${line.quantity} × ${line.name}: ${reasonName(line)}${wish}`;
+    })
+    .join("; ");

@@ -18,6 +18,20 @@ export const returnReasons = {
 export type ReturnReason = keyof typeof returnReasons;
 export const returnReasonNames = Object.keys(returnReasons) as ReturnReason[];
 
+export const wishes = ["refund", "replace"] as const;
+/** What the customer would like; the shop decides. */
+export type Wish = (typeof wishes)[number];
+
+/** The same again helps nobody whom it does not fit, or who does not need it. */
+export function mayWishReplacement(reason: string): boolean {
+  return reason === "damaged" || reason === "defective" || reason === "wrong_part";
+}
+
+export function wishProblem(line: { reason: string; wants?: Wish | undefined }) {
+  if (line.wants === undefined || mayWishReplacement(line.reason)) return undefined;
+  return "This can be chosen only for what is damaged, defective or not what was ordered";
+}
+
 export const conditions = {
   new: "New, in its carton",
   opened: "Opened, not fitted",

@@ -1,4 +1,4 @@
-import type { Condition, Resolution, ReturnReason } from "#contract/rules/returns.ts";
+import type { Condition, Resolution, ReturnReason, Wish } from "#contract/rules/returns.ts";
 import type { CustomerName } from "./demo-customers.ts";
 
 type Written = readonly [ratting: number, text: string];
@@ -44,6 +44,7 @@ export type DemoReturn = {
   pieces: number;
   /** `core`: an old part, for the deposit of a new one. */
   reason: ReturnReason | "core";
+  wants?: Wish;
   note: string;
   /** What the admin does next, each with the days since the order. */
   answers?: {
@@ -215,7 +216,13 @@ export const demoOrders: DemoOrder[] = [
   }),
   order(9.8, "Annika Lindqvist", ["PW-706-275F", 12], {
     review: [4, "Good joints, dull nuts."],
-    comesBack: { afterDays: 6.5, pieces: 2, reason: "damaged", note: "Two boots torn in the box" },
+    comesBack: {
+      afterDays: 6.5,
+      pieces: 2,
+      reason: "damaged",
+      wants: "replace",
+      note: "Two boots torn in the box",
+    },
   }),
   order(9.2, "Sarah Whitcombe", ["PW-903-175", 60], { outcome: "cancelled" }),
   order(8.7, "Priya Raghunathan", ["PW-1042", 120], {

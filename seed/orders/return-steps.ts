@@ -23,7 +23,7 @@ const because = "The flange was cut when it was fitted: the gasket has to go in 
 
 export function returnSteps(
   shop: DemoShop,
-  { afterDays, pieces, reason, note, answers = {}, found }: DemoReturn,
+  { afterDays, pieces, reason, wants, note, answers = {}, found }: DemoReturn,
   { known, step, admin, customer }: Steps,
 ): Step[] {
   let asked: Return | undefined;
@@ -36,7 +36,7 @@ export function returnSteps(
     const { _id: id, lines } = known();
     const kind = reason === "core" ? "deposit" : "part";
     const _id = lines.find((line) => line.kind === kind)?._id ?? "";
-    const line = { line: _id, quantity: pieces, reason, note };
+    const line = { line: _id, quantity: pieces, reason, wants, note };
     const body = { key: newId(), lines: [line] };
     asked = (await granted(askReturn(shop)(given(id, body), customer))).reply;
   };

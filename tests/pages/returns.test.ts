@@ -49,7 +49,11 @@ it("is asked for by line, answered, received, inspected and refunded", async () 
   await page.getByText("Must be at most 4").waitFor();
   await fillFields(page, { "Pieces, at most 4": "2", "Note on Disc, if you like": "Too wide" });
   const why = page.getByRole("combobox", { name: "Why do you return Disc?" });
+  const wish = page.getByRole("combobox", { name: "What would you like for Disc?" });
+  await why.selectOption({ label: "It arrived damaged" });
+  await wish.selectOption({ label: "The same again" });
   await why.selectOption({ label: "It does not fit" });
+  expect(await wish.count()).toBe(0);
   await pressButton(page, "Ask for the return");
   await page.getByText("We answer within two working days.").waitFor();
 
@@ -86,9 +90,11 @@ it("shows an admin what another one did meanwhile", async () => {
   const buyer = await signUp(shop);
   const { order, ofDisc } = await orderTwoParts(shop, buyer);
   await shipPieces(admin, order);
-  const wanted = await asked(buyer, order, [{ line: ofDisc, quantity: 1 }]);
+  const damaged = { line: ofDisc, quantity: 1, reason: "damaged", wants: "replace" };
+  const wanted = await asked(buyer, order, [damaged]);
   const path = `/dashboard/returns/${wanted._id}`;
   const page = await openPageAs(shop, admin, path, { expectedTroubles: /status of 409/ });
+  await page.getByText("Wants the same again").waitFor();
   await page.getByRole("button", { name: "Approve" }).waitFor();
   const step = { step: "refuse", version: 1, because: "It was worn" };
   await admin.send("PATCH", `/api/returns/${wanted._id}`, step);

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
 import type { NewReturn, Return, returnCalls } from "#contract/returns.ts";
 import { moverOf } from "#contract/rules/order-states.ts";
-import { returnablePieces } from "#contract/rules/returns.ts";
+import { returnablePieces, wishProblem } from "#contract/rules/returns.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import { deadLink, noSuchOrder } from "#server/modules/orders/refusals.ts";
 import {
@@ -36,7 +36,7 @@ const tooManyReturns = refuse(
 
 type Asked =
   | Audited<Return>
-  | Refusal<"not-found" | "nothing-to-return" | "conflict" | "key-reused">;
+  | Refusal<"invalid" | "not-found" | "nothing-to-return" | "conflict" | "key-reused">;
 
 export function askReturn(context: ReturnsContext): Handler<typeof returnCalls.ask> {
   return ({ params: { id }, body }, caller) => ask(context, { orderId: id, body, caller });
@@ -90,6 +90,8 @@ async function askOrRefuse(context: ReturnsContext, tx: Queries, input: Input): 
   const of = eq(returns.orderId, orderId);
   const others = await tx.select({ id: returns.id }).from(returns).where(of).limit(mostReturns);
   if (others.length === mostReturns) return tooManyReturns;
+  const unknownWish = wishesProblem(body);
+  if (unknownWish) return unknownWish;
   const isCore = body.lines.some(({ reason }) => reason === "core");
   const problem = isCore
     ? await coresProblem(tx, orderId, body)
@@ -118,11 +120,12 @@ async function askOrRefuse(context: ReturnsContext, tx: Queries, input: Input): 
     .returning();
   if (!row) throw new Error("The return was not stored");
   await tx.insert(returnLines).values(
-    body.lines.map(({ line, quantity, reason, note }) => ({
+    body.lines.map(({ line, quantity, reason, wants, note }) => ({
       returnId: row.id,
       orderLineId: line,
       quantity,
       reason,
+      wants,
       note,
     })),
   );
@@ -132,6 +135,16 @@ async function askOrRefuse(context: ReturnsContext, tx: Queries, input: Input): 
   const done = { action: "ask-return", about: orderId, after: { return: row.number } } as const;
   const noted = caller ? await recordAction(tx, caller, done) : nothingToAudit;
   return { reply: await presentReturn(tx, row, address), noted };
+}
+
+function wishesProblem({ lines }: NewReturn): Refusal<"invalid"> | undefined {
+  const problems: FieldMessages = {};
+  for (const [at, line] of lines.entries()) {
+    const problem = wishProblem(line);
+    if (problem) problems[`lines.${at}.wants`] = problem;
+  }
+  const [first] = Object.values(problems);
+  return first === undefined ? undefined : refuse("invalid", `${first}.`, problems);
 }
 
 function linesProblem(
@@ -168,12 +181,14 @@ function tooMany({ name, shipped }: { name: string; shipped: number }, left: num
 function isSameReturn({ orderId, lines }: StoredReturn, wanted: string, body: NewReturn): boolean {
   const byLine = (one: { line: string }, other: { line: string }) =>
     one.line < other.line ? -1 : 1;
-  const stored = lines.map(({ orderLineId: line, quantity, reason, note }) => ({
+  const stored = lines.map(({ orderLineId: line, quantity, reason, wants, note }) => ({
     line,
     quantity,
     reason,
+    wants,
     note,
   }));
-  const isSame = isDeepStrictEqual(stored.sort(byLine), [...body.lines].sort(byLine));
+  const sent = body.lines.map((line) => ({ ...line, wants: line.wants ?? null }));
+  const isSame = isDeepStrictEqual(stored.sort(byLine), sent.sort(byLine));
   return orderId === wanted && isSame;
 }

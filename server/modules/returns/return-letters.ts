@@ -82,7 +82,7 @@ export function returnLetters(options: Options): Record<string, LetterWriter> {
   );
 }
 
-const toFact = ({ quantity, name }: Return["lines"][number]): Fact => [
+const toFact = ({ quantity, name, wants }: Return["lines"][number]): Fact => [
   "Part",
-  `${quantity} × ${name}`,
+  `${quantity} × ${name}${wants === "replace" ? ", and you would like the same again" : ""}`,
 ];

@@ -78,6 +78,8 @@ describe("a return", () => {
       expect(
         (await askReturn(buyer, order, [{ line: ofDisc, quantity: quantity as number }])).status,
       ).toBe(400);
+    const unneeded = [{ line: ofDisc, quantity: 1, reason: "not_needed", wants: "replace" }];
+    expect(await askReturn(buyer, order, unneeded)).toMatchObject(refusedWith(400, "invalid"));
     const key = crypto.randomUUID();
     const first = await asked(buyer, order, [{ line: ofDisc, quantity: 2 }], key);
     expect(await asked(buyer, order, [{ line: ofDisc, quantity: 2 }], key)).toEqual(first);
@@ -107,8 +109,9 @@ describe("a return", () => {
     const lettersAbout = await recordLetters(shop);
     const wanted = await asked(buyer, order, [
       { line: ofDisc, quantity: 3, reason: "does_not_fit", note: "Too wide" },
-      { line: ofPads, quantity: 3, reason: "damaged" },
+      { line: ofPads, quantity: 3, reason: "damaged", wants: "replace" },
     ]);
+    expect(wanted.lines.map(({ wants }) => wants)).toEqual([null, "replace"]);
     expect(wanted).toMatchObject({ free: true, state: "requested", orderNumber: order.number });
     const approved = await taken(admin, wanted, { step: "approve", free: true });
     const tooMany = [
@@ -147,6 +150,8 @@ describe("a return", () => {
     await expect
       .poll(() => lettersAbout(wanted._id))
       .toEqual(["return-asked", "return-approved", "return-received", "return-closed"]);
+    const letters = (await readLetters(shop)).join("");
+    expect(letters).toContain("3 × Pads, and you would like the same again");
     // The third disc never came: it can be asked for again.
     await asked(buyer, order, [{ line: ofDisc, quantity: 2 }]);
     await expectBalanced(shop);

@@ -89,7 +89,7 @@ export async function presentReturns(
   const found = await queryRows<FoundLine>(
     db,
     sql`select r.return_id as "returnId", r.order_line_id as "orderLineId", r.quantity, r.reason,
-        r.note, r.received, r.restocked, r.scrapped, r.condition, r.resolution,
+        r.wants, r.note, r.received, r.restocked, r.scrapped, r.condition, r.resolution,
         r.deduct_cents as "deductCents", l.part_id as "partId", l.part_number as "partNumber", l.name
       from return_lines r join order_lines l on l.id = r.order_line_id
       where r.return_id = any(${ids}) order by l.position`,
@@ -137,7 +137,7 @@ function present(
 }
 
 function presentLine(line: FoundLine): ReturnLine {
-  const { quantity, note, received, restocked, scrapped, resolution, deductCents } = line;
+  const { quantity, wants, note, received, restocked, scrapped, resolution, deductCents } = line;
   const { orderLineId, partId, partNumber, name } = line;
   return {
     line: orderLineId,
@@ -145,6 +145,7 @@ function presentLine(line: FoundLine): ReturnLine {
     partNumber,
     name,
     quantity,
+    wants,
     note,
     received,
     restocked,

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { resolutions, returnKinds, returnStates } from "#contract/rules/returns.ts";
+import { resolutions, returnKinds, returnStates, wishes } from "#contract/rules/returns.ts";
 import { orderLines, orders } from "#server/modules/orders/tables.ts";
 import { doneAt, idColumn } from "#server/platform/database/columns.ts";
 
@@ -73,6 +73,8 @@ export const returnLines = pgTable(
       .references(() => orderLines.id),
     quantity: integer("quantity").notNull(),
     reason: text("reason").notNull(),
+    /** What the customer would like: the shop decides. */
+    wants: text("wants", { enum: wishes }),
     note: text("note").notNull().default(""),
     received: integer("received").notNull().default(0),
     restocked: integer("restocked").notNull().default(0),
@@ -97,6 +99,11 @@ export const returnLines = pgTable(
         and ${row.condition} in ('new', 'opened', 'used', 'damaged', 'incomplete')
         and ${row.resolution} in ('refund', 'replace', 'refuse')
         and length(${row.note}) <= 500`,
+    ),
+    check(
+      "return_lines_wants",
+      sql`${row.wants} is null or ${row.wants} in ('refund', 'replace')
+        and ${row.reason} in ('wrong_part', 'damaged', 'defective')`,
     ),
   ],
 );

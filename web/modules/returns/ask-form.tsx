@@ -2,7 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import type { FieldMessages } from "#contract/refusals.ts";
 import type { NewReturn } from "#contract/returns.ts";
-import { type ReturnReason, returnReasons } from "#contract/rules/returns.ts";
+import { wishNames } from "#contract/rules/return-words.ts";
+import {
+  mayWishReplacement,
+  type ReturnReason,
+  returnReasons,
+  type Wish,
+} from "#contract/rules/returns.ts";
 import { CallRefused, createKey, isResponseLost } from "#web/app/call.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
@@ -15,9 +21,9 @@ type Returnable = {
   pieces: number;
   promised: boolean;
 };
-type Entry = { quantity: string; reason: ReturnReason | ""; note: string };
+type Entry = { quantity: string; reason: ReturnReason | ""; wants: Wish; note: string };
 
-const empty: Entry = { quantity: "", reason: "", note: "" };
+const empty: Entry = { quantity: "", reason: "", wants: "refund", note: "" };
 const reasons = { "": "Choose a reason", ...returnReasons };
 
 export type Ask = (body: NewReturn) => Promise<{ number: number }>;
@@ -107,9 +113,18 @@ export function AskForm({ ask, lines, onAsked }: Props) {
                 )}
               </div>
             </div>
+            {mayWishReplacement(entryOf(line.line).reason) && (
+              <div className="sm:max-w-xs">
+                <Select
+                  label={`What would you like for ${line.name}?`}
+                  choices={wishNames}
+                  value={entryOf(line.line).wants}
+                  onChoose={(wants) => change(line.line, { wants })}
+                />
+              </div>
+            )}
             <Field
               label={`Note on ${line.name}, if you like`}
-              hint="For example whether you want the same again instead of your money."
               autoComplete="off"
               maxLength={500}
               value={entryOf(line.line).note}
@@ -141,8 +156,9 @@ function findProblems(chosen: readonly Returnable[], entryOf: EntryOf): FieldMes
 }
 
 function toLine(line: string, entryOf: EntryOf): NewReturn["lines"][number] {
-  const { quantity, reason, note } = entryOf(line);
-  return { line, quantity: Number(quantity), reason: reason || "not_needed", note };
+  const { quantity, reason, wants, note } = entryOf(line);
+  const wish = mayWishReplacement(reason) && { wants };
+  return { line, quantity: Number(quantity), reason: reason || "not_needed", ...wish, note };
 }
 
 /** "lines.0.quantity" of what was sent is at the field of that line. */

@@ -17,11 +17,11 @@ type Entry = {
   deduct: string;
 };
 
-const begin = ({ received, reason }: ReturnLine): Entry => {
+const begin = ({ received, reason, wants }: ReturnLine): Entry => {
   const isBroken = reason === "damaged" || reason === "defective" || reason === "core";
   return {
     condition: isBroken ? "damaged" : "new",
-    resolution: "refund",
+    resolution: wants ?? "refund",
     deduct: "",
     restock: `${isBroken ? 0 : received}`,
     scrap: `${isBroken ? received : 0}`,

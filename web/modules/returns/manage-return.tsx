@@ -11,7 +11,7 @@ import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { oneReturn, returnedOrder } from "./calls.ts";
 import { ReturnBadge } from "./return-badge.tsx";
-import { outcomeName } from "./return-words.ts";
+import { outcomeName, wantsName } from "./return-words.ts";
 import { StepForms } from "./step-forms.tsx";
 
 export function ManageReturn({ id }: { id: string }) {
@@ -62,6 +62,9 @@ function Details({ shown }: { shown: Return }) {
               {reasonName(line)}
               {fitOf(line.line) && (
                 <span className="block text-sm">Said when ordered: {fitOf(line.line)}</span>
+              )}
+              {line.wants && (
+                <span className="block text-sm font-semibold">{wantsName(line.wants)}</span>
               )}
               {line.note && <q className="ms-1 text-base-content/75">{line.note}</q>}
             </Cell>

@@ -10,7 +10,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import { type Ask, AskForm } from "./ask-form.tsx";
 import { askReturn, askReturnByLink, cancelReturn, returnsOf, returnsOfLink } from "./calls.ts";
 import { ReturnBadge } from "./return-badge.tsx";
-import { describeReturn, outcomeName } from "./return-words.ts";
+import { describeReturn, outcomeName, wishOf } from "./return-words.ts";
 
 export function OrderReturns({ orderId }: { orderId: string }) {
   const query = useQuery(returnsOf(orderId));
@@ -85,7 +85,9 @@ function ReturnCard({ shown, mayCancel }: { shown: Return; mayCancel: boolean })
               {line.quantity} × {line.name}
             </span>
             <span className="text-base-content/75">
-              {[reasonName(line), outcomeName(line, shown)].filter(Boolean).join(" · ")}
+              {[reasonName(line), outcomeName(line, shown) ?? wishOf(line)]
+                .filter(Boolean)
+                .join(" · ")}
             </span>
           </li>
         ))}

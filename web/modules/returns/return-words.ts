@@ -1,6 +1,6 @@
 import type { Return, ReturnLine } from "#contract/returns.ts";
 import { moneyBack } from "#contract/rules/account-credit.ts";
-import { type Resolution, resolutions } from "#contract/rules/returns.ts";
+import { type Resolution, resolutions, type Wish } from "#contract/rules/returns.ts";
 
 export function describeReturn(shown: Return): string {
   const { state, free, sendTo, because, refund, dueOn } = shown;
@@ -42,6 +42,13 @@ export function describeClosing({ lines }: Pick<Return, "lines">, isSettled: boo
   const chosen = resolutions.filter((each) => lines.some((line) => line.resolution === each));
   return chosen.map((each) => words[each]).join(" ");
 }
+
+/** To the customer, until it is decided. */
+export const wishOf = ({ wants }: Pick<ReturnLine, "wants">) =>
+  wants === "replace" ? "You would like the same again" : undefined;
+
+export const wantsName = (wish: Wish) =>
+  wish === "replace" ? "Wants the same again" : "Wants the money back";
 
 const outcomes: Record<Resolution, string> = {
   refund: "Refund it",
