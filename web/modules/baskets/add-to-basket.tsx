@@ -4,6 +4,7 @@ import { formatCents, multiplyCents, toCents } from "#contract/rules/money.ts";
 import { orderableQuantity } from "#contract/rules/quantity.ts";
 import { reachedStep } from "#contract/rules/unit-price.ts";
 import { FormError } from "#web/ui/field.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { addToBasket, useBasket } from "./calls.ts";
 import { setDrawerOpen } from "./drawer-state.ts";
 import { QuantityStepper } from "./quantity-stepper.tsx";
@@ -24,8 +25,7 @@ type Props = {
 export function AddToBasket({ part, user, below }: Props) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState(1);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
+  const { run, isBusy, failure } = useAction();
   const { data: basket } = useBasket(user, false);
   const { quantity, why } = orderableQuantity(chosen, part);
   const inBasket = basket?.lines.find(({ _id, saved }) => _id === part._id && !saved);
@@ -33,18 +33,11 @@ export function AddToBasket({ part, user, below }: Props) {
   const step = reachedStep(part.steps, quantity + (inBasket?.quantity ?? 0));
   const total = multiplyCents(toCents(step?.price ?? part.price), quantity);
 
-  async function add() {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure("");
-    try {
+  const add = () =>
+    run(async () => {
       await addToBasket(client, user?._id, [{ part: part._id, quantity }]);
       setDrawerOpen(true);
-    } catch (error) {
-      setFailure((error as Error).message);
-    }
-    setBusy(false);
-  }
+    });
 
   return (
     <div className="grid gap-3">

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Field, FormError, SubmitButton, TextArea } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 
 type Props = {
   /** The number of the part. */
@@ -13,23 +14,16 @@ type Props = {
 /** By whoever has the link; the name is asked for once. */
 export function CommentForm({ about, name, onName, send }: Props) {
   const [text, setText] = useState("");
-  const [failure, setFailure] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure, refuse } = useAction();
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    if (text.trim() === "") return setFailure("Write something.");
-    setBusy(true);
-    setFailure("");
-    await send(text.trim()).then(
-      () => {
-        setText("");
-        showToast("Your comment is there");
-      },
-      (error: Error) => setFailure(error.message),
-    );
-    setBusy(false);
+    if (text.trim() === "") return refuse("Write something.");
+    void run(async () => {
+      await send(text.trim());
+      setText("");
+      showToast("Your comment is there");
+    });
   }
 
   return (

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { orderAgainCalls } from "#contract/order-again.ts";
 import { call } from "#web/app/call.ts";
 import { paths } from "#web/app/paths.ts";
 import { FormError } from "#web/ui/field.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { keepBasket } from "./calls.ts";
 
 type Props = {
@@ -20,25 +20,17 @@ export function OrderAgain({ order, personId, token, look = "btn btn-outline" }:
   const { _id, number } = order;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
+  const { run, isBusy, failure } = useAction();
 
-  async function fill() {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure("");
-    try {
+  const fill = () =>
+    run(async () => {
       const { basket, changes } =
         token === undefined
           ? await call(orderAgainCalls.again, { params: { id: _id } })
           : await call(orderAgainCalls.againByLink, { body: { token } });
       keepBasket(client, personId, basket);
       await navigate(paths.basket, { state: { changes } });
-    } catch (error) {
-      setFailure((error as Error).message);
-    }
-    setBusy(false);
-  }
+    });
 
   return (
     <>

@@ -6,6 +6,7 @@ import { DateTime } from "#web/app/format.tsx";
 import { sharedBasketPath } from "#web/app/paths.ts";
 import { Field, FormError } from "#web/ui/field.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 
 type Link = { address: string; until: string };
 
@@ -13,16 +14,7 @@ type Link = { address: string; until: string };
 export function ShareBasket({ sharedUntil }: { sharedUntil: string | null }) {
   const client = useQueryClient();
   const [link, setLink] = useState<Link>();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
-
-  async function run(work: () => Promise<unknown>) {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure("");
-    await work().catch((error: Error) => setFailure(error.message));
-    setBusy(false);
-  }
+  const { run, isBusy, failure } = useAction();
 
   const share = () =>
     run(async () => {

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { type Checkout, checkoutCalls } from "#contract/checkout.ts";
 import { call } from "#web/app/call.ts";
 import { FormError } from "#web/ui/field.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { editCheckout, ownCheckout } from "./calls.ts";
 import { describeAddress } from "./country-name.ts";
 
@@ -11,22 +11,8 @@ type Known = Checkout["addresses"][number];
 
 export function AddressBook({ checkout, personId, onChosen }: Props) {
   const client = useQueryClient();
-  const [failure, setFailure] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure } = useAction();
   if (checkout.addresses.length === 0) return null;
-
-  async function run(work: () => Promise<unknown>): Promise<boolean> {
-    if (isBusy) return false;
-    setBusy(true);
-    setFailure("");
-    const problem = await work().then(
-      () => "",
-      (error: Error) => error.message,
-    );
-    setBusy(false);
-    setFailure(problem);
-    return problem === "";
-  }
 
   async function choose({ address }: Known) {
     if (await run(() => editCheckout(client, personId, { address }))) onChosen();

@@ -1,18 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Checkout } from "#contract/checkout.ts";
 import { CallRefused } from "#web/app/call.ts";
-import { CheckBox } from "#web/ui/choice.tsx";
+import { CheckBox, Select } from "#web/ui/choice.tsx";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import {
   AddressFields,
   type AddressInputs,
   emptyAddress,
   missingAddress,
 } from "./address-fields.tsx";
-import { type BillInputs, BillToFields, emptyBillTo } from "./bill-to-fields.tsx";
 import { editCheckout } from "./calls.ts";
+import { nameCountries } from "./country-name.ts";
+
+type BillInputs = Omit<AddressInputs, "phone">;
+
+const { phone: _, ...withoutPhone } = emptyAddress;
+const emptyBillTo: BillInputs = withoutPhone;
 
 type Inputs = AddressInputs & { vatId: string; billTo: BillInputs };
 type Props = {
@@ -44,7 +50,7 @@ export function AddressForm({ checkout, person, onSaved }: Props) {
   );
   const [billCountry, setBillCountry] = useState(billTo?.country ?? country);
   const [isBilledElsewhere, setBilledElsewhere] = useState(billTo !== null);
-  const [failure, setFailure] = useState("");
+  const { run, failure } = useAction();
   const { register, handleSubmit, setError, setValue, watch, formState } = useForm<Inputs>({
     defaultValues: {
       ...emptyAddress,
@@ -71,7 +77,6 @@ export function AddressForm({ checkout, person, onSaved }: Props) {
   });
 
   async function save({ vatId, billTo: bill, ...inputs }: Inputs) {
-    setFailure("");
     try {
       const sent = {
         address: { ...inputs, country },
@@ -81,17 +86,22 @@ export function AddressForm({ checkout, person, onSaved }: Props) {
       await editCheckout(client, person._id, { ...sent, vatId: sent.vatId.toUpperCase() });
       onSaved();
     } catch (error) {
-      setFailure((error as Error).message);
       const fields = error instanceof CallRefused ? error.fields : {};
       for (const [at, [path, message]] of Object.entries(fields).entries()) {
         const name = path.replace(/^address\./, "") as keyof Inputs;
         setError(name, { message }, { shouldFocus: at === 0 });
       }
+      throw error;
     }
   }
 
   return (
-    <form noValidate aria-label="Address" className="grid gap-5" onSubmit={handleSubmit(save)}>
+    <form
+      noValidate
+      aria-label="Address"
+      className="grid gap-5"
+      onSubmit={handleSubmit((inputs) => run(() => save(inputs)))}
+    >
       <AddressFields
         text={text}
         countries={countries}
@@ -137,5 +147,39 @@ export function AddressForm({ checkout, person, onSaved }: Props) {
         </SubmitButton>
       </div>
     </form>
+  );
+}
+
+type BillToProps = {
+  text: (label: string, name: keyof BillInputs) => ComponentProps<typeof Field>;
+  countries: readonly string[];
+  country: string;
+  onCountry: (country: string) => void;
+};
+
+function BillToFields({ text, countries, country, onCountry }: BillToProps) {
+  return (
+    <fieldset className="grid gap-5 border-s-4 border-base-300 ps-4">
+      <legend className="mb-3 text-lg font-bold">Invoice address</legend>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field {...text("Name on the invoice", "name")} maxLength={200} />
+        <Field {...text("Company on the invoice (optional)", "company")} maxLength={200} />
+      </div>
+      <Field {...text("Street and number of the invoice address", "street")} maxLength={300} />
+      <div className="grid items-start gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+        <Field {...text("Invoice postcode", "postcode")} maxLength={20} />
+        <Field {...text("City of the invoice address", "city")} maxLength={100} />
+      </div>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Select
+          label="Country of the invoice address"
+          choices={nameCountries([...new Set([country, ...countries])])}
+          value={country}
+          autoComplete="billing country"
+          onChoose={onCountry}
+        />
+        <Field {...text("Region of the invoice address (optional)", "region")} maxLength={40} />
+      </div>
+    </fieldset>
   );
 }

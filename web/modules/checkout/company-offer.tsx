@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Checkout } from "#contract/checkout.ts";
 import { FormError } from "#web/ui/field.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { editCheckout } from "./calls.ts";
 
 type Props = { checkout: Checkout; personId: string };
@@ -9,8 +9,7 @@ type Props = { checkout: Checkout; personId: string };
 /** For members of a company whose address was stored without it. */
 export function CompanyOffer({ checkout, personId }: Props) {
   const client = useQueryClient();
-  const [failure, setFailure] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure } = useAction();
   const { address, billTo, company, vatId } = checkout;
   const payer = billTo ?? address;
   if (!company || !payer || payer.company !== "") return null;
@@ -18,18 +17,8 @@ export function CompanyOffer({ checkout, personId }: Props) {
   const named = { ...payer, company: name };
   const ofCompany = country === payer.country ? vatId || company.vatId : vatId;
 
-  async function take() {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure("");
-    const changes = { ...(billTo ? { billTo: named } : { address: named }), vatId: ofCompany };
-    const problem = await editCheckout(client, personId, changes).then(
-      () => "",
-      (error: Error) => error.message,
-    );
-    setBusy(false);
-    setFailure(problem);
-  }
+  const changes = { ...(billTo ? { billTo: named } : { address: named }), vatId: ofCompany };
+  const take = () => run(() => editCheckout(client, personId, changes));
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-s-4 border-info ps-3">

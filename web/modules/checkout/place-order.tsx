@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import type { Checkout } from "#contract/checkout.ts";
 import { checkoutOrderCalls } from "#contract/checkout-order.ts";
 import type { Order } from "#contract/orders.ts";
@@ -8,6 +8,7 @@ import { formatDollars } from "#web/app/format.tsx";
 import { carOfOrder } from "#web/app/order-car.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
+import { useAction } from "#web/ui/use-action.ts";
 import { ownCheckout } from "./calls.ts";
 import { ChangedPrices } from "./changed-prices.tsx";
 import { ChangedTerms } from "./changed-terms.tsx";
@@ -22,15 +23,11 @@ type Props = {
 export function PlaceOrder({ checkout, personId, payment, onPlaced }: Props) {
   const client = useQueryClient();
   const { quote, legal } = checkout;
-  const [failure, setFailure] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure } = useAction();
   /** Kept while it is not known whether the order arrived, with the total that was sent. */
   const sent = useRef<Pick<Checkout, "legal"> & { key: string; expectedTotal: number }>(undefined);
 
   async function place() {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure("");
     sent.current ??= { key: createKey(), expectedTotal: quote.total, legal };
     try {
       // Under the same key it is the same order, so it may be sent again.
@@ -41,13 +38,12 @@ export function PlaceOrder({ checkout, personId, payment, onPlaced }: Props) {
       onPlaced(order);
     } catch (error) {
       if (!isResponseLost(error as Error)) sent.current = undefined;
-      setFailure((error as Error).message);
       // What it costs now is shown before it can be ordered.
       const present = error instanceof CallRefused ? error.present : undefined;
       if (present) client.setQueryData(ownCheckout(personId).queryKey, present as Checkout);
       else void client.invalidateQueries({ queryKey: ["checkout"] });
+      throw error;
     }
-    setBusy(false);
   }
 
   return (
@@ -70,7 +66,7 @@ export function PlaceOrder({ checkout, personId, payment, onPlaced }: Props) {
           type="button"
           className="btn btn-primary btn-lg justify-self-start max-sm:w-full"
           aria-busy={isBusy}
-          onClick={place}
+          onClick={() => run(place)}
         >
           Order with obligation to pay · $
           {formatDollars(sent.current?.expectedTotal ?? quote.total)}

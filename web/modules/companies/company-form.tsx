@@ -1,8 +1,8 @@
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { CompanyDetails } from "#contract/companies.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { Field, FormError, SubmitButton, TextArea } from "#web/ui/field.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 
 type Props = {
   details: CompanyDetails;
@@ -11,27 +11,31 @@ type Props = {
 };
 
 export function CompanyForm({ details, action, save }: Props) {
-  const [failure, setFailure] = useState("");
+  const { run, failure } = useAction();
   const { register, handleSubmit, setError, formState } = useForm<CompanyDetails>({
     defaultValues: details,
   });
   const { errors, isSubmitting } = formState;
 
   async function submit({ name, address, country, vatId }: CompanyDetails) {
-    setFailure("");
     const codes = { country: country.trim().toUpperCase(), vatId: toVatId(vatId) };
     try {
       await save({ name, address, ...codes });
     } catch (error) {
-      setFailure((error as Error).message);
       const fields = error instanceof CallRefused ? error.fields : {};
       for (const [at, [field, message]] of Object.entries(fields).entries())
         setError(field as keyof CompanyDetails, { message }, { shouldFocus: at === 0 });
+      throw error;
     }
   }
 
   return (
-    <form noValidate aria-label="Company" className="grid gap-5" onSubmit={handleSubmit(submit)}>
+    <form
+      noValidate
+      aria-label="Company"
+      className="grid gap-5"
+      onSubmit={handleSubmit((inputs) => run(() => submit(inputs)))}
+    >
       <Field
         label="Company name"
         autoComplete="organization"

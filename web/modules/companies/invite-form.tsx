@@ -6,6 +6,7 @@ import { CallRefused, call } from "#web/app/call.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { keepCompany } from "./calls.ts";
 
 const roles: Record<MemberRole, string> = {
@@ -16,25 +17,29 @@ const roles: Record<MemberRole, string> = {
 export function InviteForm({ personId }: { personId: string }) {
   const client = useQueryClient();
   const [role, setRole] = useState<MemberRole>("buyer");
-  const [failure, setFailure] = useState("");
+  const { run, failure } = useAction();
   const { register, handleSubmit, reset, setError, formState } = useForm<{ email: string }>();
   const { errors, isSubmitting } = formState;
 
   async function invite({ email }: { email: string }) {
-    setFailure("");
     try {
       keepCompany(client, personId, await call(companyCalls.invite, { body: { email, role } }));
       reset();
       showToast(`We have written to ${email}.`);
     } catch (error) {
-      setFailure((error as Error).message);
       const message = error instanceof CallRefused ? error.fields.email : undefined;
       if (message) setError("email", { message }, { shouldFocus: true });
+      throw error;
     }
   }
 
   return (
-    <form noValidate aria-label="Invite" className="grid gap-4" onSubmit={handleSubmit(invite)}>
+    <form
+      noValidate
+      aria-label="Invite"
+      className="grid gap-4"
+      onSubmit={handleSubmit((inputs) => run(() => invite(inputs)))}
+    >
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
           label="Invite by e-mail"

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { accountCalls } from "#contract/accounts.ts";
 import type { Order } from "#contract/orders.ts";
 import { creditLeft, creditProblem } from "#contract/rules/account-credit.ts";
@@ -7,26 +6,21 @@ import { toCents } from "#contract/rules/money.ts";
 import { call } from "#web/app/call.ts";
 import { formatCents, formatDollars } from "#web/app/format.tsx";
 import { FormError, SubmitButton } from "#web/ui/field.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { ownCompany } from "./calls.ts";
 
 /** For members of a company that buys on account. */
 export function PayOnAccount({ order, personId }: { order: Order; personId: string }) {
   const client = useQueryClient();
   const { data } = useQuery(ownCompany(personId));
-  const [message, setMessage] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure } = useAction();
   const credit = data?.company?.credit;
   if (!credit) return null;
   const known = { limitCents: toCents(credit.limit), openCents: toCents(credit.open) };
   const problem = creditProblem(known, toCents(order.totalPrice));
 
   async function send() {
-    setBusy(true);
-    setMessage("");
-    await call(accountCalls.charge, { params: { id: order._id } }).catch((error: Error) =>
-      setMessage(error.message),
-    );
-    setBusy(false);
+    await run(() => call(accountCalls.charge, { params: { id: order._id } }));
     await client.invalidateQueries({ queryKey: ["company"] });
     await client.invalidateQueries({ queryKey: ["orders"] });
   }
@@ -43,7 +37,7 @@ export function PayOnAccount({ order, personId }: { order: Order; personId: stri
         {problem ??
           `Your company pays it by bank transfer within ${credit.days} days. $${formatCents(creditLeft(known))} of its limit are left.`}
       </p>
-      <FormError>{message}</FormError>
+      <FormError>{failure}</FormError>
       {!problem && (
         <form
           onSubmit={(event) => {

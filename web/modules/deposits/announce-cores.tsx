@@ -4,6 +4,7 @@ import type { Deposit } from "#contract/deposits.ts";
 import { createKey, isResponseLost } from "#web/app/call.ts";
 import { Field, SubmitButton } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { announceCores } from "./calls.ts";
 
 /** A return of old parts, which needs nobody's approval. */
@@ -11,20 +12,20 @@ export function AnnounceCores({ deposit }: { deposit: Deposit }) {
   const client = useQueryClient();
   const { _id: line, order, part, returnable } = deposit;
   const [quantity, setQuantity] = useState(`${returnable}`);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure, refuse } = useAction();
   /** Kept while it is not known whether the request arrived. */
   const sent = useRef<{ key: string; line: string; quantity: number }>(undefined);
 
-  async function send(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
     const count = Number(quantity);
     if (!Number.isInteger(count) || count < 1 || count > returnable) {
-      return setFailure(`Must be from 1 to ${returnable}`);
+      return refuse(`Must be from 1 to ${returnable}`);
     }
-    setBusy(true);
-    setFailure(undefined);
+    void run(() => send(count));
+  }
+
+  async function send(count: number) {
     sent.current ??= { key: createKey(), line, quantity: count };
     try {
       const { number, sendTo } = await announceCores(order, sent.current);
@@ -33,9 +34,8 @@ export function AnnounceCores({ deposit }: { deposit: Deposit }) {
       await client.invalidateQueries({ queryKey: ["returns"] });
     } catch (error) {
       if (!isResponseLost(error as Error)) sent.current = undefined;
-      setFailure((error as Error).message);
+      throw error;
     }
-    setBusy(false);
   }
 
   return (
@@ -43,7 +43,7 @@ export function AnnounceCores({ deposit }: { deposit: Deposit }) {
       noValidate
       aria-label={`Return the old part of ${part}`}
       className="flex flex-wrap items-end gap-4"
-      onSubmit={send}
+      onSubmit={submit}
     >
       <div className="w-40">
         <Field

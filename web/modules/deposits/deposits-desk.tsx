@@ -10,7 +10,7 @@ import { DataList } from "#web/ui/list/data-list.tsx";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
 import { useListView } from "#web/ui/list/use-list-view.ts";
 import { Note } from "#web/ui/placeholder.tsx";
-import { depositPages, depositsFilePath } from "./calls.ts";
+import { depositPages, depositsFilePath } from "./desk-calls.ts";
 
 const views: Record<DepositView, string> = { open: "Open", settled: "Settled", all: "All" };
 

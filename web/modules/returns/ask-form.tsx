@@ -13,6 +13,7 @@ import { CallRefused, createKey, isResponseLost } from "#web/app/call.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 
 type Returnable = {
   line: string;
@@ -35,8 +36,7 @@ export function AskForm({ ask, lines, onAsked }: Props) {
   const client = useQueryClient();
   const [entries, setEntries] = useState<Record<string, Entry>>({});
   const [errors, setErrors] = useState<FieldMessages>({});
-  const [failure, setFailure] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure, refuse, clear } = useAction();
   /** Kept while it is not known whether the request arrived. */
   const sent = useRef<NewReturn>(undefined);
   const entryOf = (line: string) => entries[line] ?? empty;
@@ -44,19 +44,19 @@ export function AskForm({ ask, lines, onAsked }: Props) {
   function change(line: string, changes: Partial<Entry>) {
     setEntries((all) => ({ ...all, [line]: { ...entryOf(line), ...changes } }));
     setErrors({});
-    setFailure("");
+    clear();
   }
 
-  async function send(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
     const chosen = lines.filter(({ line }) => entryOf(line).quantity.trim() !== "");
     const problems = findProblems(chosen, entryOf);
     setErrors(problems);
-    if (chosen.length === 0) return setFailure("Say how many pieces you want to return.");
-    if (Object.keys(problems).length > 0) return;
-    setBusy(true);
-    setFailure("");
+    if (chosen.length === 0) return refuse("Say how many pieces you want to return.");
+    if (Object.keys(problems).length === 0) void run(() => send(chosen));
+  }
+
+  async function send(chosen: Returnable[]) {
     sent.current ??= { key: createKey(), lines: chosen.map(({ line }) => toLine(line, entryOf)) };
     try {
       const { number } = await ask(sent.current);
@@ -66,17 +66,16 @@ export function AskForm({ ask, lines, onAsked }: Props) {
       await Promise.all([onAsked(), client.invalidateQueries({ queryKey: ["returns"] })]);
     } catch (error) {
       if (!isResponseLost(error as Error)) sent.current = undefined;
-      setFailure((error as Error).message);
       if (error instanceof CallRefused) {
         setErrors(byLine(error.fields, chosen));
         if (error.status === 409) void onAsked();
       }
+      throw error;
     }
-    setBusy(false);
   }
 
   return (
-    <form noValidate aria-label="Ask for a return" className="grid gap-6" onSubmit={send}>
+    <form noValidate aria-label="Ask for a return" className="grid gap-6" onSubmit={submit}>
       <ul className="grid gap-6">
         {lines.map((line) => (
           <li key={line.line} className="grid gap-3 border border-base-300 p-4">

@@ -8,6 +8,7 @@ import { DescriptionList } from "#web/ui/description-list.tsx";
 import { Field, FormError, TextArea } from "#web/ui/field.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { downloadReceipt, stateWithdrawal } from "./calls.ts";
 
 type Stated = Omit<NewWithdrawal, "key">;
@@ -156,25 +157,20 @@ type ConfirmProps = {
 
 function Confirm({ stated, onBack, onReceived }: ConfirmProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [failure, setFailure] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure } = useAction();
   /** Kept while it is not known whether the statement arrived. */
   const sent = useRef<NewWithdrawal>(undefined);
   useEffect(() => heading.current?.focus(), []);
 
   async function confirm() {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure("");
     sent.current ??= { key: createKey(), ...stated };
     try {
       const { key: statement } = sent.current;
       onReceived({ statement, receipt: await stateWithdrawal(sent.current) });
     } catch (error) {
       if (!isResponseLost(error as Error)) sent.current = undefined;
-      setFailure((error as Error).message);
-      setBusy(false);
       if (error instanceof CallRefused && error.code === "invalid") onBack(error.fields);
+      throw error;
     }
   }
 
@@ -194,7 +190,12 @@ function Confirm({ stated, onBack, onReceived }: ConfirmProps) {
       <p className="wrap-anywhere">The confirmation goes to {stated.email}.</p>
       <FormError>{failure}</FormError>
       <div className="flex flex-wrap gap-3">
-        <button type="button" className="btn btn-secondary" aria-busy={isBusy} onClick={confirm}>
+        <button
+          type="button"
+          className="btn btn-secondary"
+          aria-busy={isBusy}
+          onClick={() => run(confirm)}
+        >
           Confirm withdrawal
         </button>
         <button

@@ -9,6 +9,7 @@ import { CancelOrder } from "#web/modules/orders/cancel-order.tsx";
 import { CancelPieces } from "#web/modules/orders/page/cancel-pieces.tsx";
 import { LinkedReturns } from "#web/modules/returns/order-returns.tsx";
 import { FormError } from "#web/ui/field.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { AskForCode } from "./checkout/ask-for-code.tsx";
 
 type Props = { page: OrderPage };
@@ -66,19 +67,9 @@ export function LinkedChanges({ page }: Props) {
 function ProveEmail({ page: { order } }: Props) {
   const { email, number } = order;
   const [isSent, setSent] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
-
-  async function send() {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure("");
-    await call(signInCodeCalls.send, { body: { email } }).then(
-      () => setSent(true),
-      (error: Error) => setFailure(error.message),
-    );
-    setBusy(false);
-  }
+  const { run, isBusy, failure } = useAction();
+  const send = () =>
+    run(() => call(signInCodeCalls.send, { body: { email } }).then(() => setSent(true)));
 
   if (isSent) {
     return <AskForCode email={email} back={orderPath(number)} onAgain={() => setSent(false)} />;

@@ -14,23 +14,23 @@ import { type Choice, JobSlot } from "./job-slot.tsx";
 type Props = {
   slug: string;
   car: OwnVehicle;
-  onAdd: (parts: BasketPart[]) => Promise<void>;
+  isAdding: boolean;
+  onAdd: (parts: BasketPart[]) => void;
 };
 
 /** What a job needs for one car: what surely fits, chosen where the job always needs it. */
-export function JobPlan({ slug, car, onAdd }: Props) {
-  const { data: plan, error, refetch } = useQuery(repairPlan(slug, car));
-  if (plan) return <Plan key={car.id} plan={plan} car={car} onAdd={onAdd} />;
+export function JobPlan({ slug, ...props }: Props) {
+  const { data: plan, error, refetch } = useQuery(repairPlan(slug, props.car));
+  if (plan) return <Plan key={props.car.id} plan={plan} {...props} />;
   if (!error) return <InlineLoading />;
   return <LoadFailed title="The parts could not be fetched" error={error} retry={refetch} />;
 }
 
 type Part = RepairPlan["parts"][number];
 
-function Plan({ plan, car, onAdd }: Omit<Props, "slug"> & { plan: RepairPlan }) {
+function Plan({ plan, car, isAdding, onAdd }: Omit<Props, "slug"> & { plan: RepairPlan }) {
   const { lines, parts, question, facts } = plan;
   const [choices, setChoices] = useState<Record<string, Choice>>({});
-  const [isBusy, setBusy] = useState(false);
   const partOf = (id: string) => parts.find(({ _id }) => _id === id);
   const all = lines.flatMap((line) =>
     line.slots.map((slot) => {
@@ -47,12 +47,7 @@ function Plan({ plan, car, onAdd }: Omit<Props, "slug"> & { plan: RepairPlan }) 
   });
   const cents = chosen.reduce((sum, { part, quantity }) => sum + toCents(part.price) * quantity, 0);
 
-  async function add() {
-    if (isBusy) return;
-    setBusy(true);
-    await onAdd(chosen.map(({ part, quantity }) => ({ part: part._id, quantity })));
-    setBusy(false);
-  }
+  const add = () => onAdd(chosen.map(({ part, quantity }) => ({ part: part._id, quantity })));
 
   return (
     <div className="grid gap-6">
@@ -89,7 +84,7 @@ function Plan({ plan, car, onAdd }: Omit<Props, "slug"> & { plan: RepairPlan }) 
           type="button"
           className="btn btn-primary btn-lg max-sm:w-full"
           disabled={chosen.length === 0}
-          aria-busy={isBusy}
+          aria-busy={isAdding}
           onClick={add}
         >
           {chosen.length === 0
