@@ -4,6 +4,7 @@ import { type Vehicle, vehicleCalls } from "#contract/fitment.ts";
 import type { Term } from "#contract/rules/fit.ts";
 import { call } from "#web/app/call.ts";
 import { Field } from "#web/ui/field.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { canScanVins } from "./vin-codes.ts";
 
 const VinScan = lazy(async () => ({ default: (await import("./vin-scan.tsx")).VinScan }));
@@ -13,9 +14,8 @@ type Read = Reply<typeof vehicleCalls.readVin>;
 
 export function VinForm({ onRead, onFocus }: Props) {
   const [vin, setVin] = useState("");
-  const [error, setError] = useState<string>();
+  const { run, isBusy, failure } = useAction();
   const [read, setRead] = useState<Read>();
-  const [isBusy, setBusy] = useState(false);
   const [canScan, setCanScan] = useState(false);
   const [isScanning, setScanning] = useState(false);
 
@@ -23,21 +23,15 @@ export function VinForm({ onRead, onFocus }: Props) {
     canScanVins().then(setCanScan, () => {});
   }, []);
 
-  async function send(vin: string) {
-    if (isBusy || vin.trim() === "") return;
-    setBusy(true);
-    setError(undefined);
-    setRead(undefined);
-    try {
+  function send(vin: string) {
+    if (vin.trim() === "") return;
+    void run(async () => {
+      setRead(undefined);
       const read = await call(vehicleCalls.readVin, { body: { vin } });
       setRead(read);
       const [only, ...others] = read.vehicles;
       if (only && others.length === 0) onRead(only, read.known);
-    } catch (error) {
-      setError((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (
@@ -52,7 +46,7 @@ export function VinForm({ onRead, onFocus }: Props) {
       <Field
         label="Or by VIN"
         hint="17 characters, in the lower corner of the windscreen. It is not stored."
-        error={error}
+        error={failure}
         value={vin}
         maxLength={40}
         autoComplete="off"

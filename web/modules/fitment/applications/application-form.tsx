@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Application, NewApplication } from "#contract/applications.ts";
 import type { FactWords } from "#contract/fitment.ts";
-import { CallRefused } from "#web/app/call.ts";
 import { ConditionFields } from "#web/app/condition-fields.tsx";
 import { type ConditionInput, emptyCondition } from "#web/app/condition-inputs.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { Field, FormError } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { RowList } from "#web/ui/row-list.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { makeList, modelList } from "../calls.ts";
 import {
   type ApplicationInputs,
@@ -31,9 +31,7 @@ const columns = "grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] i
 export function ApplicationForm({ application, facts, positions, save, onClose }: Props) {
   const [base, setBase] = useState(application);
   const [inputs, setInputs] = useState(base ? toInputs(base, facts) : emptyInputs);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure, errors } = useAction();
   const form = useRef<HTMLFormElement>(null);
   const title = base ? "Edit application" : "New application";
 
@@ -48,24 +46,14 @@ export function ApplicationForm({ application, facts, positions, save, onClose }
 
   const set = (values: Partial<ApplicationInputs>) => setInputs({ ...inputs, ...values });
 
-  async function submit() {
-    if (isBusy) return;
-    setBusy(true);
-    setErrors({});
-    setFailure(undefined);
-    try {
+  const submit = () =>
+    run(async () => {
       const present = await save(toApplication(inputs), base?.version ?? 0);
       if (!present) return onClose();
       setBase(present);
       setInputs(toInputs(present, facts));
-      setFailure("Somebody else changed this application meanwhile. This is how it is now.");
-    } catch (error) {
-      setErrors(error instanceof CallRefused ? error.fields : {});
-      setFailure((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
-  }
+      throw new Error("Somebody else changed this application meanwhile. This is how it is now.");
+    });
 
   return (
     <form

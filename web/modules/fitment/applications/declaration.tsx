@@ -1,8 +1,8 @@
-import { useState } from "react";
 import type { FitDeclaration } from "#contract/applications.ts";
 import { undoLatest } from "#web/app/undo-change.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { declareFit } from "./application-calls.ts";
 
 type Props = { declared: FitDeclaration; refresh: () => Promise<unknown> };
@@ -22,12 +22,10 @@ const meanings: Record<Choice, string> = {
 
 export function Declaration({ declared, refresh }: Props) {
   const { _id: id, universal, listsAllVehicles } = declared;
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy } = useAction();
   const value: Choice = universal ? "universal" : listsAllVehicles ? "lists-all" : "open";
 
-  async function choose(choice: Choice) {
-    if (isBusy || choice === value) return;
-    setBusy(true);
+  async function declare(choice: Choice) {
     try {
       await declareFit(id, {
         universal: choice === "universal",
@@ -41,8 +39,6 @@ export function Declaration({ declared, refresh }: Props) {
       });
     } catch (error) {
       showOnShelf((error as Error).message);
-    } finally {
-      setBusy(false);
     }
   }
 
@@ -55,7 +51,7 @@ export function Declaration({ declared, refresh }: Props) {
         label="What the list says of other cars"
         choices={choices}
         value={value}
-        onChoose={choose}
+        onChoose={(choice) => choice !== value && void run(() => declare(choice))}
       />
       <p className="text-sm text-base-content/75">{meanings[value]}</p>
     </div>

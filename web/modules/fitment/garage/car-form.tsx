@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CarPage } from "#contract/garage.ts";
-import { CallRefused } from "#web/app/call.ts";
 import { Field, FormError } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { editCar, ownCar } from "./calls.ts";
 
 export function CarForm({ car }: { car: CarPage }) {
@@ -11,16 +11,10 @@ export function CarForm({ car }: { car: CarPage }) {
   const [name, setName] = useState(car.name);
   const [vin, setVin] = useState(car.vin ?? "");
   const [odometer, setOdometer] = useState(`${car.odometer ?? ""}`);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure, errors } = useAction();
 
-  async function save() {
-    if (isBusy) return;
-    setBusy(true);
-    setErrors({});
-    setFailure(undefined);
-    try {
+  const save = () =>
+    run(async () => {
       const saved = await editCar(car._id, {
         name,
         vin: vin.trim() === "" ? null : vin,
@@ -29,13 +23,7 @@ export function CarForm({ car }: { car: CarPage }) {
       client.setQueryData(ownCar(car._id).queryKey, saved);
       setVin(saved.vin ?? "");
       showToast("Saved.");
-    } catch (error) {
-      setErrors(error instanceof CallRefused ? error.fields : {});
-      setFailure((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <form

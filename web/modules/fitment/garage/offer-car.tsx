@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Car } from "#contract/garage.ts";
 import { canonicalTerms, type Term } from "#contract/rules/fit.ts";
+import { useAction } from "#web/ui/use-action.ts";
 import { nameOfVehicle, type OwnVehicle } from "../own-vehicle.ts";
 import { addCar, editCar, ownCars } from "./calls.ts";
 
@@ -9,27 +9,18 @@ import { addCar, editCar, ownCars } from "./calls.ts";
 export function OfferCar({ own }: { own: OwnVehicle }) {
   const client = useQueryClient();
   const { data } = useQuery(ownCars());
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
+  const { run, isBusy, failure } = useAction();
   const kept = data?.cars.filter(({ vehicle }) => vehicle.id === own.id) ?? [];
   const [only] = kept;
   const isNew = kept.length === 0;
   if (!data || (!isNew && (kept.length > 1 || isSame(only, own.known)))) return null;
 
-  async function keep() {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure("");
-    const { id: vehicle, known } = own;
-    try {
+  const keep = () =>
+    run(async () => {
+      const { id: vehicle, known } = own;
       await (only ? editCar(only._id, { known }) : addCar({ vehicle, known }));
       await client.invalidateQueries({ queryKey: ["garage"] });
-    } catch (error) {
-      setFailure((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <div className="grid justify-items-start gap-2 border border-s-4 border-base-300 border-s-info p-4">

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { callRoot } from "#contract/call.ts";
 import type { CarPage, Service } from "#contract/garage.ts";
 import { shortPartPath } from "#contract/rules/part-path.ts";
-import { CallRefused } from "#web/app/call.ts";
 import { formatCount, writeDate } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { Field, FormError, TextArea } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { addService, ownCar, removeService } from "./calls.ts";
 import { readKm } from "./car-form.tsx";
 
@@ -91,9 +91,7 @@ const empty = { doneOn: "", fitted: "", odometer: "", note: "" };
 
 function EntryForm({ car, onAdded }: { car: CarPage; onAdded: (page: CarPage) => void }) {
   const [inputs, setInputs] = useState(empty);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure, errors } = useAction();
   const text = (name: keyof typeof empty) => ({
     value: inputs[name],
     error: errors[name],
@@ -102,22 +100,12 @@ function EntryForm({ car, onAdded }: { car: CarPage; onAdded: (page: CarPage) =>
       setInputs({ ...inputs, [name]: target.value }),
   });
 
-  async function add() {
-    if (isBusy) return;
-    setBusy(true);
-    setErrors({});
-    setFailure(undefined);
-    try {
+  const add = () =>
+    run(async () => {
       const { doneOn, fitted, odometer, note } = inputs;
       onAdded(await addService(car._id, { doneOn, fitted, note, odometer: readKm(odometer) }));
       setInputs(empty);
-    } catch (error) {
-      setErrors(error instanceof CallRefused ? error.fields : {});
-      setFailure((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <form

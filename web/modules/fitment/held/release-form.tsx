@@ -1,33 +1,26 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { applicationCalls, type HeldApplication } from "#contract/applications.ts";
-import { CallRefused, call } from "#web/app/call.ts";
+import { call } from "#web/app/call.ts";
 import { Field, SubmitButton } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 
 type Props = { held: HeldApplication; onClose: () => void };
 
 export function ReleaseForm({ held: { _id: id, version, part }, onClose }: Props) {
   const client = useQueryClient();
   const [because, setBecause] = useState("");
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure, errors } = useAction();
 
   async function release(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
+    await run(async () => {
       await call(applicationCalls.release, { params: { id }, body: { version, because } });
       showToast(`${part.number} is offered as fitting again`);
       onClose();
-    } catch (refused) {
-      const fields = refused instanceof CallRefused ? refused.fields : {};
-      setError(fields.because ?? (refused as Error).message);
-    }
+    });
     await client.invalidateQueries({ queryKey: ["vehicles"] });
-    setBusy(false);
   }
 
   return (
@@ -38,7 +31,7 @@ export function ReleaseForm({ held: { _id: id, version, part }, onClose }: Props
         autoComplete="off"
         maxLength={200}
         value={because}
-        error={error}
+        error={errors.because ?? failure}
         onChange={({ target }) => setBecause(target.value)}
       />
       <div className="flex flex-wrap gap-3">

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { type Need, type Repair, repairCalls, type Scope } from "#contract/repairs.ts";
-import { CallRefused, callInTime } from "#web/app/call.ts";
+import { callInTime } from "#web/app/call.ts";
 import { repairPath } from "#web/app/paths.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -12,6 +12,7 @@ import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { DisabledIfReadOnly, HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { newKey, RowList } from "#web/ui/row-list.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { newRepair, oneRepair, typeChoices } from "./calls.ts";
 import { needNames, scopeNames } from "./job-needs.tsx";
 
@@ -56,24 +57,18 @@ function Form({ repair, types }: FormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [inputs, setInputs] = useState(() => beginWith(repair));
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure, errors } = useAction();
   const set = (changes: Partial<typeof inputs>) => setInputs({ ...inputs, ...changes });
 
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setErrors({});
-    setFailure("");
     const { axle, lines, ...rest } = inputs;
     const body = {
       ...rest,
       axle: axle || null,
       lines: lines.map(({ key: _, ...line }) => line),
     };
-    try {
+    void run(async () => {
       const { slug } = repair
         ? await callInTime(repairCalls.edit, {
             params: { slug: repair.slug },
@@ -83,11 +78,7 @@ function Form({ repair, types }: FormProps) {
       showToast("The job is saved");
       await client.invalidateQueries({ queryKey: ["vehicles"] });
       await navigate(repairPath(slug), { replace: true });
-    } catch (error) {
-      setFailure((error as Error).message);
-      if (error instanceof CallRefused) setErrors(error.fields);
-    }
-    setBusy(false);
+    });
   }
 
   return (

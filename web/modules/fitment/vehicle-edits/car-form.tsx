@@ -20,7 +20,7 @@ export function CarForm({ make, model, year = "", stored, onSaved }: Props) {
     to: stored?.built?.to ?? "",
     combinations: stored?.combinations.join("\n") ?? "",
   });
-  const { save, errors, isBusy } = useVehicleChange((at) => onSaved(at.make, at.model));
+  const { save, errors, failure, isBusy } = useVehicleChange((at) => onSaved(at.make, at.model));
   const field = (name: Exclude<keyof typeof given, "combinations">, label: string) => ({
     label,
     value: given[name],
@@ -64,7 +64,7 @@ export function CarForm({ make, model, year = "", stored, onSaved }: Props) {
         error={errors.combinations}
         onChange={({ target }) => setGiven({ ...given, combinations: target.value })}
       />
-      <FormError>{other ? undefined : errors.form}</FormError>
+      <FormError>{other ? undefined : failure}</FormError>
       <div>
         <SubmitButton busy={isBusy}>{stored ? "Save" : "Add it"}</SubmitButton>
       </div>

@@ -31,7 +31,7 @@ export function FactForm({ fact, onSaved }: { fact: Fact | undefined; onSaved: (
   const [answers, setAnswers] = useState<(Answer & { key: number })[]>(
     (fact?.answers ?? []).map((answer, key) => ({ ...answer, key })),
   );
-  const { save, errors, isBusy } = useVehicleChange(onSaved);
+  const { save, errors, failure, isBusy } = useVehicleChange(onSaved);
   const text = (name: "key" | "question" | "whereToLook", label: string) => ({
     label,
     value: given[name],
@@ -99,7 +99,7 @@ export function FactForm({ fact, onSaved }: { fact: Fact | undefined; onSaved: (
           )}
         </RowList>
       )}
-      <FormError>{errors.answers ?? errors.form}</FormError>
+      <FormError>{errors.answers ?? failure}</FormError>
       <div>
         <SubmitButton busy={isBusy}>{fact ? "Save" : "Add the fact"}</SubmitButton>
       </div>

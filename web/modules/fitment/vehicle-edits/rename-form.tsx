@@ -11,7 +11,7 @@ type Props = {
 
 export function RenameForm({ name, toChange, onSaved }: Props) {
   const [given, setGiven] = useState(name);
-  const { save, errors, isBusy } = useVehicleChange(onSaved);
+  const { save, errors, failure, isBusy } = useVehicleChange(onSaved);
   return (
     <form
       noValidate
@@ -27,7 +27,7 @@ export function RenameForm({ name, toChange, onSaved }: Props) {
         autoComplete="off"
         maxLength={80}
         value={given}
-        error={errors.name ?? errors.form}
+        error={errors.name ?? failure}
         onChange={({ target }) => setGiven(target.value)}
       />
       <div>
