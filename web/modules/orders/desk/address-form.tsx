@@ -23,7 +23,7 @@ type Inputs = { name: string; phone: string; address: string; place: Place | und
 export function AddressForm({ page }: { page: OrderPage }) {
   const { order, shipTo } = page;
   const client = useQueryClient();
-  const { run, isBusy, message, fields } = useOrderAction();
+  const { run, isBusy, failure, errors } = useOrderAction();
   const [{ seen, start, inputs, former }, setForm] = useState(() => toForm(page));
   const { name, phone, address, place } = inputs;
   const set = (values: Partial<Inputs>) =>
@@ -61,7 +61,7 @@ export function AddressForm({ page }: { page: OrderPage }) {
       <Field
         label="Name"
         value={name}
-        error={fields.name}
+        error={errors.name}
         onChange={({ target }) => set({ name: target.value })}
       />
       {place ? (
@@ -71,7 +71,7 @@ export function AddressForm({ page }: { page: OrderPage }) {
               key={field}
               label={labels[field]}
               value={place[field]}
-              error={fields[`place.${field}`]}
+              error={errors[`place.${field}`]}
               onChange={({ target }) => set({ place: { ...place, [field]: target.value } })}
             />
           ))}
@@ -86,17 +86,17 @@ export function AddressForm({ page }: { page: OrderPage }) {
         <TextArea
           label="Address"
           value={address}
-          error={fields.address}
+          error={errors.address}
           onChange={({ target }) => set({ address: target.value })}
         />
       )}
       <Field
         label="Number"
         value={phone}
-        error={fields.phone}
+        error={errors.phone}
         onChange={({ target }) => set({ phone: target.value })}
       />
-      <FormError>{message}</FormError>
+      <FormError>{failure}</FormError>
       {isCorrectedSince && (
         <ChangedMeanwhile
           about={order._id}

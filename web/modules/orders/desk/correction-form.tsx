@@ -7,7 +7,7 @@ import { useOrderAction } from "./use-order-action.ts";
 
 /** A credit note over all of the invoice, and a new one. */
 export function CorrectionForm({ page: { order, vatId } }: { page: OrderPage }) {
-  const { run, isBusy, message, fields } = useOrderAction();
+  const { run, isBusy, failure, errors } = useOrderAction();
   const [key] = useState(createKey);
   const [details, setDetails] = useState({
     name: order.name,
@@ -30,35 +30,35 @@ export function CorrectionForm({ page: { order, vatId } }: { page: OrderPage }) 
       <Field
         label="Name or company"
         value={details.name}
-        error={fields.name}
+        error={errors.name}
         onChange={({ target }) => change({ name: target.value })}
       />
       <TextArea
         label="Address"
         value={details.address}
-        error={fields.address}
+        error={errors.address}
         onChange={({ target }) => change({ address: target.value })}
       />
       <Field
         label="VAT number"
         value={details.vatId}
-        error={fields.vatId}
+        error={errors.vatId}
         onChange={({ target }) => change({ vatId: target.value })}
       />
       <Field
         label="Their reference"
         value={details.reference}
-        error={fields.reference}
+        error={errors.reference}
         onChange={({ target }) => change({ reference: target.value })}
       />
       <Field
         label="Why"
         hint="Stands on the credit note."
         value={details.because}
-        error={fields.because}
+        error={errors.because}
         onChange={({ target }) => change({ because: target.value })}
       />
-      <FormError>{message}</FormError>
+      <FormError>{failure}</FormError>
       <button type="submit" className="btn btn-outline justify-self-start" aria-busy={isBusy}>
         Credit the invoice and write a new one
       </button>

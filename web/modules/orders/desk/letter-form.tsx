@@ -10,7 +10,7 @@ import { useOrderAction } from "./use-order-action.ts";
 type Props = { order: Order; letters: readonly OrderLetter[] };
 
 export function LetterForm({ order: { _id: id, email, isCollection }, letters }: Props) {
-  const { run, isBusy, message } = useOrderAction();
+  const { run, isBusy, failure } = useOrderAction();
   const [chosen, setChosen] = useState(letters[0]);
   const kind = letters.find((letter) => letter === chosen) ?? letters[0];
   if (!kind) return null;
@@ -33,7 +33,7 @@ export function LetterForm({ order: { _id: id, email, isCollection }, letters }:
         value={kind as string}
         onChoose={(letter) => setChosen(letter as OrderLetter)}
       />
-      <FormError>{message}</FormError>
+      <FormError>{failure}</FormError>
       <button type="submit" className="btn btn-outline" aria-busy={isBusy}>
         Send it again
       </button>

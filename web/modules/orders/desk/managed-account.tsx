@@ -39,7 +39,7 @@ export function ManagedAccount({ order }: { order: Order }) {
 function ReceiptForm({ id, account: { open } }: { id: string; account: OrderAccount }) {
   const kind = open > 0 ? "received" : "repaid";
   const most = Math.abs(open);
-  const { run, message, fields, isBusy } = useOrderAction();
+  const { run, failure, errors, isBusy } = useOrderAction();
   const [key, setKey] = useState(createKey);
   const [amount, setAmount] = useState(most.toFixed(2));
   const [on, setOn] = useState(today);
@@ -69,14 +69,14 @@ function ReceiptForm({ id, account: { open } }: { id: string; account: OrderAcco
         inputMode="decimal"
         autoComplete="off"
         value={amount}
-        error={problem || fields.amount}
+        error={problem || errors.amount}
         onChange={({ target }) => setAmount(target.value)}
       />
       <Field
         label="On"
         type="date"
         value={on}
-        error={fields.on}
+        error={errors.on}
         onChange={({ target }) => setOn(target.value)}
       />
       <Field
@@ -87,7 +87,7 @@ function ReceiptForm({ id, account: { open } }: { id: string; account: OrderAcco
         onChange={({ target }) => setReference(target.value)}
       />
       <div className="grid gap-3 justify-items-start sm:col-span-3">
-        <FormError>{message}</FormError>
+        <FormError>{failure}</FormError>
         <SubmitButton busy={isBusy}>{words[kind].action}</SubmitButton>
       </div>
     </form>

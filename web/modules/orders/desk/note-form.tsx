@@ -6,7 +6,7 @@ import { TextArea } from "#web/ui/field.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 
 export function NoteForm({ order: { _id: id } }: { order: Order }) {
-  const { run, isBusy, message, fields } = useOrderAction();
+  const { run, isBusy, failure, errors } = useOrderAction();
   const [text, setText] = useState("");
 
   async function submit(event: FormEvent) {
@@ -23,7 +23,7 @@ export function NoteForm({ order: { _id: id } }: { order: Order }) {
           hint="It stands in the history. The customer never sees it."
           maxLength={1000}
           value={text}
-          error={fields.text ?? message}
+          error={errors.text ?? failure}
           onChange={({ target }) => setText(target.value)}
         />
       </div>

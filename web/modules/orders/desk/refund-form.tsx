@@ -30,7 +30,7 @@ const ways = { pieces: "Pieces", amount: "An amount" } as const;
 
 export function RefundForm({ page }: { page: OrderPage }) {
   const { order } = page;
-  const { run, message } = useOrderAction();
+  const { run, failure, refuse, clear } = useOrderAction();
   const [key, setKey] = useState(createKey);
   const [way, setWay] = useState<keyof typeof ways>("pieces");
   const [pieces, setPieces] = useState<Record<string, string>>({});
@@ -39,7 +39,6 @@ export function RefundForm({ page }: { page: OrderPage }) {
   const [chosenReason, setReason] = useState<Reason>();
   const [note, setNote] = useState("");
   const [isAsking, setAsking] = useState(false);
-  const [problem, setProblem] = useState("");
   const [isSent, setSent] = useState(false);
 
   const lines = order.lines.map((each) => ({
@@ -60,12 +59,8 @@ export function RefundForm({ page }: { page: OrderPage }) {
 
   function chooseWay(chosen: keyof typeof ways) {
     setWay(chosen);
-    ask("", []);
-  }
-
-  function ask(text: string, between: readonly Cents[]) {
-    setProblem(text);
-    setChoices(between);
+    clear();
+    setChoices([]);
   }
 
   function submit(event: FormEvent) {
@@ -75,18 +70,16 @@ export function RefundForm({ page }: { page: OrderPage }) {
       ({ quantity, left }) => Number.isInteger(quantity) && quantity > 0 && quantity <= left,
     );
     if (wanted.length > 0 && isRight) {
-      setProblem("");
+      clear();
       setAsking(true);
-    } else setProblem("Please say of which lines how many pieces go back, as whole numbers.");
+    } else refuse("Please say of which lines how many pieces go back, as whole numbers.");
   }
 
   function submitAmount(read: AmountReading) {
-    if ("problem" in read) ask(read.problem, []);
-    else if ("choices" in read) ask("", read.choices);
-    else {
-      ask("", []);
-      setAsking(true);
-    }
+    clear();
+    setChoices("choices" in read ? read.choices : []);
+    if ("problem" in read) refuse(read.problem);
+    else if ("cents" in read) setAsking(true);
   }
 
   function chooseAmount(chosen: Cents) {
@@ -158,7 +151,7 @@ export function RefundForm({ page }: { page: OrderPage }) {
           onChange={(checked) => setSent(!checked)}
         />
       )}
-      <FormError>{problem || message}</FormError>
+      <FormError>{failure}</FormError>
       <button type="submit" className="btn btn-outline justify-self-start">
         {order.dueOn ? `Take ${shownCents} off the account` : `Refund ${shownCents} to the card`}
       </button>

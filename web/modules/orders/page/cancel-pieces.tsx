@@ -33,11 +33,10 @@ export function CancelPieces({ page }: { page: OrderPage }) {
 
 function CancelForm({ page, left }: { page: OrderPage; left: readonly LeftLine[] }) {
   const { order } = page;
-  const { run, message } = useOrderAction();
+  const { run, failure, refuse, clear } = useOrderAction();
   const [key] = useState(createKey);
   const [pieces, setPieces] = useState<Record<string, string>>({});
   const [isAsking, setAsking] = useState(false);
-  const [problem, setProblem] = useState("");
   const wanted = left
     .map(({ _id: line, left }) => ({ line, left, quantity: Number(pieces[line] || 0) }))
     .filter(({ quantity }) => quantity !== 0);
@@ -52,11 +51,11 @@ function CancelForm({ page, left }: { page: OrderPage; left: readonly LeftLine[]
     event.preventDefault();
     const wrong = wanted.find(({ quantity }) => !Number.isInteger(quantity) || quantity < 1);
     const over = wanted.find(({ quantity, left }) => quantity > left);
-    if (wanted.length === 0) setProblem("Say how many pieces you do not want.");
-    else if (wrong) setProblem("Please give whole numbers of pieces.");
-    else if (over) setProblem(`At most ${formatCount(over.left)} of ${nameOf(page, over.line)}.`);
+    if (wanted.length === 0) refuse("Say how many pieces you do not want.");
+    else if (wrong) refuse("Please give whole numbers of pieces.");
+    else if (over) refuse(`At most ${formatCount(over.left)} of ${nameOf(page, over.line)}.`);
     else {
-      setProblem("");
+      clear();
       setAsking(true);
     }
   }
@@ -92,7 +91,7 @@ function CancelForm({ page, left }: { page: OrderPage; left: readonly LeftLine[]
           />
         </div>
       ))}
-      <FormError>{problem || message}</FormError>
+      <FormError>{failure}</FormError>
       <button type="submit" className="btn btn-outline btn-error justify-self-start">
         Cancel them
       </button>

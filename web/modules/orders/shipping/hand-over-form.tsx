@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { Shipment, ShipmentEdit } from "#contract/shipments.ts";
-import { CallRefused } from "#web/app/call.ts";
 import { Field, FormError } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { useShipping } from "./calls.ts";
 
 export function HandOverForm({ parcel: { _id, parcel } }: { parcel: Shipment }) {
@@ -10,21 +10,15 @@ export function HandOverForm({ parcel: { _id, parcel } }: { parcel: Shipment }) 
   const [code, setCode] = useState("");
   const [reason, setReason] = useState("");
   const [isWithout, setWithout] = useState(false);
-  const [error, setError] = useState<Error>();
-  const [isBusy, setBusy] = useState(false);
-  const fields = error instanceof CallRefused ? error.fields : {};
+  const { run, isBusy, failure, errors, clear } = useAction();
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setError(undefined);
     const how: ShipmentEdit = isWithout ? { reason } : { code };
-    await edit(_id, { state: "delivered", ...how }).then(
-      () => showToast(`Parcel ${parcel} is collected`),
-      setError,
-    );
-    setBusy(false);
+    void run(async () => {
+      await edit(_id, { state: "delivered", ...how });
+      showToast(`Parcel ${parcel} is collected`);
+    });
   }
 
   return (
@@ -33,7 +27,7 @@ export function HandOverForm({ parcel: { _id, parcel } }: { parcel: Shipment }) 
         <Field
           label={`Why parcel ${parcel} is handed over without its code`}
           hint="It is kept with your name. For example: showed an identity card."
-          error={fields.reason}
+          error={errors.reason}
           maxLength={200}
           autoComplete="off"
           value={reason}
@@ -43,7 +37,7 @@ export function HandOverForm({ parcel: { _id, parcel } }: { parcel: Shipment }) 
         <Field
           label={`Collection code of parcel ${parcel}`}
           hint="The six digits that the customer was sent."
-          error={fields.code}
+          error={errors.code}
           inputMode="numeric"
           maxLength={20}
           autoComplete="off"
@@ -51,7 +45,7 @@ export function HandOverForm({ parcel: { _id, parcel } }: { parcel: Shipment }) 
           onChange={({ target }) => setCode(target.value)}
         />
       )}
-      {Object.keys(fields).length === 0 && <FormError>{error?.message}</FormError>}
+      {Object.keys(errors).length === 0 && <FormError>{failure}</FormError>}
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-secondary" aria-busy={isBusy}>
           Mark collected
@@ -60,7 +54,7 @@ export function HandOverForm({ parcel: { _id, parcel } }: { parcel: Shipment }) 
           type="button"
           className="btn btn-outline"
           onClick={() => {
-            setError(undefined);
+            clear();
             setWithout(!isWithout);
           }}
         >

@@ -14,11 +14,10 @@ const resolutions: Record<LossResolution, string> = {
 };
 
 export function LossForm({ parcel, order }: { parcel: Shipment; order: Order }) {
-  const { run, isBusy, message, fields } = useOrderAction();
+  const { run, isBusy, failure, errors, refuse } = useOrderAction();
   const [key] = useState(createKey);
   const [pieces, setPieces] = useState<Record<string, string>>({});
   const [resolution, setResolution] = useState<LossResolution>("replace");
-  const [problem, setProblem] = useState("");
   const left = parcel.lines.filter(({ quantity, lost }) => quantity > lost);
   const nameOf = (line: string) => order.lines.find(({ _id }) => _id === line)?.name ?? "";
   const chosen = left
@@ -28,9 +27,8 @@ export function LossForm({ parcel, order }: { parcel: Shipment; order: Order }) 
   function submit(event: FormEvent) {
     event.preventDefault();
     const isWrong = chosen.some(({ quantity }) => !Number.isInteger(quantity) || quantity < 1);
-    if (chosen.length === 0) return setProblem("Say how many pieces were lost.");
-    if (isWrong) return setProblem("Please give whole numbers of pieces.");
-    setProblem("");
+    if (chosen.length === 0) return refuse("Say how many pieces were lost.");
+    if (isWrong) return refuse("Please give whole numbers of pieces.");
     const body = { key, lines: chosen, resolution };
     void run(
       () => call(lossCalls.report, { params: { id: parcel._id }, body }),
@@ -39,7 +37,7 @@ export function LossForm({ parcel, order }: { parcel: Shipment; order: Order }) 
   }
 
   const errorOf = (line: string) =>
-    fields[`lines.${chosen.findIndex((each) => each.line === line)}.quantity`];
+    errors[`lines.${chosen.findIndex((each) => each.line === line)}.quantity`];
 
   return (
     <form noValidate className="mt-2 grid max-w-2xl gap-3" onSubmit={submit}>
@@ -69,7 +67,7 @@ export function LossForm({ parcel, order }: { parcel: Shipment; order: Order }) 
         value={resolution}
         onChoose={setResolution}
       />
-      <FormError>{problem || message}</FormError>
+      <FormError>{failure}</FormError>
       <button
         type="submit"
         className="btn btn-outline justify-self-start"

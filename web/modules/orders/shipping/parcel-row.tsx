@@ -3,12 +3,12 @@ import type { Order } from "#contract/orders.ts";
 import type { ShipmentState } from "#contract/rules/fulfilment.ts";
 import { maySend } from "#contract/rules/order-states.ts";
 import type { Shipment, ShipmentEdit } from "#contract/shipments.ts";
-import { CallRefused } from "#web/app/call.ts";
 import { DateTime, formatCount } from "#web/app/format.tsx";
 import { FormError } from "#web/ui/field.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { useShipping } from "./calls.ts";
 import { TrackingFields } from "./tracking-fields.tsx";
 
@@ -139,17 +139,15 @@ const collectionMoves: typeof moves = {
 
 function ParcelMoves({ parcel: { _id, parcel, state }, isCollection }: OfParcel) {
   const { edit } = useShipping();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy } = useAction();
 
-  async function move({ to, done }: Move) {
-    if (isBusy) return;
-    setBusy(true);
-    await edit(_id, { state: to }).then(
-      () => showToast(`Parcel ${parcel} ${done}`),
-      (error: Error) => showToast(error.message, "error"),
+  const move = ({ to, done }: Move) =>
+    run(() =>
+      edit(_id, { state: to }).then(
+        () => showToast(`Parcel ${parcel} ${done}`),
+        (error: Error) => showToast(error.message, "error"),
+      ),
     );
-    setBusy(false);
-  }
 
   return (isCollection ? collectionMoves : moves)[state]?.map((each) => (
     <button
@@ -169,15 +167,14 @@ function EditTracking({ parcel }: Pick<Props, "parcel">) {
   const { edit } = useShipping();
   const { carrier, tracking, trackingUrl } = parcel;
   const [wanted, setWanted] = useState({ carrier, tracking, trackingUrl });
-  const [error, setError] = useState<Error>();
+  const { run, failure, errors } = useAction();
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setError(undefined);
-    edit(parcel._id, wanted).then(
-      () => showToast(`The tracking of parcel ${parcel.parcel} is saved`),
-      setError,
-    );
+    void run(async () => {
+      await edit(parcel._id, wanted);
+      showToast(`The tracking of parcel ${parcel.parcel} is saved`);
+    });
   }
 
   return (
@@ -186,12 +183,8 @@ function EditTracking({ parcel }: Pick<Props, "parcel">) {
         Carrier and tracking of parcel {parcel.parcel}
       </summary>
       <form noValidate className="mt-2 grid max-w-2xl gap-3" onSubmit={submit}>
-        <TrackingFields
-          tracking={wanted}
-          errors={error instanceof CallRefused ? error.fields : {}}
-          onChange={setWanted}
-        />
-        <FormError>{error?.message}</FormError>
+        <TrackingFields tracking={wanted} errors={errors} onChange={setWanted} />
+        <FormError>{failure}</FormError>
         <button type="submit" className="btn btn-outline justify-self-start">
           Save
         </button>

@@ -1,10 +1,11 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import { replacingPieces } from "#contract/rules/fulfilment.ts";
-import { CallRefused, createKey } from "#web/app/call.ts";
+import { createKey } from "#web/app/call.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { Field, FormError } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { useShipping } from "./calls.ts";
 import type { LeftLine } from "./list-left.ts";
 import { noTracking, type Tracking, TrackingFields } from "./tracking-fields.tsx";
@@ -25,32 +26,26 @@ export function ShipForm({ order, left }: Props) {
     Object.fromEntries(left.map(({ _id, left }) => [_id, `${left}`])),
   );
   const [tracking, setTracking] = useState<Tracking>(noTracking);
-  const [error, setError] = useState<Error>();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure, errors, refuse } = useAction();
   const title = useId();
   const words = order.isCollection ? collected : sent;
-  const fields = error instanceof CallRefused ? error.fields : {};
 
-  async function send(isPacked: boolean) {
-    if (isBusy) return;
+  function send(isPacked: boolean) {
     const lines = left
       .map(({ _id: line }) => ({ line, quantity: Number(pieces[line] || 0) }))
       .filter(({ quantity }) => quantity !== 0);
-    if (lines.length === 0) return setError(new Error("Please say how many pieces are in it."));
+    if (lines.length === 0) return refuse("Please say how many pieces are in it.");
     if (!lines.every(({ quantity }) => Number.isInteger(quantity)))
-      return setError(new Error("Please write the pieces as whole numbers."));
-    setBusy(true);
-    setError(undefined);
-    await ship(order._id, { key, lines, isPacked, ...tracking }).then(
-      ({ parcel }) => showToast(`Parcel ${parcel} is ${isPacked ? "packed" : words.done}`),
-      setError,
-    );
-    setBusy(false);
+      return refuse("Please write the pieces as whole numbers.");
+    void run(async () => {
+      const { parcel } = await ship(order._id, { key, lines, isPacked, ...tracking });
+      showToast(`Parcel ${parcel} is ${isPacked ? "packed" : words.done}`);
+    });
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void send(false);
+    send(false);
   }
 
   return (
@@ -87,9 +82,9 @@ export function ShipForm({ order, left }: Props) {
         ))}
       </div>
       {!order.isCollection && (
-        <TrackingFields tracking={tracking} errors={fields} onChange={setTracking} />
+        <TrackingFields tracking={tracking} errors={errors} onChange={setTracking} />
       )}
-      <FormError>{error?.message}</FormError>
+      <FormError>{failure}</FormError>
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-secondary" aria-busy={isBusy}>
           {words.action}
