@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 type Props = {
   text: string;
-  error?: string;
+  error?: string | undefined;
   isBusy: boolean;
   onSave: () => void;
   onDiscard: () => void;

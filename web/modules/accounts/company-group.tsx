@@ -4,6 +4,7 @@ import type { AccountCompany } from "#contract/accounts.ts";
 import { everybodysPrices } from "#contract/rules/price-types.ts";
 import { FormError } from "#web/ui/field.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { setGroup } from "./calls.ts";
 
 type Props = { company: AccountCompany; groups: Record<string, string>; mayChange: boolean };
@@ -13,7 +14,7 @@ export function CompanyGroup({ company, groups, mayChange }: Props) {
   const { name, group } = company;
   const client = useQueryClient();
   const [chosen, setChosen] = useState<string | null>();
-  const [message, setMessage] = useState("");
+  const { run, failure } = useAction();
   const choices = {
     "": everybodysPrices,
     ...groups,
@@ -31,11 +32,7 @@ export function CompanyGroup({ company, groups, mayChange }: Props) {
 
   async function choose(next: string | null) {
     setChosen(next);
-    setMessage("");
-    await move(next, group).then(
-      (text) => showOnShelf(text, () => move(group, next)),
-      (error: Error) => setMessage(error.message),
-    );
+    await run(async () => showOnShelf(await move(next, group), () => move(group, next)));
     setChosen(undefined);
   }
 
@@ -62,7 +59,7 @@ export function CompanyGroup({ company, groups, mayChange }: Props) {
           </option>
         ))}
       </select>
-      <FormError>{message}</FormError>
+      <FormError>{failure}</FormError>
     </section>
   );
 }

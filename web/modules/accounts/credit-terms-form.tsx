@@ -6,6 +6,7 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { setTerms } from "./calls.ts";
 
 type Props = { company: AccountCompany; mayChange: boolean };
@@ -17,8 +18,7 @@ export function CreditTermsForm({ company, mayChange }: Props) {
   const [limit, setLimit] = useState(terms ? terms.limit.toFixed(2) : "");
   const [days, setDays] = useState(`${terms?.days ?? 30}`);
   const [problems, setProblems] = useState<{ limit?: string; days?: string }>({});
-  const [message, setMessage] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure } = useAction();
 
   async function move(next: CreditTerms | null, expected: CreditTerms | null): Promise<string> {
     await setTerms(company, next, expected).finally(() =>
@@ -29,16 +29,8 @@ export function CreditTermsForm({ company, mayChange }: Props) {
       : `${name} does not buy on account any more.`;
   }
 
-  async function save(next: CreditTerms | null) {
-    if (isBusy) return;
-    setBusy(true);
-    setMessage("");
-    await move(next, terms).then(
-      (text) => showOnShelf(text, () => move(terms, next)),
-      (error: Error) => setMessage(error.message),
-    );
-    setBusy(false);
-  }
+  const save = (next: CreditTerms | null) =>
+    run(async () => showOnShelf(await move(next, terms), () => move(terms, next)));
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -91,7 +83,7 @@ export function CreditTermsForm({ company, mayChange }: Props) {
             onChange={({ target }) => setDays(target.value)}
           />
         </fieldset>
-        <FormError>{message}</FormError>
+        <FormError>{failure}</FormError>
         {mayChange && (
           <div className="flex flex-wrap gap-3">
             <SubmitButton busy={isBusy}>{terms ? "Save" : "Let it buy on account"}</SubmitButton>

@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type AdminRole, adminRoles } from "#contract/fields.ts";
 import { roleMeanings, roleNames } from "#contract/rules/roles.ts";
-import { CallRefused } from "#web/app/call.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { Field, FormError } from "#web/ui/field.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { addApiKey, apiKeys } from "./calls.ts";
 
 const choices = Object.fromEntries(
@@ -16,24 +16,16 @@ export function AddKey() {
   const [name, setName] = useState("");
   const [role, setRole] = useState<AdminRole>("read-only");
   const [made, setMade] = useState<{ name: string; key: string }>();
-  const [errors, setErrors] = useState<{ name?: string; form?: string }>({});
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure, errors, clear } = useAction();
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setErrors({});
-    try {
+    void run(async () => {
       const { key } = await addApiKey({ name, role });
       setMade({ name: name.trim(), key });
       setName("");
       await client.invalidateQueries(apiKeys());
-    } catch (error) {
-      const ofName = error instanceof CallRefused ? error.fields.name : undefined;
-      setErrors(ofName ? { name: ofName } : { form: (error as Error).message });
-    }
-    setBusy(false);
+    });
   }
 
   return (
@@ -52,11 +44,11 @@ export function AddKey() {
           error={errors.name}
           onChange={({ target }) => {
             setName(target.value);
-            setErrors({});
+            clear();
           }}
         />
         <Select label="What it may do" choices={choices} value={role} onChoose={setRole} />
-        <FormError>{errors.form}</FormError>
+        <FormError>{errors.name ? undefined : failure}</FormError>
         <div className="md:col-span-2">
           <button type="submit" className="btn btn-secondary" aria-busy={isBusy}>
             Make a key

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useAction } from "#web/ui/use-action.ts";
 import type { CallExample } from "./call-examples.ts";
 import { CodeBlock } from "./code-block.tsx";
 
@@ -7,11 +8,9 @@ const mostShown = 4_000;
 /** As the admin who looks at it; only what changes nothing. */
 export function RunExample({ example: { title, path } }: { example: CallExample }) {
   const [answer, setAnswer] = useState<{ status: string; text: string }>();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy } = useAction();
 
-  async function run() {
-    if (isBusy) return;
-    setBusy(true);
+  async function show() {
     try {
       const response = await fetch(path, { signal: AbortSignal.timeout(20_000) });
       const text = JSON.stringify(await response.json(), null, 2);
@@ -20,7 +19,6 @@ export function RunExample({ example: { title, path } }: { example: CallExample 
     } catch {
       setAnswer({ status: "The shop did not answer. Please try again.", text: "" });
     }
-    setBusy(false);
   }
 
   return (
@@ -31,7 +29,7 @@ export function RunExample({ example: { title, path } }: { example: CallExample 
           className="btn btn-outline h-11 border-base-content/50"
           aria-label={`Run it here: ${title}`}
           aria-busy={isBusy}
-          onClick={() => void run()}
+          onClick={() => void run(show)}
         >
           Run it here
         </button>

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { AuditEntry } from "#contract/audit.ts";
 import { describeEntry, writeSentence } from "#contract/rules/audit-sentence.ts";
@@ -16,6 +15,7 @@ import { useListView } from "#web/ui/list/use-list-view.ts";
 import { Note } from "#web/ui/placeholder.tsx";
 import { useReadOnly } from "#web/ui/read-only.tsx";
 import { Shelf, showOnShelf } from "#web/ui/shelf.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { type AuditView, auditViewNames, toAuditQuery, whenSort } from "./audit-view.ts";
 import { BulkUndo } from "./bulk-undo.tsx";
@@ -159,18 +159,15 @@ function What({ entry }: { entry: AuditEntry }) {
 
 function UndoButton({ entry }: { entry: AuditEntry }) {
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy } = useAction();
   const sentence = writeSentence(entry, navigator.language);
 
   async function undo() {
-    if (isBusy) return;
-    setBusy(true);
     const text = await undoChange(entry._id).then(
       () => `Undone: ${sentence}.`,
       (error: Error) => error.message,
     );
     await client.invalidateQueries({ queryKey: ["audit"] });
-    setBusy(false);
     showOnShelf(text);
   }
 
@@ -180,7 +177,7 @@ function UndoButton({ entry }: { entry: AuditEntry }) {
       className="btn btn-ghost btn-sm h-10"
       aria-label={`Undo: ${sentence}`}
       aria-busy={isBusy}
-      onClick={undo}
+      onClick={() => run(undo)}
     >
       Undo
     </button>

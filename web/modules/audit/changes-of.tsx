@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { type AuditAction, type AuditEntry, auditActions } from "#contract/audit.ts";
 import { DateTime } from "#web/app/format.tsx";
 import { undoChange } from "#web/app/undo-change.ts";
 import { PagedList } from "#web/ui/paged-list.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { auditPagesOf, factWords } from "./calls.ts";
 import { listChanges } from "./entry-text.ts";
 
@@ -54,19 +54,10 @@ export function ChangesOf({ about, asOf, canUndo, onUndone }: Props) {
 type EntryProps = { entry: AuditEntry; undo?: () => Promise<unknown> };
 
 function Entry({ entry, undo }: EntryProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
+  const { run, isBusy, failure } = useAction();
   const { data: facts = [] } = useQuery(factWords([entry]));
   const changes = listChanges(entry, facts);
   const what = auditActions[entry.action].title;
-
-  async function run() {
-    if (isBusy || !undo) return;
-    setBusy(true);
-    setFailure("");
-    await undo().catch((error: Error) => setFailure(error.message));
-    setBusy(false);
-  }
 
   return (
     <li className="relative ps-5 pb-5 text-sm last:pb-0">
@@ -94,7 +85,7 @@ function Entry({ entry, undo }: EntryProps) {
           className="btn btn-outline btn-sm mt-2 h-10 border-base-content/50"
           aria-label={`Undo: ${what}, ${changes.map(({ field }) => field).join(", ")}`}
           aria-busy={isBusy}
-          onClick={run}
+          onClick={() => run(undo)}
         >
           Undo
         </button>

@@ -8,6 +8,7 @@ import { call } from "#web/app/call.ts";
 import { manageProductPath, partTypePath } from "#web/app/paths.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { listTypes } from "./product/list-types.ts";
 import { partTypeTree } from "./product/product-calls.ts";
 
@@ -22,7 +23,7 @@ export function AddTerm({ term, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [number, setNumber] = useState("");
   const [type, setType] = useState("");
-  const [error, setError] = useState("");
+  const { run, failure, clear } = useAction();
 
   useEffect(() => {
     const shown = dialog.current;
@@ -30,12 +31,13 @@ export function AddTerm({ term, onClose }: Props) {
     return () => shown?.close();
   }, []);
 
-  async function openProduct(event: FormEvent) {
+  function openProduct(event: FormEvent) {
     event.preventDefault();
-    const found = await findProduct(number).catch((failure: Error) => failure);
-    if (found instanceof Error) return setError(found.message);
-    if (!found) return setError("No product has this number.");
-    void navigate(`${manageProductPath(found)}?${new URLSearchParams({ number: term })}`);
+    void run(async () => {
+      const found = await findProduct(number);
+      if (!found) throw new Error("No product has this number.");
+      void navigate(`${manageProductPath(found)}?${new URLSearchParams({ number: term })}`);
+    });
   }
 
   function openType(event: FormEvent) {
@@ -73,12 +75,12 @@ export function AddTerm({ term, onClose }: Props) {
           label="It is a number of the product"
           hint="Our part number of it. You check and save it on its page."
           value={number}
-          error={error}
+          error={failure}
           spellCheck={false}
           autoComplete="off"
           onChange={({ target }) => {
             setNumber(target.value);
-            setError("");
+            clear();
           }}
         />
         <button type="submit" className="btn btn-outline justify-self-start">

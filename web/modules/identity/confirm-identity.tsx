@@ -5,6 +5,7 @@ import { passkeyCalls, type RequestOptions } from "#contract/passkeys.ts";
 import { call } from "#web/app/call.ts";
 import { Field, FormError, PasswordField, SubmitButton } from "#web/ui/field.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { answerWithPasskey, explainPasskeyError } from "./passkeys.ts";
 import { usePerson } from "./person.ts";
 
@@ -120,27 +121,27 @@ function ByCode({ onEnd }: Props) {
 
 function ByPasskey({ options, onEnd }: Props & { options: RequestOptions }) {
   const [asked, setAsked] = useState(options);
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { run, isBusy, failure } = useAction();
 
   async function confirm() {
-    if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
     try {
       await call(passkeyCalls.confirm, { body: { passkey: await answerWithPasskey(asked) } });
       onEnd(true);
     } catch (error) {
-      setProblem(explainPasskeyError(error));
       const next = await call(passkeyCalls.beginConfirm, {}).catch(() => undefined);
       if (next?.passkey) setAsked(next.passkey);
-      setBusy(false);
+      throw new Error(explainPasskeyError(error));
     }
   }
   return (
     <>
-      <FormError>{problem}</FormError>
-      <button type="button" className="btn btn-outline" aria-busy={busy} onClick={confirm}>
+      <FormError>{failure}</FormError>
+      <button
+        type="button"
+        className="btn btn-outline"
+        aria-busy={isBusy}
+        onClick={() => run(confirm)}
+      >
         Confirm with a passkey
       </button>
     </>
@@ -148,23 +149,18 @@ function ByPasskey({ options, onEnd }: Props & { options: RequestOptions }) {
 }
 
 function BySignIn({ onEnd }: Props) {
-  const [problem, setProblem] = useState<string>();
+  const { run, failure } = useAction();
   return (
     <>
       <p className="leading-relaxed">
         Your account has no password. If you signed in with Google within the last 15 minutes, you
         can go on.
       </p>
-      <FormError>{problem}</FormError>
+      <FormError>{failure}</FormError>
       <button
         type="button"
         className="btn btn-secondary"
-        onClick={() =>
-          call(passkeyCalls.confirm, { body: {} }).then(
-            () => onEnd(true),
-            (error) => setProblem(error.message),
-          )
-        }
+        onClick={() => run(() => call(passkeyCalls.confirm, { body: {} }).then(() => onEnd(true)))}
       >
         Go on
       </button>

@@ -4,6 +4,7 @@ import { type CodeMeaning, vehicleEditCalls } from "#contract/vehicle-edits.ts";
 import { call } from "#web/app/call.ts";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 
 type Asked = NonNullable<ImportFinding["asks"]>;
 type Name = Exclude<keyof CodeMeaning, "source" | "code">;
@@ -38,22 +39,15 @@ export function NameCode({ asks: { source, code, proposal }, onClose }: Props) {
     type: "",
     conditions: proposal,
   });
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure } = useAction();
 
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
+    void run(async () => {
       await call(vehicleEditCalls.nameCode, { body: { source, code, ...given } });
       showToast("Remembered. “Look again” checks the file with it.");
       onClose();
-    } catch (refused) {
-      setError((refused as Error).message);
-      setBusy(false);
-    }
+    });
   }
 
   return (
@@ -69,7 +63,7 @@ export function NameCode({ asks: { source, code, proposal }, onClose }: Props) {
           onChange={({ target }) => setGiven({ ...given, [name]: target.value })}
         />
       ))}
-      <FormError>{error}</FormError>
+      <FormError>{failure}</FormError>
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={isBusy}>Remember it</SubmitButton>
         <button type="button" className="btn btn-outline" onClick={onClose}>

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { PartImport } from "#contract/imports.ts";
 import { DateTime } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { importPath } from "#web/app/paths.ts";
 import { useReadOnly } from "#web/ui/read-only.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { partImports, undoImportedLine } from "./calls.ts";
 import { kindNames } from "./import-words.ts";
 
@@ -32,8 +33,7 @@ type ChangeProps = { change: PartImport; onUndone: () => Promise<unknown> };
 
 function Change({ change, onUndone }: ChangeProps) {
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
+  const { run, isBusy, failure } = useAction();
   const { number, line, kind, before, after, isUndone } = change;
   const columns = Object.keys(after ?? before ?? {}).filter(
     (name) => name !== "part" && (before === null || before[name] !== after?.[name]),
@@ -41,12 +41,8 @@ function Change({ change, onUndone }: ChangeProps) {
 
   const isReadOnly = useReadOnly();
   async function undo() {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure("");
-    await undoImportedLine(change).then(onUndone, (error: Error) => setFailure(error.message));
+    await run(() => undoImportedLine(change).then(onUndone));
     await client.invalidateQueries({ queryKey: ["imports"] });
-    setBusy(false);
   }
 
   return (

@@ -1,17 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { LegalRecord } from "#contract/legal.ts";
-import { CallRefused } from "#web/app/call.ts";
 import { showOnShelf } from "#web/ui/shelf.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { legalTexts, saveLegalText } from "./calls.ts";
 
 export function useLegalForm(record: LegalRecord) {
   const client = useQueryClient();
   const [base, setBase] = useState(record);
   const [text, setText] = useState(record.text);
-  const [problem, setProblem] = useState("");
-  const [failure, setFailure] = useState("");
-  const [isSaving, setSaving] = useState(false);
+  const { run, isBusy, failure, errors, clear } = useAction();
   const isChanged = text !== base.text;
   if (record.version > base.version && !isChanged) begin(record);
 
@@ -20,38 +18,28 @@ export function useLegalForm(record: LegalRecord) {
     setText(from.text);
   }
 
-  async function save() {
-    if (isSaving) return;
-    setSaving(true);
-    setFailure("");
-    setProblem("");
-    try {
+  const save = () =>
+    run(async () => {
       const answer = await saveLegalText(base.page, { version: base.version, text });
       if ("saved" in answer) {
         begin(answer.saved);
         showOnShelf("Saved. It is in force now.");
       }
       await client.invalidateQueries({ queryKey: legalTexts().queryKey });
-    } catch (error) {
-      setFailure((error as Error).message);
-      if (error instanceof CallRefused) setProblem(error.fields.text ?? "");
-    }
-    setSaving(false);
-  }
+    });
 
   return {
     base,
     text,
-    problem,
+    problem: errors.text,
     failure,
     isChanged,
-    isSaving,
+    isSaving: isBusy,
     save,
     theirs: isChanged && record.version > base.version ? record : undefined,
     write(next: string) {
       setText(next);
-      setProblem("");
-      setFailure("");
+      clear();
     },
     keepMine: () => setBase(record),
     discard: () => begin(record),

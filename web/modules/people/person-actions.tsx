@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { ShopPerson } from "#contract/people.ts";
 import { showToast } from "#web/ui/toast.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { signPersonOut } from "./calls.ts";
 import { readPersonData } from "./person-data-calls.ts";
 import { saveFile } from "./save-file.ts";
@@ -11,17 +11,15 @@ type Props = { person: ShopPerson; maySignOut: boolean; mayRead: boolean };
 export function PersonActions({ person, maySignOut, mayRead }: Props) {
   const { name, sessions } = person;
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const { run } = useAction();
 
-  async function run(work: () => Promise<string>) {
-    if (isBusy) return;
-    setBusy(true);
-    await work().then(
-      (text) => showToast(text),
-      (error: Error) => showToast(error.message, "error"),
+  const say = (work: () => Promise<string>) =>
+    run(() =>
+      work().then(
+        (text) => showToast(text),
+        (error: Error) => showToast(error.message, "error"),
+      ),
     );
-    setBusy(false);
-  }
 
   async function signOut() {
     await signPersonOut(person);
@@ -38,12 +36,12 @@ export function PersonActions({ person, maySignOut, mayRead }: Props) {
   return (
     <div className="mt-5 flex flex-wrap gap-3">
       {maySignOut && sessions > 0 && (
-        <button type="button" className="btn btn-outline" onClick={() => run(signOut)}>
+        <button type="button" className="btn btn-outline" onClick={() => say(signOut)}>
           Sign out everywhere
         </button>
       )}
       {mayRead && (
-        <button type="button" className="btn btn-outline" onClick={() => run(read)}>
+        <button type="button" className="btn btn-outline" onClick={() => say(read)}>
           Download their data
         </button>
       )}

@@ -5,13 +5,14 @@ import type { ShopPerson } from "#contract/people.ts";
 import { roleMeanings, roleNames } from "#contract/rules/roles.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { setRole } from "./calls.ts";
 
 type Props = { person: ShopPerson; isMe: boolean; mayChange: boolean };
 
 export function PersonRole({ person, isMe, mayChange }: Props) {
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy } = useAction();
   const [leaving, setLeaving] = useState<{ role: AdminRole | null }>();
   const { name, role: present } = person;
 
@@ -25,13 +26,13 @@ export function PersonRole({ person, isMe, mayChange }: Props) {
   }
 
   async function choose(role: AdminRole | null) {
-    if (isBusy || role === present) return;
-    setBusy(true);
-    await move(role, present).then(
-      (text) => showOnShelf(text, isMe ? undefined : () => move(present, role)),
-      (error: Error) => showOnShelf(error.message),
+    if (role === present) return;
+    await run(() =>
+      move(role, present).then(
+        (text) => showOnShelf(text, isMe ? undefined : () => move(present, role)),
+        (error: Error) => showOnShelf(error.message),
+      ),
     );
-    setBusy(false);
   }
 
   return (

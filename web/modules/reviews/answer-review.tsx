@@ -1,9 +1,10 @@
 import { X } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ReviewEntry } from "#contract/reviews.ts";
-import { CallRefused, isRefusedAs } from "#web/app/call.ts";
+import { isRefusedAs } from "#web/app/call.ts";
 import { ChangedMeanwhile } from "#web/app/changed-meanwhile.tsx";
 import { TextArea } from "#web/ui/field.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { editReview } from "./manage-calls.ts";
 import { ReviewText } from "./review-card.tsx";
 
@@ -22,8 +23,7 @@ export function AnswerReview({ review, listed, onSaved, onClose }: Props) {
   const seen = answer ?? null;
   const [present, setPresent] = useState(seen);
   const [text, setText] = useState(answer ?? "");
-  const [error, setError] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure, errors, clear } = useAction();
 
   useEffect(() => {
     const shown = dialog.current;
@@ -37,24 +37,17 @@ export function AnswerReview({ review, listed, onSaved, onClose }: Props) {
   }, [listedAnswer]);
 
   async function save(next: string | null, expected: string | null) {
-    if (isBusy) return;
-    setBusy(true);
-    setError("");
-    let auditId: string | null;
     try {
-      auditId = (await editReview(review, { answer: next, expected })).auditId;
-    } catch (failure) {
-      if (isRefusedAs(failure, "conflict")) {
-        setPresent((failure.present as { answer: string | null }).answer);
+      const { auditId } = await editReview(review, { answer: next, expected });
+      const done = next === null ? "is gone" : "is shown";
+      onSaved(`The answer to ${name} ${done}.`, auditId);
+      onClose();
+    } catch (error) {
+      if (isRefusedAs(error, "conflict")) {
+        setPresent((error.present as { answer: string | null }).answer);
       }
-      const { fields = {} } = failure instanceof CallRefused ? failure : {};
-      setError(fields.answer ?? (failure as Error).message);
-      setBusy(false);
-      return;
+      throw error;
     }
-    const done = next === null ? "is gone" : "is shown";
-    onSaved(`The answer to ${name} ${done}.`, auditId);
-    onClose();
   }
 
   const written = text.trim() === "" && present !== null ? null : text;
@@ -87,7 +80,7 @@ export function AnswerReview({ review, listed, onSaved, onClose }: Props) {
         className="mt-4 grid gap-4"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          void save(written, seen);
+          void run(() => save(written, seen));
         }}
       >
         <TextArea
@@ -96,10 +89,10 @@ export function AnswerReview({ review, listed, onSaved, onClose }: Props) {
           maxLength={2000}
           rows={5}
           value={text}
-          error={error}
+          error={errors.answer ?? failure}
           onChange={({ target }) => {
             setText(target.value);
-            setError("");
+            clear();
           }}
         />
         {present !== seen && (
@@ -110,7 +103,7 @@ export function AnswerReview({ review, listed, onSaved, onClose }: Props) {
             did={present === null ? "has taken the answer back" : "has answered"}
             keep={present === null ? "Leave it without an answer" : "Keep theirs"}
             onKeep={onClose}
-            onReplace={() => save(written, present)}
+            onReplace={() => run(() => save(written, present))}
           >
             {present !== null && <ReviewText text={present} />}
           </ChangedMeanwhile>
@@ -120,7 +113,11 @@ export function AnswerReview({ review, listed, onSaved, onClose }: Props) {
             Save the answer
           </button>
           {answer !== undefined && (
-            <button type="button" className="btn btn-outline" onClick={() => save(null, seen)}>
+            <button
+              type="button"
+              className="btn btn-outline"
+              onClick={() => run(() => save(null, seen))}
+            >
               Take the answer back
             </button>
           )}

@@ -5,6 +5,7 @@ import { call } from "#web/app/call.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { FormError, TextArea } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 
 type Props = {
   reviews: readonly { _id: string; name: string }[];
@@ -16,8 +17,7 @@ export function ReportDialog({ reviews, onClose }: Props) {
   const [id, setId] = useState(reviews[0]?._id ?? "");
   const [reason, setReason] = useState<ReportReason>("insult");
   const [note, setNote] = useState("");
-  const [error, setError] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure } = useAction();
 
   useEffect(() => {
     const shown = dialog.current;
@@ -25,18 +25,13 @@ export function ReportDialog({ reviews, onClose }: Props) {
     return () => shown?.close();
   }, []);
 
-  async function send(event: FormEvent) {
+  function send(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    try {
+    void run(async () => {
       await call(reviewReportCalls.report, { params: { id }, body: { reason, note } });
       onClose();
       showToast("Thank you. We will look at this review.");
-    } catch (failure) {
-      setError((failure as Error).message);
-      setBusy(false);
-    }
+    });
   }
 
   const [first] = reviews;
@@ -72,7 +67,7 @@ export function ReportDialog({ reviews, onClose }: Props) {
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />
-        <FormError>{error}</FormError>
+        <FormError>{failure}</FormError>
         <div className="flex flex-wrap gap-3">
           <button type="submit" className="btn btn-secondary" aria-busy={isBusy}>
             Send the report

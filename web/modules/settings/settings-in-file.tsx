@@ -1,12 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type ChangeEvent, useId, useState } from "react";
-import type { FieldMessages } from "#contract/refusals.ts";
 import type { SettingsFile, SettingsImport } from "#contract/settings.ts";
-import { CallRefused } from "#web/app/call.ts";
 import { FormError } from "#web/ui/field.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { allSettings, importSettings, settingsFilePath } from "./calls.ts";
 import { SettingsDifferences } from "./settings-differences.tsx";
 
@@ -16,27 +15,10 @@ export function SettingsInFile() {
   const id = useId();
   const client = useQueryClient();
   const [read, setRead] = useState<Read>();
-  const [failure, setFailure] = useState("");
-  const [problems, setProblems] = useState<FieldMessages>({});
-  const [isBusy, setBusy] = useState(false);
-
-  async function attempt(work: () => Promise<void>) {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure("");
-    setProblems({});
-    try {
-      await work();
-    } catch (error) {
-      setRead(undefined);
-      setFailure((error as Error).message);
-      if (error instanceof CallRefused) setProblems(error.fields);
-    }
-    setBusy(false);
-  }
+  const { run, isBusy, failure, errors } = useAction();
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) =>
-    attempt(async () => {
+    run(async () => {
       const [chosen] = target.files ?? [];
       setRead(undefined);
       if (!chosen) return;
@@ -45,9 +27,8 @@ export function SettingsInFile() {
     });
 
   const save = ({ file, found }: Read) =>
-    attempt(async () => {
-      await importSettings(file, found.seen);
-      setRead(undefined);
+    run(async () => {
+      await importSettings(file, found.seen).finally(() => setRead(undefined));
       await client.invalidateQueries({ queryKey: allSettings().queryKey });
       showOnShelf("Saved. It is in force now.");
     });
@@ -85,9 +66,9 @@ export function SettingsInFile() {
           </p>
         </div>
         <FormError>{failure}</FormError>
-        {Object.keys(problems).length > 0 && (
+        {Object.keys(errors).length > 0 && (
           <ul className="grid list-disc gap-1 ps-6 text-sm wrap-anywhere">
-            {Object.entries(problems).map(([field, message]) => (
+            {Object.entries(errors).map(([field, message]) => (
               <li key={field}>
                 <span className="font-mono">{field.replace(/^(file\.)?sections\./, "")}</span>:{" "}
                 {message}

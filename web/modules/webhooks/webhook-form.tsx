@@ -5,11 +5,9 @@ import {
   webhookKindNames,
   webhookKinds,
 } from "#contract/webhooks.ts";
-import { CallRefused } from "#web/app/call.ts";
 import { CheckBox } from "#web/ui/choice.tsx";
 import { Field, FormError } from "#web/ui/field.tsx";
-
-type Errors = Partial<Record<"name" | "url" | "kinds" | "form", string>>;
+import { useAction } from "#web/ui/use-action.ts";
 
 type Props = {
   label: string;
@@ -20,12 +18,12 @@ type Props = {
 
 export function WebhookForm({ label, button, from, onSave }: Props) {
   const [values, setValues] = useState(from);
-  const [errors, setErrors] = useState<Errors>({});
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure, errors, clear } = useAction();
+  const isNamed = errors.name ?? errors.url ?? errors.kinds;
 
   function change(changed: Partial<NewWebhook>) {
     setValues({ ...values, ...changed });
-    setErrors({});
+    clear();
   }
 
   function choose(kind: WebhookKind, isChosen: boolean) {
@@ -36,19 +34,9 @@ export function WebhookForm({ label, button, from, onSave }: Props) {
     });
   }
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setErrors({});
-    try {
-      await onSave(values);
-    } catch (error) {
-      const fields = error instanceof CallRefused ? error.fields : {};
-      const isNamed = fields.name ?? fields.url ?? fields.kinds;
-      setErrors(isNamed ? fields : { form: (error as Error).message });
-    }
-    setBusy(false);
+    void run(() => onSave(values));
   }
 
   return (
@@ -91,7 +79,7 @@ export function WebhookForm({ label, button, from, onSave }: Props) {
         </div>
         <FormError>{errors.kinds}</FormError>
       </fieldset>
-      <FormError>{errors.form}</FormError>
+      <FormError>{isNamed ? undefined : failure}</FormError>
       <div className="md:col-span-2">
         <button type="submit" className="btn btn-secondary" aria-busy={isBusy}>
           {button}

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useAction } from "#web/ui/use-action.ts";
 
 export type PreviewRow = { id: string; name: string; change: string };
 
@@ -16,26 +17,13 @@ const mostShown = 100;
 
 export function BulkPreview({ title, text, rows, children, act, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
+  const { run, isBusy, failure } = useAction();
 
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();
   }, []);
-
-  async function run() {
-    if (isBusy || !act) return;
-    setBusy(true);
-    setFailure("");
-    try {
-      await act.run();
-    } catch (error) {
-      setFailure((error as Error).message);
-    }
-    setBusy(false);
-  }
 
   return (
     <dialog
@@ -71,7 +59,12 @@ export function BulkPreview({ title, text, rows, children, act, onClose }: Props
         </p>
         <div className="flex flex-wrap gap-3">
           {act && (
-            <button type="button" className="btn btn-secondary" aria-busy={isBusy} onClick={run}>
+            <button
+              type="button"
+              className="btn btn-secondary"
+              aria-busy={isBusy}
+              onClick={() => run(async () => act.run())}
+            >
               {act.name}
             </button>
           )}

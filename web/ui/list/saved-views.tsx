@@ -1,5 +1,6 @@
 import { Bookmark, Check, Trash2 } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
+import { useAction } from "#web/ui/use-action.ts";
 import { CheckBox } from "../choice.tsx";
 import { Field } from "../field.tsx";
 
@@ -31,23 +32,14 @@ export function SavedViews({ store: { views, maySave, save, remove }, shown, onC
   const id = useId();
   const [name, setName] = useState("");
   const [isShared, setShared] = useState(false);
-  const [error, setError] = useState("");
-  const [isBusy, setBusy] = useState(false);
-
-  async function act(action: () => Promise<void>) {
-    if (isBusy) return;
-    setBusy(true);
-    setError("");
-    await action().catch((failure: Error) => setError(failure.message));
-    setBusy(false);
-  }
+  const { run, isBusy, failure, refuse, clear } = useAction();
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const wanted = name.trim();
-    if (wanted === "") return setError("Please give the view a name.");
+    if (wanted === "") return refuse("Please give the view a name.");
     const params = Object.fromEntries(given(shown.params));
-    void act(async () => {
+    void run(async () => {
       await save({ name: wanted, isShared, params, columns: shown.columns });
       setName("");
     });
@@ -95,7 +87,7 @@ export function SavedViews({ store: { views, maySave, save, remove }, shown, onC
                     type="button"
                     className="btn btn-ghost btn-square"
                     aria-label={`Remove the view ${view.name}`}
-                    onClick={() => act(() => remove(view._id))}
+                    onClick={() => run(() => remove(view._id))}
                   >
                     <Trash2 className="size-5" aria-hidden="true" />
                   </button>
@@ -112,10 +104,10 @@ export function SavedViews({ store: { views, maySave, save, remove }, shown, onC
               maxLength={40}
               autoComplete="off"
               value={name}
-              error={error}
+              error={failure}
               onChange={({ target }) => {
                 setName(target.value);
-                setError("");
+                clear();
               }}
             />
             <CheckBox label="Share with all admins" checked={isShared} onChange={setShared} />

@@ -1,5 +1,4 @@
 import { Car, Copy, ExternalLink, Eye, EyeOff } from "lucide-react";
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { PartRecord } from "#contract/part-edits.ts";
 import { partPath } from "#contract/rules/part-path.ts";
@@ -8,6 +7,7 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { manageFitPath, manageProductPath } from "#web/app/paths.ts";
 import { CopyText } from "#web/ui/copy-text.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { copyPart, saveEdit } from "./product-calls.ts";
 
 type Props = { part: PartRecord; onSaved: (part: PartRecord) => void };
@@ -15,14 +15,10 @@ type Props = { part: PartRecord; onSaved: (part: PartRecord) => void };
 export function ProductHead({ part, onSaved }: Props) {
   const { _id: id, number, name, hidden } = part;
   const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy } = useAction();
 
-  async function run(work: () => Promise<unknown>) {
-    if (isBusy) return;
-    setBusy(true);
-    await work().catch((error: Error) => showOnShelf(error.message));
-    setBusy(false);
-  }
+  const press = (work: () => Promise<unknown>) => () =>
+    run(() => work().catch((error: Error) => showOnShelf(error.message)));
 
   async function hide(hidden: boolean): Promise<string> {
     const answer = await saveEdit(id, { hidden });
@@ -70,7 +66,7 @@ export function ProductHead({ part, onSaved }: Props) {
         <button
           type="button"
           className="btn btn-outline border-base-content/50"
-          onClick={() => run(toggle)}
+          onClick={press(toggle)}
         >
           <VisibilityIcon className="size-4" aria-hidden="true" />
           {hidden ? "Show" : "Hide"}
@@ -78,7 +74,7 @@ export function ProductHead({ part, onSaved }: Props) {
         <button
           type="button"
           className="btn btn-outline border-base-content/50"
-          onClick={() => run(duplicate)}
+          onClick={press(duplicate)}
         >
           <Copy className="size-4" aria-hidden="true" />
           Duplicate

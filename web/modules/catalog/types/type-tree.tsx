@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import type { PartType } from "#contract/catalog.ts";
-import { CallRefused } from "#web/app/call.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { partTypePath } from "#web/app/paths.ts";
@@ -12,6 +11,7 @@ import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { listTypes } from "../product/list-types.ts";
 import { partTypeTree } from "../product/product-calls.ts";
 import { addType } from "./type-calls.ts";
@@ -77,23 +77,15 @@ function AddType({ types }: { types: PartType[] }) {
   const navigate = useNavigate();
   const [name, setName] = useState("");
   const [parent, setParent] = useState("");
-  const [error, setError] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy, failure, errors, clear } = useAction();
 
-  async function add(event: FormEvent) {
+  function add(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    try {
+    void run(async () => {
       const added = await addType(name, parent || null);
       await client.invalidateQueries({ queryKey: ["part-types"] });
       await navigate(partTypePath(added.slug));
-    } catch (failure) {
-      const { message } = failure as Error;
-      const fields = failure instanceof CallRefused ? failure.fields : {};
-      setError(fields.name ?? fields.slug ?? message);
-      setBusy(false);
-    }
+    });
   }
 
   return (
@@ -108,10 +100,10 @@ function AddType({ types }: { types: PartType[] }) {
         maxLength={80}
         autoComplete="off"
         value={name}
-        error={error}
+        error={errors.name ?? errors.slug ?? failure}
         onChange={({ target }) => {
           setName(target.value);
-          setError("");
+          clear();
         }}
       />
       <Select

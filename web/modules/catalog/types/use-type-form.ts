@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PartTypeRecord } from "#contract/part-types.ts";
-import { CallRefused } from "#web/app/call.ts";
 import { undoLatest } from "#web/app/undo-change.ts";
 import { showOnShelf } from "#web/ui/shelf.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { partTypeRecord, saveType } from "./type-calls.ts";
 import {
   changedTypeFields,
@@ -23,9 +23,7 @@ export function useTypeForm(record: PartTypeRecord, word: string | null) {
     const before = toTypeInputs(record);
     return { base: record, before, inputs: withWord(before, word) };
   });
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState("");
-  const [isSaving, setSaving] = useState(false);
+  const { run, isBusy, failure, errors, clear } = useAction();
   const changed = changedTypeFields(inputs, before);
 
   function take(next: PartTypeRecord) {
@@ -49,7 +47,7 @@ export function useTypeForm(record: PartTypeRecord, word: string | null) {
     const answer = await saveType(base.slug, edit);
     if ("present" in answer) {
       take(answer.present);
-      return setFailure(
+      throw new Error(
         "Somebody else changed this type meanwhile. Their changes are shown; save again to keep yours.",
       );
     }
@@ -65,33 +63,20 @@ export function useTypeForm(record: PartTypeRecord, word: string | null) {
     });
   }
 
-  async function save() {
-    if (isSaving || changed.length === 0) return;
-    setErrors({});
-    setFailure("");
-    setSaving(true);
-    await send(changed).catch((error: Error) => {
-      setErrors(error instanceof CallRefused ? error.fields : {});
-      setFailure(error.message);
-    });
-    setSaving(false);
-  }
-
   return {
     base,
     inputs,
     changed,
     errors,
     failure,
-    isSaving,
-    save,
+    isSaving: isBusy,
+    save: () => changed.length > 0 && void run(() => send(changed)),
     set(values: Partial<TypeInputs>) {
       setForm((form) => ({ ...form, inputs: { ...form.inputs, ...values } }));
     },
     discard() {
       setForm({ base, before, inputs: before });
-      setErrors({});
-      setFailure("");
+      clear();
     },
   };
 }
