@@ -17,6 +17,8 @@ export default defineConfig(({ command }) => ({
               // come with the forms that use them: see callsWithoutSchemas.
               groups: [
                 { name: "schemas", test: /node_modules\/zod\/|contract\/fields\.ts/ },
+                // Of what every page needs, only schemas name them.
+                { name: "filters", test: /contract\/rules\/catalogue-filters\.ts$/ },
                 { name: "preload", test: /vite\/preload-helper/ },
                 { name: "shop", test: /web\/boot\/start\.tsx$/ },
                 // What a chosen car adds to a page: together it is smaller than in pieces.

@@ -1,5 +1,10 @@
 import type { PageRoute } from "#web/app/page.ts";
 import { paths } from "#web/app/paths.ts";
+import type { authPages } from "./lazy-routes.ts";
+
+const page = (name: keyof typeof authPages) => async () => ({
+  Component: await (await import("./lazy-routes.ts")).authPages[name](),
+});
 
 export const authRoutes: PageRoute[] = [
   {
@@ -7,48 +12,46 @@ export const authRoutes: PageRoute[] = [
     handle: {
       title: "Login",
     },
-    lazy: async () => ({ Component: (await import("./login-page.tsx")).LoginPage }),
+    lazy: page("login"),
   },
   {
     path: paths.register,
     handle: { title: "Register" },
-    lazy: async () => ({ Component: (await import("./register-page.tsx")).RegisterPage }),
+    lazy: page("register"),
   },
   {
     path: paths.forgotten,
     handle: { title: "Forgotten password" },
-    lazy: async () => ({ Component: (await import("./forgotten-page.tsx")).ForgottenPage }),
+    lazy: page("forgotten"),
   },
   {
     path: paths.verifyEmail,
     handle: { title: "Verify your e-mail" },
-    lazy: async () => ({ Component: (await import("./verify-email-page.tsx")).VerifyEmailPage }),
+    lazy: page("verifyEmail"),
   },
   {
     path: paths.changeEmail,
     handle: { title: "Change your e-mail" },
-    lazy: async () => ({ Component: (await import("./change-email-page.tsx")).ChangeEmailPage }),
+    lazy: page("changeEmail"),
   },
   {
     path: paths.stockAlert,
     handle: { title: "Tell me when it is back" },
-    lazy: async () => ({ Component: (await import("./stock-alert-page.tsx")).StockAlertPage }),
+    lazy: page("stockAlert"),
   },
   {
     path: paths.joinCompany,
     handle: { title: "Join a company" },
-    lazy: async () => ({ Component: (await import("./join-company-page.tsx")).JoinCompanyPage }),
+    lazy: page("joinCompany"),
   },
   {
     path: paths.stopStockAlerts,
     handle: { title: "Stop letters about parts" },
-    lazy: async () => ({
-      Component: (await import("./stop-stock-alerts-page.tsx")).StopStockAlertsPage,
-    }),
+    lazy: page("stopStockAlerts"),
   },
   {
     path: paths.reset,
     handle: { title: "New password" },
-    lazy: async () => ({ Component: (await import("./reset-page.tsx")).ResetPage }),
+    lazy: page("reset"),
   },
 ];

@@ -10,7 +10,7 @@ export const legalRoutes = legalPageSlugs.map((page): PageRoute => {
     handle: { title: legalPageTitles[page], query: { version: /^\d{1,6}$/ }, ...late.handle },
     lazy: async () => {
       await late.load();
-      return { Component: (await import("./legal-page.tsx")).LegalPage };
+      return { Component: await (await import("./lazy-routes.ts")).shopPages.legal() };
     },
   };
 });

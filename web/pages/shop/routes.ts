@@ -15,11 +15,15 @@ import {
   partPage,
 } from "#web/modules/catalog/calls.ts";
 import { compareQuery, readCompared } from "#web/modules/compare/compare-address.ts";
-import { companyDetails } from "#web/modules/legal/calls.ts";
 import { newestReviews, partReviews, shopRating } from "#web/modules/reviews/calls.ts";
 import { listQuery, searchQuery, typeParam } from "#web/modules/search/list-query.ts";
+import type { shopPages } from "./lazy-routes.ts";
 import { legalRoutes } from "./legal-routes.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
+
+const page = (name: keyof typeof shopPages) => async () => ({
+  Component: await (await import("./lazy-routes.ts")).shopPages[name](),
+});
 
 const catalogue = lateAnswer(() => import("./catalogue-answer.ts"));
 const fit = lateAnswer(() => import("./fit-answer.ts"));
@@ -109,7 +113,7 @@ export const shopRoutes: PageRoute[] = [
   {
     path: paths.paste,
     handle: { title: "Paste a list" },
-    lazy: async () => ({ Component: (await import("./paste-page.tsx")).PastePage }),
+    lazy: page("paste"),
   },
   {
     path: paths.basket,
@@ -119,7 +123,7 @@ export const shopRoutes: PageRoute[] = [
   {
     path: paths.sharedBasket,
     handle: { title: "Shared basket" },
-    lazy: async () => ({ Component: (await import("./shared-basket-page.tsx")).SharedBasketPage }),
+    lazy: page("sharedBasket"),
   },
   {
     path: paths.part,
@@ -146,7 +150,7 @@ export const shopRoutes: PageRoute[] = [
     },
     lazy: async () => {
       await number.load();
-      return { Component: (await import("./number-page.tsx")).NumberPage };
+      return page("number")();
     },
   },
   {
@@ -161,60 +165,61 @@ export const shopRoutes: PageRoute[] = [
           ),
         ),
     },
-    lazy: async () => ({ Component: (await import("./compare-page.tsx")).ComparePage }),
+    lazy: page("compare"),
   },
   {
     path: paths.wishes,
     handle: { title: "Wish list" },
-    lazy: async () => ({ Component: (await import("./wishes-page.tsx")).WishesPage }),
+    lazy: page("wishes"),
   },
   {
     path: paths.orderLink,
     handle: { title: "Your order" },
-    lazy: async () => ({
-      Component: (await import("./linked-order-page.tsx")).LinkedOrderPage,
-    }),
+    lazy: page("linkedOrder"),
   },
   {
     path: paths.job,
     handle: { title: "Jobs on your car", params: { name: aSlug }, ...job.handle },
     lazy: async () => {
       await job.load();
-      return { Component: (await import("./job-page.tsx")).JobPage };
+      return page("job")();
     },
   },
   {
     path: paths.garage,
     handle: { title: "Garage" },
-    lazy: async () => ({ Component: (await import("./garage-page.tsx")).GaragePage }),
+    lazy: page("garage"),
   },
   {
     path: paths.about,
     handle: {
       title: "Our Motto",
     },
-    lazy: async () => ({ Component: (await import("./about-page.tsx")).AboutPage }),
+    lazy: page("about"),
   },
   {
     path: paths.blog,
     handle: {
       title: "Six questions on React and JavaScript",
     },
-    lazy: async () => ({ Component: (await import("./blog-page.tsx")).BlogPage }),
+    lazy: page("blog"),
   },
   {
     path: paths.contact,
     handle: {
       title: "Contact Us",
-      publicData: (client) => client.prefetchQuery({ ...companyDetails(), retry: false }),
+      async publicData(client) {
+        const { companyDetails } = await import("#web/modules/legal/calls.ts");
+        await client.prefetchQuery({ ...companyDetails(), retry: false });
+      },
     },
-    lazy: async () => ({ Component: (await import("./contact-page.tsx")).ContactPage }),
+    lazy: page("contact"),
   },
   ...legalRoutes,
   {
     path: paths.withdraw,
     handle: { title: "Withdraw from contract here" },
-    lazy: async () => ({ Component: (await import("./withdraw-page.tsx")).WithdrawPage }),
+    lazy: page("withdraw"),
   },
 ];
 
@@ -241,27 +246,26 @@ function describePart(part: PartPage | GonePart | null | undefined): PageAnswer 
   };
 }
 
-/** For people who are signed in. */
 export const checkoutRoutes: PageRoute[] = [
   {
     path: paths.checkoutAddress,
     handle: { title: "Checkout: address" },
-    lazy: async () => ({ Component: (await import("./checkout/address-page.tsx")).AddressPage }),
+    lazy: page("checkoutAddress"),
   },
   {
     path: paths.checkoutDelivery,
     handle: { title: "Checkout: delivery" },
-    lazy: async () => ({ Component: (await import("./checkout/delivery-page.tsx")).DeliveryPage }),
+    lazy: page("checkoutDelivery"),
   },
   {
     path: paths.checkoutPayment,
     handle: { title: "Checkout: payment" },
-    lazy: async () => ({ Component: (await import("./checkout/payment-page.tsx")).PaymentPage }),
+    lazy: page("checkoutPayment"),
   },
   {
     path: paths.checkoutDone,
     handle: { title: "Your order" },
-    lazy: async () => ({ Component: (await import("./checkout/done-page.tsx")).DonePage }),
+    lazy: page("checkoutDone"),
   },
 ];
 

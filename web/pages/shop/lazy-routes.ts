@@ -1,0 +1,20 @@
+/** Beside routes.ts, so that other pages do not load where each of these is. */
+export const shopPages = {
+  paste: async () => (await import("./paste-page.tsx")).PastePage,
+  sharedBasket: async () => (await import("./shared-basket-page.tsx")).SharedBasketPage,
+  compare: async () => (await import("./compare-page.tsx")).ComparePage,
+  wishes: async () => (await import("./wishes-page.tsx")).WishesPage,
+  linkedOrder: async () => (await import("./linked-order-page.tsx")).LinkedOrderPage,
+  number: async () => (await import("./number-page.tsx")).NumberPage,
+  job: async () => (await import("./job-page.tsx")).JobPage,
+  legal: async () => (await import("./legal-page.tsx")).LegalPage,
+  garage: async () => (await import("./garage-page.tsx")).GaragePage,
+  about: async () => (await import("./about-page.tsx")).AboutPage,
+  blog: async () => (await import("./blog-page.tsx")).BlogPage,
+  contact: async () => (await import("./contact-page.tsx")).ContactPage,
+  withdraw: async () => (await import("./withdraw-page.tsx")).WithdrawPage,
+  checkoutAddress: async () => (await import("./checkout/address-page.tsx")).AddressPage,
+  checkoutDelivery: async () => (await import("./checkout/delivery-page.tsx")).DeliveryPage,
+  checkoutPayment: async () => (await import("./checkout/payment-page.tsx")).PaymentPage,
+  checkoutDone: async () => (await import("./checkout/done-page.tsx")).DonePage,
+};
