@@ -1,4 +1,3 @@
-// Companies that buy on account.
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { fileColumns, id, pageQuery, settingsId, text } from "./fields.ts";

@@ -16,7 +16,6 @@ export function isIban(iban: string): boolean {
 
 export const isBic = (bic: string) => /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic);
 
-/** Without an IBAN, the shop has no account that one could pay to. */
 export function findBankAccount(
   company: BankAccount & { name: string },
   shopName = "",

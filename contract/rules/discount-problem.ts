@@ -11,7 +11,6 @@ export function isOffered(discount: Discount, { codes, groups, now, spent }: Sit
   return isNow && isForThem && !spent.has(discount.id);
 }
 
-/** Why a code is of no use to this customer now, whatever they buy. */
 export function codeProblem(
   { id, from, until, group }: Discount,
   { groups, now, spent }: Situation,
@@ -24,7 +23,6 @@ export function codeProblem(
   return uses && "You have used this code as often as you may.";
 }
 
-/** Why it cannot apply to these parts, whatever else there is. */
 export function discountProblem(
   discount: Discount,
   lines: readonly PricedLine[],

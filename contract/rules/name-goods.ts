@@ -1,6 +1,5 @@
 type Goods = {
   productName: string;
-  /** Of all parts together. */
   quantity: number;
   lines: readonly { kind: string }[];
 };

@@ -10,7 +10,6 @@ export function nameHidden({ hidden, waiting }: Pick<ReviewEntry, "hidden" | "wa
 
 const shownNotes = 3;
 
-/** Each reason once, with how many gave it and what they wrote. */
 export function describeReports({ reports }: Pick<ReviewEntry, "reports">): string[] {
   return [...Map.groupBy(reports, ({ reason }) => reason)].map(([reason, all]) => {
     const count = all.length > 1 ? ` (${all.length})` : "";

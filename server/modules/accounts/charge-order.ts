@@ -74,7 +74,6 @@ async function charge(
   const problem = creditProblem({ limitCents, openCents }, order.totalCents);
   if (problem) throw new RefusalError(refuse("conflict", problem));
   const dueOn = addDays(todayIn(settings.company.timeZone, now), paymentDays);
-  // It may be sent from now on, as if it were paid.
   const delivery = orders.confirmPromise(order, now, settings);
   const transactionId = `account-${order.number}`;
   await pipeline(

@@ -31,7 +31,6 @@ export async function storeReceipt(tx: Queries, row: Omit<Receipt, "createdAt">)
   await tx.insert(accountReceipts).values(row);
 }
 
-/** Undefined of an order that is not on account. */
 export async function findAccount(db: Queries, orderId: string): Promise<OrderAccount | undefined> {
   const [found] = await db
     .select({ payment: payments, dueOn: orders.dueOn })

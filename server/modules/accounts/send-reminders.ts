@@ -54,7 +54,6 @@ const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UT
 
 type Options = { db: Queries; origin: string; shopName: string } & Pick<Context, "settings">;
 
-/** None for what came in before it was sent. */
 export function reminderLetters(options: Options): Record<string, LetterWriter> {
   const { db, origin, shopName, settings } = options;
   return {

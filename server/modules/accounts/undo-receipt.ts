@@ -17,7 +17,6 @@ const isRepaid = refuse(
 
 type Context = Pick<AccountsContext, "clock" | "orders" | "letters" | "payments">;
 
-/** Books the opposite, and the order is open again. */
 const undoReceipt =
   (context: Context): Undo =>
   (db, caller, { about, after }) =>

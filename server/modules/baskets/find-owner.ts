@@ -33,7 +33,6 @@ export async function findOwner(context: Origin, caller: Caller): Promise<Owner 
   return owner;
 }
 
-/** For a change: a visitor without a basket gets the cookie of a new one. */
 export async function findOrCreateOwner(context: Origin, caller: Caller): Promise<Owner> {
   const owner = await findOwner(context, caller);
   if (owner && "userId" in owner) return owner;

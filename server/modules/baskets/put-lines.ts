@@ -161,7 +161,6 @@ function toStored(
   return { partId, quantity: possible || quantity, saved, seenCents: part.priceCents };
 }
 
-/** The quantity that was just set may differ from the one that was sent. */
 function withReason(line: LiveLine, wanted: readonly Wanted[]): LiveLine {
   const sent = wanted.find(({ part }) => part === line.part.id);
   if (!sent || line.why !== undefined || !line.part.isSold) return line;

@@ -58,7 +58,6 @@ export async function forgetCodes(tx: Queries, basketId: string): Promise<void> 
 
 type Share = { shareHash: Buffer | null; shareUntil: Date | null };
 
-/** Its link shows it no longer. */
 export const stopSharing = (tx: Queries, userId: string) =>
   saveShare(tx, { userId }, { shareHash: null, shareUntil: null });
 
@@ -101,7 +100,6 @@ export async function readOwnBasket(db: Queries, userId: string) {
   }));
 }
 
-/** Changes of one basket wait for each other. */
 export async function lockBasket(tx: Queries, owner: Owner): Promise<string> {
   const target = "userId" in owner ? sql`(user_id)` : sql`(token_hash)`;
   const [row] = await queryPrepared<{ id: string }>(

@@ -136,7 +136,6 @@ function editEvent(
     "parts",
     ...touched,
     ...(isCounted ? [partTypesTag] : []),
-    // A kit fits what its components do.
     ...(inside.length > 0 ? [vehiclesTag] : []),
   ];
   return { name: "part.edited", about: id, tags };

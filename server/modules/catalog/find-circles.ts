@@ -3,7 +3,6 @@ import type { LineFinding } from "#server/modules/imports/import-kind.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 
-/** Lines by which, with the others and with what is there, a part would replace itself. */
 export async function findCircles(db: Queries, importId: string): Promise<LineFinding[]> {
   const rows = await queryRows<{ line: number; part: string }>(
     db,

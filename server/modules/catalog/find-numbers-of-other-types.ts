@@ -7,7 +7,6 @@ const most = 5_000;
 
 type Claim = { line: number; part: string; number: string; other: string; type: string };
 
-/** One number of a maker that parts of different types claim. */
 export async function findNumbersOfOtherTypes(
   db: Queries,
   importId: string,

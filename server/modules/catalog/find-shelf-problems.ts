@@ -16,7 +16,6 @@ export const shelfFindings = (problem: string | undefined): Finding[] =>
 
 type Change = { partId: string | null; before: Cells | undefined; after: Cells };
 
-/** Why a part cannot become a kit that is put together from the shelf, for each change. */
 export async function findShelfProblems(
   db: Queries,
   changes: readonly Change[],

@@ -5,7 +5,6 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 
 export type NamedInCatalogue = DiscountSetting["targets"][number];
 
-/** Of what discounts and price lists name, what is not in the catalogue. */
 export function findUnknownNames(
   db: Queries,
   named: readonly NamedInCatalogue[],

@@ -18,7 +18,6 @@ import { listOwnNumbers } from "./list-own-numbers.ts";
 import { lockParts, raiseVersions } from "./lock-parts.ts";
 import { lockKitStock } from "./save-details.ts";
 
-/** A line is one component of a kit. */
 export const kitImport: ImportKind = {
   columns: ["component", "quantity", "sold_alone"],
   required: ["component"],
@@ -154,7 +153,6 @@ async function findLinesInCircles(db: Queries, importId: string): Promise<LineFi
     .map(({ line, part }) => ({ line, part, ...refuseLine(circle, "Leave out one of them") }));
 }
 
-/** Lines that together take away all that a kit from the shelf is put together from. */
 async function findEmptiedKits(db: Queries, importId: string): Promise<LineFinding[]> {
   const lines = await queryRows<{ line: number; part: string }>(
     db,
@@ -177,7 +175,6 @@ async function findEmptiedKits(db: Queries, importId: string): Promise<LineFindi
   return lines.map((line) => ({ ...line, ...refuseLine(empty, todo) }));
 }
 
-/** Lines that lead from a kit back to it, with what the kits have already. */
 async function findCircles(
   db: Queries,
   lines: readonly Edge[],
@@ -203,7 +200,6 @@ async function findCircles(
   return new Set(rows.map(({ line }) => line));
 }
 
-/** Kits from the shelf of which these lines would take away all components. */
 async function findEmptied(
   tx: Queries,
   changes: readonly LineChange[],
@@ -266,7 +262,6 @@ async function writeComponents(tx: Queries, changes: readonly LineChange[]): Pro
     insert into kit_components (kit_id, component_id, quantity, sold_alone)
     select kit, component, coalesce(quantity, 1), coalesce(sold_alone, 'yes') = 'yes' from ${given(kept)}
     on conflict (kit_id, component_id) do nothing`);
-  // What the file does not say stays.
   await tx.execute(sql`
     update kit_components c set quantity = coalesce(given.quantity, c.quantity),
       sold_alone = coalesce(given.sold_alone = 'yes', c.sold_alone)

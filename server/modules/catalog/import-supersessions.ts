@@ -27,7 +27,6 @@ export type ConditionText = {
 
 const optional = ["quantity", "merges", "both_ways", "conditions", "since", "reason"];
 
-/** What replaces which part. */
 export const supersessionImport = (conditions: ConditionText): ImportKind => ({
   columns: ["replaced_by", "choice", ...optional],
   required: ["replaced_by"],

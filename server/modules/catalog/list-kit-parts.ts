@@ -54,7 +54,6 @@ export async function listKitParts(
   return found;
 }
 
-/** All that a kit has to contain is one of the alternatives of each component. */
 export function findLaterKits(
   db: Queries,
   id: string,

@@ -40,7 +40,6 @@ export function listPartPaths(read: Read): Omit<SitemapSource, "listVehiclePaths
   };
 }
 
-/** A type has the parts of those below it as well. */
 const typesWithParts = sql`
   with recursive used (id) as (
     select part_type_id from parts where ${isShown} and part_type_id is not null

@@ -11,7 +11,6 @@ export const managedBranches = ({ q, ...filters }: ManagedFilters): (SQL | undef
     ? [and(isKept(filters), nameContains(q)), and(isKept(filters), hasNumber(q))]
     : [isKept(filters)];
 
-/** Some twice. */
 export const findIds = (q: string) => sql`
   select id from parts where ${nameContains(q)}
   union all select part_id from part_numbers
@@ -22,7 +21,6 @@ const isKept = ({ view = "all", type }: Omit<ManagedFilters, "q">) =>
 
 export const inView: Record<ManagedView, SQL> = {
   all: sql`true`,
-  // What is hidden is not sold.
   low: sql`not ${parts.hidden} and ${parts.availablQuantity} <= greatest(${parts.minimumQuantity} + 1,
     coalesce(${parts.lowStock}, 3 * (${parts.minimumQuantity}::bigint + 1)))`,
   hidden: sql`${parts.hidden}`,

@@ -1,4 +1,3 @@
-// The cells of a line about a part, as a file has them.
 import { type PartEdit, partEdit } from "#contract/part-edits.ts";
 import { readPrice } from "#contract/rules/read-price.ts";
 import { type Cells, type Finding, refuseLine } from "#server/modules/imports/import-kind.ts";

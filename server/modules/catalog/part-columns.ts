@@ -8,10 +8,8 @@ export const lowestPriceCents = sql`
 const shownKits = (part: SQL) => sql`from kit_components c join parts kit on kit.id = c.kit_id
   where c.component_id = ${part} and not c.sold_alone and kit.deleted_at is null and not kit.hidden`;
 
-/** One of the kits that a part is in does not let it be sold alone. */
 export const inKitsOnly = (part: SQL) => sql<boolean>`exists (select ${shownKits(part)})`;
 
-/** One of the kits in which alone a part is sold. */
 export const kitOfPart = (part: SQL) => sql<{ number: string; name: string } | null>`(
   select json_build_object('number', kit.number, 'name', kit.name) ${shownKits(part)}
   order by kit.number limit 1)`;

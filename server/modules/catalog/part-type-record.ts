@@ -40,6 +40,5 @@ export async function findTypeRecord(
   return { id, record: { _id: typeAuditId(id), ...record } };
 }
 
-/** Now, or earlier. */
 const isCalled = (slug: string) => sql`(t.slug = ${slug}
   or t.id = (select part_type_id from part_type_slugs where slug = ${slug}))`;

@@ -36,7 +36,6 @@ export async function listPartTypes(db: Queries): Promise<PartType[]> {
   return listBelow(null);
 }
 
-/** Each part once, under however many of these types it is listed. */
 function countParts(row: Row, below: ReadonlyMap<number | null, Row[]>): number {
   const inside = (type: Row): Row[] => [type, ...(below.get(type.id) ?? []).flatMap(inside)];
   const types = inside(row);

@@ -22,7 +22,6 @@ export async function replaceAttributes(tx: Queries, all: readonly Described[]):
   }
 }
 
-/** Those of the part's type, of types above it, and of every type. Unknown ones are added. */
 export async function resolveAttributes(tx: Queries, all: readonly Described[]): Promise<Row[]> {
   const types = await findTypeIds(
     tx,
@@ -102,7 +101,6 @@ async function addAttribute(
   return added;
 }
 
-/** Of types that are there, by their slug. */
 export function findTypeNames(
   db: Queries,
   slugs: readonly string[],

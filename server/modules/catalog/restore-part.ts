@@ -9,7 +9,6 @@ import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { parts } from "./tables.ts";
 
-/** Its numbers were kept for it. */
 export function restorePart(
   db: Database,
   caller: SignedInCaller,

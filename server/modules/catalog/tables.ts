@@ -38,7 +38,6 @@ export const partTypes = pgTable(
     synonyms: text("synonyms").array().notNull().default([]),
     /** Not so for tools, fluids and gloves. */
     soldForVehicles: boolean("sold_for_vehicles").notNull().default(true),
-    /** Raised by edits. */
     version: integer("version").notNull().default(1),
     /** Then nothing shows it. Parts, attributes and earlier slugs keep it, for when it is restored. */
     deletedAt: timestamp("deleted_at", { withTimezone: true }),

@@ -52,7 +52,6 @@ export async function undoBulk(
 
 type UndoPlan = { changes: PlannedChange[]; changedSince: string[] };
 
-/** Without those that are as they were before. */
 async function planUndo(
   db: Queries,
   entries: readonly Change[],

@@ -54,7 +54,6 @@ const listParts = ({ lines }: Order) => lines.flatMap(({ part }) => part ?? []);
 
 type Compared = { wanted?: Wanted[]; change?: ChangeSinceOrder };
 
-/** What cannot be ordered any more is replaced where it is clear by what. */
 function compare(line: OrderLine, parts: Parts): Compared {
   const before = parts.get(line.part ?? "");
   const { number, name } = before ?? line;

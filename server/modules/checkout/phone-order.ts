@@ -1,4 +1,3 @@
-// An order that an admin places for a customer, by the prices and the stock of the checkout.
 import { createHash } from "node:crypto";
 import type { Order } from "#contract/orders.ts";
 import type { NewPhoneOrder, phoneOrderCalls } from "#contract/phone-orders.ts";

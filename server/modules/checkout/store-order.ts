@@ -29,7 +29,6 @@ export type OrderToStore = {
   /** The admin who placed it in the customer's name. */
   placedBy?: string;
   proofs: readonly Proof[];
-  /** Those that were confirmed. */
   legal?: LegalVersions;
 };
 

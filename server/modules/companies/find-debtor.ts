@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { companies } from "./tables.ts";
 
-/** The company that pays an order on account; the invoice names it. */
 export async function findDebtor(tx: Queries, companyId: string) {
   const { name, address, country, vatId } = companies;
   const [company] = await tx

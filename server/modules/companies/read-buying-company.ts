@@ -12,7 +12,6 @@ export type BuyingCompany = {
   creditFor: (orderCents: Cents) => Checkout["credit"];
 };
 
-/** The company of a person. */
 export async function readBuyingCompany(db: Queries, userId: string): Promise<BuyingCompany> {
   const { id, name, country, vatId, creditLimitCents } = companies;
   const [found] = await db

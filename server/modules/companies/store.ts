@@ -20,7 +20,6 @@ export async function findMembership(db: Queries, userId: string): Promise<Membe
   return row;
 }
 
-/** Who changes members waits for others who do. */
 export async function lockCompany(tx: Queries, companyId: string): Promise<void> {
   await tx
     .select({ id: companies.id })
@@ -85,7 +84,6 @@ const toCredit = ({ creditLimitCents, paymentDays: days }: Company, openCents: C
 /** Of a payment `p` on account. */
 export const openOf = sql.raw("(p.captured_cents - p.refunding_cents - p.received_cents)");
 
-/** What is open of all orders of a company. */
 export async function sumOpen(db: Queries, companyId: string): Promise<Cents> {
   const [row] = await queryRows<{ cents: string }>(
     db,
@@ -177,7 +175,6 @@ export async function deleteMember(
   return removed.length > 0;
 }
 
-/** What each of them sees of orders may be another now. */
 async function tellMembers(tx: Queries, companyId: string): Promise<void> {
   const members = await listMembers(tx, companyId);
   const tags = members.map(({ _id }) => ordersOf(_id));

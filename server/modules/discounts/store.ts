@@ -20,7 +20,6 @@ export function countUses(
   );
 }
 
-/** Orders that use one of them wait for each other, in one order. */
 export async function lockDiscounts(tx: Queries, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended('discount ' || id, 0))

@@ -2,7 +2,6 @@ import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "#server/modules/customers/tables.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 
-/** Which orders have used which discount of the settings. Those that were cancelled do not count. */
 export const discountUses = pgTable(
   "discount_uses",
   {

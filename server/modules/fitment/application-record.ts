@@ -145,7 +145,6 @@ export async function findApplicationsOf(
   return new Map(records.map((one) => [Number(one._id), one]));
 }
 
-/** Those that were counted until now count no longer. */
 export async function forgetFailures(tx: Queries, id: string): Promise<void> {
   await tx.execute(sql`update fit_failures set released_at = shop_now()
     where application_id = ${id}::bigint and released_at is null`);
@@ -153,7 +152,6 @@ export async function forgetFailures(tx: Queries, id: string): Promise<void> {
 
 type Done = Parameters<typeof recordAction>[2] & { about: string };
 
-/** What shows the part or a car is told, too. */
 export async function note(tx: Queries, caller: SignedInCaller, done: Done) {
   const tags = [partTag(done.about), vehiclesTag];
   await storeEvents(tx, [{ name: "applications.changed", about: done.about, tags }]);

@@ -26,7 +26,6 @@ export async function describeTerms(db: Queries, all: readonly Term[][]): Promis
   return all.map((terms) => terms.map((term) => describeTerm(term, facts)).join(", "));
 }
 
-/** For each list of conditions: why no car can meet it. */
 export async function findTermsProblems(
   db: Queries,
   all: readonly Term[][],

@@ -8,7 +8,6 @@ import { applications, fitFailures, fitProofs } from "./tables.ts";
 
 type Returned = { orderId: string; lines: readonly string[] };
 
-/** Lines that came back as not fitting count against what had promised that they fit. */
 export async function countFailures(
   tx: Queries,
   caller: SignedInCaller,

@@ -52,7 +52,6 @@ export const handleRemove =
   ({ params }, caller) =>
     removeApplication(db, caller, params.id);
 
-/** An application that is restored has its id again. */
 export function addApplication(
   db: Database,
   caller: SignedInCaller,

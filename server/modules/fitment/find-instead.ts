@@ -42,7 +42,6 @@ export async function findInstead(
     ),
     -(sold.get(candidate._id) ?? 0),
   ];
-  // Candidates that are alike in all this come by name.
   const best = usable
     .map((one) => ({ ...one, rank: rank(one) }))
     .sort((a, b) => a.rank.map((of, at) => of - (b.rank[at] ?? 0)).find(Boolean) ?? 0)
@@ -56,7 +55,6 @@ export async function findInstead(
   };
 }
 
-/** Its successors, and parts with the same original number. */
 async function listRelated(db: Queries, part: string): Promise<string[]> {
   const rows = await queryRows<{ part: string }>(
     db,

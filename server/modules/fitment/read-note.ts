@@ -36,7 +36,6 @@ const restricting = [
   /\b(?:serial|chassis|vin|prod(?:uction)?\.? date|built)\b/i,
 ];
 
-/** It may say that some of the cars do not fit. */
 export const mayRestrict = (note: string) => restricting.some((shape) => shape.test(note));
 
 const shaped =

@@ -18,7 +18,6 @@ const notAllowed = refuse(
   "What was there before is not allowed any more. Please edit the application instead.",
 );
 
-/** Of an addition, a change or a deletion. */
 export async function undoApplication(
   db: Database,
   caller: SignedInCaller,

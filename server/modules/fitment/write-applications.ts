@@ -51,7 +51,6 @@ export async function writeApplications(
     tx,
     sql`delete from applications a using ${given(gone)} where ${isLine} returning given.line`,
   );
-  // What the file does not have stays as it is.
   const updated = await queryRows<{ line: number }>(
     tx,
     sql`

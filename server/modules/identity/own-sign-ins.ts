@@ -54,7 +54,6 @@ const tooMany = refuse("too-many", "Too many attempts. Please try again in an ho
 
 type Problem = Refusal<"invalid" | "conflict" | "too-many">;
 
-/** Before what cannot be undone: by the password, or without one by a new sign-in. */
 export async function identityProblem(
   context: IdentityContext,
   caller: SignedInCaller,

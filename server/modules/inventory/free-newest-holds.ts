@@ -13,7 +13,6 @@ const isHeld = eq(reservations.state, "held");
 type Cause = { sourceId: string; byUser: string; note: string };
 export type FreedHold = { orderId: string; quantity: number };
 
-/** Orders that a count of so many pieces could take from. They are locked before the stock. */
 export async function listHolders(tx: Queries, partId: string, onHand: number): Promise<string[]> {
   const rows = await tx
     .select({ orderId: reservations.orderId })
@@ -80,7 +79,6 @@ async function release(tx: Queries, holds: readonly Hold[], cause: Cause): Promi
 
 type Hold = FreedHold & { partId: string; orderLineId: string };
 
-/** The newest first. */
 export function findFreeable(db: Queries, partIds: readonly (string | null)[]) {
   const { orderLineId, orderId, partId, quantity } = reservations;
   const isOfThese = sql`${partId} = any(${sql.param(partIds)}::uuid[])`;
@@ -109,7 +107,6 @@ export function chooseNewest(
   return chosen;
 }
 
-/** Of all counts in an import. */
 export async function listHoldersOfImport(tx: Queries, importId: string): Promise<string[]> {
   const rows = await queryRows<{ id: string }>(
     tx,

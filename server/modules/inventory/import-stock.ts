@@ -121,7 +121,6 @@ function findMissing<Line extends { partId: string | null }>(
   return new Map(missing.filter(([, pieces]) => pieces > 0));
 }
 
-/** Of parts with a count below what is reserved, if their holds are enough. */
 async function countLosingOrders(
   db: Queries,
   lines: readonly ComparedLine[],
@@ -134,7 +133,6 @@ async function countLosingOrders(
   return new Map([...chosen].map(([partId, holds]) => [partId, countOrders(holds).size]));
 }
 
-/** Returns the orders that lost theirs. */
 async function freeHolds(
   tx: Queries,
   changes: readonly LineChange[],

@@ -26,7 +26,6 @@ export type IssueContext = Pick<
   "db" | "env" | "settings" | "letters" | "orders" | "invoices"
 >;
 
-/** Stores what an order lacks: its invoice, and a credit note for each refund that was made. */
 export async function issueDocuments(
   context: IssueContext,
   orderId: string,
@@ -130,7 +129,6 @@ export async function addDocument(
   const head = toHead(order, seller, { series, number: numberOf(series, taken), issuedOn });
   const named = corrects && {
     corrects: { number: corrects.data.number, issuedOn: corrects.data.issuedOn },
-    // As the invoice names them.
     buyer: corrects.data.buyer,
     order: corrects.data.order,
   };
@@ -153,7 +151,6 @@ export async function addDocument(
   return { ...row, pdfSha256: null, createdAt: new Date() };
 }
 
-/** What credit notes of refunds have of each line, tax included. */
 function sumCredited(issued: readonly DocumentRow[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { refundId, data } of issued) {

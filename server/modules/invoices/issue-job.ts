@@ -70,7 +70,6 @@ export const issueDocumentsJob = (context: InvoicesContext) =>
     },
   });
 
-/** Of what was paid before there were invoices: page by page. */
 export const issueOlderJob = ({ db, jobs }: InvoicesContext) =>
   defineJob({
     ...olderJob,

@@ -44,7 +44,6 @@ export function saveText(
   });
 }
 
-/** The text before becomes the next version, if nobody has saved another one since. */
 export async function undoText(
   db: Database,
   caller: SignedInCaller,

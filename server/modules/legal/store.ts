@@ -34,7 +34,6 @@ export async function readTexts(db: Queries): Promise<Stored[]> {
   return legalPageSlugs.map((page) => found.get(page) ?? sample(page));
 }
 
-/** Those in force, of the pages that are no samples. */
 export async function readVersions(db: Queries): Promise<LegalVersions> {
   const [row] = await queryPrepared<{ versions: LegalVersions }>(
     db,
@@ -76,7 +75,6 @@ export const toRecord = ({ page, version, text, savedAt }: Stored): LegalRecord 
   savedAt,
 });
 
-/** Saves wait for each other. */
 export async function lockTexts(tx: Queries): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('legal texts'))`);
 }

@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 
-/** Letters are about an order, or about something of it: a parcel, a return, money, a document. */
 export async function findOrdersOf(
   db: Queries,
   about: readonly string[],

@@ -109,7 +109,6 @@ async function answerAgain(
 
 type Lost = { id: string; byUser: string; lines: readonly LostPiece[] };
 
-/** They are to be shipped once more. */
 async function replaceLost(
   { inventory, orders }: LossesContext,
   tx: Queries,

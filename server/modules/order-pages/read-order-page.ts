@@ -58,7 +58,6 @@ export async function readOrderPage(
   };
 }
 
-/** By a link the sum is shown, but not which admin booked it. */
 function receiptsFor(
   reader: Pick<Person, "role"> | undefined,
   { receipts }: Pick<OrderAccount, "receipts">,

@@ -26,7 +26,6 @@ export async function findCorrection(tx: Queries, id: string) {
   return row;
 }
 
-/** Of orders that nothing has left, whose address is still what it was corrected to. */
 export async function findUndoableCorrections(
   db: Queries,
   ids: readonly string[],

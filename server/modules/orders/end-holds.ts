@@ -10,7 +10,6 @@ export async function lockOrders(tx: Queries, ids: readonly string[]): Promise<v
   await tx.select({ id }).from(orders).where(these).orderBy(id).for("update");
 }
 
-/** Of orders whose reserved pieces were given up. The caller has locked them. */
 export async function endHolds(tx: Queries, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { id, userId, state } = orders;

@@ -4,7 +4,6 @@ import type { OrderRow } from "./move-order.ts";
 import { seenBy } from "./store.ts";
 import { orders } from "./tables.ts";
 
-/** By its number or its id; of those whom this person sees, if one is given. */
 export async function findNamedOrder(
   db: Queries,
   name: string,

@@ -3,7 +3,6 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import type { LockedOrder, OrderRow } from "./move-order.ts";
 import { orderLines, orders } from "./tables.ts";
 
-/** By id, not locked: to say what would be done with them. */
 export async function findWithLines(
   db: Queries,
   ids: readonly string[],

@@ -10,7 +10,6 @@ type Order = { id: string; userId: string | null; state?: string };
 export const storeOrderEvent = (tx: Queries, name: EventName, order: Order): Promise<void> =>
   storeOrderEvents(tx, name, [order]);
 
-/** Members of the company that an order belongs to are told as well: they see its orders. */
 export async function storeOrderEvents(
   tx: Queries,
   name: EventName,

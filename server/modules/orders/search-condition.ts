@@ -35,7 +35,6 @@ export function searchCondition(q: string, columns: Columns): SQL | undefined {
   );
 }
 
-/** A number of a part that it may have ordered. */
 export function readPartNumber(q: string): string | undefined {
   const norm = normalizePartNumber(q);
   return /\d/.test(norm) && norm.length >= 3 && norm.length <= 40 ? norm : undefined;

@@ -206,7 +206,6 @@ export async function findOrderByKey(
   return row;
 }
 
-/** Theirs, and those of the company that they belong to now. */
 export function seenBy(userId: string | undefined) {
   return userId === undefined
     ? undefined

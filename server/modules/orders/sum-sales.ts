@@ -62,7 +62,6 @@ export async function listBestSellers(db: Queries, span: Span): Promise<BestSell
 
 const popularMs = 90 * 86_400_000;
 
-/** By part: the pieces sold of late. */
 export async function countSold(
   db: Queries,
   parts: readonly string[],

@@ -98,7 +98,6 @@ async function processRefund(
   }
 }
 
-/** What is on account is taken off there. */
 const makeRefund = async (
   { db }: Context,
   provider: Provider,

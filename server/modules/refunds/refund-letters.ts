@@ -10,7 +10,6 @@ import { refundLines, refunds } from "./tables.ts";
 
 type Options = { db: Queries; origin: string };
 
-/** About pieces that a customer cancelled. That the money has gone back is another letter. */
 export function refundLetters({ db, origin }: Options): Record<string, LetterWriter> {
   return {
     "pieces-cancelled": async (to, id) => {

@@ -36,7 +36,6 @@ export async function checkBasket(
     return { type, need, why, position, has, pieces: best?.pieces ?? null, add: add ?? null };
   }
 
-  /** What is there already stays, and the rest comes to it. */
   function toAddition({ part: id, pieces, packOf }: PlanOption, has: number) {
     const part = found.shown.find(({ _id }) => _id === id);
     if (!part) return null;
@@ -67,7 +66,6 @@ function isLacking({ need, scope }: PlannedLine, { options }: Slot, has: number)
   return has < needed;
 }
 
-/** The parts of a basket, and what is in the kits among them. */
 function readCovered(db: Queries, lines: readonly BasketLine[]) {
   const parts = lines.map(({ part }) => part);
   const quantities = lines.map(({ quantity }) => quantity);

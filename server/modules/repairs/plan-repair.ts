@@ -11,7 +11,6 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 
 type Candidate = { id: string; type: string; packOf: number; isOffered: boolean };
 
-/** `owned`: what is in a basket, in kits too. Not all of that is sold by itself. */
 type Wanted = { repairs: readonly Repair[]; owned?: readonly string[] };
 
 export async function readCandidates(

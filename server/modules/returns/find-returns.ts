@@ -57,7 +57,6 @@ export function inView(view: ReturnView): SQL | undefined {
   return view === "all" ? undefined : inArray(returns.state, statesIn[view]);
 }
 
-/** Numbers as people write them, or words of whatever the list shows. */
 function findBy(q: string) {
   const [, number] = /^\s*#?\s*(\d{1,15})\s*$/.exec(q) ?? [];
   const isNumber =

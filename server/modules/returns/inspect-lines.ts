@@ -11,7 +11,6 @@ import { coreMovements } from "./tables.ts";
 
 type Inspected = Extract<ReturnStep, { step: "inspect" }>["lines"];
 
-/** The goods go back to the shelf, or are written off, and count as returned. */
 export async function inspectLines(
   { fitment, inventory, orders }: ReturnsContext,
   { tx, order, found }: LockedReturn,

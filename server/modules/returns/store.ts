@@ -20,7 +20,6 @@ export async function findReturn(db: Queries, which: Which): Promise<StoredRetur
   return { ...row, lines };
 }
 
-/** Pieces of each line that are in returns under way: asked for, and not inspected yet. */
 export async function countAsked(db: Queries, orderId: string): Promise<Map<string, number>> {
   const rows = await db
     .select({

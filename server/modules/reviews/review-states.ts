@@ -5,7 +5,6 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { restoreReports, settleReports } from "./settle-reports.ts";
 import { reviewReports, reviews } from "./tables.ts";
 
-/** What admins change of a review, and what of it the audit log has. */
 export type ReviewState = {
   hidden: boolean;
   answer: string | null;

@@ -5,7 +5,6 @@ import { reviewReports, settledReports } from "./tables.ts";
 
 const columns = sql.raw("id, review_id, reporter, reason, note, created_at");
 
-/** They have been looked at. `by`: the entry of the audit log for each review. */
 export async function settleReports(tx: Queries, by: ReadonlyMap<string, string>): Promise<void> {
   const [ids, entries] = [[...by.keys()], [...by.values()]].map((each) => sql.param(each));
   await tx.execute(sql`with settled as (

@@ -49,7 +49,6 @@ export async function writeReview(
   return { insertedId: id, ...(first.waiting && { waiting: true as const }) };
 }
 
-/** What a new review is stored with, where an admin looks at it before it appears. */
 export async function lookFirst(settings: ReadSettings) {
   const { lookFirst } = (await settings()).reviews;
   return lookFirst

@@ -27,7 +27,6 @@ export function listViews(db: Queries, person: string, list: ViewList): Promise<
     .orderBy(sql`lower(${name})`, id);
 }
 
-/** Besides the one of this name, which would be replaced. */
 export async function countOthers(db: Queries, person: string, view: NewView): Promise<number> {
   const isOther = and(eq(savedViews.list, view.list), ne(name, view.name));
   const [row] = await db
@@ -37,7 +36,6 @@ export async function countOthers(db: Queries, person: string, view: NewView): P
   return row?.count ?? 0;
 }
 
-/** Whether the view of this name, which is replaced, was there for all. */
 export async function wasShared(db: Queries, person: string, view: NewView): Promise<boolean> {
   const isSame = and(eq(savedViews.list, view.list), eq(name, view.name));
   const [row] = await db

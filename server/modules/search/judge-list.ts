@@ -34,7 +34,6 @@ type Found = {
 };
 export type SaidOf = Map<string, Outcome>;
 
-/** Without the filters of the list, whose values are counted for what fits, too. */
 export async function readWholeList(
   { db, dictionary, fitment }: Shop & { fitment: Fitment },
   { car, list }: Asked,
@@ -76,7 +75,6 @@ export async function judgeWholeList({ judgeInTurns }: Fitment, { fits, filtered
   };
 }
 
-/** What the list shows is what its filters count. */
 export async function listForCar(
   { db, dictionary }: Shop,
   { conditions, isNarrow, isCut }: Found,

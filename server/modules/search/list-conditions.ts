@@ -71,7 +71,6 @@ export function listConditions(
 
 const noSuchType = refuse("not-found", "There is no such part type. It may have been renamed.");
 
-/** By its present address or an earlier one. */
 export function findType(
   { types }: Dictionary,
   slug: string | undefined,

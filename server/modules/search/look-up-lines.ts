@@ -89,7 +89,6 @@ function judge(line: PastedLine, hits: readonly Hit[]): LineVerdict {
 
 const isOwn = ({ kind }: Hit) => kind === "own" || kind === "old" || kind === "gtin";
 
-/** Of one kind, and of one brand. */
 function describeHits(hits: readonly Hit[]): string {
   const [hit] = hits;
   if (!hit) return "";
@@ -103,7 +102,6 @@ function describeHits(hits: readonly Hit[]): string {
   return `${whose}: ${numbers.join(" or ")} ${numbers.length > 1 ? "replace" : "replaces"} it`;
 }
 
-/** Alternatives, each of parts that are needed together. */
 function describeSuccessors(hits: readonly Hit[]): string {
   const ways = [...Map.groupBy(hits, ({ way }) => way).values()].map((together) => {
     const numbers = [...new Set(together.map(({ part }) => part.number))].join(" and ");

@@ -153,7 +153,6 @@ async function suggestParts(
   return listOf(shop, { search }, vehicle, why);
 }
 
-/** Of a given vehicle, what is listed for it comes first. */
 async function listOf(
   shop: Shop,
   about: Parameters<typeof listConditions>[2],

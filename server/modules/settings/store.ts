@@ -118,7 +118,6 @@ export function toRecord(
 
 type Given = { section: SettingsSection; value: object };
 
-/** As its next version, if anything of it has changed; what the environment sets stays. */
 export async function storeSection(
   tx: Queries,
   env: Env,

@@ -62,7 +62,6 @@ const isCollection = ({ delivery }: OrderToPack) => delivery.kind === "collectio
 
 type Packed = Pick<StoredShipment, "parcel" | "carrier" | "tracking" | "lines">;
 
-/** Parcels that have not arrived; where there are none, that in which all that is left would go. */
 async function listWaiting({ db }: PapersContext, order: OrderToPack): Promise<Packed[]> {
   const all = await findShipments(db, order.id);
   const waiting = all.filter(({ state }) => state === "packed" || state === "shipped");

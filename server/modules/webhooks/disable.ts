@@ -8,7 +8,6 @@ import { webhookEndpoints } from "./tables.ts";
 
 export const disabledLetter = "webhook-disabled";
 
-/** The owners learn of it by letter. */
 export async function disable(
   { customers, letters }: WebhooksContext,
   tx: Queries,

@@ -83,7 +83,6 @@ export async function changeEndpoint(tx: Queries, id: string, edit: WebhookEdit)
   if (edit.isOn === false) await failWaiting(tx, id);
 }
 
-/** They can be sent again from the log. */
 export async function failWaiting(tx: Queries, endpointId: string): Promise<void> {
   await tx
     .update(webhookDeliveries)

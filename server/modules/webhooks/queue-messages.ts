@@ -9,7 +9,6 @@ import { consumerName } from "./endpoints.ts";
 import { kindOfEvent } from "./kind-of-event.ts";
 import { webhookDeliveries } from "./tables.ts";
 
-/** Each event becomes one message to each address that is told of its kind. */
 export const webhookConsumer: EventConsumer = {
   name: consumerName,
   async handle(tx, events) {

@@ -31,7 +31,6 @@ export async function readOwnWithdrawals(
 
 const keptDays = 400;
 
-/** Of orders that are not there. */
 export async function deleteOldWithdrawals(db: Queries): Promise<void> {
   const isOld = lt(withdrawals.receivedAt, sql`now() - make_interval(days => ${keptDays})`);
   await db.delete(withdrawals).where(and(isNull(withdrawals.orderId), isOld));

@@ -15,7 +15,6 @@ const lock = sql`select pg_advisory_xact_lock(7215018)`;
 
 type Answer = Promise<Audited<{ make: string; model: string }> | Refused>;
 
-/** One at a time, and told to all who show vehicles. */
 export function saveChange(
   db: Database,
   caller: SignedInCaller,

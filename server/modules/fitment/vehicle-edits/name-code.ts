@@ -8,7 +8,6 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 
-/** Checked and stored as a line of a file of codes is. */
 export async function nameCode(
   tx: Queries,
   kind: ImportKind,

@@ -75,7 +75,6 @@ async function takeAway(tx: Queries, made: VehicleChange): Promise<Done | typeof
   return done;
 }
 
-/** With its model and make, where they have no other cars. Keys refuse what is in use. */
 async function removeCar(tx: Queries, { make, model, year }: ChangeOf<"car">): Promise<void> {
   const found = await readBuilt(tx, { make: nameSlug(make), model: nameSlug(model), year });
   const [removed] = await queryRows<{ model_id: number }>(

@@ -90,7 +90,6 @@ async function findOrAddModel(
   return found?.id ?? 0;
 }
 
-/** What had these names before has others now. */
 async function findRenamed(tx: Queries, { make, model }: { make: string; model: string }) {
   const [renamed] = await queryRows<{ slug: string }>(
     tx,

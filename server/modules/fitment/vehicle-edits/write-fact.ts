@@ -57,7 +57,6 @@ export async function writeFact(tx: Queries, change: ChangeOf<"fact">): Promise<
   return { make: "", model: "", before, after: await findFact(tx, key) };
 }
 
-/** By a car, or by the conditions of an application or a successor. */
 async function isUsed(tx: Queries, key: string, slugs: readonly string[]): Promise<boolean> {
   if (slugs.length === 0) return false;
   const [found] = await queryRows(

@@ -9,7 +9,6 @@ import { storeVpic } from "./store-vpic.ts";
 
 export type LoadedVpic = VpicRules & { unknown: string[] };
 
-/** Cars and VINs of these makes and of those that the shop has. Stores nothing if one is unknown. */
 export async function loadVpic(
   db: Database,
   path: string,

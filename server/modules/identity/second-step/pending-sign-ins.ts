@@ -40,7 +40,6 @@ export async function addPendingSignIn(
   return true;
 }
 
-/** Returns the user's id. */
 export async function findPendingSignIn(
   { db, origin }: PendingContext,
   caller: Caller,

@@ -8,7 +8,6 @@ const codesOfPerson = 10;
 /** Without I, L, O and U, which are mistaken for others. */
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Those of before become void. */
 export async function renewRecoveryCodes(db: Queries, userId: string): Promise<string[]> {
   await deleteRecoveryCodes(db, userId);
   const made = Array.from({ length: codesOfPerson }, newCode);

@@ -49,7 +49,6 @@ export function drawDocument(pdf: TaggedPdf, data: DocumentData, logo?: Uint8Arr
   for (const note of notesOf(data)) pdf.write("P", note, { size: 9 }, { y: pdf.doc.y + 2 });
 }
 
-/** At the right, beside the seller's address. */
 function drawLogo(pdf: TaggedPdf, logo: Uint8Array, alt: string): void {
   const { y } = pdf.doc;
   const fit: [number, number] = [150, 50];

@@ -72,7 +72,6 @@ export class TaggedPdf {
     return this.doc.y;
   }
 
-  /** Named values, each a paragraph. */
   writeFacts(facts: readonly (readonly [string, string])[], place: Place): number {
     let { y } = place;
     for (const [name, value] of facts)
