@@ -5,7 +5,6 @@ export type PartsOfList = Pick<
   CatalogueReply,
   "next" | "total" | "vehicle" | "facets" | "without"
 > & {
-  /** Parts with one title stand together. */
   items: (ListedPart & { title?: string | undefined })[];
 };
 export type CarList = PartsOfList & { nothing: string };

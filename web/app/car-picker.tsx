@@ -7,7 +7,6 @@ import { paths } from "./paths.ts";
 
 type Props = { own: OwnVehicle | undefined; onClose: () => void };
 
-/** With the cars of who is signed in. */
 export function CarPicker({ own, onClose }: Props) {
   const { user } = useSession();
   return (

@@ -18,7 +18,6 @@ type Props = {
   onReplace: () => void;
 };
 
-/** What another admin has saved while this one was writing. */
 export function ChangedMeanwhile(props: Props) {
   const { about, isIt, present, did, children, keep, onKeep, onReplace } = props;
   const { data: change } = useQuery({

@@ -2,7 +2,6 @@ import type { FactWords } from "#contract/fitment.ts";
 import type { Term } from "#contract/rules/fit.ts";
 import { newKey } from "#web/ui/row-list.tsx";
 
-/** One condition of a part or a successor, as a form has it. */
 export type ConditionInput = {
   key: number;
   fact: string;

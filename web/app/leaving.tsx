@@ -17,11 +17,9 @@ function sendLeaving({ list, path, batches, ids }: Rest, person: string): void {
 type Props = {
   queryKey: readonly string[];
   list: string;
-  /** Those of them that are still to be done. */
   findUndone: (ids: string[]) => Promise<string[]>;
 };
 
-/** What was to be done when the page was left. */
 export function useLeaving({ queryKey, list, findUndone }: Props) {
   const person = useSession().user?._id ?? "";
   const [kept, setKept] = useState(() => readKept(list, person));
@@ -42,7 +40,6 @@ export function useLeaving({ queryKey, list, findUndone }: Props) {
       setKept([]);
     },
     send: (rest: Omit<Rest, "list">) => sendLeaving({ list, ...rest }, person),
-    /** Work in batches, of which the rest is sent if the page is left meanwhile. */
     async until(work: Promise<void>, rest: () => Omit<Rest, "list">): Promise<void> {
       const leave = () => sendLeaving({ list, ...rest() }, person);
       addEventListener("pagehide", leave);

@@ -2,7 +2,6 @@ import { legalPageSlugs, legalPageTitles } from "#contract/rules/legal-pages.ts"
 import { PageLink } from "./page-link.tsx";
 import { legalPath, paths } from "./paths.ts";
 
-/** Above the footer, whose lines are specified. */
 export function LegalLinks() {
   return (
     <nav aria-label="Legal" className="border-t border-base-300 print:hidden">

@@ -35,7 +35,6 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
   let noticing: ReturnType<typeof setTimeout> | undefined;
   let subscribing: ReturnType<typeof setTimeout> | undefined;
 
-  /** What is shown is of then. */
   function notice() {
     clearTimeout(noticing);
     noticing = undefined;

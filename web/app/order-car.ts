@@ -1,7 +1,6 @@
 import type { CarOfOrder } from "#contract/fields.ts";
 import { readOwnVehicle } from "#web/modules/fitment/own-vehicle.ts";
 
-/** For which parts are ordered in this browser now. */
 export function carOfOrder(): { car?: CarOfOrder } {
   const vehicle = readOwnVehicle();
   return vehicle ? { car: { vehicle: vehicle.id, known: vehicle.known } } : {};

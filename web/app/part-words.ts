@@ -1,4 +1,3 @@
-// What a part has, as people compare it and read it in its history.
 import type { FactWords } from "#contract/fitment.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
 import type { Term } from "#contract/rules/fit.ts";

@@ -185,7 +185,6 @@ export function secondStepPath(from?: string): string {
   return `${paths.login}?${query}`;
 }
 
-/** Every order that a person placed, in columns. */
 export function ordersOfPath(person: string): string {
   return `${paths.manageAllOrders}?${new URLSearchParams({ view: "work", person })}`;
 }

@@ -12,7 +12,6 @@ const viewsOf = (list: ViewList) =>
     meta: { isPrivate: true },
   });
 
-/** Kept by the server: for oneself, or for all admins. */
 export function useSavedViews(list: ViewList): ViewStore {
   const { data = [] } = useQuery(viewsOf(list));
   const client = useQueryClient();

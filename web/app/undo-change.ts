@@ -8,7 +8,6 @@ export async function listLatestChanges(about: string, limit: number) {
   return call(list, { query: { about, limit } });
 }
 
-/** Of a change of many, some at a time. */
 export async function undoChange(auditId: string): Promise<void> {
   const { undo } = await loadCalls();
   for (let left = 1; left > 0; ) left = (await call(undo, { params: { auditId } })).left;

@@ -92,7 +92,6 @@ export function InlineEdit(props: Props) {
     }
   }
 
-  /** What was typed stays until it is saved or given up. */
   function leave({ relatedTarget }: FocusEvent) {
     if (cell.current?.contains(relatedTarget) || isBusy || text !== opened.current) return;
     setText(undefined);

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 /** Rows of a record have their place as key, which is always lower. */
 let lastKey = 1_000;
 
-/** For a row that is added. */
 export const newKey = () => ++lastKey;
 
 type Props<Row> = {

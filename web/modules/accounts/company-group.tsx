@@ -9,7 +9,6 @@ import { setGroup } from "./calls.ts";
 
 type Props = { company: AccountCompany; groups: Record<string, string>; mayChange: boolean };
 
-/** By whose prices the people of a company buy. */
 export function CompanyGroup({ company, groups, mayChange }: Props) {
   const { name, group } = company;
   const client = useQueryClient();

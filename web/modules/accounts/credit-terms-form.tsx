@@ -11,7 +11,6 @@ import { setTerms } from "./calls.ts";
 
 type Props = { company: AccountCompany; mayChange: boolean };
 
-/** Whether a company buys on account, and how much. */
 export function CreditTermsForm({ company, mayChange }: Props) {
   const { name, terms } = company;
   const client = useQueryClient();

@@ -37,7 +37,6 @@ export function auditPagesOf(about: string, asOf: string) {
 export const listEntries = (view: AuditView) => (page: { limit: number; after?: string }) =>
   call(auditCalls.list, { query: { ...toAuditQuery(view), ...page } });
 
-/** Words for the conditions that these entries name. */
 export const factWords = (entries: readonly AuditEntry[]) =>
   queryOptions({
     queryKey: ["vehicles", "words"],

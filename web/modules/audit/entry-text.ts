@@ -16,7 +16,6 @@ const unshown = new Set(["application"]);
 
 type Kept = Pick<AuditEntry, "before" | "after">;
 
-/** Whether words for the facts of cars are needed. */
 export const hasConditions = ({ before, after }: Kept): boolean =>
   [before, after].some((fields) =>
     rowsOf(fields?.replacedBy).some(({ terms }) => rowsOf(terms).length > 0),

@@ -11,7 +11,6 @@ type Props = {
   send: (text: string) => Promise<unknown>;
 };
 
-/** By whoever has the link; the name is asked for once. */
 export function CommentForm({ about, name, onName, send }: Props) {
   const [text, setText] = useState("");
   const { run, isBusy, failure, refuse } = useAction();

@@ -15,7 +15,6 @@ type Props = {
   look?: string;
 };
 
-/** Fills the basket with the parts of an order, and shows there what has changed since. */
 export function OrderAgain({ order, personId, token, look = "btn btn-outline" }: Props) {
   const { _id, number } = order;
   const client = useQueryClient();

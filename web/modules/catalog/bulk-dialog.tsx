@@ -55,7 +55,6 @@ export function BulkDialog({ kind, select: chosen, count, onDone, onClose }: Pro
   const select = again ? { ids: again } : chosen;
   const preview = useQuery({
     ...bulkPreview({ select, change: change ?? { hidden: true } }),
-    // What is done is what was shown.
     enabled: change !== undefined && run === undefined,
   });
 

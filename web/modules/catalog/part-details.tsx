@@ -176,7 +176,6 @@ function Named({ part, shown }: { part: Step["old"]; shown: PartPage }) {
   return <strong className="font-mono">{part.number}</strong>;
 }
 
-/** Of a part that is no longer sold. */
 export function ReplacedBy({ successors }: Pick<PartPage, "successors">) {
   if (successors.length === 0) return null;
   return (

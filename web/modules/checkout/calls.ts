@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Checkout, type CheckoutEdit, checkoutCalls } from "#contract/checkout.ts";
 import { call } from "#web/app/call.ts";
 
-/** Of a person: nothing of it is shown to the next one. */
 export function ownCheckout(personId: string) {
   return queryOptions({
     queryKey: ["checkout", personId],

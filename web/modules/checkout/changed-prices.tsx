@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { Quote } from "#contract/checkout.ts";
 import { formatDollars } from "#web/app/format.tsx";
 
-/** What costs another amount than when the page was opened. */
 export function ChangedPrices({ quote }: { quote: Quote }) {
   const [seen] = useState(quote);
   const changes = quote.lines.flatMap(({ _id, number, quantity, price }) => {

@@ -4,7 +4,6 @@ import { changedPages, type LegalVersions } from "#contract/rules/legal-versions
 import { PageLink } from "#web/app/page-link.tsx";
 import { legalPath } from "#web/app/paths.ts";
 
-/** Legal texts of another version than when the page was opened. */
 export function ChangedTerms({ legal }: { legal: LegalVersions }) {
   const [seen] = useState(legal);
   return (

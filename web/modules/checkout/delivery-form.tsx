@@ -7,7 +7,6 @@ import { DeliveryMethod } from "./delivery-method.tsx";
 
 type Props = { checkout: Checkout; personId: string; onSaved: () => void };
 
-/** The sums beside it follow the choice at once. */
 export function DeliveryForm({ checkout, personId, onSaved }: Props) {
   const client = useQueryClient();
   const { quote } = checkout;

@@ -5,7 +5,6 @@ import { formatCount, formatDollars, KeepUnits, writeLowest } from "#web/app/for
 import { Picture } from "#web/ui/picture.tsx";
 import { describePromise } from "./promised-days.ts";
 
-/** What a basket says, too. */
 export type Ordered = Pick<Quote, "lines" | "goods" | "discount" | "discounts" | "deposits">;
 /** Delivery and tax come with the place; null: it is not known yet. */
 type Props = { ordered: Ordered; placed: Quote | null; title?: string };

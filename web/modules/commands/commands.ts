@@ -79,7 +79,6 @@ const deeds: readonly Deed[] = [
   { verb: "Price of", short: "Price", kind: "part", path: (_, name) => partIn(name) },
 ];
 
-/** What shall be done, and to what, where the words begin with something to do. */
 export function readDeed(text: string): { deed: Deed; about: string } | undefined {
   for (const deed of deeds) {
     for (const verb of [deed.verb, deed.short ?? deed.verb]) {

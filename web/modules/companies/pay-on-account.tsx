@@ -9,7 +9,6 @@ import { FormError, SubmitButton } from "#web/ui/field.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { ownCompany } from "./calls.ts";
 
-/** For members of a company that buys on account. */
 export function PayOnAccount({ order, personId }: { order: Order; personId: string }) {
   const client = useQueryClient();
   const { data } = useQuery(ownCompany(personId));

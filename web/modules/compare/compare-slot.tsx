@@ -6,7 +6,6 @@ const CompareBar = lazy(async () => ({
   default: (await import("./compare-bar.tsx")).CompareBar,
 }));
 
-/** Loads nothing where nothing is compared. */
 export function CompareSlot() {
   const numbers = useKeptList(comparedNumbers);
   return <Suspense>{numbers.length > 0 && <CompareBar />}</Suspense>;

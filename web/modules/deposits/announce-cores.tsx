@@ -7,7 +7,6 @@ import { showToast } from "#web/ui/toast.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { announceCores } from "./calls.ts";
 
-/** A return of old parts, which needs nobody's approval. */
 export function AnnounceCores({ deposit }: { deposit: Deposit }) {
   const client = useQueryClient();
   const { _id: line, order, part, returnable } = deposit;

@@ -3,7 +3,6 @@ import { depositCalls } from "#contract/deposits.ts";
 import { returnCalls } from "#contract/returns.ts";
 import { call, callInTime } from "#web/app/call.ts";
 
-/** Of a person: nothing of it is shown to the next one. */
 export function ownDeposits(personId: string) {
   return queryOptions({
     queryKey: ["returns", "deposits", personId],

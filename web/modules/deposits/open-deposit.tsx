@@ -5,7 +5,6 @@ import { paths } from "#web/app/paths.ts";
 import { ownDeposits } from "./calls.ts";
 import { describeDeposit } from "./own-deposits.tsx";
 
-/** On the page of an order; without deposits it shows nothing. */
 export function OpenDeposit({ orderId, personId }: { orderId: string; personId: string }) {
   const { data } = useQuery(ownDeposits(personId));
   const deposits = data?.deposits.filter(({ order }) => order === orderId) ?? [];

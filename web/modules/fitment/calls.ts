@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { vehicleCalls } from "#contract/fitment.ts";
 import { call, isRefusedAs } from "#web/app/call.ts";
 
-/** Where there is no such vehicle. */
 async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   return answer.catch((error) => {
     if (isRefusedAs(error, "not-found")) return null;

@@ -6,7 +6,6 @@ import type { OwnVehicle } from "./own-vehicle.ts";
 
 type Props = { car: OwnVehicle; terms: Term[] };
 
-/** Beside what replaces a part for some cars only. What it stands in hides what is proposed then. */
 export function ConditionMark({ car, terms }: Props) {
   const { make, model, year, known } = car;
   const { data: vehicle } = useQuery(oneVehicle(make.slug, model.slug, `${year}`));

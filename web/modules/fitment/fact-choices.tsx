@@ -11,7 +11,6 @@ type Props = {
 
 const notSure = "not-sure";
 
-/** What the shop knows of how this car was built, a question for each fact. */
 export function FactChoices({ vehicle, known, onChange }: Props) {
   const facts = Object.fromEntries(
     vehicle.facts.map(({ key, kind, effort }) => [key, { kind, effort }]),

@@ -46,7 +46,6 @@ export function FitPlaces({ car, ask }: { car: OwnVehicle; ask: Ask }) {
   );
 }
 
-/** Leads from a list to what of it is listed for the car. */
 function ListLink({ car, list }: { car: OwnVehicle; list: string }) {
   return (
     <Link

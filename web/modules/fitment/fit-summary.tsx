@@ -11,7 +11,6 @@ import type { OwnVehicle } from "./own-vehicle.ts";
 
 type Props = { car: OwnVehicle; list: ListOrSearch };
 
-/** The whole list for the car: its one question, and what does not fit, which is left out at first. */
 export function FitSummary({ car, list }: Props) {
   const [withUnfit, setWithUnfit] = useState(false);
   const client = useQueryClient();

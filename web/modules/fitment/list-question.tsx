@@ -10,7 +10,6 @@ type Props = {
   onAnswer: (term: Term) => void;
 };
 
-/** The one that decides most of a list. */
 export function ListQuestion({ question: { fact, decides, of, answers }, facts, onAnswer }: Props) {
   const { question, whereToLook } = facts.find(({ key }) => key === fact) ?? {};
   const words = describeAnswers(answers, facts);

@@ -28,7 +28,6 @@ type Props = {
   ask: (car: OwnVehicle, part: string) => ReactNode;
 };
 
-/** What surely fits first; what does not fit is folded away. Counts are of the whole list alone. */
 export function PartsForVehicle({ given, isWhole, ask }: Props) {
   const { vehicle, type, parts, alike } = given;
   const own = useOwnVehicle();
@@ -60,7 +59,6 @@ export function PartsForVehicle({ given, isWhole, ask }: Props) {
             This is my car
           </button>
         )}
-        {/* The list with filters judges for the chosen car alone. */}
         {(isOwn || !own) && (
           <PageLink
             to={`${shopPath(type.slug)}?vehicle=${vehicle.id}`}

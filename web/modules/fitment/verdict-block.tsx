@@ -69,7 +69,6 @@ export function VerdictBlock({ car, part, on, ask }: Props) {
   );
 }
 
-/** How many, or whether at all. */
 const mayAsk = (verdict: Verdict) =>
   verdict.says === "yes"
     ? verdict.needs.some(({ pieces }) => pieces.length > 1)

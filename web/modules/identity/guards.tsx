@@ -14,7 +14,6 @@ import { useAdmin } from "./use-admin.ts";
 type Props = {
   children?: ReactNode;
   fallback?: ReactNode;
-  /** In place of the page of sign-in, for who was not signed in. */
   visitor?: ReactNode;
 };
 

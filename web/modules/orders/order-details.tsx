@@ -50,7 +50,6 @@ export function OrderDetails({ id }: { id: string }) {
   );
 }
 
-/** To the specified table, or to the view that the order was opened in. */
 function useWayBack(): string {
   const { view } = useOrderView();
   const [params] = useSearchParams();

@@ -3,7 +3,6 @@ import { formatCount, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 
-/** On the page that admins come to after sign-in. */
 export function TodaysFigures({ overview: { figures, toDo } }: { overview: Overview }) {
   const shown = {
     "Orders today": write(figures?.orders.now, formatCount),

@@ -3,7 +3,6 @@ import { cardCalls } from "#contract/cards.ts";
 import type { Order } from "#contract/orders.ts";
 import { call, callInTime } from "#web/app/call.ts";
 
-/** Of a person: nothing of it is shown to the next one. */
 export function ownCards(personId: string) {
   return queryOptions({
     queryKey: ["cards", personId],

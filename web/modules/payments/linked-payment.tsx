@@ -13,7 +13,6 @@ import { isFinal } from "./use-report-payment.ts";
 
 type Props = { order: Order; token: string; onPaid: () => unknown };
 
-/** For whoever has the link of a letter, without an account. */
 export function LinkedPayment({ order, token, onPaid }: Props) {
   const begun = useQuery(linkedPayment(order, token));
   const [fieldFailed, setFieldFailed] = useState(false);

@@ -81,7 +81,6 @@ export function returnPages(view: View) {
 export const listReturns = (view: View) => (page: { limit: number; after?: string }) =>
   call(returnCalls.list, { query: { ...toFilters(view), ...page } });
 
-/** Those of these returns that are still on their way. */
 export async function findComing(ids: readonly string[]): Promise<string[]> {
   const wanted = new Set(ids);
   const found: string[] = [];

@@ -93,7 +93,6 @@ function proposeDelivery({ kind }: Return, order: Order): string {
   return cents > 0 ? toDollars(cents).toFixed(2) : "";
 }
 
-/** A withdrawal, or a fault of ours, that leaves the customer nothing of the order. */
 function isWholeOrder({ lines, free, kind }: Return, order: Order): boolean {
   const isOurs = kind === "withdrawal" || free;
   const parts = order.lines.filter((line) => line.kind === "part");

@@ -17,7 +17,6 @@ export function OrderReturns({ orderId }: { orderId: string }) {
   return <Returns {...query} ask={(body) => askReturn(orderId, body)} mayCancel />;
 }
 
-/** For whoever has the link of a letter. */
 export function LinkedReturns({ token, mayCancel }: { token: string; mayCancel: boolean }) {
   const query = useQuery(returnsOfLink(token));
   return <Returns {...query} ask={(body) => askReturnByLink(token, body)} mayCancel={mayCancel} />;

@@ -30,7 +30,6 @@ function listNext({ lines }: Return, refunded: string): string[] {
   return wanted.length > 0 ? wanted.map((each) => next[each]) : [refunded];
 }
 
-/** What closing does with each outcome of the inspection. */
 export function describeClosing({ lines }: Pick<Return, "lines">, isSettled: boolean): string {
   const words: Record<Resolution, string> = {
     refund: isSettled

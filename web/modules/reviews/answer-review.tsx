@@ -9,7 +9,6 @@ import { editReview } from "./manage-calls.ts";
 import { ReviewText } from "./review-card.tsx";
 
 type Props = {
-  /** As it was when the dialog was opened. */
   review: ReviewEntry;
   /** As the list has it now; undefined once it is not in the list any more. */
   listed: ReviewEntry | undefined;

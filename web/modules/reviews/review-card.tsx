@@ -84,7 +84,6 @@ export function ReviewText({ text }: { text: string }) {
   );
 }
 
-/** Small; a press shows it whole. */
 export function ReviewPicture({ picture, name }: { picture: string; name: string }) {
   return (
     <a href={picture} className="mt-2 block w-24 border border-base-300">

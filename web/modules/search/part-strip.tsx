@@ -12,7 +12,6 @@ type Props = {
   add: (part: ListedPart) => ReactNode;
 };
 
-/** One line, which scrolls sideways. */
 export function PartStrip({ parts, add }: Props) {
   return (
     <ul className="-mx-1 flex gap-3 overflow-x-auto p-1">

@@ -9,7 +9,6 @@ import { LetterFrame } from "./letter-frame.tsx";
 
 type Typed = { kind: LetterKind; text: EditableText };
 
-/** The letter as the shop would send it, about an example. */
 export function LetterPreview(typed: Typed) {
   const heading = useId();
   const { kind, text } = JSON.parse(useDebounced(JSON.stringify(typed))) as Typed;

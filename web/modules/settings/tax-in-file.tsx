@@ -8,7 +8,6 @@ import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 
 type Props = { rates: readonly TaxRate[]; onRead: (rates: TaxRate[]) => void };
 
-/** What is read fills the form: it is saved, or discarded, like what is typed. */
 export function TaxInFile({ rates, onRead }: Props) {
   const id = useId();
   const [failure, setFailure] = useState("");

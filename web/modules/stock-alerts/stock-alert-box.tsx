@@ -15,7 +15,6 @@ type Props = {
   findUser: () => Promise<Person | null>;
 };
 
-/** For a part that cannot be ordered now. */
 export function StockAlertBox({ part, user, findUser }: Props) {
   const { data: alerts } = useQuery({ ...ownAlerts(), enabled: Boolean(user) });
   const [hasAsked, setHasAsked] = useState(false);
@@ -112,7 +111,6 @@ function Ask({ part, user, findUser, onAsked }: Props & { onAsked: () => void })
 
 type ToldProps = { takesFocus: boolean; children: ReactNode };
 
-/** After a press it takes the focus of the button that is gone. */
 function Told({ takesFocus, children }: ToldProps) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -4,7 +4,6 @@ import { call } from "#web/app/call.ts";
 import { ownWishes } from "./calls.ts";
 import { localWishes } from "./local-wishes.ts";
 
-/** What a visitor kept goes to the account; where it finds no room, it stays in the browser. */
 export async function moveLocalWishes(client: QueryClient): Promise<void> {
   const moved = localWishes.read();
   const { queryKey } = ownWishes();

@@ -5,7 +5,6 @@ import { Field } from "#web/ui/field.tsx";
 
 type Props = { page: OrderPage; onChoose: (goods: string) => void };
 
-/** Pieces of the order's lines; none means all of the order. */
 export function ChooseGoods({ page, onChoose }: Props) {
   const [pieces, setPieces] = useState<Record<string, string>>({});
   const lines = page.order.lines.filter(({ kind }) => kind === "part");

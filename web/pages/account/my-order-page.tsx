@@ -21,7 +21,6 @@ const OrderAgain = lazy(async () => ({
   default: (await import("#web/modules/baskets/order-again.tsx")).OrderAgain,
 }));
 
-/** All of what is shown is in the address. */
 function useOwnFilters() {
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -97,7 +97,6 @@ function PasskeyRow({ passkey, heading }: RowProps) {
   );
 }
 
-/** `names`: those that the person's passkeys have. */
 function AddPasskey({ names }: { names: readonly string[] }) {
   const client = useQueryClient();
   const { register, handleSubmit, setError, formState, reset } = useForm({

@@ -3,7 +3,6 @@ import { showToast } from "#web/ui/toast.tsx";
 
 type Props = { codes: string[]; onKept: () => void };
 
-/** Shown once: the shop keeps their hashes only. */
 export function RecoveryCodes({ codes, onKept }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -21,7 +21,6 @@ const links = [
 
 type Option = { slug: string; name: string };
 
-/** A vehicle and a part type are chosen in lists; then its parts are shown as a tree. */
 export function VehiclesPage() {
   const { make = "", model = "", year = "", type = "" } = useParams();
   const navigate = useNavigate();

@@ -9,7 +9,6 @@ export function prefetch(client: QueryClient, input: PageInput): Promise<unknown
   return client.prefetchQuery({ ...catalogueList(readListState(input)), retry: false });
 }
 
-/** Filtered lists are not for search engines. */
 export function describe(client: QueryClient, input: PageInput): PageAnswer | undefined {
   const state = readListState(input);
   if (input.query.span || !state.type) return leadToSpan(input);

@@ -10,7 +10,6 @@ import { Picture } from "#web/ui/picture.tsx";
 
 type Props = { parts: PartPage[]; children: (part: PartPage) => ReactNode };
 
-/** Side by side; what differs is marked. */
 export function Comparison({ parts, children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keyboard

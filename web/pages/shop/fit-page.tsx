@@ -15,7 +15,6 @@ import { Deferred, LoadFailed, PageLoading } from "#web/ui/placeholder.tsx";
 
 const loadAsk = async () => (await import("#web/app/ask-fit.tsx")).AskFit;
 
-/** Makes, models, years, part types and parts: each page leads to the next without script. */
 export function FitPage() {
   const { make = "", model = "", year = "", type = "" } = usePageInput().params;
   if (type !== "") return <Parts key={type} make={make} model={model} year={year} type={type} />;

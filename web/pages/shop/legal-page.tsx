@@ -54,7 +54,6 @@ export function LegalPage() {
   );
 }
 
-/** What somebody must know of the text before they rely on it. */
 function Standing({ text: { page, version, present } }: { text: LegalText }) {
   return (
     <>

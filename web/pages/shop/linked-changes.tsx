@@ -14,7 +14,6 @@ import { AskForCode } from "./checkout/ask-for-code.tsx";
 
 type Props = { page: OrderPage };
 
-/** Whether the person who is signed in is the one who ordered. */
 function useIsOwner({ order }: OrderPage): boolean {
   const { user } = useSession();
   return user?.email.toLowerCase() === order.email.toLowerCase();

@@ -15,7 +15,6 @@ export async function prefetch(
   );
 }
 
-/** All spellings of a number have one address. */
 export function describe(
   client: QueryClient,
   { params: { number = "" } }: PageInput,

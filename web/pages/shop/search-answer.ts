@@ -13,7 +13,6 @@ export async function prefetch(client: QueryClient, input: PageInput): Promise<v
   await client.prefetchQuery({ ...searchResults(state), retry: false });
 }
 
-/** An exact number leads to its part. */
 export function describe(client: QueryClient, input: PageInput): PageAnswer | undefined {
   const found = client.getQueryData(searchResults(readListState(input)).queryKey);
   if (!found?.exact || input.query.list) return leadToSpan(input);

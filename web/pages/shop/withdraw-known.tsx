@@ -5,7 +5,6 @@ import { Withdraw } from "#web/modules/withdrawals/withdraw.tsx";
 
 type Props = { orderNumber: string; token: string };
 
-/** From an order of one's own, or one of which one has the link: its lines can be chosen. */
 export function WithdrawKnown({ orderNumber, token }: Props) {
   const { user } = useSession();
   const { data: own } = useQuery({

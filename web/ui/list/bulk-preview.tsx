@@ -8,7 +8,6 @@ type Props = {
   text: string;
   rows: readonly PreviewRow[];
   children?: ReactNode;
-  /** Without it, there is nothing to be done. */
   act?: { name: string; run: () => Promise<void> | void };
   onClose: () => void;
 };

@@ -5,7 +5,6 @@ export type Selection = {
   chosen: ReadonlySet<string> | "all";
   count: number;
   has: (id: string) => boolean;
-  /** `shown` stay chosen where all were. */
   toggle: (id: string, shown: readonly string[]) => void;
   chooseThese: (ids: readonly string[], isChosen: boolean) => void;
   chooseAll: () => void;

@@ -114,7 +114,6 @@ export function BasicFields({ form: { inputs, errors, set }, types, stock }: Pro
   );
 }
 
-/** One more than there are, as long as there may be more. */
 const nameRows = (slugs: string[]) =>
   slugs.slice(0, maxFurtherTypes).map((slug, at) => ({
     slug,

@@ -16,7 +16,6 @@ import {
 
 export type Words = { types: readonly PartType[]; facts: readonly FactWords[] };
 
-/** As people compare it with another version of the same product. */
 export function describeField(inputs: PartInputs, name: PartField, words: Words): string {
   const text = describe(inputs, name, words);
   return text === "" ? "Nothing" : text;

@@ -5,7 +5,6 @@ import { type PartEdit, type PartRecord, partEditCalls } from "#contract/part-ed
 import { call, callInTime, createKey, isRefusedAs } from "#web/app/call.ts";
 import { listLatestChanges } from "#web/app/undo-change.ts";
 
-/** Null if it was deleted, or never was. */
 export function partRecord(id: string) {
   return queryOptions({
     queryKey: ["parts", "record", id],
@@ -28,7 +27,6 @@ export function partTypeTree() {
   });
 }
 
-/** For conditions in words, and to choose from. */
 export function factWords() {
   return queryOptions({
     queryKey: ["vehicles", "words"],

@@ -116,7 +116,6 @@ export function usePartForm(record: PartRecord, foundNumber: string | null) {
   };
 }
 
-/** One that somebody looked for is ready to be saved. */
 function withNumber(inputs: PartInputs, written: string | null): PartInputs {
   if (!written || inputs.numbers.some((number) => number.written === written)) return inputs;
   const row = { ...emptyNumber, key: newKey(), written: written.slice(0, 60) };

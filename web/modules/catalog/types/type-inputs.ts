@@ -92,7 +92,6 @@ export function toTypeEdit(inputs: TypeInputs, fields: readonly TypeField[]): Pa
   return Object.fromEntries(edit.filter(([name]) => fields.includes(name as TypeField)));
 }
 
-/** The fields of `inputs` that were changed since `before`, and all others of `next`. */
 export function keepChanges(inputs: TypeInputs, before: TypeInputs, next: TypeInputs): TypeInputs {
   const changed = changedTypeFields(inputs, before);
   const kept = Object.entries(inputs).filter(([name]) => changed.includes(name as TypeField));

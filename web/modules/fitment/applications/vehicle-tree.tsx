@@ -12,7 +12,6 @@ import { vehicleApplications } from "./application-calls.ts";
 type Given = Reply<typeof applicationCalls.ofVehicle>;
 type Props = { make: string; model: string; year: string; type: string };
 
-/** Which part fits after which answers: what fits anyway stands above each question. */
 export function VehicleTree(props: Props) {
   const { data, error, refetch } = useQuery(vehicleApplications(props));
   const tree = useMemo(() => data && growTree(data), [data]);

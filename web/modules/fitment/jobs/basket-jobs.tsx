@@ -9,7 +9,6 @@ import { needNames } from "./job-needs.tsx";
 
 type Props = { lines: BasketPart[]; onAdd: (line: BasketPart) => Promise<unknown> };
 
-/** What jobs still lack that parts of the basket belong to. It never blocks. */
 export function BasketJobs({ lines, onAdd }: Props) {
   const car = useOwnVehicle();
   const [dismissed, setDismissed] = useState(readDismissed);

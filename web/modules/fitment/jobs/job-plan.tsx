@@ -18,7 +18,6 @@ type Props = {
   onAdd: (parts: BasketPart[]) => void;
 };
 
-/** What a job needs for one car: what surely fits, chosen where the job always needs it. */
 export function JobPlan({ slug, ...props }: Props) {
   const { data: plan, error, refetch } = useQuery(repairPlan(slug, props.car));
   if (plan) return <Plan key={props.car.id} plan={plan} {...props} />;

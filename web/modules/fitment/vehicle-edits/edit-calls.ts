@@ -21,7 +21,6 @@ export function factList() {
 
 type Saved = { make: string; model: string };
 
-/** Sends a change, and keeps what is wrong with it. */
 export function useVehicleChange(onSaved: (at: Saved) => void) {
   const client = useQueryClient();
   const { run, isBusy, failure, errors } = useAction();

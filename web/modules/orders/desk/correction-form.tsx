@@ -5,7 +5,6 @@ import { call, createKey } from "#web/app/call.ts";
 import { Field, FormError, TextArea } from "#web/ui/field.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 
-/** A credit note over all of the invoice, and a new one. */
 export function CorrectionForm({ page: { order, vatId } }: { page: OrderPage }) {
   const { run, isBusy, failure, errors } = useOrderAction();
   const [key] = useState(createKey);

@@ -14,7 +14,6 @@ import { OrderOnAccount } from "../page/order-account.tsx";
 import { orderPage } from "../page-calls.ts";
 import { useOrderAction } from "./use-order-action.ts";
 
-/** For admins: what of an order on account is open, and the form that books what comes in. */
 export function ManagedAccount({ order }: { order: Order }) {
   const { data: page } = useQuery(orderPage(`${order.number}`));
   if (!page?.account) return null;

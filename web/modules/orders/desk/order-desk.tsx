@@ -65,7 +65,6 @@ export function OrderDesk({ order }: { order: Order }) {
 
 type ActionProps = { id?: string; name: string; children: ReactNode };
 
-/** The address may open it. */
 function Action({ id, name, children }: ActionProps) {
   const { hash } = useLocation();
   const isAsked = id !== undefined && hash === `#${id}`;

@@ -174,7 +174,6 @@ export function RefundForm({ page }: { page: OrderPage }) {
   );
 }
 
-/** Of parts, as many as are neither packed nor sent. */
 function allAreUnsent(page: OrderPage, wanted: readonly WantedPieces[]): boolean {
   const left = new Map(listLeft(page).map((line) => [line._id, line.left]));
   const kinds = new Map(page.order.lines.map(({ _id, kind }) => [_id, kind]));

@@ -45,7 +45,6 @@ const receiptNames: Partial<Record<OrderStep["what"], string>> = {
   refunded: "Refunded to your card",
 };
 
-/** What was charged and what went back, from the moment of the payment on. */
 function Receipt({ page: { order, steps } }: Pick<Props, "page">) {
   const money = toMoneySteps(steps);
   if (order.dueOn || money.length === 0) return null;

@@ -12,7 +12,6 @@ import { useOrderAction } from "../desk/use-order-action.ts";
 import { refundOfLines, type WantedPieces } from "../refund-of-lines.ts";
 import { type LeftLine, listLeft } from "../shipping/list-left.ts";
 
-/** For the customer of a paid order: pieces that are neither packed nor sent. */
 export function CancelPieces({ page }: { page: OrderPage }) {
   const left = listLeft(page);
   if (!maySend(page.order.payment) || left.length === 0) return null;

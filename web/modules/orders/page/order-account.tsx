@@ -5,7 +5,6 @@ import { formatDay } from "#web/app/format-days.ts";
 
 const money = (dollars: number) => `${dollars < 0 ? "–" : ""}$${formatDollars(Math.abs(dollars))}`;
 
-/** What of an order on a company's account is open, and what came in. */
 export function OrderOnAccount({ account, number }: { account: OrderAccount; number: number }) {
   const { charged, credited, received, open, dueOn, receipts, bank } = account;
   return (

@@ -15,7 +15,6 @@ function showReturns(): void {
   details.scrollIntoView({ block: "start" });
 }
 
-/** For what was sent: each way leads to where somebody answers. */
 export function ReportProblem({ page: { order }, token }: Props) {
   const look = "link inline-flex min-h-11 items-center";
   const withdraw = token

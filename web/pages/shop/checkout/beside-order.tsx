@@ -15,7 +15,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A step of the checkout beside what is ordered and what it costs. */
 export function BesideOrder({ ordered, placed, children }: Props) {
   if (ordered.pieces === 0) {
     return (
