@@ -1,5 +1,6 @@
 // `npm run sign-out -- EMAIL`, as an operator runs it beside the shop.
 import { expect, it } from "vitest";
+import { cookiesOf, listenLive } from "./listen-live.ts";
 import { openShop } from "./open-shop.ts";
 import { type SignedIn, signIn, signUp } from "./people.ts";
 import { runProgram } from "./start-program.ts";
@@ -20,11 +21,13 @@ it("an operator ends the sessions of one person, or of all, from the next reques
   const there = await signIn(shop, vera);
   const other = await signUp(shop);
 
+  const live = await listenLive(shop, "", cookiesOf(there));
   expect(await signOut(vera.email.toUpperCase())).toEqual([
     0,
     `Ended 2 sessions of ${vera.email}.\n`,
   ]);
   expect([await isIn(vera), await isIn(there), await isIn(other)]).toEqual([false, false, true]);
+  await expect.poll(live.hasEnded).toBe(true);
 
   for (const words of [[], ["nobody"], [vera.email, "--everybody"]]) {
     expect(await signOut(...words)).toEqual([1, expect.stringMatching(/^Name one e-mail/)]);

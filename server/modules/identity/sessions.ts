@@ -7,7 +7,7 @@ import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryPrepared, queryRows } from "#server/platform/database/query-rows.ts";
-import { storeEvents } from "#server/platform/events/outbox.ts";
+import { insertEvents, storeEvents } from "#server/platform/events/outbox.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import { daySeconds } from "#server/platform/http/cookies.ts";
 import { accessTokens, sessions } from "./tables.ts";
@@ -18,6 +18,7 @@ export const maxSessionDays = 90;
 const maxSessions = 50;
 const confirmedMinutes = 15;
 const maxAccessTokens = 8;
+const endedEvent = "session.ended";
 
 const expiry = sql`least(${sessions.createdAt} + make_interval(days => ${maxSessionDays}), now() + make_interval(days => ${idleDays}))`;
 
@@ -121,7 +122,7 @@ export async function endOwnSession(db: Queries, userId: string, id: string): Pr
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
     .returning({ id: sessions.id });
-  if (ended.length > 0) await tellPages(db, [userId]);
+  if (ended.length > 0) await tellPages(db, userId);
   return ended.length > 0;
 }
 
@@ -133,29 +134,29 @@ export async function endAllSessions(
 ): Promise<void> {
   const others = except === undefined ? undefined : ne(sessions.id, except);
   await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
-  await tellPages(db, [userId], toldIn);
+  await tellPages(db, userId, toldIn);
 }
 
 export async function endSessionsByEmail(db: Queries, email?: string): Promise<number> {
   const theirs =
     email === undefined
-      ? undefined
+      ? sql`true`
       : sql`${sessions.userId} in (select id from ${users} where lower(email) = ${email})`;
-  const ended = await db.delete(sessions).where(theirs).returning({ userId: sessions.userId });
-  await tellPages(db, new Set(ended.map(({ userId }) => userId)));
-  return ended.length;
+  const [ended] = await queryRows<{ count: number }>(
+    db,
+    sql`
+    with ended as (delete from ${sessions} where ${theirs} returning user_id),
+    told as (${insertEvents(sql`select distinct ${endedEvent}, user_id::text,
+      array[${userTag("")} || user_id], '{}'::jsonb from ended`)})
+    select count(*)::int from ended`,
+  );
+  return ended?.count ?? 0;
 }
 
-/** Those that are open check whether they are still signed in, except `toldIn`, which has the answer. */
-function tellPages(db: Queries, userIds: Iterable<string>, toldIn?: string): Promise<void> {
+/** Pages that are open check whether they are still signed in, except `toldIn`, which has the answer. */
+function tellPages(db: Queries, userId: string, toldIn?: string): Promise<void> {
   const data = toldIn === undefined ? {} : { toldIn };
-  const toEvent = (about: string) => ({
-    name: "session.ended",
-    about,
-    tags: [userTag(about)],
-    data,
-  });
-  return storeEvents(db, Array.from(userIds, toEvent));
+  return storeEvents(db, [{ name: endedEvent, about: userId, tags: [userTag(userId)], data }]);
 }
 
 export async function renewSession(db: Queries, id: string): Promise<string> {
