@@ -1,6 +1,6 @@
 // The dashboard: its menu, and one's own profile.
 
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { profiles } from "#server/modules/customers/tables.ts";
 import { errorToast, openPageAs, toast } from "#tests/open-page-as.ts";
@@ -173,13 +173,15 @@ describe("the side menu", () => {
     const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard/makeAdmin", {
       viewport: { width: 320, height: 640 },
     });
-    const current = menu(page).locator('[aria-current="page"]');
-    await expect
-      .poll(async () => {
-        const box = await current.boundingBox();
-        return box && box.x >= 0 && box.x + box.width <= 320;
-      })
-      .toBe(true);
+    const isShown = async (item: Locator) => {
+      const box = await item.boundingBox();
+      return box && box.x >= 0 && box.x + box.width <= 320;
+    };
+    await expect.poll(() => isShown(menu(page).locator('[aria-current="page"]'))).toBe(true);
+    // A page without an item of its own: the one that leads to it.
+    await page.goto(new URL("/dashboard/jobsOnCars", page.url()).href);
+    const parent = menu(page).getByRole("link", { name: "Vehicles" });
+    await expect.poll(() => isShown(parent)).toBe(true);
   });
 });
 

@@ -55,7 +55,9 @@ it("is checked, shown with its findings, applied and undone", async () => {
   await findings.getByRole("row").filter({ hasText: "There is no part PW-404" }).waitFor();
   await findings.getByRole("row").filter({ hasText: "from 12.90 to 129.00" }).waitFor();
   const changed = page.getByRole("table", { name: "Difference" }).getByRole("row");
-  await changed.filter({ hasText: "PW-1042" }).filter({ hasText: "8.95" }).waitFor();
+  const corrected = changed.filter({ hasText: "PW-1042" }).filter({ hasText: "8.95" });
+  await corrected.waitFor();
+  expect((await corrected.boundingBox())?.height, "a row of one line").toBeLessThan(50);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await readPrices(shop)).toEqual([8.95, 12.9]);
 

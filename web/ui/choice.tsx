@@ -1,7 +1,7 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 
 type Props<Choice extends string> = {
-  label: string;
+  label: ReactNode;
   choices: Record<Choice, string>;
   value: Choice;
   onChoose: (choice: Choice) => void;
@@ -82,7 +82,7 @@ export function Select<Choice extends string>({
 }
 
 type BoxProps = {
-  label: string;
+  label: ReactNode;
   checked: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;
@@ -93,7 +93,7 @@ export function CheckBox({ label, checked, disabled, onChange }: BoxProps) {
     <label className="flex min-h-11 cursor-pointer items-center gap-3">
       <input
         type="checkbox"
-        className="checkbox border-base-content/60"
+        className="size-5 shrink-0 accent-base-content"
         checked={checked}
         disabled={disabled}
         onChange={({ target }) => onChange(target.checked)}

@@ -4,7 +4,7 @@ import { CircleAlert, Eye, EyeOff } from "lucide-react";
 import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useState } from "react";
 import { flushSync } from "react-dom";
 
-export type LabelProps = { label: string; error?: string | undefined; hint?: ReactNode };
+export type LabelProps = { label: ReactNode; error?: string | undefined; hint?: ReactNode };
 type InputProps = LabelProps & Omit<ComponentPropsWithRef<"input">, "id" | "className">;
 
 export const inputClasses =

@@ -113,7 +113,7 @@ export function Cell({ children, className = "", label }: CellProps) {
       {label && (
         <>
           <span className={`me-2 text-sm text-base-content/75 ${look.label}`}>{label}</span>
-          <wbr />
+          <wbr className={look.label} />
         </>
       )}
       {children}

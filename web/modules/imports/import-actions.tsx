@@ -172,7 +172,7 @@ function Tick({ checked, onTick, children }: TickProps) {
     <label className="flex min-h-11 items-center gap-3">
       <input
         type="checkbox"
-        className="checkbox border-base-content/60"
+        className="size-5 shrink-0 accent-base-content"
         checked={checked}
         onChange={({ target }) => onTick(target.checked)}
       />

@@ -75,7 +75,7 @@ export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void })
         <label className="flex min-h-11 max-w-prose items-center gap-3">
           <input
             type="checkbox"
-            className="checkbox border-base-content/60"
+            className="size-5 shrink-0 accent-base-content"
             checked={isWhole}
             onChange={({ target }) => setWhole(target.checked)}
           />

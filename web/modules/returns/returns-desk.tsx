@@ -52,13 +52,13 @@ const columns: ListColumn<Return>[] = [
     choice: "shown",
     isNamedOnCards: true,
     className: "md:w-16 xl:w-24",
-    cell: ({ orderNumber }) => orderNumber,
+    cell: ({ orderNumber }) => <span className="font-mono">{orderNumber}</span>,
   },
   {
     name: "Parts",
     file: ["kind", "parts"],
     choice: "shown",
-    className: "max-md:col-span-2 wrap-anywhere md:min-w-56",
+    className: "max-md:col-span-2 wrap-anywhere md:min-w-44",
     cell: ({ lines, kind }) => (
       <>
         {kind === "withdrawal" && (
@@ -72,7 +72,7 @@ const columns: ListColumn<Return>[] = [
     name: "Customer",
     file: "customer",
     choice: "shown",
-    className: "max-md:col-span-2 wrap-anywhere md:min-w-28 xl:min-w-40",
+    className: "max-md:col-span-2 wrap-anywhere md:min-w-30 xl:min-w-40",
     cell: ({ name }) => name,
   },
   {
@@ -107,7 +107,7 @@ const columns: ListColumn<Return>[] = [
     file: "asked",
     choice: "shown",
     isNamedOnCards: true,
-    className: "md:w-24 xl:w-48 text-sm",
+    className: "md:w-28 xl:w-48 text-sm",
     cell: ({ requestedAt }) => <DateTime time={requestedAt} />,
   },
 ];

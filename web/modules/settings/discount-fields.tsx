@@ -1,5 +1,6 @@
 import { CheckBox, Select } from "#web/ui/choice.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
+import { InRow } from "#web/ui/in-row.tsx";
 import { RowList } from "#web/ui/row-list.tsx";
 import { DollarsInput, PercentInput, TextInput, WholeInput } from "./settings-fields.tsx";
 import { TargetFields } from "./target-fields.tsx";
@@ -74,7 +75,7 @@ type RowProps = {
 function DiscountRow({ discount, at, groups, errorOf, change }: RowProps) {
   const moment = (name: "from" | "until", label: string) => (
     <TextInput
-      label={`${label} ${at}`}
+      label={<InRow row={at}>{label}</InRow>}
       type="datetime-local"
       value={discount[name] ?? ""}
       error={errorOf(name)}
@@ -83,7 +84,7 @@ function DiscountRow({ discount, at, groups, errorOf, change }: RowProps) {
   );
   const uses = (name: "maxUses" | "maxUsesEach", label: string) => (
     <WholeInput
-      label={`${label} ${at}`}
+      label={<InRow row={at}>{label}</InRow>}
       value={discount[name]}
       hint="Empty: any number"
       error={errorOf(name)}
@@ -101,28 +102,28 @@ function DiscountRow({ discount, at, groups, errorOf, change }: RowProps) {
           onChange={(label) => change({ label })}
         />
         <TextInput
-          label={`Short name of discount ${at}`}
+          label={<InRow row={`of discount ${at}`}>Short name</InRow>}
           value={discount.id}
           error={errorOf("id")}
           placeholder="spring-2027"
           onChange={(id) => change({ id })}
         />
         <TextInput
-          label={`Code ${at}`}
+          label={<InRow row={at}>Code</InRow>}
           value={discount.code ?? ""}
           hint="Empty: applies by itself"
           error={errorOf("code")}
           onChange={(code) => change({ code: code.trim() === "" ? null : code })}
         />
         <Select
-          label={`Takes off ${at}`}
+          label={<InRow row={at}>Takes off</InRow>}
           choices={actions}
           value={discount.action}
           onChoose={(action) => change({ action })}
         />
         {discount.action === "percent" && (
           <PercentInput
-            label={`Percent ${at}`}
+            label={<InRow row={at}>Percent</InRow>}
             value={discount.percentBp}
             error={errorOf("percentBp")}
             onChange={(percentBp) => change({ percentBp: percentBp as number })}
@@ -130,26 +131,26 @@ function DiscountRow({ discount, at, groups, errorOf, change }: RowProps) {
         )}
         {discount.action === "amount" && (
           <DollarsInput
-            label={`Amount ${at} ($)`}
+            label={<InRow row={at}>Amount ($)</InRow>}
             value={discount.cents}
             error={errorOf("cents")}
             onChange={(cents) => change({ cents: cents as number })}
           />
         )}
         <Select
-          label={`For ${at}`}
+          label={<InRow row={at}>For</InRow>}
           choices={groups}
           value={discount.group ?? ""}
           onChoose={(group) => change({ group: group || null })}
         />
         <DollarsInput
-          label={`From a value of ${at} ($)`}
+          label={<InRow row={at}>From a value of ($)</InRow>}
           value={discount.minGoodsCents}
           error={errorOf("minGoodsCents")}
           onChange={(cents) => change({ minGoodsCents: cents as number })}
         />
         <WholeInput
-          label={`From pieces ${at}`}
+          label={<InRow row={at}>From pieces</InRow>}
           value={discount.minPieces}
           error={errorOf("minPieces")}
           onChange={(pieces) => change({ minPieces: pieces as number })}
@@ -176,12 +177,12 @@ function DiscountRow({ discount, at, groups, errorOf, change }: RowProps) {
       />
       <div className="flex flex-wrap gap-x-8">
         <CheckBox
-          label={`Never together with another discount (${at})`}
+          label={<InRow row={`(${at})`}>Never together with another discount</InRow>}
           checked={discount.alone}
           onChange={(alone) => change({ alone })}
         />
         <CheckBox
-          label={`In force (${at})`}
+          label={<InRow row={`(${at})`}>In force</InRow>}
           checked={discount.active}
           onChange={(active) => change({ active })}
         />

@@ -1,5 +1,6 @@
 import { CheckBox, Select } from "#web/ui/choice.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
+import { InRow } from "#web/ui/in-row.tsx";
 import { RowList } from "#web/ui/row-list.tsx";
 import { DollarsInput, PercentInput, TextInput, WholeInput } from "./settings-fields.tsx";
 import type { SettingsForm } from "./use-settings-form.ts";
@@ -60,7 +61,7 @@ type RowProps = {
 function ListRow({ list, at, groups, errorOf, change }: RowProps) {
   const moment = (name: "from" | "until", label: string) => (
     <TextInput
-      label={`${label} ${at}`}
+      label={<InRow row={at}>{label}</InRow>}
       type="datetime-local"
       value={list[name] ?? ""}
       hint={name === "from" ? "Empty: at once" : "Empty: for good"}
@@ -78,13 +79,13 @@ function ListRow({ list, at, groups, errorOf, change }: RowProps) {
           onChange={(name) => change({ name })}
         />
         <TextInput
-          label={`Short name of price list ${at}`}
+          label={<InRow row={`of price list ${at}`}>Short name</InRow>}
           value={list.id}
           error={errorOf("id")}
           onChange={(id) => change({ id })}
         />
         <Select
-          label={`Customers of price list ${at}`}
+          label={<InRow row={`of price list ${at}`}>Customers</InRow>}
           choices={groups}
           value={list.group ?? ""}
           onChoose={(group) => change({ group: group || null })}
@@ -103,13 +104,13 @@ function ListRow({ list, at, groups, errorOf, change }: RowProps) {
         {(percent, row, changeRow) => (
           <div className="grid items-start gap-3 sm:grid-cols-2">
             <WholeInput
-              label={`From pieces of one part ${row + 1}`}
+              label={<InRow row={row + 1}>From pieces of one part</InRow>}
               value={percent.from}
               error={errorOf(`percents.${row}.from`)}
               onChange={(from) => changeRow({ from: from as number })}
             />
             <PercentInput
-              label={`Percent less ${row + 1}`}
+              label={<InRow row={row + 1}>Percent less</InRow>}
               value={percent.percentBp}
               error={errorOf(`percents.${row}.percentBp`)}
               onChange={(percentBp) => changeRow({ percentBp: percentBp as number })}
@@ -127,19 +128,19 @@ function ListRow({ list, at, groups, errorOf, change }: RowProps) {
         {(price, row, changeRow) => (
           <div className="grid items-start gap-3 sm:grid-cols-3">
             <TextInput
-              label={`Number of the part ${row + 1}`}
+              label={<InRow row={row + 1}>Number of the part</InRow>}
               value={price.part}
               error={errorOf(`prices.${row}.part`)}
               onChange={(part) => changeRow({ part })}
             />
             <WholeInput
-              label={`From pieces ${row + 1}`}
+              label={<InRow row={row + 1}>From pieces</InRow>}
               value={price.from}
               error={errorOf(`prices.${row}.from`)}
               onChange={(from) => changeRow({ from: from as number })}
             />
             <DollarsInput
-              label={`Price of a piece ${row + 1} ($)`}
+              label={<InRow row={row + 1}>Price of a piece ($)</InRow>}
               value={price.cents}
               error={errorOf(`prices.${row}.cents`)}
               onChange={(cents) => changeRow({ cents: cents as number })}
@@ -148,7 +149,7 @@ function ListRow({ list, at, groups, errorOf, change }: RowProps) {
         )}
       </RowList>
       <CheckBox
-        label={`Price list ${at} is in force`}
+        label={<InRow row={`(price list ${at})`}>In force</InRow>}
         checked={list.active}
         onChange={(active) => change({ active })}
       />

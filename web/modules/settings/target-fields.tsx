@@ -1,4 +1,5 @@
 import { Select } from "#web/ui/choice.tsx";
+import { InRow } from "#web/ui/in-row.tsx";
 import { RowList } from "#web/ui/row-list.tsx";
 import { TextInput } from "./settings-fields.tsx";
 import type { SettingsForm } from "./use-settings-form.ts";
@@ -33,13 +34,13 @@ export function TargetFields({ what, hint, targets, errorOf, onChange }: Props) 
         {(target, at, change) => (
           <div className="grid items-start gap-3 sm:grid-cols-2">
             <Select
-              label={`Kind, ${what} ${at + 1}`}
+              label={<InRow row={`, ${what} ${at + 1}`}>Kind</InRow>}
               choices={kinds}
               value={target.kind}
               onChoose={(kind) => change({ kind })}
             />
             <TextInput
-              label={`Which one, ${what} ${at + 1}`}
+              label={<InRow row={`, ${what} ${at + 1}`}>Which one</InRow>}
               value={target.id}
               error={errorOf(`${at}.id`)}
               onChange={(id) => change({ id })}

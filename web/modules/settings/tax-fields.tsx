@@ -1,6 +1,7 @@
 import type { TaxRate } from "#contract/tax-settings.ts";
 import { CheckBox } from "#web/ui/choice.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
+import { InRow } from "#web/ui/in-row.tsx";
 import { RowList } from "#web/ui/row-list.tsx";
 import { addKeys, dropKeys } from "./keyed-rows.ts";
 import { PercentInput, TextInput, WordsInput } from "./settings-fields.tsx";
@@ -41,7 +42,7 @@ export function TaxFields({ form: { value, errors, set } }: { form: SettingsForm
                 onChange={(name) => change({ name })}
               />
               <TextInput
-                label={`Short name of tax class ${at + 1}`}
+                label={<InRow row={`of tax class ${at + 1}`}>Short name</InRow>}
                 value={row.id}
                 error={errors[`classes.${at}.id`]}
                 onChange={(id) => change({ id })}
@@ -101,7 +102,7 @@ type RowProps = {
 function RateRow({ rate, at, errorOf, change }: RowProps) {
   const text = (name: "country" | "region" | "class" | "name", label: string) => (
     <TextInput
-      label={`${label} ${at}`}
+      label={<InRow row={at}>{label}</InRow>}
       value={rate[name]}
       error={errorOf(name)}
       onChange={(text) => change({ [name]: text })}
@@ -109,7 +110,7 @@ function RateRow({ rate, at, errorOf, change }: RowProps) {
   );
   const day = (name: "from" | "until", label: string) => (
     <TextInput
-      label={`${label} ${at}`}
+      label={<InRow row={at}>{label}</InRow>}
       type="date"
       value={rate[name] ?? ""}
       error={errorOf(name)}
@@ -124,7 +125,7 @@ function RateRow({ rate, at, errorOf, change }: RowProps) {
         {text("class", "Class")}
         {text("name", "Name")}
         <PercentInput
-          label={`Percent ${at}`}
+          label={<InRow row={at}>Percent</InRow>}
           value={rate.rateBp}
           error={errorOf("rateBp")}
           onChange={(rateBp) => change({ rateBp: rateBp as number })}

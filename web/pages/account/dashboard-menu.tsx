@@ -157,7 +157,11 @@ export function DashboardMenu() {
     const list = strip.current;
     if (!list) return;
     const show = () => {
-      const current = list.querySelector<HTMLElement>(`a[href="${pathname}"]`);
+      const marked = list.querySelectorAll<HTMLElement>(
+        `a[href="${pathname}"], a[data-leads-here]`,
+      );
+      // Items of another role are in the page, and do not show.
+      const current = [...marked].find(({ offsetWidth }) => offsetWidth > 0);
       if (!current) return;
       list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
     };
@@ -183,7 +187,8 @@ export function DashboardMenu() {
             <li key={to} className={`${look} shrink-0`}>
               <PageLink
                 to={to}
-                className={`${leadsTo?.some((path) => matchPath(path, pathname)) ? "border-base-content/40" : "border-transparent"} ${itemLook}`}
+                data-leads-here={leadsTo?.some((path) => matchPath(path, pathname)) || undefined}
+                className={`border-transparent data-leads-here:border-base-content/40 ${itemLook}`}
               >
                 <Icon
                   className="size-5 shrink-0 max-xl:hidden"

@@ -161,7 +161,8 @@ export function DataList<Row extends Item>(props: Props<Row>) {
       </div>
       {(lost || lostColumns.length > 0) && (
         <p role="status" className="mb-4 border border-s-4 border-base-300 border-s-warning p-3">
-          {lost || `This list no longer has the column “${lostColumns.join("”, “")}”.`}
+          {lost ||
+            `This list no longer has the ${lostColumns.length > 1 ? "columns" : "column"} “${lostColumns.join("”, “")}”.`}
         </p>
       )}
       <PagedList query={query} failed={props.failed} more={props.more}>

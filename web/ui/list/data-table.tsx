@@ -34,7 +34,7 @@ export function DataTable<Data extends Item>(props: Props<Data>) {
         const { sort } = columns.find((column) => column.name === name) ?? {};
         const isFirst = columns[0]?.name === name;
         return (
-          <span className="inline-flex items-center gap-3 text-inherit">
+          <span className="inline-flex items-center gap-3 align-middle text-inherit">
             {isFirst && selection && isWide && (
               <input
                 type="checkbox"
@@ -70,7 +70,7 @@ export function DataTable<Data extends Item>(props: Props<Data>) {
               {...(isNamedOnCards && { label: name })}
             >
               {index === 0 && selection ? (
-                <span className="inline-flex items-center gap-3">
+                <span className="inline-flex items-center gap-3 align-middle">
                   <input
                     type="checkbox"
                     className="size-5 shrink-0 accent-base-content"

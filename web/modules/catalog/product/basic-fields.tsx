@@ -101,7 +101,7 @@ export function BasicFields({ form: { inputs, errors, set }, types, stock }: Pro
             <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3">
               <input
                 type="checkbox"
-                className="checkbox border-base-content/60"
+                className="size-5 shrink-0 accent-base-content"
                 checked={inputs[name]}
                 onChange={({ target }) => set({ [name]: target.checked })}
               />

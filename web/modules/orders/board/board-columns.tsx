@@ -50,7 +50,7 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
     name: "Ordered",
     file: "ordered",
     choice: "shown",
-    className: "text-sm md:w-24 xl:w-44 xl:whitespace-nowrap",
+    className: "text-sm md:w-28 xl:w-44 xl:whitespace-nowrap",
     cell: ({ orderedAt }) => <DateTime time={orderedAt} />,
   },
   {
@@ -58,7 +58,7 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
     sort: "name",
     file: "name",
     choice: "shown",
-    className: "wrap-anywhere max-md:col-span-2 md:min-w-20 xl:min-w-40",
+    className: "wrap-anywhere max-md:col-span-2 md:min-w-28 xl:min-w-40",
     cell: ({ name }) => name,
   },
   {
@@ -74,7 +74,7 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
     file: "promised",
     choice: "shown",
     isNamedOnCards: true,
-    className: "text-sm md:w-20 xl:w-28",
+    className: "text-sm md:w-18 xl:w-28",
     cell: ({ promised }) => (promised ? formatDate(promised.until) : "–"),
   },
   {
