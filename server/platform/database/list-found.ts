@@ -75,14 +75,16 @@ async function findByIndex(
   has: SQL,
   byIndex: SQL,
 ): Promise<string[] | undefined> {
-  // Materialized, so that only the indexes are used to find the words.
+  // Materialized, so that only the indexes are used to find the words; with an offset, so that what
+  // they find is read before anything else is looked for in it.
   const [row] = await queryRows<{ many: number; ids: string[] }>(
     db,
     sql`with found as materialized (select id from ${from} where ${byIndex}),
       few as materialized (select id from found limit ${mostByIndex + 1})
     select (select count(*)::int from few) as many,
-      array(select id from ${from} where id in (select id from few)
-        and ${matches ?? sql`true`} and (${has}) order by ${order} limit ${limit})::text[] as ids`,
+      array(select id from (select * from ${from} where id in (select id from few)
+          and (select count(*) from few) <= ${mostByIndex} and ${matches ?? sql`true`} offset 0) ${from}
+        where ${has} order by ${order} limit ${limit})::text[] as ids`,
   );
   return row && row.many <= mostByIndex ? row.ids : undefined;
 }
