@@ -1,7 +1,7 @@
 // `npm run sign-out -- EMAIL` ends all sessions of a person, `-- --everybody` all sessions, from the
 // next request on in every process.
 import { email as emailField } from "#contract/fields.ts";
-import { endSessionsByEmail } from "#server/modules/identity/sessions.ts";
+import { endSessionsByEmail } from "#server/modules/identity/end-sessions.ts";
 import { CommandError, runCommand, withShopDatabase } from "./run-command.ts";
 
 runCommand(async () => {

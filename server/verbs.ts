@@ -57,11 +57,11 @@ import { writeChange } from "./modules/fitment/vehicle-edits/write-change.ts";
 import { readOwnGarage } from "./modules/garage/own-garage.ts";
 import { countSessionsOf } from "./modules/identity/count-sessions-of.ts";
 import { finishEmailChange } from "./modules/identity/email-change/finish-email-change.ts";
+import { endAllSessions } from "./modules/identity/end-sessions.ts";
 import { identityProblem, readOwnSignIns } from "./modules/identity/own-sign-ins.ts";
 import { enter } from "./modules/identity/second-step/enter.ts";
 import { needsSecondStep } from "./modules/identity/second-step/needs-second-step.ts";
 import { verifySecondStep } from "./modules/identity/second-step/verify-second-step.ts";
-import { endAllSessions } from "./modules/identity/sessions.ts";
 import { claimUnverified } from "./modules/identity/sign-in-code/claim-unverified.ts";
 import { clearSessionCookie } from "./modules/identity/start-session.ts";
 import { countToApply } from "./modules/imports/count-to-apply.ts";
@@ -289,6 +289,7 @@ export const verbs = {
     claimUnverified: claimUnverified([partCompany, stopSharing, forgetCheckout]),
     finishEmailChange: finishEmailChange([endLinksOf]),
     identityProblem,
+    endAllSessions,
     enter,
     needsSecondStep,
     verifySecondStep,

@@ -7,7 +7,7 @@ import type { IdentityContext } from "./context.ts";
 import { deletePendingSignIns, deleteResetTokens, findCredentials } from "./credentials.ts";
 import { forgetDevices, rememberDevice } from "./known-devices.ts";
 import { countAttempt, verifyAttempt } from "./password-attempts.ts";
-import { endAllSessions, renewSession } from "./sessions.ts";
+import { renewSession } from "./sessions.ts";
 import { setSessionCookie } from "./start-session.ts";
 
 const wrong = refuse("invalid", "The current password is not right.", {
@@ -40,7 +40,7 @@ export function changePassword(
     const changed = await inTransaction(context.db, async (db) => {
       if (!(await setPasswordHash(db, id, passwordHash, former))) return wrong;
       await deleteResetTokens(db, id);
-      await endAllSessions(db, id, { except: session });
+      await context.signInSteps.endAllSessions(db, id, { except: session });
       setSessionCookie(context, caller, await renewSession(db, session));
       await deletePendingSignIns(db, id);
       await forgetDevices(db, id);

@@ -9,6 +9,7 @@ import type { Env } from "#server/platform/config/env.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import type { endAllSessions } from "./end-sessions.ts";
 import type { Passwords } from "./passwords.ts";
 
 export type IdentityContext = Context & {
@@ -48,6 +49,7 @@ export type SignInSteps = {
   ): Promise<boolean>;
   /** Of an account whose e-mail nobody has proven: takes it from whoever opened it. */
   claimUnverified(tx: Queries, userId: string): Promise<boolean>;
+  endAllSessions: typeof endAllSessions;
   /** Codes are counted, by person and network; a passkey cannot be guessed. */
   verifySecondStep(
     context: IdentityContext,

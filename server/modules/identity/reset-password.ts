@@ -13,7 +13,6 @@ import {
   findResetTokenOwner,
 } from "./credentials.ts";
 import { forgetDevices, rememberDevice } from "./known-devices.ts";
-import { endAllSessions } from "./sessions.ts";
 
 const tooMany = refuse(
   "too-many",
@@ -45,7 +44,7 @@ export function resetPassword(context: IdentityContext): Handler<typeof identity
       await setPasswordHash(db, id, passwordHash);
       await deleteOneTimeTokens(db, id);
       await setEmailVerified(db, id);
-      await endAllSessions(db, id);
+      await context.signInSteps.endAllSessions(db, id);
       await forgetDevices(db, id);
       const user = await findPerson(db, id, filterPicture);
       if (!user) return invalidLink;

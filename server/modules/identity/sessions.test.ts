@@ -7,7 +7,8 @@ import { timeAgo, timeFromNow } from "#tests/builders/time.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
 import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import { getAccessToken, openVisitor, signIn, signUp } from "#tests/people.ts";
-import { addSession, endAllSessions } from "./sessions.ts";
+import { endAllSessions } from "./end-sessions.ts";
+import { addSession } from "./sessions.ts";
 import { knownDevices } from "./tables.ts";
 
 const nobody = { status: 200, body: { user: null } };

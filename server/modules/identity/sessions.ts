@@ -1,13 +1,11 @@
 // Each request looks its session up, so that every change holds from the next request on.
-import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Person, SessionEntry } from "#contract/identity.ts";
-import { userTag } from "#contract/tags.ts";
 import { type PersonRow, personColumns, toPerson } from "#server/modules/customers/accounts.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryPrepared, queryRows } from "#server/platform/database/query-rows.ts";
-import { insertEvents, storeEvents } from "#server/platform/events/outbox.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import { daySeconds } from "#server/platform/http/cookies.ts";
 import { accessTokens, sessions } from "./tables.ts";
@@ -18,7 +16,6 @@ export const maxSessionDays = 90;
 const maxSessions = 50;
 const confirmedMinutes = 15;
 const maxAccessTokens = 8;
-const endedEvent = "session.ended";
 
 const expiry = sql`least(${sessions.createdAt} + make_interval(days => ${maxSessionDays}), now() + make_interval(days => ${idleDays}))`;
 
@@ -115,48 +112,6 @@ export async function endSessionByToken(db: Queries, token: string): Promise<voi
 
 export async function endSession(db: Queries, id: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id));
-}
-
-export async function endOwnSession(db: Queries, userId: string, id: string): Promise<boolean> {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
-    .returning({ id: sessions.id });
-  if (ended.length > 0) await tellPages(db, userId);
-  return ended.length > 0;
-}
-
-/** `except` goes on; the page that ends its own is `toldIn`. */
-export async function endAllSessions(
-  db: Queries,
-  userId: string,
-  { except, toldIn = except }: { except?: string | undefined; toldIn?: string | undefined } = {},
-): Promise<void> {
-  const others = except === undefined ? undefined : ne(sessions.id, except);
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
-  await tellPages(db, userId, toldIn);
-}
-
-export async function endSessionsByEmail(db: Queries, email?: string): Promise<number> {
-  const theirs =
-    email === undefined
-      ? sql`true`
-      : sql`${sessions.userId} in (select id from ${users} where lower(email) = ${email})`;
-  const [ended] = await queryRows<{ count: number }>(
-    db,
-    sql`
-    with ended as (delete from ${sessions} where ${theirs} returning user_id),
-    told as (${insertEvents(sql`select distinct ${endedEvent}, user_id::text,
-      array[${userTag("")} || user_id], '{}'::jsonb from ended`)})
-    select count(*)::int from ended`,
-  );
-  return ended?.count ?? 0;
-}
-
-/** Pages that are open check whether they are still signed in, except `toldIn`, which has the answer. */
-function tellPages(db: Queries, userId: string, toldIn?: string): Promise<void> {
-  const data = toldIn === undefined ? {} : { toldIn };
-  return storeEvents(db, [{ name: endedEvent, about: userId, tags: [userTag(userId)], data }]);
 }
 
 export async function renewSession(db: Queries, id: string): Promise<string> {

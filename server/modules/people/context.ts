@@ -3,7 +3,7 @@ import type { PriceGroupContext } from "#server/modules/customers/set-price-grou
 import type { setPriceGroups } from "#server/modules/customers/set-price-groups.ts";
 import type { setRole } from "#server/modules/customers/set-role.ts";
 import type { countSessionsOf } from "#server/modules/identity/count-sessions-of.ts";
-import type { endAllSessions } from "#server/modules/identity/sessions.ts";
+import type { endAllSessions } from "#server/modules/identity/end-sessions.ts";
 import type { countReturnsOf } from "#server/modules/returns/count-returns-of.ts";
 import type { findPerson, listPeople } from "./list-people.ts";
 

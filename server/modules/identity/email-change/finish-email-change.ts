@@ -2,8 +2,8 @@ import { changeEmail } from "#server/modules/customers/change-email.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
 import type { Ending, SignInSteps } from "../context.ts";
 import { deleteOneTimeTokens } from "../credentials.ts";
+import { endAllSessions } from "../end-sessions.ts";
 import { forgetDevices } from "../known-devices.ts";
-import { endAllSessions } from "../sessions.ts";
 
 /** `endings`: of access that other modules gave by letters to the former e-mail. */
 export const finishEmailChange =

@@ -4,10 +4,9 @@ import { recordAction, recordOperatorAction } from "#server/platform/audit/recor
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import type { IdentityContext } from "../context.ts";
+import type { IdentityContext, SignInSteps } from "../context.ts";
 import { deletePendingSignIns, findCredentials } from "../credentials.ts";
 import { removeAllPasskeys } from "../passkeys.ts";
-import { endAllSessions } from "../sessions.ts";
 import { removeApp } from "./authenticator-app.ts";
 import { deleteRecoveryCodes } from "./recovery-codes.ts";
 
@@ -18,11 +17,11 @@ const own = refuse(
 );
 
 export function resetSecondStep(context: IdentityContext): Handler<typeof secondStepCalls.reset> {
-  const { db, jobs, letters } = context;
+  const { db, jobs, letters, signInSteps } = context;
   return async ({ body: { email } }, caller) => {
     if (email === caller.person.email.toLowerCase()) return own;
     const done = await inTransaction(db, async (tx) => {
-      const id = await removeFactors(tx, email);
+      const id = await removeFactors(tx, email, signInSteps);
       if (!id) return noSuchUser;
       await letters.addAccountLetter(tx, "sign-in-changed", email);
       const noted = await recordAction(tx, caller, { action: "reset-second-step", about: id });
@@ -33,16 +32,26 @@ export function resetSecondStep(context: IdentityContext): Handler<typeof second
   };
 }
 
+type EndSessions = Pick<SignInSteps, "endAllSessions">;
+
 /** For an operator: the only admin may have lost theirs. False if there is no such user. */
-export function resetSecondStepByCommand(db: Database, email: string): Promise<boolean> {
+export function resetSecondStepByCommand(
+  db: Database,
+  email: string,
+  steps: EndSessions,
+): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const about = await removeFactors(tx, email);
+    const about = await removeFactors(tx, email, steps);
     if (about) await recordOperatorAction(tx, { action: "reset-second-step", about });
     return about !== undefined;
   });
 }
 
-async function removeFactors(tx: Queries, email: string): Promise<string | undefined> {
+async function removeFactors(
+  tx: Queries,
+  email: string,
+  { endAllSessions }: EndSessions,
+): Promise<string | undefined> {
   const id = (await findCredentials(tx, email))?.id;
   if (!id) return undefined;
   await removeApp(tx, id);

@@ -2,11 +2,11 @@ import { claimUnverifiedUser } from "#server/modules/customers/accounts.ts";
 import type { Ending, SignInSteps } from "../context.ts";
 import { deleteOneTimeTokens, deletePendingSignIns } from "../credentials.ts";
 import { removeEmailChange } from "../email-change/email-changes.ts";
+import { endAllSessions } from "../end-sessions.ts";
 import { forgetDevices } from "../known-devices.ts";
 import { removeAllPasskeys } from "../passkeys.ts";
 import { removeApp } from "../second-step/authenticator-app.ts";
 import { deleteRecoveryCodes } from "../second-step/recovery-codes.ts";
-import { endAllSessions } from "../sessions.ts";
 
 type Claim = SignInSteps["claimUnverified"];
 
