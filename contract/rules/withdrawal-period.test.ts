@@ -38,6 +38,15 @@ describe("the goods of a statement", () => {
     ]);
   });
 
+  it.each(["2 x PW-1\n1 pads", "2 pw-1\n1× Pads", "2 * Disc 22 mm\n1 × Pads"])(
+    "are read as people write them: %j",
+    (goods) =>
+      expect(readGoods(goods, [disc, pads])).toEqual([
+        { line: disc, quantity: 2 },
+        { line: pads, quantity: 1 },
+      ]),
+  );
+
   it.each(["both discs", "0 × Pads", "1 × Pads\n1 × Pads", "1 × Pads\nand the disc"])(
     "are for a person where they say %j",
     (goods) => expect(readGoods(goods, [disc, pads])).toBeUndefined(),

@@ -49,6 +49,7 @@ it("a second tab learns that its basket was ordered, and orders nothing again", 
   await placing(one).click();
   await one.getByRole("heading", { name: "Disc and 1 more" }).waitFor();
   await other.getByText("There is nothing to order").waitFor();
+  await other.getByText(/^If you have just ordered it, perhaps in another tab/).waitFor();
   await expect.poll(() => placing(other).count()).toBe(0);
   expect(await orders()).toHaveLength(1);
 });

@@ -39,6 +39,13 @@ it("is approved, ordered and booked as received", async () => {
   await desk.getByRole("button", { name: "Book the receipt" }).click();
   await desk.getByText("There is nothing left to pay.").waitFor();
   expect(await accountOf(buyer, placed)).toMatchObject({ open: 0, received: 300 });
+  const credit = { key: crypto.randomUUID(), reason: "goodwill", note: "" };
+  const lines = [{ line: placed.lines[0]?._id, quantity: 1 }];
+  await admin.send("POST", `/api/orders/${placed._id}/refunds`, { ...credit, lines });
+  await page.goto(`${shop.url}/dashboard/order/${placed.number}`);
+  // No money has moved: the invoice is lower.
+  await page.getByText("Credited $100.00").waitFor();
+  await page.getByText("$100.00 credited").waitFor();
 });
 
 it("buys at the prices of its group, as the basket says", async () => {

@@ -78,7 +78,7 @@ it("shows its customer what is in it, what it cost, and each parcel as it leaves
   await toast(desk, "Parcel 1 is shipped").waitFor();
 
   // Nobody reloads the customer's page.
-  await next(page).getByText("1 of 5 pieces are on their way").waitFor();
+  await next(page).getByText("1 of 5 pieces is on its way").waitFor();
   await steps(page).getByText("Shipped, parcel 1").waitFor();
   const track = next(page).getByRole("link", { name: "Track parcel 1" });
   await expect.poll(() => track.getAttribute("href")).toBe("https://nordbud.example/7003");

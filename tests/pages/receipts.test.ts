@@ -38,7 +38,7 @@ it("is there from the payment on, until all of it went back", async () => {
   await receipt(page).getByRole("button", { name: "Print the receipt" }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await shipPieces(admin, order, [{ line: order.lines[0]?._id ?? "", quantity: 1 }]);
-  await page.getByText("1 of 2 pieces are on their way").waitFor();
+  await page.getByText("1 of 2 pieces is on its way").waitFor();
   await expect.poll(() => amounts(page)).toEqual([total]);
   const refund = { key: crypto.randomUUID(), reason: "goodwill", note: "", amount: 1 };
   await admin.send("POST", `/api/orders/${order._id}/refunds`, refund);

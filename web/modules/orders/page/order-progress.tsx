@@ -154,6 +154,9 @@ function describeOpenPromise({ promised, isCollection, standardDelivery }: Order
   return [`When it ${verb} depends on when you pay; we tell you then.`];
 }
 
+const singular = { coming: "is on its way", there: "was delivered" };
+const plural = { coming: "are on their way", there: "were delivered" };
+
 function describeDelivery({ order, parcels }: OrderPage, days: string | undefined): Next {
   const arrives = days && `We promised ${days}.`;
   const goods = order.lines.filter(({ kind }) => kind === "part");
@@ -170,7 +173,7 @@ function describeDelivery({ order, parcels }: OrderPage, days: string | undefine
     none: { title: "We are getting your order ready", text: arrives },
     packed: { title: "Your order is packed", text: arrives },
     partly_shipped: again ?? {
-      title: `${some} ${isAllThere ? "were delivered" : "are on their way"}`,
+      title: `${some} ${(sent === 1 ? singular : plural)[isAllThere ? "there" : "coming"]}`,
       text: ["The others follow.", arrives].filter(Boolean).join(" "),
     },
     shipped: { title: "Your order is on its way", text: arrives },
@@ -271,6 +274,8 @@ const collectionNames: typeof stateNames = {
 };
 
 export function OrderTimeline({ steps }: { steps: readonly OrderStep[] }) {
+  const isOnAccount = steps.some(({ what }) => what === "on-account");
+  const words = isOnAccount ? { ...names, ...namesOnAccount } : names;
   return (
     <section aria-labelledby="timeline">
       <h3 id="timeline" className="mb-4 text-lg font-bold">
@@ -286,7 +291,7 @@ export function OrderTimeline({ steps }: { steps: readonly OrderStep[] }) {
               className="absolute -start-[7px] top-1.5 size-3 rounded-full border-2 border-base-100 bg-base-content"
               aria-hidden="true"
             />
-            <p className="font-semibold">{describeStep(step)}</p>
+            <p className="font-semibold">{describeStep(step, words)}</p>
             <p className="text-sm text-base-content/75">
               <DateTime time={step.at} />
             </p>
@@ -297,9 +302,12 @@ export function OrderTimeline({ steps }: { steps: readonly OrderStep[] }) {
   );
 }
 
-function describeStep({ what, amount, parcel, return: number }: OrderStep): string {
+function describeStep(
+  { what, amount, parcel, return: number }: OrderStep,
+  words: typeof names,
+): string {
   const sum = amount === undefined ? "" : ` $${formatDollars(amount)}`;
-  return `${names[what]}${what === "ordered" ? "" : sum}${parcel ? `, parcel ${parcel}` : ""}${number ? `: return ${number}` : ""}`;
+  return `${words[what]}${what === "ordered" ? "" : sum}${parcel ? `, parcel ${parcel}` : ""}${number ? `: return ${number}` : ""}`;
 }
 
 const names: Record<OrderStep["what"], string> = {
@@ -321,3 +329,6 @@ const names: Record<OrderStep["what"], string> = {
   disputed: "Your bank asked for the money back",
   "dispute-ended": "Your bank has decided its question",
 };
+
+/** No money moves: less is to be paid. */
+const namesOnAccount = { "refund-asked": "Credit asked for:", refunded: "Credited" };

@@ -61,7 +61,11 @@ function OrderedPart({ line, page }: { line: OrderLine; page: OrderPage }) {
             <FitNote fit={line.fit} />
           </Suspense>
         )}
-        {refunded > 0 && <p className="text-sm">${formatDollars(refunded)} refunded</p>}
+        {refunded > 0 && (
+          <p className="text-sm">
+            ${formatDollars(refunded)} {page.order.dueOn ? "credited" : "refunded"}
+          </p>
+        )}
       </div>
       <p className="font-semibold whitespace-nowrap">${formatDollars(total)}</p>
     </li>

@@ -19,7 +19,11 @@ export function BesideOrder({ ordered, placed, children }: Props) {
   if (ordered.pieces === 0) {
     return (
       <Note title="There is nothing to order">
-        <p>Nothing in your basket can be ordered now.</p>
+        <p>
+          {ordered.lines.length > 0
+            ? "Nothing in your basket can be ordered now."
+            : "If you have just ordered it, perhaps in another tab, you find it under My Order."}
+        </p>
         <PageLink to={paths.basket} className="btn btn-secondary">
           See your basket
         </PageLink>
