@@ -27,7 +27,7 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
     name: "Order",
     sort: "number",
     file: "number",
-    className: "md:w-24 xl:w-32",
+    className: "md:w-24 xl:w-28",
     cell: ({ _id, number }) => (
       <button
         type="button"
@@ -43,7 +43,7 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
     name: "State",
     sort: "state",
     file: "state",
-    className: "max-md:text-end md:w-24 xl:w-28",
+    className: "max-md:text-end md:w-24 xl:w-32",
     cell: (order) => <StateBadge order={order} />,
   },
   {
