@@ -46,6 +46,9 @@ it("is approved, ordered and booked as received", async () => {
   // No money has moved: the invoice is lower.
   await page.getByText("Credited $100.00").waitFor();
   await page.getByText("$100.00 credited").waitFor();
+  // What was received stands below.
+  const amounts = page.getByRole("region", { name: "Amount", exact: true });
+  await amounts.getByText("Total", { exact: true }).waitFor();
 });
 
 it("buys at the prices of its group, as the basket says", async () => {

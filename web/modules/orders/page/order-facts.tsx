@@ -47,7 +47,8 @@ function inOneLine({ name, company, street, postcode, city, region, country }: C
 
 export function OrderAmounts({ page: { order, taxes, taxMode } }: { page: OrderPage }) {
   const { goods, discount, deposits, delivery, totalPrice, refunded, tax } = order;
-  const wasPaid = order.transactionId !== undefined && order.payment !== "account";
+  // On account, what was received stands by itself.
+  const wasPaid = order.transactionId !== undefined && order.dueOn === undefined;
   return (
     <section aria-labelledby="amounts">
       <h3 id="amounts" className="mb-2 text-lg font-bold">
