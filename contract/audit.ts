@@ -44,7 +44,7 @@ export const auditEntry = z.object({
   after: z.nullable(fields),
   address: z.string(),
   undoable: z.boolean(),
-  /** Of how many changes a change of many consists. */
+  /** How many things were changed together. */
   parts: z.optional(z.number()),
 });
 export type AuditEntry = z.output<typeof auditEntry>;

@@ -5,7 +5,7 @@ export type AuditFields = Record<string, unknown>;
 export type Facts = {
   before: AuditFields;
   after: AuditFields;
-  /** Of how many changes a change of many consists. */
+  /** How many things were changed together. */
   parts: number;
   money: (dollars: unknown) => string;
 };

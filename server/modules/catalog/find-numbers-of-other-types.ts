@@ -3,7 +3,7 @@ import type { LineFinding } from "#server/modules/imports/import-kind.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 
-const most = 5_000;
+const maxFindings = 5_000;
 
 type Claim = { line: number; part: string; number: string; other: string; type: string };
 
@@ -32,7 +32,7 @@ export async function findNumbersOfOtherTypes(
         and o.brand_id is not distinct from l.brand_id)
     select distinct on (c.line) c.line, c.part, c.number, c.other, t.name as type
     from claims c join part_types t on t.id = c.part_type_id
-    order by c.line, c.other limit ${most}`,
+    order by c.line, c.other limit ${maxFindings}`,
   );
   return rows.map(({ line, part, number, other, type }) => ({
     line,

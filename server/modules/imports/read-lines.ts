@@ -2,6 +2,8 @@ import { isUtf8 } from "node:buffer";
 import { FileFault, longestRecord, type TextLine } from "#contract/rules/parse-csv.ts";
 
 const newline = 10;
+/** A character of UTF-8 has at most four bytes. */
+const maxLineBytes = 4 * longestRecord;
 
 export async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<TextLine[]> {
   let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
@@ -10,7 +12,7 @@ export async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<T
     const all = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     const end = all.lastIndexOf(newline) + 1;
     rest = all.subarray(end);
-    if (rest.length > 4 * longestRecord) throw tooLong(line);
+    if (rest.length > maxLineBytes) throw tooLong(line);
     const lines = toLines(all.subarray(0, end), line);
     line += lines.length;
     yield lines;

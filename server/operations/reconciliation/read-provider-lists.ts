@@ -15,8 +15,11 @@ export type ProviderEntry = ProviderPayment & { paymentId: string | undefined };
 
 export type ProviderRecords = {
   intents: Map<string, ProviderEntry>;
+  /** What refunds gave back, by payment. */
   returned: Map<string, number>;
+  /** Payments from before this were not read; undefined: all were. */
   backTo: Date | undefined;
+  /** Where a limit ended the reading; lists begin with the newest. */
   cut: { payments: Date | undefined; refunds: Date | undefined };
   began: Date;
 };
@@ -38,11 +41,11 @@ export async function readProviderLists(
     returned.set(intentId, (returned.get(intentId) ?? 0) + amount);
   });
   const refundsBackTo = cutRefunds ?? from;
-  const isKnown = (createdAt: Date) => !refundsBackTo || createdAt > refundsBackTo;
+  const areRefundsRead = (createdAt: Date) => !refundsBackTo || createdAt > refundsBackTo;
   const intents = new Map<string, ProviderEntry>();
   const cutPayments = await readList(provider.listIntents(span), limits, stopping, (intent) => {
     const { id, status, received, currency, orderId, paymentId, createdAt } = intent;
-    const back = isKnown(createdAt) ? (returned.get(id) ?? 0) : undefined;
+    const back = areRefundsRead(createdAt) ? (returned.get(id) ?? 0) : undefined;
     intents.set(id, { id, status, received, currency, orderId, paymentId, returned: back });
   });
   const cut = { payments: cutPayments, refunds: cutRefunds };

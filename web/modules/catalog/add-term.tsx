@@ -9,8 +9,8 @@ import { manageProductPath, partTypePath } from "#web/app/paths.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { listTypes } from "./product/list-types.ts";
 import { partTypeTree } from "./product/product-calls.ts";
+import { typeChoices } from "./product/type-choices.ts";
 
 type Props = {
   term: string;
@@ -95,7 +95,7 @@ export function AddTerm({ term, onClose }: Props) {
         >
           <Select
             label="It is another word for"
-            choices={{ ...listTypes(types), "": "Choose a part type" }}
+            choices={{ ...typeChoices(types), "": "Choose a part type" }}
             value={type}
             onChoose={setType}
           />

@@ -12,8 +12,8 @@ import { showOnShelf } from "#web/ui/shelf.tsx";
 import { bulkPreview } from "./bulk-calls.ts";
 import { BulkProgress } from "./bulk-progress.tsx";
 import { countProducts } from "./count-products.ts";
-import { listTypes } from "./product/list-types.ts";
 import { partTypeTree } from "./product/product-calls.ts";
+import { typeChoices } from "./product/type-choices.ts";
 import type { BulkKind } from "./product-view.ts";
 import { type BulkRun, useBulkRun } from "./use-bulk-run.ts";
 
@@ -146,7 +146,7 @@ export function BulkDialog({ kind, select: chosen, count, onDone, onClose }: Pro
             {kind === "type" && (
               <Select
                 label="New type"
-                choices={{ choose: "Choose…", ...listTypes(types) }}
+                choices={{ choose: "Choose…", ...typeChoices(types) }}
                 value={type ?? "choose"}
                 onChoose={(slug) => setType(slug === "choose" ? undefined : slug)}
               />

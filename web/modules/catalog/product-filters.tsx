@@ -4,7 +4,7 @@ import type { ManagedView } from "#contract/part-edits.ts";
 import { formatCount } from "#web/app/format.tsx";
 import { RadioGroup, Select } from "#web/ui/choice.tsx";
 import type { ListView } from "#web/ui/list/use-list-view.ts";
-import { listTypes } from "./product/list-types.ts";
+import { typeChoices } from "./product/type-choices.ts";
 import { readFilters, viewNames } from "./product-view.ts";
 
 type Props = {
@@ -32,7 +32,7 @@ export function ProductFilters({ address: { view: params, change }, counts, type
         <div className="min-w-0 grow basis-40 md:max-w-56">
           <Select
             label="Type"
-            choices={{ ...listTypes(types), "": "Every type" }}
+            choices={{ ...typeChoices(types), "": "Every type" }}
             value={type}
             onChoose={(slug) => change({ type: slug })}
           />

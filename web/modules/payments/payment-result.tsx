@@ -31,6 +31,7 @@ export function PaymentResult({ order, refusal, heading }: Props) {
       </p>
       {order.transactionId && (
         <p className="mt-5 border-t border-base-300 pt-4">
+          {/* So spelt in the specification. */}
           <span className="block text-sm font-semibold">Your Transition id</span>{" "}
           <span className="font-mono text-sm wrap-anywhere select-all">{order.transactionId}</span>
         </p>

@@ -13,7 +13,7 @@ import nadia from "./portraits/nadia-rahman.svg";
 import samuel from "./portraits/samuel-osei.svg";
 import { Section } from "./section.tsx";
 
-const loadAdd = async () => (await import("./card-add.tsx")).CardAdd;
+const loadAdd = async () => (await import("./grid-add-button.tsx")).GridAddButton;
 const loadFoot = async () => (await import("./list-foot.tsx")).ListFoot;
 const loadRecent = async () => (await import("./recent-slot.tsx")).RecentSlot;
 

@@ -8,7 +8,7 @@ import { NoParts, PartGrid, PartsLoading } from "#web/modules/catalog/part-grid.
 import { Deferred, LoadFailed } from "#web/ui/placeholder.tsx";
 import { PageHead } from "./page-head.tsx";
 
-const loadAdd = async () => (await import("./card-add.tsx")).CardAdd;
+const loadAdd = async () => (await import("./grid-add-button.tsx")).GridAddButton;
 const loadFoot = async () => (await import("./list-foot.tsx")).ListFoot;
 
 export function ProductsPage() {

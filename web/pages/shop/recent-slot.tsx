@@ -4,7 +4,7 @@ import { Deferred } from "#web/ui/placeholder.tsx";
 
 const loadRecent = async () => (await import("./recently-viewed.tsx")).RecentlyViewed;
 
-/** Loads nothing where nothing was viewed. Without a connection the page stays, and this is missing. */
+/** Its code is loaded only where a part was viewed. If that fails, the page does without it. */
 export function RecentSlot({ except }: { except?: string }) {
   const ids = useKeptList(recentParts);
   if (ids.every((id) => id === except)) return null;

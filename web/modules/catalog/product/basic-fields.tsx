@@ -4,8 +4,8 @@ import { maxFurtherTypes } from "#contract/part-edits.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { Field, TextArea } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
-import { listTypes } from "./list-types.ts";
 import { fieldLabels, lifeNames, type PartInputs } from "./part-inputs.ts";
+import { typeChoices } from "./type-choices.ts";
 import type { PartForm } from "./use-part-form.ts";
 
 type TextName = {
@@ -39,7 +39,7 @@ export function BasicFields({ form: { inputs, errors, set }, types, stock }: Pro
         <div className={columns}>
           <Select
             label={fieldLabels.type}
-            choices={listTypes(types)}
+            choices={typeChoices(types)}
             value={inputs.type}
             onChoose={(type) => set({ type })}
           />
@@ -55,7 +55,7 @@ export function BasicFields({ form: { inputs, errors, set }, types, stock }: Pro
             <Select
               key={label}
               label={label}
-              choices={listTypes(types)}
+              choices={typeChoices(types)}
               value={slug}
               onChoose={(chosen) => {
                 const all = [...inputs.furtherTypes, ""].with(at, chosen);

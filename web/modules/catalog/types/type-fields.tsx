@@ -3,7 +3,7 @@ import { Select } from "#web/ui/choice.tsx";
 import { Field, TextArea } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { RowList } from "#web/ui/row-list.tsx";
-import { listTypes } from "../product/list-types.ts";
+import { typeChoices } from "../product/type-choices.ts";
 import { emptyAttribute, type TypeAttributeInput } from "./type-inputs.ts";
 import type { TypeForm } from "./use-type-form.ts";
 
@@ -38,7 +38,7 @@ export function TypeFields({ form: { base, inputs, errors, set }, types }: Props
           <div className="grid gap-1.5">
             <Select
               label="Belongs to"
-              choices={{ ...listTypes(withoutBranch(types, base.slug)), "": "No other type" }}
+              choices={{ ...typeChoices(withoutBranch(types, base.slug)), "": "No other type" }}
               value={inputs.parent}
               onChoose={(parent) => set({ parent })}
             />

@@ -12,8 +12,8 @@ import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { listTypes } from "../product/list-types.ts";
 import { partTypeTree } from "../product/product-calls.ts";
+import { typeChoices } from "../product/type-choices.ts";
 import { addType } from "./type-calls.ts";
 
 const columns = ["Part type", "Products", "Other words", "Attributes"] as const;
@@ -108,7 +108,7 @@ function AddType({ types }: { types: PartType[] }) {
       />
       <Select
         label="Belongs to"
-        choices={{ ...listTypes(types), "": "No other type" }}
+        choices={{ ...typeChoices(types), "": "No other type" }}
         value={parent}
         onChoose={setParent}
       />

@@ -8,7 +8,7 @@ type Props = {
   onUse: () => void;
 };
 
-export function CardAdd({ part, onUse }: Props) {
+export function GridAddButton({ part, onUse }: Props) {
   const { user } = useSession();
   return isOrderable(part) && <AddButton part={part} user={user} onUse={onUse} />;
 }

@@ -1,6 +1,6 @@
 import type { PartType } from "#contract/catalog.ts";
 
-export function listTypes(types: PartType[]): Record<string, string> {
+export function typeChoices(types: PartType[]): Record<string, string> {
   const depths = new Map<string | null, number>();
   for (const { slug, parent } of types) depths.set(slug, (depths.get(parent) ?? -1) + 1);
   const named = types.map(({ slug, name }) => [
