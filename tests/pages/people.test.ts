@@ -58,6 +58,30 @@ it("an owner finds people, gives a role and takes it back, and erases who asks f
   await expect.poll(() => row("Vera Lind").count()).toBe(0);
 });
 
+it("opens the person who is pressed while the search is still typed", async () => {
+  const shop = await emptyShop();
+  const [admin] = [await signUpAdmin(shop), await signUp(shop, { name: "Vera Lind" })];
+  const page = await openPageAs(shop, admin, "/dashboard/people", { ownPage: true });
+  await page.getByRole("link", { name: "Vera Lind" }).waitFor();
+  const code = Promise.withResolvers<void>();
+  await page.route("**/assets/person-page*", async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.evaluate(async () => {
+    const search = document.querySelector<HTMLInputElement>("main input[type=search]");
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
+    set?.call(search, "vera");
+    search?.dispatchEvent(new Event("input", { bubbles: true }));
+    const links = [...document.querySelectorAll<HTMLElement>("main table a")];
+    links.find((link) => link.textContent === "Vera Lind")?.click();
+    // It ends after the timer of the search, which was set before it.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  });
+  code.resolve();
+  await page.getByRole("heading", { name: "Vera Lind" }).waitFor();
+});
+
 it("a person's orders are those they placed, under whichever e-mail, and lead to all of them", async () => {
   const shop = await emptyShop();
   const admin = await signUpAdmin(shop);

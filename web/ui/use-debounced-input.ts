@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { useNavigation } from "react-router";
 
 const debounceMs = 250;
 
@@ -10,15 +11,17 @@ export function useDebouncedInput(value: string, onSettled: (text: string) => vo
     setKnown({ value, sent: value });
     if (value !== known.sent) setText(value);
   }
+  const isLeaving = useNavigation().state !== "idle";
   const settle = useEffectEvent((sent: string) => {
     setKnown({ ...known, sent });
     onSettled(sent);
   });
   useEffect(() => {
     const sent = text.trim();
-    if (sent === known.sent) return;
+    // It would take the place of the page that was asked for meanwhile.
+    if (sent === known.sent || isLeaving) return;
     const timer = setTimeout(() => settle(sent), debounceMs);
     return () => clearTimeout(timer);
-  }, [text, known.sent]);
+  }, [text, known.sent, isLeaving]);
   return { text, setText };
 }
