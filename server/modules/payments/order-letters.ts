@@ -134,7 +134,8 @@ function paid({ to, order, lines, origin, page }: About): Contents {
       order: nameGoods({ ...order, lines }),
       number: `${order.number}`,
       amount: `$${formatCents(order.totalCents - (order.dueOn ? order.refundedCents : 0))}`,
-      time: order.paidAt ? `of ${formatTime(order.paidAt)}` : "",
+      // What is on account may have come on several days.
+      time: order.paidAt && !order.dueOn ? `of ${formatTime(order.paidAt)}` : "",
     },
     facts: [
       ...facts({ to, order, lines, origin, page }),
