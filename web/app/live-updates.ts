@@ -65,9 +65,9 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
       setConnected(true);
     });
     opened.addEventListener("changed", ({ data }) => apply(JSON.parse(data)));
-    opened.addEventListener("reset", () => {
-      refetchAll();
-      // It may have ended in another browser.
+    opened.addEventListener("reset", refetchAll);
+    opened.addEventListener("person-changed", () => {
+      // The session may have ended in another browser.
       if (readSession()?.user) refreshSession();
     });
     opened.addEventListener("error", () => {

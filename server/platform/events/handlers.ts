@@ -9,7 +9,7 @@ import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { addressPrefixes } from "#server/platform/rate-limits/address-prefix.ts";
 import { HeldConnections } from "./held-connections.ts";
 import { type Bound, liveBounds } from "./live-bounds.ts";
-import { LiveTabs, missedMessages, resetMessage } from "./live-tabs.ts";
+import { LiveTabs, missedMessages, personChangedMessage, resetMessage } from "./live-tabs.ts";
 import { maxLiveConnections } from "./max-live-connections.ts";
 import { openEventStream } from "./open-event-stream.ts";
 
@@ -77,8 +77,8 @@ export function liveHandlers(
       const missed = age ? events.within(Number(age)) : [];
       // A page that shows personal things does not know that its session is over.
       const isSignedOut = !person && !shows.every(isPublicTag);
-      const first =
-        missed && !isSignedOut ? missedMessages({ ...tab, recheck }, missed) : resetMessage;
+      const changes = missed ? missedMessages({ ...tab, recheck }, missed) : resetMessage;
+      const first = isSignedOut ? personChangedMessage : changes;
       const stream = reply.raw;
       if (!openEventStream(stream, headers, first + alive)) return;
       tabs.add({ stream, session, ...tab, recheck });

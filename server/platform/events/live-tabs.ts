@@ -29,6 +29,8 @@ export type Tab = {
 };
 
 export const resetMessage = "event: reset\ndata:\n\n";
+/** To a page that was made for somebody else, or for somebody with other rights. */
+export const personChangedMessage = `${resetMessage}event: person-changed\ndata:\n\n`;
 
 export class LiveTabs {
   readonly #tabs = new TagIndex<Tab>();
@@ -101,7 +103,7 @@ async function sendPersonal({ stream, person, recheck }: Tab, events: ShopEvent[
     return;
   }
   // Not told what changed: the page fetches what it may still see, and reconnects as who it is now.
-  write(stream, Buffer.from(resetMessage));
+  write(stream, Buffer.from(personChangedMessage));
   stream.end();
 }
 
