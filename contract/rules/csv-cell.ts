@@ -4,7 +4,7 @@ const quotedFormula = /^'+[=+\-@\t\r＝＋－＠]/;
 const plainNumber = /^-?\d+(\.\d+)?$/;
 
 // Where the system's separator is another one, a spreadsheet begins cells inside of a text.
-const formulaInside = /([;\t\r\n]"*)(?!-?\d+(?:\.\d+)?(?:[;\t\r\n"]|$))(?='*[=+\-@＝＋－＠])/g;
+const formulaInside = /([;\t\r\n]"*)(?!-?\d+(?:\.\d+)?(?:[;\t\r\n]|$))(?='*[=+\-@＝＋－＠])/g;
 const quotedFormulaInside = /([;\t\r\n]"*)'(?='*[=+\-@＝＋－＠])/g;
 
 export function toCell(value: string): string {

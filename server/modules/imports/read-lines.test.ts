@@ -49,6 +49,7 @@ it("writes no cell that a spreadsheet would run, and takes exactly its own apost
       expect(cells.filter(isRun)).toEqual([]);
     }),
   );
+  expect(toCell(';-5"a')).toBe('";\'-5""a"');
   expect(toCell("Ada;=1+1;")).toBe('"Ada;\'=1+1;"');
   expect(toCell('=HYPERLINK("x")')).toBe('"\'=HYPERLINK(""x"")"');
   expect(toCell("-40")).toBe("-40");

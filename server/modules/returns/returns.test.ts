@@ -150,8 +150,9 @@ describe("a return", () => {
     await expect
       .poll(() => lettersAbout(wanted._id))
       .toEqual(["return-asked", "return-approved", "return-received", "return-closed"]);
-    const letters = (await readLetters(shop)).join("");
-    expect(letters).toContain("3 × Pads, and you would like the same again");
+    await expect
+      .poll(async () => (await readLetters(shop)).join(""))
+      .toContain("3 × Pads, and you would like the same again");
     // The third disc never came: it can be asked for again.
     await asked(buyer, order, [{ line: ofDisc, quantity: 2 }]);
     await expectBalanced(shop);
@@ -295,7 +296,10 @@ describe("a return", () => {
     expect(await list(`q=${words[0]}`)).toEqual([]);
     const [oldest] = await list("sort=order&limit=1");
     expect(await list(`sort=order&after=${oldest}`)).not.toContain(oldest);
-    expect(await list(`before=${refused.requestedAt}&q=${refused.number}`)).toEqual([]);
+    // Others may have the number in their words.
+    expect(await list(`before=${refused.requestedAt}&q=${refused.number}`)).not.toContain(
+      refused._id,
+    );
     const path = `/api/returns/csv?q=${refused.number}&columns=kind,parts,state`;
     const file = await (await admin.request(path)).text();
     expect(file).toContain("Kind,Parts,State\r\nReturn,1 × Disc: I do not need it,Refused");
