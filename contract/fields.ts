@@ -93,9 +93,11 @@ export const moment = z.iso.datetime({
   error: "Must be a time, as 2026-11-21T00:00:00Z",
 });
 
+export const maxPage = 100;
+
 /** With `limit`, lists answer a page; the next one begins after the `_id` of the last entry. */
 export const pageQuery = {
-  limit: z.optional(countFromQuery(100)),
+  limit: z.optional(countFromQuery(maxPage)),
   after: z.optional(id),
 };
 

@@ -209,7 +209,7 @@ export const partEditCalls = {
     method: "GET",
     path: "/managed-parts",
     summary:
-      "Lists all parts with what admins manage, oldest first or in the order of `sort`. `q` answers those whose names contain all of its words or that have a number which begins so; `view` those whose stock is low, or that are hidden; `type` those of a part type and the types below it.",
+      "Lists parts with what admins manage, oldest first or in the order of `sort`, at most 100 without another `limit`. `q` answers those whose names contain all of its words or that have a number which begins so; `view` those whose stock is low, or that are hidden; `type` those of a part type and the types below it.",
     who: "admin",
     query: { ...managedFilters, sort: z.optional(z.enum(managedSorts)), ...pageQuery },
     reply: z.array(managedPart),

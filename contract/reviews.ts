@@ -171,7 +171,7 @@ export const reviewCalls = {
     method: "GET",
     path: "/allReviews",
     summary:
-      "Lists all reviews, newest first or in the order of `sort`, with the account that wrote each. `q` searches name, text, account and part; `view` answers those that were reported or wait to be looked at, that are new and were not looked at, that are shown, hidden, without an answer, or of at most two stars.",
+      "Lists reviews, newest first or in the order of `sort`, at most 100 without another `limit`, with the account that wrote each. `q` searches name, text, account and part; `view` answers those that were reported or wait to be looked at, that are new and were not looked at, that are shown, hidden, without an answer, or of at most two stars.",
     who: "admin",
     query: { ...filters, ...pageQuery },
     reply: z.array(reviewEntry),

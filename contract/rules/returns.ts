@@ -22,7 +22,7 @@ export const wishes = ["refund", "replace"] as const;
 /** What the customer would like; the shop decides. */
 export type Wish = (typeof wishes)[number];
 
-/** The same again helps nobody whom it does not fit, or who does not need it. */
+/** The same again is no help where it does not fit or is not needed. */
 export function mayWishReplacement(reason: string): boolean {
   return reason === "damaged" || reason === "defective" || reason === "wrong_part";
 }

@@ -133,7 +133,7 @@ describe("what comes in", () => {
     expect(await paymentOf(buyer, placed)).toBe("account");
     expect((await book(admin, placed, 200)).body).toMatchObject({ open: 0 });
     expect(await paymentOf(buyer, placed)).toBe("paid");
-    // It came on two days, perhaps, so that none is named.
+    // It may have come on several days, so none is named.
     const isTold = (letter: string) =>
       letter.includes(buyer.email) && letter.includes("your payment of $300.00 has arrived.");
     await expect.poll(async () => (await readLetters(world.shop)).filter(isTold)).toHaveLength(1);

@@ -32,6 +32,15 @@ it("lists all parts for admins, by words, by numbers in any spelling, and hidden
   expect((await (await signUp(shop)).get("/api/managed-parts")).status).toBe(403);
 });
 
+it("lists at most a hundred at once", async () => {
+  const parts = Array.from({ length: 101 }, (_, at) => aPart({ name: `Bolt ${at}` }));
+  const admin = await signUpAdmin(await openShop({ parts }));
+  for (const query of ["", "?q=bolt"]) {
+    const { body } = await admin.get(`/api/managed-parts${query}`);
+    expect(body).toHaveLength(100);
+  }
+});
+
 it("finds as low what the rule does not call enough, where it is sold", async () => {
   const quantity = fc.oneof(fc.nat(30), fc.constantFrom(999_999_999, 1_000_000_000));
   const stock = fc.record({

@@ -1,4 +1,5 @@
 import { and, type SQL, sql } from "drizzle-orm";
+import { maxPage } from "#contract/fields.ts";
 import type {
   ManagedColumn,
   ManagedFilters,
@@ -20,7 +21,7 @@ type Page = {
 
 export async function listManaged(
   db: Queries,
-  { sort, limit, after, ...filters }: ManagedFilters & Page,
+  { sort, limit = maxPage, after, ...filters }: ManagedFilters & Page,
 ): Promise<ManagedPart[]> {
   const [column, isDown] = readSort(sort);
   const direction = isDown ? sql`desc` : sql`asc`;
@@ -33,7 +34,7 @@ export async function listManaged(
   );
   const [only, ...others] = branches;
   const isListed = others.length === 0 ? only : isFirstOf(branches, order, limit);
-  const query = db
+  const rows = await db
     .select({
       _id: parts.id,
       name: parts.name,
@@ -52,14 +53,15 @@ export async function listManaged(
     })
     .from(parts)
     .where(isListed)
-    .orderBy(order);
-  const rows = await (limit ? query.limit(limit) : query);
+    .orderBy(order)
+    .limit(limit);
   return rows.map(({ priceCents, ...row }) => ({ ...row, price: toDollars(priceCents) }));
 }
 
-function isFirstOf(branches: (SQL | undefined)[], order: SQL, limit: number | undefined): SQL {
-  const most = limit ? sql`order by ${order} limit ${limit}` : sql``;
-  const each = branches.map((branch) => sql`(select id from parts where ${branch} ${most})`);
+function isFirstOf(branches: (SQL | undefined)[], order: SQL, limit: number): SQL {
+  const each = branches.map(
+    (branch) => sql`(select id from parts where ${branch} order by ${order} limit ${limit})`,
+  );
   return sql`${parts.id} in (${sql.join(each, sql` union all `)})`;
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
+import { maxPage } from "#contract/fields.ts";
 import type { ReviewEntry, ReviewFilters, ReviewSort, ReviewView } from "#contract/reviews.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import type { PictureFilter } from "#server/platform/config/picture-filter.ts";
@@ -14,7 +15,7 @@ type Page = { limit?: number | undefined; after?: string | undefined };
 export async function listReviewEntries(
   db: Queries,
   filterPicture: PictureFilter,
-  { q, sort = "at-down", limit, after, ...filters }: ReviewFilters & Page,
+  { q, sort = "at-down", limit = maxPage, after, ...filters }: ReviewFilters & Page,
 ): Promise<ReviewEntry[]> {
   const column = sort.startsWith("at") ? reviews.position : reviews.ratting;
   const isDown = isDescending(sort);
@@ -23,8 +24,8 @@ export async function listReviewEntries(
     (select ${column}, ${reviews.position} from reviews where id = ${after})`;
   const matches = and(toCondition(filters), after ? follows : undefined);
   const order = sql`${column} ${direction}, ${reviews.position} ${direction}`;
-  const list = (db: Queries, has?: SQL) => {
-    const query = db
+  const list = (db: Queries, has?: SQL) =>
+    db
       .select({
         review: reviews,
         account: users.email,
@@ -37,13 +38,11 @@ export async function listReviewEntries(
       .from(reviews)
       .leftJoin(users, eq(users.id, reviews.userId))
       .where(and(matches, has))
-      .orderBy(order);
-    return limit ? query.limit(limit) : query;
-  };
-  const found = q ? findBy(q) : undefined;
-  const rows = await (found && limit
-    ? listFound(db, { from: sql`reviews`, matches, order, limit, list }, found)
-    : list(db, found?.has));
+      .orderBy(order)
+      .limit(limit);
+  const rows = q
+    ? await listFound(db, { from: sql`reviews`, matches, order, limit, list }, findBy(q))
+    : await list(db);
   return rows.map(({ review, account, part, reports, isNew, isOthersName }) => ({
     ...toReview(review, filterPicture),
     hidden: review.hiddenAt !== null,

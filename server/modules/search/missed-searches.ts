@@ -79,7 +79,7 @@ const sortColumns: Record<MissedColumn, SQL> = {
 };
 
 export async function listMissed(db: Queries, filters: Filters): Promise<MissedSearch[]> {
-  const { q = "", view = "open", sort = "count-down", limit, after } = filters;
+  const { q = "", view = "open", sort = "count-down", limit = 50, after } = filters;
   const column = sortColumns[sort.replace("-down", "") as MissedColumn];
   const isDown = sort.endsWith("-down");
   const place = sql`(${column}, term)`;
@@ -96,7 +96,7 @@ export async function listMissed(db: Queries, filters: Filters): Promise<MissedS
     select ${idOf} as _id, term, count, last_at from missed
     where strpos(term, lower(${q})) > 0 and ${after ? follows : sql`true`}
       and exists (select from dismissed_searches d where d.term = missed.term) = ${view === "dismissed"}
-    order by ${column} ${direction}, term ${direction} limit ${limit ?? null}`,
+    order by ${column} ${direction}, term ${direction} limit ${limit}`,
   );
   return rows.map(({ last_at, ...row }) => ({ ...row, lastAt: new Date(last_at).toISOString() }));
 }

@@ -28,7 +28,8 @@ type Found = {
 
 /**
  * A common word is found soon in the order of the list, a rare one by the indexes of words. What
- * neither finds in a bounded time is refused, so that what is answered is never a part of it.
+ * neither finds in a bounded time is refused, unless it is a number that names one: what is answered is
+ * never the beginning of more.
  */
 export async function listFound<Row>(
   db: Queries,
