@@ -49,14 +49,15 @@ export function partHandlers({
 }: PartContext): Handlers<typeof partCalls> {
   const rows = keepPartRows(events);
   return {
-    list: async ({ query: { q, newest, limit, after: cursor } }) => {
+    list: async ({ query: { q, newest, after: cursor, ...page } }) => {
+      const limit = page.limit ?? (q === undefined ? undefined : maxSearchResults);
       const all = q ? undefined : await rows.all((limit) => read((db) => listParts(db, { limit })));
       if (all) return pickPage(all, { newest, limit, cursor }) ?? lostCursor;
       const after = cursor ? await read((db) => findPartPosition(db, cursor)) : undefined;
       if (cursor && !after) return lostCursor;
       const fetchPage = (limit?: number, after?: number) =>
         read((db) => listParts(db, { q, newest, limit, after }));
-      if (newest || limit || q) return fetchPage(limit ?? maxSearchResults, after);
+      if (newest || limit) return fetchPage(limit, after);
       return streamPages(fetchPage, ({ position }) => position, after);
     },
     one: async ({ params }) => (await read((db) => findPart(db, params.id))) ?? noSuchPart,

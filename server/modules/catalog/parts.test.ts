@@ -79,6 +79,7 @@ describe("GET /parts", () => {
     const first = (await get("/api/parts?q=brake")).body as { _id: string }[];
     expect(first).toHaveLength(100);
     expect((await get(`/api/parts?q=brake&after=${first.at(-1)?._id}`)).body).toHaveLength(3);
+    expect((await get("/api/parts?q=%20")).body).toHaveLength(100);
     expect((await get("/api/parts")).body).toHaveLength(103);
   });
 
