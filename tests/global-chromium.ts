@@ -1,21 +1,20 @@
-// One browser for the whole run; each page has its own context.
-import { chromium } from "playwright-core";
+// The browser that each worker launches for itself: driven from here, each message would be sent
+// twice.
+import type { LaunchOptions } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { chromiumArgs, findChromium } from "../scripts/find-chromium.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    browserAddress: string;
+    browser: LaunchOptions;
   }
 }
 
-export default async function oneChromium(project: TestProject): Promise<() => Promise<void>> {
+export default async function provideChromium(project: TestProject): Promise<void> {
   const args = chromiumArgs();
-  const server = await chromium.launchServer({
+  project.provide("browser", {
     executablePath: await findChromium(console.log),
     args,
     chromiumSandbox: !args.includes("--no-sandbox"),
   });
-  project.provide("browserAddress", server.wsEndpoint());
-  return () => server.close();
 }

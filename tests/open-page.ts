@@ -60,7 +60,7 @@ async function acquirePage(options: BrowserContextOptions, ownPage = false): Pro
     await emulate(idle, options);
     return idle;
   }
-  browser ??= chromium.connect(inject("browserAddress"));
+  browser ??= chromium.launch(inject("browser"));
   const context = await (await browser).newContext({ locale: "en-US", ...options });
   await context.addInitScript(showMessagesLonger);
   if (options.javaScriptEnabled !== false) context.on("page", waitForHydrationAfterLoads);
