@@ -215,7 +215,7 @@ export const partCalls = {
     method: "GET",
     path: "/parts",
     summary:
-      "Lists all parts, oldest first. `newest` answers the last so many; `q` those whose names contain all of its words, at most 100 without another `limit`.",
+      "Lists all parts, oldest first. `newest` answers the last so many; `q` those whose names contain all of its words, at most 100 without another `limit`; with no word of three letters it is refused where there are too many parts to look through.",
     who: "visitor",
     query: { newest: z.optional(countFromQuery(100)), q: z.optional(text(100)), ...pageQuery },
     reply: z.array(partInList),

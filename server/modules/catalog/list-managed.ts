@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, or, type SQL, sql } from "drizzle-orm";
 import { maxPage } from "#contract/fields.ts";
 import type {
   ManagedColumn,
@@ -9,14 +9,39 @@ import type {
 } from "#contract/part-edits.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { listFound } from "#server/platform/database/list-found.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { inView, managedBranches } from "./managed-filters.ts";
+import {
+  hasIndexedWord,
+  hasNumber,
+  inView,
+  isManaged,
+  managedBranches,
+  nameContains,
+} from "./managed-filters.ts";
 import { parts } from "./tables.ts";
 
 type Page = {
   sort?: ManagedSort | undefined;
   limit?: number | undefined;
   after?: string | undefined;
+};
+
+const listed = {
+  _id: parts.id,
+  name: parts.name,
+  img: parts.img,
+  description: parts.description,
+  minimumQuantity: parts.minimumQuantity,
+  availablQuantity: parts.availablQuantity,
+  priceCents: parts.priceCents,
+  number: parts.number,
+  version: parts.version,
+  lowStock: parts.lowStock,
+  hidden: parts.hidden,
+  type: sql<string | null>`(select name from part_types where id = ${parts.partTypeId}
+    and deleted_at is null)`,
+  brand: sql<string | null>`(select name from brands where id = ${parts.brandId})`,
 };
 
 export async function listManaged(
@@ -29,36 +54,36 @@ export async function listManaged(
   const follows = sql`(${column}, ${parts.position}) ${comparison}
     (select ${column}, ${parts.position} from parts where id = ${after})`;
   const order = sql`${column} ${direction}, ${parts.position} ${direction}`;
-  const branches = managedBranches(filters).map((branch) =>
-    and(branch, after ? follows : undefined),
-  );
-  const [only, ...others] = branches;
-  const isListed = others.length === 0 ? only : isFirstOf(branches, order, limit);
-  const rows = await db
-    .select({
-      _id: parts.id,
-      name: parts.name,
-      img: parts.img,
-      description: parts.description,
-      minimumQuantity: parts.minimumQuantity,
-      availablQuantity: parts.availablQuantity,
-      priceCents: parts.priceCents,
-      number: parts.number,
-      version: parts.version,
-      lowStock: parts.lowStock,
-      hidden: parts.hidden,
-      type: sql<string | null>`(select name from part_types where id = ${parts.partTypeId}
-        and deleted_at is null)`,
-      brand: sql<string | null>`(select name from brands where id = ${parts.brandId})`,
-    })
-    .from(parts)
-    .where(isListed)
-    .orderBy(order)
-    .limit(limit);
+  const isAfter = after ? follows : undefined;
+  const list = (db: Queries, isListed: SQL | undefined) =>
+    db.select(listed).from(parts).where(isListed).orderBy(order).limit(limit);
+  const { q, ...others } = filters;
+  const matches = and(isManaged(others), isAfter);
+  const branches = managedBranches(filters).map((branch) => and(branch, isAfter));
+  const rows =
+    q && !hasIndexedWord(q)
+      ? await listFound(
+          db,
+          {
+            from: sql`parts`,
+            matches,
+            order,
+            limit,
+            list: (db, has) => list(db, and(matches, has)),
+          },
+          {
+            has: or(nameContains(q), hasNumber(q)) ?? sql`true`,
+            byIndex: undefined,
+            exactly: hasNumber(q),
+          },
+        )
+      : await list(db, isFirstOf(branches, order, limit));
   return rows.map(({ priceCents, ...row }) => ({ ...row, price: toDollars(priceCents) }));
 }
 
-function isFirstOf(branches: (SQL | undefined)[], order: SQL, limit: number): SQL {
+function isFirstOf(branches: (SQL | undefined)[], order: SQL, limit: number): SQL | undefined {
+  const [only, ...others] = branches;
+  if (others.length === 0) return only;
   const each = branches.map(
     (branch) => sql`(select id from parts where ${branch} order by ${order} limit ${limit})`,
   );

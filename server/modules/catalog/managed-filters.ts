@@ -1,5 +1,6 @@
 import { and, isNull, type SQL, sql } from "drizzle-orm";
 import type { ManagedFilters, ManagedView } from "#contract/part-edits.ts";
+import { contains, isIndexed, toWords } from "#server/platform/database/list-found.ts";
 import { parts } from "./tables.ts";
 
 export const isManaged = ({ q, ...filters }: ManagedFilters) =>
@@ -11,8 +12,8 @@ export const managedBranches = ({ q, ...filters }: ManagedFilters): (SQL | undef
     ? [and(isKept(filters), nameContains(q)), and(isKept(filters), hasNumber(q))]
     : [isKept(filters)];
 
-export const findIds = (q: string) => sql`
-  select id from parts where ${nameContains(q)}
+export const findIds = (q: string, among = sql`parts`) => sql`
+  select id from ${among} where ${nameContains(q)}
   union all select part_id from part_numbers
   where part_number_norm(${q}) <> '' and norm like part_number_norm(${q}) || '%'`;
 
@@ -26,7 +27,7 @@ export const inView: Record<ManagedView, SQL> = {
   hidden: sql`${parts.hidden}`,
 };
 
-const hasNumber = (q: string) => sql`part_number_norm(${q}) <> '' and ${parts.id} in (
+export const hasNumber = (q: string) => sql`part_number_norm(${q}) <> '' and ${parts.id} in (
   select part_id from part_numbers where norm like part_number_norm(${q}) || '%')`;
 
 const isOfType = (slug: string) => {
@@ -38,9 +39,9 @@ const isOfType = (slug: string) => {
     select part_id from further_part_types where part_type_id in (${types})))`;
 };
 
-/** Written like the index. ILIKE would not use it, and lowers some letters differently. */
-export function nameContains(q: string) {
-  const words = q.split(/\s+/).filter((word) => word !== "");
-  const pattern = (word: string) => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-  return and(...words.map((word) => sql`lower(${parts.name}) like lower(${pattern(word)})`));
-}
+/** ILIKE would not use the index, and lowers some letters differently. */
+export const nameContains = (q: string) =>
+  and(...toWords(q).map((word) => contains(sql`lower(${parts.name})`, word)));
+
+/** What no index can find is looked for in a bounded number of parts only. */
+export const hasIndexedWord = (q: string) => toWords(q).some(isIndexed);

@@ -1,11 +1,13 @@
 import { inArray, sql } from "drizzle-orm";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { ThingSource } from "#server/platform/things/things.ts";
-import { findIds } from "./managed-filters.ts";
+import { findIds, hasIndexedWord } from "./managed-filters.ts";
 import { typeAuditId } from "./part-type-record.ts";
 import { parts, partTypes } from "./tables.ts";
 
 const mostFound = 200;
+/** Where no index can find a word. */
+const newest = sql`(select id, name from parts order by position desc limit 5000) parts`;
 
 /** Deleted ones keep their names. */
 export const partThings: ThingSource = {
@@ -24,7 +26,8 @@ export const partThings: ThingSource = {
   async find(db, q) {
     const rows = await queryRows<{ id: string }>(
       db,
-      sql`select id from (${findIds(q)}) found (id) limit ${mostFound}`,
+      sql`select id from (${findIds(q, hasIndexedWord(q) ? undefined : newest)}) found (id)
+        limit ${mostFound}`,
     );
     return rows.map(({ id }) => id);
   },

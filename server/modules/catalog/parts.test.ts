@@ -83,6 +83,25 @@ describe("GET /parts", () => {
     expect((await get("/api/parts")).body).toHaveLength(103);
   });
 
+  it("refuses short words where there are too many parts to look through", async () => {
+    const shop = await emptyShop({
+      parts: Array.from({ length: 5_001 }, (_, at) =>
+        aPart({ name: `Bolt ${at}`, number: at === 5_000 ? "Q7" : `PX-${at}` }),
+      ),
+    });
+    const admin = await signUpAdmin(shop);
+    for (const path of ["parts", "managed-parts"]) {
+      const find = (q: string) => admin.get(`/api/${path}?q=${encodeURIComponent(q)}`);
+      expect((await find("lt")).body).toHaveLength(100);
+      expect((await find("bolt 5000")).body).toMatchObject([{ name: "Bolt 5000" }]);
+      const { status, body } = await find("zz");
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ error: { fields: { q: expect.stringContaining("three") } } });
+    }
+    const named = await admin.get("/api/managed-parts?q=q7");
+    expect(named.body).toMatchObject([{ name: "Bolt 5000" }]);
+  });
+
   it("finds the same with the index as without it", async () => {
     const given = [
       "Oil Filter M20",

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Part, PartInList } from "#contract/catalog.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { nameContains } from "./managed-filters.ts";
+import { listFound } from "#server/platform/database/list-found.ts";
+import { hasIndexedWord, nameContains } from "./managed-filters.ts";
 import { kitOfPart } from "./part-columns.ts";
 import { parts } from "./tables.ts";
 
@@ -21,18 +22,24 @@ export type ListedPart = PartInList & { position: number };
 const listed = { ...getTableColumns(parts), kit: kitOfPart(sql`${parts.id}`) };
 
 export async function listParts(db: Queries, filters: Filters): Promise<ListedPart[]> {
-  const { q, newest, limit, after } = filters;
-  const matches = and(isShown, q ? nameContains(q) : undefined);
-  if (newest) {
-    const query = db.select(listed).from(parts).where(matches).orderBy(desc(parts.position));
-    return (await query.limit(newest)).reverse().map(presentListed);
-  }
-  const query = db
-    .select(listed)
-    .from(parts)
-    .where(and(matches, after ? gt(parts.position, after) : undefined))
-    .orderBy(asc(parts.position));
-  return (await (limit ? query.limit(limit) : query)).map(presentListed);
+  const { q, newest, after } = filters;
+  const limit = newest ?? filters.limit;
+  const order = newest ? desc(parts.position) : asc(parts.position);
+  const matches = and(isShown, after && !newest ? gt(parts.position, after) : undefined);
+  const list = (db: Queries, has?: SQL) => {
+    const query = db.select(listed).from(parts).where(and(matches, has)).orderBy(order);
+    return limit ? query.limit(limit) : query;
+  };
+  const has = q ? nameContains(q) : undefined;
+  const rows =
+    q && has && limit && !hasIndexedWord(q)
+      ? await listFound(
+          db,
+          { from: sql`parts`, matches, order, limit, list },
+          { has, byIndex: undefined },
+        )
+      : await list(db, has);
+  return (newest ? rows.reverse() : rows).map(presentListed);
 }
 
 export async function findPartPosition(db: Queries, id: string): Promise<number | undefined> {

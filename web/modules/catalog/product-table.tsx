@@ -27,38 +27,41 @@ export function ReadOnlyProducts() {
   const [typed, setTyped] = useState("");
   const q = useDebounced(typed.trim());
   const query = useInfiniteQuery(q ? searchParts(q) : allPartPages());
+  const isEmptyShop = q === "" && query.data?.pages[0]?.items.length === 0;
   return (
-    <PagedList query={query} failed="The parts could not be fetched" more="Show more products">
-      {(parts) => (
-        <>
-          {(parts.length > 0 || q !== "") && (
-            <search className="mb-5 block w-full max-w-md">
-              <Field
-                label="Search by name"
-                type="search"
-                maxLength={100}
-                autoComplete="off"
-                spellCheck={false}
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            </search>
-          )}
-          <p role="status" className="sr-only">
-            {q && `${parts.length}${query.hasNextPage ? " or more" : ""} found`}
-          </p>
-          {parts.length === 0 ? (
-            <Nothing q={q} />
-          ) : (
-            <Table label="Products" columns={columns} figures={columns.slice(2, 5)} dense>
-              {parts.map((part, index) => (
-                <ProductRow key={part._id} part={part} at={index + 1} />
-              ))}
-            </Table>
-          )}
-        </>
+    <>
+      {!isEmptyShop && (
+        <search className="mb-5 block w-full max-w-md">
+          <Field
+            label="Search by name"
+            type="search"
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </search>
       )}
-    </PagedList>
+      <PagedList query={query} failed="The parts could not be fetched" more="Show more products">
+        {(parts) => (
+          <>
+            <p role="status" className="sr-only">
+              {q && `${parts.length}${query.hasNextPage ? " or more" : ""} found`}
+            </p>
+            {parts.length === 0 ? (
+              <Nothing q={q} />
+            ) : (
+              <Table label="Products" columns={columns} figures={columns.slice(2, 5)} dense>
+                {parts.map((part, index) => (
+                  <ProductRow key={part._id} part={part} at={index + 1} />
+                ))}
+              </Table>
+            )}
+          </>
+        )}
+      </PagedList>
+    </>
   );
 }
 
