@@ -3,10 +3,11 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { cards, type OpenCardProvider, openCardProvider } from "./open-card-provider.ts";
-import type { PageOptions } from "./open-page.ts";
-import { openPageAs } from "./open-page-as.ts";
+import { blank, openPage, type PageOptions } from "./open-page.ts";
 import { type OpenShop, shareShop } from "./open-shop.ts";
 import { aStockedPart, placeOrder } from "./orders.ts";
+import { setCookies } from "./page-actions.ts";
+import { createClientSecret } from "./paying-shop.ts";
 import { type SignedIn, signUp } from "./people.ts";
 
 export type PayableOrder = {
@@ -50,8 +51,10 @@ export async function orderBrakeDiscs(
 export async function openPaymentPage(
   { shop, vera, order }: PayableOrder,
   options?: PageOptions,
+  prepare: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<Page> {
-  const page = await openPageAs(shop, vera, "/about", options);
+  const page = await openPage(blank, options);
+  await setCookies(page, shop.url, vera);
   const sentToShop: string[] = [];
   page.context().on("request", (request) => {
     const sent = decodeURIComponent(`${request.url()} ${request.postData() ?? ""}`);
@@ -61,8 +64,15 @@ export async function openPaymentPage(
     const digits = new RegExp(Object.values(cards).join("|"));
     expect(sentToShop.filter((sent) => digits.test(sent))).toEqual([]);
   });
+  await prepare(page);
   await page.goto(paymentUrl(shop, order));
   return page;
+}
+
+/** As a browser does that is closed before it tells the shop. */
+export async function payElsewhere({ provider, vera, order }: PayableOrder): Promise<void> {
+  const { body } = await provider.pay(await createClientSecret(vera, order));
+  expect(body.status).toBe("succeeded");
 }
 
 export const paymentUrl = ({ url }: OpenShop, { _id }: Order) => `${url}/dashboard/payment/${_id}`;

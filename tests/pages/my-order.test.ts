@@ -7,22 +7,21 @@ import { endSessions } from "#tests/builders/session.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { hourMs } from "#tests/manage-orders-page.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
-import { shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder, readStock } from "#tests/orders.ts";
 import { readAccessToken } from "#tests/page-actions.ts";
 import {
   confirmPayment,
   createClientSecret,
   intentIdOf,
-  openPayingShop,
   orderAndPay,
   orderFirstPart as orderAt,
   runDueJobs,
+  sharePayingShop,
 } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { shipPieces } from "#tests/returns.ts";
 
-const sharedShop = shareShop();
+const sharedShop = sharePayingShop();
 
 const path = "/dashboard/myOrder";
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
@@ -64,19 +63,11 @@ describe("one's own orders", () => {
       others,
       others,
     ]);
-    await rowOf(page, "Radiator Hose").getByRole("link", { name: "Payment" }).click();
-    await page.waitForURL(`${shop.url}/dashboard/payment/${order._id}`);
+    const payment = rowOf(page, "Radiator Hose").getByRole("link", { name: "Payment" });
+    await expect.poll(() => payment.getAttribute("href")).toBe(`/dashboard/payment/${order._id}`);
   });
 
-  it("say so where there are none, and where to get some", async () => {
-    const shop = await sharedShop();
-    const page = await openPageAs(shop, await signUp(shop), path);
-    await page.getByText("You have no orders yet").waitFor();
-    await page.getByRole("main").getByRole("link", { name: "See all products" }).click();
-    await page.waitForURL(`${shop.url}/product`);
-  });
-
-  it("come a page at a time", async () => {
+  it("come a page at a time, and can be asked for again where they could not be fetched", async () => {
     const shop = await sharedShop();
     const vera = await signUp(shop);
     const old = Array.from({ length: 60 }, (_, index) => ({
@@ -89,7 +80,12 @@ describe("one's own orders", () => {
       { user: vera.user, at: noon + hourMs },
       ...old,
     ]);
-    const page = await openPageAs(shop, vera, path, { expectedTroubles: /FAILED/ });
+    const page = await openPageAs(shop, vera, "/dashboard", { expectedTroubles: /FAILED/ });
+    await page.route("**/api/orders?*", (route) => route.abort());
+    await page.getByRole("link", { name: "My Order" }).click();
+    await page.getByRole("alert").getByText("Your orders could not be fetched").waitFor();
+    await page.unroute("**/api/orders?*");
+    await page.getByRole("button", { name: "Try again" }).click();
     await rowOf(page, "Old Part 48").waitFor();
     await expect.poll(() => page.getByRole("row").count()).toBe(51);
     await page.route("**/api/orders?*after=*", (route) => route.abort());
@@ -102,23 +98,15 @@ describe("one's own orders", () => {
     await expect.poll(() => page.getByRole("button", { name: "Show more orders" }).count()).toBe(0);
   });
 
-  it("that cannot be fetched say so, and can be asked for again", async () => {
-    const { shop, vera } = await openShopOfVera();
-    const page = await openPageAs(shop, vera, "/dashboard", { expectedTroubles: /FAILED/ });
-    await page.route("**/api/orders?*", (route) => route.abort());
-    await page.getByRole("link", { name: "My Order" }).click();
-    await page.getByRole("alert").getByText("Your orders could not be fetched").waitFor();
-    await page.unroute("**/api/orders?*");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await rowOf(page, "Radiator Hose").waitFor();
-  });
-
-  it("[§4.11 §4.12] show what happened to them elsewhere, without being asked", async () => {
-    const shop = await openPayingShop();
+  it("[§4.11 §4.12] say so where there are none, and show what happens to them elsewhere", async () => {
+    const shop = await sharedShop();
     const vera = await signUp(shop);
+    const page = await openPageAs(shop, vera, path);
+    await page.getByText("You have no orders yet").waitFor();
+    const toProducts = page.getByRole("main").getByRole("link", { name: "See all products" });
+    await expect.poll(() => toProducts.getAttribute("href")).toBe("/product");
     await orderAt(shop, vera, { quantity: 3 });
     const order = await orderAt(shop, vera, { quantity: 7 });
-    const page = await openPageAs(shop, vera, path);
     const seven = page.getByRole("cell", { name: "7", exact: true });
     const rowOfSeven = page.getByRole("row").filter({ has: seven });
     await rowOfSeven.getByRole("link", { name: "Payment" }).waitFor();
@@ -132,9 +120,9 @@ describe("one's own orders", () => {
 });
 
 describe("deleting an order", () => {
-  it("[§5.18] cancels nothing unless it is confirmed", async () => {
-    const { shop, vera } = await openShopOfVera();
-    const page = await openPageAs(shop, vera, path);
+  it("[§5.18 §8.9] cancels nothing unless it is confirmed, and then, by keyboard alone, gives its stock back", async () => {
+    const { shop, vera, discs, order } = await openShopOfVera();
+    const page = await openPageAs(shop, vera, path, { expectedTroubles: /409/ });
     for (const leave of ["Enter", "Escape"]) {
       await askToDelete(page, "Brake Disc");
       await dialogOf(page).getByText("It is not paid").waitFor();
@@ -145,15 +133,7 @@ describe("deleting an order", () => {
         .poll(() => readFocusedName(page))
         .toBe("Delete the order of Brake Disc, 30 pieces");
     }
-    const { body } = await vera.get(`/api/orders?email=${vera.email}`);
-    expect(body).toHaveLength(2);
-  });
-
-  it("[§8.9] cancels an unpaid one, by keyboard alone, and gives its stock back", async () => {
-    const { shop, vera, discs } = await openShopOfVera();
-    const page = await openPageAs(shop, vera, path);
-    const button = rowOf(page, "Brake Disc").getByRole("button", { name: "Delete" });
-    await button.focus();
+    expect((await vera.get(`/api/orders?email=${vera.email}`)).body).toHaveLength(2);
     await page.keyboard.press("Enter");
     await dialogOf(page).waitFor();
     for (const key of ["Tab", "Enter"]) await page.keyboard.press(key);
@@ -166,17 +146,36 @@ describe("deleting an order", () => {
       .toEqual([expect.stringMatching(/^30 × Brake Disc, \$1,365.00\s+Cancelled$/)]);
     expect(await readStock(shop, discs)).toBe(discs.availablQuantity);
     await expect.poll(() => rowOf(page, "Radiator Hose").count()).toBe(1);
+
+    // Where it is refused, it says why not, and shows what is true now.
+    await askToDelete(page, "Radiator Hose");
+    await dialogOf(page).waitFor();
+    expect((await vera.send("DELETE", `/api/orders/${order._id}`)).status).toBe(200);
+    await confirm(page);
+    await errorToast(page, "This order is cancelled already.").waitFor();
+    await rowOf(page, "Radiator Hose").waitFor({ state: "detached" });
+    await cancelled.getByText(/^7 × Radiator Hose/).waitFor();
+    await page.getByText("You have no orders but cancelled ones").waitFor();
   });
 
-  it("gives back the money of a paid one, and says how far that is", async () => {
-    const shop = await openPayingShop();
-    const vera = await signUp(shop);
-    const { totalPrice } = await orderAndPay(shop, vera);
-    const page = await openPageAs(shop, vera, path);
-    await rowOf(page, "Paid").waitFor();
+  it("gives back the money of a paid one, says how far that is, and leads to a return once it is on its way", async () => {
     expectWarning(/card provider cannot be reached/);
+    const shop = await sharedShop();
+    const vera = await signUp(shop);
+    const shipped = await orderAndPay(shop, vera);
+    await shipPieces(await signUpAdmin(shop), shipped);
+    const refusal =
+      "This order is on its way, so it can no longer be cancelled. You can return it.";
+    expect(await vera.send("DELETE", `/api/orders/${shipped._id}`)).toMatchObject({
+      status: 409,
+      body: { error: { code: "shipped", message: refusal } },
+    });
+    const { number, totalPrice } = await orderAndPay(shop, vera);
+    const page = await openPageAs(shop, vera, path);
+    await askToDelete(page, `${shipped.number}`);
+    await errorToast(page, refusal).waitFor();
     shop.cards.faults({ failBefore: 50, path: "refunds" });
-    await askToDelete(page, "Paid");
+    await askToDelete(page, `${number}`);
     await dialogOf(page)
       .getByText(`The $${totalPrice.toFixed(2)} that you paid will be refunded`)
       .waitFor();
@@ -184,44 +183,13 @@ describe("deleting an order", () => {
     await toast(page, "Deleted Success").waitFor();
     const cancelled = page.getByRole("region", { name: "Cancelled orders" });
     await cancelled.getByText("Refund on its way").waitFor();
-    await page.getByText("You have no orders but cancelled ones").waitFor();
     shop.cards.faults({ clear: true });
     await runDueJobs(shop);
     await cancelled.getByText("Refunded", { exact: true }).waitFor();
-  });
-
-  it("leads to a return once it is on its way", async () => {
-    const shop = await openPayingShop();
-    const vera = await signUp(shop);
-    const order = await orderAndPay(shop, vera);
-    await shipPieces(await signUpAdmin(shop), order);
-    const refusal =
-      "This order is on its way, so it can no longer be cancelled. You can return it.";
-    expect(await vera.send("DELETE", `/api/orders/${order._id}`)).toMatchObject({
-      status: 409,
-      body: { error: { code: "shipped", message: refusal } },
-    });
-    const page = await openPageAs(shop, vera, path);
-    await askToDelete(page, `${order.number}`);
-    await errorToast(page, refusal).waitFor();
-    await page.goto(`${shop.url}/dashboard/order/${order.number}`);
+    await rowOf(page, `${shipped.number}`).getByRole("link").first().click();
+    await page.waitForURL(`${shop.url}/dashboard/order/${shipped.number}`);
     await page.getByRole("link", { name: "Return", exact: true }).waitFor();
     await expect.poll(() => page.getByRole("button", { name: /cancel/i }).count()).toBe(0);
-  });
-
-  it("says why not where it is refused, and shows what is true now", async () => {
-    const { shop, vera, order } = await openShopOfVera();
-    const page = await openPageAs(shop, vera, path, { expectedTroubles: /409/ });
-    await askToDelete(page, "Radiator Hose");
-    await dialogOf(page).waitFor();
-    expect((await vera.send("DELETE", `/api/orders/${order._id}`)).status).toBe(200);
-    await confirm(page);
-    await errorToast(page, "This order is cancelled already.").waitFor();
-    await rowOf(page, "Radiator Hose").waitFor({ state: "detached" });
-    await page
-      .getByRole("region", { name: "Cancelled orders" })
-      .getByText(/^Cancelled$/)
-      .waitFor();
   });
 });
 
@@ -243,19 +211,16 @@ describe("who is refused their orders", () => {
     await page.getByRole("link", { name: "Login" }).waitFor();
   });
 
-  for (const status of [401, 403]) {
-    it(`[§6.6] with ${status} though the session lives: the same`, async () => {
-      const { shop, vera } = await openShopOfVera();
-      const page = await openPageAs(shop, vera, "/dashboard", { expectedTroubles: /40[13]/ });
-      await expect.poll(() => readAccessToken(page)).toBeTruthy();
-      const code = status === 401 ? "not-signed-in" : "not-allowed";
-      await page.route("**/api/orders?*", (route) =>
-        route.fulfill({ status, json: { error: { code, message: "No." } } }),
-      );
-      await page.getByRole("link", { name: "My Order" }).click();
-      await page.waitForURL(`${shop.url}/`);
-      await expect.poll(() => readAccessToken(page)).toBeNull();
-      expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
-    });
-  }
+  it("[§6.6] with 403 though the session lives: the same", async () => {
+    const { shop, vera } = await openShopOfVera();
+    const page = await openPageAs(shop, vera, "/dashboard", { expectedTroubles: /40[13]/ });
+    await expect.poll(() => readAccessToken(page)).toBeTruthy();
+    await page.route("**/api/orders?*", (route) =>
+      route.fulfill({ status: 403, json: { error: { code: "not-allowed", message: "No." } } }),
+    );
+    await page.getByRole("link", { name: "My Order" }).click();
+    await page.waitForURL(`${shop.url}/`);
+    await expect.poll(() => readAccessToken(page)).toBeNull();
+    expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
+  });
 });

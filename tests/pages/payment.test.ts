@@ -1,9 +1,10 @@
 // Paying an order by card: the page tells the truth, whatever the customer and their bank do.
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { cards } from "#tests/open-card-provider.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
-import { holdRequests } from "#tests/page-actions.ts";
+import { holdRequests, setCookies } from "#tests/page-actions.ts";
 import {
   bankButtons,
   cardField,
@@ -14,6 +15,7 @@ import {
   openPaymentPage,
   orderBrakeDiscs,
   payButton,
+  payElsewhere,
   paymentUrl,
   payWithCard,
   refundsOf,
@@ -28,32 +30,12 @@ const openPayableOrder = sharePayableOrders();
 const refused = { expectedTroubles: /status of 40\d/ };
 
 describe("paying", () => {
-  it("[§2.51 §2.60 §2.61 §2.62 §2.63 §4.10 §8.11] takes the card, says so, and says it again on a later visit", async () => {
+  it("[§2.51 §2.60 §2.61 §2.62 §2.63 §4.10 §8.11] takes the card once, however often Pay is pressed, says so, and says it again on a later visit", async () => {
     const paying = await openPayableOrder();
     const page = await openPaymentPage(paying);
     await page.getByText("Hello, Vera Lind").waitFor();
     await page.getByRole("heading", { name: "Brake Disc" }).waitFor();
     await page.getByText("Please Pay: $1,228.50", { exact: true }).waitFor();
-    await payWithCard(page, cards.good);
-    await toast(page, "Your Payment success").waitFor();
-    const id = await expectPaidMessage(page);
-    await expect.poll(() => readFocusedName(page)).toBe("Paid");
-    await expect.poll(() => page.getByText("Please Pay").count()).toBe(0);
-    await expect.poll(() => payButton(page).count()).toBe(0);
-    await expectPaidOnce(paying, id);
-    expect(chargesOf(paying)[0]).toMatchObject({
-      amount: 122_850,
-      billing_details: { name: "Vera Lind", email: paying.vera.email },
-    });
-
-    await page.reload();
-    expect(await expectPaidMessage(page)).toBe(id);
-    await expect.poll(() => page.getByText("Your Payment success").count()).toBe(0);
-  });
-
-  it("charges once, however often Pay is pressed", async () => {
-    const paying = await openPayableOrder();
-    const page = await openPaymentPage(paying);
     const letGo = await holdRequests(page, "**/confirm");
     let confirms = 0;
     page.on("request", (request) => {
@@ -66,14 +48,29 @@ describe("paying", () => {
     await expect.poll(() => payButton(page).innerText()).toBe("Pay");
     await payButton(page).click();
     letGo();
-    await expectPaidOnce(paying, await expectPaidMessage(page));
+    await toast(page, "Your Payment success").waitFor();
+    const id = await expectPaidMessage(page);
     expect(confirms).toBe(1);
+    await expect.poll(() => readFocusedName(page)).toBe("Paid");
+    await expect.poll(() => page.getByText("Please Pay").count()).toBe(0);
+    await expect.poll(() => payButton(page).count()).toBe(0);
+    await expectPaidOnce(paying, id);
+    const receipt = page.getByRole("link", { name: "See your order and its receipt" });
+    expect(await receipt.getAttribute("href")).toBe(`/dashboard/order/${paying.order.number}`);
+    expect(chargesOf(paying)[0]).toMatchObject({
+      amount: 122_850,
+      billing_details: { name: "Vera Lind", email: paying.vera.email },
+    });
+
+    await page.reload();
+    expect(await expectPaidMessage(page)).toBe(id);
+    await expect.poll(() => page.getByText("Your Payment success").count()).toBe(0);
   });
 
-  it("is done with the keyboard alone", async () => {
+  it("is done with the keyboard alone, or by Enter in the card field, each order for itself", async () => {
     const paying = await openPayableOrder();
-    const page = await openPaymentPage(paying);
-    await cardField(page).locator('[name="cardnumber"]').waitFor();
+    const page = await openPaymentPage(paying, { colorScheme: "light" });
+    await expectColoursOfPage(page);
     await page.getByRole("link", { name: "Verify it now" }).focus();
     await page.keyboard.press("Tab");
     await page.keyboard.type(`${cards.good}1239123`);
@@ -82,63 +79,51 @@ describe("paying", () => {
     await expect.poll(() => readFocusedName(page)).toBe("Pay");
     await page.keyboard.press("Enter");
     await expectPaidMessage(page);
-  });
 
-  it("is done by Enter in the card field", async () => {
-    const paying = await openPayableOrder();
-    const page = await openPaymentPage(paying);
-    await typeCard(page, cards.good);
+    const next = { ...paying, order: await orderBrakeDiscs(paying.shop, paying.vera, 10) };
+    await page.goto(paymentUrl(next.shop, next.order));
+    await page.getByText("Please Pay: $455.00").waitFor();
+    await typeCard(page, cards.mastercard);
     await cardField(page).locator('[name="cvc"]').press("Enter");
-    await expectPaidOnce(paying, await expectPaidMessage(page));
+    await expectPaidOnce(next, await expectPaidMessage(page));
+    expect(countCharges(paying)).toBe(1);
   });
 });
 
 describe("a card that is refused", () => {
-  it("[§8.6] is told in the provider's words, and another one may be tried", async () => {
+  it("[§8.6] is told, before it is sent or in the provider's words, and another one may be tried", async () => {
     const paying = await openPayableOrder();
     const page = await openPaymentPage(paying, refused);
+    const form = page.getByRole("form");
+    await payButton(page).click();
+    await errorToast(page, "Your card number is incomplete.").waitFor();
+    await typeCard(page, "4242424242424241");
+    await form.getByText("Your card number is invalid.").waitFor();
+    await typeCard(page, cards.good, "12 / 20");
+    await form.getByText("Your card's expiration year is in the past.").waitFor();
+    await typeCard(page, cards.good, "12 / 39", "1");
+    await payButton(page).click();
+    await errorToast(page, "Your card's security code is incomplete.").waitFor();
+    await typeCard(page, cards.good);
+    await expect.poll(() => form.innerText()).not.toContain("incomplete");
     for (const [card, words] of [
       [cards.declined, "Your card was declined."],
       [cards.noFunds, "Your card has insufficient funds."],
     ] as const) {
       await payWithCard(page, card);
       await errorToast(page, words).waitFor();
-      await page.getByRole("form").getByText(words).waitFor();
-      await expect.poll(() => page.getByRole("form").getAttribute("aria-busy")).toBe("false");
+      await form.getByText(words).waitFor();
+      await expect.poll(() => form.getAttribute("aria-busy")).toBe("false");
     }
     expect(countCharges(paying)).toBe(0);
     await payWithCard(page, cards.good);
     await toast(page, "Your Payment success").waitFor();
     await expectPaidOnce(paying, await expectPaidMessage(page));
   });
-
-  it("is told before it is sent, where the digits cannot be right", async () => {
-    const page = await openPaymentPage(await openPayableOrder());
-    await payButton(page).click();
-    await errorToast(page, "Your card number is incomplete.").waitFor();
-    await typeCard(page, "4242424242424241");
-    await page.getByRole("form").getByText("Your card number is invalid.").waitFor();
-    await typeCard(page, cards.good, "12 / 20");
-    await page.getByRole("form").getByText("Your card's expiration year is in the past.").waitFor();
-    await typeCard(page, cards.good, "12 / 39", "1");
-    await payButton(page).click();
-    await errorToast(page, "Your card's security code is incomplete.").waitFor();
-    await typeCard(page, cards.good);
-    await expect.poll(() => page.getByRole("form").innerText()).not.toContain("incomplete");
-  });
 });
 
 describe("3-D Secure", () => {
-  it("asks the bank's question, and pays when it is answered", async () => {
-    const paying = await openPayableOrder();
-    const page = await openPaymentPage(paying);
-    await payWithCard(page, cards.asksFirst);
-    await bankButtons(page).filter({ hasText: "Complete" }).click();
-    await toast(page, "Your Payment success").waitFor();
-    await expectPaidOnce(paying, await expectPaidMessage(page));
-  });
-
-  it("says that it failed, and lets people try again, also after leaving half-way", async () => {
+  it("says that it failed, and lets people answer the bank's question again, also after leaving half-way", async () => {
     const paying = await openPayableOrder();
     const page = await openPaymentPage(paying);
     await payWithCard(page, cards.asksFirst);
@@ -154,12 +139,13 @@ describe("3-D Secure", () => {
     await page.reload();
     await payWithCard(page, cards.asksFirst);
     await bankButtons(page).filter({ hasText: "Complete" }).click();
+    await toast(page, "Your Payment success").waitFor();
     await expectPaidOnce(paying, await expectPaidMessage(page));
   });
 });
 
-describe("the same order in two tabs", () => {
-  it("is paid once; the second tab says so too, and never that it failed", async () => {
+describe("what happens to the order meanwhile", () => {
+  it("in two tabs it is paid once; the second says so too, and never that it failed", async () => {
     const paying = await openPayableOrder();
     const first = await openPaymentPage(paying, refused);
     const second = await first.context().newPage();
@@ -189,14 +175,20 @@ describe("the same order in two tabs", () => {
     }
   });
 
-  it("turns to paid in the one that only waits", async () => {
+  it("turns to paid, and to refunded after it was cancelled, in a page that only waits", async () => {
+    expectWarning(/The card provider cannot be reached/);
     const paying = await openPayableOrder();
-    const first = await openPaymentPage(paying);
-    const second = await first.context().newPage();
-    await second.goto(paymentUrl(paying.shop, paying.order));
-    await cardField(second).locator('[name="cardnumber"]').waitFor();
-    await payWithCard(first, cards.good);
-    expect(await expectPaidMessage(second)).toBe(await expectPaidMessage(first));
+    const page = await openPaymentPage(paying);
+    await cardField(page).locator('[name="cardnumber"]').waitFor();
+    await payElsewhere(paying);
+    const id = await expectPaidMessage(page);
+    paying.provider.faults({ down: true, path: "/refunds" });
+    await paying.vera.send("DELETE", `/api/orders/${paying.order._id}`);
+    await page.getByRole("heading", { name: "Refund on its way" }).waitFor();
+    await page.getByText("This order was cancelled; its payment is being refunded.").waitFor();
+    await page.getByText(id).waitFor();
+    paying.provider.faults({ clear: true });
+    await page.getByRole("heading", { name: "Refunded" }).waitFor();
   });
 
   it("says so when it is deleted while the bank asks", async () => {
@@ -221,89 +213,41 @@ describe("the same order in two tabs", () => {
     await bankButtons(page).first().waitFor();
     await paying.vera.send("DELETE", `/api/orders/${paying.order._id}`);
     await page.getByRole("heading", { name: "Cancelled" }).waitFor();
+    await expect.poll(() => payButton(page).count()).toBe(0);
     await bankButtons(page).filter({ hasText: "Complete" }).click();
     await page.getByRole("main").getByText("refunded in full").waitFor();
     await expect.poll(() => refundsOf(paying).length).toBe(1);
   });
-
-  it("turns to cancelled when it is deleted elsewhere", async () => {
-    const paying = await openPayableOrder();
-    const page = await openPaymentPage(paying);
-    await cardField(page).locator('[name="cardnumber"]').waitFor();
-    const deleted = await paying.vera.send("DELETE", `/api/orders/${paying.order._id}`);
-    expect(deleted.status).toBe(200);
-    await page.getByText("This order was cancelled, so it cannot be paid.").waitFor();
-    await expect.poll(() => payButton(page).count()).toBe(0);
-  });
 });
 
 describe("what cannot be paid", () => {
-  it("says what became of an order that was paid and cancelled", async () => {
-    expectWarning(/The card provider cannot be reached/);
+  it("is no order of somebody else's, though an admin may see it, and none that is not there", async () => {
     const paying = await openPayableOrder();
-    const page = await openPaymentPage(paying);
-    await payWithCard(page, cards.good);
-    const id = await expectPaidMessage(page);
-    paying.provider.faults({ down: true, path: "/refunds" });
-    await paying.vera.send("DELETE", `/api/orders/${paying.order._id}`);
-    await page.reload();
-    await page.getByRole("heading", { name: "Refund on its way" }).waitFor();
-    await page.getByText("This order was cancelled; its payment is being refunded.").waitFor();
-    await page.getByText(id).waitFor();
-    await expect.poll(() => page.locator("iframe").count()).toBe(0);
-    paying.provider.faults({ clear: true });
-    await page.getByRole("heading", { name: "Refunded" }).waitFor();
-  });
-
-  it("knows no order of somebody else's, and none that is not there", async () => {
-    const paying = await openPayableOrder();
+    const { pathname } = new URL(paymentUrl(paying.shop, paying.order));
     const other = await signUp(paying.shop, { name: "Omar Haddad" });
-    const missing = "/dashboard/payment/0199a000-0000-7000-8000-000000000000";
-    for (const path of [new URL(paymentUrl(paying.shop, paying.order)).pathname, missing]) {
-      const page = await openPageAs(paying.shop, other, path, refused);
-      await page.getByText("There is no such order").waitFor();
-      await expect.poll(() => page.getByText("Brake Disc").count()).toBe(0);
-    }
-    const page = await openPageAs(paying.shop, other, "/dashboard/payment/nonsense", refused);
+    const page = await openPageAs(paying.shop, other, pathname, refused);
     await page.getByText("There is no such order").waitFor();
-  });
-
-  it("lets an admin see an order, but nobody else's card pay it", async () => {
-    const paying = await openPayableOrder();
-    const admin = await signUpAdmin(paying.shop);
-    const path = new URL(paymentUrl(paying.shop, paying.order)).pathname;
-    const page = await openPageAs(paying.shop, admin, path, refused);
+    await expect.poll(() => page.getByText("Brake Disc").count()).toBe(0);
+    await page.goto(`${paying.shop.url}/dashboard/payment/nonsense`);
+    await page.getByText("There is no such order").waitFor();
+    await page.context().clearCookies();
+    await setCookies(page, paying.shop.url, await signUpAdmin(paying.shop));
+    await page.goto(paying.shop.url + pathname);
     await page.getByText("You cannot pay right now").waitFor();
     await expect.poll(() => payButton(page).count()).toBe(0);
   });
-
-  it("goes from one order to another without mixing them up", async () => {
-    const paying = await openPayableOrder();
-    const page = await openPaymentPage(paying);
-    await payWithCard(page, cards.good);
-    await expectPaidMessage(page);
-    const next = await orderBrakeDiscs(paying.shop, paying.vera, 10);
-    await page.goto(paymentUrl(paying.shop, next));
-    await page.getByText("Please Pay: $455.00").waitFor();
-    await payWithCard(page, cards.mastercard);
-    await expectPaidMessage(page);
-    expect(countCharges(paying)).toBe(1);
-    expect(countCharges({ ...paying, order: next })).toBe(1);
-  });
 });
 
-describe("for everybody", () => {
-  it("shows the card in the colours of the page, also when they change", async () => {
-    const page = await openPaymentPage(await openPayableOrder(), { colorScheme: "light" });
-    const number = cardField(page).locator('[name="cardnumber"]');
-    await number.waitFor();
-    const brightness = () =>
-      number.evaluate((input) => {
-        const [red, green, blue] = getComputedStyle(input).color.match(/\d+/g) ?? [];
-        return (Number(red) + Number(green) + Number(blue)) / 3;
-      });
-    await expect.poll(brightness).toBeLessThan(60);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expect.poll(brightness).toBeGreaterThan(200);
-  });
-});
+/** It is a frame of the provider, and follows when they change. */
+async function expectColoursOfPage(page: Page): Promise<void> {
+  const number = cardField(page).locator('[name="cardnumber"]');
+  await number.waitFor();
+  const brightness = () =>
+    number.evaluate((input) => {
+      const [red, green, blue] = getComputedStyle(input).color.match(/\d+/g) ?? [];
+      return (Number(red) + Number(green) + Number(blue)) / 3;
+    });
+  await expect.poll(brightness).toBeLessThan(60);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(brightness).toBeGreaterThan(200);
+}

@@ -1,21 +1,12 @@
 // Orders on paper: from whom and when, black on white, with nothing to press.
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { cards } from "#tests/open-card-provider.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
-import { shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
-import {
-  expectPaidMessage,
-  openPaymentPage,
-  payWithCard,
-  sharePayableOrders,
-} from "#tests/payment-page.ts";
+import { orderAndPay, sharePayingShop } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 
-const openPayableOrder = sharePayableOrders();
-
-const sharedShop = shareShop();
+const sharedShop = sharePayingShop();
 
 const a4 = { width: 794, height: 1123 };
 
@@ -52,15 +43,14 @@ it("My Order: what was ordered, for how much, and that it is not paid", async ()
 });
 
 it("a payment: with its transaction", async () => {
-  const paying = await openPayableOrder();
-  const page = await openPaymentPage(paying);
-  await payWithCard(page, cards.good);
-  const id = await expectPaidMessage(page);
-  await page.reload();
-  await page.getByText(id).waitFor();
+  const shop = await sharedShop();
+  const vera = await signUp(shop);
+  const { _id, transactionId = "" } = await orderAndPay(shop, vera);
+  const page = await openPageAs(shop, vera, `/dashboard/payment/${_id}`);
+  await page.getByText(transactionId).waitFor();
   await toPaper(page);
   await page.getByText("Your Transition id").waitFor();
-  await page.getByText(id).waitFor();
+  await page.getByText(transactionId).waitFor();
 });
 
 it("an order in Manage All Orders: to whom it goes", async () => {
