@@ -39,7 +39,7 @@ async function openDeliveringShop() {
 }
 
 describe("the basket", () => {
-  it("fills from a list and from a part, and shows live what changes", async () => {
+  it("fills from a list and from a part, says what a typed quantity became, and shows live what changes", async () => {
     const { shop, disc } = await openDeliveringShop();
     const page = await openPage(`${shop.url}/shop`);
     await button(page, "Add PW-2 to the basket").click();
@@ -48,13 +48,16 @@ describe("the basket", () => {
     await button(page, "Add to basket · $100.00").click();
     const drawer = page.getByRole("dialog", { name: "Your basket" });
     await drawer.getByText("$140.00").first().waitFor();
-    expect(await findAccessibilityFaults(page)).toEqual([]);
     await drawer.getByRole("link", { name: "Basket", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Basket" }).waitFor();
+    const quantity = page.getByRole("textbox", { name: "Quantity of PW-1" });
+    await quantity.fill("1000");
+    await quantity.press("Enter");
+    await page.getByText("so the most you can order is 99: set to 99.").waitFor();
+    await expect.poll(() => quantity.inputValue()).toBe("99");
     await changePart(shop, { id: disc.id }, { stock: 2 });
     await page.getByText(/^Only 2 are left, and the least you could order is 2\./).waitFor();
     await page.getByText("$40.00").first().waitFor();
-    expect(await findAccessibilityFaults(page)).toEqual([]);
     await button(page, "Take PW-2 out").click();
     await page.getByText("PW-2 is taken out.").waitFor();
     await button(page, "Undo").click();
@@ -69,7 +72,8 @@ describe("the basket", () => {
     await button(page, "Add PW-2 to the basket").click();
     await page.getByText("2 × PW-2 in your basket. The least you can order is 2").waitFor();
     await link(page, "Purchase Pads").waitFor();
-    await page.goto(`${shop.url}/product`);
+    await page.getByRole("navigation").getByRole("link", { name: "Products" }).first().click();
+    await page.waitForURL(`${shop.url}/product`);
     await button(page, "Add PW-2 to the basket").click();
     await page.getByText("3 × PW-2 in your basket.").waitFor();
     await button(page, "Undo").click();
@@ -81,28 +85,15 @@ describe("the basket", () => {
     await expect
       .poll(() => page.evaluate(() => Object.values(localStorage).join()))
       .toContain(disc.id);
-    await page.goto(`${shop.url}/part/PW-2`);
+    await link(page, /^Basket/).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Pads" }).click();
+    await page.waitForURL(/PW-2/);
     const viewed = page.getByRole("region", { name: "Recently viewed" });
     await viewed.getByRole("button", { name: "Add PW-1 to the basket" }).click();
     await page.getByText("2 × PW-1 in your basket.").waitFor();
     await button(page, "Undo").click();
     await page.getByText("PW-1 is taken out.").waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
-  });
-
-  it("says what a typed quantity became", async () => {
-    const { shop, disc } = await openDeliveringShop();
-    const visitor = openVisitor(shop);
-    const lines = [{ part: disc.id, quantity: 3 }];
-    await visitor.send("PUT", "/api/basket/lines", { lines });
-    const page = await openPage(blank);
-    await setCookies(page, shop.url, visitor);
-    await page.goto(`${shop.url}/basket`);
-    const quantity = page.getByRole("textbox", { name: "Quantity of PW-1" });
-    await quantity.fill("1000");
-    await quantity.press("Enter");
-    await page.getByText("so the most you can order is 99: set to 99.").waitFor();
-    await expect.poll(() => quantity.inputValue()).toBe("99");
   });
 });
 
@@ -181,7 +172,6 @@ describe("the checkout", () => {
     await page.getByText("$145.90").last().waitFor();
     await page.getByRole("radio", { name: /^Express/ }).check();
     await page.getByText("$159.90").last().waitFor();
-    expect(await findAccessibilityFaults(page)).toEqual([]);
     // Sum and days are on the first screen of a phone, the rest is folded.
     await page.setViewportSize({ width: 390, height: 844 });
     const folded = button(page, /^Your order \$159\.90 Arrives /);
@@ -193,8 +183,6 @@ describe("the checkout", () => {
     await page.getByLabel("Your reference (optional)").fill("PO 7");
     await button(page, "Continue to payment").click();
     await changePart(shop, { id: disc.id }, { priceCents: 5_500 });
-    await button(page, "Order with obligation to pay · $169.90").waitFor();
-    expect(await findAccessibilityFaults(page)).toEqual([]);
     await button(page, "Order with obligation to pay · $169.90").click();
     await page.getByRole("heading", { name: "Disc and 1 more" }).waitFor();
     await page.getByText("Please Pay: $169.90").waitFor();
@@ -223,12 +211,10 @@ describe("the checkout", () => {
     await page.getByRole("heading", { name: "Where can we reach you?" }).waitFor();
     await page.getByText("Total without delivery").waitFor();
     await page.getByText("2 × PW-5").waitFor();
-    expect(await findAccessibilityFaults(page)).toEqual([]);
     const email = `ida.${crypto.randomUUID()}@example.com`;
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Email").press("Enter");
     await page.getByText(`We have sent a code to ${email}.`).waitFor();
-    expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.getByRole("textbox", { name: "Code" }).fill(await findSignInCode(shop, email));
     await page.getByRole("textbox", { name: "Code" }).press("Enter");
     await page.getByRole("heading", { name: "Where should we deliver it?" }).waitFor();
