@@ -5,33 +5,36 @@ import { addOrders, moveOrder, noon, orderIdAt } from "#tests/builders/order.ts"
 import { listRefunds } from "#tests/builders/payment.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
-import { hourMs, ordersPath, searchField, waitForStatus } from "#tests/manage-orders-page.ts";
+import { ordersPath, searchField, waitForStatus } from "#tests/manage-orders-page.ts";
+import { cards } from "#tests/open-card-provider.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { aStockedPart, placeOrder, readStock } from "#tests/orders.ts";
 import {
   confirmPayment,
   createClientSecret,
   intentIdOf,
-  openPayingShop,
   orderAndPay,
+  orderFirstPart,
+  readOrderRecords,
   runDueJobs,
+  sharePayingShop,
 } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
-import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
-const emptyShop = shareEmptyShop();
+const open = sharePayingShop();
 
 describe("one order", () => {
   it("opens with all that is known of it, and Back leads to where one was", async () => {
-    const shop = await openPayingShop();
+    const shop = await open();
     const vera = await signUp(shop);
     const paid = await orderAndPay(shop, vera);
-    await addOrders(shop, [{ product: "Another" }]);
-    const page = await openPageAs(shop, await signUpAdmin(shop), `${ordersPath}?state=paid`);
+    await addOrders(shop, [{ product: "Another", email: vera.email }]);
+    const filtered = `${shop.url}${ordersPath}?q=${encodeURIComponent(vera.email)}&state=paid`;
+    const page = await openPageAs(shop, await signUpAdmin(shop), filtered.slice(shop.url.length));
     await waitForStatus(page, "1 order shown");
     const link = page.getByRole("link", { name: `${paid.productName}, ordered by Vera Lind` });
     await link.click();
-    await page.waitForURL(`${shop.url}${ordersPath}?state=paid&order=${paid._id}`);
+    await page.waitForURL(`${filtered}&order=${paid._id}`);
     await expect.poll(() => readFocusedName(page)).toBe(paid.productName);
     const line = async (name: string) =>
       page.getByRole("term").filter({ hasText: name }).locator("+ dd").textContent();
@@ -65,29 +68,14 @@ describe("one order", () => {
       .toBe(`${paid.productName}, ordered by Vera Lind`);
     await page.goForward();
     await page.getByRole("link", { name: "All orders", exact: true }).click();
-    await page.waitForURL(`${shop.url}${ordersPath}?state=paid`);
+    await page.waitForURL(filtered);
     await expect
       .poll(() => readFocusedName(page))
       .toBe(`${paid.productName}, ordered by Vera Lind`);
   });
 
-  it("says when there is no such order", async () => {
-    const shop = await emptyShop();
-    const page = await openPageAs(
-      shop,
-      await signUpAdmin(shop),
-      `${ordersPath}?order=${orderIdAt(noon)}`,
-      {
-        expectedTroubles: /404/,
-      },
-    );
-    await page.getByRole("alert").getByText("There is no such order").waitFor();
-    await page.getByRole("link", { name: "All orders", exact: true }).click();
-    await page.getByText("No orders yet").waitFor();
-  });
-
   it("gives an amount back, at most what is left, and asks which amount is meant", async () => {
-    const shop = await openPayingShop();
+    const shop = await open();
     const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];
     const part = await aStockedPart(shop, { priceCents: 300_000, availablQuantity: 100 });
     const ordered = await placeOrder(vera, part, { quantity: 2 });
@@ -130,38 +118,8 @@ describe("one order", () => {
     await page.getByText("At most $5,995.01.").waitFor();
   });
 
-  it("is cancelled while it is unpaid, if that is confirmed", async () => {
-    const shop = await emptyShop();
-    const part = await aStockedPart(shop, { availablQuantity: 100 });
-    const { _id } = await placeOrder(await signUp(shop), part, { quantity: 7 });
-    const page = await openPageAs(shop, await signUpAdmin(shop), `${ordersPath}?order=${_id}`);
-    const cancel = page.getByRole("button", { name: "Cancel order" });
-    const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
-    await cancel.click();
-    await dialog.getByText("nothing is refunded").waitFor();
-    await expect.poll(() => readFocusedName(page)).toBe("Keep it");
-    await dialog.getByRole("button", { name: "Keep it" }).click();
-    await dialog.waitFor({ state: "detached" });
-    expect(await readStock(shop, part)).toBe(93);
-
-    await cancel.click();
-    await dialog.getByRole("button", { name: "Cancel order" }).click();
-    await toast(page, "Deleted Success").waitFor();
-    await page.getByRole("article").getByText("Cancelled", { exact: true }).first().waitFor();
-    await cancel.waitFor({ state: "detached" });
-    await expect.poll(() => readFocusedName(page)).toBe(part.name);
-    expect(await readStock(shop, part)).toBe(100);
-    const history = page.getByRole("list", { name: "Payment history" });
-    await history.getByText("Cancelled").waitFor();
-    await history.getByText(/By an admin/).waitFor();
-
-    await page.getByRole("link", { name: "All orders", exact: true }).click();
-    await waitForStatus(page, "1 order shown");
-    await page.getByRole("table").getByText("Cancelled", { exact: true }).waitFor();
-  });
-
   it("is refunded when it was paid, and shows that the refund is on its way", async () => {
-    const shop = await openPayingShop();
+    const shop = await open();
     const paid = await orderAndPay(shop, await signUp(shop));
     const total = `$${paid.totalPrice.toFixed(2)}`;
     const page = await openPageAs(shop, await signUpAdmin(shop), `${ordersPath}?order=${paid._id}`);
@@ -185,7 +143,7 @@ describe("one order", () => {
   });
 
   it("shows why it cannot be cancelled", async () => {
-    const shop = await emptyShop();
+    const shop = await open();
     const part = await aStockedPart(shop);
     const { _id } = await placeOrder(await signUp(shop), part);
     const page = await openPageAs(shop, await signUpAdmin(shop), `${ordersPath}?order=${_id}`, {
@@ -199,17 +157,67 @@ describe("one order", () => {
     await page.getByRole("article").getByText("Cancelled", { exact: true }).first().waitFor();
     await page.getByRole("alertdialog").waitFor({ state: "detached" });
   });
+
+  it("can be marked as refunded manually after three declines, with a note", async () => {
+    expectWarning(/refused refund/);
+    const shop = await open();
+    const buyer = await signUp(shop);
+    const ordered = await orderFirstPart(shop, buyer);
+    const secret = await createClientSecret(buyer, ordered);
+    await shop.cards.pay(secret, cards.disputed);
+    await confirmPayment(buyer, ordered, intentIdOf(secret));
+    await buyer.send("DELETE", `/api/orders/${ordered._id}`);
+
+    const path = `${ordersPath}?order=${ordered._id}`;
+    const page = await openPageAs(shop, await signUpAdmin(shop), path);
+    const article = page.getByRole("article");
+    const button = article.getByRole("button", { name: "Mark as refunded manually" });
+    await article.getByRole("listitem").getByText("Refund asked for").waitFor();
+    await expect.poll(() => button.count()).toBe(0);
+
+    await runDueJobs(shop);
+    await runDueJobs(shop);
+    // Nobody asks: the page hears of it.
+    await button.waitFor();
+    await article.getByText("has been charged back").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await button.click();
+    await article.getByText("Please describe how the money was returned").waitFor();
+    await article.getByLabel("How the customer got the money").fill("By bank transfer");
+    await button.click();
+    const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
+    await dialog.getByText("its parts go back into stock").waitFor();
+    await dialog.getByRole("button", { name: "Not yet" }).click();
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({ state: "refunding" });
+
+    await button.click();
+    await dialog.getByRole("button", { name: /were returned/ }).click();
+    await toast(page, "Marked as refunded manually").waitFor();
+    await article.getByText("and the money given back").waitFor();
+    await article.getByText(/Refunded manually by an admin, .*: By bank transfer/).waitFor();
+    await button.waitFor({ state: "detached" });
+    await expect.poll(() => readFocusedName(page)).toBe(ordered.productName);
+    expect(await readOrderRecords(shop, ordered._id)).toMatchObject({
+      state: "refunded",
+      refunds: ["cancelled elsewhere"],
+      movements: ["reserve 2", "release -2"],
+    });
+  });
 });
 
 describe("without a mouse", () => {
-  it("searches, opens, cancels and comes back", async () => {
-    const shop = await emptyShop();
-    const part = await aStockedPart(shop);
+  it("an unpaid order is found, opened and cancelled if that is confirmed, and the way leads back", async () => {
+    const shop = await open();
+    const part = await aStockedPart(shop, { availablQuantity: 100 });
     const vera = await signUp(shop);
-    await placeOrder(vera, part);
-    await addOrders(shop, [{ product: "Another", at: noon - hourMs }]);
-    const page = await openPageAs(shop, await signUpAdmin(shop), ordersPath);
-    await waitForStatus(page, "2 orders shown");
+    await placeOrder(vera, part, { quantity: 7 });
+    const missing = `${ordersPath}?order=${orderIdAt(noon)}`;
+    const page = await openPageAs(shop, await signUpAdmin(shop), missing, {
+      expectedTroubles: /404/,
+    });
+    await page.getByRole("alert").getByText("There is no such order").waitFor();
+    await page.getByRole("link", { name: "All orders", exact: true }).press("Enter");
+    await page.getByRole("table").waitFor();
     const { keyboard } = page;
     const tabTo = async (name: string | RegExp) => {
       for (let steps = 0; steps < 40; steps++) {
@@ -226,11 +234,25 @@ describe("without a mouse", () => {
     await expect.poll(() => readFocusedName(page)).toBe(part.name);
     await tabTo(/^Cancel order$/);
     await keyboard.press("Enter");
-    await page.getByRole("alertdialog").waitFor();
+    const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
+    await dialog.getByText("nothing is refunded").waitFor();
+    await expect.poll(() => readFocusedName(page)).toBe("Keep it");
+    await keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    expect(await readStock(shop, part)).toBe(93);
+    await expect.poll(() => readFocusedName(page)).toBe("Cancel order");
+    await keyboard.press("Enter");
+    await dialog.waitFor();
     await keyboard.press("Tab");
     await keyboard.press("Enter");
     await toast(page, "Deleted Success").waitFor();
     await expect.poll(() => readFocusedName(page)).toBe(part.name);
+    await page.getByRole("article").getByText("Cancelled", { exact: true }).first().waitFor();
+    await page.getByRole("button", { name: "Cancel order" }).waitFor({ state: "detached" });
+    expect(await readStock(shop, part)).toBe(100);
+    const history = page.getByRole("list", { name: "Payment history" });
+    await history.getByText("Cancelled").waitFor();
+    await history.getByText(/By an admin/).waitFor();
     await keyboard.press("Shift+Tab");
     await expect.poll(() => readFocusedName(page)).toBe("All orders");
     await keyboard.press("Enter");

@@ -37,7 +37,7 @@ const toShip = async (admin: SignedIn, { email }: SignedIn) =>
 
 describe("the work list of orders", () => {
   it("ships what is selected once Undo has gone, and names what others changed meanwhile", async () => {
-    const { vera, admin, orders, page } = await open("?view=to-ship", 3, { ownPage: true });
+    const { vera, admin, orders, page } = await open("?view=to-ship", 3);
     const unpaid = await orderFirstPart(await share(), vera);
     await page.keyboard.press("j");
     await page.keyboard.press("x");
@@ -80,7 +80,7 @@ describe("the work list of orders", () => {
   });
 
   it("keeps what the browser could not send when the page was left, and offers to go on", async () => {
-    const { vera, admin, orders, page } = await open("?view=to-ship", 3, { ownPage: true });
+    const { vera, admin, orders, page } = await open("?view=to-ship", 3);
     // As where more is on its way than a browser sends for a page that is gone.
     const full = async () =>
       page.evaluate(() => {
@@ -146,7 +146,7 @@ describe("the work list of orders", () => {
   });
 
   it("filters in its address, shows an order beside it, and opens it", async () => {
-    const { vera, orders, page } = await open("?view=work", 1, { ownPage: true });
+    const { vera, orders, page } = await open("?view=work", 1);
     const [paid] = orders as [Order];
     const unpaid = await orderFirstPart(await share(), vera);
     await row(page, unpaid).waitFor();
