@@ -32,6 +32,5 @@ describe("a core deposit", () => {
     await page.getByRole("link", { name: /^Return \d+$/ }).waitFor();
     const desk = await openPageAs(shop, admin, "/dashboard/returns/deposits");
     await desk.getByRole("link", { name: `${order.number}` }).waitFor();
-    expect(await findAccessibilityFaults(desk)).toEqual([]);
   });
 });
