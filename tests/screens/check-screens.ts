@@ -5,7 +5,7 @@ import { findAccessibilityFaults, installAxe } from "../find-accessibility-fault
 import { screens } from "../screens.ts";
 import { waitForAnimations } from "../wait-for-animations.ts";
 import { findFalsePromises } from "./find-false-promises.ts";
-import { findKeyboardFaults } from "./find-keyboard-faults.ts";
+import { describeAround, findKeyboardFaults } from "./find-keyboard-faults.ts";
 import { openScreenContext, type Screen, showScreen, type Viewer } from "./screen.ts";
 import { openScreenShop } from "./screen-shop.ts";
 
@@ -22,10 +22,11 @@ export async function checkScreens(...people: Viewer[]): Promise<void> {
     const expectedTroubles = anyOf(chosen.flatMap(({ troubles = [] }) => troubles));
     const stage = await openScreenContext(world, who, { expectedTroubles });
     await installAxe(stage.page);
+    const walked = new Set<string>();
     for (const screen of chosen) {
       await resize(stage.page, phoneWidth);
       await showScreen(stage, screen);
-      const found = await faultsOf(stage.page, screen);
+      const found = await faultsOf(stage.page, screen, walked);
       faults.push(...found.map((fault) => `${screen.name}, ${fault}`));
       await screen.undo?.(stage);
     }
@@ -40,7 +41,7 @@ function anyOf(patterns: RegExp[]): RegExp {
 const phoneWidth = 390;
 
 /** Loaded once: the screen survives a resize. */
-async function faultsOf(page: Page, screen: Screen): Promise<string[]> {
+async function faultsOf(page: Page, screen: Screen, walked: Set<string>): Promise<string[]> {
   const { isPlain, isWaiting, phoneOnly } = screen;
   const part = isPlain || phoneOnly ? "page" : "changing";
   const onPhone = [
@@ -51,22 +52,37 @@ async function faultsOf(page: Page, screen: Screen): Promise<string[]> {
     ...(await frameFaults(page)),
     ...(await darkFaults(page, part)),
     ...(await sidewaysFaults(page)),
-    ...(await narrowFaults(page)),
-    ...(isWaiting ? [] : await largeFaults(page, phoneWidth)),
     ...(await findFalsePromises(page)),
-    ...(phoneOnly ? await findKeyboardFaults(page, "page") : []),
   ];
-  const found = onPhone.map((fault) => `${phoneWidth} pixels: ${fault}`);
-  if (phoneOnly) return found;
-  await resize(page, 1440);
-  const onDesk = [
+  await resize(page, 320);
+  const narrow = await sidewaysFaults(page);
+  const lastWidth = phoneOnly ? phoneWidth : 1440;
+  const large = isWaiting
+    ? []
+    : await largeFaults(page, isPlain ? [phoneWidth, 1280] : [phoneWidth], lastWidth);
+  if (isWaiting) await resize(page, lastWidth);
+  const last = [
     ...(isPlain ? await findAccessibilityFaults(page, { runOnly: widthRules }) : []),
-    ...(await sidewaysFaults(page)),
-    ...(isPlain ? await largeFaults(page, 1280) : []),
+    ...(phoneOnly ? [] : await sidewaysFaults(page)),
     // The order on a phone is the same.
-    ...(isWaiting ? [] : await findKeyboardFaults(page, isPlain ? "page" : "main")),
+    ...(isWaiting ? [] : await walkFaults(page, screen, walked)),
   ];
-  return [...found, ...onDesk.map((fault) => `1440 pixels: ${fault}`)];
+  return [
+    ...onPhone.map((fault) => `${phoneWidth} pixels: ${fault}`),
+    ...narrow.map((fault) => `320 pixels: ${fault}`),
+    ...large,
+    ...last.map((fault) => `${lastWidth} pixels: ${fault}`),
+  ];
+}
+
+/** What stands around the main part is walked once, and again where it is another. */
+async function walkFaults(page: Page, screen: Screen, walked: Set<string>): Promise<string[]> {
+  if (!screen.isPlain && !screen.phoneOnly) return findKeyboardFaults(page, "main");
+  const around = await describeAround(page);
+  const part = walked.has(around) && !screen.phoneOnly ? "main" : "page";
+  const faults = await findKeyboardFaults(page, part);
+  if (faults.length === 0) walked.add(around);
+  return faults;
 }
 
 async function resize(page: Page, width: number): Promise<void> {
@@ -150,27 +166,24 @@ async function darkFaults(page: Page, part: "page" | "changing"): Promise<string
   return faults.map((fault) => `in the dark: ${fault}`);
 }
 
-async function narrowFaults(page: Page): Promise<string[]> {
-  await resize(page, 320);
-  const faults = await sidewaysFaults(page);
-  return faults.map((fault) => `when it has only 320: ${fault}`);
-}
-
 /** Font size set in the browser, which media queries in rem follow. */
-async function largeFaults(page: Page, width: number): Promise<string[]> {
+async function largeFaults(page: Page, widths: number[], lastWidth: number): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
-  const letters = (standard: number) =>
-    browser.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard } });
-  await resize(page, width);
-  await letters(32);
-  await page.waitForFunction(areLetters, "32px");
-  await waitForAnimations(page);
-  const faults = [...(await sidewaysFaults(page)), ...(await brokenWordFaults(page))];
-  await letters(16);
-  await page.waitForFunction(areLetters, "16px");
+  const letters = async (standard: number, width: number) => {
+    await browser.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard } });
+    await page.setViewportSize({ width, height: 900 });
+    await page.waitForFunction(areLetters, `${standard}px`);
+    await waitForAnimations(page);
+  };
+  const faults: string[] = [];
+  for (const width of widths) {
+    await letters(32, width);
+    const found = [...(await sidewaysFaults(page)), ...(await brokenWordFaults(page))];
+    faults.push(...found.map((fault) => `${width} pixels: with text at 200 %: ${fault}`));
+  }
+  await letters(16, lastWidth);
   await browser.detach();
-  if (width !== phoneWidth) await resize(page, 1440);
-  return faults.map((fault) => `with text at 200 %: ${fault}`);
+  return faults;
 }
 
 /** Ordinary words that stand in more than two lines, a letter or two in each. */
@@ -184,6 +197,8 @@ async function brokenWordFaults(page: Page): Promise<string[]> {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      range.selectNodeContents(text);
+      if (range.getClientRects().length <= 2) continue;
       const parent = text.parentElement;
       if (!parent?.checkVisibility({ visibilityProperty: true }) || !isSeen(parent)) continue;
       for (const { 0: word, index } of (text.nodeValue ?? "").matchAll(

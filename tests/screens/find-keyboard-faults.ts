@@ -27,6 +27,21 @@ export async function findKeyboardFaults(page: Page, part: "page" | "main"): Pro
   });
 }
 
+/** What can be used outside the main part, and what may cover it. */
+export function describeAround(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const main = document.querySelector("main");
+    const isOutside = (element: Element) => !main?.contains(element);
+    const usable = [...document.querySelectorAll("a, button, input, select, textarea, summary")]
+      .filter(isOutside)
+      .map((each) => `${each.tagName} ${each.getAttribute("aria-label")} ${each.textContent}`);
+    const covering = [...document.querySelectorAll("body *")]
+      .filter((each) => ["fixed", "sticky"].includes(getComputedStyle(each).position))
+      .map((each) => `${each.tagName} ${each.className}`);
+    return [...usable, ...covering].join("\n");
+  });
+}
+
 async function pressTab(page: Page, times: number): Promise<void> {
   const presses = Array.from({ length: times }, () => () => page.keyboard.press("Tab"));
   // A frame of the card provider runs in another process, which would miss what comes too soon.
