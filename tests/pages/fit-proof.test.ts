@@ -1,4 +1,5 @@
 // What an order keeps of the fit for the chosen car, and the lines of the catalogue that are held.
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { PartPage } from "#contract/catalog.ts";
 import type { VehiclePage } from "#contract/fitment.ts";
@@ -9,6 +10,7 @@ import { share, startShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
+import { bar, enterVin } from "#tests/vehicle-page.ts";
 
 const open = share(
   async () => {
@@ -26,27 +28,28 @@ async function openDisc(over = {}) {
   return { shop, admin, disc };
 }
 
+async function chooseArden(page: Page): Promise<void> {
+  await bar(page).click();
+  await enterVin(page, anArden.vin);
+  await pressButton(page, "Use this car");
+}
+
 it("an order that is placed with a car chosen says of each part what was said then", async () => {
   const { shop, disc } = await openDisc();
   const page = await openPageAs(shop, await signUp(shop), `/purchase/${disc.id}`);
-  await page.locator(".vehicle-bar").click();
-  const picker = page.getByRole("dialog", { name: "Your car" });
-  await picker.getByLabel("Or by VIN").fill(anArden.vin);
-  await page.keyboard.press("Enter");
-  await picker.getByText(/^Found: /).waitFor();
-  await pressButton(page, "Use this car");
+  await chooseArden(page);
   await page.getByText("Fits your 2014 Corvane Arden").waitFor();
   await fillFields(page, { Quantity: "2" });
   await pressButton(page, "Place order");
   await page.getByText(/^Ordered: /).waitFor();
   await page.goto(`${shop.url}/dashboard/myOrder`);
   await page.getByText("Fits your 2014 Corvane Arden").waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page, {}, "changing")).toEqual([]);
   await page.getByRole("link", { name: "Disc", exact: true }).click();
   await page.getByText("Fits your 2014 Corvane Arden").waitFor();
   await page.getByText("What that rests on").click();
   await page.getByText(/^Corvane Arden, 2014 \(\d+\)$/).waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page, {}, "changing")).toEqual([]);
 });
 
 it("a part that fits, of which the car needs one or two by what is not known of it, says so and offers to ask", async () => {
@@ -59,12 +62,7 @@ it("a part that fits, of which the car needs one or two by what is not known of 
     await admin.send("POST", `/api/parts/${part}/applications`, line);
   }
   const page = await openPageAs(shop, await signUp(shop), `/purchase/${part}`);
-  await page.locator(".vehicle-bar").click();
-  const picker = page.getByRole("dialog", { name: "Your car" });
-  await picker.getByLabel("Or by VIN").fill(anArden.vin);
-  await page.keyboard.press("Enter");
-  await picker.getByText(/^Found: /).waitFor();
-  await pressButton(page, "Use this car");
+  await chooseArden(page);
   const verdict = page.getByRole("region", { name: "Your car" });
   await verdict.getByText("Fits your 2014 Corvane Arden").waitFor();
   await verdict.getByText("Your car needs 1 or 2 (Rear).").waitFor();
@@ -76,12 +74,7 @@ it("a line of the catalogue that is withdrawn from a part in a basket changes wh
   const buyer = await signUp(shop);
   await buyer.send("PUT", "/api/basket/lines", { lines: [{ part: disc.id, quantity: 2 }] });
   const page = await openPageAs(shop, buyer, "/basket");
-  await page.locator(".vehicle-bar").click();
-  const picker = page.getByRole("dialog", { name: "Your car" });
-  await picker.getByLabel("Or by VIN").fill(anArden.vin);
-  await page.keyboard.press("Enter");
-  await picker.getByText(/^Found: /).waitFor();
-  await pressButton(page, "Use this car");
+  await chooseArden(page);
   const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Disc" });
   await line.getByText("Fits", { exact: true }).waitFor();
   const [application] = (await admin.get(`/api/parts/${disc.id}/applications`)).body as {
@@ -90,7 +83,7 @@ it("a line of the catalogue that is withdrawn from a part in a basket changes wh
   await admin.send("DELETE", `/api/applications/${application?._id}`);
   await line.getByText("Not known", { exact: true }).waitFor();
   await line.getByText("it no longer says that this fits your car").waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page, {}, "changing")).toEqual([]);
   await page.goto(`${shop.url}/checkout/address`);
   await page.getByText("Not known", { exact: true }).first().waitFor({ state: "attached" });
 });
@@ -118,7 +111,7 @@ it("what replaces a part for some cars only is not proposed for others", async (
   await pressButton(page, "Use this car");
   await region.getByText("Not for your car.").waitFor();
   await expect.poll(() => region.getByRole("link", { name: /Newer disc/ }).count()).toBe(0);
-  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page, {}, "changing")).toEqual([]);
   await page.goto(`${shop.url}/basket`);
   const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Disc" });
   await line.getByText("Not for your car.").waitFor();
@@ -129,7 +122,7 @@ it("what replaces a part for some cars only is not proposed for others", async (
   const verdicts = page.getByRole("region", { name: "Verdicts" });
   await verdicts.getByText("Not for your car.").waitFor();
   await expect.poll(() => verdicts.getByRole("link", { name: /Newer disc/ }).count()).toBe(0);
-  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page, {}, "changing")).toEqual([]);
 });
 
 it("the desk releases a held line, and says why", async () => {
@@ -140,7 +133,7 @@ it("the desk releases a held line, and says why", async () => {
   await page.getByRole("link", { name: "Held applications" }).click();
   const row = page.getByRole("listitem").filter({ hasText: "Three came back" });
   await row.waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page, {}, "changing")).toEqual([]);
   await row.getByRole("button", { name: /^Release / }).click();
   await pressButton(page, "Release it");
   await page.getByText("Say why it counts again").waitFor();

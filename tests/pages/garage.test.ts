@@ -22,9 +22,9 @@ it("a visitor's car is offered to be kept after the sign-in, and has a service b
   await picker.getByText("2.0", { exact: true }).click();
   await picker.getByRole("button", { name: "Use this car" }).click();
   await page.getByText("This car is kept in this browser only.").waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page, {}, "changing")).toEqual([]);
 
-  await page.goto(`${shop.url}/login`);
+  await page.getByRole("link", { name: "Login", exact: true }).first().click();
   await submitSignIn(page, vera);
   await page.waitForURL(`${shop.url}/dashboard`);
   await pressButton(page, "Keep it in your garage");
@@ -36,7 +36,7 @@ it("a visitor's car is offered to be kept after the sign-in, and has a service b
   await page.getByRole("main").getByRole("link", { name: "Garage" }).click();
   await page.getByText("Chosen now").waitFor();
   await page.getByText("engine 2.0").waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page, {}, "changing")).toEqual([]);
   await page.getByRole("link", { name: "Service book" }).click();
 
   await fillFields(page, { Name: "The old one", VIN: "AX1" });
@@ -52,10 +52,8 @@ it("a visitor's car is offered to be kept after the sign-in, and has a service b
   await pressButton(page, "Add to the book");
   const entry = page.getByRole("list", { name: "Entries" }).getByRole("listitem");
   await entry.getByText("2 May 2026, at 91,000 km").waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page, {}, "changing")).toEqual([]);
   await expect.poll(() => page.url()).not.toContain(anArden.vin);
-  await page.reload();
-  await entry.getByText("Brake fluid").waitFor();
   await pressButton(page, "Remove Brake fluid");
   await page.getByText("Nothing yet. Write down what was fitted").waitFor();
 

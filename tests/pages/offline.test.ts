@@ -44,7 +44,7 @@ it("verdicts that were shown stay readable without a connection, and are marked 
   await shop.stop();
   await expect.poll(() => timeOf(verdict)).toMatch(/^"As of \d+:\d\d/);
   await expect.poll(() => heading.isVisible()).toBe(true);
-  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page, {}, "changing")).toEqual([]);
   await page.goBack();
   await row.getByText("Fits", { exact: true }).waitFor();
   await expect.poll(() => timeOf(row.locator("[data-says]"))).toMatch(/^"As of \d+:\d\d/);
