@@ -25,39 +25,38 @@ it("come from the shop, are at most 25 KB each, and never asked for twice", asyn
   }
 });
 
-it.each([...paths, "/blog"])("are used on %s, if they are fetched ahead for it", async (path) => {
-  const { url } = await emptyShop({ parts: [aPart()] });
-  const page = await openPage(url + path);
-  const ahead = await page.locator("link[rel=preload][as=font]").count();
-  const used = () =>
-    page.evaluate(() => [...document.fonts].filter(({ status }) => status === "loaded").length);
-  expect(ahead).toBeGreaterThan(1);
-  await expect.poll(used).toBeGreaterThanOrEqual(ahead);
-});
-
-it.for([390, 1440])("move nothing when they come late, at %d pixels", async (width, context) => {
-  const { url } = await emptyShop({ parts: [aPart(), aPart(), aPart()] });
-  const page = await openPage("about:blank", { viewport: { width, height: 900 } });
-  context.skip(!(await page.evaluate(hasFontLikeArial)), "This machine has no font like Arial");
-  for (const path of paths) {
-    let letCome = () => {};
-    const late = new Promise<void>((resolve) => {
-      letCome = resolve;
-    });
-    await page.route("**/*.woff2", async (route) => {
-      await late;
-      await route.continue();
-    });
-    await page.goto(url + path, { waitUntil: "commit" });
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe("loading");
-    letCome();
-    await page.waitForFunction(() => document.fonts.check("16px Archivo"));
-    const { sum, moved } = await page.evaluate(readShifts);
-    expect([path, ...(sum <= 0.02 ? [] : [sum, ...moved])]).toEqual([path]);
-    await page.unroute("**/*.woff2");
-  }
-});
+it.for([390, 1440])(
+  "are used if fetched ahead, and move nothing when they come late, at %d pixels",
+  async (width, context) => {
+    const { url } = await emptyShop({ parts: [aPart(), aPart(), aPart()] });
+    const page = await openPage("about:blank", { viewport: { width, height: 900 } });
+    const canMeasure = await page.evaluate(hasFontLikeArial);
+    for (const path of [...paths, ...(width === 1440 ? ["/blog"] : [])]) {
+      let letCome = () => {};
+      const late = new Promise<void>((resolve) => {
+        letCome = resolve;
+      });
+      await page.route("**/*.woff2", async (route) => {
+        await late;
+        await route.continue();
+      });
+      await page.goto(url + path, { waitUntil: "commit" });
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe("loading");
+      letCome();
+      await page.waitForFunction(() => document.fonts.check("16px Archivo"));
+      const ahead = await page.locator("link[rel=preload][as=font]").count();
+      const used = () =>
+        page.evaluate(() => [...document.fonts].filter(({ status }) => status === "loaded").length);
+      expect(ahead).toBeGreaterThan(1);
+      await expect.poll(used).toBeGreaterThanOrEqual(ahead);
+      const { sum, moved } = await page.evaluate(readShifts);
+      if (canMeasure) expect([path, ...(sum <= 0.02 ? [] : [sum, ...moved])]).toEqual([path]);
+      await page.unroute("**/*.woff2");
+    }
+    context.skip(!canMeasure, "This machine has no font like Arial");
+  },
+);
 
 /** How far things moved since the navigation, and which did. */
 function readShifts(): Promise<{ sum: number; moved: string[] }> {

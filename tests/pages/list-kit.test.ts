@@ -112,7 +112,7 @@ it.each(lists)("$label: keys, columns, views, and a file of what is shown", asyn
   const views = { list: list.list, params, columns: ["Long gone"] };
   await other.send("POST", "/api/saved-views", { ...views, name: "Old", isShared: true });
   await other.send("POST", "/api/saved-views", { ...views, name: "Not yours", isShared: false });
-  const page = await openPageAs(shop, admin, path, { ownPage: true });
+  const page = await openPageAs(shop, admin, path);
   const table = page.getByRole("table", { name: label });
   await table.waitFor();
 

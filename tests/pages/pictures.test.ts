@@ -89,15 +89,15 @@ it.each([
     const page = await openPage("about:blank", { viewport: { width, height: 900 } });
     const body = await noisePicture(96, 72).webp().toBuffer();
     await page.route("**/images/**", (route) => route.fulfill({ body, contentType: "image/webp" }));
-    await page.goto(`${url}/product`);
     const first = async () =>
       (await page.locator("main li img").all())
         .slice(0, 4)
         .map((each) => each.getAttribute("loading"));
     const shown = async () => Promise.all(await first());
-    await expect.poll(shown).toEqual(loading);
     await page.goto(`${url}/about`);
     await page.evaluate(() => document.querySelector<HTMLElement>("a[href='/product']")?.click());
+    await expect.poll(shown).toEqual(loading);
+    await page.reload();
     await expect.poll(shown).toEqual(loading);
   },
 );

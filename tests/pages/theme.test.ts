@@ -22,50 +22,34 @@ const shown = (page: Page) =>
 const light = ["light", themes.light.ground];
 const dark = ["dark", themes.dark.ground];
 
+/** Red, green and blue behind the page. */
+const ground = (page: Page) =>
+  page.evaluate(() => {
+    const { backgroundColor } = getComputedStyle(document.querySelector("#app > div") as Element);
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d") as OffscreenCanvasRenderingContext2D;
+    canvas.fillStyle = backgroundColor;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
+    return [red, green, blue];
+  });
+
+const told = (scheme: "light" | "dark") =>
+  (/^#(..)(..)(..)$/.exec(themes[scheme].ground)?.slice(1) ?? []).map((pair) =>
+    Number.parseInt(pair, 16),
+  );
+
 describe("the theme", () => {
-  it("follows the machine, also while the page is open", async () => {
+  it("follows the machine, also while the page is open, with the ground that browsers are told of", async () => {
     const { url } = await emptyShop();
     const page = await openPage(url, { colorScheme: "dark" });
     await expect.poll(() => shown(page)).toEqual(dark);
     await expect.poll(() => choice(page, "System").isChecked()).toBe(true);
+    await expect.poll(() => ground(page)).toEqual(told("dark"));
     await page.emulateMedia({ colorScheme: "light" });
     await expect.poll(() => shown(page)).toEqual(light);
-  });
+    await expect.poll(() => ground(page)).toEqual(told("light"));
 
-  it("is what somebody chose, in every tab and on the next page, until they choose again", async () => {
-    const { url } = await emptyShop();
-    const page = await openPage(`${url}/about`, { colorScheme: "light" });
-    const other = await page.context().newPage();
-    await other.goto(url);
-    await choice(page, "Dark").check();
-    await expect.poll(() => shown(page)).toEqual(dark);
-    await expect.poll(() => shown(other)).toEqual(dark);
-    await expect.poll(() => choice(other, "Dark").isChecked()).toBe(true);
-
-    await page.goto(`${url}/product`);
-    await expect.poll(() => shown(page)).toEqual(dark);
-    await expect.poll(() => choice(page, "Dark").isChecked()).toBe(true);
-    await choice(other, "System").check();
-    await expect.poll(() => shown(page)).toEqual(light);
-  });
-
-  it("is there before anything is painted", async () => {
-    const { url } = await emptyShop();
-    const page = await openPage(url, {
-      colorScheme: "light",
-      expectedTroubles: /dynamically imported/,
-    });
-    await choice(page, "Dark").check();
-    // Nothing of the application runs; only what stands in the page itself does.
-    await page.route("**/assets/*.js", (route) => route.abort("aborted"));
-    await page.goto(url, { waitUntil: "commit" });
-    await page.waitForFunction(() => performance.getEntriesByName("first-paint").length > 0);
-    await expect.poll(() => shown(page)).toEqual(dark);
-  });
-
-  it("is chosen with the keyboard alone", async () => {
-    const { url } = await emptyShop();
-    const page = await openPage(url, { colorScheme: "light" });
+    // By keyboard alone.
     await choice(page, "System").focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
@@ -73,24 +57,30 @@ describe("the theme", () => {
     await expect.poll(() => shown(page)).toEqual(dark);
   });
 
-  it("has the ground that browsers are told of", async () => {
+  it("is what somebody chose, in every tab and on the next page before anything is painted, until they choose again", async () => {
     const { url } = await emptyShop();
-    for (const scheme of ["light", "dark"] as const) {
-      const page = await openPage(url, { colorScheme: scheme });
-      const ground = await page.evaluate(() => {
-        const { backgroundColor } = getComputedStyle(
-          document.querySelector("#app > div") as Element,
-        );
-        const canvas = new OffscreenCanvas(1, 1).getContext(
-          "2d",
-        ) as OffscreenCanvasRenderingContext2D;
-        canvas.fillStyle = backgroundColor;
-        canvas.fillRect(0, 0, 1, 1);
-        const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
-        return [red, green, blue];
-      });
-      const told = /^#(..)(..)(..)$/.exec(themes[scheme].ground)?.slice(1) ?? [];
-      expect(ground).toEqual(told.map((pair) => Number.parseInt(pair, 16)));
-    }
+    const page = await openPage(`${url}/about`, {
+      colorScheme: "light",
+      expectedTroubles: /dynamically imported/,
+    });
+    const other = await page.context().newPage();
+    await other.goto(url);
+    await choice(page, "Dark").check();
+    await expect.poll(() => shown(page)).toEqual(dark);
+    await expect.poll(() => shown(other)).toEqual(dark);
+    await expect.poll(() => choice(other, "Dark").isChecked()).toBe(true);
+
+    // Nothing of the application runs; only what stands in the page itself does.
+    await page.route("**/assets/*.js", (route) => route.abort("aborted"));
+    await page.goto(url, { waitUntil: "commit" });
+    await page.waitForFunction(() => performance.getEntriesByName("first-paint").length > 0);
+    await expect.poll(() => shown(page)).toEqual(dark);
+    await page.unrouteAll();
+
+    await page.goto(`${url}/product`);
+    await expect.poll(() => shown(page)).toEqual(dark);
+    await expect.poll(() => choice(page, "Dark").isChecked()).toBe(true);
+    await choice(other, "System").check();
+    await expect.poll(() => shown(page)).toEqual(light);
   });
 });
