@@ -4,9 +4,10 @@ import { expect, it } from "vitest";
 import type { Part } from "#contract/catalog.ts";
 import { setRole } from "#tests/builders/person.ts";
 import { endSessions } from "#tests/builders/session.ts";
+import { blank, openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
-import { fillFields, pressButton, submitSignIn } from "#tests/page-actions.ts";
+import { fillFields, pressButton, setCookies, submitSignIn } from "#tests/page-actions.ts";
 import { openVisitor, type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
@@ -15,7 +16,12 @@ const refused = { expectedTroubles: /status of 40[13]/ };
 const typed = { Name: "Brake hose", Description: "Braided steel,\n40 cm" };
 
 async function fillNewProduct(shop: OpenShop, admin: SignedIn): Promise<Page> {
-  const page = await openPageAs(shop, admin, "/dashboard/addProduct", refused);
+  const page = await openPage(blank, refused);
+  await setCookies(page, shop.url, admin);
+  // It is told of what is taken away.
+  const live = page.waitForResponse("**/api/live**");
+  await page.goto(`${shop.url}/dashboard/addProduct`);
+  await live;
   await page.getByRole("heading", { name: "Add A New Product" }).waitFor();
   await fillFields(page, typed);
   return page;
