@@ -211,16 +211,19 @@ describe("who is refused their orders", () => {
     await page.getByRole("link", { name: "Login" }).waitFor();
   });
 
-  it("[§6.6] with 403 though the session lives: the same", async () => {
-    const { shop, vera } = await openShopOfVera();
-    const page = await openPageAs(shop, vera, "/dashboard", { expectedTroubles: /40[13]/ });
-    await expect.poll(() => readAccessToken(page)).toBeTruthy();
-    await page.route("**/api/orders?*", (route) =>
-      route.fulfill({ status: 403, json: { error: { code: "not-allowed", message: "No." } } }),
-    );
-    await page.getByRole("link", { name: "My Order" }).click();
-    await page.waitForURL(`${shop.url}/`);
-    await expect.poll(() => readAccessToken(page)).toBeNull();
-    expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
-  });
+  for (const status of [401, 403]) {
+    it(`[§6.6] with ${status} though the session lives: the same`, async () => {
+      const { shop, vera } = await openShopOfVera();
+      const page = await openPageAs(shop, vera, "/dashboard", { expectedTroubles: /40[13]/ });
+      await expect.poll(() => readAccessToken(page)).toBeTruthy();
+      const code = status === 401 ? "not-signed-in" : "not-allowed";
+      await page.route("**/api/orders?*", (route) =>
+        route.fulfill({ status, json: { error: { code, message: "No." } } }),
+      );
+      await page.getByRole("link", { name: "My Order" }).click();
+      await page.waitForURL(`${shop.url}/`);
+      await expect.poll(() => readAccessToken(page)).toBeNull();
+      expect((await vera.get("/api/identity/session")).body).toEqual({ user: null });
+    });
+  }
 });
