@@ -4,6 +4,7 @@ import type { OpenShop } from "./open-shop.ts";
 import { setCookies } from "./page-actions.ts";
 import type { SignedIn } from "./people.ts";
 
+/** With `blank` for tests that prepare the page first. */
 export async function openPageAs(
   { url }: OpenShop,
   person: SignedIn,
@@ -12,7 +13,7 @@ export async function openPageAs(
 ): Promise<Page> {
   const page = await openPage(blank, options);
   await setCookies(page, url, person);
-  await page.goto(url + path);
+  if (path !== blank) await page.goto(url + path);
   return page;
 }
 

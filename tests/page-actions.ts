@@ -24,6 +24,14 @@ export async function pressButton(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
 }
 
+/** As by a link, without loading the page again. */
+export async function goWithinShop(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
 /** The page is at /login. */
 export async function submitSignIn(
   page: Page,

@@ -48,8 +48,10 @@ const add = (page: Page) => pressButton(page, "Add Product");
 const preview = (page: Page) => page.getByRole("complementary", { name: "Preview" });
 
 describe("Add A Product", () => {
-  it("[§2.68 §2.69 §2.70 §2.71] has one form, “Product Information”, with its six fields and Add Product", async () => {
-    const { page } = await openAdding();
+  it("[§2.68 §2.69 §2.70 §2.71 §4.17 §8.14] has one form, says “Order Success”, clears it, and customers see the product", async () => {
+    const { shop, page } = await openAdding();
+    const elsewhere = await openPageAs(shop, await signUp(shop), "/product");
+    await elsewhere.getByText("There are no parts yet").waitFor();
     await page.getByRole("heading", { name: "Product Information" }).waitFor();
     const form = page.getByRole("form", { name: "Product Information" });
     const fields = await form
@@ -69,11 +71,7 @@ describe("Add A Product", () => {
       ["price", "number"],
     ]);
     await expect.poll(() => page.getByLabel("Per Price").getAttribute("name")).toBe("price");
-    await expect.poll(() => form.getByRole("button", { name: "Add Product" }).count()).toBe(1);
-  });
-
-  it("[§4.17 §8.14] says “Order Success” when it is added, and clears the form", async () => {
-    const { shop, page } = await openAdding();
+    expect(await form.getByRole("button", { name: "Add Product" }).count()).toBe(1);
     await fillFields(page, written);
     await add(page);
     await toast(page, "Order Success").waitFor();
@@ -91,13 +89,19 @@ describe("Add A Product", () => {
         number: expect.stringMatching(/^PW-\d+$/),
       },
     ]);
+    await elsewhere.getByRole("heading", { name: written.Name }).waitFor();
     await page.getByRole("link", { name: "See it as customers do" }).click();
     await page.getByRole("heading", { level: 1, name: written.Name }).waitFor();
   });
 
-  it("leads to the page of the new product, where the rest of it is set", async () => {
+  it("shows the product as customers will see it, and leads to where the rest of it is set", async () => {
     const { page } = await openAdding();
-    await fillFields(page, written);
+    await fillFields(page, { ...written, "Per Price": "1234.5" });
+    await preview(page).getByText("Price : $1,234.50").waitFor();
+    await preview(page).getByText("4,200").waitFor();
+    await expect.poll(() => preview(page).getByText("nothing can be ordered").count()).toBe(0);
+    await fillFields(page, { "Availabl Quantity": "21" });
+    await preview(page).getByText("nothing can be ordered").waitFor();
     await add(page);
     await page.getByRole("link", { name: "Set its number, type and attributes" }).click();
     await page.getByRole("form", { name: "Product" }).waitFor();
@@ -107,8 +111,18 @@ describe("Add A Product", () => {
 });
 
 describe("a product", () => {
-  it("that is not right is refused at its fields, with the cursor at the first", async () => {
+  it("that is not right is refused at its fields, and a comma is not taken for a hundred times as much", async () => {
     const { shop, page } = await openAdding({ expectedTroubles: /400/ });
+    const price = page.getByLabel("Per Price");
+    await price.focus();
+    await page.keyboard.type("12,");
+    await page.getByText("Write it without commas, as 1250.50").waitFor();
+    await expect.poll(() => price.inputValue()).toBe("12");
+    await page.keyboard.type(".50");
+    await page.getByText("Write it without commas").waitFor({ state: "detached" });
+    await expect.poll(() => price.inputValue()).toBe("12.50");
+    await price.fill("");
+
     await add(page);
     await page.getByRole("textbox", { name: "Name", description: "Name is Required" }).waitFor();
     const faults = await page
@@ -116,6 +130,7 @@ describe("a product", () => {
       .locator("[aria-invalid]")
       .evaluateAll((all) => all.map((field) => field.getAttribute("name")));
     expect(faults).toEqual(fieldNames.filter((name) => !["img", "description"].includes(name)));
+    // With the cursor at the first.
     await expect.poll(() => nameOfFocused(page)).toBe("name");
     const wrong = {
       ...written,
@@ -144,35 +159,34 @@ describe("a product", () => {
     expect(await partsOf(shop)).toHaveLength(1);
   });
 
-  it("with a comma in a number is not taken for a hundred times as much", async () => {
-    const { page } = await openAdding();
-    const price = page.getByLabel("Per Price");
-    await price.focus();
-    await page.keyboard.type("12,");
-    await page.getByText("Write it without commas, as 1250.50").waitFor();
-    await expect.poll(() => price.inputValue()).toBe("12");
-    await page.keyboard.type(".50");
-    await page.getByText("Write it without commas").waitFor({ state: "detached" });
-    await expect.poll(() => price.inputValue()).toBe("12.50");
-  });
+  it("takes a picture by address or from one's own disk, shows it, waits for it, and says which cannot be taken", async () => {
+    const { shop, page } = await openAdding({ expectedTroubles: /4\d\d/ });
+    const says = (text: string) => preview(page).getByText(text);
+    await fillFields(page, { "Image URL": `/images/${"0".repeat(32)}/960.webp` });
+    await says("No picture comes from that address.").waitFor();
+    // Nothing is asked of other hosts: that would fail the test.
+    await fillFields(page, { "Image URL": "https://pictures.example/disc.png" });
+    await says("The shop copies this picture").waitFor();
+    await fillFields(page, { "Image URL": "" });
+    await says("No picture comes").waitFor({ state: "detached" });
 
-  it("is shown as customers will see it while it is written", async () => {
-    const { page } = await openAdding();
-    await fillFields(page, { ...written, "Per Price": "1234.5" });
-    await preview(page).getByText("Price : $1,234.50").waitFor();
-    await preview(page).getByText("4,200").waitFor();
-    await expect.poll(() => preview(page).getByText("nothing can be ordered").count()).toBe(0);
-    await fillFields(page, { "Availabl Quantity": "21" });
-    await preview(page).getByText("nothing can be ordered").waitFor();
-  });
-
-  it("takes a picture from one's own disk, and shows it", async () => {
-    const { shop, page } = await openAdding();
     await fillFields(page, written);
-    const buffer = await noisePicture(800, 600).png().toBuffer();
-    await page
-      .getByLabel("Or upload a picture")
-      .setInputFiles({ name: "oil.png", mimeType: "image/png", buffer });
+    const upload = page.getByLabel("Or upload a picture");
+    const oil = (buffer: Buffer) => ({ name: "oil.png", mimeType: "image/png", buffer });
+    await upload.setInputFiles(oil(Buffer.from("<script>")));
+    await page.getByRole("alert").waitFor();
+    await expect.poll(() => upload.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => inForm(page)).toEqual(written);
+
+    const letGo = await holdRequests(page, "**/api/images");
+    await upload.setInputFiles(oil(await noisePicture(800, 600).png().toBuffer()));
+    await page.getByText("Uploading…").waitFor();
+    await add(page);
+    const waiting = page.getByText("The picture is still being uploaded.");
+    await waiting.waitFor();
+    expect(await partsOf(shop)).toEqual([]);
+    letGo();
+    await waiting.waitFor({ state: "detached" });
     const address = page.getByLabel("Image URL");
     await expect.poll(() => address.inputValue()).toMatch(/^\/images\/[0-9a-f]{32}\/960\.webp$/);
     const picture = preview(page).locator("img");
@@ -185,48 +199,8 @@ describe("a product", () => {
     expect(await partsOf(shop)).toMatchObject([{ img }]);
   });
 
-  it("says which picture cannot be taken, and keeps the rest", async () => {
-    const { page } = await openAdding({ expectedTroubles: /4\d\d/ });
-    await fillFields(page, written);
-    const upload = page.getByLabel("Or upload a picture");
-    const file = { name: "oil.png", mimeType: "image/png", buffer: Buffer.from("<script>") };
-    await upload.setInputFiles(file);
-    await page.getByRole("alert").waitFor();
-    await expect.poll(() => upload.getAttribute("aria-invalid")).toBe("true");
-    await expect.poll(() => inForm(page)).toEqual(written);
-  });
-
-  it("says when no picture comes from the address", async () => {
-    const { page } = await openAdding({ expectedTroubles: /404/ });
-    await fillFields(page, { "Image URL": `/images/${"0".repeat(32)}/960.webp` });
-    await preview(page).getByText("No picture comes from that address.").waitFor();
-    // Nothing is asked of other hosts: that would fail the test.
-    await fillFields(page, { "Image URL": "https://pictures.example/disc.png" });
-    await preview(page).getByText("The shop copies this picture").waitFor();
-    await fillFields(page, { "Image URL": "" });
-    await preview(page).getByText("No picture comes").waitFor({ state: "detached" });
-  });
-
-  it("waits for its picture", async () => {
-    const { shop, page } = await openAdding();
-    await fillFields(page, written);
-    const letGo = await holdRequests(page, "**/api/images");
-    const buffer = await noisePicture(40, 30).png().toBuffer();
-    await page
-      .getByLabel("Or upload a picture")
-      .setInputFiles({ name: "oil.png", mimeType: "image/png", buffer });
-    await page.getByText("Uploading…").waitFor();
-    await add(page);
-    await page.getByText("The picture is still being uploaded.").waitFor();
-    expect(await partsOf(shop)).toEqual([]);
-    letGo();
-    await page.getByText("The picture is still being uploaded.").waitFor({ state: "detached" });
-    await add(page);
-    await toast(page, "Order Success").waitFor();
-  });
-
-  it("sent again after a lost answer and a reload is one, and another one is another", async () => {
-    const { shop, page } = await openAdding({ expectedTroubles: /FAILED/ });
+  it("sent again after a lost answer and a reload is one, another is another, and it survives the session", async () => {
+    const { shop, page, admin } = await openAdding({ expectedTroubles: /FAILED|401/ });
     await fillFields(page, written);
     await page.route(
       "**/api/parts",
@@ -247,10 +221,8 @@ describe("a product", () => {
     await fillFields(page, written);
     await add(page);
     await expect.poll(() => partsOf(shop)).toHaveLength(2);
-  });
+    await expect.poll(() => inForm(page)).toEqual(empty);
 
-  it("survives the end of the session", async () => {
-    const { shop, page, admin } = await openAdding({ expectedTroubles: /401/ });
     await fillFields(page, written);
     const signedOut = page.waitForURL(/\/login\?from=/);
     await endSessions(shop);
@@ -260,14 +232,5 @@ describe("a product", () => {
     await submitSignIn(page, admin);
     await page.getByRole("heading", { name: "Add A New Product" }).waitFor();
     await expect.poll(() => inForm(page)).toEqual(written);
-  });
-
-  it("shows up for customers at once", async () => {
-    const { shop, page } = await openAdding();
-    const elsewhere = await openPageAs(shop, await signUp(shop), "/product");
-    await elsewhere.getByText("There are no parts yet").waitFor();
-    await fillFields(page, written);
-    await add(page);
-    await elsewhere.getByRole("heading", { name: written.Name }).waitFor();
   });
 });

@@ -29,14 +29,16 @@ async function open(query = "", options: Parameters<typeof openPageAs>[3] = {}) 
 
 const names = (page: Page) =>
   page.locator("[data-row] a").evaluateAll((links) => links.map((link) => link.textContent));
+const addressOf = (page: Page) => new URL(page.url()).search;
 const sortedBy = (page: Page, column: string) =>
   page.getByRole("columnheader", { name: column }).getAttribute("aria-sort");
 const presentRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.querySelector("a")?.textContent);
 
 describe("an admin's list", () => {
-  it("is sorted by its headings, and has all it shows in its address", async () => {
-    const { page } = await open();
+  it("is sorted by its headings, counts what its views have, and has all it shows in its address", async () => {
+    const { page } = await open("?sort=nonsense&view=other");
+    // What no list has is left alone.
     const asAdded = ["Oil Filter", "Brake Disc", "Air Filter"];
     await expect.poll(() => names(page)).toEqual(asAdded);
     await pressButton(page, "Price");
@@ -46,19 +48,14 @@ describe("an admin's list", () => {
     await expect.poll(() => sortedBy(page, "Price")).toBe("descending");
     await page.getByRole("combobox", { name: "Type" }).selectOption({ label: "Filters" });
     await expect.poll(() => names(page)).toEqual(["Air Filter", "Oil Filter"]);
-    await expect.poll(() => new URL(page.url()).search).toBe("?sort=price-down&type=filters");
+    await expect.poll(() => addressOf(page)).toBe("?sort=price-down&view=other&type=filters");
     await page.reload();
     await expect.poll(() => names(page)).toEqual(["Air Filter", "Oil Filter"]);
     await pressButton(page, "Type: Filters, remove the filter");
     await expect.poll(() => names(page)).toHaveLength(3);
     await page.goBack();
     await expect.poll(() => names(page)).toHaveLength(2);
-    await page.goto(`${page.url().split("?")[0]}?sort=nonsense&view=other`);
-    await expect.poll(() => names(page)).toEqual(asAdded);
-  });
-
-  it("counts what its views have", async () => {
-    const { page } = await open();
+    await pressButton(page, "Type: Filters, remove the filter");
     await page.getByRole("radio", { name: "All 3" }).waitFor();
     await page.getByText("Low or out 1").click();
     await expect.poll(() => names(page)).toEqual(["Brake Disc"]);
@@ -66,24 +63,14 @@ describe("an admin's list", () => {
     await page.getByText("No product is hidden").waitFor();
   });
 
-  it("remembers which columns somebody wants", async () => {
-    const { page } = await open("", { ownPage: true });
-    const shown = () => page.getByRole("columnheader").allInnerTexts();
-    await expect.poll(() => shown()).not.toContain("Type");
+  it("keeps which columns somebody wants, and named views, and gives one as a file", async () => {
+    const { admin, page } = await open("?q=filter&type=filters&sort=price-down");
+    const columns = () => page.getByRole("columnheader").allInnerTexts();
+    const view = page.getByRole("button", { name: "Filters, dear first", exact: true });
+    await expect.poll(() => names(page)).toEqual(["Air Filter", "Oil Filter"]);
+    await expect.poll(columns).not.toContain("Brand");
     await pressButton(page, "Columns");
     expect(await findAccessibilityFaults(page)).toEqual([]);
-    await page.getByRole("checkbox", { name: "Type" }).check();
-    await page.getByRole("checkbox", { name: "Number" }).uncheck();
-    await page.reload();
-    await page.getByRole("columnheader", { name: "Type" }).waitFor();
-    await expect.poll(() => shown()).not.toContain("Number");
-  });
-
-  it("keeps named views of its search, filters, order and columns, and gives one as a file", async () => {
-    const { page } = await open("", { ownPage: true });
-    await page.goto(`${page.url()}?q=filter&type=filters&sort=price-down`);
-    await expect.poll(() => names(page)).toEqual(["Air Filter", "Oil Filter"]);
-    await pressButton(page, "Columns");
     await page.getByRole("checkbox", { name: "Number" }).uncheck();
     await page.getByRole("checkbox", { name: "Brand" }).check();
     await page.keyboard.press("Escape");
@@ -93,7 +80,7 @@ describe("an admin's list", () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await fillFields(page, { "Save what is shown as": "Filters, dear first" });
     await pressButton(page, "Save the view");
-    await page.getByRole("button", { name: "Filters, dear first", exact: true }).waitFor();
+    await view.waitFor();
     await page.keyboard.press("Escape");
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: "CSV" }).click();
@@ -104,31 +91,26 @@ describe("an admin's list", () => {
 
     await page.goto(page.url().split("?")[0] ?? "");
     await expect.poll(() => names(page)).toHaveLength(3);
+    await expect.poll(columns).toContain("Brand");
+    await expect.poll(columns).not.toContain("Number");
     await pressButton(page, "Columns");
     await page.getByRole("checkbox", { name: "Number" }).check();
     await page.keyboard.press("Escape");
     await pressButton(page, "Views");
-    await pressButton(page, "Filters, dear first");
+    await view.click();
     await expect.poll(() => names(page)).toEqual(["Air Filter", "Oil Filter"]);
     await expect
-      .poll(() => new URL(page.url()).search)
+      .poll(() => addressOf(page))
       .toBe("?q=filter&sort=price-down&type=filters&columns=Number%2CBrand");
-    await expect.poll(() => page.getByRole("columnheader").allInnerTexts()).not.toContain("Number");
+    await expect.poll(columns).not.toContain("Number");
     await pressButton(page, "Views");
     await pressButton(page, "Remove the view Filters, dear first");
-    await page
-      .getByRole("button", { name: "Filters, dear first", exact: true })
-      .waitFor({ state: "detached" });
-    await page.reload();
-    await pressButton(page, "Views");
-    await page.getByLabel("Save what is shown as").waitFor();
-    await expect
-      .poll(() => page.getByRole("button", { name: "Filters, dear first" }).count())
-      .toBe(0);
+    await view.waitFor({ state: "detached" });
+    expect((await admin.get("/api/saved-views?list=products")).body).toEqual([]);
   });
 
   it("is worked with by keys alone", async () => {
-    const { page } = await open("", { ownPage: true });
+    const { page } = await open();
     await page.keyboard.press("j");
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => presentRow(page)).toBe("Brake Disc");
@@ -178,19 +160,8 @@ describe("an admin's list", () => {
     expect(await page.getByRole("textbox", { name: /^Price of/ }).count()).toBe(0);
   });
 
-  it("brings back what was deleted", async () => {
-    const { admin, page } = await open();
-    await admin.send("POST", "/api/parts", aPart({ name: "Gasket", number: "PW-4" }));
-    await pressButton(page, "Delete Gasket");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    await toast(page, "Deleted Success").waitFor();
-    await pressButton(page, "Undo");
-    await page.getByRole("status").getByText("PW-4 is back.").waitFor();
-    await expect.poll(() => names(page)).toContain("Gasket");
-  });
-
-  it("changes selected rows together, after showing what would change, and takes it back", async () => {
-    const { admin, page } = await open("?type=filters", { ownPage: true });
+  it("changes selected rows, or all that match, after showing what would change, and takes it back", async () => {
+    const { admin, page } = await open("?type=filters");
     const prices = async () => {
       const { body } = await admin.get("/api/managed-parts?type=filters");
       return (body as { price: number }[]).map(({ price }) => price);
@@ -218,18 +189,26 @@ describe("an admin's list", () => {
     await pressButton(page, "Undo");
     await page.getByRole("status").getByText("2 products as before.").waitFor();
     expect(await prices()).toEqual([8.95, 12.9]);
-  });
 
-  it("selects all that match, fetched or not", async () => {
-    const { page } = await open("?type=filters", { ownPage: true });
     await page.getByRole("checkbox", { name: "Select Oil Filter" }).check();
     await pressButton(page, "Select all 2");
-    await page.getByText("2 selected").waitFor();
+    await bar.getByText("2 selected").waitFor();
     await pressButton(page, "Hide…");
-    const dialog = page.getByRole("dialog", { name: "Hide from customers" });
-    await dialog.getByRole("button", { name: "Change 2 products" }).click();
+    const hiding = page.getByRole("dialog", { name: "Hide from customers" });
+    await hiding.getByRole("button", { name: "Change 2 products" }).click();
     await page.getByRole("radio", { name: "Hidden 2" }).waitFor();
     await pressButton(page, "Undo");
     await page.getByRole("radio", { name: "Hidden 0" }).waitFor();
+  });
+
+  it("brings back what was deleted", async () => {
+    const { admin, page } = await open();
+    await admin.send("POST", "/api/parts", aPart({ name: "Gasket", number: "PW-4" }));
+    await pressButton(page, "Delete Gasket");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await toast(page, "Deleted Success").waitFor();
+    await pressButton(page, "Undo");
+    await page.getByRole("status").getByText("PW-4 is back.").waitFor();
+    await expect.poll(() => names(page)).toContain("Gasket");
   });
 });

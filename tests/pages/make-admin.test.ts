@@ -3,7 +3,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
+import { announceChange } from "#tests/builders/event.ts";
 import { addPeople, setRole } from "#tests/builders/person.ts";
+import { blank } from "#tests/open-page.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
 import { type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
@@ -14,39 +16,30 @@ const emptyShop = shareEmptyShop();
 const rowOf = (page: Page, { email }: SignedIn) => page.getByRole("row").filter({ hasText: email });
 
 describe("making admins", () => {
-  it("[§2.67 §4.13 §4.14 §8.8] makes somebody an admin, and leaves no button for it", async () => {
+  it("[§2.67 §4.13 §4.14 §8.8] shows people as they come, makes one an admin, and leaves no button for it", async () => {
     const shop = await emptyShop();
     const admin = await signUpAdmin(shop);
-    const vera = await signUp(shop);
     const page = await openPageAs(shop, admin, "/dashboard/makeAdmin");
-    await rowOf(page, vera).waitFor();
+    await rowOf(page, admin).waitFor();
     await expect
       .poll(() => page.getByRole("columnheader").allTextContents())
       .toEqual(["no", "Email", "Admin", "Delete"]);
-    await expect
-      .poll(() => rowOf(page, admin).getByRole("button", { name: "Make Admin" }).count())
-      .toBe(0);
-    await rowOf(page, vera).getByRole("button", { name: "Make Admin" }).click();
+    const vera = await signUp(shop);
+    const unproven = rowOf(page, vera).getByText("not verified");
+    await unproven.waitFor();
+    await verifyEmail(shop, vera);
+    await announceChange(shop, ["users"]);
+    await unproven.waitFor({ state: "detached" });
+    const make = (person: SignedIn) =>
+      rowOf(page, person).getByRole("button", { name: "Make Admin" });
+    expect(await make(admin).count()).toBe(0);
+    await make(vera).click();
     await toast(page, "Successfully made an admin").waitFor();
     await toast(page, vera.email).waitFor();
     await rowOf(page, vera).getByText("Admin", { exact: true }).waitFor();
-    await expect
-      .poll(() => rowOf(page, vera).getByRole("button", { name: "Make Admin" }).count())
-      .toBe(0);
+    await expect.poll(() => make(vera).count()).toBe(0);
     await expect.poll(() => readFocusedName(page)).toBe("Admin");
     expect((await vera.get("/api/user")).status).toBe(200);
-  });
-
-  it("shows people as they come, without being asked, and whose mailbox is not proven", async () => {
-    const shop = await emptyShop();
-    const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard/makeAdmin");
-    await page.getByRole("row").nth(1).waitFor();
-    const vera = await signUp(shop);
-    await rowOf(page, vera).getByText("not verified").waitFor();
-    await verifyEmail(shop, vera);
-    await page.reload();
-    await rowOf(page, vera).waitFor();
-    await expect.poll(() => rowOf(page, vera).getByText("not verified").count()).toBe(0);
   });
 
   it("shows long lists a page at a time", async () => {
@@ -83,12 +76,15 @@ describe("making admins", () => {
     await expect.poll(() => page.getByRole("button", { name: "Show more people" }).count()).toBe(0);
   });
 
-  it("[§5.16] deletes nobody unless it is confirmed", async () => {
+  it("[§5.16 §8.9] deletes nobody unless it is confirmed, not oneself, and signs out who is deleted", async () => {
     const shop = await emptyShop();
-    const vera = await signUp(shop);
-    const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard/makeAdmin");
-    const remove = rowOf(page, vera).getByRole("button", { name: "Delete" });
+    const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];
+    await signUpAdmin(shop);
+    const page = await openPageAs(shop, admin, "/dashboard/makeAdmin", { expectedTroubles: /409/ });
     const dialog = page.getByRole("alertdialog", { name: "Are you sure?" });
+    const remove = (person: SignedIn) =>
+      rowOf(page, person).getByRole("button", { name: "Delete" }).click();
+    const confirm = () => dialog.getByRole("button", { name: "Delete" }).click();
     for (const leave of [
       () => dialog.getByRole("button", { name: "Cancel" }).click(),
       () => page.keyboard.press("Escape"),
@@ -96,45 +92,33 @@ describe("making admins", () => {
       () => page.keyboard.press("Enter"),
       () => page.mouse.click(5, 300),
     ]) {
-      await remove.click();
+      await remove(vera);
       await dialog.getByText(vera.email).waitFor();
       await expect.poll(() => readFocusedName(page)).toBe("Cancel");
       await leave();
       await dialog.waitFor({ state: "detached" });
       await expect.poll(() => readFocusedName(page)).toBe(`Delete ${vera.email}`);
     }
-    expect((await vera.get("/api/identity/session")).body).toMatchObject({
-      user: { email: vera.email },
-    });
-  });
+    const session = await vera.get("/api/identity/session");
+    expect(session.body).toMatchObject({ user: { email: vera.email } });
 
-  it("[§8.9] deletes somebody, who is then signed out", async () => {
-    const shop = await emptyShop();
-    const vera = await signUp(shop);
-    const page = await openPageAs(shop, await signUpAdmin(shop), "/dashboard/makeAdmin");
+    await remove(admin);
+    await confirm();
+    await errorToast(page, "You cannot delete your own account here.").waitFor();
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => readFocusedName(page)).toBe(`Delete ${admin.email}`);
+
     const veras = await openPageAs(shop, vera, "/dashboard/security", { expectedTroubles: /401/ });
     await veras.getByText("This browser").waitFor();
     // Asks nothing more by itself, which would be refused.
     await veras.getByRole("button", { name: "Set up an authenticator app" }).waitFor();
-    await rowOf(page, vera).getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await remove(vera);
+    await confirm();
     await toast(page, "Deleted Success").waitFor();
     await toast(page, vera.email).waitFor();
     await rowOf(page, vera).waitFor({ state: "detached" });
     await expect.poll(() => readFocusedName(page)).toBe("Make Admin");
     await veras.waitForURL(/\/login\?from=%2Fdashboard%2Fsecurity$/);
-  });
-
-  it("does not delete oneself, and says why", async () => {
-    const shop = await emptyShop();
-    const admin = await signUpAdmin(shop);
-    await signUpAdmin(shop);
-    const page = await openPageAs(shop, admin, "/dashboard/makeAdmin", { expectedTroubles: /409/ });
-    await rowOf(page, admin).getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    await errorToast(page, "You cannot delete your own account here.").waitFor();
-    await page.getByRole("alertdialog").waitFor({ state: "detached" });
-    await expect.poll(() => readFocusedName(page)).toBe(`Delete ${admin.email}`);
   });
 });
 
@@ -143,7 +127,7 @@ describe("without the right", () => {
     const shop = await emptyShop();
     const admin = await signUpAdmin(shop);
     const vera = await signUp(shop);
-    const page = await openPageAs(shop, admin, "/about", { expectedTroubles: /40[13]/ });
+    const page = await openPageAs(shop, admin, blank, { expectedTroubles: /40[13]/ });
     // Nobody tells the browser: it learns by what it asks next.
     await page.route("**/api/live**", () => {});
     await page.goto(`${shop.url}/dashboard/makeAdmin`);
@@ -159,46 +143,39 @@ describe("without the right", () => {
     expect((await vera.get(`/api/admin/${vera.email}`)).body).toEqual({ admin: false });
   });
 
-  it("an admin who is none any more is told, and signed out, without doing anything", async () => {
-    const shop = await emptyShop();
-    const admin = await signUpAdmin(shop);
-    const page = await openPageAs(shop, admin, "/dashboard/makeAdmin", {
-      expectedTroubles: /40[13]/,
-    });
-    await rowOf(page, admin).waitFor();
-    await setRole(shop, admin, "customer");
-    await page.waitForURL(/\/login/);
-    await page.getByText("That page is for admins.").waitFor();
-  });
-
   it.each([
     ["before it is saved", []],
     ["while it is saved", [403]],
-  ])("a changed form is not saved by an admin who is none any more, %s", async (when, answers) => {
-    const shop = await emptyShop();
-    const [admin, other] = [await signUpAdmin(shop), await signUpAdmin(shop)];
-    const { body } = await admin.send("POST", "/api/parts", aPart({ name: "Oil Filter" }));
-    const { insertedId: id } = body as { insertedId: string };
-    const page = await openPageAs(shop, admin, `/dashboard/manageProducts/${id}`, {
-      expectedTroubles: /40[13]/,
-    });
-    const saves: number[] = [];
-    page.on("response", (answer) => {
-      if (answer.request().method() === "PATCH") saves.push(answer.status());
-    });
-    await fillFields(page, { Name: "Oil Filter, tall" });
-    await page.getByRole("region", { name: "Changes" }).getByText("1 change: name").waitFor();
-    if (when === "before it is saved") await setRole(shop, admin, "customer");
-    else {
-      await page.route(`**/api/parts/${id}`, async (route) => {
-        await setRole(shop, admin, "customer");
-        await route.continue();
+  ])(
+    "an admin who is none any more is told, signed out, and saves no changed form, %s",
+    async (when, answers) => {
+      const shop = await emptyShop();
+      const [admin, other] = [await signUpAdmin(shop), await signUpAdmin(shop)];
+      const { body } = await admin.send("POST", "/api/parts", aPart({ name: "Oil Filter" }));
+      const { insertedId: id } = body as { insertedId: string };
+      const page = await openPageAs(shop, admin, `/dashboard/manageProducts/${id}`, {
+        expectedTroubles: /40[13]/,
       });
-      await pressButton(page, "Save");
-    }
-    await page.waitForURL(/\/login/);
-    await page.getByText("That page is for admins.").waitFor();
-    expect(saves).toEqual(answers);
-    expect((await other.get(`/api/parts/${id}/record`)).body).toMatchObject({ name: "Oil Filter" });
-  });
+      const saves: number[] = [];
+      page.on("response", (answer) => {
+        if (answer.request().method() === "PATCH") saves.push(answer.status());
+      });
+      await fillFields(page, { Name: "Oil Filter, tall" });
+      await page.getByRole("region", { name: "Changes" }).getByText("1 change: name").waitFor();
+      if (when === "before it is saved") await setRole(shop, admin, "customer");
+      else {
+        await page.route(`**/api/parts/${id}`, async (route) => {
+          await setRole(shop, admin, "customer");
+          await route.continue();
+        });
+        await pressButton(page, "Save");
+      }
+      await page.waitForURL(/\/login/);
+      await page.getByText("That page is for admins.").waitFor();
+      expect(saves).toEqual(answers);
+      expect((await other.get(`/api/parts/${id}/record`)).body).toMatchObject({
+        name: "Oil Filter",
+      });
+    },
+  );
 });
