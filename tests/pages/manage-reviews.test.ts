@@ -31,8 +31,11 @@ async function openReviewed() {
 }
 
 describe("Manage Reviews", () => {
-  it("stands in the menu of admins, and shows which account wrote what", async () => {
+  it("stands in the menu, shows who wrote what, finds, answers and hides a review, and leaves no account behind", async () => {
     const { shop, admin, vera } = await openReviewed();
+    const home = await openPage(shop.url);
+    const figure = home.getByRole("figure").filter({ hasText: "Not Vera" });
+    await figure.waitFor();
     const page = await openPageAs(shop, admin, "/dashboard");
     await page.getByRole("link", { name: "Manage Reviews" }).click();
     await page.waitForURL(shop.url + path);
@@ -40,44 +43,8 @@ describe("Manage Reviews", () => {
     await rowOf(page, "Not Vera").getByText("1 out of 5 stars").waitFor();
     await rowOf(page, "Long Ago").getByText("No account").waitFor();
     await rowOf(page, "Long Ago").getByText("No text").waitFor();
-  });
-
-  it("deletes nothing unless it is confirmed", async () => {
-    const { shop, admin } = await openReviewed();
-    const page = await openPageAs(shop, admin, path);
-    await rowOf(page, "Not Vera").getByRole("button", { name: "Delete" }).click();
-    await press(page, "Keep the review");
-    await dialogIn(page).waitFor({ state: "detached" });
-    await expect.poll(() => readFocusedName(page)).toBe("Delete the review by Not Vera");
-    expect((await shop.get("/api/reviews")).body).toHaveLength(2);
-  });
-
-  it("takes a review off every page that shows it", async () => {
-    const { shop, admin } = await openReviewed();
-    const home = await openPage(shop.url);
-    await home.getByRole("figure").filter({ hasText: "Not Vera" }).waitFor();
-    const elsewhere = await openPageAs(shop, await signUpAdmin(shop), path);
-    await rowOf(elsewhere, "Not Vera").waitFor();
-    const page = await openPageAs(shop, admin, path);
-    await rowOf(page, "Not Vera").getByRole("button", { name: "Delete" }).click();
-    await press(page, "Delete");
-    await toast(page, "Deleted Success").waitFor();
-    for (const each of [page, elsewhere]) {
-      await rowOf(each, "Not Vera").waitFor({ state: "detached" });
-    }
-    await expect.poll(() => readFocusedName(page)).toBe("Manage Reviews");
-    await home.getByRole("figure").filter({ hasText: "Not Vera" }).waitFor({ state: "detached" });
-  });
-
-  it("finds, answers and hides a review, and shows it again", async () => {
-    const { shop, admin } = await openReviewed();
-    const home = await openPage(shop.url);
-    const figure = home.getByRole("figure").filter({ hasText: "Not Vera" });
-    await figure.waitFor();
-    const page = await openPageAs(shop, admin, path);
     await page.getByRole("searchbox", { name: "Find a review" }).fill("not vera");
     await rowOf(page, "Long Ago").waitFor({ state: "detached" });
-    expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Answer the review by Not Vera" }).click();
     await page.getByRole("textbox", { name: "Your answer" }).fill("We are sorry. We call you.");
     expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -91,6 +58,78 @@ describe("Manage Reviews", () => {
     const sentences = (await admin.get("/api/audit")).body as { action: string }[];
     const actions = sentences.slice(0, 3).map(({ action }) => action);
     expect(actions).toEqual(Array(3).fill("edit-review"));
+
+    await rowOf(page, vera.email).waitFor();
+    await page.getByRole("button", { name: "Sign Out" }).first().click();
+    await page.waitForURL(/\/login/);
+    // What is shown while this hangs can only be what was left.
+    await page.route("**/api/allReviews?*", () => {});
+    await submitSignIn(page, await signUpAdmin(shop));
+    await page.getByRole("link", { name: "Manage Reviews" }).click();
+    await page.getByRole("status").getByText("Loading...").waitFor();
+    await expect.poll(() => rowOf(page, vera.email).count()).toBe(0);
+  });
+
+  it("answers by Enter on a row, is narrowed by day and part, and hides many after a look", async () => {
+    const { shop, admin } = await openReviewed();
+    const page = await openPageAs(shop, admin, path);
+    await rowOf(page, "Not Vera").waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.getByRole("textbox", { name: "Your answer" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    await page.getByLabel("Written from").fill("2999-01-01");
+    await rowOf(page, "Not Vera").waitFor({ state: "detached" });
+    await page.getByLabel("Number of the part").fill("PW-0000");
+    await page.waitForURL((url) => url.searchParams.get("part") === "PW-0000");
+    await page.getByRole("button", { name: "Done" }).click();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    for (const chip of ["Part: PW-0000", "From: 2999-01-01"])
+      await page.getByRole("button", { name: `${chip}, remove the filter` }).click();
+    await page.getByRole("checkbox", { name: "Select the review by Not Vera" }).check();
+    await page.getByRole("button", { name: "Select all that match" }).click();
+    await page.getByRole("button", { name: "Hide…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Hide reviews" });
+    await dialog.getByText("2 reviews would be hidden.").waitFor();
+    expect((await shop.get("/api/reviews")).body).toHaveLength(2);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Hide 2 reviews" }).click();
+    await page.getByText("2 reviews are hidden now.").waitFor();
+    expect((await shop.get("/api/reviews")).body).toEqual([]);
+    await page.keyboard.press("z");
+    await page.getByText("The reviews are as they were.").waitFor();
+    expect((await shop.get("/api/reviews")).body).toHaveLength(2);
+  });
+
+  it("deletes nothing unless it is confirmed, then takes a review off every page that shows it", async () => {
+    const { shop, admin } = await openReviewed();
+    const home = await openPage(shop.url);
+    const figure = home.getByRole("figure").filter({ hasText: "Not Vera" });
+    await figure.waitFor();
+    const page = await openPageAs(shop, admin, path, { expectedTroubles: /404/ });
+    const remove = (name: string) =>
+      rowOf(page, name).getByRole("button", { name: "Delete" }).click();
+    await remove("Not Vera");
+    await press(page, "Keep the review");
+    await dialogIn(page).waitFor({ state: "detached" });
+    await expect.poll(() => readFocusedName(page)).toBe("Delete the review by Not Vera");
+    expect((await shop.get("/api/reviews")).body).toHaveLength(2);
+
+    // Somebody else is quicker.
+    await remove("Long Ago");
+    await dialogIn(page).waitFor();
+    await removeReviews(shop, "Long Ago");
+    await press(page, "Delete");
+    await errorToast(page, "There is no such review. It may have been removed.").waitFor();
+    await rowOf(page, "Long Ago").waitFor({ state: "detached" });
+
+    await remove("Not Vera");
+    await press(page, "Delete");
+    await toast(page, "Deleted Success").waitFor();
+    await rowOf(page, "Not Vera").waitFor({ state: "detached" });
+    await expect.poll(() => readFocusedName(page)).toBe("Manage Reviews");
+    await figure.waitFor({ state: "detached" });
   });
 
   it("keeps what is written when another admin answers meanwhile, shows both, and offers Undo", async () => {
@@ -116,37 +155,6 @@ describe("Manage Reviews", () => {
     await rowOf(page, "Not Vera").getByText("We call you.").waitFor();
   });
 
-  it("says so when somebody else was quicker", async () => {
-    const { shop, admin } = await openReviewed();
-    const page = await openPageAs(shop, admin, path, { expectedTroubles: /404/ });
-    await rowOf(page, "Not Vera").getByRole("button", { name: "Delete" }).click();
-    await dialogIn(page).waitFor();
-    await removeReviews(shop, "Not Vera");
-    await press(page, "Delete");
-    await errorToast(page, "There is no such review. It may have been removed.").waitFor();
-    await rowOf(page, "Not Vera").waitFor({ state: "detached" });
-  });
-
-  it("answers by Enter on a row, and is narrowed by day and part", async () => {
-    const { shop, admin } = await openReviewed();
-    const page = await openPageAs(shop, admin, path);
-    await rowOf(page, "Not Vera").waitFor();
-    await page.keyboard.press("j");
-    await page.keyboard.press("Enter");
-    await page.getByRole("textbox", { name: "Your answer" }).waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Filter", exact: true }).click();
-    await page.getByLabel("Written from").fill("2999-01-01");
-    await rowOf(page, "Not Vera").waitFor({ state: "detached" });
-    await page.getByLabel("Number of the part").fill("PW-0000");
-    await page.waitForURL((url) => url.searchParams.get("part") === "PW-0000");
-    await page.getByRole("button", { name: "Done" }).click();
-    expect(await findAccessibilityFaults(page)).toEqual([]);
-    for (const chip of ["Part: PW-0000", "From: 2999-01-01"])
-      await page.getByRole("button", { name: `${chip}, remove the filter` }).click();
-    await rowOf(page, "Not Vera").waitFor();
-  });
-
   it("shows more, and says when there is none", async () => {
     const shop = await emptyShop();
     const page = await openPageAs(shop, await signUpAdmin(shop), path);
@@ -164,20 +172,6 @@ describe("Manage Reviews", () => {
     await more.click();
     await rowOf(page, "Review 1 of many").waitFor();
     await expect.poll(() => page.getByRole("row").count()).toBe(61);
-  });
-
-  it("leaves no account behind for whoever signs in next in this tab", async () => {
-    const { shop, admin, vera } = await openReviewed();
-    const page = await openPageAs(shop, admin, path);
-    await rowOf(page, vera.email).waitFor();
-    await page.getByRole("button", { name: "Sign Out" }).first().click();
-    await page.waitForURL(/\/login/);
-    // What is shown while this hangs can only be what was left.
-    await page.route("**/api/allReviews?*", () => {});
-    await submitSignIn(page, await signUpAdmin(shop));
-    await page.getByRole("link", { name: "Manage Reviews" }).click();
-    await page.getByRole("status").getByText("Loading...").waitFor();
-    await expect.poll(() => rowOf(page, vera.email).count()).toBe(0);
   });
 });
 
@@ -212,22 +206,4 @@ it("what was reported on the home page waits for an admin, as do new ones where 
   await desk.getByRole("button", { name: "Undo" }).click();
   await rowOf(desk, "Ada Wright").getByText("Waits for you").waitFor();
   await saveSettings(admin, { reviews: { lookFirst: false } });
-});
-
-it("many are hidden after a look at what would change, and shown again", async () => {
-  const { shop, admin } = await openReviewed();
-  const page = await openPageAs(shop, admin, path);
-  await page.getByRole("checkbox", { name: "Select the review by Not Vera" }).check();
-  await page.getByRole("button", { name: "Select all that match" }).click();
-  await page.getByRole("button", { name: "Hide…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Hide reviews" });
-  await dialog.getByText("2 reviews would be hidden.").waitFor();
-  expect((await shop.get("/api/reviews")).body).toHaveLength(2);
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Hide 2 reviews" }).click();
-  await page.getByText("2 reviews are hidden now.").waitFor();
-  expect((await shop.get("/api/reviews")).body).toEqual([]);
-  await page.keyboard.press("z");
-  await page.getByText("The reviews are as they were.").waitFor();
-  expect((await shop.get("/api/reviews")).body).toHaveLength(2);
 });

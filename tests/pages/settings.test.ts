@@ -39,7 +39,6 @@ it("a letter is written anew beside its preview, and sent so", async () => {
   });
   await fillFields(page, { Text: "many thanks for {orders}!" });
   await page.getByText("There is no {orders} in this letter.").waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
   await pressButton(page, "Save");
   await page.getByRole("option", { name: "Ordered (wrong)" }).waitFor({ state: "attached" });
   await fillFields(page, { Text: "many thanks for {order}!" });
@@ -103,7 +102,6 @@ it("rates of tax leave as CSV, and a file fills the form, or is refused with its
   await taken.waitFor({ state: "hidden" });
   await chooseFile(`${head}\nDE,,standard,19,yes,,,VAT\nFR,,standard,"20",yes,,,TVA\n`);
   await taken.waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
   await pressButton(page, "Save");
   await page.getByText("Saved. It is in force now.").waitFor();
   expect(await taken.innerText()).not.toContain("saved");
@@ -128,7 +126,6 @@ it("a logo and the opening hours are set, and stand where customers look", async
     "Opening hours": "Every day from 7 to 19",
     "E-mail": "us@shop.example",
   });
-  expect(await findAccessibilityFaults(page)).toEqual([]);
   await pressButton(page, "Save");
   await page.getByText("Saved. It is in force now.").waitFor();
   await shop.shop.events.catchUp();
