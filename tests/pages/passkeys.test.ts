@@ -34,10 +34,9 @@ const withoutAutofill = (page: Page) =>
 
 const options = { ownPage: true, expectedTroubles: /status of 40\d/ } as const;
 
-async function signOut(page: Page, url: string): Promise<void> {
+async function openLogin(page: Page, url: string): Promise<void> {
   await page.context().clearCookies();
-  await page.goto(url);
-  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${url}/login?from=%2Fdashboard%2Fsecurity`);
 }
 
 async function openSecurity() {
@@ -55,23 +54,29 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 }
 
 describe("passkeys", () => {
-  it("are added by name, and sign in by the browser's autofill and by the button", async () => {
-    const { shop, page } = await openSecurity();
+  it("are added by name, sign in by the browser's autofill and by the button, and confirm who somebody is", async () => {
+    const { shop, vera, page } = await openSecurity();
     await addPasskey(page, "My phone");
     const line = page.getByRole("list", { name: "Passkeys" }).getByRole("listitem");
     await expect.poll(() => line.innerText()).toMatch(/My phone\s+added .* not used yet/);
 
     // The device answers what the sign-in page asks of the browser's autofill.
-    await signOut(page, shop.url);
-    await page.goto(`${shop.url}/login?from=%2Fdashboard%2Fsecurity`);
+    await openLogin(page, shop.url);
     await page.waitForURL(`${shop.url}/dashboard/security`);
     await expect.poll(() => line.innerText()).toMatch(/My phone\s+added .* last used/);
 
     await withoutAutofill(page);
-    await signOut(page, shop.url);
-    await page.goto(`${shop.url}/login`);
+    await openLogin(page, shop.url);
     await pressButton(page, "Sign in with a passkey");
-    await page.waitForURL(`${shop.url}/dashboard`);
+    await page.waitForURL(`${shop.url}/dashboard/security`);
+
+    // In place of the password.
+    await line.waitFor();
+    await changeSessions(shop, vera, { confirmedAt: timeAgo({ minutes: 16 }) });
+    await pressButton(page, "Remove the passkey My phone");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+    await pressButton(page, "Confirm with a passkey");
+    await toast(page, "The passkey “My phone” is removed.").waitFor();
   });
 
   it("need the password again a while after the sign-in, and can be removed", async () => {
@@ -98,22 +103,11 @@ describe("passkeys", () => {
     await expect.poll(() => readFocusedName(page)).toBe("Passkeys");
 
     await withoutAutofill(page);
-    await signOut(page, shop.url);
-    await page.goto(`${shop.url}/login`);
+    await openLogin(page, shop.url);
     await pressButton(page, "Sign in with a passkey");
     await page
       .getByRole("alert")
       .getByText("This passkey does not open an account here.")
       .waitFor();
-  });
-
-  it("confirm who somebody is, in place of the password", async () => {
-    const { shop, vera, page } = await openSecurity();
-    await addPasskey(page, "My phone");
-    await changeSessions(shop, vera, { confirmedAt: timeAgo({ minutes: 16 }) });
-    await pressButton(page, "Remove the passkey My phone");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-    await pressButton(page, "Confirm with a passkey");
-    await toast(page, "The passkey “My phone” is removed.").waitFor();
   });
 });

@@ -2,48 +2,39 @@
 // the session ended from elsewhere.
 
 import type { Page } from "playwright-core";
-import { beforeEach, describe, expect, it } from "vitest";
-import { changePerson, removePeople } from "#tests/builders/person.ts";
-import {
-  changeSessions,
-  endAccessTokens,
-  endSessions,
-  findSessions,
-} from "#tests/builders/session.ts";
+import { describe, expect, it } from "vitest";
+import { changePerson } from "#tests/builders/person.ts";
+import { changeSessions, endAccessTokens, endSessions } from "#tests/builders/session.ts";
 import { timeAgo } from "#tests/builders/time.ts";
-import { openPage, type PageOptions } from "#tests/open-page.ts";
+import { blank, type PageOptions } from "#tests/open-page.ts";
+import { openPageAs } from "#tests/open-page-as.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
 import {
   holdRequests,
   pressButton,
   readAccessToken,
   readPersonalLinks,
-  setCookies,
   submitSignIn,
 } from "#tests/page-actions.ts";
-import { newAccount, type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { type SignedIn, signIn, signUp, signUpAdmin } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 import { waitForHydration } from "#tests/wait-for-hydration.ts";
 
 const emptyShop = shareEmptyShop();
 
-let vera = newAccount();
-beforeEach(() => {
-  vera = newAccount();
-});
 const signedIn = ["Dashboard", "Sign Out"];
 const signedOut = ["Login"];
 const refused = { expectedTroubles: /status of 40[13]/ };
 
-async function openSignedIn(shop: OpenShop, options: PageOptions = {}): Promise<Page> {
-  await signUp(shop, vera);
-  return signInByForm(shop, options);
-}
-
-async function signInByForm(shop: OpenShop, options: PageOptions): Promise<Page> {
-  const page = await openPage(`${shop.url}/login`, options);
-  await submitSignIn(page, vera);
-  await page.waitForURL(`${shop.url}/dashboard`);
+/** The browser knows it, as at a later visit. */
+async function openSignedIn(
+  shop: OpenShop,
+  someone: SignedIn,
+  path: string,
+  options: PageOptions = {},
+): Promise<Page> {
+  const page = await openPageAs(shop, someone, path, options);
+  await expect.poll(() => readAccessToken(page)).not.toBeNull();
   return page;
 }
 
@@ -87,25 +78,33 @@ const moved = (page: Page) =>
 const sessionKnown = (page: Page) => page.waitForResponse("**/api/identity/session");
 
 describe("the navbar", () => {
-  it.each([390, 1440])("never shows what is wrong, at %d pixels", async (width) => {
+  it("never shows what is wrong, on a phone and a desk", async () => {
     const shop = await emptyShop();
-    const viewport = { width, height: 800 };
-    const page = await openSignedIn(shop, { viewport, ownPage: true });
+    const viewport = { width: 390, height: 800 };
+    const someone = await signUp(shop);
+    const page = await openSignedIn(shop, someone, "/about", { viewport, ownPage: true });
     const seen = await watchOffers(page);
-    for (const path of ["/", "/product", "/dashboard"]) {
+    const views = [
+      [390, "/"],
+      [390, "/product"],
+      [390, "/dashboard"],
+      [1440, "/"],
+    ] as const;
+    for (const [width, path] of views) {
+      await page.setViewportSize({ width, height: 800 });
       await Promise.all([sessionKnown(page), page.goto(shop.url + path)]);
       await waitForHydration(page);
       expect([path, await seen()]).toEqual([path, [signedIn.join()]]);
       expect([path, await moved(page)]).toEqual([path, []]);
+      // One line: nothing is pushed below.
+      const { height } = (await page.getByRole("banner").boundingBox()) ?? { height: 0 };
+      expect(height).toBeLessThan(70);
     }
-    // One line: nothing is pushed below.
-    const { height } = (await page.getByRole("banner").boundingBox()) ?? { height: 0 };
-    expect(height).toBeLessThan(70);
   });
 
   it("is right before any of the shop's code has come", async () => {
     const shop = await emptyShop();
-    const page = await openSignedIn(shop);
+    const page = await openSignedIn(shop, await signUp(shop), "/about");
     const letGo = await holdRequests(page, "**/assets/*.js");
     await page.goto(shop.url, { waitUntil: "commit" });
     await page.getByRole("link", { name: "Dashboard" }).waitFor();
@@ -119,26 +118,19 @@ describe("the navbar", () => {
     await page.getByRole("link", { name: "Dashboard" }).waitFor();
     await expect.poll(() => readAccessToken(page)).not.toBeNull();
   });
-
-  it("is for visitors without JavaScript", async () => {
-    const { url } = await emptyShop();
-    const page = await openPage(url, {
-      javaScriptEnabled: false,
-      expectedTroubles: /failed: csp$/,
-    });
-    await expect.poll(() => readPersonalLinks(page)).toEqual(signedOut);
-  });
 });
 
 describe("signing out", () => {
   it("[§4.6] ends the session, here and in every other tab", async () => {
     const shop = await emptyShop();
-    const page = await openSignedIn(shop, { ownPage: true });
+    const vera = await signUp(shop);
+    const page = await openPageAs(shop, vera, blank, { ownPage: true });
     const seen = await watchOffers(page);
     const [cookie] = await page.context().cookies();
     const onPublic = await page.context().newPage();
     const onPrivate = await page.context().newPage();
     await onPublic.goto(shop.url);
+    await expect.poll(() => readAccessToken(onPublic)).not.toBeNull();
     await onPrivate.goto(`${shop.url}/dashboard/updateProfile`);
     await onPrivate.getByRole("heading", { name: "Update Profile" }).waitFor();
     await page.goto(`${shop.url}/product`);
@@ -163,11 +155,18 @@ describe("signing out", () => {
     await expect.poll(() => readPersonalLinks(onPublic)).toEqual(signedIn);
   });
 
-  it("leaves a page that is for signed-in people, and forgets what it showed", async () => {
+  it("says where it failed, leaves a page that is for signed-in people, and forgets what it showed", async () => {
     const shop = await emptyShop();
+    const vera = await signUp(shop);
     // A call may be under way.
-    const page = await openSignedIn(shop, { expectedTroubles: /401/ });
+    const troubles = { expectedTroubles: /401|ERR_FAILED/ };
+    const page = await openSignedIn(shop, vera, "/dashboard", troubles);
     await page.getByText(vera.email).first().waitFor();
+    await page.route("**/api/identity/sign-out", (route) => route.abort(), { times: 1 });
+    await pressButton(page, "Sign Out");
+    await page.getByRole("alert").getByText("You are not signed out.").waitFor();
+    await expect.poll(() => readPersonalLinks(page)).toEqual(signedIn);
+    await expect.poll(() => readAccessToken(page)).not.toBeNull();
     await pressButton(page, "Sign Out");
     await page.waitForURL(`${shop.url}/login`);
     const other = await signUp(shop, { name: "Omar Haddad", email: "omar@example.com" });
@@ -175,68 +174,32 @@ describe("signing out", () => {
     await page.getByText(other.email).first().waitFor();
     await expect.poll(() => page.getByText(vera.email).count()).toBe(0);
   });
-
-  it("does not pretend, where the shop cannot be reached", async () => {
-    const shop = await emptyShop();
-    const page = await openSignedIn(shop, { expectedTroubles: /ERR_FAILED/ });
-    await page.route("**/api/identity/sign-out", (route) => route.abort());
-    await pressButton(page, "Sign Out");
-    await page.getByRole("alert").getByText("You are not signed out.").waitFor();
-    await expect.poll(() => readPersonalLinks(page)).toEqual(signedIn);
-    await expect.poll(() => readAccessToken(page)).not.toBeNull();
-  });
 });
 
 describe("a session that ended from elsewhere", () => {
-  it.each([
-    [
-      "expired",
-      (shop: OpenShop, person: SignedIn) =>
-        changeSessions(shop, person, { expiresAt: timeAgo({ seconds: 1 }) }),
-    ],
-    ["was ended", endSessions],
-  ])("%s: leads to the login, and back afterwards", async (_how, end) => {
+  it("leads to the login, and back, and on arrival, but not where only the token is dead", async () => {
     const shop = await emptyShop();
-    const someone = await signUp(shop, vera);
-    const page = await signInByForm(shop, refused);
+    const vera = await signUp(shop);
+    const page = await openSignedIn(shop, vera, "/dashboard", refused);
     await page.getByText(vera.email).first().waitFor();
-    await end(shop, someone);
+    await changeSessions(shop, vera, { expiresAt: timeAgo({ seconds: 1 }) });
     // A call still under way may have told the page already: then the link is gone.
     const link = page.getByRole("link", { name: "Update Profile" });
     await link.evaluateAll((links: HTMLElement[]) => links[0]?.click());
     await page.waitForURL(/\/login\?from=%2Fdashboard(%2FupdateProfile)?$/);
     await expect.poll(() => readAccessToken(page)).toBeNull();
     await expect.poll(() => readPersonalLinks(page)).toEqual(signedOut);
-  });
+    await submitSignIn(page, vera);
+    await page.waitForURL(/\/dashboard(\/updateProfile)?$/);
 
-  it.each<[string, (shop: OpenShop, person: SignedIn) => Promise<unknown>]>([
-    ["lost its user", ({ shop }, person) => removePeople(shop.db, person)],
-    ["was ended there", (_, { send }) => send("POST", "/api/identity/sign-out-everywhere")],
-  ])("%s: leads to the login at once, for the shop tells of it", async (_how, end) => {
-    const shop = await emptyShop();
-    const someone = await signUp(shop, vera);
-    const page = await signInByForm(shop, refused);
-    // A page of which nothing else is told.
-    await page.getByRole("link", { name: "Sign-in and security" }).click();
-    await page.getByRole("button", { name: "Sign out everywhere" }).waitFor();
-    await end(shop, someone);
-    await page.waitForURL(`${shop.url}/login?from=%2Fdashboard%2Fsecurity`);
-    await expect.poll(() => readAccessToken(page)).toBeNull();
-    await expect.poll(() => readPersonalLinks(page)).toEqual(signedOut);
-  });
-
-  it("is known on arrival, too", async () => {
-    const shop = await emptyShop();
-    const page = await openSignedIn(shop, refused);
     await endSessions(shop);
     await page.goto(`${shop.url}/dashboard`);
     await page.waitForURL(`${shop.url}/login?from=%2Fdashboard`);
     await expect.poll(() => readAccessToken(page)).toBeNull();
-  });
+    await submitSignIn(page, vera);
+    await page.waitForURL(`${shop.url}/dashboard`);
 
-  it("goes on by its cookie where only the token is dead, and gets another", async () => {
-    const shop = await emptyShop();
-    const page = await openSignedIn(shop, refused);
+    // It goes on by its cookie, and gets another token.
     await page.getByRole("link", { name: "My Order" }).waitFor();
     const dead = await readAccessToken(page);
     await endAccessTokens(shop);
@@ -245,14 +208,27 @@ describe("a session that ended from elsewhere", () => {
     await expect.poll(() => readAccessToken(page)).not.toBe(dead);
     await expect.poll(() => readAccessToken(page)).toMatch(/^[\w-]{43}$/);
   });
+
+  it("was ended there: leads to the login at once, for the shop tells of it", async () => {
+    const shop = await emptyShop();
+    const vera = await signUp(shop);
+    // A page of which nothing else is told.
+    const here = await signIn(shop, vera);
+    const page = await openSignedIn(shop, here, "/dashboard/security", refused);
+    await page.getByRole("button", { name: "Sign out everywhere" }).waitFor();
+    await vera.send("POST", "/api/identity/sign-out-everywhere");
+    await page.waitForURL(`${shop.url}/login?from=%2Fdashboard%2Fsecurity`);
+    await expect.poll(() => readAccessToken(page)).toBeNull();
+    await expect.poll(() => readPersonalLinks(page)).toEqual(signedOut);
+  });
 });
 
 describe("pages that are not for everyone", () => {
   it("[§4.7] say Loading... until it is known who is there, and ask again where that failed", async () => {
     const shop = await emptyShop();
-    const someone = await signUp(shop, vera);
-    const page = await openPage("about:blank", { expectedTroubles: /ERR_FAILED/ });
-    await setCookies(page, shop.url, someone);
+    const page = await openPageAs(shop, await signUp(shop), blank, {
+      expectedTroubles: /ERR_FAILED/,
+    });
     await page.route("**/api/identity/session", (route) => route.abort());
     await page.goto(`${shop.url}/dashboard`);
     await page.getByRole("status").getByText("Loading...").waitFor();
@@ -263,22 +239,12 @@ describe("pages that are not for everyone", () => {
     await page.getByRole("heading", { name: "Welcome to your Dashboard" }).waitFor();
   });
 
-  it("[§4.9] of admins: sign out who is none, and lead to the login", async () => {
-    const shop = await emptyShop();
-    const someone = await signUp(shop, vera);
-    const page = await signInByForm(shop, refused);
-    await page.goto(`${shop.url}/dashboard/makeAdmin`);
-    await page.waitForURL(`${shop.url}/login`);
-    await expect.poll(() => readAccessToken(page)).toBeNull();
-    await expect.poll(() => readPersonalLinks(page)).toEqual(signedOut);
-    expect(await findSessions(shop, someone)).toHaveLength(1);
-  });
-
-  it("of admins: nobody is signed out while the check is under way, or has failed", async () => {
+  it("of admins: sign out nobody while the check is under way or has failed, and who is one no more", async () => {
     const shop = await emptyShop();
     const admin = await signUpAdmin(shop);
-    const page = await openPage("about:blank", { expectedTroubles: /ERR_FAILED/ });
-    await setCookies(page, shop.url, await signIn(shop, admin));
+    const page = await openPageAs(shop, admin, blank, {
+      expectedTroubles: /ERR_FAILED|status of 40[13]/,
+    });
     let letGo = (_how: "abort" | "continue") => {};
     const held = new Promise<"abort" | "continue">((resolve) => {
       letGo = resolve;
@@ -294,15 +260,7 @@ describe("pages that are not for everyone", () => {
     await page.unroute("**/api/admin/**");
     await pressButton(page, "Try again");
     await page.getByRole("heading", { name: "Add A New Product" }).waitFor();
-  });
 
-  it("of admins: are closed to who is one no more", async () => {
-    const shop = await emptyShop();
-    const admin = await signUpAdmin(shop);
-    const page = await openPage("about:blank", refused);
-    await setCookies(page, shop.url, admin);
-    await page.goto(`${shop.url}/dashboard/addProduct`);
-    await page.getByRole("heading", { name: "Add A New Product" }).waitFor();
     await changePerson(shop.shop.db, admin, { role: "customer" });
     // The menu may have lost its link by now.
     await page.goto(`${shop.url}/dashboard/manageAllOrders`);
