@@ -9,6 +9,7 @@ import { addPartOnce } from "./add-part-once.ts";
 import type { CatalogContext, PartContext } from "./context.ts";
 import { editPart } from "./edit-part.ts";
 import { countManaged, listManaged } from "./list-managed.ts";
+import { findPartPosition, type ListedPart, listParts } from "./list-parts.ts";
 import { findPartByNumber } from "./part-numbers.ts";
 import { findHistory, findPartPage } from "./part-page.ts";
 import { findRecord, noSuchPart } from "./part-record.ts";
@@ -16,7 +17,7 @@ import { keepPartRows } from "./part-rows.ts";
 import { listPartTypes } from "./part-types.ts";
 import { removePart } from "./remove-part.ts";
 import { restorePart } from "./restore-part.ts";
-import { findPart, findPartPosition, type ListedPart, listParts } from "./store.ts";
+import { findPart } from "./store.ts";
 import { undoBulk } from "./undo-bulk.ts";
 import { undoEdit } from "./undo-edit.ts";
 

@@ -9,16 +9,9 @@ import type {
 } from "#contract/part-edits.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { listFound } from "#server/platform/database/list-found.ts";
+import { hasIndexedWord, listFound } from "#server/platform/database/list-found.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import {
-  hasIndexedWord,
-  hasNumber,
-  inView,
-  isManaged,
-  managedBranches,
-  nameContains,
-} from "./managed-filters.ts";
+import { hasNumber, inView, isManaged, managedBranches, nameContains } from "./managed-filters.ts";
 import { parts } from "./tables.ts";
 
 type Page = {

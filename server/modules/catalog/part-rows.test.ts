@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ShopEvent } from "#server/platform/events/outbox.ts";
+import type { ListedPart } from "./list-parts.ts";
 import { keepPartRows } from "./part-rows.ts";
-import type { ListedPart } from "./store.ts";
 
 const aPart = (id: string, availablQuantity = 10): ListedPart => ({
   _id: id,

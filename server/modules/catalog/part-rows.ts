@@ -1,7 +1,7 @@
 import { everyOf, partTag } from "#contract/tags.ts";
 import type { Events } from "#server/platform/events/open-events.ts";
 import type { ShopEvent } from "#server/platform/events/outbox.ts";
-import type { ListedPart } from "./store.ts";
+import type { ListedPart } from "./list-parts.ts";
 
 /** About a kilobyte each. */
 const maxParts = 2_000;

@@ -1,7 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
+import { hasIndexedWord } from "#server/platform/database/list-found.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { ThingSource } from "#server/platform/things/things.ts";
-import { findIds, hasIndexedWord } from "./managed-filters.ts";
+import { findIds } from "./managed-filters.ts";
 import { typeAuditId } from "./part-type-record.ts";
 import { parts, partTypes } from "./tables.ts";
 

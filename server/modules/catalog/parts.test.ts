@@ -10,7 +10,7 @@ import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 import { addPart, addParts } from "./add-parts.ts";
-import { listParts } from "./store.ts";
+import { listParts } from "./list-parts.ts";
 import { parts } from "./tables.ts";
 
 const emptyShop = shareEmptyShop();

@@ -2,7 +2,7 @@
 
 import { describe, expect, it, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import { listParts } from "#server/modules/catalog/store.ts";
+import { listParts } from "#server/modules/catalog/list-parts.ts";
 import { handleRefundEvent } from "#server/modules/refunds/handle-refund-event.ts";
 import { recordLetters } from "#tests/builders/letter.ts";
 import { removeParts } from "#tests/builders/part.ts";

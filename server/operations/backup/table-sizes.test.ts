@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { aPart } from "#seed/builders.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";
-import { listParts } from "#server/modules/catalog/store.ts";
+import { listParts } from "#server/modules/catalog/list-parts.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { createBareDatabase, createDatabase } from "#tests/create-database.ts";
 import { makeDataDir } from "#tests/start-program.ts";

@@ -119,6 +119,8 @@ export const toWords = (q: string) => q.split(/\s+/).filter((word) => word !== "
 /** The indexes of words need three letters in a row. */
 export const isIndexed = (word: string) => /[\p{L}\p{N}]{3}/u.test(word);
 
+export const hasIndexedWord = (q: string) => toWords(q).some(isIndexed);
+
 /** `text` is in small letters, written like the index. */
 export const contains = (text: SQLWrapper, word: string): SQL =>
   sql`${text} like lower(${`%${word.replace(/[\\%_]/g, "\\$&")}%`})`;

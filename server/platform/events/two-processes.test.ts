@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { partMemberTags } from "#contract/tags.ts";
 import { aPart } from "#seed/builders.ts";
 import { addPart } from "#server/modules/catalog/add-parts.ts";
-import { listParts } from "#server/modules/catalog/store.ts";
+import { listParts } from "#server/modules/catalog/list-parts.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeChange } from "#tests/builders/event.ts";
 import { endConnections } from "#tests/builders/fault.ts";
