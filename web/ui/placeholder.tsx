@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
 
 /** As high as the screen, so that the footer does not move when the page comes. */
 export function PageLoading() {
@@ -80,13 +80,29 @@ export function LoadFailed({ error, retry, children, ...note }: FailedProps) {
   );
 }
 
-type DeferredProps<P> = { load: () => Promise<ComponentType<P>>; props: P };
+type DeferredProps<P> = {
+  load: () => Promise<ComponentType<P>>;
+  props: P;
+  where?: string | undefined;
+};
 
-/** What the page can do without at first: its code is loaded once the page is there. */
-export function Deferred<P extends object>({ load, props }: DeferredProps<P>) {
+/**
+ * What the page can do without at first: its code is loaded once the page is there, and where this
+ * media query holds.
+ */
+export function Deferred<P extends object>({ load, props, where = "all" }: DeferredProps<P>) {
   const [Loaded, setLoaded] = useState<ComponentType<P>>();
   useEffect(() => {
-    void load().then((component) => setLoaded(() => component));
-  }, [load]);
+    const media = matchMedia(where);
+    const loadHere = async () => {
+      if (!media.matches) return;
+      const component = await load();
+      // A list has many of these: what people press meanwhile goes first.
+      startTransition(() => setLoaded(() => component));
+    };
+    void loadHere();
+    media.addEventListener("change", loadHere);
+    return () => media.removeEventListener("change", loadHere);
+  }, [load, where]);
   return Loaded && <Loaded {...props} />;
 }

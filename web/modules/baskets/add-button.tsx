@@ -4,13 +4,14 @@ import type { AddedPart } from "./add-one.ts";
 
 type Props = {
   part: AddedPart;
-  user: { _id: string } | null | undefined;
+  /** When it is pressed: a page has many of these. */
+  readUser: () => { _id: string } | null | undefined;
   /** What happens is said on the shelf, which must be there by then. */
   onUse?: (() => void) | undefined;
 };
 
 /** In a list. What it does is loaded when it is pressed. */
-export function AddButton({ part, user, onUse }: Props) {
+export function AddButton({ part, readUser, onUse }: Props) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
 
@@ -20,7 +21,7 @@ export function AddButton({ part, user, onUse }: Props) {
     onUse?.();
     try {
       const { addOne } = await import("./add-one.ts");
-      await addOne(client, user?._id, part);
+      await addOne(client, readUser()?._id, part);
     } finally {
       setBusy(false);
     }

@@ -16,7 +16,7 @@ import {
   removeAttribute,
   toListQuery,
 } from "./list-address.ts";
-import { PartRows, PartTiles } from "./part-rows.tsx";
+import { PartRows, PartTiles, type ToolsOf } from "./part-rows.tsx";
 
 type Props = {
   state: ListState;
@@ -24,7 +24,7 @@ type Props = {
   below: CatalogueReply["below"];
   head: ReactNode;
   nothing: ReactNode;
-  tools: (part: ListedPart) => ReactNode;
+  tools: ToolsOf;
   add: (part: ListedPart) => ReactNode;
   /** What was found by it is the list. */
   searched?: string | undefined;

@@ -9,10 +9,12 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { purchasePath } from "#web/app/paths.ts";
 import { Picture } from "#web/ui/picture.tsx";
 
+/** Further buttons of a part, where this media query holds. */
+export type ToolsOf = (part: ListedPart, where?: string) => ReactNode;
+
 type Props = {
   parts: readonly ListedPart[];
-  /** Further buttons of a part; rows show them where there is room. */
-  tools?: (part: ListedPart) => ReactNode;
+  tools?: ToolsOf;
   add: (part: ListedPart) => ReactNode;
 };
 
@@ -36,7 +38,11 @@ export function PartRows({ parts, tools, add }: Props) {
             ${formatDollars(part.price)}
           </p>
           <div className="flex items-center gap-2 self-center max-xl:row-span-3 xl:order-6">
-            {tools && <div className="relative z-1 flex min-w-22 max-md:hidden">{tools(part)}</div>}
+            {tools && (
+              <div className="relative z-1 flex min-w-22 max-md:hidden">
+                {tools(part, "(min-width: 48rem)")}
+              </div>
+            )}
             <PurchaseLink part={part} />
             {isSoldAlone(part) && <div className="h-11 w-11 xl:h-9">{add(part)}</div>}
           </div>

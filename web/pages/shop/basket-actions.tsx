@@ -3,7 +3,7 @@ import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { AddButton } from "#web/modules/baskets/add-button.tsx";
 import { AddFound } from "#web/modules/baskets/add-found.tsx";
 import { AddToBasket } from "#web/modules/baskets/add-to-basket.tsx";
-import { useSession } from "#web/modules/identity/session.ts";
+import { readSession, useSession } from "#web/modules/identity/session.ts";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 
 const DeliveryEstimate = lazy(async () => ({
@@ -27,7 +27,7 @@ function CostToTheDoor({ lines }: { lines: { part: string; quantity: number }[] 
 }
 
 export function Add({ part }: Pick<ComponentProps<typeof AddButton>, "part">) {
-  return <AddButton part={part} user={useSession().user} />;
+  return <AddButton part={part} readUser={() => readSession()?.user} />;
 }
 
 export function AddPieces({ part }: Pick<ComponentProps<typeof AddToBasket>, "part">) {

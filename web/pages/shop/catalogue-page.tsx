@@ -36,7 +36,7 @@ export function CataloguePage() {
       <PartList
         state={state}
         list={forCar ?? list}
-        tools={(part) => <Deferred load={loadTools} props={{ part }} />}
+        tools={(part, where) => <Deferred load={loadTools} props={{ part }} where={where} />}
         add={(part) => <Deferred load={loadAdd} props={{ part }} />}
         below={list.below}
         head={

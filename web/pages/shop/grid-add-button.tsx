@@ -1,7 +1,7 @@
 import type { PartInList } from "#contract/catalog.ts";
 import { isOrderable } from "#contract/rules/quantity.ts";
 import { AddButton } from "#web/modules/baskets/add-button.tsx";
-import { useSession } from "#web/modules/identity/session.ts";
+import { readSession } from "#web/modules/identity/session.ts";
 
 type Props = {
   part: PartInList;
@@ -9,6 +9,9 @@ type Props = {
 };
 
 export function GridAddButton({ part, onUse }: Props) {
-  const { user } = useSession();
-  return isOrderable(part) && <AddButton part={part} user={user} onUse={onUse} />;
+  return (
+    isOrderable(part) && (
+      <AddButton part={part} readUser={() => readSession()?.user} onUse={onUse} />
+    )
+  );
 }

@@ -43,7 +43,7 @@ export function SearchPage() {
         state={state}
         list={forCar ?? found}
         searched={found.total > 0 ? (found.mended ?? q) : undefined}
-        tools={(part) => <Deferred load={loadTools} props={{ part }} />}
+        tools={(part, where) => <Deferred load={loadTools} props={{ part }} where={where} />}
         add={(part) => <Deferred load={loadAdd} props={{ part }} />}
         below={[]}
         head={<Understood q={q} found={found} />}
