@@ -63,7 +63,7 @@ describe("Manage Products", () => {
   it("[§2.53 §6.2] can be opened by any signed-in user, who is told who deletes", async () => {
     const shop = await emptyShop({ parts: [aPart({ name: "Disc" })] });
     const vera = await signUp(shop);
-    const page = await openPageAs(shop, vera, path);
+    const page = await openPageAs(shop, vera, path, { expectedTroubles: /status of 400/ });
     await page.getByText("Only admins of the shop can delete a product.").waitFor();
     await rowOf(page, "Disc").waitFor();
     await expect
@@ -73,6 +73,17 @@ describe("Manage Products", () => {
     await expect.poll(() => page.getByRole("button", { name: "Delete" }).count()).toBe(0);
     const [part] = (await shop.get("/api/parts")).body as { _id: string }[];
     expect((await vera.send("DELETE", `/api/parts/${part?._id}`)).status).toBe(403);
+
+    // As where there are too many parts; one can go on with another word.
+    const error = { code: "invalid", message: "Too short", fields: { q: "Write three letters." } };
+    await page.route("**/api/parts?q=zz*", (route) =>
+      route.fulfill({ status: 400, json: { error } }),
+    );
+    const search = page.getByRole("searchbox", { name: "Search by name" });
+    await search.fill("zz");
+    await page.getByText("Write three letters.").waitFor();
+    await search.fill("dis");
+    await rowOf(page, "Disc").waitFor();
   });
 
   it("[§5.17 §8.9] deletes only what is confirmed, says “Deleted Success”, and the orders of the product stay", async () => {

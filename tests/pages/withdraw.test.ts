@@ -43,6 +43,7 @@ it("is stated, also by who types before the page has its code, confirmed and rec
   await expect.poll(() => link.getAttribute("href")).toBe("/withdraw");
   await pressButton(page, "Continue");
   await page.getByText("Order number is Required").waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await fillFields(page, { "Order number": "10482" });
   await pressButton(page, "Continue");
   await page.getByText("I, Vera Lind, withdraw from the contract on all goods").waitFor();
