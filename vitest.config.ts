@@ -73,7 +73,7 @@ export default defineConfig({
       // At full size each can be repeated by its seed, which begins anew in a process of its own.
       project("proofs", run === "proofs", files.filter(isProof)),
     ],
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     reporters: [
       ["default", { summary: false }],

@@ -106,6 +106,7 @@ describe("a stock in the list", () => {
     await cell(page, "Stock", "Air Filter").click();
     await page.keyboard.type("200");
     await page.getByText("15 now, 215 after").waitFor();
+    expect(await findAccessibilityFaults(page, {}, "changing")).toEqual([]);
     await page.keyboard.press("Enter");
     await shelf(page, "PW-2208 had 15, has now 215.").waitFor();
     await page.keyboard.press("Escape");

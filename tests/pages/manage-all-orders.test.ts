@@ -129,6 +129,7 @@ describe("finding", () => {
     await expect.poll(() => readProductNames(page)).toEqual(states);
     for (const [label, expected] of [
       ["Oldest first", states.toReversed()],
+      ["Cheapest first", ["paid", "refunding", "unpaid", "refunded", "cancelled"]],
       ["Dearest first", ["cancelled", "refunded", "unpaid", "refunding", "paid"]],
       ["Newest first", states],
     ] as const) {

@@ -188,7 +188,8 @@ describe("deleting an order", () => {
     await cancelled.getByText("Refunded", { exact: true }).waitFor();
     await rowOf(page, `${shipped.number}`).getByRole("link").first().click();
     await page.waitForURL(`${shop.url}/dashboard/order/${shipped.number}`);
-    await page.getByRole("link", { name: "Return", exact: true }).waitFor();
+    const back = page.getByRole("link", { name: "Return", exact: true });
+    await expect.poll(() => back.getAttribute("href")).toBe(`/dashboard/return/${shipped._id}`);
     await expect.poll(() => page.getByRole("button", { name: /cancel/i }).count()).toBe(0);
   });
 });

@@ -139,13 +139,13 @@ describe("the page of a part", () => {
     expect(said).toMatch(/<a [^>]*href="\/purchase\//);
   });
 
-  it("shows what an order has left, without fetching any data, and that it is no longer sold", async () => {
+  it("shows what an order has left, without fetching any data, that it is no longer sold, and that others never were", async () => {
     const shop = await emptyShop();
     const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
     const part = await aStockedPart(shop, { minimumQuantity: 4, availablQuantity: 12 });
     await expect.poll(() => shop.shop.events.within(4_500)).toEqual([]);
     const address = `${shop.url}/part/${part.id}`;
-    const page = await openLivePage(address, { expectedTroubles: /410/ });
+    const page = await openLivePage(address, { expectedTroubles: /410|404/ });
     await page.getByText("12 in stock").waitFor();
     const fetched: string[] = [];
     page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
@@ -161,6 +161,11 @@ describe("the page of a part", () => {
     expect((await page.goto(address))?.status()).toBe(410);
     await heading(page, "This part is no longer sold").waitFor();
     expect(await findAccessibilityFaults(page, {}, "changing")).toEqual([]);
+    for (const path of ["/part/nothing/x", "/shop/nothing"]) {
+      expect((await page.goto(shop.url + path))?.status()).toBe(404);
+      await heading(page, "404").waitFor();
+      expect(await page.title()).toBe("Page not found · Partwright");
+    }
   });
 
   it("says what has replaced a part, step by step, and leads there", async () => {

@@ -40,7 +40,9 @@ describe("when the shop's answer is lost", () => {
     });
     await payWithCard(page, cards.good);
     await expectBeingConfirmed(page);
+    const broken = page.waitForEvent("requestfailed");
     resolve();
+    await broken;
     paying.provider.faults({ clear: true });
     await paying.provider.release();
     await toast(page, "Your Payment success").waitFor();

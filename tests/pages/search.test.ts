@@ -316,6 +316,10 @@ it("what is understood of a search, and what is nearest, is never wider than a p
     return [note.getBoundingClientRect().right, Math.max(...rows.map(({ right }) => right))];
   });
   expect(ends[1]).toBeLessThanOrEqual(ends[0] ?? 0);
+  for (const q of ["%25_%5C", "%E2%80%AEabc", "x".repeat(900)]) {
+    await page.goto(`${url}/search?q=${q}`);
+    await page.getByText(/^(What are you looking for\?|Nothing for “.*”)$/s).waitFor();
+  }
 });
 
 it("a search for anything has a clear answer", async () => {

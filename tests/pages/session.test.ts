@@ -89,6 +89,7 @@ describe("the navbar", () => {
       [390, "/product"],
       [390, "/dashboard"],
       [1440, "/"],
+      [1440, "/dashboard"],
     ] as const;
     for (const [width, path] of views) {
       await page.setViewportSize({ width, height: 800 });

@@ -1,6 +1,7 @@
 // Coming in, as people do: up, in, out, from where they were, by Google, by letter.
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
+import { googleRefusals } from "#contract/identity.ts";
 import { openPage } from "#tests/open-page.ts";
 import { shareShopWithGoogle } from "#tests/open-shop-with-google.ts";
 import { aStockedPart } from "#tests/orders.ts";
@@ -8,6 +9,7 @@ import {
   expectRed,
   fillFields,
   findLetterLink,
+  goWithinShop,
   holdRequests,
   pressButton,
   readAccessToken,
@@ -88,6 +90,16 @@ describe("signing in", () => {
     const alert = page.getByRole("alert");
     // Nothing that somebody else wrote into the address.
     expect(await alert.count()).toBe(0);
+    const said = new Set<string>();
+    for (const reason of googleRefusals) {
+      await goWithinShop(page, `/login?refused=${reason}`);
+      await expect.poll(async () => said.has(await alert.innerText())).toBe(false);
+      said.add(await alert.innerText());
+    }
+    expect(said.size).toBe(googleRefusals.length);
+    await goWithinShop(page, "/login");
+    await expect.poll(() => alert.count()).toBe(0);
+    for (const text of said) expect(text).toMatch(/^Error: \w.{40,}\.$/);
     await submitSignIn(page, { ...vera, password: "not the one" });
     await alert.getByText("Error: The e-mail or the password is not right.").waitFor();
     await expectRed(alert);
