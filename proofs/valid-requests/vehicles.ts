@@ -1,6 +1,7 @@
 import type { Application } from "#contract/applications.ts";
 import type { Call } from "#contract/call.ts";
 import type { CarPage } from "#contract/garage.ts";
+import { maxCars } from "#contract/rules/garage-limits.ts";
 import { aPart } from "#seed/builders.ts";
 import { anApplication, anArden } from "#tests/builders/vehicle.ts";
 import type { IdMakers, ProofShop, Thing } from "./proof-shop.ts";
@@ -53,6 +54,9 @@ async function addApplication(at: ProofShop, heldBecause: string | null = null):
 }
 
 async function addCar({ session }: ProofShop): Promise<CarPage> {
+  const { cars } = (await session.get("/api/garage")).body as { cars: { _id: string }[] };
+  // A garage has room for so many: the oldest makes room.
+  if (cars.length >= maxCars) await session.send("DELETE", `/api/garage/${cars.at(-1)?._id}`);
   const car = await session.send("POST", "/api/garage", { vehicle: 1, known: [] });
   const entry = { doneOn: "2026-01-31", fitted: "Oil", odometer: null, note: "" };
   const path = `/api/garage/${(car.body as CarPage)._id}/services`;
