@@ -1,10 +1,27 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { countFromQuery, email, pictureUrl, requiredText, stockQuantity, text } from "./fields.ts";
+import {
+  countFromQuery,
+  email,
+  moment,
+  pictureUrl,
+  requiredText,
+  stockQuantity,
+  text,
+} from "./fields.ts";
 
 const takes = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
 
 describe("fields", () => {
+  it("take no time that the database cannot hold", () => {
+    const isMoment = (text: string) => moment.safeParse(text).success;
+    for (const text of ["2026-11-21T00:00:00Z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"])
+      expect([text, isMoment(text)]).toEqual([text, true]);
+    const outside = ["0000-12-31T23:59:59Z", "0001-01-01T00:00:00+01:00"];
+    for (const text of [...outside, "9999-12-31T23:59:59-01:00", "tomorrow"])
+      expect([text, isMoment(text)]).toEqual([text, false]);
+  });
+
   it("trims text and keeps what is inside", () => {
     expect(text(10).parse("  a b ")).toBe("a b");
   });

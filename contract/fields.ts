@@ -88,10 +88,15 @@ export function countFromQuery(most: number) {
   );
 }
 
-export const moment = z.iso.datetime({
-  offset: true,
-  error: "Must be a time, as 2026-11-21T00:00:00Z",
-});
+const notMoment = "Must be a time, as 2026-11-21T00:00:00Z";
+
+export const moment = z.iso.datetime({ offset: true, error: notMoment }).check(
+  // The database has no year 0, and no text of ours has five digits of a year.
+  z.refine((text) => {
+    const year = new Date(text).getUTCFullYear();
+    return year >= 1 && year <= 9_999;
+  }, notMoment),
+);
 
 export const maxPage = 100;
 
