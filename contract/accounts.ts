@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { fileColumns, id, pageQuery, settingsId, text } from "./fields.ts";
+import { date, fileColumns, id, pageQuery, settingsId, text } from "./fields.ts";
 import { orderAccount } from "./order-page.ts";
 import { order } from "./orders.ts";
 import { dollars } from "./rules/money.ts";
@@ -66,7 +66,7 @@ export const newReceipt = z.strictObject({
   key: id,
   kind: z.enum(["received", "repaid"], "Must be received or repaid"),
   amount: limit,
-  on: z.iso.date("Must be a date such as 2026-12-24"),
+  on: date("Must be a date such as 2026-12-24"),
   reference: z._default(text(100), ""),
 });
 export type NewReceipt = z.output<typeof newReceipt>;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { requiredText, settingsId, text } from "./fields.ts";
+import { date, requiredText, settingsId, text } from "./fields.ts";
 import { anywhere } from "./rules/find-zone.ts";
 import { maxPrice } from "./rules/money.ts";
 
@@ -7,7 +7,7 @@ export const cents = z
   .int("Must be an amount such as 12.50")
   .check(z.minimum(0, "Must not be negative"), z.maximum(maxPrice, "Is too large"));
 
-const day = z.iso.date("Must be a date such as 2026-12-25");
+const day = date("Must be a date such as 2026-12-25");
 const fewDays = z
   .int("Must be a whole number of days")
   .check(z.minimum(0, "Must not be negative"), z.maximum(90, "Is too many days"));

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import {
   countFromQuery,
+  date,
   email,
   moment,
   pictureUrl,
@@ -18,6 +19,8 @@ describe("fields", () => {
     for (const text of ["2026-11-21T00:00:00Z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"])
       expect([text, isMoment(text)]).toEqual([text, true]);
     const outside = ["0000-12-31T23:59:59Z", "0001-01-01T00:00:00+01:00"];
+    expect(takes(date("No"), "0001-01-01")).toBe(true);
+    expect(takes(date("No"), "0000-12-31")).toBe(false);
     for (const text of [...outside, "9999-12-31T23:59:59-01:00", "tomorrow"])
       expect([text, isMoment(text)]).toEqual([text, false]);
   });

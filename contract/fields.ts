@@ -88,10 +88,14 @@ export function countFromQuery(most: number) {
   );
 }
 
+/** The database has no year 0. */
+export const date = (message: string) =>
+  z.iso.date(message).check(z.refine((text) => text >= "0001", message));
+
 const notMoment = "Must be a time, as 2026-11-21T00:00:00Z";
 
 export const moment = z.iso.datetime({ offset: true, error: notMoment }).check(
-  // The database has no year 0, and no text of ours has five digits of a year.
+  // Nor a place for the year 10000 as programs write it.
   z.refine((text) => {
     const year = new Date(text).getUTCFullYear();
     return year >= 1 && year <= 9_999;

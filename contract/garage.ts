@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, knownTerms, requiredText, term, text } from "./fields.ts";
+import { date, id, knownTerms, requiredText, term, text } from "./fields.ts";
 import { factWords, vehicle } from "./fitment.ts";
 
 const odometer = z.nullable(
@@ -105,7 +105,7 @@ export const garageCalls = {
     who: "own",
     params: ofCar,
     body: z.strictObject({
-      doneOn: z.iso.date("Choose a day"),
+      doneOn: date("Choose a day"),
       fitted: requiredText(200, "Say what was fitted or done"),
       odometer,
       note: text(2000),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { numberKinds, part, partLives, storedDetails } from "./catalog.ts";
 import {
+  date,
   id,
   pageQuery,
   pictureUrl,
@@ -70,7 +71,7 @@ export const replacement = z.object({
   merges: z.optional(z.boolean()),
   /** For which cars it replaces the part; all must hold. */
   terms: z.optional(z.array(term).check(z.maxLength(12, "Must be at most 12 conditions"))),
-  since: z.optional(z.iso.date("Must be a date such as 2026-01-31")),
+  since: z.optional(date("Must be a date such as 2026-01-31")),
   reason: z._default(text(200), ""),
 });
 export type Replacement = z.output<typeof replacement>;

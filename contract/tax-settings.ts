@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { countryCode, requiredText, settingsId, text } from "./fields.ts";
+import { countryCode, date, requiredText, settingsId, text } from "./fields.ts";
 
-const day = z.nullable(z.iso.date("Must be a date such as 2026-01-31"));
+const day = z.nullable(date("Must be a date such as 2026-01-31"));
 
 export const taxRate = z.strictObject({
   country: countryCode,

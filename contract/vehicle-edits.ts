@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { requiredText, text } from "./fields.ts";
+import { date, requiredText, text } from "./fields.ts";
 import { slug, yearInPath } from "./fitment.ts";
 
 const name = requiredText(80);
 const year = z
   .int("Must be a year such as 2014")
   .check(z.minimum(1900, "Must be 1900 or later"), z.maximum(2100, "Must be 2100 or earlier"));
-const day = z.iso.date("Must be a date such as 2014-01-31");
+const day = date("Must be a date such as 2014-01-31");
 
 /** When cars of a model year left the works, and what was built together, as "engine=2.0; drive=All". */
 const built = {
