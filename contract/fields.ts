@@ -95,7 +95,7 @@ export const date = (message: string) =>
 const notMoment = "Must be a time, as 2026-11-21T00:00:00Z";
 
 export const moment = z.iso.datetime({ offset: true, error: notMoment }).check(
-  // Nor a place for the year 10000 as programs write it.
+  // Programs write the year 0 and those after 9999 in a way that the database does not read.
   z.refine((text) => {
     const year = new Date(text).getUTCFullYear();
     return year >= 1 && year <= 9_999;

@@ -1,5 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
-import { hasIndexedWord } from "#server/platform/database/list-found.ts";
+import { hasIndexedWord, mostRows } from "#server/platform/database/list-found.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { ThingSource } from "#server/platform/things/things.ts";
 import { findIds } from "./managed-filters.ts";
@@ -7,8 +7,8 @@ import { typeAuditId } from "./part-type-record.ts";
 import { parts, partTypes } from "./tables.ts";
 
 const mostFound = 200;
-/** Where no index can find a word. */
-const newest = sql`(select id, name from parts order by position desc limit 5000) parts`;
+/** Looked through where no index can find a word. */
+const newest = sql`(select id, name from parts order by position desc limit ${mostRows}) parts`;
 
 /** Deleted ones keep their names. */
 export const partThings: ThingSource = {

@@ -5,7 +5,7 @@ import { queryRows } from "./query-rows.ts";
 /** So many are read in the order of the list first: a common word fills a page from these. */
 const nearestRows = 1_000;
 /** So many where the indexes of words cannot be asked, or find more than `mostByIndex`. */
-const mostRows = 5_000;
+export const mostRows = 5_000;
 const mostByIndex = 20_000;
 
 type Listed<Row> = {
