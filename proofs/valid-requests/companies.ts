@@ -1,8 +1,7 @@
-import { expect } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { tokenOfLetter } from "#tests/outbox.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
-import { lettersOf } from "../letters.ts";
+import { letterAfter } from "../letters.ts";
 import type { ProofShop, Thing } from "./proof-shop.ts";
 
 const details = { name: "Proof Garage", address: "Street 1", country: "DE", vatId: "" };
@@ -56,10 +55,10 @@ async function invite(owner: SignedIn, email = `${crypto.randomUUID()}@example.c
 async function tokenFor({ shop, admin }: ProofShop): Promise<string> {
   const owner = await signUp(shop);
   await owner.send("POST", "/api/own-company", details);
-  const letters = async () =>
-    (await lettersOf(shop)).filter((letter) => letter.includes("/join-company#token="));
-  const before = (await letters()).length;
-  await invite(owner, admin.email);
-  await expect.poll(async () => (await letters()).length).toBeGreaterThan(before);
-  return tokenOfLetter((await letters()).at(-1) ?? "");
+  const letter = await letterAfter(
+    () => invite(owner, admin.email),
+    (text) => text.includes("/join-company#token="),
+    shop,
+  );
+  return tokenOfLetter(letter);
 }

@@ -5,7 +5,7 @@ import { codeOfLetter, tokenOfLetter } from "#tests/outbox.ts";
 import { addPasskey, askToAdd, askToSignIn } from "#tests/passkeys.ts";
 import { type SignedIn, signUp } from "#tests/people.ts";
 import { beginSignIn, openApp, setUpApp } from "#tests/second-steps.ts";
-import { lettersOf, resetTokenFor } from "../letters.ts";
+import { letterAfter, resetTokenFor } from "../letters.ts";
 import type { IdMakers, ProofShop, Thing } from "./proof-shop.ts";
 
 export const identityIds = (at: ProofShop): IdMakers => ({
@@ -29,11 +29,11 @@ export async function letterSecretsFor(
   await expect.poll(() => query("select from jobs where kind = 'letter' limit 1")).toEqual([]);
   if (path === "/identity/reset") return { token: await resetTokenFor(admin.email, shop) };
   await query("update users set email_verified_at = null where id = $1", [admin.user._id]);
-  const letters = async () => (await lettersOf(shop)).filter((letter) => codeOfLetter(letter));
-  const before = (await letters()).length;
-  await session.send("POST", "/api/identity/verify-email/letter");
-  await expect.poll(async () => (await letters()).length).toBeGreaterThan(before);
-  const letter = (await letters()).at(-1) ?? "";
+  const letter = await letterAfter(
+    () => session.send("POST", "/api/identity/verify-email/letter"),
+    (text) => text.includes(`To: ${admin.email}`) && codeOfLetter(text) !== "",
+    shop,
+  );
   return { token: tokenOfLetter(letter), code: codeOfLetter(letter).replace(" ", "") };
 }
 
@@ -62,16 +62,15 @@ export async function emailChangeFor(
   if (!path.startsWith("/identity/email") || method === "GET") return {};
   const newEmail = `${crypto.randomUUID()}@example.com`;
   if (method === "POST" && path === "/identity/email") return { body: { newEmail } };
-  await person.send("POST", "/api/identity/email", { newEmail });
-  if (method === "DELETE") return {};
+  const begin = () => person.send("POST", "/api/identity/email", { newEmail });
+  if (method === "DELETE") {
+    await begin();
+    return {};
+  }
   const link = /change-email#token=([\w-]+)/;
-  const find = async () =>
-    (await lettersOf(shop))
-      .filter((letter) => letter.includes(newEmail))
-      .join()
-      .match(link)?.[1];
-  await expect.poll(find, { timeout: 20_000 }).toBeTruthy();
-  return { body: { token: await find() } };
+  const isWanted = (letter: string) => letter.includes(newEmail) && link.test(letter);
+  const letter = await letterAfter(begin, isWanted, shop);
+  return { body: { token: link.exec(letter)?.[1] } };
 }
 
 export async function signInCodeFor(
@@ -80,14 +79,13 @@ export async function signInCodeFor(
   { email, send }: SignedIn,
 ): Promise<{ code?: string }> {
   if (path !== "/identity/sign-in/code/enter") return {};
-  await send("POST", "/api/identity/sign-in/code", { email });
-  const find = async () =>
-    (await lettersOf(shop))
-      .filter((letter) => letter.includes(email))
-      .join()
-      .match(/your code: (\d{3} \d{3})/)?.[1];
-  await expect.poll(find, { timeout: 20_000 }).toBeTruthy();
-  return { code: (await find()) ?? "" };
+  const code = /your code: (\d{3} \d{3})/;
+  const letter = await letterAfter(
+    () => send("POST", "/api/identity/sign-in/code", { email }),
+    (text) => text.includes(email) && code.test(text),
+    shop,
+  );
+  return { code: code.exec(letter)?.[1] ?? "" };
 }
 
 /** A second step, or a sign-in that waits for one, where the call is about it. */

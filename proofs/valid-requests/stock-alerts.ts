@@ -1,6 +1,5 @@
-import { expect } from "vitest";
 import { tokenOfLetter } from "#tests/outbox.ts";
-import { lettersOf } from "../letters.ts";
+import { letterAfter } from "../letters.ts";
 import { addPart } from "../orders.ts";
 import type { IdMakers, ProofShop } from "./proof-shop.ts";
 
@@ -19,11 +18,13 @@ export async function addStockAlert({
 }: ProofShop): Promise<{ id: string; token: string }> {
   const { id: part } = await addPart(shop, { availablQuantity: 0 });
   await query("update users set email_verified_at = null where id = $1", [admin.user._id]);
-  const letters = async () =>
-    (await lettersOf(shop)).filter((letter) => letter.includes("/stock-alert#token="));
-  const before = (await letters()).length;
-  await session.send("POST", "/api/stock-alerts", { part });
-  await expect.poll(async () => (await letters()).length).toBeGreaterThan(before);
-  const token = tokenOfLetter((await letters()).at(-1) ?? "");
-  return { id: (await newest("stock_alerts", "created_at")) ?? "", token };
+  const letter = await letterAfter(
+    () => session.send("POST", "/api/stock-alerts", { part }),
+    (text) => text.includes("/stock-alert#token="),
+    shop,
+  );
+  return {
+    id: (await newest("stock_alerts", "created_at")) ?? "",
+    token: tokenOfLetter(letter),
+  };
 }
