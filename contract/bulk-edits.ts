@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, requiredText } from "./fields.ts";
+import { id, requiredText, text } from "./fields.ts";
 import { managedFilters } from "./part-edits.ts";
 import { bulkBatchSize, maxBulkParts, priceRoundings } from "./rules/price-change.ts";
 
@@ -72,7 +72,7 @@ export const bulkCalls = {
       editId: id,
       ids: ids(bulkBatchSize),
       change: bulkChange,
-      seen: z.string().check(z.maxLength(100)),
+      seen: text(100),
     }),
     reply: z.object({ changed: z.number(), auditId: z.string() }),
     refusals: ["invalid", "conflict"],

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { validBody } from "#tests/samples.ts";
 import type { Call } from "./call.ts";
 import { calls } from "./calls.ts";
 import { refusalStatus } from "./refusals.ts";
@@ -57,6 +59,36 @@ describe("the table of calls", () => {
       expect(Object.keys(call.params ?? {})).toEqual(names);
     }
   });
+});
+
+/** The value with the text in place of each of its own texts, one after the other. */
+function withText(value: unknown, text: string): unknown[] {
+  if (typeof value === "string") return [text];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    withText(inner, text).map((changed) =>
+      Array.isArray(value)
+        ? value.with(Number(name), changed)
+        : Object.assign({}, value, { [name]: changed }),
+    ),
+  );
+}
+
+it.each(["a\0b", "\ud800"])("takes %j nowhere, which the database cannot store", (text) => {
+  const taking = table.flatMap((call) => {
+    const inAddress = { ...call.params, ...call.query };
+    const named = Object.keys(inAddress).filter(
+      (name) => z.safeParse(inAddress[name] as z.ZodMiniType, text).success,
+    );
+    const bodies = call.body ? withText(validBody(call), text) : [];
+    const takesInBody = bodies.filter(
+      (body) => z.safeParse(call.body as z.ZodMiniType, body).success,
+    );
+    return [...named, ...takesInBody.map((body) => JSON.stringify(body))].map(
+      (what) => `${call.method} ${call.path}: ${what}`,
+    );
+  });
+  expect(taking).toEqual([]);
 });
 
 it("asks again who it is before what an owner alone may change of people, settings and secrets", () => {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { countFromQuery, id } from "./fields.ts";
+import { countFromQuery, id, text } from "./fields.ts";
 
 export const importKinds = [
   "prices",
@@ -143,10 +143,8 @@ const linePage = {
 
 const lineFilter = {
   result: z.optional(z.enum(lineResults)),
-  q: z.optional(z.string().check(z.maxLength(200, "Must be at most 200 characters"))),
+  q: z.optional(text(200)),
 };
-
-const fileName = z.string().check(z.maxLength(200, "Must be at most 200 characters"));
 
 export const importCalls = {
   list: {
@@ -167,7 +165,7 @@ export const importCalls = {
     query: {
       kind: z.enum(importKinds, "Is no kind of import"),
       bytes: z.optional(countFromQuery(999_999_999)),
-      name: z.optional(fileName),
+      name: z.optional(text(200)),
       whole: z.optional(z.literal("true", "Must be true")),
     },
     form: true,
@@ -236,7 +234,7 @@ export const importCalls = {
     query: {
       by: z.enum(["part", "vehicle"], "Must be part or vehicle"),
       limit: z.optional(countFromQuery(100)),
-      after: z.optional(z.string().check(z.maxLength(200))),
+      after: z.optional(text(200)),
     },
     reply: z.array(importGroup),
     refusals: [],

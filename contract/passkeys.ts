@@ -45,7 +45,7 @@ const newPasskey = z.strictObject({
   id: base64url(2_000),
   attestationObject: base64url(20_000),
   clientDataJSON: base64url(5_000),
-  transports: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10)),
+  transports: z.array(text(40)).check(z.maxLength(10)),
 });
 export type NewPasskey = z.output<typeof newPasskey>;
 

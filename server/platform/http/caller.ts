@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Person } from "#contract/identity.ts";
 import type { Refusal } from "#contract/refusals.ts";
@@ -64,13 +65,17 @@ export function createCaller(
     hasFactor: session?.hasFactor ?? false,
     lacksFactor: session?.lacksFactor ?? false,
     keyName: session?.keyName,
-    address: request.ip,
+    address: addressOf(request),
     waitedMs,
     agent: request.headers["user-agent"]?.slice(0, 300) ?? "",
     cookie: (name) => readCookie(request, name),
     setCookie: (cookie) => void reply.header("set-cookie", cookie),
   };
 }
+
+/** What a proxy tells need not be an address: then it is the proxy's own. */
+export const addressOf = ({ ip, socket }: Pick<FastifyRequest, "ip" | "socket">): string =>
+  isIP(ip) ? ip : (socket.remoteAddress ?? "");
 
 /** Of two cookies with one name neither counts: another host may have set one. */
 export function readCookie(request: WithHeaders, name: string): string | undefined {

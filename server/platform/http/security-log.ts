@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressPrefixes } from "#server/platform/rate-limits/address-prefix.ts";
 import { securityLog } from "#server/platform/telemetry/log/log.ts";
+import { addressOf } from "./caller.ts";
 import { LogBudget, type LogLine } from "./log-budget.ts";
 
 /** 404 is left out: a missing page is no attack. */
@@ -60,7 +61,7 @@ function createLine(request: FastifyRequest, reply: FastifyReply) {
     reqId: request.id,
     event: `${request.method} ${request.routeOptions.url ?? "nowhere"}`,
     status: reply.statusCode,
-    address: request.ip,
+    address: addressOf(request),
     person: caller?.person?._id,
     /** Connects attempts on one account without naming it. */
     account: email && createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 12),

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { refuse } from "#contract/refusals.ts";
 import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { RateLimiter } from "#server/platform/rate-limits/rate-limiter.ts";
+import { addressOf } from "./caller.ts";
 import { RefusalError } from "./refusal-error.ts";
 
 export const cspReportPath = "/api/browser-reports";
@@ -32,7 +33,7 @@ export function serveCspReports(app: FastifyInstance): void {
     );
     const config = { who: "visitor", forEveryone: true } as const;
     scope.post(cspReportPath, { config }, async (request, reply) => {
-      const wait = reports.consume(addressPrefix(request.ip));
+      const wait = reports.consume(addressPrefix(addressOf(request)));
       if (wait > 0)
         throw new RefusalError(refuse("too-many", "Too many reports.", undefined, wait));
       const violation = summarize(request.body);

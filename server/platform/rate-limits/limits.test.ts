@@ -305,6 +305,10 @@ describe("where somebody comes from", () => {
     expect(await addressSeen("192.0.2.77", env)).toBe("192.0.2.77");
     expect(await addressSeen("6.6.6.6, 127.0.0.1, 192.0.2.77, 10.1.2.3", env)).toBe("192.0.2.77");
   });
+
+  it("is the proxy, when that tells what is no address", async () => {
+    expect(await addressSeen("x".repeat(5_000), { PROXIES: "127.0.0.1" })).toBe("127.0.0.1");
+  });
 });
 
 describe("sweeping", () => {
