@@ -11,6 +11,8 @@ import { quantile } from "./statistics.ts";
 import { openValidRequests, type ValidRequests } from "./valid-requests.ts";
 
 const requestsEach = full ? Number(process.env.EACH ?? 5_000) : 4;
+/** Of all of them, the ones with such a name: a whole run takes hours. */
+const chosen = everyCall.filter((call) => new RegExp(process.env.CALLS ?? "").test(nameOf(call)));
 /** So few that what is measured is the answer, not the queue before it. */
 const atOnce = 4;
 /** Each success of these ends all other sessions, so they are sent one after the other. */
@@ -92,7 +94,7 @@ describe("row 15: bad input", () => {
   it("is refused properly by every call, and writes nothing", async () => {
     const opened = await openValidRequests({ expectedComplaints: /Signing in with Google/ });
     const all: Seen[] = [];
-    for (const call of everyCall) all.push(await sendBadRequests(opened, call));
+    for (const call of chosen) all.push(await sendBadRequests(opened, call));
     const faults = all.flatMap((seen) => seen.faults);
     const sum = (of: "sent" | "refused") => all.reduce((total, seen) => total + seen[of], 0);
     const complaints = await databaseComplaints(opened.shop.database.url);
@@ -107,7 +109,7 @@ describe("row 15: bad input", () => {
       check: "generated bad input to every call",
       target:
         "no 5xx, no partial write, no SQLSTATE 42xxx or 22xxx in the database's log, p99 under 250 ms",
-      figure: `${everyCall.length} calls, ${sum("sent")} requests, ${sum("refused")} refused for what they were, p99 ${p99.toFixed(1)} ms (slowest: ${slowest.join(", ")})`,
+      figure: `${chosen.length} calls, ${sum("sent")} requests, ${sum("refused")} refused for what they were, p99 ${p99.toFixed(1)} ms (slowest: ${slowest.join(", ")})`,
       faults: [...faults, ...complaints],
       pass: p99 < p99LimitMs,
     });
