@@ -1,11 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Part, PartPage } from "#contract/catalog.ts";
 import type { Site } from "#contract/pages/renderer.ts";
-import { maxRatting, type PartReviews, type Review } from "#contract/reviews.ts";
+import { maxRatting } from "#contract/reviews.ts";
 import { normalizePartNumber } from "#contract/rules/part-number.ts";
+import { partPath } from "#contract/rules/part-path.ts";
 import { isOrderable } from "#contract/rules/quantity.ts";
+import { allPartPages, newestParts, partPage } from "#web/modules/catalog/calls.ts";
+import { partReviews, shopRating } from "#web/modules/reviews/calls.ts";
+import { catalogueList, searchResults } from "#web/modules/search/calls.ts";
+import { readListState } from "#web/modules/search/list-address.ts";
 import { questions } from "#web/pages/shop/blog/questions.ts";
 import { isShownPicture } from "#web/ui/picture.tsx";
+import type { PageInput } from "./page.ts";
 import { paths } from "./paths.ts";
 import type { HeadOf } from "./render-head.ts";
 
@@ -14,37 +20,52 @@ const maxParts = 5;
 
 export function buildStructuredData(
   page: HeadOf,
+  input: PageInput,
   site: Site,
   client: QueryClient,
 ): object | undefined {
   if (!page.description) return undefined;
-  const shown = readCached<Part>(client, "parts") as Cached<Part> | PartPage;
+  const part = readPart(client, page, input);
   const graph = [
-    organization(site, listOf(readCached<Review>(client, "reviews") as Cached<Review>)),
+    organization(site, client.getQueryData(shopRating().queryKey)),
     page.path === paths.home ? website(site) : breadcrumbs(page, site),
-    ...(shown && "_id" in shown
-      ? wholeProducts(shown, client, page, site)
-      : itemList(shown, page, site)),
+    ...(part
+      ? [wholeProduct(part, readReviews(client, part), page, site)]
+      : itemList(readListedParts(client, input), page, site)),
     ...(page.path === paths.blog ? [faq()] : []),
   ];
   return { "@context": "https://schema.org", "@graph": graph };
 }
 
-type Cached<Item> = Item[] | { items: Item[] } | { pages: { items: Item[] }[] } | undefined;
-
-function readCached<Item>(client: QueryClient, topic: "parts" | "reviews") {
-  const [query] = client.getQueryCache().findAll({ queryKey: [topic] });
-  return query?.state.data as Item | Cached<Item>;
+/** Only a part's own page is about one product. */
+function readPart(client: QueryClient, { path }: HeadOf, input: PageInput): PartPage | undefined {
+  const part = client.getQueryData(partPage(input.params.number ?? "").queryKey);
+  return part && "_id" in part && partPath(part) === path ? part : undefined;
 }
 
-function listOf<Item>(list: Cached<Item>): Item[] {
-  if (!list) return [];
-  if (Array.isArray(list)) return list;
-  return "items" in list ? list.items : list.pages.flatMap(({ items }) => items);
+function readReviews(client: QueryClient, { _id }: PartPage): Rating | undefined {
+  return client.getQueryData(partReviews(_id).queryKey)?.pages[0];
 }
 
-function organization({ origin, shopName }: Site, reviews: Review[]): object {
-  const sum = reviews.reduce((stars, { ratting }) => stars + ratting, 0);
+/** A page has at most one of these lists. */
+function readListedParts(client: QueryClient, input: PageInput): ListedProduct[] {
+  const all = client.getQueryData(allPartPages(input.query.after).queryKey);
+  const list = readListState(input);
+  return (
+    client.getQueryData(newestParts().queryKey) ??
+    all?.pages.flatMap(({ items }) => items) ??
+    client.getQueryData(catalogueList(list).queryKey)?.items ??
+    client.getQueryData(searchResults(list).queryKey)?.items ??
+    []
+  );
+}
+
+/** What parts of lists and whole parts have in common. */
+type ListedProduct = Pick<Part, "name" | "img" | "price" | "minimumQuantity" | "availablQuantity">;
+
+type Rating = { average: number | null; count: number };
+
+function organization({ origin, shopName }: Site, reviews: Rating | undefined): object {
   return {
     "@type": "Organization",
     "@id": `${origin}/#shop`,
@@ -52,7 +73,7 @@ function organization({ origin, shopName }: Site, reviews: Review[]): object {
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
     foundingDate: "2012",
-    ...(reviews.length > 0 && rating(Math.round((sum / reviews.length) * 10) / 10, reviews.length)),
+    ...rating(reviews),
   };
 }
 
@@ -91,10 +112,9 @@ function faq(): object {
   };
 }
 
-function itemList(list: Cached<Part>, page: HeadOf, site: Site): object[] {
-  const parts = listOf(list).slice(0, maxParts);
+function itemList(parts: ListedProduct[], page: HeadOf, site: Site): object[] {
   if (parts.length === 0) return [];
-  const items = parts.map((part, index) => ({
+  const items = parts.slice(0, maxParts).map((part, index) => ({
     "@type": "ListItem",
     position: index + 1,
     item: product(part, site.origin + page.path, site),
@@ -102,32 +122,22 @@ function itemList(list: Cached<Part>, page: HeadOf, site: Site): object[] {
   return [{ "@type": "ItemList", itemListElement: items }];
 }
 
-function readRating(client: QueryClient): PartReviews | undefined {
-  const [query] = client.getQueryCache().findAll({ queryKey: ["parts", "reviews"] });
-  return (query?.state.data as { pages: PartReviews[] } | undefined)?.pages[0];
-}
-
-function rating(ratingValue: number, reviewCount: number): object {
+function rating(reviews: Rating | undefined): object {
+  if (reviews?.average == null) return {};
   return {
     aggregateRating: {
       "@type": "AggregateRating",
-      ratingValue,
+      ratingValue: reviews.average,
       bestRating: maxRatting,
       worstRating: 0,
-      reviewCount,
+      reviewCount: reviews.count,
     },
   };
 }
 
-/** Where parts stand side by side, the page is that of none. */
-function wholeProducts(part: PartPage, client: QueryClient, page: HeadOf, site: Site): object[] {
-  const isOfPart = page.path.startsWith("/part/");
-  return isOfPart ? [wholeProduct(part, readRating(client), page, site)] : [];
-}
-
 function wholeProduct(
   part: PartPage,
-  reviews: PartReviews | undefined,
+  reviews: Rating | undefined,
   page: HeadOf,
   site: Site,
 ): object {
@@ -139,12 +149,12 @@ function wholeProduct(
     sku: number,
     mpn: number,
     ...(brand !== null && { brand: { "@type": "Brand", name: brand } }),
-    ...(reviews?.average != null && rating(reviews.average, reviews.count)),
+    ...rating(reviews),
     ...(gtin && { gtin: normalizePartNumber(gtin.written) }),
   };
 }
 
-function product(part: Part, url: string, { origin, pictureHosts }: Site): object {
+function product(part: ListedProduct, url: string, { origin, pictureHosts }: Site): object {
   // An invalid picture address must not break the page.
   const isShown = isShownPicture(part.img, pictureHosts);
   const image = isShown ? URL.parse(part.img, origin) : null;
@@ -152,7 +162,6 @@ function product(part: Part, url: string, { origin, pictureHosts }: Site): objec
     "@type": "Product",
     name: part.name,
     ...(image && { image: image.href }),
-    brand: { "@id": `${origin}/#shop` },
     offers: {
       "@type": "Offer",
       url,

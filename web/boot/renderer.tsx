@@ -97,7 +97,8 @@ export async function render(
   for (const { state } of client.getQueryCache().getAll()) if (state.error) throw state.error;
   const state = withoutTimes(dehydrate(client));
   const page = { ...answer, path };
-  const head = renderHead(page, site, buildStructuredData(page, site, client));
+  const facts = input && buildStructuredData(page, input, site, client);
+  const head = renderHead(page, site, facts);
   const app = renderToString(
     <ShopProviders
       client={client}
