@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startWithNpm } from "../npm-start.ts";
 import { compareWithBudget, type Row } from "../row.ts";
 
-const mostMegabytes = 150;
+const mostMegabytes = 200;
 const mostSeconds = 3;
 const rest = 30_000;
 const starts = 5;
