@@ -55,6 +55,9 @@ export function releaseApplication({
 
 const mostListed = 200;
 
+/** With `a` as applications and `p` as their parts. */
+const isHeld = sql`a.held_because is not null and p.deleted_at is null`;
+
 export async function listHeld(db: Queries): Promise<HeldApplication[]> {
   const rows = await queryRows<{ id: string; failedOrders: number[] } & HeldApplication["part"]>(
     db,
@@ -65,7 +68,7 @@ export async function listHeld(db: Queries): Promise<HeldApplication[]> {
       from fit_failures f join orders o on o.id = f.order_id
       where f.application_id = a.id and f.released_at is null
     ) f on true
-    where a.held_because is not null and p.deleted_at is null
+    where ${isHeld}
     order by f.last desc nulls last, lower(p.name), a.id limit ${mostListed}`,
   );
   const records = await findApplicationsOf(
@@ -87,8 +90,9 @@ export async function listHeld(db: Queries): Promise<HeldApplication[]> {
 export async function countHeld(db: Queries): Promise<number> {
   const rows = await queryRows(
     db,
-    sql`select distinct a.id from applications a join fit_failures f on f.application_id = a.id
-    where a.held_because is not null and f.released_at is null limit ${mostCounted}`,
+    sql`select distinct a.id from applications a join parts p on p.id = a.part_id
+    join fit_failures f on f.application_id = a.id
+    where ${isHeld} and f.released_at is null limit ${mostCounted}`,
   );
   return rows.length;
 }

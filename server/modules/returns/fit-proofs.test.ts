@@ -264,8 +264,9 @@ it("the third order that fails holds the line until the desk releases it with a 
   const [held] = await listHeld(opened);
   expect(held).toMatchObject({ _id: application._id, version: 2, text: expect.any(String) });
   expect(held?.failedOrders).toHaveLength(3);
-  const { toDo } = (await admin.get("/api/overview")).body as Overview;
-  expect(toDo.heldApplications).toBeGreaterThan(0);
+  const countHeld = async () =>
+    ((await admin.get("/api/overview")).body as Overview).toDo.heldApplications;
+  expect(await countHeld()).toBeGreaterThan(0);
 
   const release = (body: object) =>
     admin.send("POST", `/api/applications/${application._id}/release`, body);
@@ -281,6 +282,14 @@ it("the third order that fails holds the line until the desk releases it with a 
   // It begins to count anew.
   await returnOne(opened);
   expect(await readVerdict(opened)).toMatchObject({ says: "yes" });
+
+  // Nobody is asked to release an application of a deleted part.
+  const others = (await countHeld()) ?? 0;
+  const again = { heldBecause: "Came back once more" };
+  await admin.send("PATCH", `/api/applications/${application._id}`, again);
+  expect(await countHeld()).toBe(others + 1);
+  await admin.send("DELETE", `/api/parts/${opened.disc.id}`);
+  expect(await countHeld()).toBe(others);
 });
 
 it("two pieces of one order that come back apart count once", async () => {
