@@ -43,8 +43,8 @@ export const orderDeskCalls = {
     params: { id },
     body: addressCorrection,
     reply: z.extend(order, {
-      /** By which POST /undo/:auditId takes it back. */
-      auditId: z.string(),
+      /** By which POST /undo/:auditId takes it back; missing if nothing changed or it cannot be undone. */
+      auditId: z.optional(z.string()),
     }),
     refusals: ["invalid", "not-found", "conflict", "shipped"],
   },

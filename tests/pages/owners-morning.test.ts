@@ -145,7 +145,7 @@ it("what is typed into an address is kept when another admin corrects it meanwhi
   await desk.getByRole("button", { name: "Save the address" }).click();
   await desk.getByText("Somebody else has corrected this address meanwhile.").waitFor();
   await desk.getByRole("button", { name: "Save mine instead" }).click();
-  await page.getByText("The address is corrected.").waitFor();
+  await page.getByText("The address is saved.").waitFor();
   await alert.waitFor({ state: "detached" });
   await other.send("PATCH", `/api/orders/${_id}/address`, theirs);
   await expect.poll(() => typed.inputValue()).toBe(theirs.address);
@@ -163,13 +163,13 @@ it("the desk of an order corrects its address, notes, and sends a letter again",
   const before = await desk.getByLabel("Address").inputValue();
   await desk.getByLabel("Address").fill("14 Mirpur Road, Dhaka");
   await desk.getByRole("button", { name: "Save the address" }).click();
-  await page.getByText("The address is corrected.").waitFor();
+  await page.getByText("The address is saved.").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("The address is as it was.").waitFor();
   await expect.poll(() => desk.getByLabel("Address").inputValue()).toBe(before);
   await desk.getByLabel("Address").fill("14 Mirpur Road, Dhaka");
   await desk.getByRole("button", { name: "Save the address" }).click();
-  await page.getByText("The address is corrected.").waitFor();
+  await page.getByText("The address is saved.").waitFor();
   await open("Correct the address");
   await open("Write a note");
   await desk.locator("textarea:visible").fill("Called: leave it with the porter");

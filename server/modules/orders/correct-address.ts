@@ -14,13 +14,18 @@ import type { Settings } from "#contract/settings.ts";
 import type { ReadSettings } from "#server/modules/settings/keep-settings.ts";
 import type { readSettings } from "#server/modules/settings/store.ts";
 import type { Undo, Undoes, Undone } from "#server/platform/audit/handlers.ts";
-import { recordAction } from "#server/platform/audit/record-action.ts";
+import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import type { DeskContext } from "./add-note.ts";
-import { destinationOf, findCorrection, keepCorrection } from "./corrected-addresses.ts";
+import {
+  destinationOf,
+  findCorrection,
+  isUndoKept,
+  keepCorrection,
+} from "./corrected-addresses.ts";
 import type { LockedOrder } from "./move-order.ts";
 import { storeNote } from "./note-store.ts";
 import { noSuchOrder } from "./refusals.ts";
@@ -49,17 +54,16 @@ export function correctAddress({
           return refuseWithPresent("conflict", correctedMeanwhile, { name, phone, address });
         }
         const problem = placeProblem(rule, settings, order, changes);
-        if (problem) return problem;
-        const change = { action: "correct-address", order, after: changes } as const;
-        const auditId = newId();
-        const noted = await save({ tx, caller, orders }, auditId, change);
-        return { reply: { ...present({ ...order, ...changes }, order.lines), auditId }, noted };
+        return problem ?? saveIfChanged({ tx, caller, orders }, order, changes);
       }),
     );
   };
 }
 
-/** Its amounts are never changed. What is collected, or was priced without a place, costs the same anywhere. */
+/**
+ * The amounts of an order never change, so the new place must be in the same delivery zone and be
+ * taxed the same. An order that is collected, or was priced without a place, costs the same anywhere.
+ */
 function placeProblem(
   { placeChangeProblem }: PlaceRule,
   settings: Settings,
@@ -136,6 +140,14 @@ type Change = {
   after: Destination;
 };
 
+async function saveIfChanged(saving: Saving, order: LockedOrder, after: Destination) {
+  const reply = present({ ...order, ...after }, order.lines);
+  if (isDeepStrictEqual(after, destinationOf(order))) return { reply, noted: nothingToAudit };
+  const auditId = newId();
+  const noted = await save(saving, auditId, { action: "correct-address", order, after });
+  return { reply: { ...reply, ...(isUndoKept(order) && { auditId }) }, noted };
+}
+
 async function save(
   { tx, caller, orders }: Saving,
   entry: string,
@@ -151,11 +163,14 @@ async function save(
 
 function addressProblem({ state, fulfilmentState }: LockedOrder) {
   if ((closedStates as readonly OrderState[]).includes(state)) {
-    return refuse("conflict", "This order was cancelled, so it goes nowhere.");
+    return refuse("conflict", "This order was cancelled, so its address cannot be changed.");
   }
   return shippedProblem(fulfilmentState as FulfilmentState) === undefined
     ? undefined
-    : refuse("shipped", "Something of this order has left already, so its address stays.");
+    : refuse(
+        "shipped",
+        "Part of this order has been shipped already, so its address can no longer be changed.",
+      );
 }
 
 function toAddress(

@@ -13,7 +13,9 @@ export const destinationOf = ({ name, phone, address, shipTo }: OrderRow): Desti
   shipTo,
 });
 
-/** Of an order whose account is deleted, nothing more is kept. */
+/** Of an order whose account is deleted, no former address is kept, so no correction can be undone. */
+export const isUndoKept = ({ userId }: OrderRow): boolean => userId !== null;
+
 export async function keepCorrection(tx: Queries, { id, order, after }: Correction) {
   if (!order.userId) return;
   const before = destinationOf(order);

@@ -37,13 +37,14 @@ export function AddressForm({ page }: { page: OrderPage }) {
 
   function save(expected: Destination) {
     const body = { name, phone, ...(place ? { place } : { address }), expected };
-    let auditId = "";
+    let undoSaved: (() => Promise<string>) | undefined;
     const send = async () => {
       const saved = await call(orderDeskCalls.correctAddress, { params: { id: order._id }, body });
-      ({ auditId } = saved);
+      const { auditId } = saved;
+      if (auditId !== undefined) undoSaved = () => undo(auditId);
       setForm((form) => ({ ...form, seen: toDestination(saved), start: inputs, former: present }));
     };
-    void run(send, () => showOnShelf("The address is corrected.", () => undo(auditId)));
+    void run(send, () => showOnShelf("The address is saved.", undoSaved));
   }
 
   async function undo(auditId: string): Promise<string> {
