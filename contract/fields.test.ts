@@ -4,6 +4,7 @@ import {
   countFromQuery,
   date,
   email,
+  knownTerms,
   moment,
   pictureUrl,
   requiredText,
@@ -40,6 +41,21 @@ describe("fields", () => {
   it("tells an empty text from a filled one", () => {
     expect(takes(text(10), "")).toBe(true);
     expect(takes(requiredText(10), "   ")).toBe(false);
+  });
+
+  it.each(["\u200b", "\u3164", "\ufe0f", "\u034f", "\u2800 \u115f"])(
+    "does not take the invisible %j for a text",
+    (value) => {
+      expect(takes(requiredText(10), value)).toBe(false);
+      expect(takes(requiredText(10), `${value}a`)).toBe(true);
+    },
+  );
+
+  it("takes at most 200 values of a car, also of series that it is not", () => {
+    const other = (many: number) => ({ fact: "code", notSeries: Array(many).fill("M") });
+    const known = Array(10).fill(other(20));
+    expect(takes(knownTerms, known)).toBe(true);
+    expect(takes(knownTerms, [...known, other(1)])).toBe(false);
   });
 
   it("writes e-mails small, so that one person has one", () => {

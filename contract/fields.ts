@@ -12,9 +12,9 @@ export function text(longest: number, otherwise = "Must be a text") {
     .check(z.trim(), z.maxLength(longest, `Must be at most ${longest} characters`), storable);
 }
 
-/** Spaces and invisible characters alone do not count. */
+/** Spaces and invisible characters alone do not count. U+2800 is the Braille pattern without dots. */
 export function hasVisibleText(value: string): boolean {
-  return /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(value);
+  return /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(value);
 }
 
 export function requiredText(longest: number, missing = "Must not be empty") {
@@ -129,8 +129,11 @@ export const term = z.union([
 export const outcome = z.enum(["yes", "no", "yes-if", "not-known"]);
 
 const maxKnownValues = 200;
-const valuesIn = (one: z.output<typeof term>) =>
-  "any" in one ? one.any.length : "none" in one ? one.none.length : 1;
+function valuesIn(one: z.output<typeof term>): number {
+  if ("any" in one) return one.any.length;
+  if ("none" in one) return one.none.length;
+  return "notSeries" in one ? one.notSeries.length : 1;
+}
 
 /** Of a car. Each value may be compared with each part of a list. */
 export const knownTerms = z.array(term).check(
