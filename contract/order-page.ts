@@ -75,7 +75,7 @@ export const orderPage = z.object({
   taxes: z.array(z.object({ percent: z.number(), net: z.number(), tax: z.number() })),
   /** As they are now; those that are gone are left out. */
   parts: z.array(
-    z.object({ _id: z.string(), number: z.string(), img: z.string(), isSold: z.boolean() }),
+    z.object({ _id: z.string(), number: z.string(), img: z.string(), isForSale: z.boolean() }),
   ),
   steps: z.array(step),
   parcels: z.array(shipment),

@@ -1,23 +1,23 @@
-// Bytes to the shop and back, with nothing added, corrected or understood in between.
+// Sends raw bytes, because HTTP clients would correct them.
 import { connect } from "node:net";
 
-export type RawAnswer = {
+export type RawResponse = {
   statuses: number[];
   headers: Record<string, string>;
   body: string;
-  closed: boolean;
+  isClosed: boolean;
 };
 
-/** Each character is one byte. After a silence of `quietMs` the shop is told that nothing follows. */
+/** Each character is one byte. After `quietMs` without data the connection is half-closed. */
 export async function sendRaw(
   url: string,
   bytes: string,
   { quietMs = 400, from = "127.0.0.1" } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const port = Number(new URL(url).port);
   const socket = connect({ port, host: "127.0.0.1", localAddress: from });
   const chunks: Buffer[] = [];
-  let timer = setTimeout(() => {}, 0);
+  let timer: NodeJS.Timeout | undefined;
   const { promise: ended, resolve } = Promise.withResolvers<boolean>();
   const waitForMore = () => {
     clearTimeout(timer);
@@ -35,14 +35,16 @@ export async function sendRaw(
   socket.once("close", () => resolve(true));
   waitForMore();
   socket.write(bytes, "latin1");
-  const closed = await ended;
+  const isClosed = await ended;
   clearTimeout(timer);
   socket.destroy();
-  return { ...parse(Buffer.concat(chunks).toString("latin1")), closed };
+  return { ...parse(Buffer.concat(chunks).toString("latin1")), isClosed };
 }
 
-function parse(text: string): Omit<RawAnswer, "closed"> {
-  const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
+function parse(text: string): Omit<RawResponse, "isClosed"> {
+  const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n/g)].map(([, status]) =>
+    Number(status),
+  );
   const [head = "", ...rest] = text.split("\r\n\r\n");
   const headers = head.split("\r\n").slice(1);
   const pairs = headers.map((line): [string, string] => {

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
 import { onEnd } from "#tests/on-end.ts";
 import { list } from "./list.ts";
-import { type RawAnswer, sendRaw } from "./raw-http.ts";
+import { type RawResponse, sendRaw } from "./raw-http.ts";
 import { control, report } from "./report.ts";
 import { mapConcurrently, sendRequest } from "./send-request.ts";
 import { startShop } from "./start-shop.ts";
@@ -180,8 +180,8 @@ const noHttp = [
 
 const requiredHeaders = ["content-security-policy", "x-content-type-options", "referrer-policy"];
 
-function faultOf({ statuses, headers, body, closed }: RawAnswer): string | undefined {
-  if (!closed) return "the connection was left open";
+function faultOf({ statuses, headers, body, isClosed }: RawResponse): string | undefined {
+  if (!isClosed) return "the connection was left open";
   if (statuses.length > 1) return `answered ${statuses.join(" and ")}`;
   const [status] = statuses;
   if (status === undefined) return undefined;

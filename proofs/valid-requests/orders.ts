@@ -19,14 +19,14 @@ export const orderIds = (at: ProofShop): IdMakers => ({
   "/documents/:id/file.pdf": async () => (await addInvoice(at)).document,
 });
 
-/** The admin's own, where the call is about one; charged, where that is to be reported. */
+/** An order of the admin, or what of one the call is about. A call that reports a payment has it made. */
 export async function orderFor(
   at: ProofShop,
   { path, method }: Call,
 ): Promise<{ id: string; payment?: string; body?: object }> {
   const { shop, session, part } = at;
   if (path.endsWith("/cancellations")) return cancellableOrder(at);
-  if (path.endsWith("/settled-elsewhere")) return { id: await addRefusedRefund(at) };
+  if (path.endsWith("/settled-elsewhere")) return { id: await addDeclinedRefund(at) };
   if (path.endsWith("/losses")) return sentShipment(at);
   if (path.endsWith("/document.pdf")) return linkedDocument(at);
   if (path.endsWith("/corrections")) return { id: (await addInvoice(at)).id };
@@ -53,8 +53,8 @@ async function cancellableOrder({ shop, session, part }: ProofShop) {
   return { id, body: { key: crypto.randomUUID(), lines: [{ line, quantity: 1 }] } };
 }
 
-/** Of an order that was cancelled after it was paid, and that the provider refused to refund. */
-async function addRefusedRefund({ shop, session, part, query }: ProofShop): Promise<string> {
+/** Adds a refund that the provider has declined, of an order that was cancelled after it was paid. */
+async function addDeclinedRefund({ shop, session, part, query }: ProofShop): Promise<string> {
   const { _id } = await placeAndPay(shop, session, part);
   await query(
     "update orders set state = 'refunding', payment_state = 'refunding', closed_at = now() where id = $1",
@@ -78,17 +78,17 @@ async function saveCard({ shop, session }: ProofShop): Promise<string> {
   return card?._id ?? "";
 }
 
-/** Sent, with a piece of it that can be lost. */
+/** Ships an order, and names a piece of it that can be lost. */
 async function sentShipment({ shop, session, part }: ProofShop) {
   const { _id, lines } = await placeAndPay(shop, session, part);
-  const sent = { key: crypto.randomUUID() };
-  const { body } = await session.send("POST", `/api/orders/${_id}/shipments`, sent);
-  const lost = [{ line: lines[0]?._id ?? "", quantity: 1 }];
-  const loss = { key: crypto.randomUUID(), lines: lost, resolution: "refund" };
+  const shipping = { key: crypto.randomUUID() };
+  const { body } = await session.send("POST", `/api/orders/${_id}/shipments`, shipping);
+  const lostLines = [{ line: lines[0]?._id ?? "", quantity: 1 }];
+  const loss = { key: crypto.randomUUID(), lines: lostLines, resolution: "refund" };
   return { id: (body as Shipment)._id, body: loss };
 }
 
-/** Packed, so that it can still move. */
+/** Packs an order without shipping it, so that the shipment can still change its state. */
 async function addShipment({ shop, session, part }: ProofShop): Promise<string> {
   const { _id } = await placeAndPay(shop, session, part);
   const body = { key: crypto.randomUUID(), isPacked: true };
@@ -96,7 +96,7 @@ async function addShipment({ shop, session, part }: ProofShop): Promise<string> 
   return (packed as Shipment)._id;
 }
 
-/** Issued by a job, after the payment. */
+/** A job issues it after the payment. */
 async function addInvoice({ shop, session, part, query }: ProofShop) {
   const { _id: id } = await placeAndPay(shop, session, part);
   const find = async () => {
@@ -112,7 +112,7 @@ async function linkedDocument(at: ProofShop) {
   return { id, body: { document, token: await addLink(at, id) } };
 }
 
-/** Of an order whose link someone has; charged, where that is to be reported. */
+/** The link of an unpaid order; a call that reports a payment has it made. */
 export async function linkedPaymentFor(at: ProofShop, { path }: Call) {
   const { shop, session, part } = at;
   const order = await placeOrder(session, part, { quantity });
@@ -123,7 +123,7 @@ export async function linkedPaymentFor(at: ProofShop, { path }: Call) {
   return { ...link, payment: intentIn(secret) };
 }
 
-/** As a letter has it. */
+/** Adds a link to an order, such as a letter contains. */
 export async function addOrderLink(at: ProofShop, order?: string): Promise<{ token: string }> {
   const _id = order ?? (await placeOrder(at.session, at.part, { quantity }))._id;
   return { token: await addLink(at, _id) };

@@ -55,8 +55,8 @@ export function returnSteps(
   const inspect = () =>
     take((version, line) => {
       const { condition, resolution } = found ?? { condition: "new", resolution: "refund" };
-      const isSold = condition === "new";
-      const pieceCounts = { restock: isSold ? pieces : 0, scrap: isSold ? 0 : pieces };
+      const isSellable = condition === "new";
+      const pieceCounts = { restock: isSellable ? pieces : 0, scrap: isSellable ? 0 : pieces };
       return {
         step: "inspect",
         version,

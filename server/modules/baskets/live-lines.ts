@@ -13,7 +13,7 @@ export function toLiveLines(
   return lines.flatMap((stored) => {
     const part = parts.get(stored.partId);
     if (!part) return [];
-    if (!part.isSold) return [{ stored, part, quantity: 0, why: notSold(part) }];
+    if (!part.isForSale) return [{ stored, part, quantity: 0, why: notSold(part) }];
     const availablQuantity = leftOf(part, taken);
     const orderable = orderableQuantity(stored.quantity, { ...part, availablQuantity });
     if (!stored.saved) takeOf(taken, part, orderable.quantity);

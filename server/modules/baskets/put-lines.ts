@@ -141,7 +141,7 @@ function findProblem(
     const part = parts.get(id);
     if (known.has(id) && part) continue;
     if (part?.inKitsOnly) return refuse("conflict", `${part.name}: ${notSold(part)}`);
-    if (!part?.isSold) return noSuchPart;
+    if (!part?.isForSale) return noSuchPart;
     const { quantity: possible, why } = orderableQuantity(quantity, part);
     if (possible > 0) continue;
     return refuse("conflict", `${part.name} cannot be ordered now. ${why}`, {
@@ -157,12 +157,12 @@ function toStored(
 ): StoredLine {
   const part = parts.get(partId);
   if (!part) throw new Error(`Part ${partId} was not read`);
-  const possible = part.isSold ? orderableQuantity(quantity, part).quantity : 0;
+  const possible = part.isForSale ? orderableQuantity(quantity, part).quantity : 0;
   return { partId, quantity: possible || quantity, saved, seenCents: part.priceCents };
 }
 
 function withReason(line: LiveLine, wanted: readonly Wanted[]): LiveLine {
   const sent = wanted.find(({ part }) => part === line.part.id);
-  if (!sent || line.why !== undefined || !line.part.isSold) return line;
+  if (!sent || line.why !== undefined || !line.part.isForSale) return line;
   return { ...line, ...orderableQuantity(sent.quantity, line.part) };
 }

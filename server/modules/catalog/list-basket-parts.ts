@@ -26,7 +26,7 @@ export type ShownPart = {
   isBulky: boolean;
   isDangerous: boolean;
   life: string;
-  isSold: boolean;
+  isForSale: boolean;
   inKitsOnly: boolean;
   /** Of a kit that is put together from the shelf: what it needs, and how many of that are left. */
   shelf: { partId: string; quantity: number; available: number }[];
@@ -60,7 +60,7 @@ export async function listBasketParts(db: Queries, ids: Ids): Promise<Map<string
           select f.part_type_id from further_part_types f where f.part_id = p.id)) as types,
       (select name from brands b where b.id = p.brand_id) as brand, p.tax_class as "taxClass",
       coalesce(p.weight_grams, 0) as grams, p.bulky as "isBulky", p.dangerous as "isDangerous",
-      p.life, p.deleted_at is null and not p.hidden and not kits.only as "isSold", kits.only as "inKitsOnly",
+      p.life, p.deleted_at is null and not p.hidden and not kits.only as "isForSale", kits.only as "inKitsOnly",
       case when p.from_shelf then (
         select coalesce(json_agg(json_build_object('partId', needed.part_id,
           'quantity', needed.quantity, 'available', inside.availabl_quantity)), '[]')

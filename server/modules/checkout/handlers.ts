@@ -41,7 +41,7 @@ export function checkoutHandlers(context: CheckoutContext): Handlers<typeof chec
     const stored = wanted.flatMap(({ part: partId, quantity }) => {
       const part = found.get(partId);
       // What is not sold is in baskets only where it was before.
-      return part?.isSold ? { partId, quantity, saved: false, seenCents: part.priceCents } : [];
+      return part?.isForSale ? { partId, quantity, saved: false, seenCents: part.priceCents } : [];
     });
     return baskets.toLiveLines(stored, found);
   }

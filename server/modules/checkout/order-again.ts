@@ -59,7 +59,7 @@ function compare(line: OrderLine, parts: Parts): Compared {
   const { number, name } = before ?? line;
   const changed = (...reasons: string[]) =>
     reasons.length > 0 ? { change: { number, name, says: reasons.join(" ") } } : {};
-  const isLeft = before?.isSold && orderableQuantity(line.quantity, before).quantity > 0;
+  const isLeft = before?.isForSale && orderableQuantity(line.quantity, before).quantity > 0;
   const replacedBy = before && !isLeft ? before.replacedBy : [];
   const together = findReplacement(replacedBy, parts);
   if (before && together) {
@@ -81,7 +81,7 @@ function compare(line: OrderLine, parts: Parts): Compared {
     };
   }
   const choice = replacedBy.length > 0 ? ` Choose what replaces it: ${nameWays(replacedBy)}.` : "";
-  if (!before?.isSold) {
+  if (!before?.isForSale) {
     const says = before?.inKitsOnly ? "It is sold in kits only now." : "It is no longer sold.";
     return changed(`${says}${choice}`);
   }
@@ -102,7 +102,7 @@ function findReplacement(replacedBy: Replacements, parts: Parts) {
   const [way, ...others] = waysOf(replacedBy);
   const together = way?.flatMap(({ _id, quantity, terms }) => {
     const part = parts.get(_id);
-    return part?.isSold && terms.length === 0 ? [{ part, quantity }] : [];
+    return part?.isForSale && terms.length === 0 ? [{ part, quantity }] : [];
   });
   return others.length === 0 && together?.length === way?.length ? together : undefined;
 }

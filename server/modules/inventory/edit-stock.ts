@@ -42,7 +42,7 @@ const movementReasons = {
   undo: "edit",
 } as const;
 
-const isSold = sql`exists (select from parts where id = ${stock.partId} and deleted_at is null)`;
+const isNotDeleted = sql`exists (select from parts where id = ${stock.partId} and deleted_at is null)`;
 
 const isShelfKit = sql`exists (select from parts where id = ${stock.partId} and from_shelf)`;
 
@@ -58,7 +58,7 @@ export async function findStock(db: Queries, id: string): Promise<Found | undefi
       isShelfKit: sql<boolean>`${isShelfKit}`,
     })
     .from(stock)
-    .where(and(eq(stock.partId, id), isSold));
+    .where(and(eq(stock.partId, id), isNotDeleted));
   return row;
 }
 

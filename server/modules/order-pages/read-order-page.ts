@@ -39,11 +39,11 @@ export async function readOrderPage(
       net: toDollars(netCents),
       tax: toDollars(taxCents),
     })),
-    parts: [...parts.values()].map(({ id: _id, number, img, isSold }) => ({
+    parts: [...parts.values()].map(({ id: _id, number, img, isForSale }) => ({
       _id,
       number,
       img,
-      isSold,
+      isForSale,
     })),
     steps: toSteps({ order: row, payments, refunds, parcels, losses, returns }),
     ...(account && {

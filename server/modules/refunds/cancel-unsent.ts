@@ -3,9 +3,10 @@ import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { RefundsContext } from "./context.ts";
 
-type Pieces = { line: string; quantity: number };
+type LineQuantity = { line: string; quantity: number };
 type Context = Pick<RefundsContext, "inventory" | "orders" | "shipments">;
 
+/** By order line, what is neither shipped nor packed. */
 export async function countUnsent(
   { shipments }: Context,
   tx: Queries,
@@ -18,12 +19,12 @@ export async function countUnsent(
   );
 }
 
-/** The stock of these pieces is free again, and what is left of the order goes on. */
+/** Releases the stock of these pieces. Without them the order may be shipped completely. */
 export async function cancelUnsent(
   { inventory, orders, shipments }: Context,
   tx: Queries,
   order: LockedOrder,
-  { pieces, ...cause }: { pieces: readonly Pieces[]; sourceId: string; byUser: string },
+  { pieces, ...cause }: { pieces: readonly LineQuantity[]; sourceId: string; byUser: string },
 ): Promise<void> {
   const lines = pieces.flatMap(({ line, quantity }) => {
     const partId = order.lines.find(({ id }) => id === line)?.partId;

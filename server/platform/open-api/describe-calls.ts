@@ -4,7 +4,7 @@ import { adminRoles } from "#contract/fields.ts";
 import { type RefusalCode, refusalStatus } from "#contract/refusals.ts";
 import { rolesFor } from "#contract/rules/roles.ts";
 import { describeWebhooks } from "./describe-webhooks.ts";
-import { type Json, json, type Operation, schemaOf } from "./to-schema.ts";
+import { type Json, json, type Operation, toSchema } from "./to-schema.ts";
 
 type Operations = Record<string, Record<string, Operation>>;
 export type OpenApi = Json & { paths: Operations; webhooks: Operations };
@@ -72,7 +72,7 @@ function describe(call: Call, domain: string, name: string): Operation {
     parameters: [...parametersOf(call.params, "path"), ...parametersOf(call.query, "query")],
     ...(call.form && { requestBody: { required: true, content: fileOf(call) } }),
     ...(call.body && {
-      requestBody: { required: true, content: json(schemaOf(call.body, "input")) },
+      requestBody: { required: true, content: json(toSchema(call.body, "input")) },
     }),
     responses: { ...success(call), ...refusals(call) },
     security: call.who === "visitor" ? [] : waysIn(call),
@@ -96,13 +96,13 @@ function parametersOf(shape: Call["query"], where: "path" | "query"): Json[] {
     name,
     in: where,
     required: !z.safeParse(field, undefined).success,
-    schema: schemaOf(field, "input"),
+    schema: toSchema(field, "input"),
   }));
 }
 
 function success(call: Call): Json {
   if (!call.raw) {
-    return { 200: { description: "Done.", content: json(schemaOf(call.reply, "output")) } };
+    return { 200: { description: "Done.", content: json(toSchema(call.reply, "output")) } };
   }
   if (/^\/exports\/|\/csv$/.test(call.path)) {
     return { 200: { description: "A file.", content: { "text/csv": {} } } };

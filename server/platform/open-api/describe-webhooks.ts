@@ -4,7 +4,7 @@ import {
   webhookKindNames,
   webhookKinds,
 } from "#contract/webhooks.ts";
-import { type Json, json, type Operation, schemaOf } from "./to-schema.ts";
+import { type Json, json, type Operation, toSchema } from "./to-schema.ts";
 
 const header = (name: string, description: string) => ({
   name,
@@ -33,7 +33,7 @@ function describe(kind: WebhookKind): Operation {
   const properties: Json = {
     type: { const: kind },
     timestamp: { type: "string", format: "date-time", description: "When it happened." },
-    data: schemaOf(schemaOfKind(kind), "output"),
+    data: toSchema(schemaOfKind(kind), "output"),
   };
   const schema = { type: "object", properties, required: Object.keys(properties) };
   return {

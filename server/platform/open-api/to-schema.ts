@@ -5,7 +5,7 @@ export type Operation = Json & { operationId: string; summary: string; tags: str
 
 export const json = (schema: Json) => ({ "application/json": { schema } });
 
-export function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
+export function toSchema(schema: z.ZodMiniType, io: "input" | "output"): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return rest;
 }

@@ -34,10 +34,10 @@ function Plan({ plan, car, isAdding, onAdd }: Omit<Props, "slug"> & { plan: Repa
   const all = lines.flatMap((line) =>
     line.slots.map((slot) => {
       const key = `${line.type.slug} ${slot.position ?? ""}`;
-      const first = slot.options.find((option) => isSold(option, partOf)) ?? slot.options[0];
+      const first = slot.options.find((option) => isForSale(option, partOf)) ?? slot.options[0];
       const choice = choices[key] ?? { isOn: isWanted(line), part: first?.part ?? "" };
       const option = slot.options.find(({ part }) => part === choice.part) ?? first;
-      return { key, line, slot, option, isOn: choice.isOn && isSold(option, partOf) };
+      return { key, line, slot, option, isOn: choice.isOn && isForSale(option, partOf) };
     }),
   );
   const chosen = all.flatMap(({ isOn, option }) => {
@@ -101,7 +101,10 @@ function Plan({ plan, car, isAdding, onAdd }: Omit<Props, "slug"> & { plan: Repa
 /** Which side is worn is not known. */
 const isWanted = ({ need, scope }: PlannedLine) => need === "always" && scope !== "side";
 
-function isSold(option: PlanOption | undefined, partOf: (id: string) => Part | undefined): boolean {
+function isForSale(
+  option: PlanOption | undefined,
+  partOf: (id: string) => Part | undefined,
+): boolean {
   const part = option && partOf(option.part);
   return Boolean(part && orderableQuantity(option.units, part).quantity > 0);
 }

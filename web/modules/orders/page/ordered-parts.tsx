@@ -37,7 +37,7 @@ function OrderedPart({ line, page }: { line: OrderLine; page: OrderPage }) {
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">
           {number && <span className="me-2 font-mono text-sm whitespace-nowrap">{number}</span>}
-          {part?.isSold ? (
+          {part?.isForSale ? (
             <PageLink to={partPath({ number: number || part._id, name })} className="link">
               <KeepUnits>{name}</KeepUnits>
             </PageLink>
