@@ -251,6 +251,12 @@ async function orderLetters({ shop, customers }: World): Promise<string[]> {
   const { database } = shop;
   await database.query("update users set email_verified_at = now()");
   await clearLimits(database);
+  // The letter about refunds is only written where there are some.
+  await database.query(`with payment as (
+      insert into payments (id, order_id, amount_cents, captured_cents, refunding_cents, state, next_check_at)
+        select uuidv7(), id, 1, 1, 1, 'dead', now() from orders returning id, order_id)
+    insert into refunds (id, refunded_payment_id, order_id, amount_cents, reason, status, done_at)
+      select uuidv7(), id, order_id, 1, 'goodwill', 'succeeded', now() from payment`);
   await database.query(`insert into jobs (id, kind, payload)
     select uuidv7(), 'letter', json_build_object('kind', kind, 'email', email, 'about', id)::jsonb from orders,
       unnest(array['order-placed', 'order-paid', 'order-cancelled', 'order-refunded']) kind`);

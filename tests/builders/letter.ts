@@ -53,7 +53,7 @@ export async function dropLetters({ shop }: OpenShop): Promise<void> {
   );
 }
 
-/** Sent letters are deleted; this records their kinds from now on. */
+/** Sent letters are deleted; this records the kinds of those about an order or a refund of it. */
 export async function recordLetters({ shop }: OpenShop) {
   await shop.db.execute(
     sql.raw(`
@@ -68,7 +68,9 @@ export async function recordLetters({ shop }: OpenShop) {
     const rows = await queryRows<{ kind: string }>(
       shop.db,
       sql`
-      select kind from kept_letters where about = ${orderId} order by at`,
+      select kind from kept_letters
+      where about = ${orderId} or about in (select id from refunds where order_id = ${orderId})
+      order by at`,
     );
     return rows.map(({ kind }) => kind);
   };

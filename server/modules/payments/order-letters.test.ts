@@ -8,6 +8,7 @@ import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { findWaitingLetters, holdLetters, releaseLetters } from "#tests/builders/letter.ts";
 import { changeOrder } from "#tests/builders/order.ts";
 import { addRefund, findPaymentId } from "#tests/builders/payment.ts";
+import { timeAgo } from "#tests/builders/time.ts";
 import { addArden, anApplication, anArden } from "#tests/builders/vehicle.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { type Delivery, type MailServer, startMailServer } from "#tests/mail-server.ts";
@@ -206,6 +207,48 @@ describe("letters of orders", () => {
     await addOrderLetter(shop.shop.db, "order-refunded", { id: _id, email: vera.email });
     const [refunded] = (await sent(shop, mail)).filter(({ subject }) => subject.startsWith("Ref"));
     expect(refunded?.text).toMatch(/\$12\.34 was sent back to your card on \d.* UTC\./);
+  });
+
+  it("are about one refund each, and about all of them when an admin sends the letter again", async () => {
+    const { shop, mail, vera } = await open();
+    const admin = await signUpAdmin(shop);
+    const order = await orderAndPay(shop, vera);
+    await sent(shop, mail);
+    const paymentId = await findPaymentId(shop.shop.db, order);
+    const done = { paymentId, reason: "mismatch", doneAt: timeAgo({ days: 4 }) };
+    await addRefund(shop.shop.db, order, { ...done, amountCents: 1_234, status: "succeeded" });
+    await holdLetters(shop);
+    const path = `/api/orders/${order._id}`;
+    for (const amount of [10, 20]) {
+      const refund = { reason: "goodwill", amount, note: "", key: crypto.randomUUID() };
+      expect((await admin.send("POST", `${path}/refunds`, refund)).status).toBe(200);
+    }
+    const refundLetters = async () =>
+      (await sent(shop, mail))
+        .filter(({ subject }) => subject.startsWith("Refunded"))
+        .map(({ text }) => text.replaceAll(/\d+ \w+ \d{4},? (at )?\d\d:\d\d UTC/g, "TODAY"));
+    const told = (await refundLetters()).join();
+    for (const says of [
+      "$10.00 was sent back to your card on TODAY. With it, $22.34 of this order has been refunded.",
+      "$20.00 was sent back to your card on TODAY. With it, $42.34 of this order has been refunded.",
+    ])
+      expect(told).toContain(says);
+    expect(told).not.toContain("The payment did not match the order.");
+
+    const sendAgain = async () => {
+      const { status } = await admin.send("POST", `${path}/letters`, { kind: "order-refunded" });
+      expect(status).toBe(200);
+      return (await refundLetters()).at(-1);
+    };
+    const again = await sendAgain();
+    expect(again).toContain("$42.34 was sent back to your card in 3 parts, the last on TODAY.");
+    expect(again).toContain("The payment did not match the order.");
+    const elsewhere = { status: "elsewhere", settledNote: "By bank transfer" } as const;
+    await addRefund(shop.shop.db, order, { ...done, ...elsewhere, amountCents: 500 });
+    expect(await sendAgain()).toContain(
+      "$47.34 was refunded: $42.34 was sent back to your card in 3 parts, the last on TODAY, and " +
+        "$5.00 was paid back to you on TODAY.",
+    );
   });
 
   it("contain no words of an unverified person", async () => {

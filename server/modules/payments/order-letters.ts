@@ -7,29 +7,36 @@ import { nameGoods } from "#contract/rules/name-goods.ts";
 import { shortPartPath } from "#contract/rules/part-path.ts";
 import { fitProofs } from "#server/modules/fitment/tables.ts";
 import { breakLinks, referenceFacts } from "#server/modules/letters/break-links.ts";
+import { findOrdersOf } from "#server/modules/letters/find-orders-of.ts";
+import { formatTime } from "#server/modules/letters/format-time.ts";
 import type { LetterDraft, LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { Recipient } from "#server/modules/letters/mailbox-limit.ts";
 import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
 import { orderLines, orders } from "#server/modules/orders/tables.ts";
-import { refunds } from "#server/modules/refunds/tables.ts";
+import {
+  describeRefunds,
+  findRefundsOf,
+  type RefundInLetter,
+} from "#server/modules/refunds/describe-refunds.ts";
 import type { Fact } from "#server/platform/mail/write-letter.ts";
 import type { PaymentsContext } from "./context.ts";
 
 type Order = typeof orders.$inferSelect;
-type Refund = typeof refunds.$inferSelect;
 type Line = typeof orderLines.$inferSelect & { fit: typeof fitProofs.$inferSelect | null };
-type About = {
+type OrderInLetter = {
   to: Recipient;
+  /** The order, or the refund that a letter is about. */
+  about: string;
   order: Order;
   lines: Line[];
-  refunds: Refund[];
+  refunds: RefundInLetter[];
   origin: string;
   shopName: string;
   page: string;
 };
 type Contents = LetterDraft extends infer Draft ? Omit<Draft, "to" | "greeting"> : never;
 
-const writers: Record<string, (about: About) => Contents | undefined> = {
+const writers: Record<string, (input: OrderInLetter) => Contents | undefined> = {
   "order-placed": placed,
   "hold-ending": holdEnding,
   "order-paid": paid,
@@ -41,27 +48,28 @@ type Options = Pick<PaymentsContext, "db"> & { origin: string; shopName: string 
 
 export function orderLetters({ db, origin, shopName }: Options): Record<string, LetterWriter> {
   const toWriter =
-    (write: (about: About) => Contents | undefined): LetterWriter =>
+    (write: (input: OrderInLetter) => Contents | undefined): LetterWriter =>
     async (to, about) => {
       if (!about) return undefined;
-      const [order] = await db.select().from(orders).where(eq(orders.id, about));
+      const orderId = (await findOrdersOf(db, [about])).get(about) ?? about;
+      const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
       if (!order) return undefined;
-      const ownRefunds = await db.select().from(refunds).where(eq(refunds.orderId, about));
       const found = await db
         .select({ line: getTableColumns(orderLines), fit: getTableColumns(fitProofs) })
         .from(orderLines)
         .leftJoin(fitProofs, eq(fitProofs.orderLineId, orderLines.id))
-        .where(eq(orderLines.orderId, about))
+        .where(eq(orderLines.orderId, orderId))
         .orderBy(orderLines.position);
       const lines = found.map(({ line, fit }) => ({ ...line, fit }));
-      // An admin took down this e-mail for exactly this order, whose link pays it without an account.
+      // An admin entered this e-mail for this order, so it counts as verified.
       const reader = order.placedBy ? { ...to, isVerified: true } : to;
       const page = await makeOrderAddress(db, { origin, to: reader }, order);
       const contents = write({
         to: reader,
+        about,
         order,
         lines,
-        refunds: ownRefunds,
+        refunds: await findRefundsOf(db, orderId),
         origin,
         shopName,
         page,
@@ -76,7 +84,7 @@ export function orderLetters({ db, origin, shopName }: Options): Record<string, 
   );
 }
 
-function placed({ to, order, lines, origin, page }: About): Contents {
+function placed({ to, order, lines, origin, page }: OrderInLetter): Contents {
   const isOpen = order.state === "unpaid" && !order.dueOn;
   const isCollection = order.delivery.kind === "collection";
   return {
@@ -106,7 +114,7 @@ const howToDelete = ({ isVerified }: Recipient, origin: string) =>
     ? "If you change your mind, you can cancel it on the page of your order."
     : `If you change your mind, delete it under My Order: ${origin}/dashboard/myOrder`;
 
-function holdEnding({ to, order, lines, origin, page }: About): Contents | undefined {
+function holdEnding({ to, order, lines, origin, page }: OrderInLetter): Contents | undefined {
   const { paymentState, holdUntil } = order;
   if (paymentState !== "unpaid") return undefined;
   if (!holdUntil || holdUntil <= new Date()) return undefined;
@@ -127,7 +135,7 @@ const reservation = ({ holdUntil }: Order) =>
     ? "The parts are reserved for you."
     : "The parts are not reserved yet: that happens when you begin to pay.";
 
-function paid({ to, order, lines, origin, page }: About): Contents {
+function paid({ to, order, lines, origin, page }: OrderInLetter): Contents {
   return {
     kind: "order-paid",
     values: {
@@ -148,7 +156,7 @@ function paid({ to, order, lines, origin, page }: About): Contents {
   };
 }
 
-function cancelled({ to, order, lines, refunds, origin, shopName, page }: About): Contents {
+function cancelled({ to, order, lines, refunds, origin, shopName, page }: OrderInLetter): Contents {
   const when = order.closedAt ? ` on ${formatTime(order.closedAt)}` : "";
   const isByOwner = order.closedBy !== null && order.closedBy === order.userId;
   return {
@@ -170,53 +178,35 @@ function cancelled({ to, order, lines, refunds, origin, shopName, page }: About)
   };
 }
 
-function refunded({ to, order, lines, refunds, origin, page }: About): Contents {
-  const done = refunds.filter(({ status }) => status === "succeeded" || status === "elsewhere");
-  const sum = done.reduce((cents, { amountCents }) => cents + amountCents, 0);
-  const last = Math.max(...done.map(({ doneAt }) => doneAt?.getTime() ?? 0));
-  const reasons = new Set(done.flatMap(({ reason }) => refundReasons[reason] ?? []));
+function refunded({ to, about, order, lines, refunds, origin, page }: OrderInLetter) {
+  const told = describeRefunds(refunds, about);
+  if (!told) return undefined;
   return {
     kind: "order-refunded",
-    values: {
-      order: nameGoods({ ...order, lines }),
-      number: `${order.number}`,
-      amount: `$${formatCents(sum || order.totalCents)}`,
-      when: order.dueOn
-        ? "was taken off what your company has open for this order"
-        : last > 0
-          ? `was sent back to your card on ${formatTime(new Date(last))}. Banks take up to ten days to show it`
-          : "is on its way back to your card. Banks take up to ten days to show it",
-      why: [...reasons].join("\n\n"),
-    },
+    values: { order: nameGoods({ ...order, lines }), number: `${order.number}`, ...told },
     facts: [...facts({ to, order, lines, origin, page }), ...transaction(order)],
     link: myOrder({ to, origin, page }),
-  };
+  } as const;
 }
 
-const refundReasons: Record<string, string> = {
-  late: "The payment came after the order had been cancelled.",
-  second: "The order had been paid already.",
-  mismatch: "The payment did not match the order.",
-};
-
-type Link = Pick<About, "to" | "origin" | "page">;
+type Link = Pick<OrderInLetter, "to" | "origin" | "page">;
 
 const seeOrder = (page: string) => ({ label: "See your order", href: page });
 
-/** A guest has no password, but the link of the letter. */
+/** A verified recipient gets a link that needs no sign-in. Others have to sign in. */
 const myOrder = ({ to, origin, page }: Link) =>
   to.isVerified
     ? seeOrder(page)
     : { label: "See your orders", href: `${origin}/dashboard/myOrder` };
 
-const toPay = ({ to, origin, order, page }: Link & Pick<About, "order">) => ({
+const toPay = ({ to, origin, order, page }: Link & Pick<OrderInLetter, "order">) => ({
   label: "Pay this order",
   href: to.isVerified ? page : paymentPage(origin, order),
 });
 
 const paymentPage = (origin: string, { id }: Order) => `${origin}/dashboard/payment/${id}`;
 
-type Facts = Pick<About, "to" | "order" | "lines" | "origin" | "page">;
+type Facts = Pick<OrderInLetter, "to" | "order" | "lines" | "origin" | "page">;
 
 function facts({ to, order, lines, origin, page }: Facts): Fact[] {
   const names: Fact[] = [
@@ -292,19 +282,9 @@ function transaction({ transactionId, dueOn }: Order): [string, string][] {
   return transactionId && !dueOn ? [["Transaction", transactionId]] : [];
 }
 
-const timeFormat = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
-
 const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 const formatDay = (day: string | null) => (day ? dayFormat.format(new Date(day)) : "");
 
 const formatDays = (from: string, until: string) =>
   from === until ? formatDay(from) : `${formatDay(from)} to ${formatDay(until)}`;
-
-function formatTime(time: Date): string {
-  return `${timeFormat.format(time)} UTC`;
-}

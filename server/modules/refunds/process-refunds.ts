@@ -129,7 +129,7 @@ async function completeRefund(
           by: isOnAccount ? "shop" : "card provider",
         }),
         storeOrderEvent(tx, "order.refund-done", order),
-        context.letters.addOrderLetter(tx, "order-refunded", order),
+        context.letters.addOrderLetter(tx, "order-refunded", { id, email: order.email }),
       );
       const payment = isOnAccount && (await lockPaymentOfIntent(tx, refund.intentId));
       if (payment) await settleAccount(context, tx, order, payment);

@@ -1,17 +1,12 @@
 import { eq } from "drizzle-orm";
 import { breakLinks } from "#server/modules/letters/break-links.ts";
+import { formatTime } from "#server/modules/letters/format-time.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Fact } from "#server/platform/mail/write-letter.ts";
 import { type WithdrawalRow, withdrawals } from "./tables.ts";
 
 type Options = { db: Queries; origin: string };
-
-const timeFormat = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
 
 /** Anybody can state any address, so an unproven one gets none of their words. */
 export function withdrawalLetters({ db, origin }: Options): Record<string, LetterWriter> {
@@ -21,7 +16,7 @@ export function withdrawalLetters({ db, origin }: Options): Record<string, Lette
       if (!row) return undefined;
       const facts: Fact[] = [
         ["Withdrawal", `${row.number}`],
-        ["Received", `${timeFormat.format(row.receivedAt)} UTC`],
+        ["Received", formatTime(row.receivedAt)],
         ...(isVerified ? stated(row) : []),
       ];
       const page = `${origin}/withdrawal`;
