@@ -128,20 +128,18 @@ describe("letters of orders", () => {
     await remove(vera, order);
     await runDueJobs(shop);
     const letters = await sent(shop, mail);
-    expect(letters.map(({ subject }) => subject.split(":")[0])).toEqual([
-      "Your order",
-      "Paid",
-      "Cancelled",
-      "Refunded",
-    ]);
-    const [, paid, cancelled, refunded] = letters as [Read, Read, Read, Read];
+    expect(letters).toHaveLength(4);
+    // Several are sent at once.
+    const [paid, cancelled, refunded] = ["Paid", "Cancelled", "Refunded"].map((begin) =>
+      letters.find(({ subject }) => subject.startsWith(`${begin}:`)),
+    ) as [Read, Read, Read];
     expect(paid.text).toMatch(/your payment of \$91\.00 of \d.* UTC has arrived/);
     expect(paid.text).toContain(`Transaction: ${order.transactionId}`);
     expect(cancelled.text).toMatch(/you cancelled this order on \d.* UTC\./);
     expect(cancelled.text).toContain("What you paid goes back to your card.");
     expect(refunded.text).toMatch(/\$91\.00 was sent back to your card on \d.* UTC\./);
     for (const { text, html } of letters) {
-      expect(text + html).not.toMatch(/undefined|null|NaN|Invalid Date/);
+      expect(text + html).not.toMatch(/\b(undefined|null|NaN|Invalid Date)\b/);
     }
   });
 
