@@ -82,6 +82,10 @@ export const startInvoices = (db: Queries) => addConsumer(db, { name: "invoices"
 /** As if numbers had been taken of which no document was stored. */
 export const skipNumber = (db: Queries) => db.update(documentCounters).set({ last: sql`last + 1` });
 
+/** As if none had been taken. */
+export const removeCounter = (db: Queries, series: Series) =>
+  db.delete(documentCounters).where(eq(documentCounters.series, series));
+
 export const deleteDocument = (db: Queries, id: string) =>
   db.delete(documents).where(eq(documents.id, id));
 

@@ -9,8 +9,21 @@ const recentNumbers = 1_000;
 
 type Missing = { about: string; document: string };
 type Sums = { about: string; documents: string; money: string };
-type Credited = { about: string; number: string; credited: string; refund: string; status: string };
-type Numbered = { about: string; series: string; last: number; expected: number; found: number };
+type Credited = {
+  about: string;
+  number: string;
+  credited: string;
+  refund: string;
+  status: string;
+  isOfOrder: boolean;
+};
+type Numbered = {
+  about: string;
+  series: string;
+  last: number;
+  expected: number;
+  found: number | null;
+};
 
 /** Orders from before there were invoices get theirs page by page. */
 const isDue = sql`exists (select from event_consumers where name = 'invoices')
@@ -63,39 +76,58 @@ export const documentRules: Rule[] = [
     "credit-note-differs",
     ({ order }) => sql`
       select d.order_id as about, d.data->>'number' as number, d.total_cents as credited,
-        r.amount_cents as refund, r.status
+        r.amount_cents as refund, r.status, d.order_id = r.order_id as "isOfOrder"
       from documents d join refunds r on r.id = d.refund_id
       where ${order("d.order_id")} and (d.total_cents <> r.amount_cents or r.status = 'failed'
         or d.order_id <> r.order_id)
       limit ${limit}`,
-    ({ number, credited, refund, status }) => ({
-      says: `Credit note ${number} is over ${showMoney(credited)}, but its refund of ${showMoney(refund)} ${status === "failed" ? "failed" : "is another one"}.`,
+    ({ number, credited, ...refund }) => ({
+      says: `Credit note ${number} is over ${showMoney(credited)}, but its refund ${describeRefund(credited, refund)}.`,
       remedy:
         "Look in the order's history for what went back to the customer. If less did than the credit note says, refund the rest.",
     }),
   ),
   defineRule<Numbered>(
     "document-numbers",
-    // A document that is missing at the end is told of the last one that is there.
+    // If the last documents are missing, the order of the last one that is left is reported; if
+    // none is left, the series.
     ({ scope }) => sql`
       with numbered as (
-        select d.order_id, d.series, d.year, d.number, c.last,
+        select d.order_id, c.series, c.year, d.number, c.last,
           lag(d.number, 1, ${scope.full ? sql`0` : sql`greatest(c.last - ${recentNumbers}, 0)`})
             over ordered + 1 as expected,
-          d.number = max(d.number) over (partition by d.series, d.year) as is_last
-        from document_counters c join documents d on d.series = c.series and d.year = c.year
-        where ${scope.full ? sql`true` : sql`d.number > c.last - ${recentNumbers}`}
-        window ordered as (partition by d.series, d.year order by d.number))
-      select order_id as about, series || '-' || year as series, last, expected, number as found
-      from numbered where number <> expected or (is_last and number <> last)
+          d.number = max(d.number) over (partition by c.series, c.year) as is_last
+        from document_counters c left join documents d on d.series = c.series and d.year = c.year
+          and ${scope.full ? sql`true` : sql`d.number > c.last - ${recentNumbers}`}
+        window ordered as (partition by c.series, c.year order by d.number))
+      select coalesce(order_id::text, series || '-' || year) as about,
+        series || '-' || year as series, last, expected, number as found
+      from numbered where number is null or number <> expected or (is_last and number <> last)
       limit ${limit}`,
-    ({ series, last, expected, found }) => ({
-      says:
-        found === expected
-          ? `The last number of ${series} is ${found}, but ${last} were given.`
-          : `In ${series} the number ${found} was given, but ${expected} was next: what is between was never issued, or is gone.`,
+    (row) => ({
+      says: describeNumbers(row),
       remedy:
         "Find the missing documents in a backup of the day before, and ask a tax adviser what to do if there are none.",
     }),
   ),
 ];
+
+function describeRefund(
+  credited: string,
+  { refund, status, isOfOrder }: Pick<Credited, "refund" | "status" | "isOfOrder">,
+): string {
+  const faults = [
+    status === "failed" && "failed",
+    !isOfOrder && "belongs to another order",
+    refund !== credited && `is over ${showMoney(refund)}`,
+  ];
+  return faults.filter((fault) => fault !== false).join(" and ");
+}
+
+function describeNumbers({ series, last, expected, found }: Numbered): string {
+  if (found === null)
+    return `The last number given in ${series} is ${last}, but no document has a number from ${expected} on.`;
+  return found === expected
+    ? `The last number of ${series} is ${found}, but ${last} were given.`
+    : `In ${series} the number ${found} was given, but ${expected} was next: what is between was never issued, or is gone.`;
+}

@@ -10,6 +10,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import {
   changeDocuments,
   issueDocumentsOf,
+  removeCounter,
   removeDocuments,
   skipNumber,
   startInvoices,
@@ -231,6 +232,7 @@ const ways: [kind: string, about: About, harm: Harm][] = [
     issued(["refunded"], async ({ refunded }, tx) => {
       await startInvoices(tx);
       await removeDocuments(tx, refunded, "CRN");
+      await removeCounter(tx, "CRN");
       await changeRefunds(tx, refunded, { doneAt: minutesAgo(11) });
     }),
   ],

@@ -24,7 +24,10 @@ type Input = {
 };
 
 export async function findScope(db: Queries, { full, now, before }: Input): Promise<Scope> {
-  const abouts = [...before.differences, ...before.notes].map(({ about }) => about);
+  // Numbers of documents may be about a series.
+  const abouts = [...before.differences, ...before.notes].flatMap(({ kind, about }) =>
+    kind === "document-numbers" && !isUuid(about) ? [] : [about],
+  );
   const known = [...new Set(abouts.filter(isUuid))];
   const knownIntents = [...new Set(abouts.filter((about) => about && !isUuid(about)))];
   const recent = full ? everything : await findRecent(db, now, known);
