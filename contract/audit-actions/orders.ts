@@ -15,7 +15,7 @@ export const orderActions = {
   "refund-order": {
     title: "Cancelled an order and requested its refund",
     kind: "order",
-    tell: () => ["cancelled ", ", which was paid, and returned its money"],
+    tell: () => ["cancelled ", ", which was paid, and requested its refund"],
   },
   "refund-part": {
     title: "Refunded a part of an order",

@@ -61,6 +61,7 @@ describe("the sentence of an entry", () => {
           thing: { ...drum, name: "order 7" },
           after: { amount: 12, reason: "short" },
         },
+        { action: "refund-order", thing: { ...drum, name: "order 8" } },
         { action: "make-admin", by: null, thing: { ...drum, name: "Vera" } },
         {
           action: "retry-job",
@@ -84,6 +85,7 @@ describe("the sentence of an entry", () => {
       "Ada took 1 piece from the stock of Brake Drum PW-1042 (damage), now 2 can be ordered",
       "Ada changed the price of 240 products by +5 %",
       "Ada refunded $12.00 of order 7 (something was missing)",
+      "Ada cancelled order 8, which was paid, and requested its refund",
       "ada@example.com made Vera an admin",
       "Someone at the machine ran the failed job “Send letters” again",
     ]);
