@@ -13,7 +13,7 @@ type Context = {
   readSettings: (db: Queries) => Promise<{ values: Pick<Settings, "discounts"> }>;
 };
 
-const changedSince = refuse("conflict", "It has another group by now. Nothing was undone.");
+const changedSince = refuse("conflict", "Its group has been changed since. Nothing was undone.");
 
 const undoGroup =
   ({ readSettings }: Context): Undo =>
@@ -23,8 +23,9 @@ const undoGroup =
       if (!company) return noSuchCompany;
       if (company.priceGroup !== (after?.group ?? null)) return changedSince;
       const group = (before?.group ?? null) as string | null;
-      if (!hasGroup((await readSettings(tx)).values.discounts.groups, group)) return groupGone;
-      const named = namesIn("group", before, after);
+      const { groups } = (await readSettings(tx)).values.discounts;
+      if (!hasGroup(groups, group)) return groupGone;
+      const named = [...groups, ...namesIn("group", before, after)];
       return { reply: undefined, noted: await saveCompanyGroup(tx, caller, company, group, named) };
     });
 

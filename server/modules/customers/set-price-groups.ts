@@ -67,7 +67,8 @@ export const undoPriceGroups =
       if (isChanged || changes.length === 0) return changedSince;
       const known = (await readSettings(tx)).values.discounts.groups;
       if (!changes.every(({ next }) => hasGroup(known, next))) return groupGone;
-      const named = parts.flatMap(({ before, after }) => namesIn("group", before, after));
+      const kept = parts.flatMap(({ before, after }) => namesIn("group", before, after));
+      const named = [...known, ...kept];
       const { noted } = await write(tx, caller, changes, named);
       return { reply: undefined, noted };
     });

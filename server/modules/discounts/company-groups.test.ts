@@ -127,7 +127,11 @@ describe("a company in a group", () => {
     expect(await entries()).toMatchObject([
       { action: "set-company-group", before: { group: null }, after: { group: "fleet" } },
     ]);
+    const renamed = groups.map((each) => ({ ...each, name: `${each.name} and more` }));
+    await saveSettings(admin, { discounts: { groups: renamed } });
     expect(await undoLast(admin, "set-company-group", id)).toBe(200);
+    await saveSettings(admin, { discounts: { groups } });
+    expect((await entries())[0]?.before).toMatchObject({ groupName: "Fleet and more" });
     expect((await read(buyer)).lines).toMatchObject([{ price: 50 }]);
     await give("garages", null);
     const [, ...earlier] = await entries();

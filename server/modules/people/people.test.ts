@@ -278,6 +278,14 @@ it("nobody comes back into a group of customers that was removed meanwhile", asy
     status: 409,
     body: { error: { message: expect.stringContaining("in the settings") } },
   });
-  await saveSettings(admin, { discounts: { groups } });
+  await saveSettings(admin, { discounts: { groups: [{ id: "garage", name: "Workshops" }] } });
   expect((await admin.send("POST", `/api/undo/${auditId}`)).status).toBe(200);
+  expect((await admin.get("/api/audit")).body).toMatchObject([
+    { action: "set-price-groups", after: { groupName: "Workshops" } },
+    { action: "edit-settings" },
+    { action: "edit-settings" },
+    { action: "set-price-groups", after: { group: null } },
+    { action: "set-price-groups", after: { groupName: "Garages" } },
+    { action: "edit-settings" },
+  ]);
 });
