@@ -76,7 +76,7 @@ async function readOfOrder(
     .where(eq(returns.orderId, id))
     .orderBy(desc(returns.id));
   return {
-    order: { _id: id, number: number ?? 0, productName },
+    order: { _id: id, number, productName },
     returns: await presentReturns(db, rows, sendTo),
     returnable: lines.map((line) => ({
       line: line.id,

@@ -49,7 +49,8 @@ export async function changeReturn(
     .set({ ...changes, version: version + 1 })
     .where(and(eq(returns.id, id), eq(returns.version, version)))
     .returning({ id: returns.id });
-  if (changed.length !== 1) throw new Error(`The order of return ${id} was not locked`);
+  if (changed.length !== 1)
+    throw new Error(`Return ${id} was changed meanwhile: version ${version} is not stored`);
 }
 
 export async function changeLine(
@@ -67,14 +68,19 @@ export async function changeLine(
 type Head = {
   id: string;
   orderId: string;
-  orderNumber: string | null;
+  orderNumber: string;
   name: string;
   email: string;
   amount: string | null;
-  status: RefundState;
+  status: RefundState | null;
   dueOn: string | null;
 };
-type FoundLine = LineRow & { partId: string | null; partNumber: string; name: string };
+type FoundLine = Omit<LineRow, "deductCents"> & {
+  deductCents: string;
+  partId: string | null;
+  partNumber: string;
+  name: string;
+};
 type RefundState = NonNullable<Return["refund"]>["state"];
 
 /** In the order of the given rows. `sendTo`: where goods go, by the settings. */
@@ -130,7 +136,10 @@ function present(
     email,
     requestedAt: requestedAt.toISOString(),
     lines: lines.map(presentLine),
-    refund: amount === null ? null : { amount: toDollars(Number(amount)), state: status },
+    refund:
+      amount === null || status === null
+        ? null
+        : { amount: toDollars(Number(amount)), state: status },
     ...(dueOn !== null && { dueOn }),
   };
 }

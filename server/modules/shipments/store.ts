@@ -72,7 +72,8 @@ export async function changeShipment(
     .set(changes)
     .where(and(eq(shipments.id, id), eq(shipments.state, state)))
     .returning({ id: shipments.id });
-  if (changed.length !== 1) throw new Error(`The order of shipment ${id} was not locked`);
+  if (changed.length !== 1)
+    throw new Error(`Shipment ${id} was changed meanwhile: it is no longer ${state}`);
 }
 
 /** What waits for an order that is no longer paid is not sent. */

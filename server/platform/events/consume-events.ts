@@ -10,6 +10,9 @@ export type EventConsumer = {
   handle(tx: Queries, events: ShopEvent[]): Promise<void>;
 };
 
+/** `id` is a bigint. */
+type Row = Omit<ShopEvent, "id"> & { id: string; xid: string };
+
 const batchSize = 200;
 
 /** True if it is new: earlier events are not handed over. */
@@ -38,7 +41,7 @@ export async function consumeNext(db: Database, consumer: EventConsumer): Promis
         for update skip locked`,
     );
     if (!position) return false;
-    const rows = await queryRows<ShopEvent & { xid: string }>(
+    const rows = await queryRows<Row>(
       tx,
       sql`select xid, id, name, about, tags, data from outbox
         where (xid, id) > (${position.xid}::xid8, ${position.event_id}::bigint)
