@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { VinKeys } from "#server/platform/config/vin-keys.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -8,7 +8,7 @@ import { garageCars } from "./tables.ts";
 
 const batchSize = 200;
 
-/** After a new key was put before the others. */
+/** VIN_KEYS lists the newest key first; what was encrypted with an older one is encrypted again. */
 export const resealVinsJob = ({ db, env }: { db: Database; env: { VIN_KEYS: VinKeys } }) =>
   defineSchedule({
     kind: "reseal-vins",
@@ -20,13 +20,13 @@ export const resealVinsJob = ({ db, env }: { db: Database; env: { VIN_KEYS: VinK
   });
 
 function resealSome(db: Database, keys: VinKeys): Promise<number> {
-  const [newest = "", ...others] = keys.keys();
+  const [, ...others] = keys.keys();
   if (others.length === 0) return Promise.resolve(0);
   return inTransaction(db, async (tx) => {
     const cars = await tx
       .select()
       .from(garageCars)
-      .where(and(ne(garageCars.vinKey, newest), inArray(garageCars.vinKey, others)))
+      .where(inArray(garageCars.vinKey, others))
       .limit(batchSize)
       .for("update", { skipLocked: true });
     for (const { id, vinKey, vinSealed } of cars) {
