@@ -20,17 +20,20 @@ export type IdentityContext = Context & {
   settings: ReadSettings;
 };
 
-/** Of several calls, handed to them. */
+/** Steps of signing in that several calls share. They are passed in, so that no call imports all of them. */
 export type SignInSteps = {
-  /** Before what cannot be undone: by the password, or without one by a new sign-in. */
+  /**
+   * Says why a person may not yet do what cannot be undone. They must give their password, or, if
+   * they have none, have signed in anew a few minutes ago.
+   */
   identityProblem(
     context: IdentityContext,
     caller: SignedInCaller,
     password?: string,
   ): Promise<Refusal<"invalid" | "conflict" | "too-many"> | undefined>;
   /**
-   * After the first step: a session, or a sign-in that waits for the second step. "refused" if
-   * `passwordHash` is given and is no longer the person's.
+   * Continues a sign-in after its first step: starts a session, or asks for the second step.
+   * "refused" if `passwordHash` is given and is no longer the person's.
    */
   enter(
     context: Pick<IdentityContext, "origin" | "env"> & { db: Queries },
@@ -38,19 +41,31 @@ export type SignInSteps = {
     userId: string,
     passwordHash?: string,
   ): Promise<"session" | "second-step" | "refused">;
-  /** A passkey alone does not turn it on, except for admins of a shop that requires it of them. */
+  /**
+   * True for a person with an authenticator app. A passkey counts only for admins of a shop that
+   * requires two factors of them.
+   */
   needsSecondStep(context: { db: Queries; env: Env }, userId: string): Promise<boolean>;
-  /** Ends what the former e-mail opened. False if another account has the new one. */
+  /**
+   * Changes the e-mail, and ends other sessions and whatever else was opened with the former one.
+   * False if another account has the new e-mail.
+   */
   finishEmailChange(
     tx: Queries,
     caller: Caller,
     person: Person,
     newEmail: string,
   ): Promise<boolean>;
-  /** Of an account whose e-mail nobody has proven: takes it from whoever opened it. */
+  /**
+   * Called when somebody has proven that the e-mail of this account is theirs. If nobody had before,
+   * and it is no admin's, removes what whoever opened it could sign in with, and is true.
+   */
   claimUnverified(tx: Queries, userId: string): Promise<boolean>;
   endAllSessions: typeof endAllSessions;
-  /** Codes are counted, by person and network; a passkey cannot be guessed. */
+  /**
+   * Checks a code or a passkey. Tries of codes are limited by person and network; a passkey cannot
+   * be guessed, so it is not limited.
+   */
   verifySecondStep(
     context: IdentityContext,
     caller: Caller,
