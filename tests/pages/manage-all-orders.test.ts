@@ -1,6 +1,7 @@
 // Manage All Orders: finding an order among all.
 
 import { eq } from "drizzle-orm";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { orders } from "#server/modules/orders/tables.ts";
 import { addOrders, noon } from "#tests/builders/order.ts";
@@ -221,6 +222,19 @@ describe("finding", () => {
   });
 });
 
+/** What the count said each time when it got the focus. */
+async function recordFocusedCounts(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(() => {
+    const counts: string[] = [];
+    document.addEventListener("focusin", ({ target }) => {
+      if (!(target instanceof HTMLParagraphElement)) return;
+      counts.push(target.textContent);
+      document.body.dataset.counts = JSON.stringify(counts);
+    });
+  });
+  return () => page.evaluate(() => JSON.parse(document.body.dataset.counts ?? "[]"));
+}
+
 describe("pages", () => {
   it("lead there and back, also from an address that somebody else opens", async () => {
     const shop = await emptyShop();
@@ -231,12 +245,17 @@ describe("pages", () => {
     await waitForStatus(page, "50 orders shown, more");
     await expect.poll(() => previous.count()).toBe(0);
     const first = await readProductNames(page);
+    const readFocusedCounts = await recordFocusedCounts(page);
     await next.click();
     await expect.poll(() => readProductNames(page)).not.toEqual(first);
     await expect.poll(() => readFocusedName(page)).toMatch(/^50 orders shown/);
     const second = await readProductNames(page);
     await next.click();
     await waitForStatus(page, "20 orders shown$");
+    // Not the count of the page that was left.
+    await expect
+      .poll(readFocusedCounts)
+      .toEqual(["50 orders shown, more on the next page", "20 orders shown"]);
     const third = await readProductNames(page);
     expect(new Set([...first, ...second, ...third]).size).toBe(120);
     await expect.poll(() => next.count()).toBe(0);

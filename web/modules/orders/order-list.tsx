@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { orderPage } from "./manage-calls.ts";
@@ -10,27 +10,28 @@ import { hasFilters, type OrderView, toSearch, useOrderView } from "./order-view
 
 export function OrderList({ lastOpen }: { lastOpen: string }) {
   const { view } = useOrderView();
-  const { data, error, refetch, isPlaceholderData: isStale } = useQuery(orderPage(view));
-  const [isPaging, setPaging] = useState(false);
-  const count = useRef<HTMLParagraphElement>(null);
+  const { data, error, refetch, isPlaceholderData: isShowingPrevious } = useQuery(orderPage(view));
+  const requestedStart = useRef<string>(undefined);
+  const statusRef = useRef<HTMLParagraphElement>(null);
 
+  // The address, and with it the view, changes only after the click.
   useEffect(() => {
-    if (!isPaging || isStale || !data) return;
-    setPaging(false);
-    count.current?.focus();
-  }, [isPaging, isStale, data]);
+    if (view.after !== requestedStart.current || isShowingPrevious || !data) return;
+    requestedStart.current = undefined;
+    statusRef.current?.focus();
+  }, [view.after, isShowingPrevious, data]);
 
-  const shown = data && !isStale ? countLabel(data.orders.length) : undefined;
+  const shown = data && !isShowingPrevious ? countLabel(data.orders.length) : undefined;
   return (
     <>
       <OrderFilters />
       <p
-        ref={count}
+        ref={statusRef}
         role="status"
         tabIndex={-1}
         className="mb-3 min-h-6 text-sm text-base-content/75 outline-none"
       >
-        {shown ?? (isStale && "Loading...")}
+        {shown ?? (isShowingPrevious && "Loading...")}
         {shown && data?.more && ", more on the next page"}
       </p>
       {!data &&
@@ -38,12 +39,14 @@ export function OrderList({ lastOpen }: { lastOpen: string }) {
       {data?.orders.length === 0 && <NoOrders view={view} />}
       {data && data.orders.length > 0 && (
         <>
-          <OrderTable orders={data.orders} busy={isStale} lastOpen={lastOpen} />
+          <OrderTable orders={data.orders} busy={isShowingPrevious} lastOpen={lastOpen} />
           <OrderPager
             view={view}
             next={data.more ? data.orders.at(-1)?._id : undefined}
-            busy={isStale}
-            onPageChange={() => setPaging(true)}
+            busy={isShowingPrevious}
+            onPageChange={(after) => {
+              requestedStart.current = after;
+            }}
           />
         </>
       )}

@@ -9,7 +9,7 @@ type Props = {
   view: OrderView;
   next: string | undefined;
   busy: boolean;
-  onPageChange: () => void;
+  onPageChange: (after: string) => void;
 };
 
 export function OrderPager({ view, next, busy, onPageChange }: Props) {
@@ -25,7 +25,7 @@ export function OrderPager({ view, next, busy, onPageChange }: Props) {
       <Link
         to={{ search: toSearch({ ...view, after }) }}
         preventScrollReset
-        onClick={onPageChange}
+        onClick={() => onPageChange(after)}
         className="btn btn-outline"
       >
         {name}
