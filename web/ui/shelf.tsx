@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 
 type Notice = {
-  id: number;
   text: string;
   undo?: () => Promise<string>;
-  /** Once it can no longer be undone from here. */
+  isUndoing?: boolean;
+  /** Runs the delayed action when Undo is no longer offered. */
   whenGone?: () => void;
 };
 
@@ -12,19 +12,18 @@ const shownMs = 10_000;
 
 let notice: Notice | undefined;
 let waiting: Notice | undefined;
-let nextId = 1;
 const listeners = new Set<() => void>();
 
 export function showOnShelf(text: string, undo?: () => Promise<string>): void {
-  const next = { id: nextId++, text, ...(undo && { undo }) };
-  // What is held keeps its time to be undone.
+  const next = { text, ...(undo && { undo }) };
+  // A delayed action keeps its time for Undo.
   if (notice?.whenGone) waiting = next;
   else setNotice(next);
 }
 
 type Held = { text: string; undone: string; commit: (isLeaving: boolean) => void };
 
-/** Done once Undo has gone, or at once when the page is left. */
+/** Delays an action until Undo is no longer offered or the page is left. */
 export function holdOnShelf({ text, undone, commit }: Held): void {
   let isHeld = true;
   const end = (then: () => void) => {
@@ -36,7 +35,6 @@ export function holdOnShelf({ text, undone, commit }: Held): void {
   const leave = () => end(() => commit(true));
   addEventListener("pagehide", leave);
   setNotice({
-    id: nextId++,
     text,
     whenGone: () => end(() => commit(false)),
     async undo() {
@@ -44,6 +42,32 @@ export function holdOnShelf({ text, undone, commit }: Held): void {
       return undone;
     },
   });
+}
+
+export async function undoNotice(): Promise<void> {
+  if (!notice?.undo || notice.isUndoing) return;
+  const { text, undo } = notice;
+  const undoing = undo();
+  const busy = { text, undo, isUndoing: true };
+  setNotice(busy);
+  const result = await undoing.catch((error: Error) => error.message);
+  if (notice === busy) setNotice({ text: result });
+  else showOnShelf(result);
+}
+
+export function removeNotice(): void {
+  setNotice(undefined);
+}
+
+function endHeld(): void {
+  if (notice?.whenGone) removeNotice();
+}
+
+export const readNotice = () => notice;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function setNotice(next: Notice | undefined): void {
@@ -54,40 +78,27 @@ function setNotice(next: Notice | undefined): void {
   last?.whenGone?.();
 }
 
-function endHeld(): void {
-  if (notice?.whenGone) setNotice(undefined);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 type Props = {
   children?: ReactNode;
 };
 
 export function Shelf({ children }: Props) {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => notice,
-    () => undefined,
-  );
+  const shown = useSyncExternalStore(subscribe, readNotice, () => undefined);
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const [isUndoing, setUndoing] = useState(false);
   const isUsed = Boolean(shown || children);
+  const isUndoing = shown?.isUndoing === true;
   const isKept = isHovered || isFocused || isUndoing;
 
   useEffect(() => {
     if (!shown || isKept) return;
-    const timer = setTimeout(() => setNotice(undefined), shownMs);
+    const timer = setTimeout(removeNotice, shownMs);
     return () => clearTimeout(timer);
   }, [shown, isKept]);
 
   useEffect(() => endHeld, []);
 
-  // What has the focus scrolls above the shelf.
+  // The browser scrolls a focused element to above the shelf.
   useEffect(() => {
     const { style } = document.documentElement;
     style.scrollPaddingBottom = isUsed ? "8rem" : "";
@@ -97,12 +108,9 @@ export function Shelf({ children }: Props) {
   }, [isUsed]);
 
   async function undo() {
-    if (!shown?.undo || isUndoing) return;
-    setUndoing(true);
-    const text = await shown.undo().catch((error: Error) => error.message);
-    setUndoing(false);
-    setFocused(false);
-    setNotice({ id: nextId++, text });
+    await undoNotice();
+    // The button, which may have had the focus, is gone.
+    if (!readNotice()?.undo) setFocused(false);
   }
 
   useEffect(() => {
