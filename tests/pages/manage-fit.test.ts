@@ -94,7 +94,7 @@ it("an admin adds, changes, deletes and restores an application, and open pages 
 
   await limitRole(shop, admin, "orders");
   await page.goto(`${shop.url}/dashboard/manageProducts/${id}/fit`);
-  await page.getByText("Your role “Orders” sees this page").waitFor();
+  await page.getByText("With the role “Orders” you can view this page").waitFor();
   await page.getByRole("table", { name: "Applications" }).getByText("Vented").waitFor();
   await expect.poll(() => page.getByRole("button", { name: /^(Add|Edit|Delete)/ }).count()).toBe(0);
   await expect

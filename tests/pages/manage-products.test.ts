@@ -81,7 +81,8 @@ describe("Manage Products", () => {
     );
     const search = page.getByRole("searchbox", { name: "Search by name" });
     await search.fill("zz");
-    await page.getByText("Write three letters.").waitFor();
+    const problem = page.getByRole("alert").filter({ hasText: "Write three letters." });
+    await problem.getByText("Please change your search").waitFor();
     await search.fill("dis");
     await rowOf(page, "Disc").waitFor();
   });

@@ -153,7 +153,7 @@ it("who has another role sees a page read-only, without being signed out", async
   const admin = await signUpAdmin(shop);
   await limitRole(shop, admin, "orders");
   const page = await openPageAs(shop, admin, "/dashboard/settings");
-  await page.getByText("Your role “Orders” sees this page").waitFor();
+  await page.getByText("With the role “Orders” you can view this page").waitFor();
   await expect.poll(() => page.getByLabel("Time zone of the works").isDisabled()).toBe(true);
   const menu = page.getByRole("navigation", { name: "Dashboard" });
   await menu.getByRole("link", { name: "Make Admin" }).click();
@@ -165,7 +165,7 @@ it("who has another role sees a page read-only, without being signed out", async
   await page.getByText("Your role sees the whole stock here").waitFor();
   await menu.getByRole("link", { name: "Manage All Orders" }).click();
   await page.getByText("No orders yet").waitFor();
-  await expect.poll(() => page.getByText("sees this page").count()).toBe(0);
+  await expect.poll(() => page.getByText("you can view this page").count()).toBe(0);
 });
 
 it("support signs people out, changes no role, and is offered nothing that it may not do", async () => {
@@ -178,7 +178,7 @@ it("support signs people out, changes no role, and is offered nothing that it ma
   await pressButton(page, "Sign out everywhere");
   await page.getByText("Vera Lind is signed out everywhere.").waitFor();
   expect((await vera.get("/api/garage")).status).toBe(401);
-  await expect.poll(() => page.getByText("sees this page").count()).toBe(0);
+  await expect.poll(() => page.getByText("you can view this page").count()).toBe(0);
   await expect.poll(() => page.getByRole("radio", { name: /^Catalogue/ }).isDisabled()).toBe(true);
 
   const menu = page.getByRole("navigation", { name: "Dashboard" });
@@ -186,7 +186,7 @@ it("support signs people out, changes no role, and is offered nothing that it ma
   await page.getByRole("link", { name: /Part low or out of stock/ }).waitFor();
   await expect.poll(() => page.getByRole("link", { name: "Restock" }).count()).toBe(0);
   await menu.getByRole("link", { name: "Vehicles" }).click();
-  await page.getByText("Your role “Support” sees this page").waitFor();
+  await page.getByText("With the role “Support” you can view this page").waitFor();
   await page.getByRole("combobox", { name: "Make" }).waitFor();
   await expect.poll(() => page.getByText("Add a model year").count()).toBe(0);
 });

@@ -22,11 +22,11 @@ export function PagedList<Item>({ query, failed, more, children }: Props<Item>) 
   const { data, error, refetch } = query;
   if (!data) {
     if (!error) return <InlineLoading />;
-    const other = askForOther(error);
-    if (other)
+    const problem = searchProblem(error);
+    if (problem)
       return (
-        <Note title="Please search for more" alert>
-          <p>{other}</p>
+        <Note title="Please change your search" alert>
+          <p>{problem}</p>
         </Note>
       );
     return <LoadFailed title={failed} error={error} retry={refetch} />;
@@ -39,8 +39,8 @@ export function PagedList<Item>({ query, failed, more, children }: Props<Item>) 
   );
 }
 
-/** Of a search that the shop refuses; trying again would not help. */
-const askForOther = (error: Error & { fields?: { q?: string } }) => error.fields?.q;
+/** Trying a refused search again does not help. */
+const searchProblem = (error: Error & { fields?: { q?: string } }) => error.fields?.q;
 
 export function MoreButton({ query, children }: { query: Pages<unknown>; children: string }) {
   if (!query.hasNextPage) return null;

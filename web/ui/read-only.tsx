@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from "react";
 
-/** True on a page that a person may see, and change nothing of. */
+/** True on a page that the person may view but not change. */
 export const ReadOnlyContext = createContext(false);
 
 export const useReadOnly = () => use(ReadOnlyContext);

@@ -10,11 +10,11 @@ import { listChanges } from "./entry-text.ts";
 type Props = {
   about: string;
   asOf: string;
-  canUndo: readonly AuditAction[];
+  undoableActions: readonly AuditAction[];
   onUndone: () => Promise<unknown>;
 };
 
-export function ChangesOf({ about, asOf, canUndo, onUndone }: Props) {
+export function ChangesOf({ about, asOf, undoableActions, onUndone }: Props) {
   return (
     <section aria-labelledby="history">
       <h3 id="history" className="mb-4 text-lg font-bold">
@@ -35,7 +35,7 @@ export function ChangesOf({ about, asOf, canUndo, onUndone }: Props) {
                   key={entry._id}
                   entry={entry}
                   {...(entry.undoable &&
-                    canUndo.includes(entry.action) && {
+                    undoableActions.includes(entry.action) && {
                       undo: async () => {
                         await undoChange(entry._id);
                         await onUndone();

@@ -5,10 +5,10 @@ const units = [
 ] as const;
 
 export function timeAgo(time: string): string {
-  const seconds = (Date.now() - Date.parse(time)) / 1_000;
-  const [unit, length] = units.find(([, length]) => seconds >= length) ?? [];
-  if (!unit || !length) return "just now";
-  const count = Math.floor(seconds / length);
+  const ageSeconds = (Date.now() - Date.parse(time)) / 1_000;
+  const [unit, unitSeconds] = units.find(([, seconds]) => ageSeconds >= seconds) ?? [];
+  if (!unit || !unitSeconds) return "just now";
+  const count = Math.floor(ageSeconds / unitSeconds);
   if (count > 1) return `${count} ${unit}s ago`;
   return unit === "hour" ? "an hour ago" : `a ${unit} ago`;
 }

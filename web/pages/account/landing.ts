@@ -1,11 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 
 /** What the page after sign-in shows first: admins today's figures, customers their last orders. */
-export function landingCode(admin: boolean) {
+export function landingCode(isAdmin: boolean) {
   return queryOptions({
-    queryKey: ["landing", admin],
+    queryKey: ["landing", isAdmin],
     queryFn: async () =>
-      admin ? (await import("./today.tsx")).Today : (await import("./last-orders.tsx")).LastOrders,
+      isAdmin
+        ? (await import("./today.tsx")).Today
+        : (await import("./last-orders.tsx")).LastOrders,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     // Not plain data.

@@ -6,10 +6,10 @@ import { overviewOf } from "#web/modules/overview/calls.ts";
 import { landingCode } from "./landing.ts";
 
 export async function prefetchLanding(client: QueryClient, email: string): Promise<void> {
-  const admin = await client.fetchQuery({ ...adminQuery(email), ...prefetchOptions });
+  const isAdmin = await client.fetchQuery({ ...adminQuery(email), ...prefetchOptions });
   await Promise.all([
-    client.prefetchQuery(landingCode(admin)),
-    admin
+    client.prefetchQuery(landingCode(isAdmin)),
+    isAdmin
       ? client.prefetchQuery({ ...overviewOf("today"), ...prefetchOptions })
       : client.prefetchQuery({ ...recentOrders(email), ...prefetchOptions }),
   ]);

@@ -6,6 +6,7 @@ import { usePerson } from "#web/modules/identity/person.ts";
 import { ReadOnlyContext } from "#web/ui/read-only.tsx";
 
 export function AdminArea() {
+  // Keeps unsaved input for the sign-in page when the right is taken away.
   useKeepTyped(isNoAdminAnyMore);
   const { area } = usePage();
   const { adminRole } = usePerson();
@@ -14,8 +15,8 @@ export function AdminArea() {
     <ReadOnlyContext value={isReadOnly}>
       {isReadOnly && adminRole && (
         <p className="mb-5 max-w-prose border-s-4 border-base-300 ps-3 leading-relaxed">
-          Your role “{roleNames[adminRole]}” sees this page, and changes nothing here. An owner of
-          the shop can give you another one.
+          With the role “{roleNames[adminRole]}” you can view this page but not change it. An owner
+          of the shop can give you another role.
         </p>
       )}
       <Outlet />

@@ -18,7 +18,7 @@ const ChangesOf = lazy(async () => ({
   default: (await import("#web/modules/audit/changes-of.tsx")).ChangesOf,
 }));
 
-const canUndo: AuditAction[] = ["edit-legal-text"];
+const undoableActions: AuditAction[] = ["edit-legal-text"];
 
 export function LegalTextsPage() {
   const client = useQueryClient();
@@ -48,7 +48,7 @@ export function LegalTextsPage() {
             <ChangesOf
               about={shown._id}
               asOf={`${shown.version}`}
-              canUndo={canUndo}
+              undoableActions={undoableActions}
               onUndone={() => client.invalidateQueries({ queryKey: legalTexts().queryKey })}
             />
           </Suspense>

@@ -20,7 +20,7 @@ async function upload(picture: File): Promise<string> {
   return uploadPicture(picture);
 }
 
-const canUndo: AuditAction[] = [
+const undoableActions: AuditAction[] = [
   ...(["edit-part", "change-price", "change-stock", "delete-product"] as const),
   ...(["add-application", "edit-application", "delete-application", "declare-fit"] as const),
 ];
@@ -32,7 +32,7 @@ export function ManageProductPage() {
   const history = (asOf: string) => (
     <div>
       <Suspense fallback={<InlineLoading />}>
-        <ChangesOf about={id} asOf={asOf} canUndo={canUndo} onUndone={refresh} />
+        <ChangesOf about={id} asOf={asOf} undoableActions={undoableActions} onUndone={refresh} />
         <PartImports part={id} onUndone={refresh} />
       </Suspense>
     </div>

@@ -11,7 +11,7 @@ const ChangesOf = lazy(async () => ({
   default: (await import("#web/modules/audit/changes-of.tsx")).ChangesOf,
 }));
 
-const canUndo: AuditAction[] = ["edit-part-type"];
+const undoableActions: AuditAction[] = ["edit-part-type"];
 
 export function PartTypePage() {
   const { slug = "" } = useParams();
@@ -26,7 +26,7 @@ export function PartTypePage() {
             <ChangesOf
               about={id}
               asOf={asOf}
-              canUndo={canUndo}
+              undoableActions={undoableActions}
               onUndone={() => client.invalidateQueries({ queryKey: ["part-types"] })}
             />
           </Suspense>

@@ -32,7 +32,7 @@ const sections: Record<SettingsSection, string> = {
   letters: "Letters",
   security: "Sign-in",
 };
-const canUndo: AuditAction[] = ["edit-settings"];
+const undoableActions: AuditAction[] = ["edit-settings"];
 
 export function SettingsPage() {
   const client = useQueryClient();
@@ -63,7 +63,7 @@ export function SettingsPage() {
             <ChangesOf
               about={shown._id}
               asOf={`${shown.version}`}
-              canUndo={canUndo}
+              undoableActions={undoableActions}
               onUndone={() => client.invalidateQueries({ queryKey: allSettings().queryKey })}
             />
           </Suspense>

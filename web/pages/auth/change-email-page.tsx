@@ -15,6 +15,7 @@ const title = "Change your e-mail";
 /** Opening the link does nothing yet: mail scanners open links. */
 export function ChangeEmailPage() {
   const link = useLetterLink(paths.changeEmail);
+  // The key discards what was said about the link opened before.
   return <ChangeEmail key={link?.earlier ?? 0} link={link} />;
 }
 
@@ -69,14 +70,14 @@ type FormProps = {
 };
 
 function ProveForm({ token, onDone, onLinkError }: FormProps) {
-  const [isElsewhere, setElsewhere] = useState(false);
+  const [needsOwnSession, setNeedsOwnSession] = useState(false);
   const { submit, failure, busy } = useSubmit(useForm(), async () => {
-    setElsewhere(false);
+    setNeedsOwnSession(false);
     try {
       onDone((await call(emailChangeCalls.prove, { body: { token } })).isChanged);
     } catch (error) {
       if (error instanceof CallRefused && error.fields.token) return onLinkError(error.message);
-      setElsewhere(isRefusedAs(error, "not-allowed"));
+      setNeedsOwnSession(isRefusedAs(error, "not-allowed"));
       throw error;
     }
   });
@@ -85,7 +86,7 @@ function ProveForm({ token, onDone, onLinkError }: FormProps) {
       <AuthForm action="Confirm this e-mail" onSubmit={submit} failure={failure} busy={busy}>
         {null}
       </AuthForm>
-      {isElsewhere && (
+      {needsOwnSession && (
         <PageLink
           to={withReturnLink(paths.login, paths.changeEmail)}
           className="btn btn-outline btn-block mt-5 h-12 text-base"

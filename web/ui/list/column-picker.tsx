@@ -2,9 +2,9 @@ import { Columns3 } from "lucide-react";
 import { useId } from "react";
 import type { ColumnChoice } from "./use-columns.ts";
 
-export function ColumnPicker({ choice: { choices, toggle } }: { choice: ColumnChoice }) {
+export function ColumnPicker({ choice: { shownByName, toggle } }: { choice: ColumnChoice }) {
   const id = useId();
-  if (choices.size === 0) return null;
+  if (shownByName.size === 0) return null;
   return (
     <div className="relative max-md:hidden">
       <button
@@ -21,7 +21,7 @@ export function ColumnPicker({ choice: { choices, toggle } }: { choice: ColumnCh
         className="m-auto min-w-56 border border-base-content bg-base-100 p-4 text-base-content shadow-lg"
       >
         <legend className="sr-only">Columns</legend>
-        {[...choices].map(([name, isShown]) => (
+        {[...shownByName].map(([name, isShown]) => (
           <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3">
             <input
               type="checkbox"

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 type Chip = readonly [name: string, value: string | false | undefined];
 
 type Props<Filter extends string> = {
-  /** By the name in the address. One without a value is not set. */
+  /** By the name of the parameter in the URL. A filter without a value is not set. */
   chips: Partial<Record<Filter, Chip>>;
   clear: (filter: Filter) => void;
   children: ReactNode;

@@ -3,7 +3,8 @@ import type { ListColumn } from "./list-column.ts";
 import type { ListView } from "./use-list-view.ts";
 
 export type ColumnChoice = {
-  choices: Map<string, boolean>;
+  /** Whether each optional column is shown. */
+  shownByName: Map<string, boolean>;
   toggle: (name: string) => void;
   /** Names of those that are other than at first. */
   changed: string[];
@@ -37,7 +38,7 @@ export function useColumns<Row>(
   const choice: ColumnChoice = {
     changed,
     remember,
-    choices: new Map(optional.map((column) => [column.name, isShown(column)])),
+    shownByName: new Map(optional.map((column) => [column.name, isShown(column)])),
     toggle(name) {
       const isChanged = changed.includes(name);
       const next = isChanged ? changed.filter((each) => each !== name) : [...changed, name];

@@ -135,7 +135,7 @@ function Check({ label, isOn, onChange }: CheckProps) {
 /** A type cannot belong to itself or to one below it. */
 function withoutBranch(types: PartType[], slug: string): PartType[] {
   const branch = new Set([slug]);
-  // Each follows the one it belongs to.
+  // The API lists parents before their children.
   for (const type of types) if (type.parent && branch.has(type.parent)) branch.add(type.slug);
   return types.filter((type) => !branch.has(type.slug));
 }

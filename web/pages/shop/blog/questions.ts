@@ -87,7 +87,7 @@ for (var i = 0; i < 3; i++) {
 for (let j = 0; j < 3; j++) {
   setTimeout(() => console.log(j));
 }`,
-    note: "With let, each turn of the loop has a variable of its own, so each function closes over another one.",
+    note: "With let, each iteration of the loop has a variable of its own, so each function closes over another one.",
   },
   {
     id: "event-loop",
@@ -110,7 +110,7 @@ console.log("second");
     title: "Promise.all or Promise.allSettled?",
     answer: [
       "Both wait for many promises at once. Promise.all is for work that is worth something only if all of it succeeds: it rejects with the first failure, at once. Promise.allSettled never rejects; it waits for every promise and tells how each one ended.",
-      "Neither stops the others when one fails. They run on, and their results are dropped.",
+      "Neither stops the others when one fails. They run on; Promise.all drops their results, Promise.allSettled reports them.",
     ],
     code: `// One missing answer makes the page useless
 const [part, stock] = await Promise.all([
