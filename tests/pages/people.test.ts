@@ -162,7 +162,7 @@ it("who has another role sees a page read-only, without being signed out", async
     .poll(() => page.getByRole("button", { name: /^(Make Admin|Delete)/ }).count())
     .toBe(0);
   await menu.getByRole("link", { name: "Manage Products" }).click();
-  await page.getByText("Your role sees the whole stock here").waitFor();
+  await page.getByText("With your role you can view the whole stock but not change it.").waitFor();
   await menu.getByRole("link", { name: "Manage All Orders" }).click();
   await page.getByText("No orders yet").waitFor();
   await expect.poll(() => page.getByText("you can view this page").count()).toBe(0);

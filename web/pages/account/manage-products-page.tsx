@@ -46,7 +46,7 @@ export function ManageProductsPage() {
       )}
       {admin && !mayEdit && (
         <p className="mb-5 max-w-prose border-s-4 border-base-300 ps-3 leading-relaxed">
-          Your role sees the whole stock here, and changes nothing of it.
+          With your role you can view the whole stock but not change it.
         </p>
       )}
       <Suspense fallback={<InlineLoading />}>
