@@ -6,9 +6,9 @@ import type { VehiclePage } from "#contract/fitment.ts";
 import type { Order } from "#contract/orders.ts";
 import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { findWaitingLetters, holdLetters, releaseLetters } from "#tests/builders/letter.ts";
-import { changeOrder } from "#tests/builders/order.ts";
+import { changeDelivery, changeOrder } from "#tests/builders/order.ts";
 import { addRefund, findPaymentId } from "#tests/builders/payment.ts";
-import { timeAgo } from "#tests/builders/time.ts";
+import { timeAgo, timeFromNow } from "#tests/builders/time.ts";
 import { addArden, anApplication, anArden } from "#tests/builders/vehicle.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { type Delivery, type MailServer, startMailServer } from "#tests/mail-server.ts";
@@ -171,6 +171,21 @@ describe("letters of orders", () => {
     await changeOrder(shop.shop.db, second, { holdUntil: null });
     const [, free] = await sent(shop, mail);
     expect(free?.text).toContain("The parts are not reserved yet");
+  });
+
+  it("offer neither to pay nor to cancel while the bank confirms the payment", async () => {
+    const { shop, mail, vera } = await open();
+    await holdLetters(shop);
+    const order = await placeOrder(vera, await aStockedPart(shop));
+    await changeOrder(shop.shop.db, order, { paymentState: "processing" });
+    const days = { from: "2027-03-02", until: "2027-03-04" };
+    const orderBefore = timeFromNow({ hours: 1 }).getTime();
+    await changeDelivery(shop.shop.db, order, { ...days, orderBefore });
+    const [placed] = await sent(shop, mail);
+    expect(placed?.text).toContain("is being confirmed. Please do not pay again.");
+    expect(placed?.text).toContain("See your order:");
+    expect(placed?.text).toContain("to 4 March 2027 if the payment is confirmed before ");
+    expect(placed?.text).not.toMatch(/Pay this order|you can cancel|it is paid before/);
   });
 
   it("are true when they are sent late", async () => {

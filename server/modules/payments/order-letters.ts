@@ -4,6 +4,7 @@ import { moneyBack } from "#contract/rules/account-credit.ts";
 import { describeProof } from "#contract/rules/fit-proof.ts";
 import { formatCents } from "#contract/rules/money.ts";
 import { nameGoods } from "#contract/rules/name-goods.ts";
+import { confirming } from "#contract/rules/order-states.ts";
 import { shortPartPath } from "#contract/rules/part-path.ts";
 import { fitProofs } from "#server/modules/fitment/tables.ts";
 import { breakLinks, referenceFacts } from "#server/modules/letters/break-links.ts";
@@ -85,28 +86,35 @@ export function orderLetters({ db, origin, shopName }: Options): Record<string, 
 }
 
 function placed({ to, order, lines, origin, page }: OrderInLetter): Contents {
-  const isOpen = order.state === "unpaid" && !order.dueOn;
-  const isCollection = order.delivery.kind === "collection";
+  const isToPay = order.paymentState === "unpaid";
   return {
     kind: "order-placed",
     values: {
       order: nameGoods({ ...order, lines }),
       number: `${order.number}`,
       time: formatTime(order.createdAt),
-      next: isOpen
-        ? `${reservation(order)} We ${isCollection ? "get them ready for you" : "send them"} as soon as the order is paid.`
-        : order.paymentState === "account"
-          ? `It is on your company's account. Please pay it by ${formatDay(order.dueOn)}; the invoice says how.`
-          : "You can see under My Order what has happened since then.",
-      delete: isOpen && !order.placedBy ? howToDelete(to, origin) : "",
+      next: nextStep(order),
+      delete: isToPay && !order.placedBy ? howToDelete(to, origin) : "",
     },
     facts: [
       ...facts({ to, order, lines, origin, page }),
       ...promisedDays(order),
       ...(to.isVerified ? address(order) : []),
     ],
-    link: isOpen ? toPay({ to, origin, order, page }) : myOrder({ to, origin, page }),
+    link: isToPay ? toPay({ to, origin, order, page }) : myOrder({ to, origin, page }),
   };
+}
+
+function nextStep(order: Order): string {
+  if (order.paymentState === "unpaid") {
+    const isCollection = order.delivery.kind === "collection";
+    return `${reservation(order)} We ${isCollection ? "get them ready for you" : "send them"} as soon as the order is paid.`;
+  }
+  if (order.paymentState === "processing")
+    return `${confirming} You can see the result on the page of your order.`;
+  if (order.paymentState === "account")
+    return `It is on your company's account. Please pay it by ${formatDay(order.dueOn)}; the invoice says how.`;
+  return "You can see under My Order what has happened since then.";
 }
 
 const howToDelete = ({ isVerified }: Recipient, origin: string) =>
@@ -141,8 +149,8 @@ function paid({ to, order, lines, origin, page }: OrderInLetter): Contents {
     values: {
       order: nameGoods({ ...order, lines }),
       number: `${order.number}`,
+      // On account, the amount received is the total less credits; it may have come in several transfers.
       amount: `$${formatCents(order.totalCents - (order.dueOn ? order.refundedCents : 0))}`,
-      // What is on account may have come on several days.
       time: order.paidAt && !order.dueOn ? `of ${formatTime(order.paidAt)}` : "",
     },
     facts: [
@@ -237,7 +245,7 @@ function facts({ to, order, lines, origin, page }: Facts): Fact[] {
   ];
 }
 
-/** Another reason than that of a "yes" may repeat what customers wrote. */
+/** The reason is left out unless the part fits: other reasons may quote the customer. */
 function fitOf({ fit }: Line): Fact[] {
   if (!fit) return [];
   const reason = fit.says === "yes" ? fit.reason : "";
@@ -251,18 +259,21 @@ function address({ phone, address }: Order): [string, string][] {
   ];
 }
 
-/** As long as nothing is on its way, and there is time to pay for them. */
-function promisedDays({ delivery, state, dueOn, fulfilmentState }: Order): Fact[] {
+const onPayment: Record<string, string> = {
+  unpaid: "if it is paid before",
+  processing: "if the payment is confirmed before",
+};
+
+/** Only before any parcel is sent. A payment after `orderBefore` moves the days. */
+function promisedDays({ delivery, paymentState, dueOn, fulfilmentState }: Order): Fact[] {
   const { kind, name, from, until, orderBefore, whenOrdered } = delivery;
   if (!from || !until || !["none", "packed"].includes(fulfilmentState)) return [];
-  const isOpen = state === "unpaid" && !dueOn;
-  if (isOpen && orderBefore !== undefined && orderBefore <= Date.now()) return [];
+  const condition = orderBefore !== undefined && onPayment[paymentState];
+  if (condition && orderBefore <= Date.now()) return [];
   const days = formatDays(from, until);
   const how = [
     ...(kind === "collection" || !name ? [] : [`by ${name}`]),
-    ...(isOpen && orderBefore !== undefined
-      ? [`if it is paid before ${formatTime(new Date(orderBefore))}`]
-      : []),
+    ...(condition ? [`${condition} ${formatTime(new Date(orderBefore))}`] : []),
   ];
   const begin = dueOn ? "from when it went on account" : "from the payment";
   return [
