@@ -72,6 +72,12 @@ type Move = {
 export const confirming =
   "Your payment for this order is being confirmed. Please do not pay again.";
 
+/** On pages that change when it is decided. */
+export const beingConfirmed = {
+  title: "Your bank is confirming the payment",
+  text: "Please do not pay again. This page shows the result by itself.",
+};
+
 const onAccount = "This order is on your company's account. Please pay it by bank transfer.";
 
 /** All transitions of an order. Only the card provider confirms that money moved. */

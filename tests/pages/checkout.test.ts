@@ -1,6 +1,7 @@
 // From a list to an order: the basket and the checkout in the browser.
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { changeOrder } from "#tests/builders/order.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { aDeliveryMethod, aDiscount, aTaxRate } from "#tests/builders/settings.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
@@ -232,7 +233,12 @@ describe("the checkout", () => {
     await page.getByRole("heading", { name: "Disc and 4 more" }).waitFor();
     expect(addresses.filter((url) => /login|register/.test(url))).toEqual([]);
     await page.waitForURL(/\?order=/);
+    const _id = new URL(page.url()).searchParams.get("order") ?? "";
+    await changeOrder(shop.shop.db, { _id }, { paymentState: "processing" });
     await page.goto(page.url().replace("payment", "done"));
+    await page.getByRole("heading", { name: "Your bank is confirming the payment" }).waitFor();
+    await page.getByText("Please do not pay again.").waitFor();
+    expect(await link(page, "Pay it now").count()).toBe(0);
     await button(page, /^Order again/).click();
     await page.getByText("Everything is as it was in your order.").waitFor();
     await page.goto(`${shop.url}/checkout/address`);

@@ -6,6 +6,7 @@ import {
   type ShipmentState,
   unshippedPieces,
 } from "#contract/rules/fulfilment.ts";
+import { beingConfirmed } from "#contract/rules/order-states.ts";
 import type { Shipment } from "#contract/shipments.ts";
 import {
   DateTime,
@@ -105,10 +106,7 @@ function describeNext(page: OrderPage): Next {
         ...describeOpenPromise(order),
       ].join(" "),
     },
-    processing: {
-      title: "Your bank is confirming the payment",
-      text: "Please do not pay again. This page shows the result by itself.",
-    },
+    processing: beingConfirmed,
     cancelled: {
       title: "This order was cancelled",
       text: wasCharged(page) ? describeLatePayment(page) : "Nothing was paid for it.",

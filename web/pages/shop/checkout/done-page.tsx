@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { lazy, Suspense } from "react";
 import type { Order } from "#contract/orders.ts";
-import { maySend, type OrderState } from "#contract/rules/order-states.ts";
+import { beingConfirmed, maySend, type OrderState } from "#contract/rules/order-states.ts";
 import { formatDay, formatPromise } from "#web/app/format-days.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { checkoutPayPath, orderPath, paths } from "#web/app/paths.ts";
@@ -51,7 +51,7 @@ function Done({ order }: { order: Order }) {
   const person = usePerson();
   return (
     <>
-      <CheckoutHead title={payment === "account" ? titles.paid : titles[state]} isPlaced />
+      <CheckoutHead title={titleOf(order)} isPlaced />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid max-w-2xl gap-5">
           {payment === "account" ? (
@@ -59,6 +59,8 @@ function Done({ order }: { order: Order }) {
               It is on your company's account: please pay it by {formatDay(dueOn)}. We have sent the
               invoice to {email}.
             </p>
+          ) : payment === "processing" ? (
+            <p className="text-lg">{beingConfirmed.text}</p>
           ) : state === "unpaid" ? (
             <p>
               <PageLink to={checkoutPayPath(_id)} className="btn btn-primary">
@@ -109,6 +111,11 @@ function Done({ order }: { order: Order }) {
       </div>
     </>
   );
+}
+
+function titleOf({ payment, state }: Order): string {
+  if (payment === "processing") return beingConfirmed.title;
+  return payment === "account" ? titles.paid : titles[state];
 }
 
 const titles: Record<OrderState, string> = {
