@@ -54,8 +54,8 @@ async function matchWithdrawal(
 }
 
 /** Companies have no right of withdrawal. */
-const mayWithdraw = ({ vatId, paymentState }: LockedOrder) =>
-  vatId === "" && paymentState === "paid";
+const mayWithdraw = ({ companyId, vatId, paymentState }: LockedOrder) =>
+  companyId === null && vatId === "" && paymentState === "paid";
 
 type Stated = { row: WithdrawalRow; order: LockedOrder } & Pick<Input, "settings">;
 

@@ -4,6 +4,7 @@ import type { OwnData } from "#contract/own-data.ts";
 import type { Return } from "#contract/returns.ts";
 import { writeGoods } from "#contract/rules/withdrawn-goods.ts";
 import type { Withdrawal, WithdrawalReceipt } from "#contract/withdrawals.ts";
+import { openAccount } from "#tests/accounts.ts";
 import { recordLetters } from "#tests/builders/letter.ts";
 import { arriveDaysAgo } from "#tests/builders/shipment.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
@@ -110,6 +111,16 @@ describe("a withdrawal", () => {
     const made = await outcomeOf(await withdraw(stated));
     const { lines } = (await buyer.get(`/api/returns/${made?.return}`)).body as Return;
     expect(lines.map(({ line, quantity }) => [line, quantity])).toEqual([[ofDisc, 3]]);
+  });
+
+  it("of a company's order waits for a person, with or without a VAT number", async () => {
+    const shop = await share();
+    const { buyer } = await openAccount(shop, 0, admin);
+    const { order } = await orderTwoParts(shop, buyer);
+    await shipPieces(admin, order);
+    const { body } = await withdraw({ orderNumber: `${order.number}`, email: buyer.email });
+    await expect.poll(async () => (await findStored(body))?.order).toBe(order._id);
+    expect(await findStored(body)).toMatchObject({ return: null, answered: false });
   });
 
   it("is confirmed as PDF to whoever stated it", async () => {
