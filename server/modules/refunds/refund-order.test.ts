@@ -4,6 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Order, OrderEvent } from "#contract/orders.ts";
 import type { Refund } from "#contract/refunds.ts";
+import { orderTag } from "#contract/tags.ts";
 import { orderLines } from "#server/modules/orders/tables.ts";
 import { payments } from "#server/modules/payments/tables.ts";
 import { recordLetters } from "#tests/builders/letter.ts";
@@ -217,7 +218,14 @@ describe("deleting an order that was refunded in part", () => {
 
   it("waits for the part that is still on its way", async () => {
     const { shop, buyer, admin, paid } = await openWithPaidOrder({ card: cards.refundsLate });
+    await shop.shop.events.catchUp();
+    const told = new Set<string>();
+    shop.shop.events.onEvents((events = []) => {
+      for (const { tags } of events) for (const tag of tags) told.add(tag);
+    });
     expect((await refund(admin, paid, { amount: 1 })).body).toMatchObject({ state: "asked" });
+    await shop.shop.events.catchUp();
+    expect(told).toContain(orderTag(paid._id));
     expect((await buyer.send("DELETE", `/api/orders/${paid._id}`)).status).toBe(200);
     expect(await readOrderRecords(shop, paid._id)).toMatchObject({ state: "refunding" });
     shop.cards.finishRefunds();

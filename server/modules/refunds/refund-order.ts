@@ -80,6 +80,7 @@ async function storeRefund(
   if (!refund) return tooLarge(payment);
   const cause = { sourceId: refund.id, byUser: caller.person._id };
   await cancelUnsent(context, tx, order, { pieces, ...cause });
+  await orders.storeOrderEvent(tx, "order.refund-queued", order);
   const after = { refund: refund.id, amount: toDollars(amountCents), reason };
   const noted = await recordAction(tx, caller, { action: "refund-part", about: orderId, after });
   return { reply: refund, noted };
