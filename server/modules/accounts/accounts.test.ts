@@ -20,9 +20,16 @@ import {
 import { changeOrder } from "#tests/builders/order.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
+import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import { readLetters, tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
-import { createClientSecret, sharePayingShop } from "#tests/paying-shop.ts";
+import {
+  createClientSecret,
+  readNetCharge,
+  readOrderRecords,
+  runDueJobs,
+  sharePayingShop,
+} from "#tests/paying-shop.ts";
 import { signUp } from "#tests/people.ts";
 import { asked, closeReturn, inspected, shipPieces } from "#tests/returns.ts";
 import { saveSettings } from "#tests/save-settings.ts";
@@ -177,6 +184,26 @@ describe("what comes in", () => {
     await expectReconciled(shop);
     await expectStockBalanced(shop.shop.db);
   });
+});
+
+it("what is on account is not paid by card later, though the provider was away", async () => {
+  expectWarning(/The card provider cannot be reached/);
+  const { shop, buyer } = await open();
+  const placed = await order({ shop, buyer });
+  const secret = await createClientSecret(buyer, placed);
+  shop.cards.faults({ down: true });
+  expect((await charge(buyer, placed)).status).toBe(200);
+  shop.cards.faults({ clear: true });
+  await runDueJobs(shop);
+  // In a tab that was open before.
+  await shop.cards.pay(secret);
+  await runDueJobs(shop);
+  expect(readNetCharge(shop, placed)).toBe(0);
+  expect(await readOrderRecords(shop, placed._id)).toMatchObject({
+    payments: ["dead", "succeeded"],
+    refunds: [],
+  });
+  expect(await paymentOf(buyer, placed)).toBe("account");
 });
 
 it("what is on account cannot be cancelled by who has left the company", async () => {

@@ -2,7 +2,7 @@
 // ended in between.
 
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { moveProblem, type OrderState } from "#contract/rules/order-states.ts";
+import { moveProblem, type PaymentState } from "#contract/rules/order-states.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import { defineSchedule, type JobDefinition } from "#server/platform/jobs/job.ts";
@@ -18,7 +18,7 @@ const batchSize = 20;
 const hourSeconds = 3_600;
 const daySeconds = 24 * hourSeconds;
 
-type DuePayment = { payment: PaymentRow; orderState: OrderState };
+type DuePayment = { payment: PaymentRow; paymentState: PaymentState };
 
 export function checkPaymentsJob(context: PaymentsContext): JobDefinition {
   let isFirst = true;
@@ -71,21 +71,21 @@ async function leaseDue(db: Database): Promise<DuePayment[]> {
   if (leased.length === 0) return [];
   const ids = leased.map(({ orderId }) => orderId);
   const rows = await db
-    .select({ id: orders.id, state: orders.state })
+    .select({ id: orders.id, state: orders.paymentState })
     .from(orders)
     .where(inArray(orders.id, ids));
-  const stateOf = new Map(rows.map(({ id, state }) => [id, state as OrderState]));
+  const stateOf = new Map(rows.map(({ id, state }) => [id, state as PaymentState]));
   return leased.flatMap((payment) => {
-    const orderState = stateOf.get(payment.orderId);
-    return orderState ? [{ payment, orderState }] : [];
+    const paymentState = stateOf.get(payment.orderId);
+    return paymentState ? [{ payment, paymentState }] : [];
   });
 }
 
 async function reconcilePayment(
   context: PaymentsContext,
-  { payment, orderState }: DuePayment,
+  { payment, paymentState }: DuePayment,
 ): Promise<boolean> {
-  const isPayable = !moveProblem("pay", orderState);
+  const isPayable = !moveProblem("pay", paymentState);
   try {
     if (!payment.intentId) await createOrClose(context, payment, isPayable);
     else if (isPayable) {
