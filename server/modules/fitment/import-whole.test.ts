@@ -95,6 +95,22 @@ it("leaves a part alone of which a line is refused, and takes files of one brand
     grade: "info",
     what: "This line is refused, so 1 line of the part that the file leaves out would stay",
   });
+  const others = ["A-2,Vero,2015,2015,2", "A-3,Lido,2012,2016,2"];
+  const contradictory = ["A-1,Lido,2012,2013,2", "A-1,Lido,2013,2014,4", "A-1,Vero,2013,2014,4"];
+  const together = await checkFile(
+    admin,
+    "applications",
+    toFile([...contradictory, ...others]),
+    true,
+  );
+  expect(together.counts).toMatchObject({ refused: 3, same: 2, removed: 0 });
+  const found = await listFindings(admin, together);
+  expect(found.map(({ line, grade, what }) => `${line} ${grade}: ${what}`)).toEqual([
+    "2 line: Line 3 says another number of pieces for some of these cars",
+    "3 info: This line is refused, so 2 lines of the part that the file leaves out would stay",
+    "3 line: Line 2 says another number of pieces for some of these cars",
+    "4 line: A line of the part that stays says another number of pieces for some of these cars",
+  ]);
   const mixed = toFile(["A-1,Vero,2012,2013,2", "B-1,Lido,2012,2016,2"]);
   const refused = await checkFile(admin, "applications", mixed, true);
   expect(await listFindings(admin, refused)).toContainEqual({

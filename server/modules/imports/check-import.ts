@@ -23,7 +23,7 @@ import {
   refuseDuplicates,
 } from "./store.ts";
 import { importChunks } from "./tables.ts";
-import { takeAway } from "./take-away.ts";
+import { keepTaken, nothingTaken, type Taken, takeAway } from "./take-away.ts";
 
 export const checkImportJob = ({ db, importKinds }: { db: Database; importKinds: Kinds }) =>
   defineJob({
@@ -51,19 +51,37 @@ export const checkImportJob = ({ db, importKinds }: { db: Database; importKinds:
       }
       await analyzeLines(db);
       await refuseDuplicates(db, importId);
-      const inShop = isWhole ? await takeAwayOrReport(db, kind, importId) : 0;
-      await addFindings(db, importId, await kind.checkTogether?.(db, importId));
+      const { inShop, firstTaken } = isWhole
+        ? await takeAwayOrReport(db, kind, importId)
+        : nothingTaken;
+      await checkTogether(db, kind, importId, firstTaken);
       await finishCheck(db, importId, { inShop, whole: isWhole });
     },
   });
 
-async function takeAwayOrReport(db: Queries, kind: ImportKind, id: string): Promise<number> {
+async function takeAwayOrReport(db: Queries, kind: ImportKind, id: string): Promise<Taken> {
   try {
     return await takeAway(db, kind, id);
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
     await insertFileFault(db, id, error);
-    return 0;
+    return nothingTaken;
+  }
+}
+
+/** Compares again if refused lines keep more lines than were compared. */
+async function checkTogether(
+  db: Database,
+  kind: ImportKind,
+  id: string,
+  firstTaken: number | undefined,
+): Promise<void> {
+  for (;;) {
+    const found = (await kind.checkTogether?.(db, id)) ?? [];
+    const refused = found.filter(({ grade }) => grade === "line");
+    const isKept = firstTaken !== undefined && (await keepTaken(db, id, firstTaken, refused));
+    await addFindings(db, id, isKept ? refused : found);
+    if (!isKept) return;
   }
 }
 
