@@ -24,7 +24,8 @@ import { createDatabase } from "#tests/create-database.ts";
 import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
 import { type MailServer, startMailServer } from "#tests/mail-server.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
-import { openVisitor, signIn, signUp } from "#tests/people.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
+import { openVisitor, signIn, signUp, signUpAdmin } from "#tests/people.ts";
 
 const from = "letters@shop.example";
 
@@ -220,6 +221,25 @@ describe("while the mail server is down", () => {
     await releaseLetters(shop);
     await expect.poll(() => queuedLetters(shop)).toEqual([]);
     expect(mail.deliveries.map(({ to }) => to)).toEqual([[other.email]]);
+  });
+
+  it("one that was given up is sent when an admin sends it again days later", async () => {
+    const { shop, mail } = await openShopWithMail();
+    const admin = await signUpAdmin(shop);
+    const vera = await signUpCustomer(shop, mail);
+    await holdLetters(shop);
+    const { _id } = await placeOrder(vera, await aStockedPart(shop));
+    await changeJobs(shop.shop.db, "letter", {
+      attempts: 34,
+      createdAt: timeAgo({ hours: 48 }),
+      lastError: "The mail server did not accept the letter",
+      failedAt: timeAgo({ hours: 24 }),
+    });
+    await releaseLetters(shop);
+    const again = { kind: "order-placed" };
+    expect((await admin.send("POST", `/api/orders/${_id}/letters`, again)).status).toBe(200);
+    await expect.poll(() => queuedLetters(shop)).toEqual([]);
+    expect(mail.deliveries.map(({ to }) => to)).toEqual([[vera.email]]);
   });
 });
 

@@ -40,7 +40,7 @@ export async function enqueue<Payload>(
       values (${newId()}, ${kind}, ${key ?? null}, ${JSON.stringify(payload)}::jsonb,
         coalesce(${priority ?? null}::int, 1), coalesce(${runAt?.toISOString() ?? null}::timestamptz, now()))
       on conflict (kind, key) do update set payload = excluded.payload, attempts = 0,
-        failed_at = null, last_error = null, revision = jobs.revision + 1,
+        created_at = now(), failed_at = null, last_error = null, revision = jobs.revision + 1,
         run_at = case when jobs.lease is null then excluded.run_at else jobs.run_at end`,
   );
 }
