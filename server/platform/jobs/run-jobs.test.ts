@@ -78,6 +78,28 @@ it("runs once more when the same key is queued during a run", async () => {
   expect(ran).toEqual(["begin old", "end old", "begin newest", "end newest"]);
 });
 
+it("runs what is queued during its last attempt though that attempt fails", async () => {
+  expectWarning(/Job note failed/);
+  const { db, start, rows } = await open();
+  const ran: string[] = [];
+  const job = defineJob({
+    kind: "note",
+    title: "Note",
+    payload,
+    maxAttempts: 1,
+    run: async ({ name }) => {
+      ran.push(name);
+      if (name === "newer") return;
+      await enqueue(db, job, { payload: { name: "newer" }, key: "one" });
+      throw new Error("the printer is on fire");
+    },
+  });
+  await enqueue(db, job, { payload: { name: "old" }, key: "one" });
+  await start(job);
+  await expect.poll(rows).toEqual([]);
+  expect(ran).toEqual(["old", "newer"]);
+});
+
 it("runs other jobs while one fails, gives up, and tries again when asked", async () => {
   expectWarning(/Job broken failed/);
   const { db, start, rows } = await open();

@@ -134,8 +134,10 @@ export async function retryJobLater(
   await updateHeld(db, job, { lastError: error, runAt: secondsFromNow(seconds) });
 }
 
+/** Only what this run was for: what was queued again meanwhile is due. */
 export async function markJobFailed(db: Queries, job: LeasedJob, error: string): Promise<void> {
-  await updateHeld(db, job, { lastError: error, failedAt: sql`now()` });
+  const failedAt = sql`case when ${jobs.revision} = ${job.revision} then now() end`;
+  await updateHeld(db, job, { lastError: error, failedAt, runAt: sql`now()` });
 }
 
 async function updateHeld(
