@@ -57,6 +57,21 @@ export function toOrderState(state: PaymentState): OrderState {
   return state === "closed" ? "cancelled" : state;
 }
 
+type Closed = {
+  paymentState: PaymentState;
+  closedAt: Date | null;
+  closedBy: string | null;
+  paidAt: Date | null;
+};
+
+/** An order whose money all went back piece by piece is closed too, but was not cancelled. */
+export function wasCancelled({ paymentState, closedAt, closedBy, paidAt }: Closed): boolean {
+  if (closedAt === null) return false;
+  // One that was cancelled because its parts were sold was closed when it was paid.
+  const isSoldOut = closedAt.getTime() === paidAt?.getTime();
+  return paymentState !== "refunded" || closedBy !== null || isSoldOut;
+}
+
 export const maySend = (state: PaymentState) => state === "paid" || state === "account";
 
 export const movers = ["owner", "admin", "card provider", "shop"] as const;

@@ -2,6 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { AccountCompany, CompanyAccount } from "#contract/accounts.ts";
 import type { Checkout } from "#contract/checkout.ts";
+import type { OrderPage } from "#contract/order-page.ts";
+import type { OrderEvent } from "#contract/orders.ts";
 import { lockCompany } from "#server/modules/companies/credit.ts";
 import { findMembership, sumOpen } from "#server/modules/companies/store.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -251,6 +253,21 @@ it("a return lowers what is open, and what was paid too much is paid back by han
   expect(await paymentOf(buyer, placed)).toBe("paid");
   expect(shop.cards.refunds()).toHaveLength(refundsBefore);
   await expectReconciled(shop);
+});
+
+it("an order that came back in full was not cancelled", async () => {
+  const world = await open();
+  const { admin, buyer } = world;
+  const placed = await orderOnAccount(world);
+  await shipPieces(admin, placed);
+  const lines = [{ line: placed.lines[0]?._id ?? "", quantity: placed.quantity }];
+  const found = await inspected(admin, await asked(buyer, placed, lines));
+  expect((await closeReturn(admin, found)).status).toBe(200);
+  await expect.poll(() => paymentOf(buyer, placed)).toBe("refunded");
+  const { steps } = (await buyer.get(`/api/orders/${placed._id}/page`)).body as OrderPage;
+  expect(steps.map(({ what }) => what)).not.toContain("cancelled");
+  const told = (await admin.get(`/api/orders/${placed._id}/history`)).body as OrderEvent[];
+  expect(told.map(({ what }) => what)).not.toContain("cancelled");
 });
 
 it("reminds of what is overdue, as often as the settings say", async () => {

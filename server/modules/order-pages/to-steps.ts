@@ -1,5 +1,6 @@
 import type { OrderStep } from "#contract/order-page.ts";
 import { type Cents, toDollars } from "#contract/rules/money.ts";
+import { wasCancelled } from "#contract/rules/order-states.ts";
 import { isOpenDispute } from "#contract/rules/refunds.ts";
 import type { StoredLoss } from "#server/modules/losses/store.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
@@ -69,10 +70,9 @@ function parcelSteps(shipment: StoredShipment, isCollection: boolean) {
   ];
 }
 
-/** An order whose money all went back piece by piece was not cancelled. */
-function endSteps({ closedAt, closedBy, paidAt, paymentState }: OrderRow): OrderStep[] {
-  if (paymentState === "closed") return step(closedAt, "closed");
-  return paidAt && closedBy === null ? [] : step(closedAt, "cancelled");
+function endSteps(order: OrderRow): OrderStep[] {
+  if (!wasCancelled(order)) return [];
+  return step(order.closedAt, order.paymentState === "closed" ? "closed" : "cancelled");
 }
 
 function refundSteps({ status, createdAt, doneAt, amountCents }: Refund): OrderStep[] {

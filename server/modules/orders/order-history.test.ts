@@ -72,6 +72,10 @@ describe("an order's history", () => {
       { ...wanted, note: "The order was cancelled" },
       { at: at(7), what: "refunded", amount, reference: "re_1" },
     ]);
+
+    // All the money came back piece by piece.
+    await changeOrder(db, order, { paidAt: time(4), closedBy: null });
+    expect((await history()).map(({ what }) => what)).not.toContain("cancelled");
   });
 
   it("names the customer who cancelled, and is for admins only", async () => {

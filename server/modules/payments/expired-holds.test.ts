@@ -1,6 +1,7 @@
 // Unpaid orders give their stock back in time, and can still be paid while there is enough.
 
 import { expect, it } from "vitest";
+import type { OrderPage } from "#contract/order-page.ts";
 import type { Order } from "#contract/orders.ts";
 import { expireHolds } from "#server/modules/inventory/reserve.ts";
 import { lapseReservations } from "#tests/builders/order.ts";
@@ -89,6 +90,8 @@ it("refunds what is paid when the pieces are sold", async () => {
   });
   expect(readNetCharge(shop, order)).toBe(0);
   expect(await readStock(shop, part)).toBe(3);
+  const { steps } = (await vera.get(`/api/orders/${order._id}/page`)).body as OrderPage;
+  expect(steps.map(({ what }) => what)).toContain("cancelled");
 });
 
 it("answers an order of a deleted part clearly, and lets earlier ones be paid", async () => {

@@ -3,15 +3,16 @@ import { alias } from "drizzle-orm/pg-core";
 import type { OrderEvent } from "#contract/orders.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { nameLetter, orderLetters } from "#contract/rules/order-letters.ts";
+import { wasCancelled } from "#contract/rules/order-states.ts";
 import { declinedForGoodNote, isOpenDispute, maxDeclines } from "#contract/rules/refunds.ts";
 import { users } from "#server/modules/customers/tables.ts";
+import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import { listNotes } from "#server/modules/orders/note-store.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import { refunds } from "#server/modules/refunds/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { payments } from "./tables.ts";
 
-type Order = typeof orders.$inferSelect;
 type Payment = typeof payments.$inferSelect;
 type Refund = typeof refunds.$inferSelect & {
   askedByEmail: string | null;
@@ -44,7 +45,7 @@ export async function findHistory(db: Queries, id: string): Promise<OrderEvent[]
     .orderBy(refunds.id);
   const notes = await listNotes(db, id);
   return [
-    ...orderEvents(found.order, found.closedByEmail),
+    ...orderEvents(found.order as OrderRow, found.closedByEmail),
     ...notes.map((note) => noteEvent(note, found.order.delivery.kind === "collection")),
     ...ownPayments.flatMap(paymentEvents),
     ...(found.order.dueOn && found.order.paidAt ? [toEvent(found.order.paidAt, "paid", {})] : []),
@@ -57,10 +58,10 @@ export async function findHistory(db: Queries, id: string): Promise<OrderEvent[]
   ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
-function orderEvents(order: Order, closedByEmail: string | null): OrderEvent[] {
+function orderEvents(order: OrderRow, closedByEmail: string | null): OrderEvent[] {
   const { createdAt, closedAt, closedBy, userId, totalCents } = order;
   const ordered = toEvent(createdAt, "ordered", { amount: toDollars(totalCents) });
-  if (!closedAt) return [ordered];
+  if (!closedAt || !wasCancelled(order)) return [ordered];
   const byStaff = closedByEmail ? `By an admin, ${closedByEmail}` : "By an account that is gone";
   const note = closedBy === userId ? "By the customer" : byStaff;
   return [ordered, toEvent(closedAt, "cancelled", closedBy === null ? {} : { note })];
