@@ -16,6 +16,10 @@ export function formatCount(count: number): string {
   return formatNumber(count, 0, navigator.language);
 }
 
+/** "1 piece", "2 pieces" */
+export const plural = (count: number, one: string, more = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : more}`;
+
 export function formatDate(time: string): string {
   return new Date(time).toLocaleDateString(navigator.language, { dateStyle: "medium" });
 }

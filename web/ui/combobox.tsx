@@ -30,7 +30,8 @@ export function Combobox(props: Props) {
   const [active, setActive] = useState<string>();
   const shown = isOpen && (options.length > 0 || Boolean(foot));
   const at = options.findIndex(({ key }) => key === active);
-  const announced = useDelayed(shown ? `${options.length} suggestions` : "", announceMs);
+  const found = options.length === 1 ? "1 suggestion" : `${options.length} suggestions`;
+  const announced = useDelayed(shown ? found : "", announceMs);
 
   function move(step: 1 | -1) {
     setIsOpen(true);

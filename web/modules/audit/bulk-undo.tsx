@@ -2,15 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AuditEntry } from "#contract/audit.ts";
 import { writeSentence } from "#contract/rules/audit-sentence.ts";
-import { formatCount, formatDateTime } from "#web/app/format.tsx";
+import { formatCount, formatDateTime, plural } from "#web/app/format.tsx";
 import { undoChange } from "#web/app/undo-change.ts";
 import { BulkBar, BulkButton } from "#web/ui/list/bulk-bar.tsx";
 import { BulkPreview } from "#web/ui/list/bulk-preview.tsx";
 import type { RowSelection } from "#web/ui/list/use-collected-selection.ts";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 
-const countChanges = (count: number) =>
-  count === 1 ? "1 change" : `${formatCount(count)} changes`;
+const countChanges = (count: number) => plural(count, "change");
 
 type Props = { selection: RowSelection; rows: readonly AuditEntry[] };
 

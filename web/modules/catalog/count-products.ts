@@ -1,4 +1,3 @@
-import { formatCount } from "#web/app/format.tsx";
+import { plural } from "#web/app/format.tsx";
 
-export const countProducts = (count: number) =>
-  count === 1 ? "1 product" : `${formatCount(count)} products`;
+export const countProducts = (count: number) => plural(count, "product");

@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { type ManagedPart, partEditCalls } from "#contract/part-edits.ts";
 import { call } from "#web/app/call.ts";
 import { DeleteDialog } from "#web/app/delete-dialog.tsx";
-import { formatCount } from "#web/app/format.tsx";
+import { plural } from "#web/app/format.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 
 type Props = {
@@ -22,8 +22,8 @@ export function DeleteProduct({ part, heading, onClose }: Props) {
       onClose={onClose}
     >
       <strong>{part.name}</strong> will be taken out of the catalogue, with the{" "}
-      {formatCount(part.availablQuantity)} pieces on its shelf. Orders of it stay as they are. You
-      can undo it.
+      {plural(part.availablQuantity, "piece")} on its shelf. Orders of it stay as they are. You can
+      undo it.
     </DeleteDialog>
   );
 }

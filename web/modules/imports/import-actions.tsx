@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import type { ImportCounts, ImportRecord } from "#contract/imports.ts";
 import { removesMuch } from "#contract/rules/import-removals.ts";
+import { plural } from "#web/app/format.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import {
   applyImport,
@@ -11,7 +12,7 @@ import {
   oneImport,
   undoImport,
 } from "./calls.ts";
-import { countChanges, plural } from "./import-words.ts";
+import { countChanges } from "./import-words.ts";
 
 type Props = { shown: ImportRecord; onDiscarded: () => void };
 

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ImportSummary } from "#contract/imports.ts";
-import { DateTime } from "#web/app/format.tsx";
+import { DateTime, plural } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { importPath } from "#web/app/paths.ts";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { importList } from "./calls.ts";
-import { countChanges, kindNames, plural, stateNames } from "./import-words.ts";
+import { countChanges, kindNames, stateNames } from "./import-words.ts";
 
 const columns = ["Import", "File", "State", "Lines", "Uploaded"] as const;
 

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ImportRecord } from "#contract/imports.ts";
-import { DateTime, formatCount } from "#web/app/format.tsx";
+import { DateTime, formatCount, plural } from "#web/app/format.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { isBusy, oneImport } from "./calls.ts";
 import { DifferenceList } from "./difference-list.tsx";
 import { FindingList } from "./finding-list.tsx";
 import { ImportActions } from "./import-actions.tsx";
-import { kindNames, plural, stateNames } from "./import-words.ts";
+import { kindNames, stateNames } from "./import-words.ts";
 
 type Props = { id: string; onDiscarded: () => void; heading: (text: string) => ReactNode };
 

@@ -43,6 +43,3 @@ export const stateNames: Record<ImportState, string> = {
 };
 
 export const countChanges = (counts: ImportCounts) => counts.new + counts.changed + counts.removed;
-
-export const plural = (count: number, one: string, more = `${one}s`) =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString(navigator.language)} ${more}`;

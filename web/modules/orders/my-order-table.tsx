@@ -3,7 +3,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react"
 import type { Order } from "#contract/orders.ts";
 import { shippedProblem } from "#contract/rules/order-states.ts";
 import { partPath } from "#contract/rules/part-path.ts";
-import { formatCount, formatDateTime, formatDollars } from "#web/app/format.tsx";
+import { formatCount, formatDateTime, formatDollars, plural } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { orderPath, paths, paymentPath } from "#web/app/paths.ts";
 import { PagedList } from "#web/ui/paged-list.tsx";
@@ -84,7 +84,7 @@ type RowProps = { order: Order; again: ReactNode; onDelete: () => void };
 
 function OrderRow({ order, again, onDelete }: RowProps) {
   const [local, host] = order.email.split(/(?<=@)/);
-  const what = `${order.productName}, ${formatCount(order.quantity)} pieces`;
+  const what = `${order.productName}, ${plural(order.quantity, "piece")}`;
   return (
     <Row className="grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_14rem_6rem_4.5rem] lg:text-sm">
       <Cell className="self-start wrap-anywhere lg:w-[27%]">
@@ -193,7 +193,7 @@ function OrderLines({ order: { lines } }: { order: Order }) {
   return (
     <details className="text-xs">
       <summary className="inline-flex min-h-6 cursor-pointer items-center underline underline-offset-2">
-        {lines.filter(({ kind }) => kind === "part").length} lines
+        {plural(lines.filter(({ kind }) => kind === "part").length, "line")}
       </summary>
       <ul className="mt-1 grid gap-1 border-s-2 border-base-300 ps-3">
         {lines.map(({ _id, kind, number, name, quantity, total, fit }) => (

@@ -15,7 +15,7 @@ import {
   quantityLimits,
 } from "#contract/rules/quantity.ts";
 import { CallRefused } from "#web/app/call.ts";
-import { formatCents, formatCount, formatDollars } from "#web/app/format.tsx";
+import { formatCents, formatCount, formatDollars, plural } from "#web/app/format.tsx";
 import { useDraft } from "#web/app/forms.ts";
 import { Field, SubmitButton, TextArea } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -185,7 +185,7 @@ function Fixed({ label, name, value }: FixedProps) {
 
 function allowedPieces({ min, max }: { min: number; max: number }): string {
   return min === max
-    ? `${formatCount(min)} pieces`
+    ? plural(min, "piece")
     : `From ${formatCount(min)} to ${formatCount(max)} pieces`;
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Order } from "#contract/orders.ts";
-import { formatCount, formatDollars } from "#web/app/format.tsx";
+import { formatCount, formatDollars, plural } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, paymentPath } from "#web/app/paths.ts";
 import { showToast } from "#web/ui/toast.tsx";
@@ -101,7 +101,7 @@ function unconfirmedNotice(personId: string, part: string): Notice | undefined {
 }
 
 function earlierPlacedText({ quantity }: Order): string {
-  return `Your earlier order of ${formatCount(quantity)} pieces had arrived and is placed. This one is not.`;
+  return `Your earlier order of ${plural(quantity, "piece")} had arrived and is placed. This one is not.`;
 }
 
 export type Notice =

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { maxReceived, type Return, returnCalls } from "#contract/returns.ts";
 import { describeLines } from "#contract/rules/return-words.ts";
-import { formatCount } from "#web/app/format.tsx";
+import { formatCount, plural } from "#web/app/format.tsx";
 import { LeftNotice, useLeaving } from "#web/app/leaving.tsx";
 import { BulkBar, BulkButton } from "#web/ui/list/bulk-bar.tsx";
 import { BulkPreview } from "#web/ui/list/bulk-preview.tsx";
@@ -11,8 +11,7 @@ import type { RowSelection } from "#web/ui/list/use-collected-selection.ts";
 import { holdOnShelf, showOnShelf } from "#web/ui/shelf.tsx";
 import { findComing, receiveReturns } from "./calls.ts";
 
-const countReturns = (count: number) =>
-  count === 1 ? "1 return" : `${formatCount(count)} returns`;
+const countReturns = (count: number) => plural(count, "return");
 
 type Props = { selection: RowSelection; rows: readonly Return[] };
 
@@ -70,7 +69,7 @@ export function BulkReturns({ selection, rows }: Props) {
 
   const text =
     coming.length === count
-      ? `${countReturns(count)}, ${formatCount(pieces)} pieces`
+      ? `${countReturns(count)}, ${plural(pieces, "piece")}`
       : `${formatCount(count)} selected, ${formatCount(coming.length)} on their way`;
   const { length: undone } = leaving.undone;
   return (
@@ -90,7 +89,7 @@ export function BulkReturns({ selection, rows }: Props) {
         <BulkBar selection={selection} text={text} selectAll="Select all that match">
           {coming.length > 0 && (
             <BulkButton onClick={() => setOpen(true)}>
-              All {formatCount(pieces)} pieces received…
+              {pieces === 1 ? "1 piece" : `All ${plural(pieces, "piece")}`} received…
             </BulkButton>
           )}
         </BulkBar>
@@ -98,7 +97,7 @@ export function BulkReturns({ selection, rows }: Props) {
       {isOpen && (
         <BulkPreview
           title="Book as received"
-          text={`${formatCount(pieces)} pieces of ${countReturns(coming.length)} would be booked as received.${coming.length < count ? ` ${formatCount(count - coming.length)} selected are not on their way, and left out.` : ""}`}
+          text={`${plural(pieces, "piece")} of ${countReturns(coming.length)} would be booked as received.${coming.length < count ? ` ${formatCount(count - coming.length)} selected are not on their way, and left out.` : ""}`}
           rows={coming.map(({ _id, number, name, lines }) => ({
             id: _id,
             name: `Return ${number}, ${name}`,

@@ -33,6 +33,10 @@ it("says what closing does with each outcome, and of money only where some is re
   );
   expect(describeClosing(aReturn("inspected", "refund"), false)).toMatch(/^Refunds the parts/);
   expect(describeClosing(aReturn("inspected", "refund"), true)).toBe("Refunds nothing.");
+  const onAccount = { ...aReturn("inspected", "refund"), dueOn: "2026-12-22" };
+  expect(describeClosing(onAccount, false)).toBe(
+    "Takes the parts with the share of the discounts that they had, off what the company has open for this order.",
+  );
 });
 
 it("offers to send the same again, but never for an old part", () => {

@@ -30,11 +30,16 @@ function listNext({ lines }: Return, refunded: string): string[] {
   return wanted.length > 0 ? wanted.map((each) => next[each]) : [refunded];
 }
 
-export function describeClosing({ lines }: Pick<Return, "lines">, isSettled: boolean): string {
+export function describeClosing(
+  { lines, dueOn }: Pick<Return, "lines" | "dueOn">,
+  isSettled: boolean,
+): string {
+  const where = dueOn ? "off what the company has open for this order" : "to the card that paid";
+  const refunds = dueOn ? "Takes" : "Refunds";
   const words: Record<Resolution, string> = {
     refund: isSettled
       ? "Refunds nothing."
-      : "Refunds the parts with the share of the discounts that they had, to the card that paid.",
+      : `${refunds} the parts with the share of the discounts that they had, ${where}.`,
     replace: "Sets the replacement aside: pack and ship it in the order.",
     refuse: "What goes back to the customer is not refunded.",
   };

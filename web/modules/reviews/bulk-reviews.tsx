@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { maxReviews } from "#contract/review-reports.ts";
 import type { ReviewEntry } from "#contract/reviews.ts";
-import { formatCount } from "#web/app/format.tsx";
+import { formatCount, plural } from "#web/app/format.tsx";
 import { undoChange } from "#web/app/undo-change.ts";
 import { BulkBar, BulkButton } from "#web/ui/list/bulk-bar.tsx";
 import { BulkPreview } from "#web/ui/list/bulk-preview.tsx";
@@ -11,8 +11,7 @@ import type { RowSelection } from "#web/ui/list/use-collected-selection.ts";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 import { editReviews, lookAtReviews } from "./manage-calls.ts";
 
-const countReviews = (count: number) =>
-  count === 1 ? "1 review" : `${formatCount(count)} reviews`;
+const countReviews = (count: number) => plural(count, "review");
 const areThey = (count: number) => `${countReviews(count)} ${count === 1 ? "is" : "are"}`;
 
 type Props = { selection: RowSelection; rows: readonly ReviewEntry[] };

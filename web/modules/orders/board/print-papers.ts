@@ -2,13 +2,12 @@ import { callRoot } from "#contract/call.ts";
 import { maxPapersAtOnce, shipmentCalls } from "#contract/shipments.ts";
 import { isRefusedAs } from "#web/app/call.ts";
 import { download } from "#web/app/download.ts";
-import { formatCount } from "#web/app/format.tsx";
+import { plural } from "#web/app/format.tsx";
 import { inBatches } from "#web/ui/list/in-batches.ts";
 import type { RowSelection } from "#web/ui/list/use-collected-selection.ts";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 
-export const countOrders = (count: number) =>
-  count === 1 ? "1 order" : `${formatCount(count)} orders`;
+export const countOrders = (count: number) => plural(count, "order");
 
 /** However many, in one file for as many as the server writes at once. */
 export async function printPapers({ chosen, count }: RowSelection): Promise<void> {

@@ -93,7 +93,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 type Next = { title: string; text?: string | undefined };
 
-function describeNext(page: OrderPage): Next {
+export function describeNext(page: OrderPage): Next {
   const { order } = page;
   const days = order.promised && formatPromise(order.promised, order.isCollection);
   const states: Partial<Record<typeof order.payment, Next>> = {
@@ -152,8 +152,10 @@ function describeOpenPromise({ promised, isCollection, standardDelivery }: Order
   return [`When it ${verb} depends on when you pay; we tell you then.`];
 }
 
-const singular = { coming: "is on its way", there: "was delivered" };
-const plural = { coming: "are on their way", there: "were delivered" };
+const isSent = { coming: "is on its way", there: "was delivered" };
+const areSent: typeof isSent = { coming: "are on their way", there: "were delivered" };
+const isReady: typeof isSent = { coming: "is ready for collection", there: "was collected" };
+const areReady: typeof isSent = { coming: "are ready for collection", there: "were collected" };
 
 function describeDelivery({ order, parcels }: OrderPage, days: string | undefined): Next {
   const arrives = days && `We promised ${days}.`;
@@ -166,12 +168,13 @@ function describeDelivery({ order, parcels }: OrderPage, days: string | undefine
     .at(-1);
   const isAllThere = parcels.every(({ state }) => state !== "shipped");
   const some = `${formatCount(sent)} of ${formatCount(all)} pieces`;
+  const now = isAllThere ? "there" : "coming";
   const again = describeReplacements(goods);
   const states: Record<typeof order.fulfilment, Next> = {
     none: { title: "We are getting your order ready", text: arrives },
     packed: { title: "Your order is packed", text: arrives },
     partly_shipped: again ?? {
-      title: `${some} ${(sent === 1 ? singular : plural)[isAllThere ? "there" : "coming"]}`,
+      title: `${some} ${(sent === 1 ? isSent : areSent)[now]}`,
       text: ["The others follow.", arrives].filter(Boolean).join(" "),
     },
     shipped: { title: "Your order is on its way", text: arrives },
@@ -183,7 +186,7 @@ function describeDelivery({ order, parcels }: OrderPage, days: string | undefine
   };
   const collection: Partial<typeof states> = {
     partly_shipped: again ?? {
-      title: `${some} ${isAllThere ? "were collected" : "are ready for collection"}`,
+      title: `${some} ${(sent === 1 ? isReady : areReady)[now]}`,
       text: "You get another letter when the others are ready.",
     },
     shipped: { title: "Your order is ready for collection" },
