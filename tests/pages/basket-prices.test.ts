@@ -110,6 +110,14 @@ it("goes into one basket from two tabs of a new visitor at the same moment", asy
   await second.getByRole("dialog").waitFor();
   const { lines } = await (await first.request.get(`${shop.url}/api/basket`)).json();
   expect(lines).toHaveLength(2);
+  // A tab that only reads the basket does not make the other tabs read it.
+  const mark = () => first.evaluate(() => localStorage.getItem("basket"));
+  const before = await mark();
+  const third = await first.context().newPage();
+  await third.goto(`${shop.url}/about`);
+  await third.getByRole("link", { name: /^Basket.*4 pieces/ }).waitFor();
+  expect(before).not.toBeNull();
+  expect(await mark()).toBe(before);
 });
 
 it("is lower for a group of customers, delivered too", async () => {

@@ -9,11 +9,11 @@ export function mayHaveBasket(): boolean {
   }
 }
 
-/** Other tabs are told when it changes. */
-export function noteBasket(lines: number): void {
+/** A new mark makes the other tabs read the basket: reading it must not write one. */
+export function noteBasket(lines: number, isChanged: boolean): void {
   try {
     if (lines === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, `${Date.now()}`);
+    else if (isChanged || !mayHaveBasket()) localStorage.setItem(key, `${Date.now()}`);
   } catch {}
 }
 

@@ -10,7 +10,7 @@ type PersonId = string | undefined;
 export function ownBasket(personId: PersonId) {
   return queryOptions({
     queryKey: ["basket", personId ?? "visitor"],
-    queryFn: async ({ signal }) => note(await call(basketCalls.read, {}, signal)),
+    queryFn: async ({ signal }) => note(await call(basketCalls.read, {}, signal), false),
     // Another device may change it.
     staleTime: 5_000,
     refetchOnWindowFocus: true,
@@ -75,11 +75,11 @@ export async function takeBack(client: QueryClient, personId: PersonId, { part, 
 export function keepBasket(client: QueryClient, personId: PersonId, basket: Basket): Basket {
   // What is on its way was asked for before the change.
   void client.cancelQueries({ queryKey: ["basket"] });
-  client.setQueryData(ownBasket(personId).queryKey, note(basket));
+  client.setQueryData(ownBasket(personId).queryKey, note(basket, true));
   return basket;
 }
 
-function note(basket: Basket): Basket {
-  noteBasket(basket.lines.length);
+function note(basket: Basket, isChanged: boolean): Basket {
+  noteBasket(basket.lines.length, isChanged);
   return basket;
 }
