@@ -47,8 +47,11 @@ export async function compareAll(
   const there = await compareWithProvider(db, provider, read, { scope, limits, stopping });
   const { late, recent } = await splitByGrace(db, there.mismatches, before, graceSeconds);
   const { differences, settled } = await settleLate(late, settle);
+  const foundNow = new Set(own.map(keyOf));
   const stillOpen = before.differences.filter(
-    ({ kind, about }) => (!full && about === "") || (!there.isComplete && providerKinds.has(kind)),
+    (difference) =>
+      (!full && difference.about === "" && !foundNow.has(keyOf(difference))) ||
+      (!there.isComplete && providerKinds.has(difference.kind)),
   );
   return {
     full,

@@ -23,6 +23,7 @@ import { signUpAdmin } from "#tests/people.ts";
 import { withCheckLock } from "./check-lock.ts";
 import { reconcile, reconcileIfDue } from "./reconcile.ts";
 import { isCheckDue } from "./reconciliation-jobs.ts";
+import { maxPerKind } from "./rule.ts";
 
 /** No records are read within these limits. */
 const unreadable = { durationMs: 0, maxRecords: 0, pauseMs: 0 };
@@ -62,6 +63,19 @@ describe("what differs", () => {
     for (const full of [true, false]) {
       const report = await reconcile(shop, { full, limits: unreadable });
       expect(kinds(report), full ? "in full" : "of late").toEqual(found);
+    }
+  });
+
+  it("is listed once as one of many like it", async () => {
+    expectWarning(/Reconciliation found a difference/);
+    const shop = await openPayingShop();
+    const { id: part } = await aStockedPart(shop);
+    const unpaid = { state: "paid", part, at: Date.now() } as const;
+    await addOrders(shop, Array(maxPerKind + 1).fill(unpaid));
+    for (const full of [true, false, false]) {
+      const { differences } = await reconcile(shop.shop, { full });
+      const ofKind = differences.filter(({ kind }) => kind === "paid-without-payment");
+      expect(ofKind.filter(({ about }) => about === "")).toHaveLength(1);
     }
   });
 
