@@ -103,6 +103,22 @@ describe("each minute", () => {
     expect(await reconcileFullyIfDue(shop, isFullCheckDue)).toBeUndefined();
   });
 
+  it("tries again to read a provider that was down, without comparing the rest again", async () => {
+    expectWarning(/cannot be reached/);
+    const shop = await openPayingShop();
+    const admin = await signUpAdmin(shop);
+    const look = () => reconcileFullyIfDue(shop.shop, isFullCheckDue);
+    shop.cards.faults({ down: true });
+    expect(await look()).toMatchObject({ full: true, notes: [{ kind: "provider-unread" }] });
+    expect((await admin.get("/api/ledger")).body).toMatchObject({ lastFull: null });
+    expect(await look()).toBeUndefined();
+    shop.cards.faults({ clear: true });
+    const read = await look();
+    expect(read).toMatchObject({ full: true, notes: [] });
+    expect((await admin.get("/api/ledger")).body).toMatchObject({ lastFull: read?.at });
+    expect(await look()).toBeUndefined();
+  });
+
   it("logs a failing check once and goes on", async () => {
     expectWarning(/Job reconcile-fully failed .*does not exist/);
     const shop = await openPayingShop();

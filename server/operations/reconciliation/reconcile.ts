@@ -26,7 +26,7 @@ export function reconcileNow(context: PaymentsContext): Promise<Report | undefin
   return tryWithLock(context, (db) => check(context, db, { full: true }));
 }
 
-type IsDue = (db: Session) => Promise<boolean>;
+type IsDue = (db: Session, isProviderRead?: boolean) => Promise<boolean>;
 
 export function reconcileIfDue(
   context: PaymentsContext,
@@ -47,6 +47,7 @@ export function reconcileFullyIfDue(
     const { provider, stopping } = context;
     const scope = { full: true, now: await databaseNow(db) };
     const records = await readProviderRecords(provider, scope, nightlyLimits, stopping);
+    if ("note" in records && !(await isDue(db, false))) return undefined;
     const options = { full: true, limits: nightlyLimits, records };
     return withCheckLockOn(db, (locked) => check(context, locked, options));
   };

@@ -30,6 +30,7 @@ export function isCheckDue(db: Queries): Promise<boolean> {
   return hasNoCheckSince(db, "any", checkDueAfterSeconds);
 }
 
-export function isFullCheckDue(db: Queries): Promise<boolean> {
-  return hasNoCheckSince(db, "full", fullCheckDueAfterSeconds);
+/** Without the provider's records a check of all others is made once a day as well. */
+export function isFullCheckDue(db: Queries, isProviderRead = true): Promise<boolean> {
+  return hasNoCheckSince(db, isProviderRead ? "complete" : "full", fullCheckDueAfterSeconds);
 }

@@ -5,8 +5,14 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { reconciliationReports } from "./tables.ts";
 
-/** Two thirds of a day at one a minute. The last full report is kept longer. */
+/** Two thirds of a day at one a minute. The last full reports are kept longer. */
 const maxReports = 1_000;
+
+/** Full checks that also read the provider's records to the end. */
+const isComplete = sql`"full" and not notes @> '[{"kind": "provider-unread"}]'
+  and not notes @> '[{"kind": "provider-read-in-part"}]'`;
+const lastFull = sql`(select max(created_at) from ${reconciliationReports} where "full")`;
+const lastComplete = sql`(select max(created_at) from ${reconciliationReports} where ${isComplete})`;
 
 type Row = {
   at: string;
@@ -30,7 +36,7 @@ export async function findLastFullCheck(db: Queries): Promise<string | null> {
   const [row] = await queryRows<{ at: string | null }>(
     db,
     sql`
-    select max(created_at) as at from ${reconciliationReports} where "full"`,
+    select ${lastComplete} as at`,
   );
   return row?.at ? toIso(row.at) : null;
 }
@@ -52,7 +58,8 @@ export async function saveReport(
     delete from ${reconciliationReports}
     where created_at < (select created_at from ${reconciliationReports}
         order by created_at desc offset ${maxReports - 1} limit 1)
-      and created_at <> (select max(created_at) from ${reconciliationReports} where "full")`);
+      and created_at is distinct from ${lastFull}
+      and created_at is distinct from ${lastComplete}`);
   return { ...report, at: toIso(row?.at ?? new Date()) };
 }
 
@@ -78,10 +85,11 @@ export async function databaseNow(db: Queries): Promise<Date> {
   return new Date(row?.now ?? Date.now());
 }
 
-/** A full check counts only where the provider's records were read to the end. */
+const checks = { any: sql`true`, full: sql`"full"`, complete: isComplete };
+
 export async function hasNoCheckSince(
   db: Queries,
-  kind: "any" | "full",
+  kind: keyof typeof checks,
   seconds: number,
 ): Promise<boolean> {
   const rows = await queryRows(
@@ -89,8 +97,7 @@ export async function hasNoCheckSince(
     sql`
     select from ${reconciliationReports}
     where created_at > now() - make_interval(secs => ${seconds})
-      and (${kind === "any"} or ("full"
-        and not notes @> '[{"kind": "provider-read-in-part"}]'))
+      and ${checks[kind]}
     limit 1`,
   );
   return rows.length === 0;
