@@ -5,6 +5,7 @@ import type { Part } from "#contract/catalog.ts";
 import type { OwnData } from "#contract/own-data.ts";
 import { aPart } from "#seed/builders.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";
+import { endShares } from "#tests/builders/basket.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { timeFromNow } from "#tests/builders/time.ts";
 import { changeSettings } from "#tests/change-settings.ts";
@@ -213,6 +214,16 @@ describe("a link to a basket", () => {
     changeSettings(shop.shop.clock, { now: () => new Date() });
     await visitor.send("DELETE", "/api/basket/share");
     expect((await show(token)).status).toBe(410);
+    // One that has ended gives way to the link of the basket that comes with a sign-in.
+    await share(visitor);
+    await endShares(shop.shop.db);
+    const later = openVisitor(shop);
+    await put(later, { part: idOf(parts, "Belt"), quantity: 1 });
+    const fresh = await share(later);
+    const { email } = account;
+    await later.send("POST", "/api/identity/sign-in", { email, password: "correct horse" });
+    await read(later);
+    expect((await show(fresh)).status).toBe(200);
   });
 });
 

@@ -177,8 +177,10 @@ export async function moveLines(tx: Queries, tokenHash: Buffer, to: string): Pro
       codes = array(
         select distinct code from (select unnest(baskets.codes || gone.codes) as code) as both_of
         limit ${maxCodes}),
-      share_hash = coalesce(baskets.share_hash, gone.share_hash),
-      share_until = coalesce(baskets.share_until, gone.share_until)
+      share_hash = case when baskets.share_until > shop_now() then baskets.share_hash
+        else gone.share_hash end,
+      share_until = case when baskets.share_until > shop_now() then baskets.share_until
+        else gone.share_until end
     from gone where baskets.id = ${to}::uuid`);
 }
 

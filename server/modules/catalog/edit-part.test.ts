@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { Part, PartPage } from "#contract/catalog.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
+import type { CatalogueReply } from "#contract/search.ts";
 import { aPart, aPartType } from "#seed/builders.ts";
 import { miscountStock } from "#tests/builders/part.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
@@ -66,7 +67,10 @@ describe("PATCH /parts/:id", () => {
     const { shop, admin, id, edit, record } = await open();
     const before = await record();
     const fields = everything();
+    await shop.get("/api/catalogue");
     const { status, body } = await edit({ version: before.version, ...fields });
+    const ofBrand = (await shop.get(`/api/catalogue?brand=${fields.brand}`)).body;
+    expect((ofBrand as CatalogueReply).items).toMatchObject([{ _id: id }]);
     const earlier = { kind: "old", brand: null, written: before.number, pieces: 1, note: "" };
     const written = { ...fields, numbers: [...fields.numbers, earlier] };
     expect([status, body]).toMatchObject([200, { ...written, version: before.version + 1 }]);
@@ -202,6 +206,12 @@ describe("successors", () => {
     expect(await replace(a, [{ part: b, since: "2020-01-31", reason: "new seal" }])).toBe(200);
     expect(await replace(b, [{ part: c, quantity: 2 }])).toBe(200);
     expect(await replace(c, [{ part: d }, { part: e, quantity: 3 }])).toBe(200);
+    // Its page was answered before, and knew of no chain.
+    const f = await add({ name: "F" });
+    expect(((await page(shop, f)) as PartPage).chain).toEqual([]);
+    expect(await replace(e, [{ part: f }], "active")).toBe(200);
+    expect(((await page(shop, f)) as PartPage).chain).not.toEqual([]);
+    expect(await replace(e, [], "active")).toBe(200);
     const first = (await page(shop, a)) as PartPage;
     const names = first.successors.map((together) =>
       together.map(({ part, quantity }) => `${quantity} ${part.name}`).sort(),

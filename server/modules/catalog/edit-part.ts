@@ -59,7 +59,7 @@ async function edited(tx: Queries, caller: SignedInCaller, id: string, edit: Par
   refuseEmptyKit(after);
   const changed = changedFields(before, after, fields);
   if (changed.length === 0) return { reply: after, noted: nothingToAudit };
-  await storeEvents(tx, [editEvent(after, changed, before.components)]);
+  await storeEvents(tx, [editEvent(after, changed, before)]);
   const isPrice = changed.join() === "price";
   const noted = await recordAction(tx, caller, {
     action: isPrice ? "change-price" : "edit-part",
@@ -118,20 +118,23 @@ async function keep(tx: Queries, record: PartRecord, fields: Field[]): Promise<A
   return { ...pick(record, fields), ...withName("type", type, await findTypeNames(tx, [type])) };
 }
 
-const counted = new Set<Field>(["type", "furtherTypes", "hidden", "life", "attributes"]);
+const counted = new Set<Field>([
+  ...(["type", "furtherTypes", "brand", "hidden", "life", "attributes"] as const),
+]);
 
 /** A new price is shown at once; after other changes, what shows the part is fetched again. */
 function editEvent(
-  { _id: id, price, components }: PartRecord,
+  { _id: id, price, components, replacedBy }: PartRecord,
   changed: Field[],
-  before: PartRecord["components"],
+  before: PartRecord,
 ): EventInput {
   if (changed.join() === "price") {
     return { name: "part.price-changed", about: id, tags: [partTag(id)], data: { price } };
   }
   const isCounted = changed.some((field) => counted.has(field));
-  const inside = changed.includes("components") ? [...before, ...components] : [];
-  const touched = new Set([id, ...inside.map(({ part }) => part)].map(partTag));
+  const inside = changed.includes("components") ? [...before.components, ...components] : [];
+  const after = changed.includes("replacedBy") ? [...before.replacedBy, ...replacedBy] : [];
+  const touched = new Set([id, ...[...inside, ...after].map(({ part }) => part)].map(partTag));
   const tags = [
     "parts",
     ...touched,

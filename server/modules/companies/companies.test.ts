@@ -147,7 +147,9 @@ describe("a company", () => {
     ).company ?? { invitations: [] };
     const path = `/api/own-company/invitations/${invitations[0]?._id}`;
     expect((await (await signUp(shop)).send("DELETE", path)).status).toBe(404);
+    const live = await listenLive(shop, "shows=orders-of:me", cookiesOf(owner));
     expect(await owner.send("DELETE", path)).toMatchObject({ body: { company: {} } });
+    await expect.poll(live.heard).toContain(`orders-of:${owner.user._id}`);
     expect(await read(owner)).toMatchObject({ invitations: [] });
     await releaseLetters(shop);
   });

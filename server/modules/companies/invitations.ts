@@ -5,6 +5,7 @@ import type { OwnData } from "#contract/own-data.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
+import { storeCompanyEvent } from "./company-event.ts";
 import { companies, companyInvitations, companyMembers } from "./tables.ts";
 
 const inTime = gt(companyInvitations.expiresAt, sql`shop_now()`);
@@ -24,6 +25,7 @@ export async function saveInvitation(
     })
     .returning({ id: companyInvitations.id });
   if (!row) throw new Error("The invitation was not stored");
+  await storeCompanyEvent(tx, "company.changed", given.companyId);
   return row.id;
 }
 
@@ -97,6 +99,7 @@ export async function deleteInvitation(
     .delete(companyInvitations)
     .where(and(eq(companyInvitations.id, id), eq(companyInvitations.companyId, companyId)))
     .returning({ id: companyInvitations.id });
+  if (deleted.length > 0) await storeCompanyEvent(tx, "company.changed", companyId);
   return deleted.length > 0;
 }
 

@@ -1,12 +1,11 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { CompanyDetails, CompanyMember, MemberRole, OwnCompany } from "#contract/companies.ts";
 import { type Cents, toDollars } from "#contract/rules/money.ts";
-import { ordersOf } from "#contract/tags.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { storeEvents } from "#server/platform/events/outbox.ts";
+import { storeCompanyEvent } from "./company-event.ts";
 import { companies, companyInvitations, companyMembers } from "./tables.ts";
 
 export type Membership = { companyId: string; role: MemberRole };
@@ -136,7 +135,7 @@ export async function saveDetails(
   details: CompanyDetails,
 ): Promise<void> {
   await tx.update(companies).set(details).where(eq(companies.id, companyId));
-  await tellMembers(tx, companyId);
+  await storeCompanyEvent(tx, "company.changed", companyId);
 }
 
 export async function addMember(
@@ -145,7 +144,7 @@ export async function addMember(
   { companyId, role }: Membership,
 ): Promise<void> {
   await tx.insert(companyMembers).values({ userId, companyId, role });
-  await tellMembers(tx, companyId);
+  await storeCompanyEvent(tx, "company.changed", companyId);
 }
 
 export async function saveRole(
@@ -158,7 +157,7 @@ export async function saveRole(
     .set({ role })
     .where(and(eq(companyMembers.userId, userId), eq(companyMembers.companyId, companyId)))
     .returning({ id: companyMembers.userId });
-  await tellMembers(tx, companyId);
+  await storeCompanyEvent(tx, "company.changed", companyId);
   return changed.length > 0;
 }
 
@@ -167,18 +166,12 @@ export async function deleteMember(
   userId: string,
   companyId: string,
 ): Promise<boolean> {
-  await tellMembers(tx, companyId);
+  await storeCompanyEvent(tx, "company.changed", companyId);
   const removed = await tx
     .delete(companyMembers)
     .where(and(eq(companyMembers.userId, userId), eq(companyMembers.companyId, companyId)))
     .returning({ id: companyMembers.userId });
   return removed.length > 0;
-}
-
-async function tellMembers(tx: Queries, companyId: string): Promise<void> {
-  const members = await listMembers(tx, companyId);
-  const tags = members.map(({ _id }) => ordersOf(_id));
-  await storeEvents(tx, [{ name: "company.changed", about: companyId, tags }]);
 }
 
 export async function countMembers(tx: Queries, companyId: string): Promise<number> {

@@ -181,7 +181,7 @@ it("applications move with the type of their product, which stays while there ar
 });
 
 it("all cars of a part are listed, a hundred at once", async () => {
-  const { shop, part, add } = await openPart();
+  const { shop, admin, part, add } = await openPart();
   for (let at = 0; at < 103; at++) await add({ label: `Line ${at}`, remark: `Remark ${at}` });
   const { vehicles } = (await shop.get(`/api/parts/${part}`)).body as PartPage;
   expect([vehicles.lines.length, vehicles.more]).toEqual([100, 3]);
@@ -191,6 +191,9 @@ it("all cars of a part are listed, a hundred at once", async () => {
   const remarks = [...vehicles.lines, ...rest.lines].map(({ only }) => only);
   expect(new Set(remarks).size).toBe(103);
   expect((await shop.get(`/api/parts/${crypto.randomUUID()}/fits`)).status).toBe(404);
+  expect((await shop.get(`/api/parts/${part}/fits`)).status).toBe(200);
+  await admin.send("DELETE", `/api/parts/${part}`);
+  expect((await shop.get(`/api/parts/${part}/fits`)).status).toBe(404);
 });
 
 it("the shop is asked whether a part fits, by a letter with part, car and what is known", async () => {

@@ -65,6 +65,7 @@ async function listRelated(db: Queries, part: string): Promise<string[]> {
       select new_part from later) along_the_chain
       union select theirs.part_id from part_numbers own
         join part_numbers theirs on theirs.norm = own.norm and theirs.kind = 'oe'
+          and theirs.brand_id is not distinct from own.brand_id
         where own.part_id = ${part} and own.kind = 'oe'`,
   );
   return rows.map(({ part }) => part);

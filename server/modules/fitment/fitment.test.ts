@@ -305,6 +305,15 @@ it("of what fits instead, what can be ordered comes first, then what was sold mo
   expect(await instead()).toEqual([second.number, first.number]);
   await changePart(shop, { id: second._id }, { stock: 0 });
   expect(await instead()).toEqual([first.number, second.number]);
+  // A number of one make is not that of another.
+  const admin = await signUpAdmin(shop);
+  const other = (await shop.get("/api/catalogue?type=brake-discs")).body as CatalogueReply;
+  const ids = [unfit._id, ...other.items.map(({ _id }) => _id)];
+  for (const [at, id] of ids.entries()) {
+    const numbers = [{ kind: "oe", brand: at === 0 ? "Corvane" : "Tessaro", written: "771 204" }];
+    expect((await admin.send("PATCH", `/api/parts/${id}`, { numbers })).status).toBe(200);
+  }
+  expect(await instead()).toEqual([first.number, second.number]);
 });
 
 describe("a list for a car", () => {

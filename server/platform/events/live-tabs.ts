@@ -58,8 +58,9 @@ export class LiveTabs {
     }
     for (const event of events) {
       const key = `${event.name} ${event.about}`;
+      const earlier = this.#pending.get(key);
       this.#pending.delete(key);
-      this.#pending.set(key, event);
+      this.#pending.set(key, earlier ? withTagsOf(earlier, event) : event);
     }
     if (!this.#pause) this.#sendPending();
   }
@@ -92,6 +93,16 @@ export class LiveTabs {
     for (const [tab, events] of personal) void sendPersonal(tab, events);
     this.#pause = setTimeout(() => this.#sendPending(), minIntervalMs).unref();
   }
+}
+
+/** Of two that are told as one, whoever was to hear of either hears of it. */
+function withTagsOf(earlier: ShopEvent, event: ShopEvent): ShopEvent {
+  const { toldIn, ...data } = event.data;
+  return {
+    ...event,
+    tags: [...new Set([...earlier.tags, ...event.tags])],
+    data: toldIn === earlier.data.toldIn ? event.data : data,
+  };
 }
 
 async function sendPersonal({ stream, person, recheck }: Tab, events: ShopEvent[]): Promise<void> {
