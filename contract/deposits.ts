@@ -24,7 +24,7 @@ const deposit = z.object({
   openPieces: z.number(),
   received: z.number(),
   ...amounts,
-  /** When what is open is forfeited; null until the parts are sent. */
+  /** When what is open is forfeited; null until all pieces of the part are sent. */
   until: z.nullable(z.string()),
   returnable: z.number(),
 });

@@ -20,7 +20,7 @@ export type CoreBalance = {
   open: string;
   refunded: string;
   forfeited: string;
-  /** When the last of the order's parcels was sent. */
+  /** When the last piece of the part was sent; null while one is still to be sent. */
   sentAt: Date | string | null;
   /** Of the part: sent, and with the customer. */
   kept: number;
@@ -49,9 +49,11 @@ export function findBalances(db: Queries, which: SQL, limit: number): Promise<Co
             greatest(0, coalesce(sum(quantity * core_sign(kind)), 0))::int as "openPieces"
           from core_movements where order_line_id = l.id) m
         cross join lateral (
-          select coalesce(max(s.shipped_at), case when o.fulfilment_state in
-            ('shipped', 'delivered', 'returned') then coalesce(o.paid_at, o.created_at) end) as at
-          from shipments s where s.order_id = o.id) sent
+          select case when part.shipped > 0
+              and part.quantity - part.cancelled - part.shipped + part.replaced = 0
+            then coalesce(max(s.shipped_at), o.paid_at, o.created_at) end as at
+          from shipment_lines sl join shipments s on s.id = sl.shipment_id
+          where sl.order_line_id = part.id) sent
         cross join lateral (
           select coalesce(sum(case r.state when 'received' then rl.received
               when 'inspected' then rl.restocked + rl.scrapped else rl.quantity end), 0)::int

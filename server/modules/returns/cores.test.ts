@@ -68,8 +68,21 @@ describe("a core deposit", () => {
     const { shop, buyer, admin, order } = await openWithDeposits(
       await openPayingShop({ webhooks: "hold" }),
     );
-    await forfeitInDays(shop, 1_000);
-    expect(await firstDeposit(buyer)).toMatchObject({ open: 160 });
+    const line = order.lines.find(({ name }) => name === "Caliper")?._id ?? "";
+    // Before anything is sent, and while a caliper and the starters are still to be sent.
+    for (const quantity of [0, 3]) {
+      if (quantity > 0) await shipPieces(admin, order, [{ line, quantity }]);
+      await forfeitInDays(shop, 1_000);
+      expect(await listDeposits(buyer)).toMatchObject([
+        { open: 160, until: null, returnable: quantity },
+        { open: 75.15, until: null },
+      ]);
+    }
+    await shipPieces(admin, order, [{ line, quantity: 1 }]);
+    expect(await listDeposits(buyer)).toMatchObject([
+      { until: expect.any(String) },
+      { until: null },
+    ]);
     await shipPieces(admin, order);
     await forfeitInDays(shop, 89);
     const [caliper, starter] = await listDeposits(buyer);
