@@ -99,6 +99,21 @@ describe("pieces that were lost on their way", () => {
     await expectReconciled(shop);
   });
 
+  it("are refunded with what is left of them where an amount went back before", async () => {
+    const { shop, order, ofPads, readPage } = await openShipped();
+    await shipPieces(admin, order);
+    const goodwill = { key: crypto.randomUUID(), reason: "goodwill", note: "", amount: 5 };
+    const path = `/api/orders/${order._id}/refunds`;
+    expect((await admin.send("POST", path, goodwill)).status).toBe(200);
+    const page = await readPage();
+    const left = 10_011 - Math.round((page.order.lines[1]?.refunded ?? 0) * 100);
+    expect(left).toBeLessThan(10_011);
+    const done = await lose(firstParcel(page), [{ line: ofPads, quantity: 3 }], "refund");
+    expect(done).toMatchObject({ status: 200, body: { amount: left / 100 } });
+    expect(readNetCharge(shop, order)).toBe(totalCentsOf(order) - 500 - left);
+    await expectReconciled(shop);
+  });
+
   it("that cost nothing are settled without a refund, and the letter says so", async () => {
     const shop = await share();
     const buyer = await signUp(shop);

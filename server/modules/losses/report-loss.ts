@@ -137,7 +137,7 @@ async function replaceLost(
 }
 
 async function refundLost(
-  { orders, payments, refunds }: LossesContext,
+  { payments, refunds }: LossesContext,
   tx: Queries,
   order: LockedOrder,
   { id, byUser, lines: lost }: Lost,
@@ -147,8 +147,7 @@ async function refundLost(
   const parts = lost.map(({ orderLineId: line, quantity }) => ({ line, quantity }));
   const payment = await payments.lockPaymentOfIntent(tx, `${order.transactionId}`);
   if (!payment) throw new Error(`The payment of the paid order ${order.id} is missing`);
-  const wanted = [...parts, ...orders.depositsOf(order, parts)];
-  const lines = await refunds.priceLines(tx, order, wanted);
+  const lines = await refunds.pricePieces(tx, order, parts);
   if (lines instanceof Refusal) return lines;
   const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
   if (amountCents === 0) return { id: null, cents: 0 };

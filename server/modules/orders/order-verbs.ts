@@ -1,7 +1,6 @@
 import { allocateStock, beginPayment, markPaymentFailed, markProcessing } from "./begin-payment.ts";
 import { cancelLines } from "./cancel-lines.ts";
 import { confirmPromise } from "./confirm-promise.ts";
-import { depositsOf } from "./deposits-of.ts";
 import { findWithLines } from "./find-with-lines.ts";
 import { hasBought } from "./has-bought.ts";
 import { markPaid } from "./mark-paid.ts";
@@ -18,7 +17,6 @@ export const orderVerbs = {
   cancelLines,
   confirmPromise,
   countReturned,
-  depositsOf,
   findLinkedOrder,
   findWithLines,
   hasBought,

@@ -25,6 +25,12 @@ export type WantedRefund = {
   lines?: readonly RefundLine[];
 };
 
+type PriceLines = (
+  tx: Queries,
+  order: LockedOrder,
+  wanted: readonly { line: string; quantity: number }[],
+) => Promise<RefundLine[] | Refusal<"conflict" | "refund-too-large">>;
+
 export type RefundVerbs = {
   queueRefund(
     tx: Queries,
@@ -32,10 +38,8 @@ export type RefundVerbs = {
     refund: WantedRefund,
   ): Promise<{ id: string } | undefined>;
   /** What pieces of lines are worth, or why they cannot be refunded. */
-  priceLines(
-    tx: Queries,
-    order: LockedOrder,
-    wanted: readonly { line: string; quantity: number }[],
-  ): Promise<RefundLine[] | Refusal<"conflict" | "refund-too-large">>;
+  priceLines: PriceLines;
+  /** With their deposits, and of money that went back before only the rest. */
+  pricePieces: PriceLines;
   makeRefundNow(context: PaymentsContext, id: string): Promise<void>;
 };

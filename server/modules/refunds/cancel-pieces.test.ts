@@ -131,13 +131,37 @@ describe("a customer who cancels pieces", () => {
   it("gets the deposits of these pieces, too", async () => {
     const { shop, buyer, admin } = await open();
     const caliper = await aStockedPart(shop, { name: "Caliper", priceCents: 8_950, deposit: 40 });
-    const order = await orderBasket(shop, buyer, [[caliper, 3]]);
-    const [line] = order.lines;
-    expect(await cancel(buyer, order, [{ line: line?._id ?? "", quantity: 2 }])).toMatchObject({
+    const order = await orderBasket(shop, buyer, [[caliper, 4]]);
+    const line = order.lines.find(({ kind }) => kind === "part")?._id ?? "";
+    const deposit = order.lines.find(({ kind }) => kind === "deposit")?._id ?? "";
+    expect(await cancel(buyer, order, [{ line, quantity: 2 }])).toMatchObject({
       status: 200,
       body: { amount: 259 },
     });
+    expect((await refund(admin, order, [{ line: deposit, quantity: 2 }])).status).toBe(200);
+    const key = crypto.randomUUID();
+    for (let time = 0; time < 2; time++) {
+      expect(await cancel(buyer, order, [{ line, quantity: 1 }], key)).toMatchObject({
+        status: 200,
+        body: { amount: 89.5 },
+      });
+    }
     await shipPieces(admin, order);
+    await expectReconciled(shop);
+  });
+
+  it("gets what is left of them where an amount of the order went back before", async () => {
+    const { shop, buyer, admin, read, order, ofPads } = await open();
+    const goodwill = { key: crypto.randomUUID(), reason: "goodwill", note: "", amount: 5 };
+    const path = `/api/orders/${order._id}/refunds`;
+    expect((await admin.send("POST", path, goodwill)).status).toBe(200);
+    const [, pads] = (await read()).lines;
+    if (!pads) throw new Error("The order has no two lines");
+    expect(pads.refunded).toBeGreaterThan(0);
+    expect(await cancel(buyer, order, [{ line: ofPads, quantity: 3 }])).toMatchObject({
+      status: 200,
+      body: { amount: Math.round((pads.total - pads.refunded) * 100) / 100 },
+    });
     await expectReconciled(shop);
   });
 

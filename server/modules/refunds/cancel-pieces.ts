@@ -64,13 +64,12 @@ async function cancelOrRefuse(
   if (!order || !moverOf(caller.person, order)) return noSuchOrder;
   if (await orders.isOfFormerCompany(tx, order, caller.person)) return formerCompany;
   const pieces = [...sumByLine(body.lines)].map(([line, quantity]) => ({ line, quantity }));
-  const wanted = [...pieces, ...orders.depositsOf(order, pieces)];
   const earlier = await findCancellation(tx, orderId, body.key);
   if (earlier) {
     const isSame =
       earlier.orderId === orderId &&
       earlier.reason === "cancelled" &&
-      (await isForLines(tx, earlier, { lines: wanted }));
+      (await isForLines(tx, earlier, { lines: pieces }, partsOf(order)));
     return isSame ? { reply: earlier, noted: nothingToAudit } : keyReused;
   }
   if (order.paymentState === "unpaid") return notPaid;
@@ -80,7 +79,7 @@ async function cancelOrRefuse(
   if (refusal) return refusal;
   const payment = await payments.lockPaymentOfIntent(tx, `${order.transactionId}`);
   if (!payment) throw new Error(`The payment of the paid order ${orderId} is missing`);
-  const lines = await refunds.priceLines(tx, order, wanted);
+  const lines = await refunds.pricePieces(tx, order, pieces);
   if (lines instanceof Refusal) return lines;
   const amountCents = lines.reduce((cents, line) => cents + line.amountCents, 0);
   const byUser = caller.person._id;
@@ -97,6 +96,9 @@ async function cancelOrRefuse(
   const noted = await recordAction(tx, caller, { action: "cancel-pieces", about: orderId, after });
   return { reply: refund, noted };
 }
+
+const partsOf = ({ lines }: LockedOrder) =>
+  new Set(lines.filter(({ kind }) => kind === "part").map(({ id }) => id));
 
 /** Customers choose the key: it must not be that of another refund, such as the id of a return. */
 const keyOf = (orderId: string, key: string) => deriveId("cancellation", orderId, key);

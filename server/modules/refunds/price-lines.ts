@@ -1,33 +1,65 @@
-import { type Refusal, refuse } from "#contract/refusals.ts";
-import { formatCents } from "#contract/rules/money.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
+import { type Cents, formatCents } from "#contract/rules/money.ts";
 import { refundOfPieces } from "#contract/rules/refund-shares.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
-import type { RefundLine } from "#server/modules/payments/context.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
+import type { RefundVerbs } from "#server/modules/payments/context.ts";
 import { countRefundedPieces, sumByLine, type Wanted } from "./refund-lines.ts";
 
-export async function priceLines(
-  tx: Queries,
-  order: LockedOrder,
-  wanted: Wanted,
-): Promise<RefundLine[] | Refusal<"conflict" | "refund-too-large">> {
-  const lines = new Map(order.lines.map((line) => [line.id, line]));
+type Refunded = ReadonlyMap<string, number>;
+type Priced = { line: LockedOrder["lines"][number]; quantity: number; cents: Cents };
+
+export const priceLines: RefundVerbs["priceLines"] = async (tx, order, wanted) => {
+  const priced = price(order, wanted, await countRefundedPieces(tx, order.id));
+  if (priced instanceof Refusal) return priced;
+  const over = priced.find(({ line, cents }) => cents > leftOf(line));
+  if (!over) return priced.map(toRefundLine);
+  const { line } = over;
+  return tooLarge(`At most $${formatCents(leftOf(line))} of ${line.name} can still be refunded.`);
+};
+
+export const pricePieces: RefundVerbs["pricePieces"] = async (tx, order, pieces) => {
   const before = await countRefundedPieces(tx, order.id);
-  const priced: RefundLine[] = [];
-  for (const [orderLineId, refundedNow] of sumByLine(wanted)) {
-    const line = lines.get(orderLineId);
-    if (!line) return refuse("conflict", "This order has no such line.", { lines: orderLineId });
-    const { name, quantity, dueCents, refundedCents } = line;
-    const refundedBefore = before.get(orderLineId) ?? 0;
+  const priced = price(order, [...pieces, ...depositsOf(order, pieces, before)], before);
+  if (priced instanceof Refusal) return priced;
+  return priced.map((each) =>
+    toRefundLine({ ...each, cents: Math.min(each.cents, leftOf(each.line)) }),
+  );
+};
+
+function price(
+  { lines }: LockedOrder,
+  wanted: Wanted,
+  before: Refunded,
+): Priced[] | Refusal<"conflict" | "refund-too-large"> {
+  const priced: Priced[] = [];
+  for (const [id, refundedNow] of sumByLine(wanted)) {
+    const line = lines.find((each) => each.id === id);
+    if (!line) return refuse("conflict", "This order has no such line.", { lines: id });
+    const { name, quantity, dueCents } = line;
+    const refundedBefore = before.get(id) ?? 0;
     const left = quantity - refundedBefore;
     if (refundedNow > left) return tooLarge(`At most ${left} of ${name} can still be refunded.`);
-    const amountCents = refundOfPieces(dueCents, { quantity, refundedBefore, refundedNow });
-    const leftCents = dueCents - refundedCents;
-    if (amountCents > leftCents)
-      return tooLarge(`At most $${formatCents(leftCents)} of ${name} can still be refunded.`);
-    priced.push({ orderLineId, quantity: refundedNow, amountCents });
+    const cents = refundOfPieces(dueCents, { quantity, refundedBefore, refundedNow });
+    priced.push({ line, quantity: refundedNow, cents });
   }
   return priced;
 }
+
+/** Without those that went back before, such as for the old parts. */
+function depositsOf({ lines }: LockedOrder, pieces: Wanted, before: Refunded): Wanted {
+  return lines.flatMap(({ id: line, kind, parentId, quantity }) => {
+    const wanted = pieces.find((each) => each.line === parentId)?.quantity ?? 0;
+    const left = Math.min(wanted, quantity - (before.get(line) ?? 0));
+    return kind === "deposit" && left > 0 ? [{ line, quantity: left }] : [];
+  });
+}
+
+const leftOf = ({ dueCents, refundedCents }: Priced["line"]): Cents => dueCents - refundedCents;
+
+const toRefundLine = ({ line, quantity, cents }: Priced) => ({
+  orderLineId: line.id,
+  quantity,
+  amountCents: cents,
+});
 
 const tooLarge = (problem: string) => refuse("refund-too-large", problem, { lines: problem });

@@ -29,9 +29,12 @@ export async function isForLines(
   tx: Queries,
   { id }: { id: string },
   { lines = [] }: Pick<NewRefund, "lines">,
+  among?: ReadonlySet<string>,
 ): Promise<boolean> {
   const wanted = sumByLine(lines);
-  const stored = (await findRefundLines(tx, id)).filter(({ quantity }) => quantity > 0);
+  const stored = (await findRefundLines(tx, id)).filter(
+    ({ quantity, orderLineId }) => quantity > 0 && (!among || among.has(orderLineId)),
+  );
   return (
     stored.length === wanted.size &&
     stored.every(({ orderLineId, quantity }) => wanted.get(orderLineId) === quantity)

@@ -65,22 +65,21 @@ async function refundLines(
   { tx, order, found }: LockedReturn,
   { body, caller }: Input,
 ): Promise<{ id: string; cents: Cents } | undefined | Refusal<Code>> {
-  const { orders, payments, refunds } = context;
+  const { payments, refunds } = context;
   if (body.isSettled) return undefined;
   const back = found.lines.filter(({ resolution }) => resolution === "refund");
   const parts = back.map(({ orderLineId: line, restocked, scrapped }) => ({
     line,
     quantity: restocked + scrapped,
   }));
-  const wanted = [...parts, ...orders.depositsOf(order, parts)];
   const delivery = deliveryShare(order, toCents(body.delivery ?? 0));
   if (delivery instanceof Refusal) return delivery;
-  if (wanted.length === 0 && delivery.length === 0) return undefined;
+  if (parts.length === 0 && delivery.length === 0) return undefined;
   const problem = moveProblem("refund", order.paymentState);
   if (problem) return refuse("conflict", `${problem} ${orSettled}`);
   const payment = await payments.lockPaymentOfIntent(tx, `${order.transactionId}`);
   if (!payment) throw new Error(`The payment of the paid order ${order.id} is missing`);
-  const priced = await refunds.priceLines(tx, order, wanted);
+  const priced = await refunds.pricePieces(tx, order, parts);
   if (priced instanceof Refusal) return priced;
   const lines = [...priced.map((line) => deducted(line, found)), ...delivery];
   const cents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0);

@@ -14,7 +14,15 @@ import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { cards } from "#tests/open-card-provider.ts";
 import { openPayingShop, runDueJobs, sharePayingShop } from "#tests/paying-shop.ts";
 import { signUp } from "#tests/people.ts";
-import { askReturn, closeReturn, shipPieces, taken, takeStep } from "#tests/returns.ts";
+import {
+  asked,
+  askReturn,
+  closeReturn,
+  inspected,
+  shipPieces,
+  taken,
+  takeStep,
+} from "#tests/returns.ts";
 
 const share = sharePayingShop({ webhooks: "hold" });
 
@@ -101,6 +109,28 @@ describe("a core deposit", () => {
       forfeited: 25.05,
       open: 0,
     });
+    await expectReconciled(shop);
+  });
+
+  it("is given back once, also where the new part comes back after the old one", async () => {
+    const { shop, buyer, admin, order } = await openWithDeposits(await share());
+    await shipPieces(admin, order);
+    expect((await refundDeposit(admin, order, (await firstDeposit(buyer))._id, 2)).status).toBe(
+      200,
+    );
+    const caliper = order.lines.find(({ name }) => name === "Caliper");
+    if (!caliper) throw new Error("Calipers were ordered");
+    for (const [quantity, deposits] of [
+      [3, 80],
+      [1, 0],
+    ] as const) {
+      const wanted = await asked(buyer, order, [{ line: caliper._id, quantity }]);
+      expect(await closeReturn(admin, await inspected(admin, wanted))).toMatchObject({
+        status: 200,
+        body: { refund: { amount: (quantity * caliper.total) / caliper.quantity + deposits } },
+      });
+    }
+    expect(await firstDeposit(buyer)).toMatchObject({ open: 0, refunded: 160 });
     await expectReconciled(shop);
   });
 

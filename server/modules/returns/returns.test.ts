@@ -177,6 +177,24 @@ describe("a return", () => {
     await expectBalanced(shop);
   });
 
+  it("gives back what is left of a line, less the loss of value, after an amount", async () => {
+    const { shop, buyer, order, ofDisc } = await openWithShipped();
+    const goodwill = { key: crypto.randomUUID(), reason: "goodwill", note: "", amount: 5 };
+    const path = `/api/orders/${order._id}/refunds`;
+    expect((await admin.send("POST", path, goodwill)).status).toBe(200);
+    const refunded = Math.round(((await readOrder(order)).lines[0]?.refunded ?? 0) * 100);
+    expect(refunded).toBeGreaterThan(0);
+    const wanted = await asked(buyer, order, [{ line: ofDisc, quantity: 4 }]);
+    const looked = await inspected(admin, wanted, () => ({ scrap: 4, deduct: 10 }));
+    const cents = 4 * 4_999 - refunded - 1_000;
+    expect(await closeReturn(admin, looked)).toMatchObject({
+      status: 200,
+      body: { refund: { amount: cents / 100 } },
+    });
+    expect(readNetCharge(shop, order)).toBe(totalCentsOf(order) - 500 - cents);
+    await expectBalanced(shop);
+  });
+
   it("of which the money is back already is closed as settled, and not refunded twice", async () => {
     const { shop, buyer, order, ofDisc } = await openWithShipped();
     const looked = await inspected(
