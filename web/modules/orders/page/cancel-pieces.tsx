@@ -9,7 +9,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Field, FormError } from "#web/ui/field.tsx";
 import { removeOrder } from "../calls.ts";
 import { useOrderAction } from "../desk/use-order-action.ts";
-import { refundOfLines, type WantedPieces } from "../refund-of-lines.ts";
+import { refundOfCancelled, type WantedPieces } from "../refund-of-lines.ts";
 import { type LeftLine, listLeft } from "../shipping/list-left.ts";
 
 export function CancelPieces({ page }: { page: OrderPage }) {
@@ -42,7 +42,7 @@ function CancelForm({ page, left }: { page: OrderPage; left: readonly LeftLine[]
   const isAll = isAllOf(page, left, wanted);
   const cents = isAll
     ? toCents(order.totalPrice) - toCents(order.refunded)
-    : refundOfLines(page, [...wanted, ...depositsOf(page, wanted)]);
+    : refundOfCancelled(page, wanted);
   const amount = `$${formatCents(cents)}`;
   const where = order.dueOn ? "is taken off your company's account" : "goes back to your card";
 
@@ -130,13 +130,6 @@ function CancelForm({ page, left }: { page: OrderPage; left: readonly LeftLine[]
 
 const nameOf = ({ order }: OrderPage, line: string) =>
   order.lines.find(({ _id }) => _id === line)?.name ?? "";
-
-function depositsOf({ order }: OrderPage, wanted: readonly WantedPieces[]): WantedPieces[] {
-  return order.lines.flatMap(({ _id, of }) => {
-    const pieces = wanted.find(({ line }) => line === of)?.quantity;
-    return pieces ? [{ line: _id, quantity: pieces }] : [];
-  });
-}
 
 /** Then the order itself is cancelled, which refunds its delivery as well. */
 function isAllOf(
