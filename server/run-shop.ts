@@ -22,6 +22,7 @@ import { writeDocument } from "./modules/invoices/write-document.ts";
 import { letterRenderer } from "./modules/letters/render-draft.ts";
 import { sendLetterJob } from "./modules/letters/send-letter.ts";
 import { lossLetters } from "./modules/losses/loss-letters.ts";
+import { toOrderReaders } from "./modules/orders/to-order-readers.ts";
 import { warnOfExpiryJob } from "./modules/orders/warn-of-expiry.ts";
 import { closeUnpaidOrdersJob } from "./modules/payments/close-unpaid-orders.ts";
 import { deleteCustomersJob } from "./modules/payments/delete-customers.ts";
@@ -173,26 +174,28 @@ function defineJobs(context: ShopContext): JobDefinition[] {
   const letterContext = { db, origin, customers, catalog };
   const writers = {
     ...identityLetters(letterContext),
-    ...orderLetters({ ...letterContext, shopName: env.SHOP_NAME }),
-    ...shipmentLetters({ ...letterContext, settings: context.settings }),
-    ...invoiceLetters({
-      ...letterContext,
-      writeDocument: (document) => writeDocument(context, document),
-    }),
-    ...refundLetters(letterContext),
     ...lowStockLetters(letterContext),
     ...fitQuestionLetters(letterContext),
     ...alertLetters(letterContext),
     ...invitationLetters(letterContext),
     ...withdrawalLetters(letterContext),
     ...webhookLetters(letterContext),
-    ...reminderLetters({
-      ...letterContext,
-      settings: context.settings,
-      shopName: env.SHOP_NAME,
+    ...toOrderReaders(db, {
+      ...orderLetters({ ...letterContext, shopName: env.SHOP_NAME }),
+      ...shipmentLetters({ ...letterContext, settings: context.settings }),
+      ...invoiceLetters({
+        ...letterContext,
+        writeDocument: (document) => writeDocument(context, document),
+      }),
+      ...refundLetters(letterContext),
+      ...reminderLetters({
+        ...letterContext,
+        settings: context.settings,
+        shopName: env.SHOP_NAME,
+      }),
+      ...lossLetters(letterContext),
+      ...returnLetters({ ...letterContext, settings: context.settings }),
     }),
-    ...lossLetters(letterContext),
-    ...returnLetters({ ...letterContext, settings: context.settings }),
   };
   return [
     sendLetterJob(db, writers, letterRenderer(context), createMailer(env)),

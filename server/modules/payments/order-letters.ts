@@ -62,11 +62,9 @@ export function orderLetters({ db, origin, shopName }: Options): Record<string, 
         .where(eq(orderLines.orderId, orderId))
         .orderBy(orderLines.position);
       const lines = found.map(({ line, fit }) => ({ ...line, fit }));
-      // An admin entered this e-mail for this order, so it counts as verified.
-      const reader = order.placedBy ? { ...to, isVerified: true } : to;
-      const page = await makeOrderAddress(db, { origin, to: reader }, order);
+      const page = await makeOrderAddress(db, { origin, to }, order);
       const contents = write({
-        to: reader,
+        to,
         about,
         order,
         lines,
@@ -77,7 +75,7 @@ export function orderLetters({ db, origin, shopName }: Options): Record<string, 
       });
       if (!contents) return undefined;
       // Anyone can sign up with someone else's email, so an unverified one gets none of their words.
-      const greeting = reader.isVerified ? `Hello ${breakLinks(order.name)},` : "Hello,";
+      const greeting = to.isVerified ? `Hello ${breakLinks(order.name)},` : "Hello,";
       return { ...contents, to: to.email, greeting } as LetterDraft;
     };
   return Object.fromEntries(

@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { waitUntilLettersSent } from "#tests/builders/letter.ts";
 import { changeSessions } from "#tests/builders/session.ts";
 import { timeAgo } from "#tests/builders/time.ts";
 import { type OpenShop, openShop, shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { readLetters, tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import {
+  newAccount,
   openVisitor,
   type SignedIn,
   signIn,
@@ -76,6 +79,26 @@ describe("a change of e-mail", () => {
     for (const address of [vera.email, email]) await prove(vera, await tokenTo(shop, address));
     expect((await read()).status).toBe(404);
     await signIn(shop, { ...vera, email });
+  });
+
+  it("leaves the former address, which may be somebody else's by now, no new link", async () => {
+    const shop = await share();
+    const vera = await signUp(shop);
+    await verifyEmail(shop, vera);
+    const { _id: id, number } = await placeOrder(vera, await aStockedPart(shop));
+    const email = newAddress();
+    await begin(vera, email);
+    for (const address of [vera.email, email]) await prove(vera, await tokenTo(shop, address));
+    await verifyEmail(shop, await signUp(shop, { ...newAccount(), email: vera.email }));
+    await waitUntilLettersSent(shop);
+    // It was queued before the change.
+    await addOrderLetter(shop.shop.db, "order-placed", { id, email: vera.email });
+    shop.shop.jobs.wake();
+    await waitUntilLettersSent(shop);
+    const isToFormer = (letter: string) => letter.includes(`\nTo: ${vera.email}\n`);
+    const letter = (await readLetters(shop)).findLast(isToFormer) ?? "";
+    expect(letter).toContain(`/dashboard/order/${number}`);
+    expect(tokenOfLetter(letter)).toBe("");
   });
 
   it("is not made by one address alone, however often, nor after it was taken back", async () => {
