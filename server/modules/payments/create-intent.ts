@@ -8,6 +8,7 @@ import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import type { PaymentsContext } from "./context.ts";
 import {
   type Intent,
@@ -89,7 +90,6 @@ async function findOrCreate(
   let live = known ?? undefined;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const payment = live ?? (await begin(context, order.id));
-    if (payment instanceof Refusal) return payment;
     caller.replyWhenLate = payment && !payment.intentId ? providerDown : maybePaid;
     const reply = await replyFor(context, order, payment);
     if (reply) return reply;
@@ -106,7 +106,8 @@ async function replyFor(
   if (payment?.intentId) {
     const reply = await replyForIntent(context, payment, payment.intentId).catch(toMaybePaid);
     if (!reply || reply instanceof Refusal) return reply;
-    return (await holdStock(context, order.id)) ?? reply;
+    await holdStock(context, order.id);
+    return reply;
   }
   if (payment) {
     const intent = await createAtProvider(context, payment).catch(waitIfBusy);
@@ -122,19 +123,20 @@ function begin({ db, clock, orders }: PaymentsContext, orderId: string) {
     inTransaction(db, async (tx) => {
       const order = await orders.lockOrder(tx, orderId);
       if (order?.paymentState !== "unpaid") return undefined;
-      return (await orders.beginPayment(tx, order, clock.now())) ?? createPayment(tx, order);
+      const problem = await orders.beginPayment(tx, order, clock.now());
+      // Thrown, so that nothing is held longer.
+      if (problem) throw new RefusalError(problem);
+      return createPayment(tx, order);
     }),
   );
 }
 
-function holdStock(
-  { db, clock, orders }: PaymentsContext,
-  orderId: string,
-): Promise<Refusal<"conflict"> | undefined> {
+function holdStock({ db, clock, orders }: PaymentsContext, orderId: string): Promise<void> {
   return retryOnConflict(() =>
     inTransaction(db, async (tx) => {
       const order = await orders.lockOrder(tx, orderId);
-      return order && orders.beginPayment(tx, order, clock.now());
+      const problem = order && (await orders.beginPayment(tx, order, clock.now()));
+      if (problem) throw new RefusalError(problem);
     }),
   );
 }

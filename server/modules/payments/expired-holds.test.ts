@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import type { OrderPage } from "#contract/order-page.ts";
 import type { Order } from "#contract/orders.ts";
 import { expireHolds } from "#server/modules/inventory/reserve.ts";
+import { placeBasket, setUpDelivery } from "#tests/basket-order.ts";
 import { lapseReservations } from "#tests/builders/order.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { aStockedPart, orderRequest, placeOrder, readStock } from "#tests/orders.ts";
@@ -61,6 +62,25 @@ it("reserves again when it is paid, at its own price, or says what is left", asy
   await changePart(shop, part, { stock: 6, priceCents: 9_900 });
   expect((await begin(vera, order)).status).toBe(200);
   expect(await readStock(shop, part)).toBe(0);
+});
+
+it.each([false, true])("holds nothing longer for a payment that is refused", async (hasBegun) => {
+  const { shop, part: disc, vera, omar } = await open();
+  await setUpDelivery(await signUpAdmin(shop));
+  const pads = await aStockedPart(shop, { name: "Brake pads", availablQuantity: 10 });
+  const order = await placeBasket(vera, [
+    [disc, 6],
+    [pads, 6],
+  ]);
+  if (hasBegun) await createClientSecret(vera, order);
+  await lapse(shop, order);
+  await placeOrder(omar, disc, { quantity: 7 });
+  expect(await begin(vera, order)).toMatchObject({
+    status: 409,
+    body: { error: { message: "Only 3 of Brake disc are left." } },
+  });
+  await expireHolds(shop.shop.db);
+  expect(await readStock(shop, pads)).toBe(10);
 });
 
 it("extends the hold of somebody who is paying", async () => {
