@@ -98,6 +98,16 @@ describe("paying", () => {
       clientSecret: await createClientSecret(buyer, ordered),
     });
     expect((await ask(price + 1)).status).toBe(404);
+    // Newer ones that cannot be paid by card now.
+    for (const state of [
+      { paymentState: "account", transactionId: "account-1", dueOn: "2030-01-31" },
+      { paymentState: "processing" },
+    ]) {
+      await changeOrder(shop.shop.db, await orderFirstPart(shop, buyer), state);
+      expect((await ask(price)).body).toEqual({
+        clientSecret: await createClientSecret(buyer, ordered),
+      });
+    }
   });
 
   it("rejects paying a paid order", async () => {

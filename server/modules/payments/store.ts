@@ -35,7 +35,7 @@ export async function findOrderAndLivePayment(db: Queries, id: string, owner: Or
 export async function findUnpaidOrder(db: Queries, userId: string, totalCents: number) {
   const isIt = and(
     eq(orders.userId, userId),
-    eq(orders.state, "unpaid"),
+    inArray(orders.paymentState, ["unpaid", "processing"]),
     eq(orders.totalCents, totalCents),
   );
   return findOrderAnd(db, isIt, isLive);
@@ -47,7 +47,7 @@ async function findOrderAnd(db: Queries, isIt: SQL | undefined, which: SQL | und
     .from(orders)
     .leftJoin(payments, and(eq(payments.orderId, orders.id), which))
     .where(isIt)
-    .orderBy(desc(orders.id))
+    .orderBy(desc(eq(orders.paymentState, "unpaid")), desc(orders.id))
     .limit(1);
   return row as { order: OrderRow; payment: PaymentRow | null } | undefined;
 }
