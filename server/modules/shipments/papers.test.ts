@@ -61,13 +61,17 @@ it("a slip says what is in its parcel, a label where it goes, and both name font
   for (const font of fonts) expect(font).toMatch(/\/FontFile2 \d+ 0 R/);
 });
 
-it("those of many orders are one PDF; what is not packed yet is on them, what is unpaid is not", async () => {
+it("those of many orders are one PDF; what is not packed yet is on them, what is unpaid or cancelled is not", async () => {
   const shop = await share();
   const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
   const paid: Order[] = [];
   for (let at = 0; at < 2; at++) paid.push(await orderAndPay(shop, buyer));
   const unpaid = await placeOrder(buyer, await aStockedPart(shop));
-  const ids = [...paid, unpaid].map(({ _id }) => _id).join();
+  const cancelled = await orderAndPay(shop, buyer);
+  const packed = { key: crypto.randomUUID(), isPacked: true };
+  await admin.send("POST", `/api/orders/${cancelled._id}/shipments`, packed);
+  expect((await buyer.send("DELETE", `/api/orders/${cancelled._id}`)).status).toBe(200);
+  const ids = [...paid, unpaid, cancelled].map(({ _id }) => _id).join();
   const papers = await fetchPdf(admin, `/api/shipments/papers.pdf?orders=${ids}`);
   expect(papers.pages).toBe(4);
   for (const { number } of paid) expect(papers.text).toContain(`Order: ${number}`);

@@ -64,8 +64,10 @@ type Packed = Pick<StoredShipment, "parcel" | "carrier" | "tracking" | "lines">;
 
 async function listWaiting({ db }: PapersContext, order: OrderToPack): Promise<Packed[]> {
   const all = await findShipments(db, order.id);
-  const waiting = all.filter(({ state }) => state === "packed" || state === "shipped");
-  if (waiting.length > 0 || !maySend(order.paymentState as PaymentState)) return waiting;
+  const isPaid = maySend(order.paymentState as PaymentState);
+  // What waits for an order that is no longer paid is not sent.
+  const waiting = all.filter(({ state }) => state === "shipped" || (isPaid && state === "packed"));
+  if (waiting.length > 0 || !isPaid) return waiting;
   const lines = order.lines.flatMap((line) => {
     const quantity = line.kind === "part" ? unshippedPieces(line) : 0;
     return quantity > 0 ? [{ orderLineId: line.id, quantity, lost: 0 }] : [];
