@@ -7,7 +7,7 @@ import { orderLines, orders } from "#server/modules/orders/tables.ts";
 import type { ReadSettings } from "#server/modules/settings/keep-settings.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Fact } from "#server/platform/mail/write-letter.ts";
-import { findShipment, type StoredShipment } from "./store.ts";
+import { findShipment, findShipments, type StoredShipment } from "./store.ts";
 
 type Options = { db: Queries; origin: string; settings: ReadSettings };
 type Order = typeof orders.$inferSelect;
@@ -38,7 +38,9 @@ export function shipmentLetters({ db, origin, settings }: Options): Record<strin
       const found = await read(id);
       if (!found) return undefined;
       const { shipment, order, lines } = found;
-      const isAll = order.fulfilmentState === "shipped" && shipment.parcel === 1;
+      const parcels = await findShipments(db, order.id);
+      const sent = parcels.filter(({ shippedAt }) => shippedAt !== null);
+      const isAll = order.fulfilmentState === "shipped" && sent.length === 1;
       const whole = `our order ${order.number}`;
       const values = {
         number: `${order.number}`,

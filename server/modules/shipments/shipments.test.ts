@@ -7,7 +7,7 @@ import { waitUntilLettersSent } from "#tests/builders/letter.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import { aStockedPart, placeOrder, readStock } from "#tests/orders.ts";
-import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
+import { readLetters, tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import {
   createClientSecret,
   intentIdOf,
@@ -266,6 +266,28 @@ describe("bad shipments", () => {
 });
 
 describe("the letter of a parcel", () => {
+  it("that is not all of the order names the parcel, also when it is sent again", async () => {
+    const { shop, buyer, admin, order, lineOf } = await openWithPaidBasket(share);
+    await verifyEmail(shop, buyer);
+    await ship(admin, order, { lines: [{ line: lineOf("Disc"), quantity: 4 }] });
+    await ship(admin, order);
+    await waitUntilLettersSent(shop);
+    const again = { kind: "order-shipped" };
+    const resent = await admin.send("POST", `/api/orders/${order._id}/letters`, again);
+    expect(resent.status).toBe(200);
+    await waitUntilLettersSent(shop);
+    const isOfParcel = (letter: string) =>
+      letter.includes(buyer.email) && letter.includes("is on its way");
+    const letters = (await readLetters(shop)).filter(isOfParcel);
+    expect(letters.map((letter) => /^Subject: Parcel (\d)/m.exec(letter)?.[1]).sort()).toEqual([
+      "1",
+      "1",
+      "2",
+      "2",
+    ]);
+    for (const letter of letters) expect(letter).not.toContain("everything that you ordered");
+  });
+
   it("has a link that shows the order to whoever has it, and nothing else of the person", async () => {
     const { shop, buyer, admin, order } = await openWithPaidBasket(share);
     await verifyEmail(shop, buyer);
