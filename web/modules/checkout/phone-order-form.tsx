@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { email as emailRule } from "#contract/fields.ts";
 import type { Order } from "#contract/orders.ts";
 import { CallRefused, createKey } from "#web/app/call.ts";
 import { formatDollars } from "#web/app/format.tsx";
@@ -20,8 +21,6 @@ import { QuoteSummary } from "./quote-summary.tsx";
 
 type Inputs = AddressInputs & { email: string; reference: string; note: string };
 
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
-
 export function PhoneOrderForm({ onPlaced }: { onPlaced: (order: Order) => void }) {
   const [lines, setLines] = useState<PhoneLine[]>([]);
   const [chosen, setCountry] = useState<string | null>(null);
@@ -36,7 +35,7 @@ export function PhoneOrderForm({ onPlaced }: { onPlaced: (order: Order) => void 
   const { errors, isSubmitting } = form.formState;
   const [typed, region, postcode] = watch(["email", "region", "postcode"]);
   const asked = {
-    email: isEmail(typed.trim()) ? typed.trim() : null,
+    email: emailRule.safeParse(typed).success ? typed.trim() : null,
     lines: lines.map(({ part, quantity }) => ({ part, quantity })),
     country: chosen,
     region,
@@ -44,17 +43,23 @@ export function PhoneOrderForm({ onPlaced }: { onPlaced: (order: Order) => void 
     method,
   };
   const settled = useDebounced(JSON.stringify(asked));
-  const { data, error, refetch } = useQuery(phoneQuote(JSON.parse(settled) as typeof asked));
-  if (!data) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    phoneQuote(JSON.parse(settled) as typeof asked),
+  );
+  // A failed query has no placeholder data, and the form must stay.
+  const [last, setLast] = useState(data);
+  if (data && data !== last) setLast(data);
+  const shown = data ?? last;
+  if (!shown) {
     return error ? (
       <LoadFailed title="The form could not be fetched" error={error} retry={refetch} />
     ) : (
       <InlineLoading />
     );
   }
-  const { quote, customer, countries, home } = data;
+  const { quote, customer, countries, home } = shown;
   const country = chosen ?? (countries.includes(home) ? home : (countries[0] ?? home));
-  const isCurrent = settled === JSON.stringify(asked);
+  const isCurrent = data !== undefined && !isPlaceholderData && settled === JSON.stringify(asked);
   const text = (label: string, name: keyof Inputs) => ({
     label,
     error: errors[name]?.message,
@@ -164,6 +169,14 @@ export function PhoneOrderForm({ onPlaced }: { onPlaced: (order: Order) => void 
             maxLength={1_000}
             {...register("note")}
           />
+          {error && (
+            <div role="alert" className="grid justify-items-start gap-2">
+              <p className="font-medium text-error">{error.message}</p>
+              <button type="button" className="btn btn-outline" onClick={() => refetch()}>
+                Work out the total again
+              </button>
+            </div>
+          )}
           <FormError>{failure}</FormError>
           <div>
             <SubmitButton busy={isSubmitting}>
