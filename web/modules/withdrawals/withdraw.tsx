@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { email as emailRule } from "#contract/fields.ts";
 import type { OrderPage } from "#contract/order-page.ts";
 import type { FieldMessages } from "#contract/refusals.ts";
 import type { NewWithdrawal, WithdrawalReceipt } from "#contract/withdrawals.ts";
@@ -33,6 +34,8 @@ export function Withdraw({ known, page }: Props) {
   const [step, setStep] = useState<"state" | "confirm">("state");
   const [received, setReceived] = useState<Received>();
 
+  const keepTyped = (changes: Partial<Stated>) => setTyped((all) => ({ ...all, ...changes }));
+
   function back(problems: FieldMessages) {
     setErrors(problems);
     setStep("state");
@@ -47,8 +50,9 @@ export function Withdraw({ known, page }: Props) {
       stated={stated}
       page={page}
       errors={errors}
+      onFound={keepTyped}
       onChange={(changes) => {
-        setTyped((all) => ({ ...all, ...changes }));
+        keepTyped(changes);
         setErrors({});
       }}
       onDone={() => {
@@ -63,7 +67,7 @@ export function Withdraw({ known, page }: Props) {
 function findProblems({ name, email, orderNumber }: Stated): FieldMessages {
   return {
     ...(name.trim() === "" && { name: "Name is Required" }),
-    ...(!/^\S+@\S+$/.test(email.trim()) && { email: "Provide a valid Email" }),
+    ...(!emailRule.safeParse(email).success && { email: "Provide a valid Email" }),
     ...(orderNumber.trim() === "" && { orderNumber: "Order number is Required" }),
   };
 }
@@ -73,16 +77,18 @@ type Received = { statement: string; receipt: WithdrawalReceipt };
 type StatementProps = Pick<Props, "page"> & {
   stated: Stated;
   errors: FieldMessages;
+  /** What stands in the fields already; the errors stay. */
+  onFound: (typed: Partial<Stated>) => void;
   onChange: (changes: Partial<Stated>) => void;
   onDone: () => void;
 };
 
-function Statement({ stated, page, errors, onChange, onDone }: StatementProps) {
+function Statement({ stated, page, errors, onFound, onChange, onDone }: StatementProps) {
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the code was there
   useEffect(() => {
     const typed = [...new FormData(form.current ?? undefined)].filter(([, text]) => text !== "");
-    if (typed.length > 0) onChange(Object.fromEntries(typed));
+    if (typed.length > 0) onFound(Object.fromEntries(typed));
   }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
