@@ -249,7 +249,12 @@ it("is shown by the link of a letter to whoever has it, who cancels by a code, a
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole("link", { name: "Withdraw from the contract" }).click();
   const line = order.lines[0];
-  await page.getByLabel(`Pieces of ${line?.name}`).fill("1");
+  const pieces = page.getByLabel(`Pieces of ${line?.name}`);
+  await pieces.fill("1");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText(`1 × ${line?.name}`).waitFor();
+  await page.getByRole("button", { name: "Change it" }).click();
+  await expect.poll(() => pieces.inputValue()).toBe("1");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByText(`1 × ${line?.name}`).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);

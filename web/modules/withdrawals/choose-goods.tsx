@@ -1,25 +1,30 @@
-import { useState } from "react";
 import type { OrderPage } from "#contract/order-page.ts";
 import { writeGoods } from "#contract/rules/withdrawn-goods.ts";
 import { Field } from "#web/ui/field.tsx";
 
-type Props = { page: OrderPage; onChoose: (goods: string) => void };
+/** What is typed for each line, and the text that the withdrawal says of it. */
+export type ChosenGoods = { pieces: Record<string, string>; goods: string };
 
-export function ChooseGoods({ page, onChoose }: Props) {
-  const [pieces, setPieces] = useState<Record<string, string>>({});
+type Props = {
+  page: OrderPage;
+  pieces: ChosenGoods["pieces"];
+  error: string | undefined;
+  onChoose: (chosen: ChosenGoods) => void;
+};
+
+export function ChooseGoods({ page, pieces, error, onChoose }: Props) {
   const lines = page.order.lines.filter(({ kind }) => kind === "part");
   const mostOf = ({ quantity, cancelled, returned }: (typeof lines)[number]) =>
     Math.max(0, quantity - cancelled - returned);
 
   function choose(id: string, typed: string) {
     const all = { ...pieces, [id]: typed.replace(/\D/g, "") };
-    setPieces(all);
     const chosen = lines.flatMap((line) => {
       const quantity = Math.min(Number(all[line._id] || 0), mostOf(line));
       return quantity > 0 ? [{ name: line.name, partNumber: line.number, quantity }] : [];
     });
     const isAll = lines.every((line) => Number(all[line._id] || 0) >= mostOf(line));
-    onChoose(isAll ? "" : writeGoods(chosen));
+    onChoose({ pieces: all, goods: isAll ? "" : writeGoods(chosen) });
   }
 
   return (
@@ -51,6 +56,7 @@ export function ChooseGoods({ page, onChoose }: Props) {
             />
           </div>
         ))}
+      {error && <p className="text-sm font-medium text-error">{error}</p>}
     </fieldset>
   );
 }

@@ -11,6 +11,7 @@ import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { downloadReceipt, stateWithdrawal } from "./calls.ts";
+import type { ChosenGoods } from "./choose-goods.tsx";
 
 type Stated = Omit<NewWithdrawal, "key">;
 
@@ -30,11 +31,17 @@ type Props = {
 export function Withdraw({ known, page }: Props) {
   const [typed, setTyped] = useState<Partial<Stated>>({});
   const stated: Stated = { ...empty, ...known, ...typed };
+  const [chosen, setChosen] = useState<ChosenGoods>({ pieces: {}, goods: "" });
   const [errors, setErrors] = useState<FieldMessages>({});
   const [step, setStep] = useState<"state" | "confirm">("state");
   const [received, setReceived] = useState<Received>();
 
   const keepTyped = (changes: Partial<Stated>) => setTyped((all) => ({ ...all, ...changes }));
+
+  function change(changes: Partial<Stated>) {
+    keepTyped(changes);
+    setErrors({});
+  }
 
   function back(problems: FieldMessages) {
     setErrors(problems);
@@ -49,11 +56,13 @@ export function Withdraw({ known, page }: Props) {
     <Statement
       stated={stated}
       page={page}
+      chosen={chosen}
       errors={errors}
       onFound={keepTyped}
-      onChange={(changes) => {
-        keepTyped(changes);
-        setErrors({});
+      onChange={change}
+      onChoose={(next) => {
+        setChosen(next);
+        change({ goods: next.goods });
       }}
       onDone={() => {
         const problems = findProblems(stated);
@@ -76,14 +85,17 @@ type Received = { statement: string; receipt: WithdrawalReceipt };
 
 type StatementProps = Pick<Props, "page"> & {
   stated: Stated;
+  chosen: ChosenGoods;
   errors: FieldMessages;
   /** What stands in the fields already; the errors stay. */
   onFound: (typed: Partial<Stated>) => void;
   onChange: (changes: Partial<Stated>) => void;
+  onChoose: (chosen: ChosenGoods) => void;
   onDone: () => void;
 };
 
-function Statement({ stated, page, errors, onFound, onChange, onDone }: StatementProps) {
+function Statement(props: StatementProps) {
+  const { stated, page, chosen, errors, onFound, onChange, onChoose, onDone } = props;
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the code was there
   useEffect(() => {
@@ -132,9 +144,14 @@ function Statement({ stated, page, errors, onFound, onChange, onDone }: Statemen
         error={errors.email}
         onChange={({ target }) => onChange({ email: target.value })}
       />
-      {page?.order.number === Number(stated.orderNumber) ? (
+      {page?.order.number === Number(stated.orderNumber) && stated.goods === chosen.goods ? (
         <Suspense fallback={<InlineLoading />}>
-          <ChooseGoods page={page} onChoose={(goods) => onChange({ goods })} />
+          <ChooseGoods
+            page={page}
+            pieces={chosen.pieces}
+            error={errors.goods}
+            onChoose={onChoose}
+          />
         </Suspense>
       ) : (
         <TextArea
