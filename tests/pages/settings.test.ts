@@ -9,6 +9,7 @@ import { waitForLetter } from "#tests/outbox.ts";
 import { fillFields, pressButton } from "#tests/page-actions.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { noisePicture } from "#tests/pictures.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 import { shareEmptyShop } from "#tests/share-empty-shop.ts";
 
 const emptyShop = shareEmptyShop();
@@ -109,6 +110,22 @@ it("rates of tax leave as CSV, and a file fills the form, or is refused with its
   await page.getByRole("link", { name: "Download the rates as CSV" }).click();
   const file = await text(await (await downloading).createReadStream());
   expect(file.replaceAll("\r\n", "\n")).toContain("FR,,standard,20,yes,,,TVA\n");
+});
+
+it("numbers follow what is discarded or saved by others", async () => {
+  const shop = await emptyShop();
+  const admin = await signUpAdmin(shop);
+  await saveSettings(admin, { holds: { ordersEach: 3 } });
+  const page = await openPageAs(shop, admin, "/dashboard/settings?section=holds");
+  const orders = page.getByLabel("Unpaid orders of one person that keep stock");
+  await expect.poll(() => orders.inputValue()).toBe("3");
+  await orders.fill("9");
+  await pressButton(page, "Discard");
+  await expect.poll(() => orders.inputValue()).toBe("3");
+  await saveSettings(admin, { holds: { ordersEach: 4 } });
+  // The settings are read again when one comes back to the page.
+  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await expect.poll(() => orders.inputValue()).toBe("4");
 });
 
 it("a logo and the opening hours are set, and stand where customers look", async () => {

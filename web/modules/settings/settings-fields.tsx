@@ -20,21 +20,24 @@ type Reading = { toValue: (typed: number) => number; write: (value: number) => s
 /** What is no number is sent as it was typed, so that the server's message stands at the field. */
 function createNumberInput({ toValue, write }: Reading) {
   function read(text: string): number | null {
-    if (text === "") return null;
-    const typed = Number(text.replace(",", "."));
-    return Number.isNaN(typed) ? (text as unknown as number) : toValue(typed);
+    const trimmed = text.trim();
+    if (trimmed === "") return null;
+    const typed = Number(trimmed.replace(",", "."));
+    return Number.isNaN(typed) ? (trimmed as unknown as number) : toValue(typed);
   }
+  const show = (value: number | null) => (value === null ? "" : write(value));
   return function NumberInput({ value, onChange, ...props }: Props<number | null>) {
-    const [text, setText] = useState(value === null ? "" : write(value));
+    // Shown as it was typed until the value is another: discarded, or saved by somebody else.
+    const [text, setText] = useState("");
     return (
       <Field
         {...props}
-        value={text}
+        value={read(text) === value ? text : show(value)}
         inputMode="decimal"
         autoComplete="off"
         onChange={({ target }) => {
           setText(target.value);
-          onChange(read(target.value.trim()));
+          onChange(read(target.value));
         }}
       />
     );
@@ -53,15 +56,18 @@ export const DollarsInput = createNumberInput({
 
 type WordsProps = LabelProps & { value: string[]; onChange: (words: string[]) => void };
 
+const splitWords = (text: string) => text.split(/[\s,]+/).filter(Boolean);
+
 export function WordsInput({ value, onChange, ...props }: WordsProps) {
-  const [text, setText] = useState(value.join(" "));
+  const [text, setText] = useState("");
+  const words = value.join(" ");
   return (
     <TextInput
       {...props}
-      value={text}
-      onChange={(text) => {
-        setText(text);
-        onChange(text.split(/[\s,]+/).filter(Boolean));
+      value={splitWords(text).join(" ") === words ? text : words}
+      onChange={(next) => {
+        setText(next);
+        onChange(splitWords(next));
       }}
     />
   );
