@@ -1,12 +1,12 @@
 import { json, text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import type { SettingsFile } from "#contract/settings.ts";
+import type { SettingsFile, SettingsRecord } from "#contract/settings.ts";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { waitForLetter } from "#tests/outbox.ts";
-import { fillFields, pressButton } from "#tests/page-actions.ts";
+import { fillFields, holdRequests, pressButton } from "#tests/page-actions.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import { noisePicture } from "#tests/pictures.ts";
 import { saveSettings } from "#tests/save-settings.ts";
@@ -112,12 +112,13 @@ it("rates of tax leave as CSV, and a file fills the form, or is refused with its
   expect(file.replaceAll("\r\n", "\n")).toContain("FR,,standard,20,yes,,,TVA\n");
 });
 
-it("numbers follow what is discarded or saved by others", async () => {
+it("numbers follow what is discarded, saved by others, or typed while the form is saved", async () => {
   const shop = await emptyShop();
   const admin = await signUpAdmin(shop);
-  await saveSettings(admin, { holds: { ordersEach: 3 } });
+  await saveSettings(admin, { holds: { ordersEach: 3, closeDays: 14 } });
   const page = await openPageAs(shop, admin, "/dashboard/settings?section=holds");
   const orders = page.getByLabel("Unpaid orders of one person that keep stock");
+  const days = page.getByLabel("Days after which an unpaid order is closed");
   await expect.poll(() => orders.inputValue()).toBe("3");
   await orders.fill("9");
   await pressButton(page, "Discard");
@@ -126,6 +127,22 @@ it("numbers follow what is discarded or saved by others", async () => {
   // The settings are read again when one comes back to the page.
   await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
   await expect.poll(() => orders.inputValue()).toBe("4");
+
+  const save = await holdRequests(page, "**/api/settings");
+  await orders.fill("5");
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await page.keyboard.press("Control+s");
+  await sent;
+  await days.fill("20");
+  save();
+  await page.getByText("Saved. It is in force now.").waitFor();
+  await page.getByText("Not saved yet").waitFor();
+  expect([await orders.inputValue(), await days.inputValue()]).toEqual(["5", "20"]);
+  await pressButton(page, "Save");
+  await page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
+  const records = (await admin.get("/api/settings")).body as SettingsRecord[];
+  const { value } = records.find(({ section }) => section === "holds") ?? {};
+  expect(value).toMatchObject({ ordersEach: 5, closeDays: 20 });
 });
 
 it("a logo and the opening hours are set, and stand where customers look", async () => {

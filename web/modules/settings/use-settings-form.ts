@@ -44,7 +44,9 @@ export function useSettingsForm<Section extends keyof Settings>(record: Record<S
     const { section, version } = base;
     try {
       const saved = await saveSettings({ section, version, value: sent } as SettingsEdit);
-      setForm(toForm(saved as Record<Section>));
+      const next = toForm(saved as Record<Section>);
+      // What was typed meanwhile stays, to be saved next.
+      setForm((form) => (form.value === value ? next : { ...form, base: next.base }));
       await client.invalidateQueries({ queryKey: allSettings().queryKey });
       showOnShelf("Saved. It is in force now.");
     } catch (error) {
