@@ -78,3 +78,5 @@ export const bulkCalls = {
     refusals: ["invalid", "conflict"],
   },
 } as const satisfies Calls;
+
+export type BulkEdit = z.output<typeof bulkCalls.apply.body>;

@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { BulkBatch, BulkChange, BulkPreview, bulkCalls } from "#contract/bulk-edits.ts";
+import type {
+  BulkBatch,
+  BulkChange,
+  BulkEdit,
+  BulkPreview,
+  bulkCalls,
+} from "#contract/bulk-edits.ts";
 import { Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
 import { toCents, toDollars } from "#contract/rules/money.ts";
 import { bulkBatchSize, changePrice, maxBulkParts } from "#contract/rules/price-change.ts";
@@ -13,8 +19,9 @@ import {
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
-import type { Handlers } from "#server/platform/http/handler.ts";
+import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
 import { isManaged } from "./managed-filters.ts";
+import { needsType, refuseViolations } from "./part-numbers.ts";
 import { parts, partTypes } from "./tables.ts";
 import { type BulkField, type PlannedChange, writeBulk } from "./write-bulk.ts";
 
@@ -30,27 +37,30 @@ export function bulkHandlers({ db }: Context): Handlers<typeof bulkCalls> {
       const plan = await planBulk(db, isMeant, change);
       return plan instanceof Refusal ? plan : { reply: present(plan), noted: nothingToAudit };
     },
-    apply: ({ body: { editId, ids, change, seen } }, caller) =>
-      retryOnConflict(() =>
-        inTransaction(db, async (tx) => {
-          const plan = await planBulk(tx, hasId(ids), change, { lock: true });
-          if (plan instanceof Refusal) return plan;
-          const action = { id: editId, action: "edit-parts" } as const;
-          const begun = await findOwnChange(tx, action, caller);
-          if (begun === "foreign") return foreignEdit;
-          const changed = begun === "own" ? await countPartsOf(tx, editId, ids) : 0;
-          if (changed > 0) return { reply: { changed, auditId: editId }, noted: nothingToAudit };
-          const preview = present(plan);
-          if (preview.batches[0]?.seen !== seen)
-            return refuseWithPresent("conflict", changedMeanwhile, preview);
-          const noted = await writeBulk(tx, caller, plan.changes, {
-            id: editId,
-            what: describe(change),
-          });
-          return { reply: { changed: plan.changes.length, auditId: editId }, noted };
-        }),
+    apply: ({ body }, caller) =>
+      refuseViolations(() =>
+        retryOnConflict(() => inTransaction(db, (tx) => applyBulk(tx, caller, body))),
       ),
   };
+}
+
+async function applyBulk(
+  tx: Queries,
+  caller: SignedInCaller,
+  { editId, ids, change, seen }: BulkEdit,
+) {
+  const plan = await planBulk(tx, hasId(ids), change, { lock: true });
+  if (plan instanceof Refusal) return plan;
+  const action = { id: editId, action: "edit-parts" } as const;
+  const begun = await findOwnChange(tx, action, caller);
+  if (begun === "foreign") return foreignEdit;
+  const changed = begun === "own" ? await countPartsOf(tx, editId, ids) : 0;
+  if (changed > 0) return { reply: { changed, auditId: editId }, noted: nothingToAudit };
+  const preview = present(plan);
+  if (preview.batches[0]?.seen !== seen)
+    return refuseWithPresent("conflict", changedMeanwhile, preview);
+  const noted = await writeBulk(tx, caller, plan.changes, { id: editId, what: describe(change) });
+  return { reply: { changed: plan.changes.length, auditId: editId }, noted };
 }
 
 function present({ changes, unchanged, problems }: BulkPlan): BulkPreview {
@@ -114,7 +124,7 @@ async function planBulk(
   if (found.length > maxBulkParts) return tooMany;
   const plan: BulkPlan = { changes: [], unchanged: 0, problems: [] };
   for (const { values, ...part } of found) {
-    const [field, next] = changeValue(change, values.price);
+    const [field, next] = changeValue(change, values);
     if (field === "problem") {
       const { _id, number, name } = part;
       plan.problems.push({ _id, number, name, problem: next });
@@ -130,10 +140,13 @@ async function planBulk(
 
 type Changed = [BulkField, number | string | boolean | null] | ["problem", string];
 
-function changeValue(change: BulkChange, present: number): Changed {
-  if ("type" in change) return ["type", change.type];
+function changeValue(change: BulkChange, present: { price: number; isListed: boolean }): Changed {
+  if ("type" in change)
+    return change.type === null && present.isListed
+      ? ["problem", needsType]
+      : ["type", change.type];
   if ("hidden" in change) return ["hidden", change.hidden];
-  const price = changePrice(toCents(present), change.price);
+  const price = changePrice(toCents(present.price), change.price);
   return "problem" in price ? ["problem", price.problem] : ["price", toDollars(price.cents)];
 }
 
@@ -167,14 +180,15 @@ export async function findBulkParts(
       hidden: parts.hidden,
       type: sql<string | null>`(select slug from part_types where id = ${parts.partTypeId}
         and deleted_at is null)`,
+      isListed: sql<boolean>`exists (select from applications a where a.part_id = parts.id)`,
     })
     .from(parts)
     .where(isMeant)
     .orderBy(asc(parts.position))
     .limit(maxBulkParts + 1);
   const rows = await (lock ? query.for("no key update") : query);
-  return rows.map(({ priceCents, type, hidden, ...part }) => ({
+  return rows.map(({ priceCents, type, hidden, isListed, ...part }) => ({
     ...part,
-    values: { price: toDollars(priceCents), type, hidden },
+    values: { price: toDollars(priceCents), type, hidden, isListed },
   }));
 }

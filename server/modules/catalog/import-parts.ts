@@ -20,6 +20,7 @@ import { doubtFindings, toPriceCell } from "./import-prices.ts";
 import { listOwnNumbers } from "./list-own-numbers.ts";
 import { lockParts } from "./lock-parts.ts";
 import { parsePart, readEdit, readTypes, toYesOrNo } from "./part-cells.ts";
+import { needsType } from "./part-numbers.ts";
 import { findNameIds, furtherTypes, givenPictures, toColumns } from "./part-record.ts";
 import { lockKitStock, saveDetails } from "./save-details.ts";
 
@@ -159,6 +160,7 @@ async function checkParts(
   const namedBrands = lines.map(({ cells }) => cells.brand ?? "");
   const brands = await findKnown(db, sql`select name from brands`, namedBrands);
   const shelfProblems = await findShelfProblems(db, lines.map(toChange));
+  const listed = await findListed(db, lines);
   return lines.map((line, at) => {
     const { brand = "" } = line.cells;
     const known = brands.get(brand.toLowerCase());
@@ -172,9 +174,25 @@ async function checkParts(
         ...doubts,
         ...taxFindings(line, taxClasses),
         ...shelfFindings(shelfProblems[at]),
+        ...(listed.has(line.partId) ? [refuseLine("There is no type", needsType)] : []),
       ],
     };
   });
+}
+
+/** Of the parts that would lose their type, those for which vehicles are listed. */
+async function findListed(
+  db: Queries,
+  lines: readonly ComparedLine[],
+): Promise<Set<string | null>> {
+  const ids = lines.flatMap(({ partId, cells }) => (partId && cells.type === "" ? [partId] : []));
+  if (ids.length === 0) return new Set();
+  const rows = await queryRows<{ id: string }>(
+    db,
+    sql`select distinct part_id as id from applications
+      where part_id = any(${sql.param(ids)}::uuid[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function findKnown(

@@ -73,7 +73,8 @@ async function planUndo(
     const now = values[field];
     const next = before?.[field] as string | number | boolean | null;
     if (now === next) continue;
-    if (now !== after?.[field]) {
+    const isNeeded = field === "type" && next === null && values.isListed;
+    if (isNeeded || now !== after?.[field]) {
       plan.changedSince.push(number);
       continue;
     }

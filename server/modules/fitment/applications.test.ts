@@ -6,6 +6,7 @@ import type { VehiclePage } from "#contract/fitment.ts";
 import type { Overview } from "#contract/overview.ts";
 import { aPart } from "#seed/builders.ts";
 import { addArden, anApplication, anArden } from "#tests/builders/vehicle.ts";
+import { checkFile, listFindings } from "#tests/imports.ts";
 import { share, startShop } from "#tests/open-shop.ts";
 import { waitForLetter } from "#tests/outbox.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
@@ -178,6 +179,15 @@ it("applications move with the type of their product, which stays while there ar
     status: 409,
     body: { error: { fields: { type: expect.any(String) } } },
   });
+  const select = { ids: [part] };
+  const request = { select, change: { type: null } };
+  expect((await admin.send("POST", "/api/bulk-edits/preview", request)).body).toMatchObject({
+    changing: 0,
+    problems: [{ problem: "Vehicles are listed for this product, so it needs a type" }],
+  });
+  const { number } = (await shop.get(`/api/parts/${part}`)).body as PartPage;
+  const checked = await checkFile(admin, "parts", `part,type\n${number},\n`);
+  expect(await listFindings(admin, checked)).toMatchObject([{ line: 2, grade: "line" }]);
 });
 
 it("all cars of a part are listed, a hundred at once", async () => {
