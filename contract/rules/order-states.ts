@@ -165,7 +165,7 @@ export const orderMoves = {
   returnAllMoney: {
     from: ["paid", "account"],
     to: "refunded",
-    by: ["card provider", "shop"],
+    by: ["card provider", "admin", "shop"],
     otherwise: {},
   },
 } as const satisfies Record<string, Move>;

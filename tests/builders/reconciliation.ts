@@ -1,4 +1,4 @@
-// Reports of reconciliation that are old, and what operators type where it finds a difference.
+// Reports of reconciliation that are old.
 import { eq, sql } from "drizzle-orm";
 import { reconciliationReports as reports } from "#server/operations/reconciliation/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -26,8 +26,3 @@ export async function addReports(db: Queries, added: Partial<Report>[]): Promise
 }
 
 export const listReports = (db: Queries) => db.select().from(reports).orderBy(reports.createdAt);
-
-/** Types the statement that the text names. */
-export async function typeRemedy(db: Queries, text = ""): Promise<void> {
-  await db.execute(sql.raw(text.split("`")[1] ?? text));
-}

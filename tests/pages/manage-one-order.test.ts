@@ -166,7 +166,11 @@ describe("one order", () => {
     const secret = await createClientSecret(buyer, ordered);
     await shop.cards.pay(secret, cards.disputed);
     await confirmPayment(buyer, ordered, intentIdOf(secret));
-    await buyer.send("DELETE", `/api/orders/${ordered._id}`);
+    const lines = [{ line: ordered.lines[0]?._id, quantity: 1 }];
+    const one = { key: crypto.randomUUID(), lines };
+    expect((await buyer.send("POST", `/api/orders/${ordered._id}/cancellations`, one)).status).toBe(
+      200,
+    );
 
     const path = `${ordersPath}?order=${ordered._id}`;
     const page = await openPageAs(shop, await signUpAdmin(shop), path);
@@ -179,7 +183,14 @@ describe("one order", () => {
     await runDueJobs(shop);
     // Nobody asks: the page hears of it.
     await button.waitFor();
+    const declined = (amount: number) =>
+      article.getByText(`declines to refund $${amount.toFixed(2)} to the card`);
+    await declined(ordered.totalPrice / 2).waitFor();
     await article.getByText("has been charged back").waitFor();
+    await buyer.send("DELETE", `/api/orders/${ordered._id}`);
+    await runDueJobs(shop);
+    await runDueJobs(shop);
+    await declined(ordered.totalPrice).waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await button.click();
     await article.getByText("Please describe how the money was returned").waitFor();
@@ -194,13 +205,14 @@ describe("one order", () => {
     await dialog.getByRole("button", { name: /were returned/ }).click();
     await toast(page, "Marked as refunded manually").waitFor();
     await article.getByText("and the money given back").waitFor();
-    await article.getByText(/Refunded manually by an admin, .*: By bank transfer/).waitFor();
+    const noted = article.getByText(/Refunded manually by an admin, .*: By bank transfer/);
+    await expect.poll(() => noted.count()).toBe(2);
     await button.waitFor({ state: "detached" });
     await expect.poll(() => readFocusedName(page)).toBe(ordered.productName);
     expect(await readOrderRecords(shop, ordered._id)).toMatchObject({
       state: "refunded",
-      refunds: ["cancelled elsewhere"],
-      movements: ["reserve 2", "release -2"],
+      refunds: ["cancelled elsewhere", "cancelled elsewhere"],
+      movements: ["reserve 2", "release -1", "release -1"],
     });
   });
 });

@@ -5,6 +5,8 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { recordLetters } from "#tests/builders/letter.ts";
 import { countBlocked } from "#tests/builders/lock.ts";
 import { changeRefunds } from "#tests/builders/payment.ts";
+import { timeFromNow } from "#tests/builders/time.ts";
+import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { cards } from "#tests/open-card-provider.ts";
 import { type PayingShop, readOrderRecords, runDueJobs } from "#tests/paying-shop.ts";
@@ -87,6 +89,33 @@ describe("a refund that the provider keeps refusing", () => {
       return { sent };
     });
     expect(await settling.sent).toEqual(conflict(/not known yet/));
+  });
+
+  it("can be settled for pieces that the customer cancelled, and the order stays paid", async () => {
+    expectWarning(/refused refund/);
+    const { shop, buyer, admin } = await openRefunds();
+    const paid = await paidBy(shop, buyer, cards.disputed);
+    const body = { key: crypto.randomUUID(), lines: [{ line: paid.lines[0]?._id, quantity: 1 }] };
+    const path = `/api/orders/${paid._id}/cancellations`;
+    expect(await buyer.send("POST", path, body)).toMatchObject({ status: 200 });
+    expect(await settle(admin, paid)).toEqual(conflict(/keeps retrying/));
+    await runDueJobs(shop);
+    await runDueJobs(shop);
+    expect(await settle(admin, paid)).toMatchObject({ status: 200, body: { state: "paid" } });
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject({
+      state: "paid",
+      refunds: ["cancelled elsewhere"],
+    });
+    await expectReconciled(shop);
+  });
+
+  it("can be settled for a refunded order whose money the bank sent back", async () => {
+    const { shop, buyer, admin } = await openRefunds();
+    const paid = await cancelled(shop, buyer);
+    const sentBack = { status: "wanted", refundId: null, doneAt: null, declines: 3 } as const;
+    await changeRefunds(shop.shop.db, paid, { ...sentBack, nextTryAt: timeFromNow({ days: 1 }) });
+    expect(await settle(admin, paid)).toMatchObject({ status: 200, body: { state: "refunded" } });
+    expect(await readOrderRecords(shop, paid._id)).toMatchObject(settledByHand);
   });
 
   it("cannot be settled while it is pending, nor for a paid order", async () => {

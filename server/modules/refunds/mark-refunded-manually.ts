@@ -2,12 +2,12 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { paymentCalls } from "#contract/payments.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
-import { orderMoves } from "#contract/rules/order-states.ts";
 import { isOpenDispute, maxDeclines } from "#contract/rules/refunds.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { present } from "#server/modules/orders/store.ts";
 import type { PaymentRow } from "#server/modules/payments/store.ts";
+import { payments } from "#server/modules/payments/tables.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
 import { shopNow } from "#server/platform/database/columns.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -17,11 +17,6 @@ import type { RefundsContext } from "./context.ts";
 import { recordReturned } from "./record-returned.ts";
 import { openStatuses } from "./refund-queue.ts";
 import { type RefundRow, refunds } from "./tables.ts";
-
-const change = {
-  before: { state: "refunding" },
-  after: { state: orderMoves.returnMoney.to },
-} as const;
 
 export function markRefundedManually(
   context: RefundsContext,
@@ -36,10 +31,11 @@ export function markRefundedManually(
         const problem = await markRefunds(context, tx, order, by);
         if (problem) return refuse("conflict", problem);
         await orders.storeOrderEvent(tx, "order.refund-done", order);
-        const action = { action: "settle-refund-elsewhere", about: id, ...change } as const;
-        const noted = await recordAction(tx, caller, action);
         const settled = await orders.lockOrder(tx, id);
-        return settled ? { settled, noted } : noSuchOrder;
+        if (!settled) return noSuchOrder;
+        const [before, after] = [{ state: order.state }, { state: settled.state }];
+        const action = { action: "settle-refund-elsewhere", about: id, before, after } as const;
+        return { settled, noted: await recordAction(tx, caller, action) };
       }),
     );
     if (done instanceof Refusal) return done;
@@ -53,36 +49,41 @@ async function markRefunds(
   order: LockedOrder,
   by: { settledNote: string; settledBy: string },
 ): Promise<string | undefined> {
-  if (order.state !== "refunding") {
-    return `This order has no open refund: it is ${order.state}.`;
+  const open = await lockOpenRefunds(tx, order);
+  const declined = open.filter((each) => !manualRefundProblem(each));
+  if (declined.length === 0) {
+    return (
+      open.map(manualRefundProblem)[0] ?? `This order has no open refund: it is ${order.state}.`
+    );
   }
-  const payment = await context.payments.findPaymentOfIntent(tx, `${order.transactionId}`);
-  const open = payment ? await lockOpenRefunds(tx, payment) : [];
-  if (!payment || open.length === 0) return "This order has no open refund.";
-  const problem = open.map((refund) => manualRefundProblem(refund, payment)).find(Boolean);
-  if (problem) return problem;
+  const ids = declined.map(({ refund }) => refund.id);
   await tx
     .update(refunds)
     .set({ status: "elsewhere", doneAt: shopNow, ...by })
-    .where(isOpenOf(payment));
-  const { id: paymentId, intentId, capturedCents: captured } = payment;
-  await recordReturned(context, tx, order, {
-    paymentId,
-    intentId: `${intentId}`,
-    captured,
-    by: "admin",
-  });
+    .where(inArray(refunds.id, ids));
+  const paid = new Map(declined.map(({ payment }) => [payment.id, payment]));
+  for (const { id: paymentId, intentId, capturedCents: captured } of paid.values()) {
+    const returned = { paymentId, intentId: `${intentId}`, captured, by: "admin" } as const;
+    await recordReturned(context, tx, order, returned);
+  }
   return undefined;
 }
 
-const isOpenOf = ({ id }: PaymentRow) =>
-  and(eq(refunds.paymentId, id), inArray(refunds.status, openStatuses));
+const isOpenOf = ({ id }: LockedOrder) =>
+  and(eq(refunds.orderId, id), inArray(refunds.status, openStatuses));
 
-function lockOpenRefunds(db: Queries, payment: PaymentRow): Promise<RefundRow[]> {
-  return db.select().from(refunds).where(isOpenOf(payment)).for("update");
+type OpenRefund = { refund: RefundRow; payment: PaymentRow };
+
+async function lockOpenRefunds(db: Queries, order: LockedOrder): Promise<OpenRefund[]> {
+  const open = await db.select().from(refunds).where(isOpenOf(order)).for("update");
+  const paid = await db.select().from(payments).where(eq(payments.orderId, order.id));
+  return open.flatMap((refund) => {
+    const payment = paid.find(({ id }) => id === refund.paymentId);
+    return payment ? [{ refund, payment }] : [];
+  });
 }
 
-function manualRefundProblem(refund: RefundRow, payment: PaymentRow): string | undefined {
+function manualRefundProblem({ refund, payment }: OpenRefund): string | undefined {
   if (refund.refundId !== null) {
     return "The card provider has started this refund, and the customer's bank is processing it.";
   }

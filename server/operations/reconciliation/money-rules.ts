@@ -30,8 +30,6 @@ type Disputed = {
 };
 type OpenRefund = {
   about: string;
-  refund: string;
-  reason: string;
   declines: number;
   isBegun: boolean;
   amount: string;
@@ -142,8 +140,8 @@ export const moneyRules: Rule[] = [
   defineRule<OpenRefund>(
     "refund-overdue",
     () => sql`
-      select r.order_id as about, r.id as refund, r.reason, r.amount_cents as amount,
-        r.created_at as since, r.tries, r.declines, r.refund_id is not null as "isBegun",
+      select r.order_id as about, r.amount_cents as amount, r.created_at as since,
+        r.tries, r.declines, r.refund_id is not null as "isBegun",
         r.last_error as error, coalesce(p.intent_id, 'a payment') as intent
       from refunds r join payments p on p.id = r.refunded_payment_id
       where r.status in ('wanted', 'asked') and r.created_at
@@ -224,15 +222,11 @@ export const moneyRules: Rule[] = [
 const dashboard =
   "refund the payment in the provider's own dashboard: the shop then finds it there";
 
-function refundRemedy({ refund, reason, isBegun }: OpenRefund): string {
+function refundRemedy({ isBegun }: OpenRefund): string {
   if (isBegun) {
     return "The customer's bank has been processing it for longer than usual: ask the card provider about it. The shop keeps checking, and refunds again if it failed.";
   }
-  const otherwise =
-    reason === "cancelled"
-      ? `pay the customer in another way, and record it under \`Mark as refunded manually\` on the order's page in Manage All Orders, which appears after ${maxDeclines} declines`
-      : `pay the customer in another way, and record how: \`update refunds set status = 'elsewhere', done_at = now(), settled_note = 'by bank transfer' where id = '${refund}' and status = 'wanted' and asked_at is null\``;
-  return `The shop keeps retrying. If the card provider is up and the refund still fails, ${dashboard}. If the provider declines there too, ${otherwise}${reason === "cancelled" ? "." : ""}`;
+  return `The shop keeps retrying. If the card provider is up and the refund still fails, ${dashboard}. If the provider declines there too, pay the customer in another way, and record it under \`Mark as refunded manually\` on the order's page in Manage All Orders, which appears after ${maxDeclines} declines.`;
 }
 
 function times(count: number): string {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, useState } from "react";
-import type { Order } from "#contract/orders.ts";
+import type { Order, OrderEvent } from "#contract/orders.ts";
 import { paymentCalls } from "#contract/payments.ts";
 import { declinedForGoodNote } from "#contract/rules/refunds.ts";
 import { call } from "#web/app/call.ts";
@@ -17,10 +17,10 @@ type Props = {
 
 export function MarkRefundedManually({ order, heading }: Props) {
   const client = useQueryClient();
-  const { data: events } = useQuery({ ...orderHistory(order._id), enabled: isRefunding(order) });
+  const { data: events = [] } = useQuery(orderHistory(order._id));
   const [note, setNote] = useState("");
   const [isNoteMissing, setNoteMissing] = useState(false);
-  const [isConfirming, setConfirming] = useState(false);
+  const [confirming, setConfirming] = useState<number>();
   const marking = useMutation({
     mutationFn: () =>
       call(paymentCalls.settleElsewhere, { params: { id: order._id }, body: { note } }),
@@ -32,16 +32,14 @@ export function MarkRefundedManually({ order, heading }: Props) {
         client.invalidateQueries({ queryKey: ["parts"] }),
       ]),
   });
-  const isDeclined = events?.some(
-    (event) => event.what === "refund-wanted" && event.note?.includes(declinedForGoodNote),
-  );
-  if (!isConfirming && !(isRefunding(order) && isDeclined)) return null;
-  const total = `$${formatDollars(order.totalPrice)}`;
+  const declined = sumDeclined(events);
+  if (confirming === undefined && declined === 0) return null;
+  const total = `$${formatDollars(confirming ?? declined)}`;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setNoteMissing(note.trim() === "");
-    if (note.trim() !== "") setConfirming(true);
+    if (note.trim() !== "") setConfirming(declined);
   }
 
   return (
@@ -68,18 +66,20 @@ export function MarkRefundedManually({ order, heading }: Props) {
           Mark as refunded manually
         </button>
       </form>
-      {isConfirming && (
+      {confirming !== undefined && (
         <ConfirmDialog
           title="Are you sure?"
           confirm={`${total} were returned`}
           refuse="Not yet"
           onConfirm={() => marking.mutateAsync()}
-          onClose={() => setConfirming(false)}
+          onClose={() => setConfirming(undefined)}
           focusAfter={heading}
         >
           <p>
-            The shop stops trying to refund {total} to <strong>{order.name}</strong>, the order
-            counts as refunded, and its parts go back into stock. This cannot be undone.
+            The shop stops trying to refund {total} to <strong>{order.name}</strong>
+            {order.state === "refunding" &&
+              ", the order counts as refunded, and its parts go back into stock"}
+            . This cannot be undone.
           </p>
         </ConfirmDialog>
       )}
@@ -87,4 +87,8 @@ export function MarkRefundedManually({ order, heading }: Props) {
   );
 }
 
-const isRefunding = ({ state }: Order) => state === "refunding";
+function sumDeclined(events: readonly OrderEvent[]): number {
+  return events
+    .filter(({ what, note }) => what === "refund-wanted" && note?.includes(declinedForGoodNote))
+    .reduce((sum, { amount = 0 }) => sum + amount, 0);
+}
