@@ -98,7 +98,7 @@ import { listOwnOrders } from "./modules/orders/list-orders.ts";
 import { storeNote } from "./modules/orders/note-store.ts";
 import { numberOrders } from "./modules/orders/number-orders.ts";
 import { storeOrderEvent } from "./modules/orders/order-event.ts";
-import { endLinksOf, findLinkedOrder } from "./modules/orders/order-links.ts";
+import { endLinksOf, findLinkedOrder, followEmailOf } from "./modules/orders/order-links.ts";
 import { orderThings } from "./modules/orders/order-things.ts";
 import { orderVerbs } from "./modules/orders/order-verbs.ts";
 import { readOwnBilling } from "./modules/orders/own-billing.ts";
@@ -287,7 +287,7 @@ export const verbs = {
   },
   signInSteps: {
     claimUnverified: claimUnverified([partCompany, stopSharing, forgetCheckout]),
-    finishEmailChange: finishEmailChange([endLinksOf]),
+    finishEmailChange: finishEmailChange([endLinksOf, followEmailOf]),
     identityProblem,
     endAllSessions,
     enter,

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { ordersOf } from "#contract/tags.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import { users } from "./tables.ts";
@@ -13,6 +14,8 @@ export async function changeEmail(tx: Queries, userId: string, email: string): P
     .where(and(eq(users.id, userId), isFree))
     .returning({ id: users.id });
   if (changed.length === 0) return false;
-  await storeEvents(tx, [userEvent("user.changed-email", userId)]);
+  const { tags, ...event } = userEvent("user.changed-email", userId);
+  // Orders show the e-mail of their account.
+  await storeEvents(tx, [{ ...event, tags: [...tags, "orders", ordersOf(userId)] }]);
   return true;
 }

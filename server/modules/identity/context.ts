@@ -74,7 +74,7 @@ export type SignInSteps = {
   ): Promise<{ recoveryCodesLeft?: number } | Refusal<"invalid" | "too-many">>;
 };
 
-/** What another module ends when an account gets another owner or e-mail. */
+/** What another module ends, or keeps true, when an account gets another owner or e-mail. */
 export type Ending = (tx: Queries, userId: string) => Promise<void>;
 
 export type SecondFactor = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };

@@ -45,6 +45,12 @@ export async function endLinksOf(tx: Queries, userId: string): Promise<void> {
     where ${orders.id} = ${orderLinks.orderId} and ${orders.userId} = ${userId}`);
 }
 
+/** Letters about orders that somebody placed before go to the present e-mail of the account, too. */
+export async function followEmailOf(tx: Queries, userId: string): Promise<void> {
+  await tx.execute(sql`update ${orders} set email = u.email from users u
+    where u.id = ${userId} and ${orders.userId} = u.id`);
+}
+
 export async function deleteExpiredLinks(db: Queries): Promise<void> {
   await db.delete(orderLinks).where(lt(orderLinks.expiresAt, sql`now()`));
 }

@@ -81,6 +81,25 @@ describe("a change of e-mail", () => {
     await signIn(shop, { ...vera, email });
   });
 
+  it("takes the letters about orders placed before to the new address", async () => {
+    const shop = await share();
+    const [vera, admin] = [await signUp(shop), await signUpAdmin(shop)];
+    const { _id } = await placeOrder(vera, await aStockedPart(shop));
+    const email = newAddress();
+    await begin(vera, email);
+    for (const address of [vera.email, email]) await prove(vera, await tokenTo(shop, address));
+    const again = { kind: "order-placed" };
+    const sent = await admin.send("POST", `/api/orders/${_id}/letters`, again);
+    expect(sent).toEqual({ status: 200, body: { email } });
+    await waitUntilLettersSent(shop);
+    const isToNew = (letter: string) => letter.includes(`\nTo: ${email}\n`);
+    const token = tokenOfLetter((await readLetters(shop)).findLast(isToNew) ?? "");
+    expect(await openVisitor(shop).send("POST", "/api/order-links/read", { token })).toMatchObject({
+      status: 200,
+      body: { order: { _id, email } },
+    });
+  });
+
   it("leaves the former address, which may be somebody else's by now, no new link", async () => {
     const shop = await share();
     const vera = await signUp(shop);

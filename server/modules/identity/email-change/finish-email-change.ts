@@ -5,7 +5,7 @@ import { deleteOneTimeTokens } from "../credentials.ts";
 import { endAllSessions } from "../end-sessions.ts";
 import { forgetDevices } from "../known-devices.ts";
 
-/** `endings`: of access that other modules gave by letters to the former e-mail. */
+/** `endings`: of what other modules gave or send to the former e-mail. */
 export const finishEmailChange =
   (endings: readonly Ending[]): SignInSteps["finishEmailChange"] =>
   async (tx, caller, person, newEmail) => {
