@@ -32,6 +32,7 @@ export const applicationImport: ImportKind = {
   isRelative: false,
   tags: ["parts", "part:*", vehiclesTag],
   parse: parseApplication,
+  findKeys,
   findPresent,
   check: checkApplications,
   checkTogether,
@@ -83,6 +84,21 @@ function shapeFindings(cells: Cells): Finding[] {
     findings.push(refuseLine(`The ${name} is longer than ${most} characters`, "Shorten it"));
   }
   return findings;
+}
+
+/** Of codes and conditions as they are stored, so that the line is found again. */
+async function findKeys(db: Queries, lines: readonly Cells[]): Promise<string[]> {
+  const facts = await readAllFacts(db);
+  const positions = await readPositionNames(db);
+  return lines.map((cells) => {
+    const { conditions = "", position = "" } = cells;
+    const read = readConditions(conditions, facts);
+    return keyOf({
+      ...cells,
+      conditions: "problem" in read ? conditions : writeConditions(read.terms, facts),
+      position: positions.get(position.toLowerCase()) ?? position,
+    });
+  });
 }
 
 async function findPresent(db: Queries, lines: readonly PartLine[]) {

@@ -104,6 +104,34 @@ it("refuses what cannot be: a position that we do not have, dates, and cells tha
   expect(await listFindings(admin, numbers)).toMatchObject([{ line: 2, grade: "line" }]);
 });
 
+it("knows a line again, however its position and its serial numbers are written", async () => {
+  const { admin } = await open();
+  const before = await exportFile(admin, "applications");
+  const words = { question: "Which serial number?", whereToLook: "", effort: 3, unit: null };
+  const serial = { what: "fact", key: "serial", kind: "serial", ...words, answers: [] };
+  expect((await admin.send("POST", "/api/vehicle-changes", serial)).status).toBe(200);
+  const meaning = { make: "", model: "", year: "", conditions: "", position: "Front", type: "" };
+  const code = { source: "Position", code: "Fr.", ...meaning };
+  expect((await admin.send("POST", "/api/vehicle-codes", code)).status).toBe(200);
+  const lines = [
+    "D-3,Tessaro,Vero,2016,2016,serial=V8:080001..,Fr.,2",
+    "D-3,Tessaro,Lido,2016,2016,serial=V8,,2",
+  ];
+  const applied = await importFile(admin, "applications", toFile(lines));
+  const again = await checkFile(admin, "applications", toFile(lines));
+  expect(again.counts).toMatchObject({ same: 2, new: 0, refused: 0 });
+  const twice = await findIn(admin, [
+    ...lines,
+    "D-3,Tessaro,Vero,2016,2016,serial=V8:80001..,Front,4",
+  ]);
+  expect(twice).toEqual([
+    "2 line: The same is also in line 4",
+    "4 line: The same is also in line 2",
+  ]);
+  expect((await undoImport(admin, applied)).state).toBe("undone");
+  expect(await exportFile(admin, "applications")).toBe(before);
+});
+
 it("asks about vehicles of a universal part, and notes that restrict in words of their own", async () => {
   const { shop, admin } = await open();
   const hose = (await shop.get("/api/parts/H-1")).body as Part;

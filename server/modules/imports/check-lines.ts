@@ -32,7 +32,14 @@ export async function checkLines(
 ): Promise<CheckedLine[]> {
   const numbers = given.map(({ cells }) => cells.part ?? "");
   const found = kind.nameLine ? [] : await findParts(db, numbers);
-  const parsed = given.map((line, at) => parseLine(kind, line, found[at]));
+  const read = given.map((line, at) => parseLine(kind, line, found[at]));
+  const keys = kind.findKeys
+    ? await kind.findKeys(
+        db,
+        read.map(({ cells }) => cells),
+      )
+    : [];
+  const parsed = read.map((line, at) => ({ ...line, key: keys[at] ?? line.key }));
   const present = await kind.findPresent(db, parsed);
   const compared = parsed.map((line, at) => ({ ...line, present: present[at] }));
   const sound = compared.filter((line) => !isRefused(line.findings));

@@ -75,6 +75,8 @@ export type ImportKind = {
     onWhole: () => void,
   ): AsyncIterable<GivenLine[]>;
   parse(cells: Cells): Parsed;
+  /** In place of those that `parse` gave, where only the database shows what is the same. */
+  findKeys?(db: Queries, lines: readonly Cells[]): Promise<string[]>;
   /** All columns as they are now, for each line; undefined where there is nothing yet. */
   findPresent(db: Queries, lines: readonly PartLine[]): Promise<(Cells | undefined)[]>;
   check(
