@@ -13,7 +13,7 @@ import { saveChange } from "./change-vehicles.ts";
 import type { Done } from "./done.ts";
 import { nameSlug } from "./name-slug.ts";
 import { readBuilt } from "./read-built.ts";
-import { toChange } from "./write-car.ts";
+import { findRenamed, toChange } from "./write-car.ts";
 import { writeChange } from "./write-change.ts";
 import { findFact, removeFact } from "./write-fact.ts";
 
@@ -39,7 +39,7 @@ export async function undoVehicles(
   const [was, made] = [readChange(before), readChange(after)];
   try {
     const undone = await saveChange(db, caller, async (tx) => {
-      if (!made) return was ? writeChange(tx, was) : changedSince;
+      if (!made) return was && !(await isBack(tx, was)) ? writeChange(tx, was) : changedSince;
       if (!(await isPresent(tx, made))) return changedSince;
       return was ? writeChange(tx, was) : takeAway(tx, made);
     });
@@ -66,6 +66,15 @@ async function isPresent(tx: Queries, made: VehicleChange): Promise<boolean> {
           where k.slug = ${made.make} and m.slug = ${slug} and m.name = ${made.name}`,
   );
   return found !== undefined;
+}
+
+/** Cars and facts alone are taken away. */
+async function isBack(tx: Queries, was: VehicleChange): Promise<boolean> {
+  if (was.what === "fact") return (await findFact(tx, was.key)) !== undefined;
+  if (was.what !== "car") return true;
+  const given = { make: nameSlug(was.make), model: nameSlug(was.model) };
+  const present = await readBuilt(tx, { ...(await findRenamed(tx, given)), year: was.year });
+  return present !== undefined;
 }
 
 async function takeAway(tx: Queries, made: VehicleChange): Promise<Done | typeof isUsed> {

@@ -25,11 +25,14 @@ const open = share(
 
 const change = (admin: SignedIn, body: object) => admin.send("POST", "/api/vehicle-changes", body);
 
-async function undoLast(admin: SignedIn) {
+const undo = (admin: SignedIn, id: string | undefined) => admin.send("POST", `/api/undo/${id}`);
+
+async function findLast(admin: SignedIn) {
   const { body } = await admin.get("/api/audit");
-  const [last] = body as AuditEntry[];
-  return admin.send("POST", `/api/undo/${last?._id}`);
+  return (body as AuditEntry[])[0]?._id;
 }
+
+const undoLast = async (admin: SignedIn) => undo(admin, await findLast(admin));
 
 const aCar = {
   what: "car",
@@ -84,9 +87,21 @@ it("a year that is added is judged as its combinations say, and is taken away by
 
 it("a make and a model of new names come and go with their first year", async () => {
   const { shop, admin } = await open();
-  await change(admin, { ...aCar, make: "Ostkamp", model: "Kar 1" });
+  const ostkamp = { ...aCar, make: "Ostkamp", model: "Kar 1" };
+  await change(admin, ostkamp);
   expect((await shop.get("/api/vehicles/ostkamp/kar-1")).body).toMatchObject({ name: "Kar 1" });
   expect((await undoLast(admin)).status).toBe(200);
+  expect((await shop.get("/api/vehicles/ostkamp")).status).toBe(404);
+  const removal = await findLast(admin);
+  expect((await undo(admin, removal)).status).toBe(200);
+  const restoration = await findLast(admin);
+  await change(admin, { ...ostkamp, combinations: ["engine=1.6"] });
+  expect((await undo(admin, removal)).status).toBe(409);
+  expect((await admin.get("/api/vehicle-changes/ostkamp/kar-1/2017")).body).toMatchObject({
+    combinations: ["engine=1.6"],
+  });
+  await undoLast(admin);
+  expect((await undo(admin, restoration)).status).toBe(200);
   expect((await shop.get("/api/vehicles/ostkamp")).status).toBe(404);
 });
 
@@ -157,6 +172,11 @@ it("facts are added and changed; an answer that is in use stays", async () => {
   expect((await undoLast(admin)).status).toBe(200);
   const again = (await admin.get("/api/vehicle-facts")).body as { key: string }[];
   expect(again.find(({ key }) => key === "engine")).toMatchObject({ question: "Which engine?" });
+  await change(admin, { ...fact, key: "motor", answers: [] });
+  await undoLast(admin);
+  const removal = await findLast(admin);
+  expect((await undo(admin, removal)).status).toBe(200);
+  expect((await undo(admin, removal)).status).toBe(409);
 });
 
 it("what a note means is said once, and used by later imports, to the last day of a month", async () => {

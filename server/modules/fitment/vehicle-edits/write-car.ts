@@ -90,7 +90,7 @@ async function findOrAddModel(
   return found?.id ?? 0;
 }
 
-async function findRenamed(tx: Queries, { make, model }: { make: string; model: string }) {
+export async function findRenamed(tx: Queries, { make, model }: { make: string; model: string }) {
   const [renamed] = await queryRows<{ slug: string }>(
     tx,
     sql`select k.slug from former_vehicle_slugs f join makes k on k.id = f.make_id
