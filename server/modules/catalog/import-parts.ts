@@ -56,6 +56,9 @@ export const partImport = ({ readSettings }: TaxSettings): ImportKind => ({
   addsParts: true,
   isRelative: false,
   tags: ["parts", "part:*", partTypesTag],
+  // A new brand is stored as the first line has it.
+  isSameStored: (column, one, other) =>
+    column === "brand" && one.toLowerCase() === other.toLowerCase(),
   parse: parsePart,
   findPresent: async (db, lines) => {
     const byId = await findCells(

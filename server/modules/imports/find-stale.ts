@@ -1,9 +1,9 @@
 import type { Queries } from "#server/platform/database/connect.ts";
 import {
   type Cells,
-  hasSameValues,
   type ImportKind,
   type LineChange,
+  listValues,
   type Unwritten,
 } from "./import-kind.ts";
 
@@ -16,18 +16,20 @@ export async function findStale(
   changes: readonly LineChange[],
 ): Promise<Unwritten[]> {
   const present = await kind.findPresent(tx, changes);
-  return changes.flatMap(({ line, before, after }, at) => {
+  return changes.flatMap(({ line, before }, at) => {
     const now = present[at];
-    const isSame = before && now ? hasSameValues(kind, now, before) : before === now;
-    if (isSame) return [];
-    return { line, what: describeStale(before ?? after ?? {}, before, now) };
+    if (!before && !now) return [];
+    if (!now) return { line, what: "It is not there any more" };
+    if (!before) return { line, what: "It has been added meanwhile" };
+    const changed = listValues(kind.keys, before).filter((name) => {
+      const [was = "", is = ""] = [before[name], now[name]];
+      return was !== is && !kind.isSameStored?.(name, was, is);
+    });
+    return changed.length === 0 ? [] : { line, what: describeStale(changed, before, now) };
   });
 }
 
-function describeStale(columns: Cells, before: Cells | undefined, now: Cells | undefined): string {
-  if (!now) return "It is not there any more";
-  if (!before) return "It has been added meanwhile";
-  const changed = Object.keys(columns).filter((name) => before[name] !== now[name]);
+function describeStale(changed: readonly string[], before: Cells, now: Cells): string {
   return changed
     .map((name) => `The ${name} was ${shown(before[name])}, and is ${shown(now[name])} now`)
     .join(". ");

@@ -68,6 +68,8 @@ export type ImportKind = {
   /** Undoing takes back the difference, whatever else has changed since. */
   isRelative: boolean;
   tags: readonly string[];
+  /** Of a value that is stored otherwise than it was given. */
+  isSameStored?(column: string, one: string, other: string): boolean;
   /** Of files that are no CSV; `onWhole` is called if the file says that it is the whole. */
   readFile?(
     db: Database,
@@ -98,9 +100,11 @@ export type ImportKind = {
 };
 
 export function hasSameValues({ keys }: ImportKind, one: Cells, other: Cells): boolean {
-  const names = Object.keys(other).filter((name) => name !== "part" && !keys.includes(name));
-  return names.every((name) => one[name] === other[name]);
+  return listValues(keys, other).every((name) => one[name] === other[name]);
 }
+
+export const listValues = (keys: readonly string[], cells: Cells) =>
+  Object.keys(cells).filter((name) => name !== "part" && !keys.includes(name));
 
 export const refuseLine = (what: string, todo: string): Finding => ({ grade: "line", what, todo });
 

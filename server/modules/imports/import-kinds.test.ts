@@ -342,6 +342,20 @@ it("takes numbers and attributes away, and brings them back", async () => {
   expect(await listAll()).toEqual(before);
 });
 
+it("undoes what two lines write of a new attribute and of a new brand in two ways", async () => {
+  const { admin } = await openAsAdmin();
+  for (const [kind, file] of [
+    ["attributes", "part,attribute,value,unit\nPW-1010,Bore,12,mm\nPW-1011,Bore,12.50,mm\n"],
+    ["parts", "part,brand\nPW-1010,Newbrand\nPW-1011,NEWBRAND\n"],
+  ] as const) {
+    const before = await exportFile(admin, kind);
+    expect(await undoImport(admin, await importFile(admin, kind, file))).toMatchObject({
+      state: "undone",
+    });
+    expect(await exportFile(admin, kind)).toBe(before);
+  }
+});
+
 it("gives one GTIN to one part", async () => {
   const { admin } = await openAsAdmin();
   const check = (lines: string) => checkFile(admin, "numbers", `part,kind,number\n${lines}`);
