@@ -37,9 +37,13 @@ export const applicationImport: ImportKind = {
   check: checkApplications,
   checkTogether,
   listWhole: (db, importId) => listWholeBrand(db, importId, keyOf),
-  lock: async (tx, partIds) => {
+  lock: async (tx, partIds, lines) => {
     await tx.execute(sql`select id from parts where id = any(${sql.param(partIds)}::uuid[])
       order by id for no key update`);
+    const stored = lines.flatMap(({ partId, before }) => (partId && before ? partId : []));
+    if (stored.length === 0) return;
+    await tx.execute(sql`select id from applications
+      where part_id = any(${sql.param([...new Set(stored)])}::uuid[]) order by id for update`);
   },
   write: writeApplications,
   finish: recountImported,

@@ -6,6 +6,7 @@ import type { VehiclePage } from "#contract/fitment.ts";
 import type { NewPart } from "#contract/part-edits.ts";
 import { aPart, aPartType } from "#seed/builders.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";
+import { countBlocked, whileLocked } from "#tests/builders/lock.ts";
 import { addElm, addTessaro, respellConditions } from "#tests/builders/vehicle.ts";
 import {
   applyImport,
@@ -14,6 +15,7 @@ import {
   importFile,
   listFindings,
   undoImport,
+  waitForImport,
 } from "#tests/imports.ts";
 import { share, startShop } from "#tests/open-shop.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
@@ -218,6 +220,39 @@ it("is not undone where a line was edited since, but with the others if that one
   expect((await undoImport(admin, checked, true)).state).toBe("undone");
   const rest = (await exportFile(admin, "applications")).replace(/^D-3,.*,3,,\r\n/m, "");
   expect(rest).toBe(before);
+});
+
+it("is not applied over an edit that is being saved at the same moment", async () => {
+  const { shop, admin } = await open();
+  const { db } = shop.shop;
+  const file = toFile(["D-1,Tessaro,Vero,2012,2013,,Rear,4"]);
+  const checked = await checkFile(admin, "applications", file);
+  const part = (await shop.get("/api/parts/D-1")).body as Part;
+  const { body } = await admin.get(`/api/parts/${part._id}/applications`);
+  const rear = (body as Application[]).find(({ position }) => position === "Rear");
+  const path = `/api/applications/${rear?._id}`;
+  // Stored, but not committed before its entry in the log is.
+  const edit = await whileLocked(db, "audit_log in share mode", async () => {
+    const sent = admin.send("PATCH", path, { quantity: 3 });
+    await expect.poll(() => countBlocked(db, "audit_log")).toBe(1);
+    await admin.send("POST", `/api/imports/${checked._id}/apply`, {
+      leaveOut: false,
+      confirmed: true,
+    });
+    await expect.poll(() => countBlocked(db, "applications")).toBe(1);
+    return { sent };
+  });
+  expect((await edit.sent).status).toBe(200);
+  expect(await waitForImport(admin, checked._id)).toMatchObject({
+    state: "checked",
+    problem: expect.stringContaining("1 line has"),
+  });
+  expect(await listFindings(admin, checked)).toContainEqual({
+    line: 2,
+    grade: "line",
+    what: "The quantity was 2, and is 3 now",
+  });
+  await admin.send("PATCH", path, { quantity: 2 });
 });
 
 it("names a line whose application cannot be found again, and applies nothing", async () => {
