@@ -69,8 +69,10 @@ it("a year that is added is judged as its combinations say, and is taken away by
     expect.objectContaining({ what: "No Tessaro Vero of these years was built so" }),
   );
   await importFile(admin, "applications", grown.replace("=1.6", "=2.0"));
+  await expect
+    .poll(async () => (await shop.get(path)).body)
+    .toMatchObject({ types: [{ slug: "discs", parts: 1 }] });
   const car = (await shop.get(path)).body as VehiclePage;
-  expect(car.types).toMatchObject([{ slug: "discs", parts: 1 }]);
   const { body: part } = await shop.get("/api/parts/D-1");
   const parts = [(part as { _id: string })._id];
   const judged = await shop.send("POST", "/api/fit", { vehicle: car.id, known: [], parts });
