@@ -71,7 +71,7 @@ export function PhoneOrderForm({ onPlaced }: { onPlaced: (order: Order) => void 
     setFailure("");
     setProblems(new Map());
     if (lines.length === 0) return setFailure("Please add a part.");
-    if (!isCurrent) return setFailure("The total is being worked out. Please try again.");
+    if (!isCurrent) return setFailure("The total is not known yet. Please try again.");
     try {
       const sent = { ...asked, email: email.trim(), method: quote.method, reference, note };
       const { country: _, region: __, postcode: ___, ...body } = sent;
