@@ -1,8 +1,12 @@
 // Sixty days of a shop, made by its own functions at their times.
 import { eq } from "drizzle-orm";
 import { saveEdit } from "#server/modules/catalog/edit-part.ts";
-import { saveTerms } from "#server/modules/companies/credit.ts";
-import { addCompany, addMember, findMembership } from "#server/modules/companies/store.ts";
+import {
+  addCompany,
+  addMember,
+  findMembership,
+  saveTerms,
+} from "#server/modules/companies/store.ts";
 import { addUser } from "#server/modules/customers/add-user.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { editStock } from "#server/modules/inventory/edit-stock.ts";

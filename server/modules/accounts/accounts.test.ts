@@ -4,8 +4,7 @@ import type { AccountCompany, CompanyAccount } from "#contract/accounts.ts";
 import type { Checkout } from "#contract/checkout.ts";
 import type { OrderPage } from "#contract/order-page.ts";
 import type { OrderEvent } from "#contract/orders.ts";
-import { lockCompany } from "#server/modules/companies/credit.ts";
-import { findMembership, sumOpen } from "#server/modules/companies/store.ts";
+import { findMembership, lockCompany, sumOpen } from "#server/modules/companies/store.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import {
   accountOf,

@@ -1,6 +1,6 @@
 import type { accountCalls } from "#contract/accounts.ts";
 import { refuseWithPresent } from "#contract/refusals.ts";
-import { type Company, lockCompany, savePriceGroup } from "#server/modules/companies/credit.ts";
+import { type Company, lockCompany, savePriceGroup } from "#server/modules/companies/store.ts";
 import { nothingToAudit, recordAction, withName } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";

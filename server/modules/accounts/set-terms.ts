@@ -3,7 +3,7 @@ import { Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
 import type { termsProblem } from "#contract/rules/bank-account.ts";
 import { toCents, toDollars } from "#contract/rules/money.ts";
 import type { Settings } from "#contract/settings.ts";
-import { type Company, lockCompany, saveTerms } from "#server/modules/companies/credit.ts";
+import { type Company, lockCompany, saveTerms } from "#server/modules/companies/store.ts";
 import type { Undo, Undoes } from "#server/platform/audit/handlers.ts";
 import {
   type Audited,

@@ -1,6 +1,6 @@
 import { refuse } from "#contract/refusals.ts";
 import type { Settings } from "#contract/settings.ts";
-import { lockCompany } from "#server/modules/companies/credit.ts";
+import { lockCompany } from "#server/modules/companies/store.ts";
 import { groupGone, hasGroup } from "#server/modules/customers/known-groups.ts";
 import type { Undo, Undoes } from "#server/platform/audit/handlers.ts";
 import { namesIn } from "#server/platform/audit/record-action.ts";

@@ -21,7 +21,7 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
 import { isManaged } from "./managed-filters.ts";
-import { needsType, refuseViolations } from "./part-numbers.ts";
+import { needsType } from "./resolve-attributes.ts";
 import { parts, partTypes } from "./tables.ts";
 import { type BulkField, type PlannedChange, writeBulk } from "./write-bulk.ts";
 
@@ -38,9 +38,7 @@ export function bulkHandlers({ db }: Context): Handlers<typeof bulkCalls> {
       return plan instanceof Refusal ? plan : { reply: present(plan), noted: nothingToAudit };
     },
     apply: ({ body }, caller) =>
-      refuseViolations(() =>
-        retryOnConflict(() => inTransaction(db, (tx) => applyBulk(tx, caller, body))),
-      ),
+      retryOnConflict(() => inTransaction(db, (tx) => applyBulk(tx, caller, body))),
   };
 }
 

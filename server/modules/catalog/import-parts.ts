@@ -20,8 +20,8 @@ import { doubtFindings, toPriceCell } from "./import-prices.ts";
 import { listOwnNumbers } from "./list-own-numbers.ts";
 import { lockParts } from "./lock-parts.ts";
 import { parsePart, readEdit, readTypes, toYesOrNo } from "./part-cells.ts";
-import { needsType } from "./part-numbers.ts";
 import { findNameIds, furtherTypes, givenPictures, toColumns } from "./part-record.ts";
+import { needsType } from "./resolve-attributes.ts";
 import { lockKitStock, saveDetails } from "./save-details.ts";
 
 type TaxSettings = {

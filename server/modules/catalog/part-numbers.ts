@@ -41,8 +41,6 @@ const numberRefusal = (field: string, message: string) =>
   refuse("conflict", `${message}. Please choose another.`, { [field]: message });
 
 /** What two admins do at once can only be refused by the database. */
-export const needsType = "Vehicles are listed for this product, so it needs a type";
-
 export async function refuseViolations<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | Refusal<"conflict">> {
@@ -68,7 +66,8 @@ export async function refuseViolations<Result>(
       return refuse("conflict", `${message}.`, { fromShelf: message });
     }
     if (isCheckViolation(error, "parts_applications_need_type")) {
-      return refuse("conflict", `${needsType}.`, { type: needsType });
+      const message = "Vehicles are listed for this product, so it needs a type";
+      return refuse("conflict", `${message}.`, { type: message });
     }
     throw error;
   }

@@ -5,6 +5,8 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 import { invalidField } from "#server/platform/http/refusal-error.ts";
 import { attributes, partAttributes, parts, partTypes } from "./tables.ts";
 
+export const needsType = "Vehicles are listed for this product, so it needs a type";
+
 export type KnownAttribute = Pick<typeof attributes.$inferSelect, "id" | "name" | "unit" | "kind">;
 type Described = { partId: string; attributes: readonly PartAttribute[] | undefined };
 type Row = { partId: string; attributeId: number; choice: string | null; number: number | null };

@@ -5,7 +5,7 @@ import type { OwnData } from "#contract/own-data.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { storeCompanyEvent } from "./company-event.ts";
+import { storeCompanyEvent } from "./store.ts";
 import { companies, companyInvitations, companyMembers } from "./tables.ts";
 
 const inTime = gt(companyInvitations.expiresAt, sql`shop_now()`);

@@ -1,7 +1,6 @@
 import type { Cents } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { type Company, lockCompany } from "./credit.ts";
-import { lockMembership, sumOpen } from "./store.ts";
+import { type Company, lockCompany, lockMembership, sumOpen } from "./store.ts";
 
 /** The company of a person, locked, and what it has open: who orders on account waits for others. */
 export async function lockCredit(

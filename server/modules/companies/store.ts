@@ -1,13 +1,16 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { CompanyDetails, CompanyMember, MemberRole, OwnCompany } from "#contract/companies.ts";
 import { type Cents, toDollars } from "#contract/rules/money.ts";
+import { ordersOf } from "#contract/tags.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { storeCompanyEvent } from "./company-event.ts";
+import { storeEvents } from "#server/platform/events/outbox.ts";
 import { companies, companyInvitations, companyMembers } from "./tables.ts";
 
+export type Company = typeof companies.$inferSelect;
+type Terms = Pick<Company, "creditLimitCents" | "paymentDays">;
 export type Membership = { companyId: string; role: MemberRole };
 
 export async function findMembership(db: Queries, userId: string): Promise<Membership | undefined> {
@@ -19,12 +22,39 @@ export async function findMembership(db: Queries, userId: string): Promise<Membe
   return row;
 }
 
-export async function lockCompany(tx: Queries, companyId: string): Promise<void> {
-  await tx
-    .select({ id: companies.id })
-    .from(companies)
-    .where(eq(companies.id, companyId))
-    .for("update");
+export async function lockCompany(tx: Queries, id: string): Promise<Company | undefined> {
+  const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for("update");
+  return row;
+}
+
+/** The company is locked. */
+export async function saveTerms(tx: Queries, id: string, terms: Terms): Promise<void> {
+  await tx.update(companies).set(terms).where(eq(companies.id, id));
+  await storeCompanyEvent(tx, "company.terms-set", id);
+}
+
+/** The company is locked. */
+export async function savePriceGroup(
+  tx: Queries,
+  id: string,
+  priceGroup: string | null,
+): Promise<void> {
+  await tx.update(companies).set({ priceGroup }).where(eq(companies.id, id));
+  await storeCompanyEvent(tx, "company.price-group-set", id);
+}
+
+/** Its members see it, and admins in their list of companies and beside its orders. */
+export async function storeCompanyEvent(
+  tx: Queries,
+  name: `company.${string}`,
+  about: string,
+): Promise<void> {
+  const members = await tx
+    .select({ userId: companyMembers.userId })
+    .from(companyMembers)
+    .where(eq(companyMembers.companyId, about));
+  const tags = ["orders", ...members.map(({ userId }) => ordersOf(userId))];
+  await storeEvents(tx, [{ name, about, tags }]);
 }
 
 export async function lockMembership(tx: Queries, userId: string): Promise<Membership | undefined> {
@@ -72,8 +102,6 @@ export async function readOwnCompany(
     },
   };
 }
-
-type Company = typeof companies.$inferSelect;
 
 const toCredit = ({ creditLimitCents, paymentDays: days }: Company, openCents: Cents) =>
   creditLimitCents === null || days === null
