@@ -8,6 +8,7 @@ import { placeBasket, setUpDelivery } from "#tests/basket-order.ts";
 import { lapseReservations } from "#tests/builders/order.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { aStockedPart, orderRequest, placeOrder, readStock } from "#tests/orders.ts";
+import { readLetters } from "#tests/outbox.ts";
 import {
   confirmPayment,
   createClientSecret,
@@ -115,6 +116,18 @@ it("refunds what is paid when the pieces are sold", async () => {
   expect(await readStock(shop, part)).toBe(3);
   const { steps } = (await vera.get(`/api/orders/${order._id}/page`)).body as OrderPage;
   expect(steps.map(({ what }) => what)).toContain("cancelled");
+  const admin = await signUpAdmin(shop);
+  expect((await admin.get(`/api/orders/${order._id}/history`)).body).toContainEqual(
+    expect.objectContaining({
+      what: "refund-wanted",
+      note: "The parts were sold before the money came",
+    }),
+  );
+  const isRefund = (letter: string) => letter.includes("was sent back to your card");
+  const refundLetters = async () => (await readLetters(shop)).filter(isRefund);
+  await expect
+    .poll(refundLetters)
+    .toEqual([expect.stringContaining("The parts were sold before your payment arrived.")]);
 });
 
 it("answers an order of a deleted part clearly, and lets earlier ones be paid", async () => {

@@ -53,6 +53,7 @@ export async function findHistory(db: Queries, id: string): Promise<OrderEvent[]
       refundEvents(
         refund,
         ownPayments.find((payment) => payment.id === refund.paymentId),
+        found.order,
       ),
     ),
   ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
@@ -134,12 +135,20 @@ const reasons: Record<string, string> = {
   deposit: "A deposit was returned",
 };
 
-function refundEvents(refund: Refund, payment: Payment | undefined): OrderEvent[] {
+function refundEvents(
+  refund: Refund,
+  payment: Payment | undefined,
+  { transactionId }: Pick<OrderRow, "transactionId">,
+): OrderEvent[] {
   const { createdAt, doneAt, refundId, settledNote, settledByEmail } = refund;
   const amount = toDollars(refund.amountCents);
+  // An order that took the payment as its own was not cancelled before.
+  const isSoldOut =
+    refund.reason === "late" && payment?.intentId === transactionId && transactionId !== null;
+  const why = isSoldOut ? "The parts were sold before the money came" : reasonNote(refund);
   const wanted = toEvent(createdAt, "refund-wanted", {
     amount,
-    note: doneAt ? reasonNote(refund) : reasonNote(refund) + problemNote(refund, payment),
+    note: doneAt ? why : why + problemNote(refund, payment),
     ...(payment?.intentId && { reference: payment.intentId }),
   });
   if (!doneAt) return [wanted];

@@ -11,6 +11,7 @@ const aRefund = (given: Partial<RefundInLetter>): RefundInLetter => ({
   status: "succeeded",
   method: "card",
   doneAt: on(5),
+  isOfOrder: true,
   ...given,
 });
 

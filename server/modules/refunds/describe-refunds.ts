@@ -1,7 +1,8 @@
 // What the letter about refunds says: how much went back, how, when, and why.
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { formatCents } from "#contract/rules/money.ts";
 import { formatTime } from "#server/modules/letters/format-time.ts";
+import { orders } from "#server/modules/orders/tables.ts";
 import { payments } from "#server/modules/payments/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { refunds } from "./tables.ts";
@@ -14,6 +15,8 @@ const columns = {
   status: refunds.status,
   doneAt: refunds.doneAt,
   method: payments.method,
+  /** Of the payment that the order took as its own. */
+  isOfOrder: sql<boolean>`coalesce(${payments.intentId} = ${orders.transactionId}, false)`,
 };
 
 export type RefundInLetter = Awaited<ReturnType<typeof findRefundsOf>>[number];
@@ -24,6 +27,7 @@ export const findRefundsOf = (db: Queries, orderId: string) =>
     .select(columns)
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(eq(refunds.orderId, orderId))
     .orderBy(refunds.id);
 
@@ -47,7 +51,7 @@ export function describeRefunds(all: readonly RefundInLetter[], about: string) {
       ? ["Banks take up to ten days to show it"]
       : []),
   ];
-  const why = new Set(told.flatMap(({ reason }) => reasons[reason] ?? []));
+  const why = new Set(told.flatMap((refund) => whyOf(refund) ?? []));
   return { amount: sumOf(told), when: sentences.join(". "), why: [...why].join("\n\n") };
 }
 
@@ -80,6 +84,11 @@ function describeWay(way: Way, refunded: readonly Done[]): string {
 
 const sumOf = (refunded: readonly Done[]) =>
   `$${formatCents(refunded.reduce((cents, { amountCents }) => cents + amountCents, 0))}`;
+
+const whyOf = ({ reason, isOfOrder }: Done): string | undefined =>
+  reason === "late" && isOfOrder
+    ? "The parts were sold before your payment arrived."
+    : reasons[reason];
 
 const reasons: Record<string, string> = {
   late: "The payment came after the order had been cancelled.",
