@@ -174,6 +174,9 @@ describe("a checkout", () => {
       vatId: "FRXX123456789",
       taxMode: "reverse",
     });
+    // Its prices are without tax, those of a basket with it.
+    const again = await buyer.send("POST", `/api/orders/${placed._id}/again`);
+    expect(again.body).toMatchObject({ changes: [] });
   });
 
   it("keeps whom the invoice is for, whose country the VAT number is of", async () => {
@@ -261,6 +264,29 @@ describe("a checkout", () => {
         /^It is no longer sold. Choose what replaces it: .*before January 2015/,
       ),
     ]);
+  });
+
+  it("is filled with the pieces of all lines that lead to one part", async () => {
+    const { shop, buyer, disc, pads } = await openWithBasket();
+    const { quote } = await edit(buyer, { address });
+    const placed = (await order(buyer, quote.total)).body as Order;
+    const successor = { life: "superseded", replacedBy: [{ part: pads.id }] };
+    const admin = await signUpAdmin(shop);
+    expect((await admin.send("PATCH", `/api/parts/${disc.id}`, successor)).status).toBe(200);
+    await changePart(shop, { id: disc.id }, { hidden: true });
+    const again = `/api/orders/${placed._id}/again`;
+    expect((await buyer.send("POST", again)).body).toMatchObject({
+      basket: { lines: [{ name: "Pads", quantity: 5 }] },
+    });
+    await changePart(shop, { id: pads.id }, { stock: 5 });
+    const fewer = expect.stringContaining("set to 4.");
+    expect((await buyer.send("POST", again)).body).toMatchObject({
+      basket: { lines: [{ name: "Pads", quantity: 4 }] },
+      changes: [
+        { name: "Disc", says: fewer },
+        { name: "Pads", says: fewer },
+      ],
+    });
   });
 
   it("names an account that was opened by a code, once", async () => {

@@ -1,9 +1,11 @@
+import type { Basket } from "#contract/baskets.ts";
 import type { ChangeSinceOrder, orderAgainCalls } from "#contract/order-again.ts";
 import type { Order, OrderLine } from "#contract/orders.ts";
 import { refuse } from "#contract/refusals.ts";
-import { formatCents, toCents } from "#contract/rules/money.ts";
+import { type Cents, formatCents, toCents } from "#contract/rules/money.ts";
 import { orderableQuantity } from "#contract/rules/quantity.ts";
 import type { ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
+import type { OrderToRepeat } from "#server/modules/orders/checkout-orders.ts";
 import { deadLink, noSuchOrder } from "#server/modules/orders/refusals.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
@@ -18,8 +20,8 @@ type Replacements = ShownPart["replacedBy"];
 export function orderAgain(context: CheckoutContext): Handler<typeof orderAgainCalls.again> {
   const { db, checkoutOrders } = context;
   return async ({ params }, caller) => {
-    const order = await checkoutOrders.find(db, params.id, caller.person._id);
-    return order ? fillBasket(context, caller, order) : noSuchOrder;
+    const found = await checkoutOrders.find(db, params.id, caller.person._id);
+    return found ? fillBasket(context, caller, found) : noSuchOrder;
   };
 }
 
@@ -28,12 +30,16 @@ export function orderAgainByLink(
 ): Handler<typeof orderAgainCalls.againByLink> {
   const { db, checkoutOrders } = context;
   return async ({ body: { token } }, caller) => {
-    const order = await checkoutOrders.findByLink(db, token);
-    return order ? fillBasket(context, caller, order) : deadLink;
+    const found = await checkoutOrders.findByLink(db, token);
+    return found ? fillBasket(context, caller, found) : deadLink;
   };
 }
 
-async function fillBasket(context: CheckoutContext, caller: Caller, order: Order) {
+async function fillBasket(
+  context: CheckoutContext,
+  caller: Caller,
+  { order, isWithoutTax }: OrderToRepeat,
+) {
   const { db, baskets, basketParts } = context;
   const ordered = await basketParts(db, listParts(order));
   const successors = [...ordered.values()].flatMap(({ replacedBy }) =>
@@ -41,60 +47,85 @@ async function fillBasket(context: CheckoutContext, caller: Caller, order: Order
   );
   const parts = new Map([...ordered, ...(await basketParts(db, successors))]);
   const lines = order.lines.filter(({ kind }) => kind === "part");
-  const compared = lines.map((line) => compare(line, parts));
-  const wanted = compared.flatMap((each) => each.wanted ?? []);
+  const matches = lines.map((line) => findParts(line, parts));
+  const wanted = sumByPart(matches.flatMap((match) => match.wanted));
   if (wanted.length === 0) return nothingLeft;
   const owner = await baskets.findOrCreateOwner(context, caller);
   const filled = await baskets.addParts(context, owner, wanted);
   if (!("lines" in filled)) return filled;
-  return { basket: filled, changes: compared.flatMap(({ change }) => change ?? []) };
+  const whys = new Map(wanted.map(({ part, why }) => [part.id, why]));
+  // Prices without tax differ from those of a basket, though nothing has changed.
+  const prices = isWithoutTax ? new Map() : readPrices(filled);
+  return { basket: filled, changes: matches.flatMap((match) => describe(match, whys, prices)) };
 }
 
 const listParts = ({ lines }: Order) => lines.flatMap(({ part }) => part ?? []);
 
-type Compared = { wanted?: Wanted[]; change?: ChangeSinceOrder };
+/** Several lines may lead to one part. */
+function sumByPart(wanted: readonly Wanted[]) {
+  const byPart = Map.groupBy(wanted, ({ part }) => part.id);
+  return [...byPart.values()].flatMap((same) => {
+    const sum = same.reduce((pieces, { quantity }) => pieces + quantity, 0);
+    return same.slice(0, 1).map(({ part }) => {
+      const { quantity, why } = orderableQuantity(sum, part);
+      return { part, quantity: quantity || sum, why };
+    });
+  });
+}
 
-function compare(line: OrderLine, parts: Parts): Compared {
+const readPrices = ({ lines }: Basket) =>
+  new Map(
+    lines.filter(({ quantity }) => quantity > 0).map(({ _id, price }) => [_id, toCents(price)]),
+  );
+
+type Match = {
+  line: OrderLine;
+  shown: { number: string; name: string };
+  wanted: readonly Wanted[];
+  says: readonly string[];
+  /** What to choose from if nothing is left. */
+  choice: string;
+};
+
+function findParts(line: OrderLine, parts: Parts): Match {
   const before = parts.get(line.part ?? "");
-  const { number, name } = before ?? line;
-  const changed = (...reasons: string[]) =>
-    reasons.length > 0 ? { change: { number, name, says: reasons.join(" ") } } : {};
+  const match = { line, shown: before ?? line, choice: "" };
   const isLeft = before?.isForSale && orderableQuantity(line.quantity, before).quantity > 0;
   const replacedBy = before && !isLeft ? before.replacedBy : [];
   const together = findReplacement(replacedBy, parts);
   if (before && together) {
     const wanted = together.map(({ part, quantity }) => ({
       part,
-      ...orderableQuantity(line.quantity * quantity, part),
+      quantity: line.quantity * quantity,
     }));
     const numbers = together.map(({ part }) => part.number).join(" and ");
-    return {
-      wanted: wanted.map(({ part, quantity }, at) => ({
-        part,
-        quantity: quantity || line.quantity * (together[at]?.quantity ?? 1),
-      })),
-      ...changed(
-        `Replaced by ${numbers}.`,
-        ...wanted.flatMap(({ part }) => (together.length === 1 ? priceChange(line, part) : [])),
-        ...wanted.flatMap(({ why }) => why ?? []),
-      ),
-    };
+    return { ...match, wanted, says: [`Replaced by ${numbers}.`] };
   }
   const choice = replacedBy.length > 0 ? ` Choose what replaces it: ${nameWays(replacedBy)}.` : "";
-  if (!before?.isForSale) {
-    const says = before?.inKitsOnly ? "It is sold in kits only now." : "It is no longer sold.";
-    return changed(`${says}${choice}`);
-  }
-  const { quantity, why } = orderableQuantity(line.quantity, before);
-  return {
-    wanted: [{ part: before, quantity: quantity || line.quantity }],
-    ...changed(...priceChange(line, before), ...(why === undefined ? [] : [`${why}${choice}`])),
-  };
+  if (before?.isForSale)
+    return { ...match, wanted: [{ part: before, quantity: line.quantity }], says: [], choice };
+  const says = before?.inKitsOnly ? "It is sold in kits only now." : "It is no longer sold.";
+  return { ...match, wanted: [], says: [`${says}${choice}`] };
 }
 
-function priceChange({ price }: OrderLine, { priceCents }: ShownPart): string[] {
-  if (toCents(price) === priceCents) return [];
-  return [`Costs $${formatCents(priceCents)} now, was $${formatCents(toCents(price))}.`];
+function describe(
+  { line, shown, wanted, says, choice }: Match,
+  whys: ReadonlyMap<string, string | undefined>,
+  prices: ReadonlyMap<string, Cents>,
+): ChangeSinceOrder[] {
+  const ids = wanted.map(({ part }) => part.id);
+  const reasons = [
+    ...says,
+    ...(ids.length === 1 ? ids.flatMap((id) => priceChange(line, prices.get(id))) : []),
+    ...ids.flatMap((id) => whys.get(id) ?? []).map((why) => `${why}${choice}`),
+  ];
+  const { number, name } = shown;
+  return reasons.length > 0 ? [{ number, name, says: reasons.join(" ") }] : [];
+}
+
+function priceChange({ price }: OrderLine, nowCents: Cents | undefined): string[] {
+  if (nowCents === undefined || toCents(price) === nowCents) return [];
+  return [`Costs $${formatCents(nowCents)} now, was $${formatCents(toCents(price))}.`];
 }
 
 /** The only way, whatever the car. */

@@ -4,6 +4,7 @@ import type { CompanyAccount } from "#contract/accounts.ts";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { Basket } from "#contract/baskets.ts";
 import type { Checkout } from "#contract/checkout.ts";
+import type { Order } from "#contract/orders.ts";
 import { joinCompany, openAccount, undoLast } from "#tests/accounts.ts";
 import { fillBasket } from "#tests/basket-order.ts";
 import { aDeliveryMethod, aPriceList } from "#tests/builders/settings.ts";
@@ -79,6 +80,8 @@ describe("a company in a group", () => {
     const body = { key: crypto.randomUUID(), expectedTotal: 85.9 };
     const placed = await colleague.send("POST", "/api/checkout/place", body);
     expect(placed.body).toMatchObject({ goods: 80 });
+    const again = `/api/orders/${(placed.body as Order)._id}/again`;
+    expect((await colleague.send("POST", again)).body).toMatchObject({ changes: [] });
     // At the telephone, too.
     const asked = { email: buyer.email, lines: [{ part: part.id, quantity: 2 }], country: "DE" };
     const quoted = await admin.send("POST", "/api/phone-orders/quote", { ...asked, method: null });

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import type { Order } from "#contract/orders.ts";
 import type { LegalVersions } from "#contract/rules/legal-versions.ts";
@@ -9,17 +9,18 @@ import { insertRows } from "#server/platform/database/insert-rows.ts";
 import { newId, newIdAt, timeFromId } from "#server/platform/database/new-id.ts";
 import { queryPrepared } from "#server/platform/database/query-rows.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
+import type { OrderRow } from "./move-order.ts";
 import { storeNote } from "./note-store.ts";
 import { storeOrderEvent } from "./order-event.ts";
 import { findLinkedOrder } from "./order-links.ts";
 import {
   type AppliedDiscount,
-  findOrder,
   findOrderByKey,
   type LineColumns,
   type OrderColumns,
   present,
   presentOne,
+  seenBy,
 } from "./store.ts";
 import { orderLines, orders } from "./tables.ts";
 
@@ -181,10 +182,24 @@ async function findByKey(db: Queries, key: Key) {
   return row && { hash: row.requestHash, order: await presentOne(db, row) };
 }
 
-async function findByLink(db: Queries, token: string): Promise<Order | undefined> {
-  const row = await findLinkedOrder(db, token);
-  return row && presentOne(db, row);
+/** Its prices are without tax where the buyer's company owed that itself. */
+export type OrderToRepeat = { order: Order; isWithoutTax: boolean };
+
+async function toRepeat(db: Queries, row: OrderRow | undefined) {
+  return row && { order: await presentOne(db, row), isWithoutTax: row.taxMode === "reverse" };
 }
 
-export const checkoutOrders = { prepare, store, find: findOrder, findByKey, findByLink, storeNote };
+async function find(db: Queries, id: string, userId: string): Promise<OrderToRepeat | undefined> {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), seenBy(userId)));
+  return toRepeat(db, row as OrderRow | undefined);
+}
+
+async function findByLink(db: Queries, token: string): Promise<OrderToRepeat | undefined> {
+  return toRepeat(db, await findLinkedOrder(db, token));
+}
+
+export const checkoutOrders = { prepare, store, find, findByKey, findByLink, storeNote };
 export type CheckoutOrders = typeof checkoutOrders;
