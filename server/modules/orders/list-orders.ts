@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Order, OrderMoment, StateFilter } from "#contract/orders.ts";
 import {
   closedStates,
@@ -67,6 +67,8 @@ export function toCondition(filters: Filters, after: Cursor | undefined): SQL | 
   const { q, sort, state, payment, fulfilment, person } = filters;
   return and(
     inState(state),
+    // As the overview counts them. Customers find what is on account among their unpaid orders.
+    state === "unpaid" ? ne(orders.paymentState, "account") : undefined,
     person === undefined ? undefined : eq(orders.userId, person),
     payment && eq(orders.paymentState, payment),
     fulfilment && eq(orders.fulfilmentState, fulfilment),
