@@ -37,22 +37,32 @@ export async function sumPaid(db: Queries, spans: readonly Span[]): Promise<Sum[
 }
 
 const mostSellers = 5;
-/** Unpaid orders are closed sooner. So only lines of about this time are read. */
-const longestUnpaidMs = 30 * 86_400_000;
 
 const soldPieces = sql`sum(l.quantity - l.cancelled)::int`;
-const isSoldIn = ({ from, to }: Span) => sql`o.paid_at >= ${from.toISOString()}
-  and o.paid_at < ${to.toISOString()}
-  and l.order_id >= ${firstIdAt(new Date(from.getTime() - longestUnpaidMs))}
+
+/** On account it is sold when it is ordered. Only lines of orders that may be in time are read. */
+const isSoldIn = ({ from, to }: Span, unpaidDays: number) => sql`
+  (o.due_on is null and o.paid_at >= ${from.toISOString()} and o.paid_at < ${to.toISOString()}
+    or o.due_on is not null and o.id >= ${firstIdAt(from)} and o.id < ${firstIdAt(to)})
+  and l.order_id >= ${firstIdAt(new Date(from.getTime() - unpaidDays * 86_400_000))}
   and (o.state = 'paid' or o.payment_state = 'account') and l.kind = 'part'`;
 
-export async function listBestSellers(db: Queries, span: Span): Promise<BestSeller[]> {
+/** At least so long, as the setting may have been longer when they were ordered. */
+const leastUnpaidDays = 30;
+
+type Sold = Span & { closeDays: number };
+
+/** `closeDays`: for how long an order may stay unpaid. */
+export async function listBestSellers(
+  db: Queries,
+  { closeDays, ...span }: Sold,
+): Promise<BestSeller[]> {
   return queryRows<BestSeller>(
     db,
     sql`
     with sold as (select l.part_id, max(l.name) as name, ${soldPieces} as pieces
       from orders o join order_lines l on l.order_id = o.id
-      where ${isSoldIn(span)}
+      where ${isSoldIn(span, Math.max(leastUnpaidDays, closeDays))}
       group by l.part_id having sum(l.quantity - l.cancelled) > 0
       order by pieces desc, name limit ${mostSellers})
     select part_id as "_id", sold.name, pieces, coalesce(number, '') as number
@@ -72,7 +82,7 @@ export async function countSold(
     db,
     sql`select l.part_id as part, ${soldPieces} as pieces
     from order_lines l join orders o on o.id = l.order_id
-    where l.part_id = any(${sql.param([...parts])}::uuid[]) and ${isSoldIn(span)}
+    where l.part_id = any(${sql.param([...parts])}::uuid[]) and ${isSoldIn(span, leastUnpaidDays)}
     group by l.part_id`,
   );
   return new Map(rows.map(({ part, pieces }) => [part, pieces]));

@@ -13,7 +13,7 @@ import { toSpans } from "./spans.ts";
 const expiringMs = expiringMinutes * 60_000;
 
 export function overviewHandlers(context: OverviewContext): Handlers<typeof overviewCalls> {
-  const { clock, overview: verbs } = context;
+  const { clock, overview: verbs, settings } = context;
   const keep = keepSlow();
   const read: ReadOrNull = (name, query, key) =>
     (key ? keep(key, () => context.read(query)) : context.read(query)).catch((error: Error) => {
@@ -24,11 +24,13 @@ export function overviewHandlers(context: OverviewContext): Handlers<typeof over
   return {
     read: async ({ query: { period = "month", zone = "UTC" } }) => {
       const spans = toSpans(clock.now(), zone, period);
+      const closeDays = await read("settings", async () => (await settings()).holds.closeDays);
+      const sold = { ...spans.now, closeDays: closeDays ?? 0 };
       const best = `best sellers ${period} ${zone}`;
       const [figures, paidPerDay, bestSellers, missed, missedVehicles, toDo] = await Promise.all([
         read("figures", (db) => readFigures(db, verbs, spans)),
         read("paid per day", (db) => readPaidPerDay(db, verbs, spans)),
-        read("best sellers", (db) => verbs.listBestSellers(db, spans.now), best),
+        read("best sellers", (db) => verbs.listBestSellers(db, sold), best),
         read("missed searches", (db) => verbs.listMissed(db, { limit: 5 }), "missed searches"),
         read("missed vehicles", (db) => verbs.listMissedVehicles(db, 5), "missed vehicles"),
         readToDo(context, read),
