@@ -100,25 +100,31 @@ export const closeReturn = (admin: SignedIn, { _id, version }: Return, closing: 
   admin.send("POST", `/api/returns/${_id}/closing`, { version, ...closing });
 
 type Found = { restock?: number; scrap?: number; resolution?: string; deduct?: number };
+type Finding = (line: Return["lines"][number]) => Found;
 
 /** Approved, received in full and inspected; on the shelf again unless it is said otherwise. */
 export async function inspected(
   admin: SignedIn,
   wanted: Return,
-  found: (line: Return["lines"][number]) => Found = ({ quantity }) => ({ restock: quantity }),
+  found: Finding = ({ quantity }) => ({ restock: quantity }),
 ): Promise<Return> {
+  return taken(admin, await receivedInFull(admin, wanted), inspection(wanted, found));
+}
+
+export async function receivedInFull(admin: SignedIn, wanted: Return): Promise<Return> {
   const approved = await taken(admin, wanted, { step: "approve", free: true });
   const lines = wanted.lines.map(({ line, quantity }) => ({ line, pieces: quantity }));
-  const received = await taken(admin, approved, { step: "receive", lines });
-  return taken(admin, received, {
-    step: "inspect",
-    lines: wanted.lines.map((each) => ({
-      line: each.line,
-      restock: 0,
-      scrap: 0,
-      condition: "used",
-      resolution: "refund",
-      ...found(each),
-    })),
-  });
+  return taken(admin, approved, { step: "receive", lines });
 }
+
+export const inspection = ({ lines }: Return, found: Finding) => ({
+  step: "inspect",
+  lines: lines.map((each) => ({
+    line: each.line,
+    restock: 0,
+    scrap: 0,
+    condition: "used",
+    resolution: "refund",
+    ...found(each),
+  })),
+});

@@ -1,6 +1,6 @@
-import { type FieldMessages, type Refusal, refuse } from "#contract/refusals.ts";
+import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
 import type { ReturnStep } from "#contract/returns.ts";
-import { toCents } from "#contract/rules/money.ts";
+import { formatCents, toCents } from "#contract/rules/money.ts";
 import { inspectionProblem } from "#contract/rules/returns.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
@@ -12,11 +12,13 @@ import { coreMovements } from "./tables.ts";
 type Inspected = Extract<ReturnStep, { step: "inspect" }>["lines"];
 
 export async function inspectLines(
-  { fitment, inventory, orders }: ReturnsContext,
-  { tx, order, found }: LockedReturn,
+  context: ReturnsContext,
+  locked: LockedReturn,
   { lines, caller }: { lines: Inspected; caller: SignedInCaller },
 ): Promise<Refusal<"invalid" | "conflict"> | undefined> {
-  const problem = linesProblem(found, lines);
+  const { fitment, inventory, orders } = context;
+  const { tx, order, found } = locked;
+  const problem = linesProblem(found, lines) ?? (await deductProblem(context, locked, lines));
   if (problem) return problem;
   const kept = lines.flatMap(({ line, restock, scrap }) => {
     const partId = order.lines.find(({ id }) => id === line)?.partId;
@@ -93,6 +95,26 @@ function linesProblem(
 }
 
 const hasCome = ({ received }: StoredReturn["lines"][number]) => received > 0;
+
+/** The letter names what is kept: not more than there is to refund. */
+async function deductProblem(
+  { refunds }: ReturnsContext,
+  { tx, order }: LockedReturn,
+  lines: Inspected,
+): Promise<Refusal<"invalid"> | undefined> {
+  for (const [at, { line, restock, scrap, deduct = 0 }] of lines.entries()) {
+    if (deduct === 0) continue;
+    const pieces = { line, quantity: restock + scrap };
+    const priced = await refunds.pricePieces(tx, order, [pieces]);
+    // Their money went back already: such a return is closed as settled.
+    if (priced instanceof Refusal) continue;
+    const most = priced.find(({ orderLineId }) => orderLineId === line)?.amountCents ?? 0;
+    if (toCents(deduct) <= most) continue;
+    const message = `At most $${formatCents(most)}, which is all that is refunded for it`;
+    return refuse("invalid", `${message}.`, { [`lines.${at}.deduct`]: message });
+  }
+  return undefined;
+}
 
 function mayDeduct(
   { reason }: StoredReturn["lines"][number],

@@ -19,8 +19,10 @@ import {
   closeReturn,
   deliverEverywhere,
   inspected,
+  inspection,
   orderBasket,
   orderTwoParts,
+  receivedInFull,
   shipPieces,
   taken,
   takeStep,
@@ -164,9 +166,17 @@ describe("a return", () => {
       { line: ofDisc, quantity: 4 },
       { line: ofPads, quantity: 3 },
     ];
-    const looked = await inspected(admin, await asked(buyer, order, all), ({ line, quantity }) => ({
-      ...(line === ofDisc ? { scrap: quantity, deduct: 10 } : { restock: quantity }),
-    }));
+    const received = await receivedInFull(admin, await asked(buyer, order, all));
+    const found = (deduct: number) =>
+      inspection(received, ({ line, quantity }) =>
+        line === ofDisc ? { scrap: quantity, deduct } : { restock: quantity },
+      );
+    const most = "At most $199.96, which is all that is refunded for it";
+    expect(await takeStep(admin, received, found(199.97))).toMatchObject({
+      status: 400,
+      body: { error: { fields: { "lines.0.deduct": most } } },
+    });
+    const looked = await taken(admin, received, found(10));
     expect((await closeReturn(admin, looked, { delivery: 5.91 })).status).toBe(400);
     expect(await closeReturn(admin, looked, { delivery: 5.9 })).toMatchObject({
       status: 200,
