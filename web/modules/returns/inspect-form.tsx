@@ -70,7 +70,7 @@ export function InspectForm({ shown }: { shown: Return }) {
   );
 }
 
-function toLine(line: string, entry: Entry | undefined) {
+export function toLine(line: string, entry: Entry | undefined) {
   if (!entry) return [];
   const { condition, resolution, restock, scrap, deduct } = entry;
   const kept = resolution !== "refuse";
@@ -81,7 +81,9 @@ function toLine(line: string, entry: Entry | undefined) {
       resolution,
       restock: kept ? toPieces(restock) : 0,
       scrap: kept ? toPieces(scrap) : 0,
-      ...(deduct.trim() !== "" && { deduct: toPieces(deduct.replace(",", ".")) }),
+      // What was typed before another outcome was chosen stays in the hidden field.
+      ...(resolution === "refund" &&
+        deduct.trim() !== "" && { deduct: toPieces(deduct.replace(",", ".")) }),
     },
   ];
 }
