@@ -84,6 +84,15 @@ it("shows its customer what is in it, what it cost, and each parcel as it leaves
   await expect.poll(() => track.getAttribute("href")).toBe("https://nordbud.example/7003");
   await desk.getByRole("button", { name: "Pack it only" }).click();
   await toast(desk, "Parcel 2 is packed").waitFor();
+  const second = desk.getByRole("listitem").filter({ hasText: "Parcel 2: packed" });
+  const slip = await second.getByRole("link", { name: /^Slip/ }).getAttribute("href");
+  await admin.send("PATCH", `${slip}`.replace("/slip.pdf", ""), { tracking: "7003 4411" });
+  await second.getByText("7003 4411").waitFor();
+  await second.getByText("Carrier and tracking of parcel 2").click();
+  await second.getByLabel("Carrier", { exact: true }).fill("Postbud");
+  await second.getByRole("button", { name: "Save" }).click();
+  await toast(desk, "The tracking of parcel 2 is saved").waitFor();
+  await second.getByText("Postbud · 7003 4411").waitFor();
   await desk.getByRole("button", { name: "Mark shipped: parcel 2" }).click();
   await next(page).getByText("Your order is on its way").waitFor();
   for (const parcel of [1, 2]) {

@@ -10,7 +10,7 @@ import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useShipping } from "./calls.ts";
-import { TrackingFields } from "./tracking-fields.tsx";
+import { type Tracking, TrackingFields } from "./tracking-fields.tsx";
 
 type Props = { parcel: Shipment; order: Order };
 
@@ -166,13 +166,15 @@ function ParcelMoves({ parcel: { _id, parcel, state }, isCollection }: OfParcel)
 function EditTracking({ parcel }: Pick<Props, "parcel">) {
   const { edit } = useShipping();
   const { carrier, tracking, trackingUrl } = parcel;
-  const [wanted, setWanted] = useState({ carrier, tracking, trackingUrl });
+  // Only what is typed here: the rest may change meanwhile.
+  const [typed, setTyped] = useState<Partial<Tracking>>({});
   const { run, failure, errors } = useAction();
 
   function submit(event: FormEvent) {
     event.preventDefault();
     void run(async () => {
-      await edit(parcel._id, wanted);
+      await edit(parcel._id, typed);
+      setTyped({});
       showToast(`The tracking of parcel ${parcel.parcel} is saved`);
     });
   }
@@ -183,7 +185,11 @@ function EditTracking({ parcel }: Pick<Props, "parcel">) {
         Carrier and tracking of parcel {parcel.parcel}
       </summary>
       <form noValidate className="mt-2 grid max-w-2xl gap-3" onSubmit={submit}>
-        <TrackingFields tracking={wanted} errors={errors} onChange={setWanted} />
+        <TrackingFields
+          tracking={{ carrier, tracking, trackingUrl, ...typed }}
+          errors={errors}
+          onChange={(changes) => setTyped((all) => ({ ...all, ...changes }))}
+        />
         <FormError>{failure}</FormError>
         <button type="submit" className="btn btn-outline justify-self-start">
           Save

@@ -82,7 +82,11 @@ export function ShipForm({ order, left }: Props) {
         ))}
       </div>
       {!order.isCollection && (
-        <TrackingFields tracking={tracking} errors={errors} onChange={setTracking} />
+        <TrackingFields
+          tracking={tracking}
+          errors={errors}
+          onChange={(changes) => setTracking((all) => ({ ...all, ...changes }))}
+        />
       )}
       <FormError>{failure}</FormError>
       <div className="flex flex-wrap gap-3">

@@ -8,7 +8,7 @@ export const noTracking: Tracking = { carrier: "", tracking: "", trackingUrl: ""
 type Props = {
   tracking: Tracking;
   errors: FieldMessages;
-  onChange: (tracking: Tracking) => void;
+  onChange: (changes: Partial<Tracking>) => void;
 };
 
 const labels: Record<keyof Tracking, string> = {
@@ -29,7 +29,7 @@ export function TrackingFields({ tracking, errors, onChange }: Props) {
             autoComplete="off"
             spellCheck={false}
             value={tracking[name]}
-            onChange={({ target }) => onChange({ ...tracking, [name]: target.value })}
+            onChange={({ target }) => onChange({ [name]: target.value })}
           />
         </div>
       ))}
