@@ -64,6 +64,25 @@ describe("a price in the list", () => {
     await page.keyboard.press("Escape");
     await cell(page, "Price", "Air Filter").waitFor();
     expect((await partOf(shop, "Air Filter"))?.price).toBe(12.9);
+
+    // Who goes elsewhere while it is saved stays there.
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/api/parts/*", async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    const sent = page.waitForRequest("**/api/parts/*");
+    await cell(page, "Price", "Oil Filter").click();
+    await page.keyboard.type("9.10");
+    await page.keyboard.press("Enter");
+    await sent;
+    const find = page.getByRole("searchbox", { name: "Search by name" });
+    await find.click();
+    answer.resolve();
+    await cell(page, "Price", "Oil Filter").waitFor();
+    expect(await field(page, "Price", "Air Filter").count()).toBe(0);
+    expect(await find.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect((await partOf(shop, "Oil Filter"))?.price).toBe(9.1);
   });
 
   it("is asked for where it may be two or is far from the present one, and beside what somebody else has just set", async () => {

@@ -53,13 +53,15 @@ export function InlineEdit(props: Props) {
     if (isOpen || objection) below.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen, objection]);
 
+  function finish() {
+    setText(undefined);
+    setObjection(undefined);
+    props.onClose?.();
+  }
+
   function close(next?: Step) {
     const to = next && findNext(cell.current, next);
-    flushSync(() => {
-      setText(undefined);
-      setObjection(undefined);
-    });
-    props.onClose?.();
+    flushSync(finish);
     if (to) to.click();
     else if (!next || next === "down") findButton(cell.current)?.focus();
   }
@@ -68,10 +70,11 @@ export function InlineEdit(props: Props) {
     if (isBusy) return;
     setBusy(true);
     const refused = await work().catch((error: Error): Objection => ({ text: error.message }));
+    const hasLeft = isFocusElsewhere(cell.current);
     setBusy(false);
-    if (!refused) return close(next);
+    if (!refused) return hasLeft ? finish() : close(next);
     setObjection(refused);
-    field.current?.focus();
+    if (!hasLeft) field.current?.focus();
   }
 
   const commit = (next?: Step) =>
@@ -94,9 +97,7 @@ export function InlineEdit(props: Props) {
 
   function leave({ relatedTarget }: FocusEvent) {
     if (cell.current?.contains(relatedTarget) || isBusy || text !== opened.current) return;
-    setText(undefined);
-    setObjection(undefined);
-    props.onClose?.();
+    finish();
   }
 
   if (!isOpen) {
@@ -200,6 +201,12 @@ function Answer({ objection: { text, choices = [] }, run, close }: AnswerProps) 
       )}
     </>
   );
+}
+
+/** A pressed button does not take the focus in every browser: then the page has it. */
+function isFocusElsewhere(cell: HTMLElement | null): boolean {
+  const { activeElement, body } = document;
+  return activeElement !== body && !cell?.contains(activeElement);
 }
 
 type Step = "down" | "right" | "left";
