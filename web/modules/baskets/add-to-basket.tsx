@@ -24,10 +24,10 @@ type Props = {
 
 export function AddToBasket({ part, user, below }: Props) {
   const client = useQueryClient();
-  const [chosen, setChosen] = useState(1);
+  const [chosen, setChosen] = useState<number>();
   const { run, isBusy, failure } = useAction();
   const { data: basket } = useBasket(user, false);
-  const { quantity, why } = orderableQuantity(chosen, part);
+  const { quantity, why } = orderableQuantity(chosen ?? 1, part);
   const inBasket = basket?.lines.find(({ _id, saved }) => _id === part._id && !saved);
   // All pieces in the basket count for a step.
   const step = reachedStep(part.steps, quantity + (inBasket?.quantity ?? 0));
@@ -60,7 +60,7 @@ export function AddToBasket({ part, user, below }: Props) {
         </button>
       </div>
       <p role="status" className="text-sm empty:hidden">
-        {chosen > 1 && why}
+        {chosen !== undefined && why}
         {inBasket && ` ${inBasket.quantity} in your basket already.`}
       </p>
       <FormError>{failure}</FormError>

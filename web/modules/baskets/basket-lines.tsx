@@ -51,7 +51,7 @@ export function BasketLines({ label, lines, changes, more }: Props) {
                 label={`Quantity of ${line.number}`}
                 quantity={line.quantity}
                 stock={line}
-                onChange={(quantity) => void changes.setQuantity(line, quantity)}
+                onChange={(quantity) => changes.setQuantity(line, quantity)}
               />
             ) : (
               <span />

@@ -1,25 +1,25 @@
 import { Minus, Plus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { quantityLimits } from "#contract/rules/quantity.ts";
 
 type Props = {
   label: string;
   quantity: number;
   stock: { minimumQuantity: number; availablQuantity: number };
-  onChange: (quantity: number) => void;
+  onChange: (quantity: number) => unknown;
 };
 
 /** What is typed counts when the field is left, or with Enter. */
 export function QuantityStepper({ label, quantity, stock, onChange }: Props) {
   const { min, max } = quantityLimits(stock);
-  const [text, setText] = useState(`${quantity}`);
-  useEffect(() => setText(`${quantity}`), [quantity]);
+  const [text, setText] = useState<string>();
 
-  function commit() {
-    const typed = Number(text.trim());
-    if (Number.isInteger(typed) && typed >= 1 && typed <= 1_000_000_000) {
-      if (typed !== quantity) onChange(typed);
-    } else setText(`${quantity}`);
+  /** Then the field shows what it became. */
+  async function commit() {
+    const typed = Number(text?.trim());
+    const isQuantity = Number.isInteger(typed) && typed >= 1 && typed <= 1_000_000_000;
+    if (isQuantity && typed !== quantity) await onChange(typed);
+    setText((now) => (now === text ? undefined : now));
   }
 
   const button =
@@ -42,14 +42,14 @@ export function QuantityStepper({ label, quantity, stock, onChange }: Props) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={10}
-        value={text}
+        value={text ?? quantity}
         onChange={({ target }) => setText(target.value)}
         onFocus={({ target }) => target.select()}
-        onBlur={commit}
+        onBlur={() => void commit()}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();
-          commit();
+          void commit();
         }}
       />
       <button
