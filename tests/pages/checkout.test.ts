@@ -259,14 +259,21 @@ describe("the checkout", () => {
     const vera = await signUp(shop);
     await verifyEmail(shop, vera);
     const app = await setUpApp(vera);
-    const page = await openPage(`${shop.url}/part/PW-1`);
+    // What is ordered is in no basket any more.
+    const page = await openPage(`${shop.url}/checkout/payment?order=${disc.id}`);
+    const signInLink = link(page, "Sign in with it");
+    const leadsBackTo = async (path: string) => {
+      const address = `/login?${new URLSearchParams({ from: path })}`;
+      await expect.poll(() => signInLink.getAttribute("href")).toBe(address);
+    };
+    await page.getByRole("heading", { name: "Sign in to see your order" }).waitFor();
+    await leadsBackTo(`/checkout/payment?order=${disc.id}`);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.goto(`${shop.url}/part/PW-1`);
     await button(page, /^Add to basket/).click();
     await page.getByRole("dialog").getByRole("link", { name: "Checkout" }).click();
     await page.getByLabel("Email").fill(vera.email);
-    const signInLink = link(page, "Sign in with it");
-    await expect
-      .poll(() => signInLink.getAttribute("href"))
-      .toBe("/login?from=%2Fcheckout%2Fpayment");
+    await leadsBackTo("/checkout/payment");
     await button(page, "Send me a code").click();
     await page.getByRole("textbox", { name: "Code" }).fill(await findSignInCode(shop, vera.email));
     await button(page, "Continue").click();

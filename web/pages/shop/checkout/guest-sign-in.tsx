@@ -6,6 +6,7 @@ import { signInCodeCalls } from "#contract/sign-in-code.ts";
 import { call } from "#web/app/call.ts";
 import { BackLink, PageLink } from "#web/app/page-link.tsx";
 import { loginPath, paths } from "#web/app/paths.ts";
+import { useQueryParam } from "#web/app/use-query-param.ts";
 import { useBasket } from "#web/modules/baskets/calls.ts";
 import { emailRules } from "#web/modules/identity/field-rules.ts";
 import { useSubmit } from "#web/pages/auth/auth-form.tsx";
@@ -15,11 +16,23 @@ import { AskForCode } from "./ask-for-code.tsx";
 import { BesideOrder } from "./beside-order.tsx";
 
 export function GuestSignIn() {
-  const { data: basket, error, refetch } = useBasket(null);
+  // It is in no basket any more.
+  const isOrdered = useQueryParam("order") !== null;
   return (
     <div className="wide pt-4 pb-16">
-      <BackLink to={paths.basket}>Back to the basket</BackLink>
-      <h1 className="mt-3 mb-6 text-3xl font-extrabold">Where can we reach you?</h1>
+      {!isOrdered && <BackLink to={paths.basket}>Back to the basket</BackLink>}
+      <h1 className="mt-3 mb-6 text-3xl font-extrabold">
+        {isOrdered ? "Sign in to see your order" : "Where can we reach you?"}
+      </h1>
+      {isOrdered ? <AskWhoOrders /> : <BesideBasket />}
+    </div>
+  );
+}
+
+function BesideBasket() {
+  const { data: basket, error, refetch } = useBasket(null);
+  return (
+    <>
       {!basket && !error && <InlineLoading />}
       {!basket && error && (
         <LoadFailed title="Your basket could not be fetched" error={error} retry={refetch} />
@@ -29,7 +42,7 @@ export function GuestSignIn() {
           <AskWhoOrders />
         </BesideOrder>
       )}
-    </div>
+    </>
   );
 }
 
@@ -40,17 +53,18 @@ const withoutSaved = (basket: Basket) => ({
 
 function AskWhoOrders() {
   const [email, setEmail] = useState("");
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const back = pathname + search;
   return (
     <div className="grid max-w-xl gap-6">
       {email === "" ? (
         <AskForEmail onSent={setEmail} />
       ) : (
-        <AskForCode email={email} back={pathname} onAgain={() => setEmail("")} />
+        <AskForCode email={email} back={back} onAgain={() => setEmail("")} />
       )}
       <p>
         Do you have a password?{" "}
-        <PageLink to={loginPath(pathname)} className="link inline-flex min-h-6 items-center">
+        <PageLink to={loginPath(back)} className="link inline-flex min-h-6 items-center">
           Sign in with it
         </PageLink>
       </p>
