@@ -78,6 +78,17 @@ export async function holdRequests(page: Page, pattern: string): Promise<() => v
   return resolve;
 }
 
+/** The shop does what is asked of it next, and the page does not hear of it. */
+export async function loseNextAnswer(page: Page, url: string): Promise<void> {
+  let isLost = false;
+  await page.route(url, async (route) => {
+    if (isLost || route.request().method() !== "POST") return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
+
 /** Red, green and blue of the text. */
 function readColour(text: Locator): Promise<number[]> {
   return text.evaluate((element) => {

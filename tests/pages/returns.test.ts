@@ -6,7 +6,7 @@ import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
 import { share } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
-import { fillFields, pressButton } from "#tests/page-actions.ts";
+import { fillFields, loseNextAnswer, pressButton } from "#tests/page-actions.ts";
 import { readNetCharge, sharePayingShop, totalCentsOf } from "#tests/paying-shop.ts";
 import { signUp, signUpAdmin } from "#tests/people.ts";
 import {
@@ -34,7 +34,9 @@ it("is asked for by line, answered, received, inspected and refunded", async () 
   const { shop, admin } = await open();
   const buyer = await signUp(shop);
   const { order } = await orderTwoParts(shop, buyer);
-  const page = await openPageAs(shop, buyer, `/dashboard/return/${order._id}`);
+  const page = await openPageAs(shop, buyer, `/dashboard/return/${order._id}`, {
+    expectedTroubles: /FAILED|422/,
+  });
   await page.getByText("Nothing can be returned yet").waitFor();
   await shipPieces(admin, order);
   const form = page.getByRole("form", { name: "Ask for a return" });
@@ -52,7 +54,15 @@ it("is asked for by line, answered, received, inspected and refunded", async () 
   await wish.selectOption({ label: "The same again" });
   await why.selectOption({ label: "It does not fit" });
   expect(await wish.count()).toBe(0);
+  await loseNextAnswer(page, `**/api/orders/${order._id}/returns`);
   await pressButton(page, "Ask for the return");
+  await page.getByRole("alert").getByText("The shop cannot be reached.").waitFor();
+  await form
+    .getByLabel(/^Pieces, at most/)
+    .first()
+    .fill("1");
+  await pressButton(page, "Ask for the return");
+  await page.getByText(/^We have your first request, as it was before/).waitFor();
   await page.getByText("We answer within two working days.").waitFor();
 
   const desk = await openPageAs(shop, admin, "/dashboard/returns?view=open", {

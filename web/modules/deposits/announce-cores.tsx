@@ -1,19 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import type { Deposit } from "#contract/deposits.ts";
-import { createKey, isResponseLost } from "#web/app/call.ts";
+import { createKey, isRefusedAs, isResponseLost } from "#web/app/call.ts";
 import { Field, SubmitButton } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { announceCores } from "./calls.ts";
+
+const earlierArrived =
+  "We have your first request, with the number that it had then. Ask again only if you want to return more.";
 
 export function AnnounceCores({ deposit }: { deposit: Deposit }) {
   const client = useQueryClient();
   const { _id: line, order, part, returnable } = deposit;
   const [quantity, setQuantity] = useState(`${returnable}`);
   const { run, isBusy, failure, refuse } = useAction();
-  /** Kept while it is not known whether the request arrived. */
-  const sent = useRef<{ key: string; line: string; quantity: number }>(undefined);
+  /** Kept while it is not known whether the request arrived: under one key it is made only once. */
+  const key = useRef<string>(undefined);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -25,15 +28,18 @@ export function AnnounceCores({ deposit }: { deposit: Deposit }) {
   }
 
   async function send(count: number) {
-    sent.current ??= { key: createKey(), line, quantity: count };
+    key.current ??= createKey();
     try {
-      const { number, sendTo } = await announceCores(order, sent.current);
-      sent.current = undefined;
+      const body = { key: key.current, line, quantity: count };
+      const { number, sendTo } = await announceCores(order, body);
+      key.current = undefined;
       showToast(`Return ${number}: send the old part to us${sendTo && `, ${sendTo}`}`);
       await client.invalidateQueries({ queryKey: ["returns"] });
     } catch (error) {
-      if (!isResponseLost(error as Error)) sent.current = undefined;
-      throw error;
+      if (!isResponseLost(error as Error)) key.current = undefined;
+      if (!isRefusedAs(error, "key-reused")) throw error;
+      showToast(earlierArrived, "error");
+      await client.invalidateQueries({ queryKey: ["returns"] });
     }
   }
 

@@ -9,7 +9,7 @@ import {
   returnReasons,
   type Wish,
 } from "#contract/rules/returns.ts";
-import { CallRefused, createKey, isResponseLost } from "#web/app/call.ts";
+import { CallRefused, createKey, isRefusedAs, isResponseLost } from "#web/app/call.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -27,6 +27,9 @@ type Entry = { quantity: string; reason: ReturnReason | ""; wants: Wish; note: s
 const empty: Entry = { quantity: "", reason: "", wants: "refund", note: "" };
 const reasons = { "": "Choose a reason", ...returnReasons };
 
+const earlierArrived =
+  "We have your first request, as it was before you changed it: see above. Ask again only if you want to return more.";
+
 export type Ask = (body: NewReturn) => Promise<{ number: number }>;
 
 type Props = { ask: Ask; lines: Returnable[]; onAsked: () => unknown };
@@ -37,8 +40,8 @@ export function AskForm({ ask, lines, onAsked }: Props) {
   const [entries, setEntries] = useState<Record<string, Entry>>({});
   const [errors, setErrors] = useState<FieldMessages>({});
   const { run, isBusy, failure, refuse, clear } = useAction();
-  /** Kept while it is not known whether the request arrived. */
-  const sent = useRef<NewReturn>(undefined);
+  /** Kept while it is not known whether the request arrived: under one key it is made only once. */
+  const key = useRef<string>(undefined);
   const entryOf = (line: string) => entries[line] ?? empty;
 
   function change(line: string, changes: Partial<Entry>) {
@@ -57,15 +60,20 @@ export function AskForm({ ask, lines, onAsked }: Props) {
   }
 
   async function send(chosen: Returnable[]) {
-    sent.current ??= { key: createKey(), lines: chosen.map(({ line }) => toLine(line, entryOf)) };
+    key.current ??= createKey();
     try {
-      const { number } = await ask(sent.current);
-      sent.current = undefined;
+      const lines = chosen.map(({ line }) => toLine(line, entryOf));
+      const { number } = await ask({ key: key.current, lines });
+      key.current = undefined;
       setEntries({});
       showToast(`We have your request for return ${number}`);
       await Promise.all([onAsked(), client.invalidateQueries({ queryKey: ["returns"] })]);
     } catch (error) {
-      if (!isResponseLost(error as Error)) sent.current = undefined;
+      if (!isResponseLost(error as Error)) key.current = undefined;
+      if (isRefusedAs(error, "key-reused")) {
+        showToast(earlierArrived, "error");
+        return void onAsked();
+      }
       if (error instanceof CallRefused) {
         setErrors(byLine(error.fields, chosen));
         if (error.status === 409) void onAsked();
