@@ -67,7 +67,7 @@ function parseApplication(given: Cells) {
     position: given.position ?? "",
     label: given.label ?? "",
   };
-  return { cells, key: keyOf(cells), findings: shapeFindings(cells) };
+  return { cells, key: "", findings: shapeFindings(cells) };
 }
 
 const longest: Record<string, number> = { position: 80, label: 80, note: 500, held: 200 };
@@ -94,12 +94,18 @@ function shapeFindings(cells: Cells): Finding[] {
 async function findKeys(db: Queries, lines: readonly Cells[]): Promise<string[]> {
   const facts = await readAllFacts(db);
   const positions = await readPositionNames(db);
+  const texts = new Set(lines.map(({ conditions = "" }) => conditions));
+  const stored = new Map(
+    [...texts].map((text) => {
+      const read = readConditions(text, facts);
+      return [text, "problem" in read ? text : writeConditions(read.terms, facts)];
+    }),
+  );
   return lines.map((cells) => {
     const { conditions = "", position = "" } = cells;
-    const read = readConditions(conditions, facts);
     return keyOf({
       ...cells,
-      conditions: "problem" in read ? conditions : writeConditions(read.terms, facts),
+      conditions: stored.get(conditions) ?? conditions,
       position: positions.get(position.toLowerCase()) ?? position,
     });
   });
