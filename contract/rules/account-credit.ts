@@ -35,5 +35,5 @@ export function receiptProblem(
 /** Where money goes that is not to be paid for an order any more. */
 export const moneyBack = ({ dueOn }: { dueOn?: string | null | undefined }): string =>
   dueOn
-    ? "is taken off what your company has open for this order."
+    ? "is taken off what your company has open for this order, or paid back if it is paid already."
     : "goes back to your card. Banks take up to ten days to show it.";

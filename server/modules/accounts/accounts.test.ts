@@ -179,6 +179,11 @@ describe("what comes in", () => {
     expect((await buyer.send("DELETE", `/api/orders/${placed._id}`)).status).toBe(200);
     await expect.poll(() => paymentOf(buyer, placed)).toBe("refunded");
     expect(await accountOf(buyer, placed)).toMatchObject({ credited: 300, open: -200 });
+    // Nothing is open that it could be taken off.
+    const letters = async () => (await readLetters(shop)).join().replace(/\s+/g, " ");
+    await expect
+      .poll(letters)
+      .toMatch(/It is taken off .{30,50}, or paid back if it is paid already/);
     expect((await book(admin, placed, 200.01, { kind: "repaid" })).status).toBe(409);
     expect((await book(admin, placed, 200, { kind: "repaid" })).body).toMatchObject({ open: 0 });
     expect(shop.cards.refunds()).toEqual([]);

@@ -27,7 +27,7 @@ it("says in which way money went back", () => {
     "was paid back to you on 5 January 2027 at 12:00 UTC",
   );
   const onAccount = aRefund({ method: "account" });
-  expect(tell(onAccount)?.when).toBe("was taken off what your company has open for this order");
+  expect(tell(onAccount)?.when).toBe("was credited to your company for this order");
   expect(tell(onAccount, onAccount)?.when).toMatch(/ in 2 parts$/);
 });
 

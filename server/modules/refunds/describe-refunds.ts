@@ -76,7 +76,7 @@ function describeWays(told: readonly Done[]): string {
 function describeWay(way: Way, refunded: readonly Done[]): string {
   const isOne = refunded.length === 1;
   const parts = isOne ? "" : ` in ${refunded.length} parts`;
-  if (way === "account") return `was taken off what your company has open for this order${parts}`;
+  if (way === "account") return `was credited to your company for this order${parts}`;
   const last = new Date(Math.max(...refunded.map(({ doneAt }) => doneAt.getTime())));
   const what = way === "card" ? "was sent back to your card" : "was paid back to you";
   return `${what}${parts}${isOne ? "" : ", the last"} on ${formatTime(last)}`;
