@@ -12,9 +12,10 @@ import { webhookDeliveries } from "./tables.ts";
 export const webhookConsumer: EventConsumer = {
   name: consumerName,
   async handle(tx, events) {
+    // Locked, because who switches one off ends the messages that wait for it.
     const listening = await queryRows<{ id: string; kinds: string[] }>(
       tx,
-      sql`select id, kinds from webhook_endpoints where is_on`,
+      sql`select id, kinds from webhook_endpoints where is_on for share`,
     );
     if (listening.length === 0) return;
     // Those of one thing were stored in this order.

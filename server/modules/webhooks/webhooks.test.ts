@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { Webhook, WebhookDelivery, WebhookKind } from "#contract/webhooks.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { announceEvents } from "#tests/builders/event.ts";
 import { countBlocked } from "#tests/builders/lock.ts";
 import { failWebhookSince, sendDueWebhooks, whileRemoved } from "#tests/builders/webhook.ts";
@@ -18,6 +19,7 @@ import {
   verifyMessage,
   type WebhookReceiver,
 } from "#tests/webhook-receiver.ts";
+import { webhookConsumer } from "./queue-messages.ts";
 
 const plainShop = shareShop();
 
@@ -204,6 +206,22 @@ describe("webhooks", { timeout: 300_000 }, () => {
     expect(receiver.received[2]?.headers["webhook-id"]).toBe(last?.messageId);
     const entries = (await admin.get("/api/audit?action=replay-webhook")).body as AuditEntry[];
     expect(entries.map(({ after }) => after?.count)).toEqual([1, 2]);
+  });
+
+  it("what is queued while one is switched off counts as not sent", async () => {
+    const { shop, admin, receiver } = await openWithReceiver();
+    const { _id } = await addWebhook(admin, receiver, ["part.price-changed"]);
+    const part = await aStockedPart(shop);
+    const event = { id: 1, name: "part.price-changed", about: part.id, tags: [], data: {} };
+    const { db } = shop.shop;
+    const [switched] = await inTransaction(db, async (tx) => {
+      await webhookConsumer.handle(tx, [event]);
+      const sent = admin.send("PATCH", `/api/webhooks/${_id}`, { isOn: false });
+      await expect.poll(() => countBlocked(db, "webhook_endpoints")).toBe(1);
+      return [sent];
+    });
+    expect((await switched)?.status).toBe(200);
+    expect(await readOne(admin, _id)).toMatchObject({ isOn: false, waiting: 0, failed: 1 });
   });
 
   it.each([
