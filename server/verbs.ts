@@ -26,7 +26,7 @@ import { findPart, findPartByName } from "./modules/catalog/store.ts";
 import { summarizeLowStock } from "./modules/catalog/summarize-low-stock.ts";
 import { forgetCheckout, readOwnCheckout } from "./modules/checkout/store.ts";
 import { findDebtor } from "./modules/companies/find-debtor.ts";
-import { readOwnInvitations } from "./modules/companies/invitations.ts";
+import { deleteOwnInvitations, readOwnInvitations } from "./modules/companies/invitations.ts";
 import { lockCredit } from "./modules/companies/lock-credit.ts";
 import { mayInvite } from "./modules/companies/may-invite.ts";
 import { readBuyingCompany } from "./modules/companies/read-buying-company.ts";
@@ -254,6 +254,7 @@ export const verbs = {
     listChangesAbout,
     leaveProblem,
     deleteOwnAlerts,
+    deleteOwnInvitations,
     deleteOwnReviews,
     deleteOwnAccount,
     clearSessionCookie,

@@ -90,6 +90,19 @@ export async function readOwnInvitations(
   return rows.map((row) => ({ ...row, until: row.until.toISOString() }));
 }
 
+/** An e-mail that nobody has proven may be somebody else's, who keeps the invitations to it. */
+export async function deleteOwnInvitations(
+  tx: Queries,
+  { email, emailVerified }: Pick<Person, "email" | "emailVerified">,
+): Promise<void> {
+  if (!emailVerified) return;
+  const deleted = await tx
+    .delete(companyInvitations)
+    .where(eq(companyInvitations.email, email.toLowerCase()))
+    .returning({ companyId: companyInvitations.companyId });
+  for (const { companyId } of deleted) await storeCompanyEvent(tx, "company.changed", companyId);
+}
+
 export async function deleteInvitation(
   tx: Queries,
   id: string,

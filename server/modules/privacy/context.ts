@@ -1,6 +1,9 @@
 import type { readOwnBasket } from "#server/modules/baskets/store.ts";
 import type { readOwnCheckout } from "#server/modules/checkout/store.ts";
-import type { readOwnInvitations } from "#server/modules/companies/invitations.ts";
+import type {
+  deleteOwnInvitations,
+  readOwnInvitations,
+} from "#server/modules/companies/invitations.ts";
 import type { readOwnMembership } from "#server/modules/companies/store.ts";
 import type { findAccount } from "#server/modules/customers/accounts.ts";
 import type {
@@ -64,6 +67,7 @@ export type PrivacyContext = IdentityContext & {
     leaveProblem: typeof leaveProblem;
     deleteOwnReviews: typeof deleteOwnReviews;
     deleteOwnAlerts: typeof deleteOwnAlerts;
+    deleteOwnInvitations: typeof deleteOwnInvitations;
     deleteOwnAccount: typeof deleteOwnAccount;
     clearSessionCookie: typeof clearSessionCookie;
   };

@@ -34,6 +34,7 @@ export function ownDataHandlers(context: PrivacyContext): Handlers<typeof ownDat
           if (last) return last;
           await ownData.deleteOwnReviews(tx, _id);
           await ownData.deleteOwnAlerts(tx, caller.person);
+          await ownData.deleteOwnInvitations(tx, caller.person);
           await ownData.deleteOwnAccount(tx, _id);
           return undefined;
         }),

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { OwnCompany } from "#contract/companies.ts";
 import { ownData } from "#contract/own-data.ts";
 import { profiles } from "#server/modules/customers/tables.ts";
 import { knownDevices, sessions } from "#server/modules/identity/tables.ts";
@@ -188,6 +189,33 @@ describe("deleting the own account", () => {
     expect(await read()).toEqual([404, 200]);
     expect((await ada.send("DELETE", `/api/user/${jonas.user._id}`)).status).toBe(200);
     expect(await read()).toEqual([404, 404]);
+  });
+
+  it("takes back invitations of companies to its e-mail, as an erasure by an admin does", async () => {
+    const shop = await openShop();
+    const [ada, vera] = [await signUpAdmin(shop), await signUp(shop)];
+    const [jonas, mei] = [await signUp(shop), await signUp(shop)];
+    const details = {
+      name: "Garage Lind",
+      address: "Kaistr. 4",
+      country: "DE",
+      vatId: "DE123456789",
+    };
+    await vera.send("POST", "/api/own-company", details);
+    for (const { user, email } of [jonas, mei]) {
+      await verifyEmail(shop, { user });
+      await vera.send("POST", "/api/own-company/invitations", { email, role: "buyer" });
+    }
+    const invited = async () => {
+      const { body } = await vera.get("/api/own-company");
+      return (body as OwnCompany).company?.invitations.map(({ email }) => email).sort();
+    };
+    expect(await invited()).toEqual([jonas.email, mei.email].sort());
+    expect((await remove(jonas, jonas.password)).status).toBe(200);
+    expect(await invited()).toEqual([mei.email]);
+    const { email, user } = mei;
+    expect((await ada.send("POST", `/api/people/${user._id}/erase`, { email })).status).toBe(200);
+    expect(await invited()).toEqual([]);
   });
 
   it("needs the password, or a new sign-in where there is none, and one's own e-mail", async () => {

@@ -31,6 +31,7 @@ export function personDataHandlers(context: PrivacyContext): Handlers<typeof per
           if (body.email !== person.email.toLowerCase()) return otherEmail;
           await ownData.deleteOwnReviews(tx, id);
           await ownData.deleteOwnAlerts(tx, person);
+          await ownData.deleteOwnInvitations(tx, person);
           await ownData.deleteOwnAccount(tx, id);
           const noted = await recordAction(tx, caller, { action: "erase-person", about: id });
           return { reply: { deletedCount: 1 as const }, noted };
