@@ -184,9 +184,11 @@ describe("the orders of a company", () => {
     const { shop, owner, buyer } = await openWithBuyer();
     const order = await placeOrder(owner, await aStockedPart(shop));
     const { email, password } = owner;
+    const live = await listenLive(shop, "shows=orders-of:me", cookiesOf(buyer));
     expect((await owner.send("POST", "/api/own-data/delete", { email, password })).status).toBe(
       200,
     );
+    await expect.poll(live.heard).toContain(`"user:${owner.user._id}"`);
     expect(await read(buyer)).toMatchObject({ role: "owner", members: [{ email: buyer.email }] });
     expect((await buyer.get(`/api/orders/${order._id}`)).status).toBe(200);
     expect((await buyer.get("/api/own-data")).body).toMatchObject({
