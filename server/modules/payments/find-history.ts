@@ -138,14 +138,14 @@ const reasons: Record<string, string> = {
 function refundEvents(
   refund: Refund,
   payment: Payment | undefined,
-  { transactionId }: Pick<OrderRow, "transactionId">,
+  { transactionId, userId }: Pick<OrderRow, "transactionId" | "userId">,
 ): OrderEvent[] {
   const { createdAt, doneAt, refundId, settledNote, settledByEmail } = refund;
   const amount = toDollars(refund.amountCents);
   // An order that took the payment as its own was not cancelled before.
   const isSoldOut =
     refund.reason === "late" && payment?.intentId === transactionId && transactionId !== null;
-  const why = isSoldOut ? "The parts were sold before the money came" : reasonNote(refund);
+  const why = isSoldOut ? "The parts were sold before the money came" : reasonNote(refund, userId);
   const wanted = toEvent(createdAt, "refund-wanted", {
     amount,
     note: doneAt ? why : why + problemNote(refund, payment),
@@ -161,10 +161,15 @@ function refundEvents(
   return [wanted, done];
 }
 
-function reasonNote({ reason, requestKey, note, askedByEmail }: Refund): string {
+function reasonNote(
+  { reason, requestKey, note, byUser, askedByEmail }: Refund,
+  customer: string | null,
+): string {
   const why = reasons[reason] ?? reason;
   if (requestKey === null) return why;
-  const by = askedByEmail ? `an admin, ${askedByEmail}` : "an account that is gone";
+  const admin = askedByEmail ? `an admin, ${askedByEmail}` : "an account that is gone";
+  const by = customer !== null && byUser === customer ? "the customer" : admin;
+  if (reason === "cancelled") return `Pieces were cancelled, by ${by}`;
   return `${why}, by ${by}${note && `: ${note}`}`;
 }
 

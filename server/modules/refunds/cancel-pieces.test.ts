@@ -1,6 +1,6 @@
 // Pieces of a paid order that a customer does not want any more, or that the desk does not send.
 import { describe, expect, it } from "vitest";
-import type { Order } from "#contract/orders.ts";
+import type { Order, OrderEvent } from "#contract/orders.ts";
 import { waitUntilLettersSent } from "#tests/builders/letter.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
@@ -60,6 +60,10 @@ describe("a customer who cancels pieces", () => {
     expect(await read()).toMatchObject({ fulfilment: "shipped", lines: [{ shipped: 2 }, {}, {}] });
     expect(await cancel(buyer, order, [{ line: ofDisc, quantity: 1 }])).toMatchObject(
       refusedWith("Disc is packed or sent already, so it can no longer be cancelled."),
+    );
+    const history = (await admin.get(`/api/orders/${order._id}/history`)).body as OrderEvent[];
+    expect(history.find(({ what }) => what === "refund-wanted")?.note).toBe(
+      "Pieces were cancelled, by the customer",
     );
     await waitUntilLettersSent(shop);
     const letters = (await readLetters(shop)).filter(
