@@ -78,6 +78,10 @@ const edit = async (buyer: Visitor, changes: object) => {
 };
 const order = (buyer: SignedIn, expectedTotal: number, key: string = crypto.randomUUID()) =>
   buyer.send("POST", "/api/checkout/place", { key, expectedTotal });
+async function orderBasket(buyer: SignedIn): Promise<Order> {
+  const { quote } = await edit(buyer, { address });
+  return (await order(buyer, quote.total)).body as Order;
+}
 
 describe("an estimate", () => {
   it("needs a country alone, and says what it costs and when it comes", async () => {
@@ -204,8 +208,7 @@ describe("a checkout", () => {
     const { shop, buyer, disc, pads } = await openWithBasket();
     const belt = await aStockedPart(shop, { name: "Belt", priceCents: 1_000 });
     await putParts(buyer, [belt, 2]);
-    const { quote } = await edit(buyer, { address });
-    const placed = (await order(buyer, quote.total)).body as Order;
+    const placed = await orderBasket(buyer);
     await changePart(shop, { id: disc.id }, { priceCents: 5_999 });
     await changePart(shop, { id: pads.id }, { stock: 3 });
     await changePart(shop, { id: belt.id }, { deletedAt: new Date() });
@@ -222,10 +225,7 @@ describe("a checkout", () => {
         },
         changes: [
           { name: "Disc", says: "Costs $59.99 now, was $49.99." },
-          {
-            name: "Pads",
-            says: "Only 3 are left, so the most you can order is 2: set to 2.",
-          },
+          { name: "Pads", says: "Only 3 are left, so the most you can order is 2: set to 2." },
           { name: "Belt", says: "It is no longer sold." },
         ],
       },
@@ -235,8 +235,7 @@ describe("a checkout", () => {
 
   it("is filled with what replaced a part, to the end of the chain, but not for cars nobody named", async () => {
     const { shop, buyer, disc, pads } = await openWithBasket();
-    const { quote } = await edit(buyer, { address });
-    const placed = (await order(buyer, quote.total)).body as Order;
+    const placed = await orderBasket(buyer);
     await addTessaro(shop.databaseUrl);
     const admin = await signUpAdmin(shop);
     const next = async (name: string) => aStockedPart(shop, { name, minimumQuantity: 0 });
@@ -252,9 +251,9 @@ describe("a checkout", () => {
     const { body } = await buyer.send("POST", `/api/orders/${placed._id}/again`);
     const { number } = (await shop.get(`/api/parts/${third.id}`)).body as { number: string };
     const { basket, changes } = body as { basket: Basket; changes: { says: string }[] };
-    const lines = basket.lines.map((line) => [line.name, line.quantity]);
+    const lines = basket.lines.slice(-2).map((line) => [line.name, line.quantity]);
     const ordered = (name: string) => placed.lines.find((line) => line.name === name)?.quantity;
-    expect(lines.slice(-2)).toEqual([
+    expect(lines).toEqual([
       ["3rd", 2 * (ordered("Disc") ?? 0)],
       ["4th", ordered("Disc")],
     ]);
@@ -268,24 +267,18 @@ describe("a checkout", () => {
 
   it("is filled with the pieces of all lines that lead to one part", async () => {
     const { shop, buyer, disc, pads } = await openWithBasket();
-    const { quote } = await edit(buyer, { address });
-    const placed = (await order(buyer, quote.total)).body as Order;
+    const placed = await orderBasket(buyer);
     const successor = { life: "superseded", replacedBy: [{ part: pads.id }] };
-    const admin = await signUpAdmin(shop);
-    expect((await admin.send("PATCH", `/api/parts/${disc.id}`, successor)).status).toBe(200);
+    await (await signUpAdmin(shop)).send("PATCH", `/api/parts/${disc.id}`, successor);
     await changePart(shop, { id: disc.id }, { hidden: true });
-    const again = `/api/orders/${placed._id}/again`;
-    expect((await buyer.send("POST", again)).body).toMatchObject({
+    const again = () => buyer.send("POST", `/api/orders/${placed._id}/again`);
+    expect((await again()).body).toMatchObject({
       basket: { lines: [{ name: "Pads", quantity: 5 }] },
     });
     await changePart(shop, { id: pads.id }, { stock: 5 });
-    const fewer = expect.stringContaining("set to 4.");
-    expect((await buyer.send("POST", again)).body).toMatchObject({
+    expect((await again()).body).toMatchObject({
       basket: { lines: [{ name: "Pads", quantity: 4 }] },
-      changes: [
-        { name: "Disc", says: fewer },
-        { name: "Pads", says: fewer },
-      ],
+      changes: Array(2).fill({ says: expect.stringContaining("set to 4.") }),
     });
   });
 
@@ -324,8 +317,7 @@ describe("a checkout", () => {
       total: 450.09,
       lines: [{ deposit: 0 }, { deposit: 0 }, { deposit: 35, total: 180 }],
     });
-    const { quote } = await edit(buyer, { address });
-    const placed = (await order(buyer, quote.total)).body as Order;
+    const placed = await orderBasket(buyer);
     expect(placed).toMatchObject({ totalPrice: 455.99, quantity: 7, deposits: 70 });
     expect(placed.lines).toMatchObject([
       { name: "Disc" },

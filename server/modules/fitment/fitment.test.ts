@@ -261,11 +261,8 @@ it("in place of what does not fit, only what fits or may fit is named", async ()
   const numbers = ["PW-2312", "PW-104-330", "PW-104-288", "PW-104-272", "PW-104-256"];
   const { items } = await judge(shop, vehicle, known, numbers);
   const unfit = items.find(({ verdict }) => verdict.says === "no")?.part ?? "";
-  const { status, body } = await shop.send("POST", "/api/fit/instead", {
-    vehicle,
-    known,
-    part: unfit,
-  });
+  const asked = { vehicle, known, part: unfit };
+  const { status, body } = await shop.send("POST", "/api/fit/instead", asked);
   const instead = body as Judged & { parts: { _id: string }[] };
   expect(status).toBe(200);
   expect(instead.parts.length).toBeGreaterThan(0);
@@ -289,8 +286,7 @@ it("of what fits instead, what can be ordered comes first, then what was sold mo
   const instead = async () => {
     const asked = { vehicle: vehicles[0]?.id ?? 0, known, part: unfit._id };
     const { body } = await shop.send("POST", "/api/fit/instead", asked);
-    const { parts } = body as { parts: { number: string }[] };
-    return parts.map(({ number }) => number);
+    return (body as { parts: { number: string }[] }).parts.map(({ number }) => number);
   };
   const sell = async (part: string, quantity: number, paidAt: Date) => {
     const [order = ""] = await addOrders(shop, [{ part, quantity, state: "paid", at: +paidAt }]);
@@ -307,11 +303,10 @@ it("of what fits instead, what can be ordered comes first, then what was sold mo
   expect(await instead()).toEqual([first.number, second.number]);
   // A number of one make is not that of another.
   const admin = await signUpAdmin(shop);
-  const other = (await shop.get("/api/catalogue?type=brake-discs")).body as CatalogueReply;
-  const ids = [unfit._id, ...other.items.map(({ _id }) => _id)];
-  for (const [at, id] of ids.entries()) {
+  const discs = (await shop.get("/api/catalogue?type=brake-discs")).body as CatalogueReply;
+  for (const [at, { _id }] of [unfit, ...discs.items].entries()) {
     const numbers = [{ kind: "oe", brand: at === 0 ? "Corvane" : "Tessaro", written: "771 204" }];
-    expect((await admin.send("PATCH", `/api/parts/${id}`, { numbers })).status).toBe(200);
+    expect((await admin.send("PATCH", `/api/parts/${_id}`, { numbers })).status).toBe(200);
   }
   expect(await instead()).toEqual([first.number, second.number]);
 });
