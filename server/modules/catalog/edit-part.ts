@@ -118,9 +118,7 @@ async function keep(tx: Queries, record: PartRecord, fields: Field[]): Promise<A
   return { ...pick(record, fields), ...withName("type", type, await findTypeNames(tx, [type])) };
 }
 
-const counted = new Set<Field>([
-  ...(["type", "furtherTypes", "brand", "hidden", "life", "attributes"] as const),
-]);
+const counted = new Set<Field>(["type", "furtherTypes", "brand", "hidden", "life", "attributes"]);
 
 /** A new price is shown at once; after other changes, what shows the part is fetched again. */
 function editEvent(

@@ -30,7 +30,8 @@ export const attributeImport: ImportKind = {
   isRelative: false,
   tags: ["parts", "part:*", partTypesTag],
   // A new attribute may be of numbers, of which 12.50 is stored as 12.5.
-  isSameStored: (column, one, other) => column === "value" && Number(one) === Number(other),
+  isSameStored: (column, one, other) =>
+    column === "value" && one !== "" && other !== "" && Number(one) === Number(other),
   parse: parseAttribute,
   findPresent: async (db, lines) => {
     const ids = lines.map(({ partId }) => partId);

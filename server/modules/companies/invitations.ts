@@ -90,7 +90,7 @@ export async function readOwnInvitations(
   return rows.map((row) => ({ ...row, until: row.until.toISOString() }));
 }
 
-/** An e-mail that nobody has proven may be somebody else's, who keeps the invitations to it. */
+/** An unproven e-mail may be another person's, who keeps the invitations to it. */
 export async function deleteOwnInvitations(
   tx: Queries,
   { email, emailVerified }: Pick<Person, "email" | "emailVerified">,

@@ -3,7 +3,7 @@ import { ordersOf } from "#contract/tags.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import { users } from "./tables.ts";
-import { tagsOfColleagues, userEvent } from "./user-event.ts";
+import { findColleagueTags, userEvent } from "./user-event.ts";
 
 /** To an address that is proven. False if it has an account already. */
 export async function changeEmail(tx: Queries, userId: string, email: string): Promise<boolean> {
@@ -15,8 +15,8 @@ export async function changeEmail(tx: Queries, userId: string, email: string): P
     .returning({ id: users.id });
   if (changed.length === 0) return false;
   const { tags, ...event } = userEvent("user.changed-email", userId);
+  const ofColleagues = await findColleagueTags(tx, userId);
   // Orders show the e-mail of their account.
-  const ofColleagues = await tagsOfColleagues(tx, userId);
   const all = new Set([...tags, "orders", ordersOf(userId), ...ofColleagues]);
   await storeEvents(tx, [{ ...event, tags: [...all] }]);
   return true;

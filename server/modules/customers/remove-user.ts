@@ -7,7 +7,7 @@ import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { lastOwnerProblem, lockOwners, notOwner } from "./owners.ts";
 import { users } from "./tables.ts";
-import { tagsOfColleagues, userEvent } from "./user-event.ts";
+import { findColleagueTags, userEvent } from "./user-event.ts";
 
 export const noSuchUser = refuse("not-found", "There is no such user. They may have been removed.");
 const yourself = refuse("conflict", "You cannot delete your own account here.");
@@ -41,7 +41,7 @@ export async function removalProblem(
 
 export async function deleteUser(tx: Queries, id: string): Promise<{ role: string } | undefined> {
   // The membership goes with the account.
-  const ofColleagues = await tagsOfColleagues(tx, id);
+  const ofColleagues = await findColleagueTags(tx, id);
   const [removed] = await tx.delete(users).where(eq(users.id, id)).returning({ role: users.role });
   const { tags, ...event } = userEvent("user.deleted", id);
   if (removed) await storeEvents(tx, [{ ...event, tags: [...tags, ...ofColleagues] }]);

@@ -18,7 +18,7 @@ export const priceGroupEvent = (id: string): EventInput => ({
 });
 
 /** Of the other members of the person's company, who see the person there. */
-export async function tagsOfColleagues(tx: Queries, userId: string): Promise<string[]> {
+export async function findColleagueTags(tx: Queries, userId: string): Promise<string[]> {
   const rows = await queryRows<{ id: string }>(
     tx,
     sql`select other.user_id as id from company_members own

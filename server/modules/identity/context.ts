@@ -57,8 +57,8 @@ export type SignInSteps = {
     newEmail: string,
   ): Promise<boolean>;
   /**
-   * Called when somebody has proven that the e-mail of this account is theirs. If nobody had before,
-   * and it is no admin's, removes what whoever opened it could sign in with, and is true.
+   * Called when a person has proven that the e-mail of this account is theirs. If it was not proven
+   * before, and is no admin's, removes what the one who opened it could sign in with, and is true.
    */
   claimUnverified(tx: Queries, userId: string): Promise<boolean>;
   endAllSessions: typeof endAllSessions;

@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
 import { LiveTabs } from "./live-tabs.ts";
 
-it("tells everybody whom one of two changes of a thing was about", async () => {
+it("tells the readers of both of two changes of a thing", async () => {
   const tabs = new LiveTabs();
   const stream = new PassThrough();
   tabs.add({

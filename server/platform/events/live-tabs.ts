@@ -95,7 +95,7 @@ export class LiveTabs {
   }
 }
 
-/** Of two that are told as one, whoever was to hear of either hears of it. */
+/** Both are sent as one event, which reaches the readers of either. */
 function withTagsOf(earlier: ShopEvent, event: ShopEvent): ShopEvent {
   const { toldIn, ...data } = event.data;
   return {
