@@ -1,6 +1,6 @@
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { type Cents, formatCents } from "#contract/rules/money.ts";
-import { refundOfPieces } from "#contract/rules/refund-shares.ts";
+import { depositsOf, refundOfPieces } from "#contract/rules/refund-shares.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import type { RefundVerbs } from "#server/modules/payments/context.ts";
 import { countRefundedPieces, sumByLine, type Wanted } from "./refund-lines.ts";
@@ -19,7 +19,11 @@ export const priceLines: RefundVerbs["priceLines"] = async (tx, order, wanted) =
 
 export const pricePieces: RefundVerbs["pricePieces"] = async (tx, order, pieces) => {
   const before = await countRefundedPieces(tx, order.id);
-  const priced = price(order, [...pieces, ...depositsOf(order, pieces, before)], before);
+  const deposits = order.lines
+    .filter(({ kind }) => kind === "deposit")
+    .map(({ id, parentId: part, quantity }) => ({ id, part, quantity }));
+  const back = depositsOf(deposits, pieces, (line) => before.get(line) ?? 0);
+  const priced = price(order, [...pieces, ...back], before);
   if (priced instanceof Refusal) return priced;
   return priced.map((each) =>
     toRefundLine({ ...each, cents: Math.min(each.cents, leftOf(each.line)) }),
@@ -43,15 +47,6 @@ function price(
     priced.push({ line, quantity: refundedNow, cents });
   }
   return priced;
-}
-
-/** Without those that went back before, such as for the old parts. */
-function depositsOf({ lines }: LockedOrder, pieces: Wanted, before: Refunded): Wanted {
-  return lines.flatMap(({ id: line, kind, parentId, quantity }) => {
-    const wanted = pieces.find((each) => each.line === parentId)?.quantity ?? 0;
-    const left = Math.min(wanted, quantity - (before.get(line) ?? 0));
-    return kind === "deposit" && left > 0 ? [{ line, quantity: left }] : [];
-  });
 }
 
 const leftOf = ({ dueCents, refundedCents }: Priced["line"]): Cents => dueCents - refundedCents;

@@ -1,6 +1,6 @@
 import type { OrderPage } from "#contract/order-page.ts";
 import { type Cents, toCents } from "#contract/rules/money.ts";
-import { refundOfPieces } from "#contract/rules/refund-shares.ts";
+import { depositsOf, refundOfPieces } from "#contract/rules/refund-shares.ts";
 
 export type WantedPieces = { line: string; quantity: number };
 
@@ -20,12 +20,9 @@ export function refundOfLines(page: OrderPage, wanted: readonly WantedPieces[]):
 /** With their deposits, and of money that went back before only the rest, as the server refunds it. */
 export function refundOfCancelled(page: OrderPage, pieces: readonly WantedPieces[]): Cents {
   const { lines } = page.order;
-  const deposits = lines.flatMap(({ _id: line, of, quantity }) => {
-    const wanted = pieces.find((each) => each.line === of)?.quantity ?? 0;
-    const left = Math.min(wanted, quantity - refundedBefore(page, line));
-    return left > 0 ? [{ line, quantity: left }] : [];
-  });
-  return [...pieces, ...deposits].reduce((sum, each) => {
+  const deposits = lines.map(({ _id: id, of: part, quantity }) => ({ id, part, quantity }));
+  const back = depositsOf(deposits, pieces, (line) => refundedBefore(page, line));
+  return [...pieces, ...back].reduce((sum, each) => {
     const line = lines.find(({ _id }) => _id === each.line);
     const left = line ? toCents(line.total) - toCents(line.refunded) : 0;
     return sum + Math.min(refundOfLines(page, [each]), left);
