@@ -190,7 +190,7 @@ export const shipmentCalls = {
     method: "GET",
     path: "/shipments/papers.pdf",
     summary:
-      "Answers slips and labels of many orders in one PDF: of their parcels that have not arrived, and of what is left where nothing is packed yet. Without `orders`, of the 100 oldest to ship.",
+      "Answers slips and labels of many orders in one PDF: of what is packed, and of what is left to pack as the next parcel. For orders of which nothing is left to send, of their parcels under way. Without `orders`, of the 100 oldest to ship.",
     who: "admin",
     area: "orders",
     query: { orders: z.optional(orderIds), only: z.optional(papers) },

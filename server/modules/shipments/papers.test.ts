@@ -87,6 +87,57 @@ it("those of many orders are one PDF; what is not packed yet is on them, what is
   ]);
 });
 
+it("the papers of many say what is still to be sent, as its parcels, never what left already", async () => {
+  const shop = await share();
+  const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  await setUpDelivery(admin);
+  const filter = await aStockedPart(shop, { name: "Oil filter, spin-on" });
+  const disc = await aStockedPart(shop, { name: "Brake disc, vented" });
+  const order = await payOrder(
+    shop,
+    buyer,
+    await placeBasket(buyer, [
+      [filter, 3],
+      [disc, 4],
+    ]),
+  );
+  const [filterLine, discLine] = order.lines.map(({ _id }) => _id);
+  const pack = (line: string | undefined, quantity: number, isPacked: boolean) =>
+    admin.send("POST", `/api/orders/${order._id}/shipments`, {
+      key: crypto.randomUUID(),
+      isPacked,
+      carrier: isPacked ? "" : "Nordbud",
+      lines: [{ line, quantity }],
+    });
+  const readPapers = async () => {
+    const { pages, text } = await fetchPdf(
+      admin,
+      `/api/shipments/papers.pdf?only=slips&orders=${order._id}`,
+    );
+    return {
+      pages,
+      text,
+      parcels: [...text.matchAll(/Parcel: (\d+)/g)].map(([, parcel]) => parcel),
+    };
+  };
+  expect((await pack(filterLine, 3, false)).status).toBe(200);
+  const left = await readPapers();
+  expect([left.pages, left.parcels]).toEqual([1, ["2"]]);
+  expect(left.text).toContain("Brake disc, vented");
+  expect(left.text).not.toMatch(/Oil filter|Nordbud/);
+
+  expect((await pack(discLine, 1, true)).status).toBe(200);
+  const both = await readPapers();
+  expect([both.pages, both.parcels]).toEqual([2, ["2", "3"]]);
+  expect(both.text).toMatch(/\b1\b.*Brake disc, vented.*\b3\b.*Brake disc, vented/s);
+  expect(both.text).not.toContain("Oil filter");
+
+  const rest = { key: crypto.randomUUID(), orders: [order._id] };
+  expect((await admin.send("POST", "/api/shipments", rest)).status).toBe(200);
+  // Nothing is left to send: marked shipped first, printed afterwards.
+  expect((await readPapers()).parcels).toEqual(["1", "2", "3"]);
+});
+
 it("what is collected at the works has a slip and no label", async () => {
   const shop = await share();
   const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];

@@ -6,6 +6,7 @@ import type { ParcelPaper, ParcelPapers } from "#server/modules/invoices/pdf/pdf
 import type { Handler } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { sendPdf } from "#server/platform/http/send-pdf.ts";
+import { packedPieces } from "./choose-pieces.ts";
 import type { PapersContext } from "./context.ts";
 import { findOrdersToPack, type OrderToPack } from "./orders-to-pack.ts";
 import { findShipment, findShipments, type StoredShipment } from "./store.ts";
@@ -42,7 +43,7 @@ export function sendPapers(context: PapersContext): Handler<typeof shipmentCalls
     const parcels: ParcelPaper[] = [];
     for (const order of await findOrdersToPack(context.db, ids)) {
       if (only === "labels" && isCollection(order)) continue;
-      for (const parcel of await listWaiting(context, order))
+      for (const parcel of await listToSend(context, order))
         parcels.push(await toPaper(context, order, parcel));
     }
     if (parcels.length === 0) {
@@ -62,18 +63,24 @@ const isCollection = ({ delivery }: OrderToPack) => delivery.kind === "collectio
 
 type Packed = Pick<StoredShipment, "parcel" | "carrier" | "tracking" | "lines">;
 
-async function listWaiting({ db }: PapersContext, order: OrderToPack): Promise<Packed[]> {
+/** As marking it shipped will make them: what is packed, then the rest as the next parcel. */
+async function listToSend({ db }: PapersContext, order: OrderToPack): Promise<Packed[]> {
   const all = await findShipments(db, order.id);
-  const isPaid = maySend(order.paymentState as PaymentState);
+  const toSend: Packed[] = [];
   // What waits for an order that is no longer paid is not sent.
-  const waiting = all.filter(({ state }) => state === "shipped" || (isPaid && state === "packed"));
-  if (waiting.length > 0 || !isPaid) return waiting;
-  const lines = order.lines.flatMap((line) => {
-    const quantity = line.kind === "part" ? unshippedPieces(line) : 0;
-    return quantity > 0 ? [{ orderLineId: line.id, quantity, lost: 0 }] : [];
-  });
-  if (lines.length === 0) return [];
-  return [{ parcel: all.length + 1, carrier: "", tracking: "", lines }];
+  if (maySend(order.paymentState as PaymentState)) {
+    toSend.push(...all.filter(({ state }) => state === "packed"));
+    const lines = order.lines.flatMap((line) => {
+      const quantity =
+        line.kind === "part" ? unshippedPieces(line) - packedPieces(all, line.id) : 0;
+      return quantity > 0 ? [{ orderLineId: line.id, quantity, lost: 0 }] : [];
+    });
+    if (lines.length > 0) {
+      toSend.push({ parcel: all.length + 1, carrier: "", tracking: "", lines });
+    }
+  }
+  // Whoever marks an order shipped before printing finds all of it under way.
+  return toSend.length > 0 ? toSend : all.filter(({ state }) => state === "shipped");
 }
 
 async function toPaper(
