@@ -112,6 +112,11 @@ export function judgeFit(question: FitQuestion): Verdict {
   return { says, why: isHeld ? "being-checked" : "other-series" };
 }
 
+/** Whether any car was built as this one is known to be. */
+export function isPossibleCar(car: Pick<FitQuestion, "vehicle" | "known" | "facts">): boolean {
+  return listCars({ ...car, terms: [] }).rows.length > 0;
+}
+
 export function chooseListQuestion(
   verdicts: readonly Verdict[],
 ): { fact: string; decides: number; of: number } | undefined {

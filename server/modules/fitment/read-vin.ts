@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Vehicle } from "#contract/fitment.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import type { Term } from "#contract/rules/fit.ts";
+import { type FitQuestion, isPossibleCar, type Term } from "#contract/rules/fit.ts";
+import { describeTerm } from "#contract/rules/fit-words.ts";
 import {
   matchesVinPattern,
   normalizeVin,
@@ -18,6 +19,9 @@ import { fromVehicles, isModel, vehicleColumns } from "./read-vehicle.ts";
 type Maker = { schemaId: number; from: number; to: number; hasCheckDigit: boolean };
 type Pattern = { schemaId: number; pattern: string; says: string; value: string };
 type Reading = { model: string; year: number; said: Map<string, string[]> };
+type Combinations = FitQuestion["vehicle"]["combinations"];
+/** A model year, and how its VIN says it was built. A fact on which patterns disagree has several values. */
+type Car = { vehicle: Vehicle; combinations: Combinations; said: Term[]; serial: string[] };
 
 export type ReadVin = {
   vehicles: Vehicle[];
@@ -26,6 +30,9 @@ export type ReadVin = {
 };
 
 const orChoose = "Check it, or choose the car from the lists.";
+const compareAll = "Compare all 17, above all 0/O, 1/I, 5/S, 8/B.";
+/** Names no digit for place 9: with it a mistake at any other place would look right. */
+const wrongCharacter = `At least one character does not match. ${compareAll}`;
 
 export async function readVin(
   db: Queries,
@@ -40,18 +47,30 @@ export async function readVin(
   }
   const digit = vinCheckDigit(vin);
   const possible = makers.filter(({ hasCheckDigit }) => !hasCheckDigit || vin[8] === digit);
-  if (possible.length === 0) return wrongVin(`Place 9 should be ${digit}. ${orChoose}`);
+  if (possible.length === 0) return wrongVin(`${wrongCharacter} ${orChoose}`);
   const patterns = await readPatterns(db, possible);
   const readings = possible.flatMap((maker) => readBy(maker, patterns, vin));
-  const vehicles = await findVehicles(db, readings);
-  if (vehicles.length === 0) {
-    return refuse("not-found", `No car of ours has this VIN. ${orChoose}`);
-  }
-  const known = await knownBy(db, readings, vin);
+  const cars = await findCars(db, readings);
+  const [first] = cars;
+  if (!first) return refuse("not-found", `No car of ours has this VIN. ${orChoose}`);
+  const built = cars.filter(({ combinations, said }) => wasBuilt(said, combinations));
+  if (built.length === 0) return wrongVin(await describeUnbuilt(db, first));
+  const known = knownBy(built, vin);
+  const vehicles = [...new Map(built.map(({ vehicle }) => [vehicle.id, vehicle])).values()];
   return { vehicles, known, facts: await readFacts(db, known) };
 }
 
 const wrongVin = (message: string) => refuse("invalid", message, { vin: message });
+
+const wasBuilt = (known: Term[], combinations: Combinations) =>
+  isPossibleCar({ vehicle: { combinations, built: null }, known, facts: {} });
+
+async function describeUnbuilt(db: Queries, { vehicle, said }: Car): Promise<string> {
+  const facts = await readFacts(db, said);
+  const { year, make, model } = vehicle;
+  const how = said.map((term) => describeTerm(term, facts)).join(" and ");
+  return `By this VIN it is a ${year} ${make.name} ${model.name} with ${how}, and none was built so. ${compareAll} ${orChoose}`;
+}
 
 function readMakers(db: Queries, vin: string): Promise<Maker[]> {
   return queryRows<Maker>(
@@ -67,7 +86,7 @@ async function readPatterns(db: Queries, makers: readonly Maker[]): Promise<Patt
   return queryRows<Pattern>(
     db,
     sql`select schema_id as "schemaId", pattern, says, value
-    from vin_patterns where schema_id = any(${sql.param(ids)}::int[])`,
+    from vin_patterns where schema_id = any(${sql.param(ids)}::int[]) order by says, value`,
   );
 }
 
@@ -91,36 +110,59 @@ function readBy(maker: Maker, patterns: readonly Pattern[], vin: string): Readin
     .flatMap((year) => (said.get("model") ?? []).map((model) => ({ model, year, said })));
 }
 
-async function findVehicles(db: Queries, readings: readonly Reading[]): Promise<Vehicle[]> {
+type CarRow = Vehicle & { reading: number; combinations: Combinations };
+
+/** Newest first. */
+async function findCars(db: Queries, readings: readonly Reading[]): Promise<Car[]> {
   const models = readings.map(({ model }) => model);
   const years = readings.map(({ year }) => year);
-  return queryRows<Vehicle>(
+  const rows = await queryRows<CarRow>(
     db,
-    sql`select ${vehicleColumns} ${fromVehicles}
-    where v.id in (select v.id ${fromVehicles},
-        unnest(${sql.param(models)}::text[], ${sql.param(years)}::int[]) said (model, year)
-      where ${isModel(sql`split_part(said.model, '/', 1)`, sql`split_part(said.model, '/', 2)`)}
-        and v.year = said.year)
-    order by v.year desc, k.slug, m.slug`,
+    sql`select ${vehicleColumns}, said.reading::int - 1 as reading,
+      coalesce((select json_agg(c.facts order by c.id) from vehicle_combinations c
+        where c.vehicle_id = v.id), '[]') as combinations
+    ${fromVehicles}, unnest(${sql.param(models)}::text[], ${sql.param(years)}::int[])
+      with ordinality said (model, year, reading)
+    where ${isModel(sql`split_part(said.model, '/', 1)`, sql`split_part(said.model, '/', 2)`)}
+      and v.year = said.year
+    order by v.year desc, k.slug, m.slug, said.reading`,
   );
+  const values = await readValues(db, readings);
+  return rows.map(({ reading, combinations, ...vehicle }) => {
+    const said = readings[reading]?.said ?? new Map<string, string[]>();
+    const terms = [...said].flatMap(([fact, slugs]) => {
+      const any = slugs.flatMap((slug) => values.get(`${fact}/${slug}`) ?? []);
+      return any.length > 0 && any.length === slugs.length ? [{ fact, any }] : [];
+    });
+    return { vehicle, combinations, said: terms, serial: said.get("serial") ?? [] };
+  });
 }
 
-async function knownBy(db: Queries, readings: readonly Reading[], vin: string): Promise<Term[]> {
-  const [first] = readings;
-  const agreed = [...(first?.said ?? [])].flatMap(([says, [value, ...others]]) => {
-    const isAgreed = readings.every(({ said }) => said.get(says)?.join() === value);
-    return isAgreed && value !== undefined && others.length === 0 ? [{ says, value }] : [];
-  });
-  const slugs = agreed.map(({ says, value }) => `${says}/${value}`);
-  const found = await queryRows<{ fact: string; id: number }>(
-    db,
-    sql`select f.key as fact, v.id from facts f join fact_values v on v.fact_id = f.id
-    where f.key || '/' || v.slug = any(${sql.param(slugs)}::text[]) order by f.id`,
+/** By fact and value, such as "engine/2-0-t". */
+async function readValues(db: Queries, readings: readonly Reading[]) {
+  const slugs = readings.flatMap(({ said }) =>
+    [...said].flatMap(([says, values]) => values.map((value) => `${says}/${value}`)),
   );
-  const choices = found.map(({ fact, id }) => ({ fact, any: [id] }));
-  const serial = agreed.find(({ says }) => says === "serial");
+  const rows = await queryRows<{ path: string; id: number }>(
+    db,
+    sql`select f.key || '/' || v.slug as path, v.id
+    from facts f join fact_values v on v.fact_id = f.id
+    where f.key || '/' || v.slug = any(${sql.param([...new Set(slugs)])}::text[])`,
+  );
+  return new Map(rows.map(({ path, id }) => [path, id]));
+}
+
+/** What every car that it can be agrees on. */
+function knownBy(cars: readonly Car[], vin: string): Term[] {
+  const [first] = cars;
+  const isAgreed = (term: Term) =>
+    "any" in term &&
+    term.any.length === 1 &&
+    cars.every(({ said }) => said.some((other) => JSON.stringify(other) === JSON.stringify(term)));
+  const choices = (first?.said ?? []).filter(isAgreed);
+  const [place, ...others] = [...new Set(cars.map(({ serial }) => serial.join()))];
   const number = /\d{6}$/.exec(vin)?.[0];
-  if (!serial || !number) return choices;
-  const place = { from: Number(number), to: Number(number) };
-  return [...choices, { fact: "serial", series: vin[Number(serial.value) - 1] ?? "", ...place }];
+  if (others.length > 0 || !place || !number || !/^\d+$/.test(place)) return choices;
+  const at = { from: Number(number), to: Number(number) };
+  return [...choices, { fact: "serial", series: vin[Number(place) - 1] ?? "", ...at }];
 }
