@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findZone } from "./find-zone.ts";
+import { findZone, placesOverlap } from "./find-zone.ts";
 
 const place = (country: string, rest = {}) => ({ country, region: "", from: "", to: "", ...rest });
 const zones = [
@@ -30,4 +30,16 @@ it("the bounds of a range belong to it", () => {
 
 it("nobody delivers where no zone is", () => {
   expect(findZone(zones.slice(1), { country: "BD" })).toBeUndefined();
+});
+
+it("places overlap where an address would be in both", () => {
+  const overlap = (one: object, other: object) =>
+    placesOverlap(place("GB", one), place("GB", other));
+  expect(overlap({}, {})).toBe(true);
+  expect(overlap({ region: "Wales" }, { region: "wales" })).toBe(true);
+  expect(overlap({ region: "Wales" }, { region: "Scotland" })).toBe(false);
+  expect(overlap({ region: "Wales" }, {})).toBe(false);
+  expect(overlap({ from: "10", to: "19" }, { from: "19", to: "25" })).toBe(true);
+  expect(overlap({ from: "10", to: "19" }, { from: "20", to: "25" })).toBe(false);
+  expect(placesOverlap(place("GB"), place("DE"))).toBe(false);
 });

@@ -289,8 +289,16 @@ it("reminds of what is overdue, as often as the settings say", async () => {
   await expect.poll(async () => (await reminders()).length).toBe(1);
   expect((await reminders())[0]).toContain("IBAN: DE89 3704 0044 0532 0130 00");
   expect((await accountOf(buyer, placed)).bank).toMatchObject({ iban: "DE89370400440532013000" });
-  const [overdue] = (await admin.get("/api/companies?show=overdue")).body as AccountCompany[];
-  expect(overdue).toMatchObject({ overdue: 200 });
+  const listOverdue = async () =>
+    (await admin.get("/api/companies?show=overdue")).body as AccountCompany[];
+  expect((await listOverdue())[0]).toMatchObject({ overdue: 200 });
+  const isOverdue = async () =>
+    ((await admin.get(`/api/companies/${world.id}`)).body as CompanyAccount).orders[0]?.isOverdue;
+  expect(await isOverdue()).toBe(true);
+  // On the day itself there is still time.
+  await changeOrder(shop.shop.db, placed, { dueOn: new Date().toISOString().slice(0, 10) });
+  expect(await listOverdue()).toEqual([]);
+  expect(await isOverdue()).toBe(false);
 });
 
 describe("orders at once", () => {

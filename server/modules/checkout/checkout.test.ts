@@ -279,6 +279,12 @@ describe("a checkout", () => {
       basket: { lines: [{ name: "Pads", quantity: 4 }] },
       changes: Array(2).fill({ says: expect.stringContaining("set to 4.") }),
     });
+    // What cannot be ordered now is in the basket again when it can.
+    await buyer.send("DELETE", `/api/basket/lines/${pads.id}`);
+    await changePart(shop, { id: pads.id }, { stock: 0 });
+    expect((await again()).body).toMatchObject({ basket: { lines: [{ quantity: 0 }] } });
+    await changePart(shop, { id: pads.id }, { stock: 100 });
+    expect((await buyer.get("/api/basket")).body).toMatchObject({ lines: [{ quantity: 5 }] });
   });
 
   it("names an account that was opened by a code, once", async () => {

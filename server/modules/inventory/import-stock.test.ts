@@ -86,3 +86,22 @@ it("leaves paid orders, and those being paid, what they have reserved", async ()
   expect(await findImport(admin, checked._id)).toMatchObject({ state: "checked" });
   expect(await stockOf()).toMatchObject({ onHand: 100, reserved: 19 });
 });
+
+it("counts parts that are there, and adds none", async () => {
+  const { admin } = await open();
+  const checked = await checkFile(admin, "stock", "part,on_hand\nPW-NOT-THERE,5\n");
+  expect(await listFindings(admin, checked)).toEqual([
+    expect.objectContaining({
+      line: 2,
+      grade: "line",
+      what: expect.stringContaining("PW-NOT-THERE"),
+    }),
+  ]);
+  const answer = await admin.send("POST", `/api/imports/${checked._id}/apply`, {
+    leaveOut: true,
+    confirmed: false,
+  });
+  expect(answer.status).toBe(409);
+  const parts = (await admin.get("/api/parts")).body as { number: string }[];
+  expect(parts.map(({ number }) => number)).not.toContain("PW-NOT-THERE");
+});

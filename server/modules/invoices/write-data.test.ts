@@ -146,3 +146,18 @@ it("credit notes in any steps end at the amounts and the tax of each line", () =
     { numRuns: 200 },
   );
 });
+
+it("a credit note names the pieces that went back, or a part of the price of one", () => {
+  const kind = "part" as const;
+  const line = { kind, quantity: 3, unitCents: 1_000, discount: 0, taxClass: "standard" };
+  const order = priceOrder({ mode: "none", lines: [line] });
+  const credit = (quantity: number, amountCents: number) =>
+    toCreditLines(order, [{ orderLineId: "0", quantity, amountCents }], new Map())[0];
+  expect(credit(2, 2_000)).toMatchObject({ name: "Line 0", quantity: 2, netCents: 2_000 });
+  expect(credit(1, 1_000)).toMatchObject({ name: "Line 0", quantity: 1 });
+  expect(credit(0, 300)).toMatchObject({
+    name: "Part of the price: Line 0",
+    quantity: 1,
+    netCents: 300,
+  });
+});

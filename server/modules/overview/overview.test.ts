@@ -16,6 +16,8 @@ import { saveSettings } from "#tests/save-settings.ts";
 
 const shareForSales = sharePayingShop();
 const emptyShop = shareShop();
+/** Its sums are of one test. */
+const shareForBestSellers = shareShop();
 
 async function read(admin: SignedIn, query = ""): Promise<Overview> {
   const { status, body } = await admin.get(`/api/overview${query}`);
@@ -68,6 +70,20 @@ describe("the overview", () => {
     );
     const today = await read(admin, "?period=today&zone=UTC");
     expect([today.from, today.paidPerDay?.days.length]).toEqual([today.to, 7]);
+  });
+
+  it("names the five parts that sold most", async () => {
+    const shop = await shareForBestSellers();
+    const admin = await signUpAdmin(shop);
+    const parts = Array.from({ length: 6 }, () => crypto.randomUUID());
+    const sold = parts.map((part, at) => ({ part, quantity: 10 - at, state: "paid" as const }));
+    const ids = await addOrders(shop, sold.toReversed());
+    for (const _id of ids)
+      await changeOrder(shop.shop.db, { _id }, { paidAt: timeAgo({ days: 2 }) });
+    const { bestSellers } = await read(admin, "?period=week&zone=Europe/Berlin");
+    expect(bestSellers?.map(({ _id, pieces }) => [_id, pieces])).toEqual(
+      sold.slice(0, 5).map(({ part, quantity }) => [part, quantity]),
+    );
   });
 
   it("has what waits for somebody, as the lists have it", async () => {

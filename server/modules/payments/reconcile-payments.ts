@@ -112,15 +112,22 @@ async function createOrClose(
   else await closeUnopenedPayment(context.db, payment.id);
 }
 
-/** Each time for longer: most that are not paid within minutes never are, and webhooks report the rest. */
 async function postponeCheck(db: Database, payment: PaymentRow): Promise<void> {
-  const { id, checks, state } = payment;
-  const isOld = ageSeconds(payment) > 2 * daySeconds && state !== "processing";
-  const seconds = isOld ? daySeconds : Math.min(leaseSeconds * 2 ** checks, hourSeconds);
+  const { id, checks } = payment;
+  const seconds = secondsToNextCheck(payment, ageSeconds(payment));
   await db
     .update(payments)
     .set({ checks: checks + 1, nextCheckAt: sql`now() + make_interval(secs => ${seconds})` })
     .where(and(eq(payments.id, id), isLive));
+}
+
+/** Each time for longer: most that are not paid within minutes never are, and webhooks report the rest. */
+export function secondsToNextCheck(
+  { checks, state }: Pick<PaymentRow, "checks" | "state">,
+  ageSeconds: number,
+): number {
+  if (ageSeconds > 2 * daySeconds && state !== "processing") return daySeconds;
+  return Math.min(leaseSeconds * 2 ** checks, hourSeconds);
 }
 
 function ageSeconds({ createdAt }: PaymentRow): number {
