@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { quickProofs } from "./proofs/quick-proofs.ts";
+import { leavesToProofs } from "./proofs/leaves-to-proofs.ts";
 import { reportFlakyTests } from "./tests/report-flaky-tests.ts";
 
 /** Started last, these would keep one worker busy while the others idle. */
-const longest = /every-screen|tests\/start\.|pages\/(payment|manage-|dashboard)/;
+const longest = /every-page|pages\/(payment|manage-|dashboard)/;
 
 /** The others by their last duration, or size. */
 class LongestFirst extends BaseSequencer {
@@ -17,14 +17,14 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** What other commands than `npm test` set: each keeps its results apart. */
-const { PROOFS, SCREENS, SPEC } = process.env;
+const { PROOFS, SCREENS, SPEC, CHOSEN } = process.env;
 const run = (PROOFS && "proofs") || (SCREENS && "screens") || (SPEC && "spec") || "test";
 
 const isProof = (file: string) => file.startsWith("proofs/");
 const files = SCREENS
   ? ["tests/screens/take-pictures.ts"]
   : globSync("{contract,server,web,seed,scripts,tests,emulators,proofs}/**/*.test.ts").filter(
-      (file) => run === "proofs" || !isProof(file) || quickProofs.test(file),
+      (file) => run === "proofs" || CHOSEN || !leavesToProofs(file),
     );
 /** Tests about passwords hash them as the shop does. */
 const hashesForReal = (file: string) =>
@@ -36,7 +36,7 @@ const hashesForReal = (file: string) =>
  * take minutes.
  */
 const isIsolated = (file: string) =>
-  /every-screen|telemetry\//.test(file) ||
+  /every-page|telemetry\//.test(file) ||
   /\bvi\.(mock|use)|\bhang: /.test(readFileSync(file, "utf8"));
 
 const fastHash = "tests/fast-password-hash.ts";

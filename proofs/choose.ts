@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 const here = import.meta.dirname;
-export const allProofs = globSync("row-*.test.ts", { cwd: here })
+export const allProofs = globSync("{row-*,screens}.test.ts", { cwd: here })
   .map((name) => `proofs/${name}`)
   .sort();
 
@@ -70,6 +70,8 @@ export function help(): string {
   return [
     "npm run proofs                     every proof, at its full size",
     "npm run proofs -- 8 guessing       those of row 8, and those with the word in their names",
+    "npm run proofs -- quick            everything that npm test leaves out, at a small size",
+    "npm run proofs -- screens          every screen in its states, themes, sizes, by keyboard",
     "SEED=7 npm run proofs -- 8         makes the random choices of the run that printed this seed",
     "KILLS=20 npm run proofs -- 8       at another size:",
     "",

@@ -27,10 +27,10 @@ type Line = {
 
 export function report({ faults = [], pass = true, figure, ...line }: Line): void {
   const { currentTestName: test, testPath = "" } = expect.getState();
-  if (full) {
+  if (PROOFS) {
     mkdirSync(".cache", { recursive: true });
     const row = Number(/row-(\d+)-/.exec(basename(testPath))?.[1]);
-    const isPassed = pass && faults.length === 0;
+    const isPassed = (pass || !full) && faults.length === 0;
     const told = {
       ...line,
       row,

@@ -1,10 +1,12 @@
 // `npm run proofs`: the proofs at their full size, and one table of what they showed.
 // With numbers of rows or parts of names after `--`, only those: npm run proofs -- 12 guessing
+// With `quick`, everything that `npm test` leaves out, at a small size.
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { globSync, readFileSync, rmSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { choose, help } from "../proofs/choose.ts";
+import { allProofs, choose, help } from "../proofs/choose.ts";
+import { leavesToProofs } from "../proofs/leaves-to-proofs.ts";
 
 type Line = {
   row: number;
@@ -33,7 +35,8 @@ if (wanted.some((word) => /^--?h(elp)?$/.test(word))) {
   console.log(help());
   process.exit(0);
 }
-const { files, unknown } = choose(wanted);
+const isQuick = wanted.join() === "quick";
+const { files, unknown } = isQuick ? { files: allQuick(), unknown: [] } : choose(wanted);
 if (unknown.length > 0) {
   console.error(`No proof is called ${unknown.join(", ")}.\n\n${help()}`);
   process.exit(1);
@@ -44,15 +47,24 @@ if (!Number.isSafeInteger(seed)) {
   process.exit(1);
 }
 const same = ["npm run proofs", ...(wanted.length > 0 ? ["--", ...wanted] : [])].join(" ");
+const commit = spawnSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).stdout;
+const day = new Date().toISOString().slice(0, 10);
 console.log(`seed ${seed} (SEED=${seed} ${same} runs the same again)`);
 
 for (const file of [lines, results]) rmSync(file, { force: true });
-// One file after the other: another proof would change what is measured.
-const options = ["--no-file-parallelism", "--testTimeout=3600000", "--hookTimeout=3600000"];
+// At full size one file after the other: another proof would change what is measured.
+const options = [
+  ...(isQuick ? [] : ["--no-file-parallelism"]),
+  "--testTimeout=3600000",
+  "--hookTimeout=3600000",
+];
 const { status } = spawnSync(
   process.execPath,
   ["node_modules/vitest/vitest.mjs", "run", ...files, ...options],
-  { stdio: "inherit", env: { ...process.env, PROOFS: "full", SEED: String(seed) } },
+  {
+    stdio: "inherit",
+    env: { ...process.env, PROOFS: isQuick ? "quick" : "full", SEED: String(seed) },
+  },
 );
 
 const table = [...reported(), ...unreported()].sort((one, other) => one.row - other.row);
@@ -62,8 +74,15 @@ if (status !== 0 && table.every(({ pass }) => pass)) {
 }
 print(table);
 const failed = table.filter(({ pass }) => !pass).length;
-console.log(`\n${table.length - failed} passed, ${failed} failed, seed ${seed}`);
+const size = isQuick ? "quick" : "full size";
+console.log(`\n${commit.trim()}, ${day}, ${size}, seed ${seed}`);
+console.log(`${table.length - failed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
+
+function allQuick(): string[] {
+  const others = globSync("{contract,server,web,seed,scripts,tests,emulators}/**/*.test.ts");
+  return [...allProofs, ...others.filter(leavesToProofs)];
+}
 
 function reported(): Line[] {
   return read(lines)

@@ -18,7 +18,11 @@ rmSync(results, { force: true });
 const vitest = spawnSync(node, ["node_modules/vitest/vitest.mjs", "run", ...only], {
   stdio: "inherit",
   // What the tests start, they start many times: it need not be compiled each time.
-  env: { ...process.env, NODE_COMPILE_CACHE: join(root, ".cache/compile") },
+  env: {
+    ...process.env,
+    NODE_COMPILE_CACHE: join(root, ".cache/compile"),
+    CHOSEN: only.length > 0 ? "1" : "",
+  },
 });
 count(vitest.status);
 console.log(`\n${passed} passed, ${failed} failed`);

@@ -7,7 +7,7 @@ export function problemOfTest(file: string, title: string): string[] {
   const text = readFileSync(file, "utf8");
   const found = new RegExp(`\\(\\s*(["'\`])${escaped}\\1\\s*,`).exec(text);
   if (!found) return [`${file} has no test "${title}"`];
-  return isLeftOut(text, found.index) ? [`"${title}" of ${file} is left out of npm test`] : [];
+  return isLeftOut(text, found.index) ? [`"${title}" of ${file} runs at full size only`] : [];
 }
 
 /** By the lines that open it, each less indented than what is within: left out, or at full size only. */

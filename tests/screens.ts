@@ -1,5 +1,5 @@
 // Every screen of the shop, in every state: for the pictures of them
-// (`npm run screens`) and for what must hold on all of them (tests/pages/every-screen-*.test.ts).
+// (`npm run screens`) and for what must hold on all of them (tests/pages/every-page-of-*.test.ts).
 
 import { adminStates } from "./screens/admin-states.ts";
 import { basketStates } from "./screens/basket-states.ts";

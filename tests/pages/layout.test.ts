@@ -1,5 +1,5 @@
 // The pages hold whatever is put in them. What must hold on every screen besides, for everyone:
-// every-screen-*.test.ts.
+// every-page-of-*.test.ts.
 
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -74,7 +74,7 @@ it("fits a phone whose text is at 200 %", async () => {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 32 } });
   const tooWide: string[] = [];
-  // The other pages: every-screen-*.test.ts.
+  // The other pages: every-page-of-*.test.ts.
   for (const path of ["/shop?view=grid", "/garage"]) {
     await page.goto(url + path);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -1,4 +1,5 @@
-// Rules for every screen. All faults are collected, so that one run shows them all.
+// Rules for every screen. All faults are collected, so that one run shows them all: each page as it is
+// opened on a phone (checkPages), and every screen in both themes, at all sizes and by keyboard.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { findAccessibilityFaults, installAxe } from "../find-accessibility-faults.ts";
@@ -14,25 +15,46 @@ const mostShift = 0.02;
 const themeRules = ["color-contrast", "link-in-text-block"];
 const widthRules = [...themeRules, "target-size"];
 
+export async function checkPages(...people: Viewer[]): Promise<void> {
+  const pages = screens.filter(({ isPlain }) => isPlain);
+  expect(
+    await collectFaults(people, pages, async (page) => atWidth(phoneWidth, await pageFaults(page))),
+  ).toEqual([]);
+}
+
 export async function checkScreens(...people: Viewer[]): Promise<void> {
+  const walked = new Set<string>();
+  const checked = screens.filter(({ isRepetition }) => !isRepetition);
+  expect(
+    await collectFaults(people, checked, (page, screen) => screenFaults(page, screen, walked)),
+  ).toEqual([]);
+}
+
+async function collectFaults(
+  people: readonly Viewer[],
+  checked: readonly Screen[],
+  faultsOf: (page: Page, screen: Screen) => Promise<string[]>,
+): Promise<string[]> {
   const world = await openScreenShop();
   const faults: string[] = [];
   for (const who of people) {
-    const chosen = screens.filter((screen) => screen.who === who && !screen.isRepetition);
-    const expectedTroubles = anyOf(chosen.flatMap(({ troubles = [] }) => troubles));
+    const shown = checked.filter((screen) => screen.who === who);
+    const expectedTroubles = anyOf(shown.flatMap(({ troubles = [] }) => troubles));
     const stage = await openScreenContext(world, who, { expectedTroubles });
     await installAxe(stage.page);
-    const walked = new Set<string>();
-    for (const screen of chosen) {
+    for (const screen of shown) {
       await resize(stage.page, phoneWidth);
       await showScreen(stage, screen);
-      const found = await faultsOf(stage.page, screen, walked);
+      const found = await faultsOf(stage.page, screen);
       faults.push(...found.map((fault) => `${screen.name}, ${fault}`));
       await screen.undo?.(stage);
     }
   }
-  expect(faults).toEqual([]);
+  return faults;
 }
+
+const atWidth = (width: number, faults: readonly string[]) =>
+  faults.map((fault) => `${width} pixels: ${fault}`);
 
 function anyOf(patterns: RegExp[]): RegExp {
   return new RegExp(patterns.length > 0 ? patterns.map(({ source }) => source).join("|") : "^$");
@@ -40,19 +62,36 @@ function anyOf(patterns: RegExp[]): RegExp {
 
 const phoneWidth = 390;
 
-/** Loaded once: the screen survives a resize. */
-async function faultsOf(page: Page, screen: Screen, walked: Set<string>): Promise<string[]> {
-  const { isPlain, isWaiting, phoneOnly } = screen;
-  const part = isPlain || phoneOnly ? "page" : "changing";
-  const onPhone = [
-    ...(isPlain ? await shiftFaults(page) : []),
-    ...(isWaiting ? [] : await headFaults(page)),
-    ...(isPlain ? await orangeFaults(page) : []),
-    ...(await findAccessibilityFaults(page, {}, part)),
+/** Of a page as it is opened. */
+async function pageFaults(page: Page): Promise<string[]> {
+  return [
+    ...(await shiftFaults(page)),
+    ...(await headFaults(page)),
+    ...(await orangeFaults(page)),
+    ...(await findAccessibilityFaults(page)),
     ...(await frameFaults(page)),
-    ...(await darkFaults(page, part)),
     ...(await sidewaysFaults(page)),
     ...(await findFalsePromises(page)),
+  ];
+}
+
+/** Of what shows after some input, or while something loads. */
+async function stateFaults(page: Page, { isWaiting, phoneOnly }: Screen): Promise<string[]> {
+  return [
+    ...(isWaiting ? [] : await headFaults(page)),
+    ...(await findAccessibilityFaults(page, {}, phoneOnly ? "page" : "changing")),
+    ...(await frameFaults(page)),
+    ...(await sidewaysFaults(page)),
+    ...(await findFalsePromises(page)),
+  ];
+}
+
+/** Loaded once: the screen survives a resize. */
+async function screenFaults(page: Page, screen: Screen, walked: Set<string>): Promise<string[]> {
+  const { isPlain, isWaiting, phoneOnly } = screen;
+  const onPhone = [
+    ...(isPlain ? await pageFaults(page) : await stateFaults(page, screen)),
+    ...(await darkFaults(page, isPlain || phoneOnly ? "page" : "changing")),
   ];
   await resize(page, 320);
   const narrow = await sidewaysFaults(page);
@@ -68,10 +107,10 @@ async function faultsOf(page: Page, screen: Screen, walked: Set<string>): Promis
     ...(isWaiting ? [] : await walkFaults(page, screen, walked)),
   ];
   return [
-    ...onPhone.map((fault) => `${phoneWidth} pixels: ${fault}`),
-    ...narrow.map((fault) => `320 pixels: ${fault}`),
+    ...atWidth(phoneWidth, onPhone),
+    ...atWidth(320, narrow),
     ...large,
-    ...last.map((fault) => `${lastWidth} pixels: ${fault}`),
+    ...atWidth(lastWidth, last),
   ];
 }
 
