@@ -3,7 +3,7 @@ import { refuse } from "#contract/refusals.ts";
 import { hashToken } from "#server/modules/identity/tokens.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import {
   addComment,
   findShareEnd,
@@ -39,7 +39,8 @@ export function basketCommentHandlers(
     add: async ({ body: { token, part, name, text } }, caller) => {
       const shared = await findShared(db, hashToken(token));
       if (!shared || shared.until <= clock.now()) return goneLink;
-      if (!(await consumeNetworkLimit(db, "comment on a basket", caller))) return tooMany;
+      if (!(await consumeCallerLimit(db, { action: "comments on baskets" }, caller)))
+        return tooMany;
       const { owner } = shared;
       const problem = await inTransaction(db, async (tx) => {
         const basketId = await lockBasket(tx, owner);

@@ -10,14 +10,13 @@ import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { addAdminLetter } from "#server/modules/letters/queue-letter.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
-import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { readFacts } from "./read-facts.ts";
 import { findPartName } from "./read-shown-parts.ts";
 import { findVehicleById, noSuchVehicle } from "./read-vehicle.ts";
 
 const kind = "fit-question";
-const mostAsked = { most: 10, seconds: 86_400 };
+const limit = { action: "fit questions", most: 10, seconds: 86_400 };
 
 export type AskFitContext = Pick<Context, "db" | "jobs"> & {
   letters: { addAdminLetter: typeof addAdminLetter };
@@ -39,15 +38,14 @@ const tooMany = refuse(
 /** The letter carries the question: nothing else is stored of it. */
 export function askFit(context: AskFitContext): Handler<typeof fitAnswerCalls.ask> {
   const { db, letters, customers } = context;
-  return async ({ body: { vehicle, known, part, email: given } }, { person, address }) => {
-    const email = given ?? person?.email;
+  return async ({ body: { vehicle, known, part, email: given } }, caller) => {
+    const email = given ?? caller.person?.email;
     if (!email) return noEmail;
     if (!(await findVehicleById(db, vehicle))) return noSuchVehicle;
     if (!(await findPartName(db, part))) return noSuchPart;
     const admins = await customers.listAdminEmails(db);
     if (admins.length === 0) return nobodyThere;
-    const key = `fit questions from ${person?._id ?? addressPrefix(address)}`;
-    if (!(await consumeLimit(db, { key, ...mostAsked }))) return tooMany;
+    if (!(await consumeCallerLimit(db, limit, caller))) return tooMany;
     const about = JSON.stringify({ vehicle, known, part, email });
     await inTransaction(db, async (tx) => {
       for (const admin of admins) await letters.addAdminLetter(tx, kind, admin, about);

@@ -2,7 +2,7 @@ import type { fitAnswerCalls } from "#contract/fit-answers.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
+import { limitKeys } from "#server/platform/rate-limits/limit-keys.ts";
 import { KeyedSemaphore } from "#server/platform/rate-limits/semaphore.ts";
 import { type AskFitContext, askFit } from "./ask-fit.ts";
 import { countFits, readCountable } from "./count-fits.ts";
@@ -14,7 +14,7 @@ import { findVehicleById, noSuchVehicle } from "./read-vehicle.ts";
 
 const noSuchPart = refuse("not-found", "This part is no longer sold.");
 
-/** Of one network: each judges up to thousands of parts. */
+/** Of one person or address: each judges up to thousands of parts. */
 const maxAtOnce = 8;
 
 type Sales = { sales: { countSold: CountSold } };
@@ -30,8 +30,8 @@ export function fitAnswerHandlers(context: FitAnswerContext): Handlers<typeof fi
         if (!vehicle) return noSuchVehicle;
         return findInstead(db, { vehicle, known, part, now: clock.now() }, sales.countSold);
       }),
-    count: async ({ body: { vehicle: id, known } }, { address }) => {
-      const counts = await atOnce.run(addressPrefix(address), async () => {
+    count: async ({ body: { vehicle: id, known } }, caller) => {
+      const counts = await atOnce.run(limitKeys(caller), async () => {
         const found = await read(async (queries) => {
           const vehicle = await findVehicleById(queries, id);
           return vehicle && readCountable(queries, vehicle, known);

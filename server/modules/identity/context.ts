@@ -63,7 +63,7 @@ export type SignInSteps = {
   claimUnverified(tx: Queries, userId: string): Promise<boolean>;
   endAllSessions: typeof endAllSessions;
   /**
-   * Checks a code or a passkey. Tries of codes are limited by person and network; a passkey cannot
+   * Checks a code or a passkey. Tries of codes are limited by person and address; a passkey cannot
    * be guessed, so it is not limited.
    */
   verifySecondStep(

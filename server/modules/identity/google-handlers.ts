@@ -9,7 +9,7 @@ import {
 } from "#server/platform/database/database-errors.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
-import { consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
 import type { GoogleClient } from "./google.ts";
 import { consumeFlow, GoogleSignInError, storeFlow } from "./google-flow.ts";
@@ -27,7 +27,7 @@ export function googleHandlers(
   google: GoogleClient,
 ): Handlers<GoogleCalls> {
   async function requireLimit(action: string, { caller }: FastifyRequest): Promise<void> {
-    if (!(await consumeNetworkLimit(context.db, action, caller))) {
+    if (!(await consumeCallerLimit(context.db, { action }, caller))) {
       throw new GoogleSignInError("too-many");
     }
   }
@@ -63,7 +63,7 @@ export function googleHandlers(
   };
 }
 
-/** A page that loads this address as a picture would use up the limit of its visitors' network. */
+/** A page that loads this address as a picture would use up the limit of its visitors' addresses. */
 function mayBeNavigation({ headers }: FastifyRequest): boolean {
   return (headers["sec-fetch-dest"] ?? "document") === "document";
 }

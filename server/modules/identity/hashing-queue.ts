@@ -1,8 +1,9 @@
 // Hashing is what visitors can make most expensive: see docs/decisions/passwords.md.
 import { refuse } from "#contract/refusals.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
-import { addressPrefix, addressPrefixes } from "#server/platform/rate-limits/address-prefix.ts";
-import { FairQueue, type QueueLimit } from "#server/platform/rate-limits/fair-queue.ts";
+import { widestPrefix } from "#server/platform/rate-limits/address-prefix.ts";
+import { FairQueue } from "#server/platform/rate-limits/fair-queue.ts";
+import { addressKeys, type LimitKey } from "#server/platform/rate-limits/limit-keys.ts";
 import { RateLimiter } from "#server/platform/rate-limits/rate-limiter.ts";
 import type { HashResult } from "./hash-in-thread.ts";
 
@@ -11,16 +12,17 @@ export type HashingClient = {
   knownTo?: string | undefined;
 };
 
-const limit = (most: number, cpuSeconds: number) => ({
-  most,
-  budget: new RateLimiter({ most: cpuSeconds * 1_000, seconds: 600 }),
-});
+/** For the narrowest prefix of an address; a wider one has as many times more as its factor says. */
+const cpuBudget = { most: 8_000, seconds: 600 };
+const mostWaiting = 15;
+/** Of a known account, from anywhere. */
+const accountFactor = 0.5;
 
 const busy = refuse(
   "unavailable",
   "Too many people are signing in right now. Please try again shortly.",
 );
-const networkIsBusy = (seconds: number) =>
+const isBusyWithYours = (seconds: number) =>
   refuse(
     "too-many",
     "Too many passwords were entered from your network. Please try again later.",
@@ -34,11 +36,9 @@ const maxKnownInARow = 3;
 
 export class HashingQueue {
   readonly #concurrency: number;
-  readonly #known = new FairQueue(60);
-  readonly #others = new FairQueue(120);
-  readonly #account = limit(2, 4);
-  readonly #network = limit(30, 20);
-  readonly #wideNetwork = limit(60, 60);
+  readonly #known = new FairQueue(60, mostWaiting);
+  readonly #others = new FairQueue(120, mostWaiting);
+  readonly #budget = new RateLimiter(cpuBudget);
   #running = 0;
   #knownInARow = 0;
 
@@ -47,45 +47,35 @@ export class HashingQueue {
   }
 
   async run(client: HashingClient, work: () => Promise<HashResult>): Promise<Buffer> {
-    const limits = this.#limitsOf(client);
-    const wait = Math.max(...limits.map(({ key, budget }) => budget.waitSeconds(key)));
-    if (wait > 0) throw new RefusalError(networkIsBusy(wait));
+    const keys = keysOf(client);
+    const wait = this.#budget.waitSeconds(keys);
+    if (wait > 0) throw new RefusalError(isBusyWithYours(wait));
     if (this.#running < this.#concurrency) this.#running++;
-    else await this.#wait(client, limits);
+    else await this.#wait(client, keys);
     let usedMs = 0;
     try {
       const { tag, cpuMs } = await work();
       usedMs = cpuMs;
       return tag;
     } finally {
-      for (const { key, budget } of limits) budget.charge(key, usedMs);
+      this.#budget.charge(keys, usedMs);
       const behindNext = this.#known.size + this.#others.size - 1;
       if (behindNext < 1) this.#startNext();
       else setTimeout(() => this.#startNext(), usedMs * Math.min(behindNext, maxPauseFactor));
     }
   }
 
-  #limitsOf({ address, knownTo }: HashingClient) {
-    const [network, wide] = addressPrefixes(address);
-    const kind = knownTo === undefined ? "" : "known ";
-    return [
-      ...(knownTo === undefined ? [] : [{ key: knownTo, ...this.#account }]),
-      { key: kind + network, ...this.#network },
-      ...(wide === undefined ? [] : [{ key: kind + wide, ...this.#wideNetwork }]),
-    ];
-  }
-
-  #wait({ address, knownTo }: HashingClient, bounds: QueueLimit[]): Promise<void> {
+  #wait({ address, knownTo }: HashingClient, keys: LimitKey[]): Promise<void> {
     const queue = knownTo === undefined ? this.#others : this.#known;
     return new Promise((start, reject) => {
       const admission = queue.add({
-        network: addressPrefix(address),
-        bounds,
+        share: knownTo ?? widestPrefix(address),
+        keys,
         start,
-        drop: () => reject(new RefusalError(networkIsBusy(5))),
+        drop: () => reject(new RefusalError(isBusyWithYours(5))),
       });
       if (admission === "full") reject(new RefusalError(busy));
-      if (admission === "too many of one") reject(new RefusalError(networkIsBusy(5)));
+      if (admission === "too many of one") reject(new RefusalError(isBusyWithYours(5)));
     });
   }
 
@@ -97,4 +87,12 @@ export class HashingQueue {
     if (next) next.start();
     else this.#running--;
   }
+}
+
+/** Known accounts count for themselves first, and their widest prefix apart from that of strangers. */
+function keysOf({ address, knownTo }: HashingClient): LimitKey[] {
+  const keys = addressKeys(address);
+  if (knownTo === undefined) return keys;
+  const known = keys.slice(-1).map(({ key, factor }) => ({ key: `known ${key}`, factor }));
+  return [{ key: knownTo, factor: accountFactor }, ...known];
 }

@@ -20,7 +20,7 @@ function deviceCookie(email: string): string {
   return `device-${createHash("sha256").update(email).digest("hex").slice(0, 12)}`;
 }
 
-export type Familiarity = { device: boolean; network: boolean };
+export type Familiarity = { device: boolean; prefix: boolean };
 
 /** Queries for unknown e-mails, too: the time must not show whether there is an account. */
 export async function findFamiliarity(
@@ -39,10 +39,10 @@ export async function findFamiliarity(
       exists (select from known_devices where token_hash = ${hashToken(token)}
         and user_id = who.id and expires_at > now()) as device,
       exists (select from known_devices where user_id = who.id
-        and address_prefix = ${addressPrefix(caller.address)} and expires_at > now()) as network
+        and address_prefix = ${addressPrefix(caller.address)} and expires_at > now()) as prefix
     from who`,
   );
-  return row ?? { device: false, network: false };
+  return row ?? { device: false, prefix: false };
 }
 
 /** Always issues a new token: somebody else may know one that the browser brought along. */

@@ -1,7 +1,7 @@
 import type { passkeyCalls } from "#contract/passkeys.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
 import { findPerson } from "./credentials.ts";
 import { startSession } from "./start-session.ts";
@@ -16,12 +16,15 @@ const tooMany = refuse(
   "There were many sign-ins with passkeys from your network. Wait an hour, or sign in with your password.",
 );
 
+const limit = { action: "wrong passkeys" };
+
 export function signInWithPasskey(context: IdentityContext): Handler<typeof passkeyCalls.signIn> {
   return async ({ body }, caller) => {
-    if (!(await consumeNetworkLimit(context.db, "passkey sign-ins", caller))) return tooMany;
     const passkey = await verifyPasskey(context, body, { purpose: "sign-in", userId: null });
     const user = passkey && (await findPerson(context.db, passkey.userId, context.filterPicture));
-    if (!user || !(await startSession(context, caller, user._id, { byFactor: true }))) return wrong;
-    return { user };
+    if (user && (await startSession(context, caller, user._id, { byFactor: true })))
+      return { user };
+    // A passkey that is right is never refused because of its neighbours.
+    return (await consumeCallerLimit(context.db, limit, caller)) ? wrong : tooMany;
   };
 }

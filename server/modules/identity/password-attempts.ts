@@ -1,19 +1,21 @@
-import type { IdentityContext } from "./context.ts";
-// Half of the attempts on an account are for known browsers and networks, so that strangers cannot lock the owner out.
-
+// Half of the attempts on an account are for its known browsers and address prefixes, so that strangers cannot lock the owner out.
 import type { Caller } from "#server/platform/http/caller.ts";
-import { addressPrefixes } from "#server/platform/rate-limits/address-prefix.ts";
 import {
   consumeLimit,
+  consumeLimits,
+  keyLimits,
   type Limit,
   restoreLimit,
+  restoreLimits,
 } from "#server/platform/rate-limits/consume-limit.ts";
+import { addressKeys } from "#server/platform/rate-limits/limit-keys.ts";
+import type { IdentityContext } from "./context.ts";
 import type { HashingClient } from "./hashing-queue.ts";
 import { type Familiarity, findFamiliarity } from "./known-devices.ts";
 
 const seconds = 3_600;
 
-type PasswordAttempt = { account: Limit; networks: Limit[]; client: HashingClient };
+type PasswordAttempt = { account: Limit; ofAddress: Limit[]; client: HashingClient };
 
 export async function countAttempt(
   context: IdentityContext,
@@ -21,20 +23,21 @@ export async function countAttempt(
   email: string,
 ): Promise<PasswordAttempt | undefined> {
   const familiarity = await findFamiliarity(context, caller, email);
-  // Known browsers are exempt: others in the same network may have used up its limit.
-  const networks = familiarity.device ? [] : networkLimits(caller);
-  for (const limit of networks) if (!(await consumeLimit(context.db, limit))) return undefined;
-  const client = { address: caller.address, knownTo: familiarity.device ? email : undefined };
+  // Who is known counts for the account alone: others nearby may have used up what their address may.
+  const isKnown = familiarity.device || familiarity.prefix;
+  const ofAddress = isKnown ? [] : addressLimits(caller);
+  if (!(await consumeLimits(context.db, ofAddress))) return undefined;
+  const client = { address: caller.address, knownTo: isKnown ? email : undefined };
   for (const account of accountLimits(email, familiarity)) {
-    if (await consumeLimit(context.db, account)) return { account, networks, client };
+    if (await consumeLimit(context.db, account)) return { account, ofAddress, client };
   }
   return undefined;
 }
 
-/** A right password is not counted. One that never reached the hash counts for the network only. */
+/** A right password is not counted. One that never reached the hash counts for the address only. */
 export async function verifyAttempt(
   { db, passwords }: IdentityContext,
-  { account, networks, client }: PasswordAttempt,
+  { account, ofAddress, client }: PasswordAttempt,
   password: string,
   hash: string | null,
 ): Promise<boolean> {
@@ -42,21 +45,14 @@ export async function verifyAttempt(
     await restoreLimit(db, account);
     throw error;
   });
-  if (isRight) for (const limit of [account, ...networks]) await restoreLimit(db, limit);
+  if (isRight) await restoreLimits(db, [account, ...ofAddress]);
   return isRight;
 }
 
-function networkLimits({ address }: Caller): Limit[] {
-  const [network, wide] = addressPrefixes(address);
-  const limit = (prefix: string, most: number) => ({
-    key: `password attempts from ${prefix}`,
-    most,
-    seconds,
-  });
-  return [limit(network, 100), ...(wide === undefined ? [] : [limit(wide, 400)])];
-}
+const addressLimits = ({ address }: Caller): Limit[] =>
+  keyLimits({ action: "password attempts", most: 50, seconds }, addressKeys(address));
 
-function accountLimits(email: string, { device, network }: Familiarity): Limit[] {
+function accountLimits(email: string, { device, prefix }: Familiarity): Limit[] {
   const limit = (from: string, most: number) => ({
     key: `password attempts from ${from} on ${email}`,
     most,
@@ -64,7 +60,7 @@ function accountLimits(email: string, { device, network }: Familiarity): Limit[]
   });
   return [
     ...(device ? [limit("known browsers", 5)] : []),
-    ...(network ? [limit("known networks", 5)] : []),
+    ...(prefix ? [limit("known prefixes", 5)] : []),
     limit("anywhere", 10),
   ];
 }

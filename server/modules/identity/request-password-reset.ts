@@ -1,8 +1,8 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
+import { consumeSignedOutLimit } from "./signed-out-limit.ts";
 
 const tooMany = refuse(
   "too-many",
@@ -10,14 +10,14 @@ const tooMany = refuse(
 );
 
 /** Earlier links stay valid, so that nobody can make them useless by asking again. */
-export function requestPasswordReset({
-  db,
-  jobs,
-  letters,
-}: IdentityContext): Handler<typeof identityCalls.forgotten> {
+export function requestPasswordReset(
+  context: IdentityContext,
+): Handler<typeof identityCalls.forgotten> {
+  const { db, jobs, letters } = context;
   return async ({ body }, caller) => {
-    if (!(await consumeNetworkLimit(db, "reset letters", caller))) return tooMany;
-    await letters.addAccountLetter(db, "reset", body.email);
+    const { email } = body;
+    if (!(await consumeSignedOutLimit(context, "reset letters", { caller, email }))) return tooMany;
+    await letters.addAccountLetter(db, "reset", email);
     jobs.wake();
     return { asked: true };
   };

@@ -3,7 +3,7 @@ import { refuse } from "#contract/refusals.ts";
 import { setEmailVerified, setPasswordHash } from "#server/modules/customers/accounts.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
 import {
   consumeResetToken,
@@ -24,14 +24,18 @@ const invalidLink = refuse(
   { token: "Is no longer valid" },
 );
 
+const limit = { action: "wrong reset links" };
+
 export function resetPassword(context: IdentityContext): Handler<typeof identityCalls.reset> {
   const { filterPicture, jobs, letters, passwords } = context;
   return async ({ body }, caller) => {
-    if (!(await consumeNetworkLimit(context.db, "resets", caller))) return tooMany;
     // Only those with a valid link may use the hashing queue. A rejected password leaves it valid.
     const ownerId = await findResetTokenOwner(context.db, body.token);
     const owner = ownerId && (await findPerson(context.db, ownerId, filterPicture));
-    if (!owner) return invalidLink;
+    if (!owner) {
+      // A link that is valid is never refused because of its neighbours.
+      return (await consumeCallerLimit(context.db, limit, caller)) ? invalidLink : tooMany;
+    }
     const problem = await passwords.problem(body.password, owner);
     if (problem) return problem;
     const client = { address: caller.address, knownTo: owner.email };

@@ -2,7 +2,7 @@ import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
 import { rememberDevice } from "./known-devices.ts";
 import { startSession } from "./start-session.ts";
@@ -20,7 +20,7 @@ const tooMany = refuse(
 export function signUp(context: IdentityContext): Handler<typeof identityCalls.signUp> {
   return async ({ body }, caller) => {
     const { name, email, password } = body;
-    if (!(await consumeNetworkLimit(context.db, "sign-ups", caller))) return tooMany;
+    if (!(await consumeCallerLimit(context.db, { action: "sign-ups" }, caller))) return tooMany;
     const problem = await context.passwords.problem(password, { name, email });
     if (problem) return problem;
     const passwordHash = await context.passwords.hash(password, { address: caller.address });

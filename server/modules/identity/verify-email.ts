@@ -2,7 +2,7 @@ import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { consumeLimit, consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import { consumeCallerLimit, consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
 import { verifyByCode, verifyByToken } from "./email-verification.ts";
 
@@ -38,13 +38,16 @@ const tooManyLetters = refuse(
 );
 const verified = refuse("conflict", "Your e-mail is verified already.");
 
+/** A link that is valid is never refused because of its neighbours. */
+export const wrongLinks = { action: "wrong e-mail links" };
+
 export function verifyEmail({ db }: IdentityContext): Handler<typeof identityCalls.verifyEmail> {
   return async ({ body }, caller) => {
-    if (!(await consumeNetworkLimit(db, "e-mail links", caller))) return tooManyLinks;
     const userId = caller.person?._id;
     const done = await inTransaction(db, (tx) => verifyByToken(tx, body.token, userId));
     if (done === "of-another") return ofAnother;
-    return done ? { verified: true } : invalidLink;
+    if (done) return { verified: true };
+    return (await consumeCallerLimit(db, wrongLinks, caller)) ? invalidLink : tooManyLinks;
   };
 }
 

@@ -5,7 +5,7 @@ import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { sendPdf } from "#server/platform/http/send-pdf.ts";
-import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
+import { limitKeys } from "#server/platform/rate-limits/limit-keys.ts";
 import { KeyedSemaphore } from "#server/platform/rate-limits/semaphore.ts";
 import type { InvoicesContext } from "./context.ts";
 import { correctInvoice } from "./correct-invoice.ts";
@@ -15,14 +15,14 @@ import { writeDocument } from "./write-document.ts";
 /** The same for a missing document and someone else's, so that ids cannot be probed. */
 const noSuchDocument = new RefusalError(refuse("not-found", "There is no such document."));
 
-/** Of one person, or one network with links: writing takes turns, also with the desk's papers. */
+/** Of one person or address: writing takes turns, also with the papers of the back office. */
 const maxAtOnce = 4;
 
 export function documentHandlers(context: InvoicesContext): Handlers<typeof documentCalls> {
   const { db, invoices } = context;
   const atOnce = new KeyedSemaphore(maxAtOnce);
-  const write = ({ person, address }: Caller, document: DocumentRow) =>
-    atOnce.run(person?._id ?? addressPrefix(address), () => writeDocument(context, document));
+  const write = (caller: Caller, document: DocumentRow) =>
+    atOnce.run(limitKeys(caller), () => writeDocument(context, document));
   return {
     list: async ({ params: { id } }, { person }) => {
       const owner = person.role === "admin" ? undefined : person._id;

@@ -23,8 +23,8 @@ export type StockLetterKind = "confirm-stock-alert" | "back-in-stock";
 /** Letters of these kinds to one mailbox within an hour; the others share a limit. */
 export const maxPerKind: Record<string, number> = {
   ...Object.fromEntries(identityKinds.map((kind) => [kind, 5])),
-  // Five for known browsers, as many for others.
-  "sign-in-code": 10,
+  // Ten for known browsers, twenty for others.
+  "sign-in-code": 30,
   // Anybody may ask for it, for any address.
   "confirm-stock-alert": 5,
   "withdrawal-received": 5,

@@ -8,14 +8,15 @@ import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
-import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { ReviewsContext } from "./context.ts";
 import { noSuchReview } from "./remove-review.ts";
 import { reporterId } from "./settle-reports.ts";
 import { reviewReports, reviews } from "./tables.ts";
 
 const most = 20;
-/** Of one review, until an admin has looked at it: who has many networks tells no more by more. */
+const limit = { action: "reports of reviews", most, seconds: 24 * 3_600 };
+/** Of one review, until an admin has looked at it: many reports from many addresses tell no more. */
 const mostKept = 50;
 const tooMany = refuse(
   "too-many",
@@ -26,10 +27,8 @@ const tooMany = refuse(
 
 export function reportReview({ db }: ReviewsContext): Handler<typeof reviewReportCalls.report> {
   return async ({ params: { id }, body }, caller) => {
+    if (!(await consumeCallerLimit(db, limit, caller))) return tooMany;
     const who = reporterOf(caller);
-    if (!(await consumeLimit(db, { key: `reports of ${who}`, most, seconds: 24 * 3_600 }))) {
-      return tooMany;
-    }
     return inTransaction(db, async (tx) => {
       const [review] = await tx
         .select({ id: reviews.id })

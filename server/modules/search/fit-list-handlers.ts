@@ -2,13 +2,13 @@ import type { fitListCalls } from "#contract/fit-lists.ts";
 import { Refusal } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
+import { limitKeys } from "#server/platform/rate-limits/limit-keys.ts";
 import { KeyedSemaphore } from "#server/platform/rate-limits/semaphore.ts";
 import type { ReadDictionary } from "./dictionary.ts";
 import { type Fitment, judgeWholeList, listForCar, readWholeList } from "./judge-list.ts";
 import { findType } from "./list-conditions.ts";
 
-/** Of one network: each judges up to thousands of parts. */
+/** Of one person or address: each judges up to thousands of parts. */
 const maxAtOnce = 8;
 
 export function fitListHandlers(
@@ -17,8 +17,8 @@ export function fitListHandlers(
 ): Handlers<typeof fitListCalls> {
   const atOnce = new KeyedSemaphore(maxAtOnce);
   return {
-    list: ({ body }, { address }) =>
-      atOnce.run(addressPrefix(address), async () => {
+    list: ({ body }, caller) =>
+      atOnce.run(limitKeys(caller), async () => {
         const found = await read(async (db) => {
           const dictionary = await readDictionary(db);
           const type = findType(dictionary, body.list.type);

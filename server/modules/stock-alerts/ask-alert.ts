@@ -3,13 +3,12 @@ import { isOrderable } from "#contract/rules/quantity.ts";
 import type { stockAlertCalls } from "#contract/stock-alerts.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
-import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { StockAlertsContext } from "./context.ts";
 import { addAlert, hasMaxWaiting, maxWaiting } from "./store.ts";
 
 /** The letters to one mailbox are limited by letters/mailbox-limit.ts. */
-const maxLettersPerNetwork = { most: 20, seconds: 3_600 };
+const letterLimit = { action: "stock alert letters", most: 20 };
 
 const noEmail = refuse("invalid", "Please give an e-mail for the letter.", {
   email: "Email is Required",
@@ -27,7 +26,8 @@ const tooManyLetters = refuse(
 
 export function askAlert(context: StockAlertsContext): Handler<typeof stockAlertCalls.ask> {
   const { db, catalog, inventory, letters } = context;
-  return async ({ body }, { person, address }) => {
+  return async ({ body }, caller) => {
+    const { person } = caller;
     const ownEmail = person?.email.toLowerCase();
     const email = body.email ?? ownEmail;
     if (!email) return noEmail;
@@ -36,8 +36,7 @@ export function askAlert(context: StockAlertsContext): Handler<typeof stockAlert
     if (isOrderable(part)) return isBack;
     const isConfirmed = person?.emailVerified === true && email === ownEmail;
     if (!isConfirmed) {
-      const key = `stock alert letters from ${addressPrefix(address)}`;
-      if (!(await consumeLimit(db, { key, ...maxLettersPerNetwork }))) return tooManyLetters;
+      if (!(await consumeCallerLimit(db, letterLimit, caller))) return tooManyLetters;
     } else if (await hasMaxWaiting(db, email)) return tooManyAlerts;
     const asked = await inTransaction(db, async (tx) => {
       // With the stock locked, a change of it is seen here, or its event finds the alert.

@@ -4,7 +4,7 @@ import type { stockAlertCalls } from "#contract/stock-alerts.ts";
 import { hashToken } from "#server/modules/identity/tokens.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { tooManyAlerts } from "./ask-alert.ts";
 import type { StockAlertsContext } from "./context.ts";
 import { confirmAlert, deleteAlertsOf, findByToken, hasMaxWaiting } from "./store.ts";
@@ -24,14 +24,16 @@ const tooManyLinks = refuse(
   "Too many links were opened from your network. Please try again in an hour.",
 );
 
+/** A link that is valid is never refused because of its neighbours. */
+const limit = { action: "wrong stock alert links" };
+
 export function confirmByLink(
   context: StockAlertsContext,
 ): Handler<typeof stockAlertCalls.confirm> {
   const { db, catalog, inventory } = context;
   return async ({ body }, caller) => {
-    if (!(await consumeNetworkLimit(db, "stock alert links", caller))) return tooManyLinks;
     const tokenHash = hashToken(body.token);
-    return inTransaction(db, async (tx) => {
+    const done = await inTransaction(db, async (tx) => {
       const alert = await findByToken(tx, tokenHash);
       if (!alert || alert.toldAt || alert.expiresAt < new Date()) return deadLink;
       await inventory.lockStock(tx, [alert.partId]);
@@ -43,16 +45,20 @@ export function confirmByLink(
       await confirmAlert(tx, alert.id);
       return { state: "waiting" as const, part: named };
     });
+    return done === deadLink && !(await consumeCallerLimit(db, limit, caller))
+      ? tooManyLinks
+      : done;
   };
 }
 
 export function stopByLink({ db }: StockAlertsContext): Handler<typeof stockAlertCalls.stop> {
   return async ({ body }, caller) => {
-    if (!(await consumeNetworkLimit(db, "stock alert links", caller))) return tooManyLinks;
     const tokenHash = hashToken(body.token);
-    return inTransaction(db, async (tx) => {
+    const done = await inTransaction(db, async (tx) => {
       const alert = await findByToken(tx, tokenHash);
       return alert ? { deletedCount: await deleteAlertsOf(tx, alert) } : nothingToStop;
     });
+    const isWrong = done === nothingToStop;
+    return isWrong && !(await consumeCallerLimit(db, limit, caller)) ? tooManyLinks : done;
   };
 }

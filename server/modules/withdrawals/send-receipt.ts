@@ -4,7 +4,7 @@ import type { withdrawalCalls } from "#contract/withdrawals.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { sendPdf } from "#server/platform/http/send-pdf.ts";
-import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
+import { limitKeys } from "#server/platform/rate-limits/limit-keys.ts";
 import { KeyedSemaphore } from "#server/platform/rate-limits/semaphore.ts";
 import type { WithdrawalsContext } from "./context.ts";
 import { withdrawals } from "./tables.ts";
@@ -13,7 +13,7 @@ const notReceived = new RefusalError(
   refuse("not-found", "No withdrawal was received under this key."),
 );
 
-/** Of one network: writing takes turns with the papers of all others. */
+/** Of one person or address: writing takes turns with the papers of all others. */
 const maxAtOnce = 4;
 
 /** Only who stated it knows the key. */
@@ -33,9 +33,7 @@ export function sendReceipt(
     });
     const sender = { name: name || env.SHOP_NAME, address, email, phone };
     const paper = { ...row, receivedAt, sender };
-    const pdf = await atOnce.run(addressPrefix(caller.address), () =>
-      writePdf({ kind: "withdrawal", paper }),
-    );
+    const pdf = await atOnce.run(limitKeys(caller), () => writePdf({ kind: "withdrawal", paper }));
     return sendPdf(reply, `withdrawal-${row.number}`, pdf);
   };
 }

@@ -6,7 +6,7 @@ import type { Context } from "#server/context.ts";
 import type { Identify } from "#server/platform/http/access.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
-import { addressPrefixes } from "#server/platform/rate-limits/address-prefix.ts";
+import { limitKeys } from "#server/platform/rate-limits/limit-keys.ts";
 import { HeldConnections } from "./held-connections.ts";
 import { type Bound, liveBounds } from "./live-bounds.ts";
 import { LiveTabs, missedMessages, personChangedMessage, resetMessage } from "./live-tabs.ts";
@@ -37,7 +37,7 @@ export function liveHandlers(
   const most = maxLiveConnections();
   const tabs = new LiveTabs();
   const byHolder = new HeldConnections();
-  const byNetwork = new HeldConnections();
+  const byShare = new HeldConnections();
 
   events.onEvents((changed) => tabs.publish(changed));
   const heartbeat = setInterval(
@@ -51,10 +51,10 @@ export function liveHandlers(
 
   return {
     changes: (request, reply, { query: { shows = [], age } }) => {
-      const { person, session, address } = request.caller;
-      const network = addressPrefixes(address).at(-1) ?? "";
-      const bounds = liveBounds(request.caller, network, most);
-      const refusal = boundProblem(bounds, network);
+      const { person, session } = request.caller;
+      const bounds = liveBounds(request.caller, most);
+      const share = limitKeys(request.caller).at(-1)?.key ?? "";
+      const refusal = boundProblem(bounds, share);
       if (refusal) {
         reply.header("connection", "close");
         throw new RefusalError(refusal);
@@ -83,15 +83,15 @@ export function liveHandlers(
       if (!openEventStream(stream, headers, first + alive)) return;
       tabs.add({ stream, session, ...tab, recheck });
       for (const { holder } of bounds) byHolder.add(holder, stream);
-      byNetwork.add(network, stream);
+      byShare.add(share, stream);
       metrics?.liveConnections.set(tabs.size);
       stream.once("close", () => metrics?.liveConnections.set(tabs.size));
     },
   };
 
-  function boundProblem(bounds: Bound[], network: string) {
+  function boundProblem(bounds: Bound[], share: string) {
     if (bounds.some((bound) => byHolder.count(bound.holder) >= bound.most)) return tooManyOfOne;
-    if (tabs.size >= most && !byNetwork.takeFromLargest(network)) return tooManyInAll;
+    if (tabs.size >= most && !byShare.takeFromLargest(share)) return tooManyInAll;
     return undefined;
   }
 

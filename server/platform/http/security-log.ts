@@ -2,7 +2,7 @@
 // e-mails.
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { addressPrefixes } from "#server/platform/rate-limits/address-prefix.ts";
+import { widestPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { securityLog } from "#server/platform/telemetry/log/log.ts";
 import { addressOf } from "./caller.ts";
 import { LogBudget, type LogLine } from "./log-budget.ts";
@@ -35,14 +35,14 @@ type SecurityLine = ReturnType<typeof createLine>;
 const provesAccount = new Set(["POST /api/identity/sign-in", "POST /api/identity/sign-up"]);
 
 function limitFor({ event, status, refused, person, account, address }: SecurityLine): LogLine {
-  const network = addressPrefixes(address).at(-1) ?? "";
+  const prefix = widestPrefix(address);
   const isSuccess = status < 400 && refused === undefined;
   if (isSuccess) {
-    const source = person ?? (provesAccount.has(event) ? account : undefined) ?? network;
+    const source = person ?? (provesAccount.has(event) ? account : undefined) ?? prefix;
     return { kind: `${status} ${event}`, source, most: successLimit };
   }
   const kind = event.includes(" /api/identity/") ? `${refused ?? status} ${event}` : `${status}`;
-  return { kind, source: network, most: refusalLimit };
+  return { kind, source: prefix, most: refusalLimit };
 }
 
 function isRelevant(request: FastifyRequest, { statusCode }: FastifyReply): boolean {

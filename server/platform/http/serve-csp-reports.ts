@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { refuse } from "#contract/refusals.ts";
-import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
+import { addressKeys } from "#server/platform/rate-limits/limit-keys.ts";
 import { RateLimiter } from "#server/platform/rate-limits/rate-limiter.ts";
 import { addressOf } from "./caller.ts";
 import { RefusalError } from "./refusal-error.ts";
@@ -33,12 +33,13 @@ export function serveCspReports(app: FastifyInstance): void {
     );
     const config = { who: "visitor", forEveryone: true } as const;
     scope.post(cspReportPath, { config }, async (request, reply) => {
-      const wait = reports.consume(addressPrefix(addressOf(request)));
+      const wait = reports.consume(addressKeys(addressOf(request)));
       if (wait > 0)
         throw new RefusalError(refuse("too-many", "Too many reports.", undefined, wait));
       const violation = summarize(request.body);
       if (!violation) throw new RefusalError(refuse("malformed", "Not a browser's CSP report."));
-      if (lines.consume("all") === 0) request.log.warn(`CSP violation reported: ${violation}`);
+      if (lines.consume([{ key: "all", factor: 1 }]) === 0)
+        request.log.warn(`CSP violation reported: ${violation}`);
       return reply.status(204).header("cache-control", "no-store").send();
     });
   });

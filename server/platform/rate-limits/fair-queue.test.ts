@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { FairQueue, type QueueLimit } from "./fair-queue.ts";
+import { FairQueue } from "./fair-queue.ts";
+import type { LimitKey } from "./limit-keys.ts";
 
-/** A queue whose entries are named by their network and a number. */
+/** A queue whose entries are named by their share and a number. */
 function open(most: number) {
-  const queue = new FairQueue(most);
+  const queue = new FairQueue(most, 2);
   const started: string[] = [];
   const dropped: string[] = [];
-  const add = (name: string, bounds: QueueLimit[] = []) => {
-    const network = name.slice(0, 1);
+  const add = (name: string, keys: LimitKey[] = []) => {
+    const share = name.slice(0, 1);
     const start = () => started.push(name);
-    return queue.add({ network, bounds, start, drop: () => dropped.push(name) });
+    return queue.add({ share, keys, start, drop: () => dropped.push(name) });
   };
   const startAll = () => {
     for (let entry = queue.next(); entry; entry = queue.next()) entry.start();
@@ -19,7 +20,7 @@ function open(most: number) {
 }
 
 describe("a fair queue", () => {
-  it("serves the networks in turn, and each one in its own order", () => {
+  it("serves the shares in turn, and each one in its own order", () => {
     const { add, startAll } = open(10);
     for (const name of ["a1", "a2", "a3", "b1", "c1", "b2"]) expect(add(name)).toBe("waiting");
     expect(startAll()).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
@@ -35,8 +36,8 @@ describe("a fair queue", () => {
 
   it("holds so many for each key, and again as many when these are gone", () => {
     const { queue, add } = open(10);
-    const narrow = { key: "narrow", most: 2 };
-    const wide = { key: "wide", most: 3 };
+    const narrow = { key: "narrow", factor: 1 };
+    const wide = { key: "wide", factor: 1.5 };
     expect(["a1", "a2", "a3"].map((name) => add(name, [narrow, wide]))).toEqual([
       "waiting",
       "waiting",

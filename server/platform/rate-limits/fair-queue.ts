@@ -1,23 +1,26 @@
-export type QueueLimit = { key: string; most: number };
+import type { LimitKey } from "./limit-keys.ts";
 
 export type QueueEntry = {
-  network: string;
-  bounds: readonly QueueLimit[];
+  /** Entries of one share are served one after the other, the shares in turn. */
+  share: string;
+  keys: readonly LimitKey[];
   start: () => void;
   drop: () => void;
 };
 
 export type Admission = "waiting" | "full" | "too many of one";
 
-/** However many entries one network adds, it delays others by one entry per turn. */
+/** However many entries one share has, it delays the others by one entry per turn. */
 export class FairQueue {
   readonly #most: number;
+  readonly #mostOfKey: number;
   readonly #queues = new Map<string, QueueEntry[]>();
   readonly #counts = new Map<string, number>();
   #size = 0;
 
-  constructor(most: number) {
+  constructor(most: number, mostOfKey: number) {
     this.#most = most;
+    this.#mostOfKey = mostOfKey;
   }
 
   get size(): number {
@@ -25,21 +28,23 @@ export class FairQueue {
   }
 
   add(entry: QueueEntry): Admission {
-    const isTooMany = entry.bounds.some(({ key, most }) => (this.#counts.get(key) ?? 0) >= most);
+    const isTooMany = entry.keys.some(
+      ({ key, factor }) => (this.#counts.get(key) ?? 0) >= this.#mostOfKey * factor,
+    );
     if (isTooMany) return "too many of one";
-    const queue = this.#queues.get(entry.network) ?? [];
+    const queue = this.#queues.get(entry.share) ?? [];
     if (this.#size >= this.#most && !this.#makeRoom(queue.length + 1)) return "full";
-    this.#queues.set(entry.network, queue);
+    this.#queues.set(entry.share, queue);
     queue.push(entry);
     this.#count(entry, 1);
     return "waiting";
   }
 
   next(): QueueEntry | undefined {
-    for (const [network, queue] of this.#queues) {
+    for (const [share, queue] of this.#queues) {
       const entry = queue.shift();
-      this.#queues.delete(network);
-      if (queue.length > 0) this.#queues.set(network, queue);
+      this.#queues.delete(share);
+      if (queue.length > 0) this.#queues.set(share, queue);
       if (entry) this.#count(entry, -1);
       return entry;
     }
@@ -58,9 +63,9 @@ export class FairQueue {
     return true;
   }
 
-  #count({ bounds }: QueueEntry, change: 1 | -1): void {
+  #count({ keys }: QueueEntry, change: 1 | -1): void {
     this.#size += change;
-    for (const { key } of bounds) {
+    for (const { key } of keys) {
       const count = (this.#counts.get(key) ?? 0) + change;
       if (count > 0) this.#counts.set(key, count);
       else this.#counts.delete(key);

@@ -1,4 +1,4 @@
-// Rate limits, networks, semaphores, and which client address is believed.
+// Rate limits, address prefixes, semaphores, and which client address is believed.
 
 import fastify, { type FastifyRequest } from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -7,6 +7,7 @@ import { users } from "#server/modules/customers/tables.ts";
 import { knownDevices, oneTimeTokens, sessions } from "#server/modules/identity/tables.ts";
 import { deleteExpired } from "#server/operations/cleanup/delete-expired.ts";
 import { connect } from "#server/platform/database/connect.ts";
+import type { Caller } from "#server/platform/http/caller.ts";
 import { enforceRateLimit } from "#server/platform/http/enforce-rate-limit.ts";
 import { handleErrors } from "#server/platform/http/handle-errors.ts";
 import { holdLetters } from "#tests/builders/letter.ts";
@@ -101,7 +102,8 @@ describe("a pace", () => {
   it("is a burst, then so many in a time, and says when there is another", () => {
     const pace = new RateLimiter({ most: 10, seconds: 100 });
     const begin = 1_000_000;
-    const at = (seconds: number, key = "vera") => pace.consume(key, begin + seconds * 1_000);
+    const at = (seconds: number, key = "vera") =>
+      pace.consume([{ key, factor: 1 }], begin + seconds * 1_000);
     expect(Array.from({ length: 11 }, () => at(0))).toEqual([...Array(10).fill(0), 10]);
     expect([at(4), at(9.5), at(10), at(10)]).toEqual([6, 1, 0, 10]);
     expect(at(0, "jonas")).toBe(0);
@@ -111,18 +113,36 @@ describe("a pace", () => {
 
   it("is charged afterwards with what was not known before", () => {
     const pace = new RateLimiter({ most: 10, seconds: 100 });
-    expect(pace.waitSeconds("vera", 0)).toBe(0);
-    pace.charge("vera", 12.5, 0);
-    expect([pace.waitSeconds("vera", 0), pace.consume("vera", 0)]).toEqual([35, 35]);
-    expect(pace.waitSeconds("vera", 35_000)).toBe(0);
-    expect(pace.waitSeconds("jonas", 0)).toBe(0);
+    const [vera, jonas] = [[{ key: "vera", factor: 1 }], [{ key: "jonas", factor: 1 }]];
+    expect(pace.waitSeconds(vera, 0)).toBe(0);
+    pace.charge(vera, 12.5, 0);
+    expect([pace.waitSeconds(vera, 0), pace.consume(vera, 0)]).toEqual([35, 35]);
+    expect(pace.waitSeconds(vera, 35_000)).toBe(0);
+    expect(pace.waitSeconds(jonas, 0)).toBe(0);
   });
 
   it("keeps in mind no more people than it may, those who came last", () => {
     const pace = new RateLimiter({ most: 1, seconds: 100 }, 3);
-    for (const key of ["a", "b", "c", "d"]) expect(pace.consume(key, 0)).toBe(0);
-    expect(["d", "c", "b"].map((key) => pace.consume(key, 0))).toEqual([100, 100, 100]);
-    expect(pace.consume("a", 0)).toBe(0);
+    const take = (key: string) => pace.consume([{ key, factor: 1 }], 0);
+    for (const key of ["a", "b", "c", "d"]) expect(take(key)).toBe(0);
+    expect(["d", "c", "b"].map(take)).toEqual([100, 100, 100]);
+    expect(take("a")).toBe(0);
+  });
+
+  it("counts for all keys or for none, for each as often as its factor says", () => {
+    const pace = new RateLimiter({ most: 2, seconds: 100 });
+    const take = (own: string) =>
+      pace.consume(
+        [
+          { key: own, factor: 1 },
+          { key: "both", factor: 1.5 },
+        ],
+        0,
+      );
+    expect([take("a"), take("a"), take("a")]).toEqual([0, 0, 50]);
+    // What was refused for "a" left the common rest to "b", whose own is then only half used.
+    expect([take("b"), take("b")]).toEqual([0, 34]);
+    expect(pace.waitSeconds([{ key: "b", factor: 1 }], 0)).toBe(0);
   });
 });
 
@@ -148,22 +168,52 @@ describe("calls that cost much", () => {
     await expect.poll(async () => (await order()).status, { interval: 0 }).toBe(429);
   });
 
-  it("are those with a certain query, of one network, where nobody is signed in", async () => {
-    const keep = enforceRateLimit({ max: 2, seconds: 100, onlyWith: "q" }, 3);
-    const ask = (ip: string, query: object) =>
-      keep({ ip, query, caller: { person: null } } as FastifyRequest).then(
+  /** Answers to many such calls, from one address after the other. */
+  async function askFrom(addresses: string[], person: Caller["person"] = null) {
+    const limit = enforceRateLimit({ max: 2, seconds: 100, onlyWith: "q" }, 3);
+    const ask = (ip: string, query: object, by = person) =>
+      limit({ ip, query, caller: { person: by } } as FastifyRequest).then(
         () => "in",
-        ({ refusal }) => [refusal.code, refusal.retryAfter],
+        ({ refusal }) => refusal.code,
       );
-    const answers = [];
-    for (let at = 0; at < 7; at++) answers.push(await ask(`192.0.2.${at}`, { q: "disc" }));
-    expect(answers).toEqual([...Array(6).fill("in"), ["too-many", 17]]);
-    expect(await ask("192.0.2.1", { newest: 3 })).toBe("in");
-    expect(await ask("192.0.3.1", { q: "disc" })).toBe("in");
+    let passed = 0;
+    for (const ip of addresses) if ((await ask(ip, { q: "disc" })) === "in") passed++;
+    return { passed, ask };
+  }
+
+  it("are those with a certain query, by address and /24, where nobody is signed in", async () => {
+    const one = await askFrom(Array(10).fill("192.0.2.7"));
+    expect(one.passed).toBe(6);
+    expect(await one.ask("192.0.2.7", { newest: 3 })).toBe("in");
+    expect(await one.ask("192.0.2.8", { q: "disc" })).toBe("in");
+    const many = await askFrom(Array.from({ length: 60 }, (_, at) => `192.0.2.${at}`));
+    expect(many.passed).toBe(48);
+    expect(await many.ask("192.0.3.1", { q: "disc" })).toBe("in");
+  });
+
+  it("are by /64, /56 and /48 of IPv6", async () => {
+    const networks = (count: number, write: (at: string) => string) =>
+      Array.from({ length: count }, (_, at) => write(at.toString(16)));
+    const of56 = await askFrom(networks(60, (at) => `2001:db8:1:7${at.padStart(2, "0")}::1`));
+    expect(of56.passed).toBe(24);
+    const of48 = await askFrom(networks(60, (at) => `2001:db8:1:${at}00::1`));
+    expect(of48.passed).toBe(48);
+    expect(await of48.ask("2001:db8:1:ff00::1", { q: "disc" })).toBe("too-many");
+    expect(await of48.ask("2001:db8:2::1", { q: "disc" })).toBe("in");
+  });
+
+  it("leave a person with a verified e-mail their own, whatever neighbours do", async () => {
+    const vera = { _id: "vera", emailVerified: true } as Caller["person"];
+    const jonas = { _id: "jonas", emailVerified: false } as Caller["person"];
+    const { ask } = await askFrom(Array(10).fill("192.0.2.7"));
+    const answers: string[] = [];
+    for (let time = 0; time < 7; time++) answers.push(await ask("192.0.2.7", { q: "disc" }, vera));
+    expect(answers).toEqual([...Array(6).fill("in"), "too-many"]);
+    expect(await ask("192.0.2.7", { q: "disc" }, jonas)).toBe("too-many");
   });
 });
 
-describe("the network of an address", () => {
+describe("the address prefix of a household", () => {
   it.each([
     ["192.0.2.77", "192.0.2.0/24"],
     ["::ffff:192.0.2.77", "192.0.2.0/24"],
@@ -189,13 +239,17 @@ describe("the network of an address", () => {
     expect(addressPrefix(address)).toBe(prefix);
   });
 
-  it("lies in a wide one that one customer may own, in IPv6", () => {
-    expect(addressPrefixes("2001:db8:1:2:3:4:5:6")).toEqual([
-      "2001:db8:1:2::/64",
-      "2001:db8:1::/48",
-    ]);
-    expect(addressPrefixes("::ffff:192.0.2.77")).toEqual(["192.0.2.0/24"]);
-    expect(addressPrefixes("nowhere")).toEqual(["unknown"]);
+  it.each([
+    ["2001:db8:1:2f3:4:5:6:7", ["2001:db8:1:2f3::/64", "2001:db8:1:200::/56", "2001:db8:1::/48"]],
+    ["2001:db8::1", ["2001:db8:0:0::/64", "2001:db8:0:0::/56", "2001:db8:0::/48"]],
+    ["::ffff:192.0.2.77", ["192.0.2.77", "192.0.2.0/24"]],
+    ["192.0.2.77", ["192.0.2.77", "192.0.2.0/24"]],
+    ["nowhere", ["unknown"]],
+  ])("lies in wider ones, with growing bounds: %s", (address, prefixes) => {
+    const found = addressPrefixes(address);
+    expect(found.map(({ prefix }) => prefix)).toEqual(prefixes);
+    const factors = found.map(({ factor }) => factor);
+    expect(factors).toEqual([...new Set(factors)].sort((a, b) => a - b));
   });
 });
 

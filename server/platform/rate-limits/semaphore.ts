@@ -1,5 +1,6 @@
 import { refuse } from "#contract/refusals.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
+import type { LimitKey } from "./limit-keys.ts";
 
 const busy = refuse("unavailable", "The shop is busy right now. Please try again shortly.");
 
@@ -43,16 +44,23 @@ export class KeyedSemaphore {
     this.#most = most;
   }
 
-  async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const running = this.#running.get(key) ?? 0;
-    if (running >= this.#most) throw new RefusalError(tooManyOfOne);
-    this.#running.set(key, running + 1);
+  async run<Result>(keys: readonly LimitKey[], work: () => Promise<Result>): Promise<Result> {
+    if (keys.some(({ key, factor }) => this.#count(key) >= this.#most * factor)) {
+      throw new RefusalError(tooManyOfOne);
+    }
+    for (const { key } of keys) this.#running.set(key, this.#count(key) + 1);
     try {
       return await work();
     } finally {
-      const left = (this.#running.get(key) ?? 1) - 1;
-      if (left > 0) this.#running.set(key, left);
-      else this.#running.delete(key);
+      for (const { key } of keys) {
+        const left = this.#count(key) - 1;
+        if (left > 0) this.#running.set(key, left);
+        else this.#running.delete(key);
+      }
     }
+  }
+
+  #count(key: string): number {
+    return this.#running.get(key) ?? 0;
   }
 }

@@ -2,9 +2,10 @@ import type { emailChangeCalls } from "#contract/email-change.ts";
 import { refuse } from "#contract/refusals.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "../context.ts";
 import { findPerson } from "../credentials.ts";
+import { wrongLinks } from "../verify-email.ts";
 import { proveAddress, removeEmailChange } from "./email-changes.ts";
 
 const tooMany = refuse(
@@ -28,7 +29,6 @@ export function proveEmailAddress(
 ): Handler<typeof emailChangeCalls.prove> {
   const { db, jobs, letters } = context;
   return async ({ body }, caller) => {
-    if (!(await consumeNetworkLimit(db, "e-mail links", caller))) return tooMany;
     const done = await inTransaction(db, async (tx) => {
       const change = await proveAddress(tx, body.token, caller.person?._id);
       if (!change) return invalidLink;
@@ -44,6 +44,7 @@ export function proveEmailAddress(
       return { isChanged: true };
     });
     jobs.wake();
-    return done;
+    if (done !== invalidLink || (await consumeCallerLimit(db, wrongLinks, caller))) return done;
+    return tooMany;
   };
 }

@@ -1,12 +1,12 @@
 import { refuse } from "#contract/refusals.ts";
 import {
   consumeLimit,
-  consumeNetworkLimit,
   type Limit,
   restoreLimit,
 } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext, SignInSteps } from "../context.ts";
 import { findFamiliarity } from "../known-devices.ts";
+import { consumeSignedOutLimit } from "../signed-out-limit.ts";
 import { verifyPasskey } from "../verify-passkey.ts";
 import { consumeAppCode } from "./authenticator-app.ts";
 import { consumeRecoveryCode, countRecoveryCodes } from "./recovery-codes.ts";
@@ -32,7 +32,7 @@ export const verifySecondStep: SignInSteps["verifySecondStep"] = async (
   }
   const { device } = await findFamiliarity(context, caller, email);
   const limit = limitOf(userId, device);
-  if (!device && !(await consumeNetworkLimit(db, "second steps", caller))) return tooMany;
+  if (!(await consumeSignedOutLimit(context, "second steps", { caller, email }))) return tooMany;
   if (!(await consumeLimit(db, limit))) return tooMany;
   const result = await verifyCode(context, userId, given.code ?? "");
   if (!result) return wrongCode;

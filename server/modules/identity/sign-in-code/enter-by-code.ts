@@ -5,11 +5,11 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import { consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "../context.ts";
 import { findCredentials, findPerson } from "../credentials.ts";
 import { rememberDevice } from "../known-devices.ts";
-import { consumeSignInCode } from "./sign-in-codes.ts";
+import { consumeSignedOutLimit } from "../signed-out-limit.ts";
+import { consumeSignInCode, findMailboxOfCode } from "./sign-in-codes.ts";
 
 const wrong = refuse("invalid", "This code is not right. Please look at our letter again.", {
   code: "Is not right",
@@ -31,9 +31,13 @@ export function enterByCode(
   const { events, env, filterPicture, jobs, signInSteps } = context;
   return async ({ body }, caller) => {
     const { origin } = context;
-    if (!(await consumeNetworkLimit(context.db, "tries of codes", caller))) return tooMany;
+    const token = readToken(caller);
+    const email = await findMailboxOfCode(context.db, token);
+    if (!email) return expired;
+    if (!(await consumeSignedOutLimit(context, "tries of codes", { caller, email })))
+      return tooMany;
     const done = await inTransaction(context.db, async (db) => {
-      const proven = await consumeSignInCode(db, readToken(caller), body.code);
+      const proven = await consumeSignInCode(db, token, body.code);
       if (proven === "wrong") return wrong;
       if (proven === "expired") return expired;
       const id = await findOrAddAccount(context, db, proven.email);

@@ -3,9 +3,10 @@ import type { signInCodeCalls } from "#contract/sign-in-code.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { cookieName, makeCookie } from "#server/platform/http/cookies.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { consumeLimit, consumeNetworkLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import { widestPrefix } from "#server/platform/rate-limits/address-prefix.ts";
+import { consumeLimits } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "../context.ts";
-import { findFamiliarity } from "../known-devices.ts";
+import { isFamiliar, signedOutLimits } from "../signed-out-limit.ts";
 import { enterByCode } from "./enter-by-code.ts";
 import { addSignInCode, lifetimeSeconds } from "./sign-in-codes.ts";
 
@@ -16,24 +17,23 @@ const tooMany = refuse(
   "Too many codes were requested from your network. Please try again in an hour.",
 );
 
-/** letters/queue-letter.ts has room for both those of known devices and of others. */
-const maxPerMailbox = 5;
+/** Per hour; letters/queue-letter.ts has room for all of them. */
+const maxPerMailbox = { known: 10, strangers: 20, strangersOfOnePrefix: 10 };
 const tooManyToMailbox = refuse(
   "too-many",
-  "Several codes were sent to this e-mail in the last hour. Please sign in by password, or try again in an hour.",
+  "Several codes were sent to this e-mail in the last hour. Please enter the newest one in the browser that asked for it, or try again later.",
 );
 
 export function signInCodeHandlers(context: IdentityContext): Handlers<typeof signInCodeCalls> {
   const { db, jobs, letters } = context;
   return {
     send: async ({ body: { email } }, caller) => {
-      if (!(await consumeNetworkLimit(db, "sign-in codes", caller))) return tooMany;
-      // Those of strangers leave the owner's: a code for another browser is of no use to the owner.
-      const { device } = await findFamiliarity(context, caller, email);
-      const key = `sign-in codes ${device ? "for known devices of" : "to"} ${email}`;
-      if (!(await consumeLimit(db, { key, most: maxPerMailbox, seconds: 3_600 }))) {
+      const isKnown = await isFamiliar(context, { caller, email });
+      const limits = signedOutLimits("sign-in codes", { caller, email, isKnown });
+      if (!(await consumeLimits(db, limits))) return tooMany;
+      const prefix = widestPrefix(caller.address);
+      if (!(await consumeLimits(db, mailboxLimits(email, { isKnown, prefix }))))
         return tooManyToMailbox;
-      }
       const { token } = await inTransaction(db, async (tx) => {
         const added = await addSignInCode(tx, email);
         await letters.addAccountLetter(tx, "sign-in-code", email, added.id);
@@ -48,4 +48,18 @@ export function signInCodeHandlers(context: IdentityContext): Handlers<typeof si
       (caller) => caller.cookie(cookieName(context.origin, codeCookie)) ?? "",
     ),
   };
+}
+
+/** A code for another browser is of no use to the owner, so strangers must leave the owner some. */
+function mailboxLimits(email: string, { isKnown, prefix }: { isKnown: boolean; prefix: string }) {
+  const limit = (who: string, most: number) => ({
+    key: `sign-in codes ${who} ${email}`,
+    most,
+    seconds: 3_600,
+  });
+  if (isKnown) return [limit("for known devices of", maxPerMailbox.known)];
+  return [
+    limit(`from ${prefix} to`, maxPerMailbox.strangersOfOnePrefix),
+    limit("to", maxPerMailbox.strangers),
+  ];
 }

@@ -32,6 +32,15 @@ export async function makeSignInCode(db: Queries, id: string): Promise<string | 
   return made.length > 0 ? code : undefined;
 }
 
+export async function findMailboxOfCode(db: Queries, token: string): Promise<string | undefined> {
+  const { email, tokenHash, expiresAt } = signInCodes;
+  const [row] = await db
+    .select({ email })
+    .from(signInCodes)
+    .where(sql`${tokenHash} = ${hashToken(token)} and ${expiresAt} > now()`);
+  return row?.email;
+}
+
 /** The e-mail that it proves. Each call uses up a try; what was right cannot be used again. */
 export async function consumeSignInCode(
   tx: Queries,
