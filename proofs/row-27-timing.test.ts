@@ -140,7 +140,7 @@ function guesses(email: string | undefined, network?: string): LoadRequest[] {
     return {
       method: "POST",
       path: signInPath,
-      headers: { "x-forwarded-for": `${network ?? anyNetwork}.9` },
+      headers: { "x-forwarded-for": network ? `${network}.${number % 200}` : `${anyNetwork}.9` },
       body: {
         email: (number % 2 === 0 && email) || `somebody${number}@example.com`,
         password: `guess ${number}`,

@@ -163,8 +163,8 @@ describe("row 45: one person takes all they may", () => {
       faults: world.faults,
       pass: factors.every(({ factor }) => factor < 2),
     });
-    // A twentieth of half of the files.
-    expect(opened).toBe(Math.ceil(files / 40));
+    // A fiftieth of half of the files.
+    expect(opened).toBe(Math.ceil(files / 100));
     expect(held?.pieces).toBeLessThanOrEqual(500);
   });
 
