@@ -12,8 +12,11 @@ import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
 
-async function healthOf({ url }: OpenShop) {
-  const response = await fetch(`${url}/health`);
+const token = "token-of-the-monitoring";
+const openWatchedShop = () => openShop({ env: { METRICS_TOKEN: token } });
+
+async function healthOf({ url }: OpenShop, authorization = `Bearer ${token}`) {
+  const response = await fetch(`${url}/health`, { headers: { authorization } });
   expect(response.headers.get("cache-control")).toBe("no-store");
   return { status: response.status, body: health.parse(await response.json()) };
 }
@@ -27,7 +30,7 @@ function laterBy(minutes: number): void {
 
 describe("health", () => {
   it("is well before anything was checked, and after", async () => {
-    const shop = await openShop();
+    const shop = await openWatchedShop();
     const body = { status: "ok", because: [], database: "ok", ledger: null };
     expect(await healthOf(shop)).toEqual({ status: 200, body });
     const { at } = await reconcile(shop.shop, { full: true });
@@ -37,7 +40,7 @@ describe("health", () => {
 
   it("is not well while the ledger does not balance", async () => {
     expectWarning(/Reconciliation found a difference/);
-    const shop = await openShop();
+    const shop = await openWatchedShop();
     const { id } = await aStockedPart(shop);
     await miscountStock(shop.shop.db, { id }, 1);
     const { at } = await reconcile(shop.shop, { full: true });
@@ -46,8 +49,23 @@ describe("health", () => {
     await expect.poll(() => healthOf(shop)).toEqual({ status: 200, body });
   });
 
+  it("tells nothing of the ledger to whoever has no token, also on this machine", async () => {
+    expectWarning(/Reconciliation found a difference/);
+    const shop = await openWatchedShop();
+    const { id } = await aStockedPart(shop);
+    await miscountStock(shop.shop.db, { id }, 1);
+    await reconcile(shop.shop, { full: true });
+    const body = { status: "ok", because: [], database: "ok", ledger: null };
+    for (const shown of ["", "Bearer ", "Bearer wrong"]) {
+      expect(await healthOf(shop, shown)).toEqual({ status: 200, body });
+    }
+    await expect.poll(() => healthOf(shop)).toMatchObject({ body: { status: "degraded" } });
+    const withoutToken = await openShop();
+    expect(await healthOf(withoutToken, "Bearer undefined")).toEqual({ status: 200, body });
+  });
+
   it("is not well when nobody has checked the ledger for minutes, once there was time to", async () => {
-    const shop = await openShop();
+    const shop = await openWatchedShop();
     const well = { status: 200, body: { status: "ok" } };
     const unwell = { status: 200, body: { status: "degraded", because: ["ledger-unchecked"] } };
     await reconcile(shop.shop, { full: true });
@@ -60,7 +78,7 @@ describe("health", () => {
   });
 
   it("is not well when it was never checked, once there was time to", async () => {
-    const shop = await openShop();
+    const shop = await openWatchedShop();
     expect((await healthOf(shop)).body).toMatchObject({ status: "ok", ledger: null });
     laterBy(6);
     const unwell = { status: "degraded", because: ["ledger-unchecked"], ledger: null };
@@ -68,7 +86,7 @@ describe("health", () => {
   });
 
   it("is not well when nobody could read the provider's book for half an hour", async () => {
-    const shop = await openShop();
+    const shop = await openWatchedShop();
     const { db } = shop.shop;
     const note: Difference = { kind: "provider-unread", about: "", says: "", remedy: "" };
     const check = (minutes: number, ...notes: Difference[]) =>
@@ -86,7 +104,7 @@ describe("health", () => {
   });
 
   it("says within seconds that the database does not answer, and that it is back", async () => {
-    const shop = await openShop();
+    const shop = await openWatchedShop();
     const { db } = shop.shop;
     await whileLocked(db, "ledger_checks", async () => {
       const began = performance.now();
@@ -99,7 +117,7 @@ describe("health", () => {
   });
 
   it("costs the database one look for all who ask at once", async () => {
-    const shop = await openShop();
+    const shop = await openWatchedShop();
     const asked = await Promise.all(Array.from({ length: 50 }, () => healthOf(shop)));
     expect(asked.every(({ status }) => status === 200)).toBe(true);
     expect(await countStatements(shop.shop.db, "ledger_checks")).toBeLessThanOrEqual(1);

@@ -4,6 +4,7 @@ import type { Health } from "#contract/reconciliation.ts";
 import type { Context } from "#server/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import { hasMetricsToken } from "#server/platform/telemetry/metrics/has-metrics-token.ts";
 import { cacheCheck } from "./cached-check.ts";
 import { canStore } from "./check-storing.ts";
 
@@ -13,15 +14,20 @@ const uncheckedAfterMs = 5 * 60_000;
 /** Short outages of the provider are normal. */
 const unreadAfterMs = 30 * 60_000;
 
-export function serveHealth(app: FastifyInstance, { db }: Pick<Context, "db">): void {
+/** Visitors are told of the database only; who has METRICS_TOKEN also of the ledger. */
+export function serveHealth(app: FastifyInstance, { db, env }: Pick<Context, "db" | "env">): void {
   const began = performance.now();
   const look = cacheCheck(
     async () => ({ newest: await newestCheck(db), hasRoom: await canStore(db) }),
     cache,
   );
-  app.get("/health", { config: { who: "visitor", forEveryone: true } }, async (_request, reply) => {
+  app.get("/health", { config: { who: "visitor", forEveryone: true } }, async (request, reply) => {
+    const isOperator = hasMetricsToken(request.headers, env.METRICS_TOKEN);
     const health = await look().then(
-      ({ newest: [row], hasRoom }) => judge(row, { hasRoom, upFor: performance.now() - began }),
+      ({ newest: [row], hasRoom }) =>
+        isOperator
+          ? judge(row, { hasRoom, upFor: performance.now() - began })
+          : judgeDatabase(hasRoom),
       () => away,
     );
     reply.header("cache-control", "no-store");
@@ -37,16 +43,20 @@ const away: Health = {
   ledger: null,
 };
 
+const judgeDatabase = (hasRoom: boolean): Health =>
+  hasRoom
+    ? { status: "ok", because: [], database: "ok", ledger: null }
+    : { status: "degraded", because: ["database-full"], database: "full", ledger: null };
+
 type State = { hasRoom: boolean; upFor: number };
 
 function judge(row: Newest | undefined, { hasRoom, upFor }: State): Health {
   const ledger = row ? { at: new Date(row.at).toISOString(), differences: row.differences } : null;
   const isUnchecked = upFor > uncheckedAfterMs && Number(row?.age ?? upFor) > uncheckedAfterMs;
-  const because: Health["because"] = hasRoom ? [] : ["database-full"];
+  const { because, database } = judgeDatabase(hasRoom);
   if (ledger?.differences) because.push("ledger-differs");
   if (isUnchecked) because.push("ledger-unchecked");
   if (Number(row?.unread) > unreadAfterMs) because.push("provider-unread");
-  const database = hasRoom ? "ok" : "full";
   return { status: because.length === 0 ? "ok" : "degraded", because, database, ledger };
 }
 

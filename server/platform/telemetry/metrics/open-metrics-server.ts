@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Registry } from "prom-client";
 import type { Env } from "#server/platform/config/env.ts";
 import { PortInUse } from "#server/platform/http/free-port.ts";
 import { log } from "../log/log.ts";
+import { hasMetricsToken } from "./has-metrics-token.ts";
 
 type Settings = Pick<Env, "METRICS_PORT" | "METRICS_HOST" | "METRICS_TOKEN">;
 export type MetricsServer = { port: number; stop(): Promise<void> };
@@ -17,7 +17,7 @@ export async function openMetricsServer(
     response.setHeader("cache-control", "no-store");
     if (request.method !== "GET" || request.url !== "/metrics") {
       response.writeHead(404).end("There is GET /metrics\n");
-    } else if (token && !shows(request, token)) {
+    } else if (token && !hasMetricsToken(request.headers, token)) {
       response.writeHead(401, { "www-authenticate": "Bearer" }).end("Show METRICS_TOKEN\n");
     } else {
       try {
@@ -50,8 +50,3 @@ export async function openMetricsServer(
 const taken = (port: number) =>
   `METRICS_PORT ${port} is in use by another program, or by another process of the shop on this ` +
   "machine: each needs one of its own. Stop it, or choose another.";
-
-function shows({ headers }: IncomingMessage, token: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${token}`));
-}
