@@ -281,7 +281,7 @@ export function createApp(
   writeSecurityLog(app);
   app.removeContentTypeParser("text/plain");
   handleErrors(app, calls, createErrorPage(shop.env.SHOP_NAME));
-  const callWithin = serveCalls(app, calls, createHandlers(shop), shop, cache);
+  const callFrom = serveCalls(app, calls, createHandlers(shop), shop, cache);
   serveWebhook(app, shop);
   serveCspReports(app);
   serveHealth(app, shop);
@@ -296,7 +296,7 @@ export function createApp(
     origin: shop.origin,
     pictureHosts: listPictureHosts(shop.env),
   });
-  servePages(app, callWithin, cache, web, site, {
+  servePages(app, callFrom, cache, web, site, {
     ...listPartPaths(shop.read),
     listVehiclePaths: () => listVehiclePaths(shop.read),
   });

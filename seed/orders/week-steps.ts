@@ -7,7 +7,7 @@ import { listReviewEntries } from "#server/modules/reviews/list-review-entries.t
 import { reportReview } from "#server/modules/reviews/report-review.ts";
 import { savedViewHandlers } from "#server/modules/saved-views/handlers.ts";
 import { listMissed, missedSearchHandlers } from "#server/modules/search/missed-searches.ts";
-import { noteMissedSearch } from "#server/modules/search/note-missed-search.ts";
+import { storeMissedSearch } from "#server/modules/search/note-missed-search.ts";
 import { saveSettings } from "#server/modules/settings/save-settings.ts";
 import { readSettings } from "#server/modules/settings/store.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -78,7 +78,7 @@ async function moveReturns(shop: DemoShop, admin: SignedInCaller) {
 
 async function missSearches({ db }: DemoShop, admin: SignedInCaller): Promise<void> {
   for (const [term, times] of week.demoMisses) {
-    for (let time = 0; time < times; time++) await noteMissedSearch(db, term);
+    for (let time = 0; time < times; time++) await storeMissedSearch(db, term);
   }
   const [missed] = await listMissed(db, { q: week.dismissedMiss });
   const given = { params: { id: missed?._id ?? "" }, query: {}, body: { dismissed: true } };

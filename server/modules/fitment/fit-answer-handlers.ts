@@ -39,7 +39,8 @@ export function fitAnswerHandlers(context: FitAnswerContext): Handlers<typeof fi
         return found && { ...(await countFits(found.list)), isCut: found.isCut };
       });
       if (!counts) return noSuchVehicle;
-      if (counts.fit + counts.oneMore === 0 && !counts.isCut) await noteMissedVehicle(db, id);
+      if (counts.fit + counts.oneMore === 0 && !counts.isCut)
+        await noteMissedVehicle(db, id, caller);
       return counts;
     },
     ofPart: ({ params: { id }, query: { after } }) =>

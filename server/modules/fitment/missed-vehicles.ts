@@ -2,11 +2,21 @@ import { sql } from "drizzle-orm";
 import type { Vehicle } from "#contract/fitment.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
+import type { Caller } from "#server/platform/http/caller.ts";
+import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { vehicleColumns } from "./read-vehicle.ts";
 import { missedVehicles } from "./tables.ts";
 
+/** Of one person or address a day. */
+const limit = { action: "cars without parts", most: 50, seconds: 86_400 };
+
 /** For the owner, without saying who looked. */
-export async function noteMissedVehicle(db: Queries, vehicleId: number): Promise<void> {
+export async function noteMissedVehicle(
+  db: Queries,
+  vehicleId: number,
+  caller: Pick<Caller, "person" | "address">,
+): Promise<void> {
+  if (!(await consumeCallerLimit(db, limit, caller))) return;
   await db
     .insert(missedVehicles)
     .values({ day: sql`shop_now()::date`, vehicleId })

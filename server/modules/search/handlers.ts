@@ -32,7 +32,7 @@ export function searchHandlers(
       }),
     suggest: ({ query: { q, vehicle } }) =>
       read(async (db) => suggest({ db, dictionary: await readDictionary(db) }, q, vehicle)),
-    find: async ({ query }) => {
+    find: async ({ query }, caller) => {
       const found = await read(async (db) => {
         const dictionary = await readDictionary(db);
         const type = findType(dictionary, query.type);
@@ -40,7 +40,7 @@ export function searchHandlers(
         const vehicle = await findVehicleName(db, query.vehicle);
         return { ...(await findParts({ db, dictionary }, query, type)), vehicle };
       });
-      if ("near" in found && isMissed(query, found)) await noteMissedSearch(db, query.q);
+      if ("near" in found && isMissed(query, found)) await noteMissedSearch(db, query.q, caller);
       return found;
     },
   };

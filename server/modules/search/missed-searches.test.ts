@@ -37,6 +37,20 @@ it("are listed for admins, the most frequent first, searched, sorted, and in pag
   }
 });
 
+it("are not filled by one visitor, and fifty a day are enough for any", async () => {
+  const shop = await openShop({ env: { PROXIES: "127.0.0.1" } });
+  const admin = await signUpAdmin(shop);
+  const letters = (at: number) => String.fromCharCode(97 + (at >> 3), 97 + (at & 7));
+  const search = (address: string, q: string, path = "/api/search") =>
+    shop.request(`${path}?q=${q}`, { headers: { "x-forwarded-for": address } });
+  for (let at = 0; at < 45; at++) await search("192.0.2.7", `nowhere${letters(at)}`);
+  // The pages of the shop search for their visitors.
+  for (let at = 45; at < 60; at++) await search("192.0.2.7", `nowhere${letters(at)}`, "/search");
+  expect(await list(admin, "?limit=100")).toHaveLength(50);
+  await search("192.0.2.8", "unobtainium");
+  expect(termsOf(await list(admin, "?q=unobtainium"))).toEqual(["unobtainium"]);
+});
+
 it("are dismissed and listed again, with a line in the audit log", async () => {
   const shop = await openShop();
   const admin = await signUpAdmin(shop);

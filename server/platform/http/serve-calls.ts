@@ -12,7 +12,7 @@ import { withTimeout } from "#server/platform/processes/with-timeout.ts";
 import { isSameForEveryone, ownershipRefusal } from "./access.ts";
 import { addTags } from "./answer-tags.ts";
 import { acceptedEncoding, encode, sendCached, toEntry } from "./cached-response.ts";
-import { anonymousCaller, type Caller } from "./caller.ts";
+import { addressOf, anonymousCaller, type Caller } from "./caller.ts";
 import { enforceRateLimit } from "./enforce-rate-limit.ts";
 import type { AnyGiven, AnyHandler, AnyRawHandler } from "./handler.ts";
 import { markWrite } from "./own-writes.ts";
@@ -28,6 +28,9 @@ import type { Cacheable, ResponseCache } from "./response-cache.ts";
 import { isPageStream, type PageStream } from "./stream-pages.ts";
 import { writeJson, writeJsonPages } from "./write-json.ts";
 
+/** A call that is the same for everyone; the address is for limits alone. */
+export type CallFrom = (address: string) => InternalCall;
+
 type Mounted = { call: Call; handler: unknown; read: (raw: AnyGiven) => AnyGiven | Refusal };
 
 export function serveCalls(
@@ -36,7 +39,7 @@ export function serveCalls(
   handlers: Record<string, Record<string, unknown>>,
   context: Context,
   cache: ResponseCache,
-): InternalCall {
+): CallFrom {
   // Keyed by method and path, because the renderer brings its own copies of the call objects.
   const mounted = new Map<string, Mounted>();
   for (const [domain, calls] of Object.entries(table)) {
@@ -51,14 +54,14 @@ export function serveCalls(
     }
   }
   // Pages are rendered from public data only.
-  return async (call, sent) => {
+  return (address) => async (call, sent) => {
     const entry = mounted.get(`${call.method} ${call.path}`);
     if (!entry) throw new Error("That call is not in the table");
     if (!isSameForEveryone(entry.call)) throw new Error(`${call.path} is not for everyone`);
     const query = queryToStrings(sent.query ?? {});
     const given = entry.read({ params: sent.params, query, body: sent.body });
     if (given instanceof Refusal) throw new RefusalError(given);
-    const reply = await run(entry, given, anonymousCaller);
+    const reply = await run(entry, given, { ...anonymousCaller, address });
     const whole = isPageStream(reply) ? (await Array.fromAsync(reply)).flat() : reply;
     addTags(entry.call.cacheTags?.(whole as never) ?? []);
     return call.reply.parse(whole) as Reply<typeof call>;
@@ -91,8 +94,8 @@ function mount(app: FastifyInstance, entry: Mounted, context: Context, cache: Re
       if (notOwn) throw new RefusalError(notOwn);
       // Streams and redirects: they have no deadline, no schema of the reply and no audit.
       if (call.raw) return (handler as AnyRawHandler)(request, reply, given);
-      if (isCached && (await sendKept(cache, { request, reply }, cacheable(entry, given))))
-        return reply;
+      const content = isCached && cacheable(entry, given, addressOf(request));
+      if (content && (await sendKept(cache, { request, reply }, content))) return reply;
       const receiveFile =
         call.form && ((rules: FileRules) => receiveFormFile(request, rules, uploadsFolder));
       let published: Promise<void> | undefined;
@@ -137,10 +140,10 @@ const publishWaitMs = 500;
 
 const jsonType = "application/json; charset=utf-8";
 
-function cacheable(entry: Mounted, given: AnyGiven): Cacheable {
+function cacheable(entry: Mounted, given: AnyGiven, address: string): Cacheable {
   const { call } = entry;
   const build = async () => {
-    const answer = await run(entry, given, anonymousCaller);
+    const answer = await run(entry, given, { ...anonymousCaller, address });
     const shown: unknown[] = [];
     const body = isPageStream(answer)
       ? await collect(writeJsonPages(call.reply, keepFirst(answer, shown)))

@@ -1,11 +1,13 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { callRoot } from "#contract/call.ts";
-import type { InternalCall, Site } from "#contract/pages/renderer.ts";
+import type { Site } from "#contract/pages/renderer.ts";
 import { settingsTag } from "#contract/tags.ts";
 import { collectTags } from "#server/platform/http/answer-tags.ts";
 import { acceptedEncoding, sendCached } from "#server/platform/http/cached-response.ts";
+import { addressOf } from "#server/platform/http/caller.ts";
 import { pathFromUrl } from "#server/platform/http/handle-errors.ts";
 import type { ResponseCache, TaggedContent } from "#server/platform/http/response-cache.ts";
+import type { CallFrom } from "#server/platform/http/serve-calls.ts";
 import type { Assets, Web } from "./built-web.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { siteFiles } from "./site-files.ts";
@@ -20,7 +22,7 @@ export type BuiltWeb = { webFor: WebFor; assets: Assets };
 
 export function servePages(
   app: FastifyInstance,
-  call: InternalCall,
+  callFrom: CallFrom,
   cache: ResponseCache,
   { webFor, assets }: BuiltWeb,
   site: () => Promise<Site>,
@@ -45,7 +47,7 @@ export function servePages(
       const build = async () => {
         const file = await writeSitemap(shop);
         if (file) return { ...file, tags: source.tags };
-        return { ...(await renderPage(web, request.url)), isStored: false };
+        return { ...(await renderPage(web, request)), isStored: false };
       };
       return cache.send(request, reply, { key: path, build });
     }
@@ -54,11 +56,17 @@ export function servePages(
     if (isPage && path.length > 1 && path.endsWith("/")) {
       return reply.redirect(path.slice(0, -1), 308);
     }
-    return cache.send(request, reply, { key, build: () => renderPage(web, request.url) });
+    return cache.send(request, reply, { key, build: () => renderPage(web, request) });
   });
 
-  async function renderPage({ renderer, template }: Web, url: string): Promise<TaggedContent> {
-    const rendered = await collectTags(async () => renderer.render(url, call, await site()));
+  async function renderPage(
+    { renderer, template }: Web,
+    request: FastifyRequest,
+  ): Promise<TaggedContent> {
+    const call = callFrom(addressOf(request));
+    const rendered = await collectTags(async () =>
+      renderer.render(request.url, call, await site()),
+    );
     const { result: page } = rendered;
     const tags = [...rendered.tags, settingsTag];
     // A part may get its old name again, so a redirect is not kept either.
