@@ -62,7 +62,7 @@ import { identityProblem, readOwnSignIns } from "./modules/identity/own-sign-ins
 import { enter } from "./modules/identity/second-step/enter.ts";
 import { needsSecondStep } from "./modules/identity/second-step/needs-second-step.ts";
 import { verifySecondStep } from "./modules/identity/second-step/verify-second-step.ts";
-import { claimUnverified } from "./modules/identity/sign-in-code/claim-unverified.ts";
+import { unverifiedSteps } from "./modules/identity/sign-in-code/claim-unverified.ts";
 import { clearSessionCookie } from "./modules/identity/start-session.ts";
 import { countToApply } from "./modules/imports/count-to-apply.ts";
 import { importThings } from "./modules/imports/import-things.ts";
@@ -287,7 +287,7 @@ export const verbs = {
     "legal-text": legalThings,
   },
   signInSteps: {
-    claimUnverified: claimUnverified([partCompany, stopSharing, forgetCheckout]),
+    ...unverifiedSteps([partCompany, stopSharing, forgetCheckout]),
     finishEmailChange: finishEmailChange([endLinksOf, followEmailOf]),
     identityProblem,
     endAllSessions,

@@ -7,9 +7,9 @@ import type { PhoneQuote } from "#contract/phone-orders.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import { aStockedPart, readStock, type StockedPart } from "#tests/orders.ts";
-import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
+import { findSignInCode, tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import { readNetCharge, sharePayingShop, totalCentsOf } from "#tests/paying-shop.ts";
-import { type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
+import { openVisitor, type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
 import { deliverEverywhere } from "#tests/returns.ts";
 
 const share = sharePayingShop();
@@ -148,13 +148,24 @@ describe("is refused, and leaves no account,", () => {
       body: { error: { fields: { "lines.0.quantity": expect.any(String) } } },
     });
   });
+});
 
-  it("for an e-mail whose account was never confirmed", async () => {
-    const { shop, lines } = await openParts();
-    const { email } = await signUp(shop);
-    expect(await place(await toOrder(email, lines))).toMatchObject({
-      status: 409,
-      body: { error: { fields: { email: expect.any(String) } } },
-    });
+it("is placed for an e-mail with which somebody signed up unproven, who does not see it", async () => {
+  const { shop, lines } = await openParts();
+  const stranger = await signUp(shop);
+  const { email, password } = stranger;
+  const { status, body } = await place(await toOrder(email, lines));
+  expect(status).toBe(200);
+  expect((await stranger.get(`/api/orders?email=${email}`)).status).toBe(401);
+  const again = await openVisitor(shop).send("POST", "/api/identity/sign-in", { email, password });
+  expect(again.status).toBe(401);
+  const customer = openVisitor(shop);
+  await customer.send("POST", "/api/identity/sign-in/code", { email });
+  const code = await findSignInCode(shop, email);
+  expect(await customer.send("POST", "/api/identity/sign-in/code/enter", { code })).toMatchObject({
+    status: 200,
   });
+  expect((await customer.get(`/api/orders?email=${email}`)).body).toMatchObject([
+    { _id: (body as Order)._id },
+  ]);
 });

@@ -23,11 +23,6 @@ import { listAddresses } from "./store.ts";
 import { storeOrder } from "./store-order.ts";
 
 const keyReused = refuse("key-reused", "Another order was already sent with this key.");
-const doubtful = refuse(
-  "conflict",
-  "Someone has signed up with this e-mail and has not confirmed it, so the order might show up with somebody else. Please ask the customer to confirm it, or take another e-mail.",
-  { email: "Is not confirmed by the owner of its account" },
-);
 
 type Wanted = NewPhoneOrder["lines"];
 type Placed = Audited<Order> | Refusal<"invalid" | "conflict" | "key-reused">;
@@ -105,13 +100,15 @@ type Found = Awaited<ReturnType<typeof lockAndRead>>;
 
 /** A refusal rolls back the account as well. */
 async function lockAndRead(
-  { customers, basketParts, checkoutOrders, discounts, inventory }: CheckoutContext,
+  { customers, basketParts, checkoutOrders, discounts, inventory, signInSteps }: CheckoutContext,
   tx: Queries,
   { caller, body, settings, now }: Input,
 ) {
   const { email, key, address } = body;
   const customer = await customers.findOrAddByEmail(tx, { email, name: address.name });
   const { id: userId, group, companyGroup } = customer;
+  // Whoever opened it never proved the e-mail: the order is for who does, and nobody else's to see.
+  if (customer.isDoubtful) await signInSteps.endUnverified(tx, userId);
   const partIds = [...new Set(body.lines.map(({ part }) => part))];
   const network = inventory.networkOf(caller.address);
   const [, earlier, counts, parts] = await pipeline(
@@ -133,7 +130,6 @@ function storeOrRefuse(
   { caller, body, hash, settings, now }: Input,
   { customer, earlier, counts, network, parts, terms }: Found,
 ): Promise<Placed> | Exclude<Placed, Promise<Placed>> {
-  if (customer.isDoubtful) return doubtful;
   if (earlier) {
     return hash.equals(earlier.hash) ? { reply: earlier.order, noted: nothingToAudit } : keyReused;
   }

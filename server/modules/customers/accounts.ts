@@ -27,15 +27,15 @@ export async function setEmailVerified(db: Queries, userId: string): Promise<voi
     .where(eq(users.id, userId));
 }
 
-/** Without its password. False if the e-mail is verified, or an admin's: a mailbox removes no second step of theirs. */
-export async function claimUnverifiedUser(db: Queries, userId: string): Promise<boolean> {
-  const claimed = await db
+/** False if the e-mail is verified, or an admin's: a mailbox removes no second step of theirs. */
+export async function removeUnverifiedPassword(db: Queries, userId: string): Promise<boolean> {
+  const removed = await db
     .update(users)
-    .set({ passwordHash: null, emailVerifiedAt: sql`now()` })
+    .set({ passwordHash: null })
     .where(sql`${users.id} = ${userId} and ${users.emailVerifiedAt} is null
       and ${users.role} <> 'admin'`)
     .returning({ id: users.id });
-  return claimed.length > 0;
+  return removed.length > 0;
 }
 
 export function emailEquals(email: string) {

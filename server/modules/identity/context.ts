@@ -61,6 +61,8 @@ export type SignInSteps = {
    * before, and is no admin's, removes what the one who opened it could sign in with, and is true.
    */
   claimUnverified(tx: Queries, userId: string): Promise<boolean>;
+  /** As `claimUnverified`, but the e-mail stays unverified: nobody can sign in before proving it. */
+  endUnverified(tx: Queries, userId: string): Promise<boolean>;
   endAllSessions: typeof endAllSessions;
   /**
    * Checks a code or a passkey. Tries of codes are limited by person and address; a passkey cannot

@@ -1,4 +1,5 @@
-import { claimUnverifiedUser } from "#server/modules/customers/accounts.ts";
+import { removeUnverifiedPassword, setEmailVerified } from "#server/modules/customers/accounts.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import type { Ending, SignInSteps } from "../context.ts";
 import { deleteOneTimeTokens, deletePendingSignIns } from "../credentials.ts";
 import { removeEmailChange } from "../email-change/email-changes.ts";
@@ -8,13 +9,12 @@ import { removeAllPasskeys } from "../passkeys.ts";
 import { removeApp } from "../second-step/authenticator-app.ts";
 import { deleteRecoveryCodes } from "../second-step/recovery-codes.ts";
 
-type Claim = SignInSteps["claimUnverified"];
+type Steps = Pick<SignInSteps, "endUnverified" | "claimUnverified">;
 
 /** `endings`: access and data of other modules that a stranger who opened the account may have left. */
-export const claimUnverified =
-  (endings: readonly Ending[]): Claim =>
-  async (tx, userId) => {
-    if (!(await claimUnverifiedUser(tx, userId))) return false;
+export function unverifiedSteps(endings: readonly Ending[]): Steps {
+  async function endUnverified(tx: Queries, userId: string): Promise<boolean> {
+    if (!(await removeUnverifiedPassword(tx, userId))) return false;
     await removeApp(tx, userId);
     await deleteRecoveryCodes(tx, userId);
     await removeAllPasskeys(tx, userId);
@@ -25,4 +25,13 @@ export const claimUnverified =
     await forgetDevices(tx, userId);
     for (const end of endings) await end(tx, userId);
     return true;
+  }
+  return {
+    endUnverified,
+    async claimUnverified(tx, userId) {
+      if (!(await endUnverified(tx, userId))) return false;
+      await setEmailVerified(tx, userId);
+      return true;
+    },
   };
+}
