@@ -36,7 +36,11 @@ export function userHandlers(
     makeAdmin: ({ params }, caller) => makeAdmin(db, caller, params.email),
     setPriceGroup: setPriceGroup(context),
     register: async (_given, { session }) => ({ token: await addAccessToken(session) }),
-    remove: ({ params }, caller) => removeUser(db, caller, params.id),
+    remove: async ({ params }, caller) => {
+      const removed = await removeUser(db, caller, params.id);
+      context.jobs.wake();
+      return removed;
+    },
     profile: async (_given, { person }) => ({
       email: person.email,
       ...(await findProfile(db, person._id, filterPicture)),

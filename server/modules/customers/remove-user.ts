@@ -5,6 +5,7 @@ import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { runAfterDeletion } from "./after-deletion.ts";
 import { lastOwnerProblem, lockOwners, notOwner } from "./owners.ts";
 import { users } from "./tables.ts";
 import { findColleagueTags, userEvent } from "./user-event.ts";
@@ -44,6 +45,8 @@ export async function deleteUser(tx: Queries, id: string): Promise<{ role: strin
   const ofColleagues = await findColleagueTags(tx, id);
   const [removed] = await tx.delete(users).where(eq(users.id, id)).returning({ role: users.role });
   const { tags, ...event } = userEvent("user.deleted", id);
-  if (removed) await storeEvents(tx, [{ ...event, tags: [...tags, ...ofColleagues] }]);
+  if (!removed) return undefined;
+  await storeEvents(tx, [{ ...event, tags: [...tags, ...ofColleagues] }]);
+  await runAfterDeletion(tx);
   return removed;
 }

@@ -1,5 +1,6 @@
 // Closed at the provider first, so that they cannot be paid after.
 import { and, asc, eq, isNull, lt, type SQL } from "drizzle-orm";
+import { closeUnpaidOrdersKind } from "#server/modules/customers/after-deletion.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import { firstIdAt } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
@@ -12,7 +13,7 @@ const batchSize = 100;
 
 export const closeUnpaidOrdersJob = (context: PaymentsContext) =>
   defineSchedule({
-    kind: "close-unpaid-orders",
+    kind: closeUnpaidOrdersKind,
     title: "Close unpaid orders of deleted accounts, and those that wait for too long",
     everySeconds: 60,
     run: ({ signal }) => closeUnpaidOrders(context, signal),

@@ -1,3 +1,4 @@
+import { deleteCardCustomersKind } from "#server/modules/customers/after-deletion.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
 import type { PaymentsContext } from "./context.ts";
 import { forgetCustomer, listLeftCustomers } from "./provider-customers.ts";
@@ -6,7 +7,7 @@ const batchSize = 100;
 
 export const deleteCustomersJob = (context: PaymentsContext) =>
   defineSchedule({
-    kind: "delete-card-customers",
+    kind: deleteCardCustomersKind,
     title: "Delete the saved cards of deleted accounts at the card provider",
     everySeconds: 60,
     run: ({ signal }) => deleteLeftCustomers(context, signal),

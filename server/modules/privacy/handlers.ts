@@ -40,6 +40,7 @@ export function ownDataHandlers(context: PrivacyContext): Handlers<typeof ownDat
         }),
       );
       if (refused) return refused;
+      context.jobs.wake();
       ownData.clearSessionCookie(context, caller);
       return { deletedCount: 1 };
     },

@@ -21,8 +21,8 @@ export function personDataHandlers(context: PrivacyContext): Handlers<typeof per
       const action = { action: "export-person", about: id } as const;
       return { reply, noted: await recordAction(db, caller, action) };
     },
-    erase: ({ params: { id }, body }, caller) =>
-      retryOnConflict(() =>
+    erase: async ({ params: { id }, body }, caller) => {
+      const erased = await retryOnConflict(() =>
         inTransaction(db, async (tx) => {
           const problem = await ownData.removalProblem(tx, caller, id);
           if (problem) return problem;
@@ -36,6 +36,9 @@ export function personDataHandlers(context: PrivacyContext): Handlers<typeof per
           const noted = await recordAction(tx, caller, { action: "erase-person", about: id });
           return { reply: { deletedCount: 1 as const }, noted };
         }),
-      ),
+      );
+      context.jobs.wake();
+      return erased;
+    },
   };
 }
