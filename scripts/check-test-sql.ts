@@ -13,6 +13,7 @@ const allowed: Record<string, string> = {
   "server/platform/events/outbox.test.ts": "has a table of its own for effects",
   "server/platform/audit/audit.test.ts": "attacks the log past the shop",
   "server/platform/telemetry/metrics/metrics.test.ts": "watches the pool of connections",
+  "server/operations/cleanup/remove-pictures.test.ts": "adds a table with addresses of pictures",
   "server/operations/reconciliation/check-lock.test.ts": "is about locks of sessions",
   "server/modules/catalog/part-number-norm.test.ts": "compares functions of the database with ours",
   "server/modules/search/search-words.test.ts": "compares a function of the database with ours",

@@ -43,6 +43,7 @@ import { webhookLetters } from "./modules/webhooks/webhook-letters.ts";
 import { matchWithdrawalJob } from "./modules/withdrawals/match-withdrawal.ts";
 import { withdrawalLetters } from "./modules/withdrawals/withdrawal-letters.ts";
 import { deleteExpiredJob } from "./operations/cleanup/delete-expired.ts";
+import { removePicturesJob } from "./operations/cleanup/remove-pictures.ts";
 import { reconciliationJobs } from "./operations/reconciliation/reconciliation-jobs.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { Env } from "./platform/config/env.ts";
@@ -200,6 +201,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
   return [
     sendLetterJob(db, writers, letterRenderer(context), createMailer(env)),
     deleteExpiredJob(db),
+    removePicturesJob(context),
     expireHoldsJob(db),
     copyPicturesJob(context),
     lowStockJob(context),

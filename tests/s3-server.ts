@@ -7,6 +7,8 @@ import { onTestFinished } from "vitest";
 export type S3Server = {
   env: Record<string, string>;
   objects: Map<string, Buffer>;
+  /** When each was stored, where that is not now. */
+  times: Map<string, Date>;
   /** Codes of refused requests. */
   refused: string[];
   /** "silent" never answers. */
@@ -34,6 +36,7 @@ export async function startS3Server(): Promise<S3Server> {
       S3_SECRET_ACCESS_KEY: keys.secret,
     },
     objects: new Map(),
+    times: new Map(),
     refused: [],
     mood: "willing",
     isChunked: false,
@@ -49,8 +52,14 @@ export async function startS3Server(): Promise<S3Server> {
     if (why) {
       storage.refused.push(why);
       response.writeHead(why === "SlowDown" ? 503 : 403).end(xml(why));
-    } else if (request.method === "PUT") store(request.url ?? "", body, response);
-    else show(request.url ?? "", response);
+    } else serve(request.method, request.url ?? "", body, response);
+  }
+
+  function serve(method: string | undefined, url: string, body: Buffer, response: ServerResponse) {
+    if (method === "PUT") store(url, body, response);
+    else if (method === "DELETE") remove(url, response);
+    else if (url.startsWith("/pictures?")) list(url, response);
+    else show(url, response);
   }
 
   function store(url: string, body: Buffer, response: ServerResponse) {
@@ -59,9 +68,31 @@ export async function startS3Server(): Promise<S3Server> {
     response.writeHead(isFull ? 507 : 200).end();
   }
 
+  function remove(url: string, response: ServerResponse) {
+    storage.objects.delete(url);
+    response.writeHead(204).end();
+  }
+
+  /** Two at a time, so that there are pages. */
+  function list(url: string, response: ServerResponse) {
+    const query = new URL(url, "http://storage").searchParams;
+    const from = Number(query.get("continuation-token") ?? "0");
+    const keys = [...storage.objects.keys()].map((key) => key.replace("/pictures/", ""));
+    const contents = keys.slice(from, from + 2).map((key) => {
+      const time = storage.times.get(`/pictures/${key}`) ?? new Date();
+      return `<Contents><Key>${key}</Key><LastModified>${time.toISOString()}</LastModified></Contents>`;
+    });
+    const next =
+      from + 2 < keys.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : "";
+    response.end(`<ListBucketResult>${contents.join("")}${next}</ListBucketResult>`);
+  }
+
   function show(url: string, response: ServerResponse) {
     const found = storage.objects.get(url);
-    const headers = { ...(found && !storage.isChunked && { "content-length": found.length }) };
+    const headers = {
+      "last-modified": (storage.times.get(url) ?? new Date()).toUTCString(),
+      ...(found && !storage.isChunked && { "content-length": found.length }),
+    };
     if (found) response.writeHead(200, headers).write(found, () => response.end());
     else response.writeHead(404).end(xml("NoSuchKey"));
   }
@@ -90,7 +121,9 @@ function whyNot(
     if (!names.split(";").includes(needed)) return `${needed} is not signed`;
   }
   const known = names.split(";").map((name) => `${name}:${headers[name]}\n`);
-  const canonical = `${method}\n${url}\n\n${known.join("")}\n${names}\n${content}`;
+  const [path, query = ""] = url.split("?");
+  const sorted = query.split("&").sort().join("&");
+  const canonical = `${method}\n${path}\n${sorted}\n${known.join("")}\n${names}\n${content}`;
   const scope = `${day}/eu-central-1/s3/aws4_request`;
   const step = (key: string | Buffer, of: string) => createHmac("sha256", key).update(of).digest();
   const ofDay = step(`AWS4${keys.secret}`, day);

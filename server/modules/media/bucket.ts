@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
-import { imageName, imageWidths } from "./image-store.ts";
-import type { PictureStorage } from "./picture-storage.ts";
+import { imageName, imageWidths, isImageName } from "./image-store.ts";
+import type { PictureStorage, StoredPicture } from "./picture-storage.ts";
 import { type S3Keys, signS3Request } from "./s3-signature.ts";
 
 export type BucketConfig = S3Keys & { endpoint: string; bucket: string };
@@ -20,7 +20,11 @@ export function openBucket(config: BucketConfig): PictureStorage {
   let lastLogged = Number.NEGATIVE_INFINITY;
 
   /** Retries once, because a server of the storage may be restarting. */
-  async function send(method: string, key: string, body?: Buffer): Promise<Response | undefined> {
+  async function send(
+    method: "GET" | "HEAD" | "PUT" | "DELETE",
+    key: string,
+    body?: Buffer,
+  ): Promise<Response | undefined> {
     const first = await sendOnce(config, { method, key, body });
     const result = "failure" in first ? await sendOnce(config, { method, key, body }) : first;
     if (!("failure" in result)) return result;
@@ -31,7 +35,31 @@ export function openBucket(config: BucketConfig): PictureStorage {
     return undefined;
   }
 
+  async function* list(): AsyncIterable<StoredPicture> {
+    let next: string | undefined;
+    do {
+      const query = new URLSearchParams({ "list-type": "2", prefix: "images/" });
+      if (next !== undefined) query.set("continuation-token", next);
+      const page = await (await send("GET", `?${query}`))?.text();
+      if (page === undefined) throw new Error("The picture storage does not list its pictures");
+      yield* picturesIn(page);
+      next = /<NextContinuationToken>([^<]+)</.exec(page)?.[1];
+    } while (next !== undefined);
+  }
+
   return {
+    list,
+    /** The largest first, as it was stored last. */
+    async removeIfSavedBefore(name, time) {
+      const found = await send("HEAD", keyOf(name, `${imageWidths.at(-1)}.webp`));
+      const savedAt = new Date(found?.headers.get("last-modified") ?? "");
+      if (!(savedAt < time)) return false;
+      for (const width of imageWidths.toReversed()) {
+        const removed = await send("DELETE", keyOf(name, `${width}.webp`));
+        if (!removed) throw new Error("The picture storage does not remove a picture");
+      }
+      return true;
+    },
     async save(sizes) {
       const name = imageName(sizes);
       // The largest last: if it is there, the picture is complete.
@@ -54,6 +82,16 @@ export function openBucket(config: BucketConfig): PictureStorage {
   };
 }
 
+/** Each by its largest size, which is stored last. */
+function* picturesIn(page: string): Iterable<StoredPicture> {
+  const largest = `${imageWidths.at(-1)}.webp`;
+  for (const [, content = ""] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+    const [, name = "", file] = /<Key>images\/([^/<]+)\/([^<]+)</.exec(content) ?? [];
+    const [, savedAt = ""] = /<LastModified>([^<]+)</.exec(content) ?? [];
+    if (file === largest && isImageName(name, file)) yield { name, savedAt: new Date(savedAt) };
+  }
+}
+
 const keyOf = (name: string, file: string) => `images/${name}/${file}`;
 const addressOf = (name: string) => `/${keyOf(name, `${imageWidths.at(-1)}.webp`)}`;
 
@@ -63,7 +101,8 @@ async function sendOnce(
   config: BucketConfig,
   { method, key, body }: BucketRequest,
 ): Promise<Response | { failure: string }> {
-  const url = new URL(`${config.endpoint}/${config.bucket}/${key}`);
+  const folder = `${config.endpoint}/${config.bucket}`;
+  const url = new URL(key.startsWith("?") ? folder + key : `${folder}/${key}`);
   const headers = { ...(body && { "content-type": "image/webp" }) };
   try {
     const response = await fetch(url, {

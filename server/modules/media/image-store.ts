@@ -1,6 +1,17 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, rename, rm, statfs, writeFile } from "node:fs/promises";
+import {
+  mkdir,
+  open,
+  opendir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
+import type { StoredPicture } from "./picture-storage.ts";
 
 export const imageWidths = [320, 640, 960] as const;
 export type ImageSizes = Record<(typeof imageWidths)[number], Buffer>;
@@ -37,8 +48,30 @@ export async function saveImage(dataDir: string, sizes: ImageSizes): Promise<str
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     if (!isNameTaken(error)) throw error;
+    const now = new Date();
+    await utimes(join(images, name), now, now);
   }
   return `/images/${name}/960.webp`;
+}
+
+export async function* listImages(dataDir: string): AsyncIterable<StoredPicture> {
+  const images = imagesFolder(dataDir);
+  await mkdir(images, { recursive: true });
+  for await (const { name } of await opendir(images)) {
+    if (!isImageFolderName(name)) continue;
+    const found = await stat(join(images, name)).catch(() => undefined);
+    if (found) yield { name, savedAt: found.mtime };
+  }
+}
+
+/** Renamed first, so that a picture is there whole or not at all. */
+export async function removeImage(dataDir: string, name: string, before: Date): Promise<boolean> {
+  const images = imagesFolder(dataDir);
+  if ((await stat(join(images, name))).mtime >= before) return false;
+  const removed = join(images, `${name}.removed-${crypto.randomUUID()}`);
+  await rename(join(images, name), removed);
+  await rm(removed, { recursive: true, force: true });
+  return true;
 }
 
 export async function hasFreeSpace(dataDir: string): Promise<boolean> {

@@ -7,7 +7,14 @@ import type { Env } from "#server/platform/config/env.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import { type BucketConfig, openBucket } from "./bucket.ts";
 import { sendToImageHost } from "./image-host.ts";
-import { hasFreeSpace, imagesFolder, isDiskFull, saveImage } from "./image-store.ts";
+import {
+  hasFreeSpace,
+  imagesFolder,
+  isDiskFull,
+  listImages,
+  removeImage,
+  saveImage,
+} from "./image-store.ts";
 import type { PictureStorage } from "./picture-storage.ts";
 
 export function openPictureStorage(env: Env): PictureStorage {
@@ -48,6 +55,8 @@ function openFolder(dataDir: string): PictureStorage {
       const { size } = await opened.stat();
       return { size, body: createReadStream("", { fd: opened }) };
     },
+    list: () => listImages(dataDir),
+    removeIfSavedBefore: (name, time) => removeImage(dataDir, name, time),
   };
 }
 
