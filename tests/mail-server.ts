@@ -15,6 +15,8 @@ export type MailServer = {
   commands: string[];
   /** How it treats new connections. */
   mood: "willing" | "refusing" | "silent" | "holding";
+  /** Until it has accepted a letter. */
+  delayMs: number;
   /** Answers for the letters taken while "holding", and becomes "willing". */
   letGo(): void;
   down(): Promise<void>;
@@ -43,6 +45,7 @@ export async function startMailServer(): Promise<MailServer> {
     connections: 0,
     commands: [],
     mood: "willing",
+    delayMs: 0,
     letGo: () => {
       mail.mood = "willing";
       for (const answer of held.splice(0)) answer();
@@ -86,9 +89,8 @@ function serve(socket: Socket, mail: MailServer, held: (() => void)[]): void {
   function read(line: string): void {
     if (inLetter && line === ".") {
       inLetter = false;
-      mail.deliveries.push(delivery);
-      if (mail.mood === "holding") held.push(() => say("250 kept"));
-      else say("250 kept");
+      if (mail.delayMs > 0) return void setTimeout(keep, mail.delayMs);
+      keep();
     } else if (inLetter) delivery.text += `${line.replace(/^\./, "")}\n`;
     else {
       mail.commands.push(line);
@@ -96,6 +98,12 @@ function serve(socket: Socket, mail: MailServer, held: (() => void)[]): void {
       if (verb) verb(line.slice(4));
       else say("502 not known");
     }
+  }
+
+  function keep(): void {
+    mail.deliveries.push(delivery);
+    if (mail.mood === "holding") held.push(() => say("250 kept"));
+    else say("250 kept");
   }
 
   socket.on("data", (bytes) => {

@@ -5,11 +5,12 @@ import type { Part } from "#contract/catalog.ts";
 import type { OwnData } from "#contract/own-data.ts";
 import { aPart } from "#seed/builders.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";
-import { endShares } from "#tests/builders/basket.ts";
+import { deleteExpired } from "#server/operations/cleanup/delete-expired.ts";
+import { ageBaskets, endShares } from "#tests/builders/basket.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { timeFromNow } from "#tests/builders/time.ts";
 import { changeSettings } from "#tests/change-settings.ts";
-import { type OpenShop, shareShop } from "#tests/open-shop.ts";
+import { type OpenShop, openShop, shareShop } from "#tests/open-shop.ts";
 import { openVisitor, signIn, signUp, type Visitor } from "#tests/people.ts";
 
 const names = ["Disc", "Pads", "Belt", "Filter"];
@@ -272,7 +273,7 @@ describe("a comment on a line of a shared basket", () => {
     expect((await own()).comments).toEqual([]);
   });
 
-  it("is one of a few from one network within an hour", async () => {
+  it("is one of a few from one address within an hour", async () => {
     const { shop, parts, visitor } = await open();
     await put(visitor, { part: idOf(parts, "Disc"), quantity: 2 });
     const shared = await visitor.send("POST", "/api/basket/share");
@@ -331,3 +332,42 @@ async function addPart(shop: OpenShop, given: { availablQuantity?: number; price
 }
 
 const sellTo = (shop: OpenShop, id: string, stock: number) => changePart(shop, { id }, { stock });
+
+describe("the baskets of visitors", () => {
+  it("go after a week if nobody looked at them, and after ninety days if nobody came back", async () => {
+    const { shop, parts, visitor } = await open();
+    const program = openVisitor(shop);
+    for (const who of [visitor, program])
+      await put(who, { part: idOf(parts, "Disc"), quantity: 2 });
+    await read(visitor);
+    const linesAfter = async (days: number) => {
+      await ageBaskets(shop.shop.db, days);
+      await deleteExpired(shop.shop.db);
+      return [(await read(visitor)).lines.length, (await read(program)).lines.length];
+    };
+    await ageBaskets(shop.shop.db, 6);
+    await deleteExpired(shop.shop.db);
+    expect(await linesAfter(2)).toEqual([1, 0]);
+    expect(await linesAfter(81)).toEqual([1, 0]);
+    expect(await linesAfter(2)).toEqual([0, 0]);
+  });
+
+  it("are begun so often from one address, and a person still has one", async () => {
+    const env = { PROXIES: "127.0.0.1", RATE_LIMIT_FACTOR: "1" };
+    const shop = await openShop({ env, parts: [aPart({ minimumQuantity: 1 })] });
+    const [part] = (await shop.get("/api/parts")).body as Part[];
+    const line = { part: part?._id ?? "", quantity: 2 };
+    const from = (address: string) => openVisitor(shop, { "x-forwarded-for": address });
+    const first = from("2001:db8:1:2::1");
+    const statuses: number[] = [(await put(first, line)).status];
+    for (let time = 0; time < 60; time++) {
+      const { status } = await put(from(`2001:db8:1:2::${time.toString(16)}`), line);
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([...Array(60).fill(200), 429]);
+    expect((await put(first, { ...line, quantity: 3 })).status).toBe(200);
+    expect((await put(from("2001:db8:1:3::1"), line)).status).toBe(200);
+    const headers = { "x-forwarded-for": "2001:db8:1:2::1" };
+    expect((await put(await signUp(shop, { headers }), line)).status).toBe(200);
+  });
+});

@@ -1,3 +1,4 @@
+import { refuse } from "#contract/refusals.ts";
 import type { PriceTerms } from "#server/modules/discounts/price-terms.ts";
 import { hashToken, newToken } from "#server/modules/identity/tokens.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
@@ -8,13 +9,17 @@ import {
   makeCookie,
   makeExpiredCookie,
 } from "#server/platform/http/cookies.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
+import { consumeLimits, keyLimits } from "#server/platform/rate-limits/consume-limit.ts";
+import { addressKeys } from "#server/platform/rate-limits/limit-keys.ts";
 import type { BasketsContext } from "./context.ts";
-import { findTerms, lockBasket, moveLines, type Owner } from "./store.ts";
+import { findTerms, hasBasket, lockBasket, moveLines, type Owner } from "./store.ts";
 
 const cookie = "basket";
 const cookieDays = 90;
 
 type Origin = Pick<BasketsContext, "db" | "origin">;
+type Limited = Origin & Pick<BasketsContext, "env">;
 
 /** Whose basket is meant. What a browser kept before its person signed in becomes theirs. */
 export async function findOwner(context: Origin, caller: Caller): Promise<Owner | undefined> {
@@ -33,9 +38,32 @@ export async function findOwner(context: Origin, caller: Caller): Promise<Owner 
   return owner;
 }
 
-export async function findOrCreateOwner(context: Origin, caller: Caller): Promise<Owner> {
+const tooManyNew = refuse(
+  "too-many",
+  "Many baskets were begun from your network. Please sign in to fill yours, or try again later.",
+  undefined,
+  3_600,
+);
+
+/** Each may be as large as any, and stays for days. */
+function newBasketLimits({ address }: Caller, factor: number) {
+  const keys = addressKeys(address);
+  return [
+    ...keyLimits({ action: "new baskets", most: 60 * factor }, keys),
+    ...keyLimits({ action: "a day's new baskets", most: 200 * factor, seconds: daySeconds }, keys),
+  ];
+}
+
+export async function findOrCreateOwner(context: Limited, caller: Caller): Promise<Owner> {
   const owner = await findOwner(context, caller);
   if (owner && "userId" in owner) return owner;
+  const isNew = !owner || !(await hasBasket(context.db, owner.tokenHash));
+  if (
+    isNew &&
+    !(await consumeLimits(context.db, newBasketLimits(caller, context.env.RATE_LIMIT_FACTOR)))
+  ) {
+    throw new RefusalError(tooManyNew);
+  }
   const token = caller.cookie(cookieName(context.origin, cookie)) || newToken();
   caller.setCookie(makeCookie(context.origin, cookie, token, cookieDays * daySeconds));
   return { tokenHash: hashToken(token) };

@@ -7,7 +7,7 @@ import { findOwner, readOwnerTerms } from "./find-owner.ts";
 import { listLiveLines } from "./live-lines.ts";
 import { presentBasket } from "./present-basket.ts";
 import { addToBasket, putIntoBasket } from "./put-lines.ts";
-import { findTerms, lockBasket, type Owner, removeLine, saveCodes } from "./store.ts";
+import { findTerms, lockBasket, markRead, type Owner, removeLine, saveCodes } from "./store.ts";
 
 export function basketHandlers(context: BasketsContext): Handlers<typeof basketCalls> {
   const { db, basketParts } = context;
@@ -18,7 +18,11 @@ export function basketHandlers(context: BasketsContext): Handlers<typeof basketC
   }
 
   return {
-    read: async (_given, caller) => read(await findOwner(context, caller)),
+    read: async (_given, caller) => {
+      const owner = await findOwner(context, caller);
+      if (owner) await markRead(db, owner);
+      return read(owner);
+    },
     put: putIntoBasket(context),
     add: addToBasket(context),
     remove: async ({ params }, caller) => {

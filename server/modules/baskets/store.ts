@@ -184,9 +184,26 @@ export async function moveLines(tx: Queries, tokenHash: Buffer, to: string): Pro
     from gone where baskets.id = ${to}::uuid`);
 }
 
+export async function hasBasket(db: Queries, tokenHash: Buffer): Promise<boolean> {
+  const found = await queryPrepared(db, sql`select from baskets where ${isOf({ tokenHash })}`);
+  return found.length > 0;
+}
+
+export async function markRead(db: Queries, owner: Owner): Promise<void> {
+  if ("userId" in owner) return;
+  await queryPrepared(
+    db,
+    sql`update baskets set read_at = now() where ${isOf(owner)} and read_at is null`,
+  );
+}
+
 const forgottenDays = 90;
+/** Browsers look at a basket with the next page; programs that fill the disk do not. */
+const unreadDays = 7;
 
 export async function deleteForgottenBaskets(db: Queries): Promise<void> {
-  await db.execute(sql`delete from baskets where user_id is null
-    and touched_at < now() - make_interval(days => ${forgottenDays})`);
+  const isOlder = (days: number) => sql`touched_at < now() - make_interval(days => ${days})`;
+  await db.execute(sql`delete from baskets where user_id is null and ${isOlder(forgottenDays)}`);
+  await db.execute(sql`delete from baskets
+    where user_id is null and read_at is null and ${isOlder(unreadDays)}`);
 }

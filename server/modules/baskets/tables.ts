@@ -28,12 +28,17 @@ export const baskets = pgTable(
     shareHash: bytea("share_hash"),
     shareUntil: timestamp("share_until", { withTimezone: true }),
     touchedAt: timestamp("touched_at", { withTimezone: true }).notNull().defaultNow(),
+    /** Null until somebody looks at it. */
+    readAt: timestamp("read_at", { withTimezone: true }),
   },
   (basket) => [
     uniqueIndex("baskets_user").on(basket.userId),
     uniqueIndex("baskets_token").on(basket.tokenHash),
     uniqueIndex("baskets_share").on(basket.shareHash),
     index("baskets_forgotten").on(basket.touchedAt).where(sql`${basket.userId} is null`),
+    index("baskets_unread")
+      .on(basket.touchedAt)
+      .where(sql`${basket.userId} is null and ${basket.readAt} is null`),
     check("baskets_few_codes", sql`cardinality(${basket.codes}) <= 5`),
     check("baskets_of_one", sql`num_nonnulls(${basket.userId}, ${basket.tokenHash}) = 1`),
   ],

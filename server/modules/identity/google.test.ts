@@ -237,12 +237,12 @@ describe("a refused sign-in with Google", () => {
     expect(await startGoogleSignIn(openVisitor(shop))).toBe("/login?refused=unavailable");
   });
 
-  it("limits starts per network", async () => {
+  it("limits starts per address", async () => {
     const shop = await openShopWithGoogle({ env: { PROXIES: "127.0.0.1" } });
     const at = (address: string) => openVisitor(shop, { "x-forwarded-for": address });
-    for (let count = 0; count < 60; count++) await startGoogleSignIn(at(`203.0.113.${count}`));
-    expect(await startGoogleSignIn(at("203.0.113.99"))).toBe("/login?refused=too-many");
-    expect(await startGoogleSignIn(at("198.51.100.1"))).toContain(shop.issuer);
+    for (let count = 0; count < 60; count++) await startGoogleSignIn(at("203.0.113.7"));
+    expect(await startGoogleSignIn(at("203.0.113.7"))).toBe("/login?refused=too-many");
+    expect(await startGoogleSignIn(at("203.0.113.8"))).toContain(shop.issuer);
   });
 });
 

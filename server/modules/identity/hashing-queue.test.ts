@@ -33,7 +33,7 @@ async function enter(browser: Visitor, email: string, password: string): Promise
   return (await browser.send("POST", "/api/identity/sign-in", { email, password })).status;
 }
 
-const attackers = 80;
+const attackers = 140;
 
 function attack(shop: OpenShop): Promise<number[]> {
   const tries = Array.from({ length: attackers }, (_, number) =>

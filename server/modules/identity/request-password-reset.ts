@@ -1,8 +1,10 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
+import { consumeLimits } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
-import { consumeSignedOutLimit } from "./signed-out-limit.ts";
+import { findFamiliarity } from "./known-devices.ts";
+import { signedOutLimits, signedOutShare } from "./signed-out-limit.ts";
 
 const tooMany = refuse(
   "too-many",
@@ -16,8 +18,10 @@ export function requestPasswordReset(
   const { db, jobs, letters } = context;
   return async ({ body }, caller) => {
     const { email } = body;
-    if (!(await consumeSignedOutLimit(context, "reset letters", { caller, email }))) return tooMany;
-    await letters.addAccountLetter(db, "reset", email);
+    const familiarity = await findFamiliarity(context, caller, email);
+    const asked = { caller, email, familiarity };
+    if (!(await consumeLimits(db, signedOutLimits("reset letters", asked)))) return tooMany;
+    await letters.addAccountLetter(db, "reset", email, { share: signedOutShare(asked) });
     jobs.wake();
     return { asked: true };
   };

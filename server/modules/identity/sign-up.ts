@@ -2,6 +2,7 @@ import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
+import { widestPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "./context.ts";
 import { rememberDevice } from "./known-devices.ts";
@@ -29,7 +30,9 @@ export function signUp(context: IdentityContext): Handler<typeof identityCalls.s
       if (!id) return taken;
       await startSession({ origin: context.origin, db }, caller, id);
       await rememberDevice({ origin: context.origin, db }, caller, { id, email });
-      await context.letters.addAccountLetter(db, "verify-email", email);
+      await context.letters.addAccountLetter(db, "verify-email", email, {
+        share: widestPrefix(caller.address),
+      });
       const user = { _id: id, name, email, img: "", hasPassword: true, emailVerified: false };
       return { user };
     });

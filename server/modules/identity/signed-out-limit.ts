@@ -4,38 +4,35 @@ import {
   keyLimits,
   type Limit,
 } from "#server/platform/rate-limits/consume-limit.ts";
-import { addressKeys } from "#server/platform/rate-limits/limit-keys.ts";
+import { addressKeys, type LimitKey } from "#server/platform/rate-limits/limit-keys.ts";
 import type { IdentityContext } from "./context.ts";
-import { findFamiliarity } from "./known-devices.ts";
+import { type Familiarity, findFamiliarity } from "./known-devices.ts";
 
 type SignedOut = { caller: Caller; email: string };
-
-/** Whether this browser, or another with the same address prefix, has signed in to the account before. */
-export async function isFamiliar(
-  context: IdentityContext,
-  { caller, email }: SignedOut,
-): Promise<boolean> {
-  const { device, prefix } = await findFamiliarity(context, caller, email);
-  return device || prefix;
-}
+type Asked = SignedOut & { familiarity: Familiarity };
 
 /**
- * Counts by account where the caller is familiar to it, so that others with a similar address cannot
- * use up what they may. Everyone else counts for each prefix of their address.
+ * Browsers and address prefixes that are known to the account count for the account, so that others
+ * with a similar address cannot use up what they may. Others count for each prefix of their address.
  */
-export function signedOutLimits(
-  action: string,
-  { caller, email, isKnown }: SignedOut & { isKnown: boolean },
-): Limit[] {
-  const keys = isKnown ? [{ key: email, factor: 1 }] : addressKeys(caller.address);
-  return keyLimits({ action }, keys);
-}
+export const signedOutLimits = (action: string, asked: Asked): Limit[] =>
+  keyLimits({ action }, keysOf(asked));
+
+/** Among which the letters that they ask for take turns. */
+export const signedOutShare = (asked: Asked): string => keysOf(asked).at(-1)?.key ?? "unknown";
 
 export async function consumeSignedOutLimit(
   context: IdentityContext,
   action: string,
-  asked: SignedOut,
+  { caller, email }: SignedOut,
 ): Promise<boolean> {
-  const isKnown = await isFamiliar(context, asked);
-  return consumeLimits(context.db, signedOutLimits(action, { ...asked, isKnown }));
+  const familiarity = await findFamiliarity(context, caller, email);
+  return consumeLimits(context.db, signedOutLimits(action, { caller, email, familiarity }));
+}
+
+function keysOf({ caller, email, familiarity }: Asked): LimitKey[] {
+  const { device, prefix } = familiarity;
+  if (device) return [{ key: `known browsers of ${email}`, factor: 1 }];
+  if (prefix) return [{ key: `known prefixes of ${email}`, factor: 1 }];
+  return addressKeys(caller.address);
 }

@@ -3,6 +3,7 @@ import { refuse } from "#contract/refusals.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { consumeCallerLimit, consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import { shareOf } from "#server/platform/rate-limits/limit-keys.ts";
 import type { IdentityContext } from "./context.ts";
 import { verifyByCode, verifyByToken } from "./email-verification.ts";
 
@@ -67,11 +68,16 @@ export function resendVerification({
   jobs,
   letters,
 }: IdentityContext): Handler<typeof identityCalls.resendVerification> {
-  return async (_given, { person }) => {
+  return async (_given, caller) => {
+    const { person } = caller;
     if (person.emailVerified) return verified;
     const key = `verification letters of ${person._id}`;
     if (!(await consumeLimit(db, { key, most: maxResent, seconds }))) return tooManyLetters;
-    await letters.addAccountLetter(db, "verify-email", person.email);
+    const limit = { action: "verification letters" };
+    if (!(await consumeCallerLimit(db, limit, caller))) return tooManyLetters;
+    await letters.addAccountLetter(db, "verify-email", person.email, {
+      share: shareOf(caller),
+    });
     jobs.wake();
     return { asked: true };
   };

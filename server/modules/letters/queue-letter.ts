@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Queries } from "#server/platform/database/connect.ts";
+import { queryPrepared } from "#server/platform/database/query-rows.ts";
 import type { JobKind } from "#server/platform/jobs/job.ts";
 import { enqueue } from "#server/platform/jobs/store.ts";
 
@@ -23,8 +25,8 @@ export type StockLetterKind = "confirm-stock-alert" | "back-in-stock";
 /** Letters of these kinds to one mailbox within an hour; the others share a limit. */
 export const maxPerKind: Record<string, number> = {
   ...Object.fromEntries(identityKinds.map((kind) => [kind, 5])),
-  // Ten for known browsers, twenty for others.
-  "sign-in-code": 30,
+  // Ten for known browsers, ten for known prefixes, twenty for others.
+  "sign-in-code": 40,
   // Anybody may ask for it, for any address.
   "confirm-stock-alert": 5,
   "withdrawal-received": 5,
@@ -55,13 +57,38 @@ export type Letters = {
   addStockLetter: (db: Queries, kind: StockLetterKind, alert: About) => Promise<void>;
 };
 
+type AccountLetter = {
+  about?: string;
+  /** Who asked for it. Letters take turns by share, so that nobody delays those that others ask for. */
+  share?: string;
+};
+
 export async function addAccountLetter(
   db: Queries,
   kind: IdentityLetterKind,
   email: string,
-  about: string | null = null,
+  { about, share = email }: AccountLetter = {},
 ): Promise<void> {
-  await enqueue(db, letterJob, { payload: { kind, email, about }, priority: 0 });
+  const priority = await choosePriority(db, email);
+  const payload = { kind, email, about: about ?? null };
+  await enqueue(db, letterJob, { payload, priority, share });
+}
+
+/** Above it, letters to mailboxes with a verified account go before those to any others. */
+const mostWaiting = 20;
+const identityPriority = 0;
+const knownPriority = -1;
+
+async function choosePriority(db: Queries, email: string): Promise<number> {
+  const [row] = await queryPrepared<{ isKnown: boolean; waiting: number }>(
+    db,
+    sql`select exists (select from users where lower(email) = ${email.toLowerCase()}
+        and email_verified_at is not null) as "isKnown",
+      (select count(*)::int from (select from jobs where kind = ${letterJob.kind}
+        and priority <= ${identityPriority} and failed_at is null limit ${mostWaiting}) as queued)
+        as waiting`,
+  );
+  return row?.isKnown && row.waiting >= mostWaiting ? knownPriority : identityPriority;
 }
 
 type About = { id: string; email: string };

@@ -25,7 +25,7 @@ import { expectWarning, warningsSoFar } from "#tests/fail-on-warnings.ts";
 import { type MailServer, startMailServer } from "#tests/mail-server.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
-import { openVisitor, signIn, signUp, signUpAdmin } from "#tests/people.ts";
+import { openVisitor, signIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
 
 const from = "letters@shop.example";
 
@@ -118,6 +118,62 @@ describe("a letter", () => {
     await expect.poll(() => queuedLetters(first)).toEqual([]);
     const got = mail.deliveries.map(({ to }) => to[0]).sort();
     expect(got).toEqual([...emails, ...emails].sort());
+  });
+});
+
+describe("letters of identity", () => {
+  const at = (address: string) => ({ "x-forwarded-for": address });
+  const ask = (shop: OpenShop, address: string, way: string, email: string) =>
+    openVisitor(shop, at(address)).send("POST", `/api/identity/${way}`, { email });
+
+  async function openWithProxy() {
+    const mail = await startMailServer();
+    const env = { SMTP_URL: mail.url, MAIL_FROM: from, PROXIES: "127.0.0.1" };
+    return { mail, shop: await openShop({ env }) };
+  }
+
+  it("take turns by who asked: many of one address delay others by a few", async () => {
+    const { mail, shop } = await openWithProxy();
+    const vera = await signUp(shop, { headers: at("203.0.113.9") });
+    await verifyEmail(shop, vera);
+    await expect.poll(() => queuedLetters(shop)).toEqual([]);
+    mail.deliveries.length = 0;
+    await holdLetters(shop);
+    for (let number = 0; number < 50; number++)
+      await ask(shop, "192.0.2.7", "sign-in/code", `stranger${number}@example.com`);
+    await ask(shop, "198.51.100.7", "sign-in/code", "guest@example.com");
+    await ask(shop, "192.0.2.8", "forgotten", vera.email);
+    await releaseLetters(shop);
+    await expect.poll(() => queuedLetters(shop)).toEqual([]);
+    const places = [vera.email, "guest@example.com"].map((email) =>
+      mail.deliveries.findIndex(({ to }) => to.includes(email)),
+    );
+    expect(mail.deliveries).toHaveLength(52);
+    for (const place of places) {
+      expect(place).toBeGreaterThanOrEqual(0);
+      expect(place).toBeLessThan(15);
+    }
+  });
+
+  it("arrive at an account that is verified between asking and sending", async () => {
+    const { mail, shop } = await openWithProxy();
+    await holdLetters(shop);
+    const vera = await signUp(shop, { headers: at("203.0.113.9") });
+    await ask(shop, "203.0.113.9", "forgotten", vera.email);
+    const guest = openVisitor(shop, at("198.51.100.7"));
+    await guest.send("POST", "/api/identity/sign-in/code", { email: vera.email });
+    await verifyEmail(shop, vera);
+    await releaseLetters(shop);
+    await expect.poll(() => queuedLetters(shop)).toEqual([]);
+    const texts = mail.deliveries.map(({ text }) => decodeLetter(text));
+    // Not the one that asks to verify what is verified.
+    expect(texts).toHaveLength(2);
+    const code = texts.map((text) => /\b(\d{3} \d{3})\b/.exec(text)?.[1]).find(Boolean);
+    const entered = await guest.send("POST", "/api/identity/sign-in/code/enter", { code });
+    expect(entered).toMatchObject({ status: 200, body: { user: { hasPassword: true } } });
+    expect((await vera.get("/api/identity/session")).body).toMatchObject({
+      user: { email: vera.email, emailVerified: true },
+    });
   });
 });
 

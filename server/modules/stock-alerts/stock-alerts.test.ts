@@ -200,7 +200,7 @@ describe("asking for an alert", () => {
     expect((await ask(vera, { id: crypto.randomUUID() })).status).toBe(404);
   });
 
-  it("sends few letters for one network, whichever mailboxes are named", async () => {
+  it("sends few letters for one address, whichever mailboxes are named", async () => {
     const { shop, part } = await openWithout(await share());
     const { email } = newAccount();
     expect((await ask(openVisitor(shop), part, email)).status).toBe(200);

@@ -6,7 +6,7 @@ import type { Context } from "#server/context.ts";
 import type { Identify } from "#server/platform/http/access.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
-import { limitKeys } from "#server/platform/rate-limits/limit-keys.ts";
+import { shareOf } from "#server/platform/rate-limits/limit-keys.ts";
 import { HeldConnections } from "./held-connections.ts";
 import { type Bound, liveBounds } from "./live-bounds.ts";
 import { LiveTabs, missedMessages, personChangedMessage, resetMessage } from "./live-tabs.ts";
@@ -53,7 +53,7 @@ export function liveHandlers(
     changes: (request, reply, { query: { shows = [], age } }) => {
       const { person, session } = request.caller;
       const bounds = liveBounds(request.caller, most);
-      const share = limitKeys(request.caller).at(-1)?.key ?? "";
+      const share = shareOf(request.caller);
       const refusal = boundProblem(bounds, share);
       if (refusal) {
         reply.header("connection", "close");

@@ -42,6 +42,8 @@ export type JobInput<Payload> = {
   payload: Payload;
   key?: string;
   priority?: number;
+  /** Jobs of one kind and priority with several shares run in turn, one of each share. */
+  share?: string;
   runAt?: Date;
 };
 

@@ -42,6 +42,27 @@ it("runs what is queued once, lowest priority number first", async () => {
   expect(ran).toEqual(["first", "second"]);
 });
 
+it("runs one job of each share in turn, and a newcomer after one of each who waits", async () => {
+  const { db, start, rows } = await open();
+  const ran: string[] = [];
+  const job = defineJob({
+    kind: "note",
+    title: "Note",
+    payload,
+    run: async ({ name }) => {
+      ran.push(name);
+      if (name === "b1") await add("c1");
+    },
+  });
+  const add = (name: string) =>
+    enqueue(db, job, { payload: { name }, share: name.slice(0, 1), priority: 0 });
+  for (const name of ["a1", "a2", "a3", "b1", "a4", "b2"]) await add(name);
+  await enqueue(db, job, { payload: { name: "without" }, priority: 1 });
+  await start(job);
+  await expect.poll(rows).toEqual([]);
+  expect(ran).toEqual(["a1", "b1", "a2", "b2", "c1", "a3", "a4", "without"]);
+});
+
 it("does not queue what the transaction rolls back", async () => {
   const { db, rows } = await open();
   const job = defineJob({ kind: "note", title: "Note", payload, run: async () => {} });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
@@ -31,18 +31,28 @@ export type LeasedJob = {
 export async function enqueue<Payload>(
   tx: Queries,
   { kind }: JobKind<Payload>,
-  { payload, key, priority, runAt }: JobInput<Payload>,
+  { payload, key, priority = 1, share, runAt }: JobInput<Payload>,
 ): Promise<void> {
   // A run under way goes on to its end, and is followed by another.
   await queryPrepared(
     tx,
-    sql`insert into jobs (id, kind, key, payload, priority, run_at)
+    sql`insert into jobs (id, kind, key, payload, priority, share, turn, run_at)
       values (${newId()}, ${kind}, ${key ?? null}, ${JSON.stringify(payload)}::jsonb,
-        coalesce(${priority ?? null}::int, 1), coalesce(${runAt?.toISOString() ?? null}::timestamptz, now()))
+        ${priority}::int, ${share ?? null}, ${nextTurn(kind, priority, share)},
+        coalesce(${runAt?.toISOString() ?? null}::timestamptz, now()))
       on conflict (kind, key) do update set payload = excluded.payload, attempts = 0,
         created_at = now(), failed_at = null, last_error = null, revision = jobs.revision + 1,
         run_at = case when jobs.lease is null then excluded.run_at else jobs.run_at end`,
   );
+}
+
+/** After the last of its share, and never before one that is due now. */
+function nextTurn(kind: string, priority: number, share: string | undefined): SQL {
+  if (share === undefined) return sql`0`;
+  const waits = sql`kind = ${kind} and priority = ${priority} and failed_at is null and share`;
+  return sql`greatest(0,
+    (select max(turn) + 1 from jobs where ${waits} = ${share}),
+    (select min(turn) from jobs where ${waits} is not null and run_at <= now()))`;
 }
 
 /** A schedule that is there already keeps its time. */
@@ -80,13 +90,13 @@ export async function leaseNext(
     db,
     sql`
     with due as materialized (
-      select each.*, row_number() over (order by each.priority, each.run_at) as place,
+      select each.*, row_number() over (order by each.priority, each.turn, each.run_at) as place,
         count(*) over () > 1 as has_more
       from unnest(${kinds}::text[], ${mostPriorities}::int[]) as wanted (kind, most_priority)
-      cross join lateral (select id, lease, priority, run_at from jobs
+      cross join lateral (select id, lease, priority, turn, run_at from jobs
         where kind = wanted.kind and priority <= most_priority
           and failed_at is null and run_at <= now()
-        order by priority, run_at limit 2 for update skip locked) each)
+        order by priority, turn, run_at limit 2 for update skip locked) each)
     update jobs set attempts = attempts + 1, last_run_at = now(), lease = ${newId()},
       run_at = now() + make_interval(secs => ${leaseSeconds})
     from due where jobs.id = due.id and due.place = 1
@@ -123,7 +133,20 @@ export async function releaseJob(db: Queries, job: LeasedJob): Promise<void> {
 }
 
 export async function rescheduleJob(db: Queries, job: LeasedJob, seconds: number): Promise<void> {
-  await updateHeld(db, job, { attempts: 0, lastError: null, runAt: secondsFromNow(seconds) });
+  const isUnchanged = sql`${jobs.revision} = ${job.revision}`;
+  const runAt = sql`case when ${isUnchanged} then ${secondsFromNow(seconds)} else now() end`;
+  await updateHeld(db, job, { attempts: 0, lastError: null, runAt });
+}
+
+/** A run of a schedule that is under way is followed by another. */
+export async function runSoon(tx: Queries, kinds: readonly string[]): Promise<void> {
+  await tx
+    .update(jobs)
+    .set({
+      revision: sql`${jobs.revision} + 1`,
+      runAt: sql`case when ${jobs.lease} is null then now() else ${jobs.runAt} end`,
+    })
+    .where(and(inArray(jobs.kind, [...kinds]), eq(jobs.key, scheduleKey)));
 }
 
 export async function retryJobLater(

@@ -36,6 +36,9 @@ export const jobs = pgTable(
     key: text("key"),
     payload: jsonb("payload").notNull().default({}),
     priority: integer("priority").notNull().default(1),
+    share: text("share"),
+    /** One higher than that of the job before it in its share. */
+    turn: integer("turn").notNull().default(0),
     /** When it is due. While it runs: when its lease ends. */
     runAt: time("run_at").notNull().defaultNow(),
     attempts: integer("attempts").notNull().default(0),
@@ -58,7 +61,12 @@ export const jobs = pgTable(
       .using("gin", sql`${jobValues(job)}`)
       .where(sql`${job.lastError} is not null and ${job.lease} is null`),
     uniqueIndex("jobs_key").on(job.kind, job.key),
-    index("jobs_due").on(job.kind, job.priority, job.runAt).where(sql`${job.failedAt} is null`),
+    index("jobs_due")
+      .on(job.kind, job.priority, job.turn, job.runAt)
+      .where(sql`${job.failedAt} is null`),
+    index("jobs_of_share")
+      .on(job.kind, job.priority, job.share, job.turn)
+      .where(sql`${job.failedAt} is null and ${job.share} is not null`),
     index("jobs_failed").on(job.failedAt).where(sql`${job.failedAt} is not null`),
     index("jobs_with_errors")
       .on(sql`coalesce(${job.failedAt}, ${job.lastRunAt}, ${job.createdAt})`, job.id)

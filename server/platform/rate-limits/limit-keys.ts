@@ -14,6 +14,9 @@ export function limitKeys({ person, address }: Counted): LimitKey[] {
   return [...(person ? [personKey(person)] : []), ...addressKeys(address)];
 }
 
+/** Where all who share something take turns: a person alone, others with their widest prefix. */
+export const shareOf = (caller: Counted): string => limitKeys(caller).at(-1)?.key ?? "unknown";
+
 export const personKey = ({ _id }: { _id: string }): LimitKey => ({ key: _id, factor: 1 });
 
 export const addressKeys = (address: string): LimitKey[] =>

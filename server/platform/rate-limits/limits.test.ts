@@ -135,14 +135,14 @@ describe("a pace", () => {
       pace.consume(
         [
           { key: own, factor: 1 },
-          { key: "both", factor: 1.5 },
+          { key: "all", factor: 2 },
         ],
         0,
       );
     expect([take("a"), take("a"), take("a")]).toEqual([0, 0, 50]);
-    // What was refused for "a" left the common rest to "b", whose own is then only half used.
-    expect([take("b"), take("b")]).toEqual([0, 34]);
-    expect(pace.waitSeconds([{ key: "b", factor: 1 }], 0)).toBe(0);
+    // What was refused for "a" has left the rest to "b".
+    expect([take("b"), take("b"), take("c")]).toEqual([0, 0, 25]);
+    expect(pace.waitSeconds([{ key: "c", factor: 1 }], 0)).toBe(0);
   });
 });
 

@@ -2,7 +2,8 @@ import type { emailChangeCalls } from "#contract/email-change.ts";
 import { refuse } from "#contract/refusals.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import { consumeCallerLimit, consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
+import { shareOf } from "#server/platform/rate-limits/limit-keys.ts";
 import type { IdentityContext } from "../context.ts";
 import { addEmailChange, findEmailChange, removeEmailChange, toReply } from "./email-changes.ts";
 import { proveEmailAddress } from "./prove-address.ts";
@@ -23,15 +24,18 @@ export function emailChangeHandlers(context: IdentityContext): Handlers<typeof e
       const change = await findEmailChange(db, person._id);
       return { change: change ? toReply(change) : null };
     },
-    begin: async ({ body: { newEmail } }, { person }) => {
-      const { _id: userId, email } = person;
+    begin: async ({ body: { newEmail } }, caller) => {
+      const { _id: userId, email } = caller.person;
       if (newEmail === email.toLowerCase()) return same;
       const limit = { key: `changes of e-mail of ${userId}`, most: 5, seconds: 3_600 };
       if (!(await consumeLimit(db, limit))) return tooMany;
+      if (!(await consumeCallerLimit(db, { action: "changes of e-mail" }, caller))) return tooMany;
       const change = await inTransaction(db, async (tx) => {
         const added = await addEmailChange(tx, userId, newEmail);
         await letters.addAccountLetter(tx, "change-email-old", email);
-        await letters.addAccountLetter(tx, "change-email-new", newEmail);
+        await letters.addAccountLetter(tx, "change-email-new", newEmail, {
+          share: shareOf(caller),
+        });
         return added;
       });
       if (!change) throw new Error("The change was not stored");

@@ -6,7 +6,8 @@ import type { Handlers } from "#server/platform/http/handler.ts";
 import { widestPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { consumeLimits } from "#server/platform/rate-limits/consume-limit.ts";
 import type { IdentityContext } from "../context.ts";
-import { isFamiliar, signedOutLimits } from "../signed-out-limit.ts";
+import { type Familiarity, findFamiliarity } from "../known-devices.ts";
+import { signedOutLimits, signedOutShare } from "../signed-out-limit.ts";
 import { enterByCode } from "./enter-by-code.ts";
 import { addSignInCode, lifetimeSeconds } from "./sign-in-codes.ts";
 
@@ -28,15 +29,15 @@ export function signInCodeHandlers(context: IdentityContext): Handlers<typeof si
   const { db, jobs, letters } = context;
   return {
     send: async ({ body: { email } }, caller) => {
-      const isKnown = await isFamiliar(context, { caller, email });
-      const limits = signedOutLimits("sign-in codes", { caller, email, isKnown });
-      if (!(await consumeLimits(db, limits))) return tooMany;
-      const prefix = widestPrefix(caller.address);
-      if (!(await consumeLimits(db, mailboxLimits(email, { isKnown, prefix }))))
-        return tooManyToMailbox;
+      const familiarity = await findFamiliarity(context, caller, email);
+      const asked = { caller, email, familiarity };
+      if (!(await consumeLimits(db, signedOutLimits("sign-in codes", asked)))) return tooMany;
+      const limits = mailboxLimits(email, familiarity, widestPrefix(caller.address));
+      if (!(await consumeLimits(db, limits))) return tooManyToMailbox;
       const { token } = await inTransaction(db, async (tx) => {
         const added = await addSignInCode(tx, email);
-        await letters.addAccountLetter(tx, "sign-in-code", email, added.id);
+        const share = signedOutShare(asked);
+        await letters.addAccountLetter(tx, "sign-in-code", email, { about: added.id, share });
         return added;
       });
       jobs.wake();
@@ -51,13 +52,14 @@ export function signInCodeHandlers(context: IdentityContext): Handlers<typeof si
 }
 
 /** A code for another browser is of no use to the owner, so strangers must leave the owner some. */
-function mailboxLimits(email: string, { isKnown, prefix }: { isKnown: boolean; prefix: string }) {
+function mailboxLimits(email: string, known: Familiarity, prefix: string) {
   const limit = (who: string, most: number) => ({
     key: `sign-in codes ${who} ${email}`,
     most,
     seconds: 3_600,
   });
-  if (isKnown) return [limit("for known devices of", maxPerMailbox.known)];
+  if (known.device) return [limit("for known devices of", maxPerMailbox.known)];
+  if (known.prefix) return [limit("for known prefixes of", maxPerMailbox.known)];
   return [
     limit(`from ${prefix} to`, maxPerMailbox.strangersOfOnePrefix),
     limit("to", maxPerMailbox.strangers),

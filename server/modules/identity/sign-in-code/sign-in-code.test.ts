@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findWaitingLetters } from "#tests/builders/letter.ts";
 import { setRole } from "#tests/builders/person.ts";
 import { ageSignInCodes } from "#tests/builders/session.ts";
-import { type OpenShop, shareShop } from "#tests/open-shop.ts";
+import { type OpenShop, openShop, shareShop } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import { findSignInCode, tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import { openVisitor, signIn, signUp, type Visitor, verifyEmail } from "#tests/people.ts";
@@ -79,12 +79,30 @@ describe("a code by e-mail", () => {
     await owner.send("POST", "/api/identity/sign-out");
     const stranger = openVisitor(shop);
     const statuses: number[] = [];
-    for (let times = 0; times < 5; times++) statuses.push((await ask(stranger, email)).status);
-    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+    for (let times = 0; times < 11; times++) statuses.push((await ask(stranger, email)).status);
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
     expect((await ask(owner, email)).status).toBe(200);
-    expect((await enter(owner, await findSignInCode(shop, email, 6))).body).toMatchObject({
+    expect((await enter(owner, await findSignInCode(shop, email, 12))).body).toMatchObject({
       user: { email },
     });
+  });
+
+  it("is sent to a guest's other browsers although one has asked for many", async () => {
+    const shop = await openShop({ env: { PROXIES: "127.0.0.1" } });
+    const email = newEmail();
+    const at = (address: string) => openVisitor(shop, { "x-forwarded-for": address });
+    const statuses = async (address: string, times: number) => {
+      const all: number[] = [];
+      for (let time = 0; time < times; time++) all.push((await ask(at(address), email)).status);
+      return all;
+    };
+    expect(await statuses("192.0.2.7", 5)).toEqual(Array(5).fill(200));
+    // At home, and then abroad although those at home have used up what they may.
+    expect(await statuses("192.0.2.7", 6)).toEqual([...Array(5).fill(200), 429]);
+    expect((await ask(at("198.51.100.7"), email)).status).toBe(200);
+    const refused = await ask(at("192.0.2.8"), email);
+    const { message } = (refused.body as { error: { message: string } }).error;
+    expect(message).not.toMatch(/password/i);
   });
 
   it("takes an account from somebody who opened it with an e-mail that is not theirs", async () => {
