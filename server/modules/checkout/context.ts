@@ -6,14 +6,13 @@ import type { readBuyingCompany } from "#server/modules/companies/read-buying-co
 import type { findByEmail, findOrAddByEmail } from "#server/modules/customers/find-by-email.ts";
 import type { nameAccount } from "#server/modules/customers/name-account.ts";
 import type { FitmentVerbs } from "#server/modules/fitment/fitment-verbs.ts";
-import type { SignInSteps } from "#server/modules/identity/context.ts";
 import type { InventoryVerbs } from "#server/modules/inventory/inventory-verbs.ts";
 import type { Letters } from "#server/modules/letters/queue-letter.ts";
 import type { CheckoutOrders } from "#server/modules/orders/checkout-orders.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 
 export type CheckoutContext = BasketsContext & {
-  signInSteps: Pick<SignInSteps, "endUnverified">;
+  signInSteps: { endUnverified(tx: Queries, userId: string): Promise<boolean> };
   accounts: { readBuyingCompany: typeof readBuyingCompany };
   baskets: BasketVerbs;
   checkoutOrders: CheckoutOrders;

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
-import { imageName, imageWidths, isImageName } from "./image-store.ts";
-import type { PictureStorage, StoredPicture } from "./picture-storage.ts";
+import { imageName, imageWidths, isImageName, type StoredPicture } from "./image-store.ts";
+import type { PictureStorage } from "./picture-storage.ts";
 import { type S3Keys, signS3Request } from "./s3-signature.ts";
 
 export type BucketConfig = S3Keys & { endpoint: string; bucket: string };

@@ -11,9 +11,9 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
-import type { StoredPicture } from "./picture-storage.ts";
 
 export const imageWidths = [320, 640, 960] as const;
+export type StoredPicture = { name: string; savedAt: Date };
 export type ImageSizes = Record<(typeof imageWidths)[number], Buffer>;
 
 /** Left for the database, which is usually on the same disk. */

@@ -1,9 +1,8 @@
 import type { Readable } from "node:stream";
 import type { Refusal } from "#contract/refusals.ts";
-import type { ImageSizes } from "./image-store.ts";
+import type { ImageSizes, StoredPicture } from "./image-store.ts";
 
 export type StorageUnavailable = Refusal<"unavailable">;
-export type StoredPicture = { name: string; savedAt: Date };
 export type PictureStorage = {
   save(sizes: ImageSizes): Promise<string | StorageUnavailable>;
   open(
