@@ -20,7 +20,8 @@ const phoneQuote = z.object({
     z.object({ _id: z.string(), name: z.string(), address: z.nullable(checkoutAddress) }),
   ),
   countries: z.array(z.string()),
-  home: z.string(),
+  /** That was quoted: the one that was sent, else the preset one. */
+  country: z.string(),
   quote,
 });
 export type PhoneQuote = z.output<typeof phoneQuote>;

@@ -20,3 +20,13 @@ export function deliveryCountries(
   const isEverywhere = named.has(anywhere) || canCollect;
   return isEverywhere ? allCountries : [...named].sort();
 }
+
+/** The first of the wanted countries that is delivered to, else any that is. */
+export function presetCountry(
+  countries: readonly string[],
+  ...wanted: readonly [...(string | undefined)[], home: string]
+): string {
+  const home = wanted.at(-1) ?? "";
+  const found = wanted.find((country) => country && countries.includes(country));
+  return found ?? countries[0] ?? home;
+}

@@ -1,6 +1,17 @@
+import type { CompanySettings } from "#contract/company-settings.ts";
 import type { DeliveryMethod } from "#contract/delivery-settings.ts";
 import type { DiscountSetting, PriceListSetting } from "#contract/discount-settings.ts";
 import type { TaxRate } from "#contract/tax-settings.ts";
+import { defaultSettings } from "#server/modules/settings/default-settings.ts";
+
+/** With all that invoices say of their seller. */
+export const aCompany = (given: Partial<CompanySettings> = {}): CompanySettings => ({
+  ...defaultSettings.company,
+  name: "Partwright",
+  address: "12 Mirpur Road\nDhaka 1216",
+  vatId: "US123456789",
+  ...given,
+});
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 

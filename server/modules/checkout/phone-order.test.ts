@@ -1,9 +1,10 @@
 // An order that an admin writes down for a customer at the telephone.
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { Checkout } from "#contract/checkout.ts";
 import type { Order } from "#contract/orders.ts";
 import type { PhoneQuote } from "#contract/phone-orders.ts";
+import { aCompany, aDeliveryMethod } from "#tests/builders/settings.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import { aStockedPart, readStock, type StockedPart } from "#tests/orders.ts";
@@ -11,6 +12,7 @@ import { findSignInCode, tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import { readNetCharge, sharePayingShop, totalCentsOf } from "#tests/paying-shop.ts";
 import { openVisitor, type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
 import { deliverEverywhere } from "#tests/returns.ts";
+import { saveSettings } from "#tests/save-settings.ts";
 
 const share = sharePayingShop();
 let admin: SignedIn;
@@ -110,6 +112,38 @@ it("costs a known customer what the checkout would, and is theirs", async () => 
     { _id: (placed as Order)._id },
   ]);
   expect((await buyer.get("/api/basket")).body).toMatchObject({ lines: [{}, {}] });
+});
+
+it("is quoted for the country that the form shows, also where the shop does not deliver at home", async () => {
+  const { lines } = await openParts();
+  const home = aCompany({ country: "US" });
+  await saveSettings(admin, {
+    company: home,
+    delivery: {
+      zones: [
+        { id: "de", name: "DE", places: [{ country: "DE", region: "", from: "", to: "" }] },
+        { id: "at", name: "AT", places: [{ country: "AT", region: "", from: "", to: "" }] },
+      ],
+      methods: [
+        aDeliveryMethod({ id: "parcel-de", zone: "de" }),
+        aDeliveryMethod({ id: "parcel-at", zone: "at" }),
+      ],
+      holidays: [],
+    },
+  });
+  onTestFinished(() => deliverEverywhere(admin));
+  const asked = { email: null, lines, country: null, method: null };
+  const { body } = await admin.send("POST", "/api/phone-orders/quote", asked);
+  const { country, countries, quote } = body as PhoneQuote;
+  expect([country, countries, quote.problem]).toEqual(["AT", ["AT", "DE"], undefined]);
+  expect(quote.method).toBe("parcel-at");
+  const sent = { key: crypto.randomUUID(), email: newEmail(), lines, method: quote.method };
+  const order = { ...sent, address: { ...address, country }, expectedTotal: quote.total };
+  expect(await place(order)).toMatchObject({ status: 200, body: { totalPrice: quote.total } });
+  const buyer = await signUp(await share());
+  await buyer.send("PUT", "/api/basket/lines", { lines });
+  const { body: checkout } = await buyer.get("/api/checkout");
+  expect(checkout).toMatchObject({ address: null, quote: { method: "parcel-at" } });
 });
 
 it("sent twice at once is one order, and its key is good for no other", async () => {

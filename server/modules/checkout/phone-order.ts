@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Order } from "#contract/orders.ts";
 import type { NewPhoneOrder, phoneOrderCalls } from "#contract/phone-orders.ts";
 import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
-import { deliveryCountries } from "#contract/rules/delivery-countries.ts";
+import { deliveryCountries, presetCountry } from "#contract/rules/delivery-countries.ts";
 import { formatCents, toCents } from "#contract/rules/money.ts";
 import type { Settings } from "#contract/settings.ts";
 import { isOrdered, type LiveLine } from "#server/modules/baskets/present-line.ts";
@@ -44,8 +44,9 @@ export function phoneOrderHandlers(context: CheckoutContext): Handlers<typeof ph
       );
       const { lines } = toLines(context, wanted, parts);
       const { zones, methods } = settings.delivery;
-      const home = settings.company.country;
-      const destination = { country: country ?? home, region, postcode };
+      const countries = deliveryCountries(zones, methods);
+      const quoted = country ?? presetCountry(countries, settings.company.country);
+      const destination = { country: quoted, region, postcode };
       const quote = quoteBasket(context, {
         lines,
         settings,
@@ -59,8 +60,8 @@ export function phoneOrderHandlers(context: CheckoutContext): Handlers<typeof ph
           customer: customer
             ? { _id: customer.id, name: customer.name, address: known[0]?.address ?? null }
             : null,
-          countries: [...deliveryCountries(zones, methods)],
-          home,
+          countries: [...countries],
+          country: quoted,
           quote: presentQuote(lines, quote),
         },
         noted: nothingToAudit,

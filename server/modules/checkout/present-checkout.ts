@@ -1,5 +1,5 @@
 import type { Checkout } from "#contract/checkout.ts";
-import { deliveryCountries } from "#contract/rules/delivery-countries.ts";
+import { deliveryCountries, presetCountry } from "#contract/rules/delivery-countries.ts";
 import type { LegalVersions } from "#contract/rules/legal-versions.ts";
 import type { Settings } from "#contract/settings.ts";
 import type { LiveLine } from "#server/modules/baskets/present-line.ts";
@@ -12,7 +12,7 @@ type KnownCheckout = StoredCheckout &
   Pick<Checkout, "addresses"> &
   BuyingCompany & { legal: LegalVersions };
 
-/** Before there is an address, as it costs in the shop's own country. */
+/** Before there is an address, as it costs in the country that its form begins with. */
 export function presentCheckout(
   pricing: Pricing,
   {
@@ -29,7 +29,11 @@ export function presentCheckout(
   lines: readonly LiveLine[],
   { settings, terms }: { settings: Settings; terms: PriceTerms },
 ): Checkout {
-  const destination = address ?? { country: settings.company.country };
+  const { zones, methods } = settings.delivery;
+  const countries = deliveryCountries(zones, methods);
+  const home = settings.company.country;
+  const preset = presetCountry(countries, company?.country, home);
+  const destination = address ?? { country: preset };
   const vatCountry = billTo?.country;
   const quote = quoteBasket(pricing, {
     lines,
@@ -40,16 +44,15 @@ export function presentCheckout(
     vatCountry,
     terms,
   });
-  const { zones, methods } = settings.delivery;
   return {
     address,
     billTo,
     addresses,
     vatId,
     reference,
-    home: settings.company.country,
+    home,
     company,
-    countries: [...deliveryCountries(zones, methods)],
+    countries: [...countries],
     credit: creditFor(quote.priced.totalCents),
     quote: presentQuote(lines, quote),
     legal,

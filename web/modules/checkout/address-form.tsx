@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Checkout } from "#contract/checkout.ts";
+import { presetCountry } from "#contract/rules/delivery-countries.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { CheckBox, Select } from "#web/ui/choice.tsx";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
@@ -44,9 +45,7 @@ export function AddressForm({ checkout, person, onSaved }: Props) {
   const { address, billTo, vatId, company, countries, home } = checkout;
   const isFirst = address === null && company !== null;
   const [country, setCountry] = useState(
-    address?.country ??
-      [company?.country, home, countries[0]].find((each) => each && countries.includes(each)) ??
-      home,
+    address?.country ?? presetCountry(countries, company?.country, home),
   );
   const [billCountry, setBillCountry] = useState(billTo?.country ?? country);
   const [isBilledElsewhere, setBilledElsewhere] = useState(billTo !== null);

@@ -57,8 +57,8 @@ export function PhoneOrderForm({ onPlaced }: { onPlaced: (order: Order) => void 
       <InlineLoading />
     );
   }
-  const { quote, customer, countries, home } = shown;
-  const country = chosen ?? (countries.includes(home) ? home : (countries[0] ?? home));
+  const { quote, customer, countries } = shown;
+  const country = chosen ?? shown.country;
   const isCurrent = data !== undefined && !isPlaceholderData && settled === JSON.stringify(asked);
   const text = (label: string, name: keyof Inputs) => ({
     label,
