@@ -56,7 +56,7 @@ export const items = [
   "mount",
   "switch",
 ];
-const step = 20_000;
+const partsAtOnce = 20_000;
 
 export const ownNumber = (n: number) => `PW-${10_000 + n}`;
 /** As SQL makes them below. */
@@ -70,7 +70,11 @@ export function originalNumber(n: number, k: number): string {
 export const typeSlug = (n: number) =>
   `${groups[n % groups.length]}-${items[Math.floor(n / groups.length) % items.length]}`;
 
-export async function fillCatalogue(databaseUrl: string, parts: number): Promise<void> {
+export async function fillCatalogue(
+  databaseUrl: string,
+  parts: number,
+  step = partsAtOnce,
+): Promise<void> {
   const { db, close } = connect(databaseUrl, { most: 1, timeoutMs: 3_600_000 });
   const run = (query: ReturnType<typeof sql>) => db.execute(query);
   const words = (all: readonly string[]) => sql`${sql.param([...all])}::text[]`;
@@ -96,7 +100,8 @@ export async function fillCatalogue(databaseUrl: string, parts: number): Promise
     select id, 'Size', 'mm', 'number' from part_types where parent_id is not null
     union all select id, 'Side', null, 'choice' from part_types where parent_id is not null`);
   for (let from = 0; from < parts; from += step) {
-    const added = sql`parts p where p.position > (select max(position) - ${step}::int from parts)`;
+    const count = Math.min(step, parts - from);
+    const added = sql`parts p where p.position > (select max(position) - ${count}::int from parts)`;
     await run(sql`
       insert into parts (id, name, img, description, minimum_quantity, availabl_quantity,
         price_cents, number, part_type_id, brand_id)
@@ -104,7 +109,7 @@ export async function fillCatalogue(databaseUrl: string, parts: number): Promise
         lower(type.name) || ', ' || 200 + n % 20 || ' mm, V' || n % 500,
         '', '', 1, n / 3 * 31 % 50, 100 + n * 31::bigint % 9000, 'PW-' || 10000 + n, type.id,
         (select min(id) from brands) + n / 7 % 50
-      from generate_series(${from + 1}::int, ${Math.min(from + step, parts)}::int) n
+      from generate_series(${from + 1}::int, ${from + count}::int) n
       cross join (select ${words(looks)} as look)
       join part_types type on type.id = (select max(id) - 199 from part_types) + n % 200`);
     await run(
