@@ -20,6 +20,8 @@ export type JobDefinition<Payload = unknown> = JobKind<Payload> & {
   concurrency?: number;
   /** So many more, for jobs of priority 0 only: they need not wait for others that hang. */
   urgentConcurrency?: number;
+  /** The newest and the oldest in turn: a backlog keeps no new job waiting, nor is it left. */
+  inTurn?: boolean;
   /** Between two runs of one slot, so that a long queue leaves room for requests. */
   pauseMs?: number;
   /** Then it waits for an admin. A scheduled job never gives up. */

@@ -63,6 +63,25 @@ it("runs one job of each share in turn, and a newcomer after one of each who wai
   expect(ran).toEqual(["a1", "b1", "a2", "b2", "c1", "a3", "a4", "without"]);
 });
 
+it("runs the newest and the oldest in turn where a kind asks for it", async () => {
+  const { db, start, rows } = await open();
+  const ran: string[] = [];
+  const job = defineJob({
+    kind: "note",
+    title: "Note",
+    payload,
+    inTurn: true,
+    run: async ({ name }) => void ran.push(name),
+  });
+  for (const minutes of [-5, -4, -3, -2, -1]) {
+    const runAt = timeFromNow({ minutes });
+    await enqueue(db, job, { payload: { name: `${minutes}` }, runAt });
+  }
+  await start(job);
+  await expect.poll(rows).toEqual([]);
+  expect(ran).toEqual(["-5", "-1", "-4", "-2", "-3"]);
+});
+
 it("does not queue what the transaction rolls back", async () => {
   const { db, rows } = await open();
   const job = defineJob({ kind: "note", title: "Note", payload, run: async () => {} });

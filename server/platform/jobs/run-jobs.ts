@@ -25,6 +25,8 @@ export async function startJobs(
 ): Promise<JobRunner> {
   const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
   const running = new Map<Promise<void>, string>();
+  /** Of kinds whose jobs are taken in turn. */
+  const newestNext = new Set<string>();
   const stopping = new AbortController();
   let looking: Promise<void> | undefined;
   let isWoken = false;
@@ -57,6 +59,7 @@ export async function startJobs(
       const job = kinds.length > 0 ? await leaseNext(db, kinds) : undefined;
       const definition = job && byKind.get(job.kind);
       if (!definition) return;
+      if (definition.inTurn && !newestNext.delete(job.kind)) newestNext.add(job.kind);
       const work = runJob(db, definition, job, stopping.signal).then(async (result) => {
         if (result === "failed") onFailure(job.kind);
         if (definition.storesEvents !== false) onDone();
@@ -77,7 +80,8 @@ export async function startJobs(
     return definitions.flatMap(({ kind, concurrency = 1, urgentConcurrency = 0 }) => {
       const count = countRunning(kind);
       const isFree = count < concurrency + urgentConcurrency;
-      return isFree ? [{ kind, isUrgentOnly: count >= concurrency }] : [];
+      const isUrgentOnly = count >= concurrency;
+      return isFree ? [{ kind, isUrgentOnly, isNewestNext: newestNext.has(kind) }] : [];
     });
   }
 

@@ -55,6 +55,15 @@ function nextTurn(kind: string, priority: number, share: string | undefined): SQ
     (select min(turn) from jobs where ${waits} is not null and run_at <= now()))`;
 }
 
+/** One that is there already, waits or has failed stays as it is. */
+export async function enqueueIfNone<Payload>(
+  tx: Queries,
+  { kind }: JobKind<Payload>,
+  { payload, key }: { payload: Payload; key: string },
+): Promise<void> {
+  await tx.insert(jobs).values({ id: newId(), kind, key, payload }).onConflictDoNothing();
+}
+
 /** A schedule that is there already keeps its time. */
 export async function addSchedules(
   db: Queries,
@@ -73,7 +82,7 @@ export async function addSchedules(
   if (rows.length > 0) await db.insert(jobs).values(rows).onConflictDoNothing();
 }
 
-export type FreeKind = { kind: string; isUrgentOnly: boolean };
+export type FreeKind = { kind: string; isUrgentOnly: boolean; isNewestNext?: boolean };
 
 const maxPriority = 2 ** 31 - 1;
 
@@ -86,17 +95,25 @@ export async function leaseNext(
   const mostPriorities = sql.param(
     free.map(({ isUrgentOnly }) => (isUrgentOnly ? 0 : maxPriority)),
   );
+  const newestNext = sql.param(free.map(({ isNewestNext = false }) => isNewestNext));
+  const due = sql`select id, lease, priority, turn, run_at from jobs where kind = wanted.kind
+    and priority <= most_priority and failed_at is null and run_at <= now()`;
   const [leased] = await queryPrepared<LeasedJob>(
     db,
     sql`
     with due as materialized (
-      select each.*, row_number() over (order by each.priority, each.turn, each.run_at) as place,
+      select each.*, row_number() over (order by each.nth, each.priority, each.turn, each.run_at) as place,
         count(*) over () > 1 as has_more
-      from unnest(${kinds}::text[], ${mostPriorities}::int[]) as wanted (kind, most_priority)
-      cross join lateral (select id, lease, priority, turn, run_at from jobs
-        where kind = wanted.kind and priority <= most_priority
-          and failed_at is null and run_at <= now()
-        order by priority, turn, run_at limit 2 for update skip locked) each)
+      from unnest(${kinds}::text[], ${mostPriorities}::int[], ${newestNext}::bool[])
+        as wanted (kind, most_priority, newest_next)
+      cross join lateral (
+        select *, row_number() over (order by priority, turn, run_at) as nth
+        from (${due} and not newest_next
+          order by priority, turn, run_at limit 2 for update skip locked) oldest
+        union all
+        select *, row_number() over (order by priority desc, turn desc, run_at desc) as nth
+        from (${due} and newest_next
+          order by priority desc, turn desc, run_at desc limit 2 for update skip locked) newest) each)
     update jobs set attempts = attempts + 1, last_run_at = now(), lease = ${newId()},
       run_at = now() + make_interval(secs => ${leaseSeconds})
     from due where jobs.id = due.id and due.place = 1
