@@ -88,6 +88,8 @@ export const orderPage = z.object({
   /** Whom the invoice is for, where it is not who receives the order. */
   billTo: z.optional(checkoutAddress),
   documents: z.array(shopDocument),
+  /** What the settings lack: documents of this order are issued once they have it. */
+  documentsLack: z.optional(z.array(z.enum(["name", "address", "vatId"]))),
   /** Pieces whose money went back, or is about to. */
   refundedPieces: z.array(z.object({ line: z.string(), quantity: z.number() })),
 });

@@ -21,6 +21,8 @@ const orderLine = z.object({
   of: z.optional(z.string()),
   part: z.optional(z.string()),
   number: z.string(),
+  /** Of a line of before numbers were kept with it: the part's number now. */
+  currentNumber: z.optional(z.string()),
   name: z.string(),
   quantity: z.number(),
   price: z.number(),

@@ -76,6 +76,10 @@ const toDo = z.object({
   /** Lines of the catalogue that came back as not fitting. */
   heldApplications: z.nullable(z.number()),
   sampleTexts: z.nullable(z.number()),
+  /** What invoices must say of the seller and the settings lack. */
+  sellerLacks: z.nullable(z.array(z.enum(["name", "address", "vatId"]))),
+  /** Orders whose documents wait for it. */
+  heldDocuments: z.nullable(z.number()),
   secondFactorRequired: z.nullable(z.boolean()),
   books: z.nullable(z.object({ differences: z.number(), checkedAt: z.nullable(z.string()) })),
 });

@@ -36,9 +36,9 @@ const totalPrice = quantity * price;
 
 const aCompany = {
   name: "Sample",
-  address: "",
+  address: "Kaistr. 4, 24103 Kiel",
   country: "DE",
-  vatId: "",
+  vatId: "DE123456789",
   email: "",
   phone: "",
   timeZone: "UTC",
@@ -75,7 +75,7 @@ export function bodyOf(call: Call, named: Named): Record<string, unknown> | unde
     country: "DE",
     lines: [{ part: id, quantity }],
     expectedTotal: totalPrice,
-    ...(call === calls.settings.save && { section: "company", version: 0, value: aCompany }),
+    ...(call === calls.settings.save && { section: "company", version: 1, value: aCompany }),
     ...(call === calls.letters.preview && { kind: "reset" }),
     ...(call === calls.legal.save && { version: 0 }),
     select: { ids: [id] },

@@ -254,6 +254,8 @@ export function demoSettings(now: Date): Settings {
     company: {
       ...defaultSettings.company,
       name: "Partwright",
+      address: "Plot 14, Tejgaon Industrial Area\nDhaka 1208, Bangladesh",
+      vatId: "BD0012345670101",
       country: "BD",
       timeZone: "Asia/Dhaka",
       // Of no real bank; the check digits are right.

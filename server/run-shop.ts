@@ -16,6 +16,7 @@ import { invoiceLetters } from "./modules/invoices/invoice-letters.ts";
 import {
   followPaymentsJob,
   issueDocumentsJob,
+  issueHeldJob,
   issueOlderJob,
 } from "./modules/invoices/issue-job.ts";
 import { writeDocument } from "./modules/invoices/write-document.ts";
@@ -224,6 +225,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     deliverWebhooksJob(context),
     followPaymentsJob(context),
     issueDocumentsJob(context),
+    issueHeldJob(context),
     issueOlderJob(context),
     ...reconciliationJobs(context),
   ];

@@ -70,6 +70,7 @@ import { countExpiring } from "./modules/inventory/count-expiring.ts";
 import { stockUndoes } from "./modules/inventory/handlers.ts";
 import { stockImport } from "./modules/inventory/import-stock.ts";
 import { inventoryVerbs } from "./modules/inventory/inventory-verbs.ts";
+import { countHeldDocuments } from "./modules/invoices/held-documents.ts";
 import { writeInThread } from "./modules/invoices/pdf/write-in-thread.ts";
 import { listDocuments, readOwnDocuments } from "./modules/invoices/store.ts";
 import { legalUndoes } from "./modules/legal/handlers.ts";
@@ -219,6 +220,7 @@ export const verbs = {
     countOpenReturns,
     countOpenWithdrawals,
     countSamples,
+    countHeldDocuments,
     countHeld,
     findLatestReport,
     listMissed,

@@ -17,9 +17,9 @@ export type PreviousOrder = {
   paidDaysAgo?: number;
 };
 
-export async function openPrevious() {
+export async function openPrevious(steps = previousSteps) {
   const url = await createBareDatabase();
-  await migrate(url, { steps: previousSteps });
+  await migrate(url, { steps });
   const { db, close } = connect(url);
   onTestFinished(close);
   const userId = newId();

@@ -24,6 +24,12 @@ export function settingsProblems(section: SettingsSection, settings: Settings): 
   return problems;
 }
 
+/** Invoices would be held without it. */
+export function unnamedProblems({ name }: Settings["company"]): FieldMessages {
+  if (name.trim() !== "") return {};
+  return { name: "Please enter the name of your company: invoices and credit notes need it" };
+}
+
 /** Who turns the second factor on without one would lose their own rights by it. */
 export function shutsOutProblems(
   { hasFactor }: { hasFactor: boolean },

@@ -5,7 +5,7 @@ import { parts } from "./tables.ts";
 
 export type OrderablePart = Pick<
   typeof parts.$inferSelect,
-  "id" | "name" | "minimumQuantity" | "priceCents" | "availablQuantity" | "fromShelf"
+  "id" | "number" | "name" | "minimumQuantity" | "priceCents" | "availablQuantity" | "fromShelf"
 > & { inKitsOnly: boolean };
 
 export async function findOrderablePart(
@@ -15,6 +15,7 @@ export async function findOrderablePart(
   const [row] = await db
     .select({
       id: parts.id,
+      number: parts.number,
       name: parts.name,
       minimumQuantity: parts.minimumQuantity,
       priceCents: parts.priceCents,

@@ -1,13 +1,16 @@
 import type { documentCalls, InvoiceCorrection } from "#contract/documents.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { correctionProblem } from "#contract/rules/invoice-correction.ts";
+import { listDetails } from "#contract/rules/missing-seller-details.ts";
+import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { InvoicesContext } from "./context.ts";
-import { addDocument, inOneYear, readSeller } from "./issue-documents.ts";
+import { addDocument, inOneYear, listMissingDetails, readSeller } from "./issue-documents.ts";
 import { type DocumentRow, findDocuments, listDocuments, presentDocument } from "./store.ts";
+import type { Seller } from "./write-data.ts";
 
 /** A document is never changed: a credit note over all of it and a new invoice take its place. */
 export function correctInvoice(context: InvoicesContext): Handler<typeof documentCalls.correct> {
@@ -22,7 +25,7 @@ export function correctInvoice(context: InvoicesContext): Handler<typeof documen
           if (known.some(({ cause }) => cause === `correction:${body.key}`))
             return { reply: await listDocuments(tx, id), noted: nothingToAudit };
           const invoice = known.findLast(({ series }) => series === "INV");
-          const problem = correctionProblem(known.map(presentDocument));
+          const problem = correctionProblem(known.map(presentDocument)) ?? lackOf(seller, order);
           if (problem || !invoice) return refuse("conflict", `${problem}`);
           const lines = invoice.data.lines;
           const { number } = invoice.data;
@@ -59,6 +62,13 @@ export function correctInvoice(context: InvoicesContext): Handler<typeof documen
     if (!(corrected instanceof Refusal)) context.jobs.wake();
     return corrected;
   };
+}
+
+function lackOf(seller: Seller, order: LockedOrder): string | undefined {
+  const lack = listMissingDetails(seller, order);
+  return lack.length > 0
+    ? `Invoices name you: please enter your company's ${listDetails(lack)} in the settings first.`
+    : undefined;
 }
 
 function toChanges({ data }: DocumentRow, { name, address, vatId, reference }: InvoiceCorrection) {

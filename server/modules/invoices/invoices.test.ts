@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import type { OrderPage, ShopDocument } from "#contract/order-page.ts";
 import type { Order } from "#contract/orders.ts";
+import type { Overview } from "#contract/overview.ts";
 import { errorCode } from "#server/platform/database/database-errors.ts";
 import { openAccount, orderOnAccount } from "#tests/accounts.ts";
 import { payOrder, placeBasket, setUpDelivery } from "#tests/basket-order.ts";
@@ -11,7 +12,13 @@ import { makeJobsDue } from "#tests/builders/job.ts";
 import { waitUntilLettersSent } from "#tests/builders/letter.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import { readLetters, tokenOfLetter } from "#tests/outbox.ts";
-import { orderAndPay, type PayingShop, runDueJobs, sharePayingShop } from "#tests/paying-shop.ts";
+import {
+  openPayingShop,
+  orderAndPay,
+  type PayingShop,
+  runDueJobs,
+  sharePayingShop,
+} from "#tests/paying-shop.ts";
 import {
   openVisitor,
   type SignedIn,
@@ -56,6 +63,66 @@ async function fetchPdf(who: Visitor, { _id }: ShopDocument) {
   const bytes = Buffer.from(await response.arrayBuffer());
   return { bytes, headers: response.headers, ...readPdf(bytes) };
 }
+
+it("wait for the name, address and tax number of the company, and are issued in their order then", async () => {
+  const shop = await openPayingShop();
+  const [buyer, admin] = [await signUp(shop), await signUpAdmin(shop)];
+  await setUpDelivery(admin);
+  await saveSettings(admin, { company: { address: "", vatId: "" } });
+  const disc = await aStockedPart(shop, { name: "Disc", priceCents: 4_999 });
+  const orders: Order[] = [];
+  for (let at = 0; at < 3; at++)
+    orders.push(await payOrder(shop, buyer, await placeBasket(buyer, [[disc, 4]])));
+  const [first, cancelled, last] = orders as [Order, Order, Order];
+  expect((await buyer.send("DELETE", `/api/orders/${cancelled._id}`)).status).toBe(200);
+  await runDueJobs(shop);
+
+  const toDo = async () => ((await admin.get("/api/overview")).body as Overview).toDo;
+  const follow = async () => {
+    await makeJobsDue(shop.shop.db, "follow-payments");
+    shop.shop.jobs.wake();
+  };
+  const pageOf = async ({ _id }: Order) =>
+    (await buyer.get(`/api/orders/${_id}/page`)).body as OrderPage;
+  await follow();
+  await expect.poll(async () => (await toDo()).heldDocuments, soon).toBe(3);
+  expect(await toDo()).toMatchObject({ sellerLacks: ["address", "vatId"] });
+  expect(await pageOf(first)).toMatchObject({
+    documents: [],
+    documentsLack: ["address", "vatId"],
+  });
+  const correction = {
+    key: crypto.randomUUID(),
+    name: "A",
+    address: "B",
+    vatId: "",
+    reference: "",
+  };
+  const corrected = await admin.send("POST", `/api/orders/${first._id}/corrections`, {
+    ...correction,
+    because: "Another name",
+  });
+  expect(corrected.status).toBe(409);
+
+  await saveSettings(admin, { company: { address: "12 Mirpur Road" } });
+  await follow();
+  expect(await pageOf(first)).toMatchObject({ documents: [], documentsLack: ["vatId"] });
+
+  await saveSettings(admin, { company: { vatId: "US123456789" } });
+  await follow();
+  await expect.poll(async () => (await toDo()).heldDocuments, soon).toBe(0);
+  const numbers = [];
+  for (const order of [first, cancelled, last])
+    numbers.push((await list(buyer, order)).map(({ number }) => number.replace(/-\d{4}-/, " ")));
+  expect(numbers).toEqual([["INV 00001"], ["INV 00002", "CRN 00001"], ["INV 00003"]]);
+  expect(await pageOf(last)).not.toHaveProperty("documentsLack");
+  expect(await toDo()).toMatchObject({ sellerLacks: [] });
+  const seller = { address: "12 Mirpur Road", vatId: "US123456789" };
+  const [invoice] = await list(buyer, last);
+  if (!invoice) throw new Error("There is an invoice");
+  for (const text of Object.values(seller))
+    expect((await fetchPdf(buyer, invoice)).text).toContain(text);
+});
 
 const refund = (admin: SignedIn, { _id }: Order, body: object) =>
   admin.send("POST", `/api/orders/${_id}/refunds`, {

@@ -1,9 +1,11 @@
+import { chargesTax, missingSellerDetails } from "#contract/rules/missing-seller-details.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { InvoicesContext } from "./context.ts";
 import type { DocumentData, DocumentLine, Series } from "./document-data.ts";
+import { holdDocuments, releaseDocuments } from "./held-documents.ts";
 import {
   type DocumentRow,
   findDocuments,
@@ -41,9 +43,9 @@ export async function issueDocuments(
 
 export async function readSeller({ settings, env, invoices }: IssueContext): Promise<Seller> {
   const { findBankAccount, formatAddress } = invoices;
-  const { company } = await settings();
+  const { company, tax } = await settings();
   const bank = findBankAccount(company, env.SHOP_NAME);
-  return { company, shopName: env.SHOP_NAME, formatAddress, bank };
+  return { company, chargesTax: chargesTax(tax), formatAddress, bank };
 }
 
 export async function inOneYear<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -63,6 +65,8 @@ async function issueMissing(
   const { orders, invoices, letters } = context;
   const order = await orders.lockOrder(tx, orderId);
   if (!order || order.transactionId === null || order.lines.length === 0) return;
+  if (listMissingDetails(seller, order).length > 0) return holdDocuments(tx, orderId);
+  await releaseDocuments(tx, orderId);
   const known = await findDocuments(tx, orderId);
   const issued: DocumentRow[] = [];
   let first = known.find(({ cause }) => cause === "order");
@@ -95,6 +99,9 @@ async function issueMissing(
     await letters.addOrderLetter(tx, kind, { id, email: order.email });
   }
 }
+
+export const listMissingDetails = (seller: Seller, order: LockedOrder) =>
+  missingSellerDetails(seller.company, { chargesTax: seller.chargesTax || order.taxCents > 0 });
 
 /** The company owes what is on its account, also where the addresses name the person alone. */
 async function findPayer(

@@ -1,5 +1,7 @@
 import { and, gt, isNotNull } from "drizzle-orm";
 import * as z from "zod/mini";
+import { chargesTax, missingSellerDetails } from "#contract/rules/missing-seller-details.ts";
+import type { Settings } from "#contract/settings.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -9,8 +11,9 @@ import {
   type EventConsumer,
 } from "#server/platform/events/consume-events.ts";
 import { defineJob, defineSchedule, type JobKind } from "#server/platform/jobs/job.ts";
-import { enqueue } from "#server/platform/jobs/store.ts";
+import { enqueue, enqueueIfNone } from "#server/platform/jobs/store.ts";
 import type { InvoicesContext } from "./context.ts";
+import { listHeld } from "./held-documents.ts";
 import { issueDocuments } from "./issue-documents.ts";
 import { findDocuments } from "./store.ts";
 import { writeDocument } from "./write-document.ts";
@@ -24,6 +27,9 @@ const issueJob: JobKind<z.output<typeof anOrder>> = { kind: "issue-documents", p
 
 const page = z.object({ after: z.nullable(z.string()) });
 const olderJob: JobKind<z.output<typeof page>> = { kind: "issue-older-documents", payload: page };
+
+const heldJob: JobKind<object> = { kind: "issue-held-documents", payload: z.object({}) };
+const heldAtOnce = 100;
 
 const pageSize = 500;
 const dayMs = 86_400_000;
@@ -42,7 +48,7 @@ const queue = (tx: Queries, order: z.output<typeof anOrder>) =>
   enqueue(tx, issueJob, { payload: order, key: order.orderId });
 
 /** Paying waits for no counter: invoices follow from the event. */
-export const followPaymentsJob = ({ db, jobs }: InvoicesContext) =>
+export const followPaymentsJob = ({ db, jobs, settings }: InvoicesContext) =>
   defineSchedule({
     kind: "follow-payments",
     title: "Look for payments and refunds that need a document",
@@ -53,6 +59,8 @@ export const followPaymentsJob = ({ db, jobs }: InvoicesContext) =>
           await enqueue(tx, olderJob, { payload: { after: null }, key: "all" });
       });
       while (!signal.aborted && (await consumeNext(db, consumer)));
+      const [held] = await listReleasable(db, await settings(), 1);
+      if (held) await enqueueIfNone(db, heldJob, { payload: {}, key: "all" });
       jobs.wake();
     },
   });
@@ -61,6 +69,7 @@ export const issueDocumentsJob = (context: InvoicesContext) =>
   defineJob({
     ...issueJob,
     title: "Issue invoices and credit notes",
+    inTurn: true,
     aboutWhat: ({ orderId }) => ({ kind: "order", id: orderId }),
     async run({ orderId, isOld = false }) {
       await issueDocuments(context, orderId, { isOld });
@@ -69,6 +78,32 @@ export const issueDocumentsJob = (context: InvoicesContext) =>
       context.jobs.wake();
     },
   });
+
+/** One after another, so that their numbers are in the order of the payments. */
+export const issueHeldJob = (context: InvoicesContext) =>
+  defineJob({
+    ...heldJob,
+    title: "Issue documents that waited for the company's details",
+    async run(_, { signal }) {
+      const { db, settings, jobs } = context;
+      for (;;) {
+        const held = await listReleasable(db, await settings(), heldAtOnce);
+        for (const orderId of held) {
+          if (signal.aborted) return;
+          await issueDocuments(context, orderId);
+          await inTransaction(db, (tx) => queue(tx, { orderId }));
+        }
+        jobs.wake();
+        if (held.length < heldAtOnce) return;
+      }
+    },
+  });
+
+/** Held orders of which the documents can say now what they must. */
+async function listReleasable(db: Queries, { company, tax }: Settings, limit: number) {
+  const missing = missingSellerDetails(company, { chargesTax: chargesTax(tax) });
+  return missing.length > 0 ? [] : listHeld(db, { hasVatId: company.vatId !== "", limit });
+}
 
 export const issueOlderJob = ({ db, jobs }: InvoicesContext) =>
   defineJob({

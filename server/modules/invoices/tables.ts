@@ -40,6 +40,14 @@ export const documentCounters = pgTable(
   ],
 );
 
+/** Orders whose documents wait until the settings have what they must say of the seller. */
+export const heldDocuments = pgTable("held_documents", {
+  orderId: uuid("order_id")
+    .primaryKey()
+    .references(() => orders.id),
+  heldAt: doneAt("held_at"),
+});
+
 /** Invoices and credit notes. Triggers refuse changes; they outlive the account of their person. */
 export const documents = pgTable(
   "documents",

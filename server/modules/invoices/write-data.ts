@@ -7,7 +7,7 @@ import type { DocumentData, DocumentLine, Party, TaxMode } from "./document-data
 
 export type Seller = {
   company: CompanySettings;
-  shopName: string;
+  chargesTax: boolean;
   formatAddress: (address: CheckoutAddress, language: string) => string;
   /** To which orders on account are paid. */
   bank: BankAccount | undefined;
@@ -39,9 +39,9 @@ export function toHead(order: LockedOrder, seller: Seller, numbered: Numbered): 
   };
 }
 
-function toSeller({ company, shopName }: Seller): Party {
+function toSeller({ company }: Seller): Party {
   const { name, address, country, vatId, email, phone, logo } = company;
-  return { name: name || shopName, address, country, vatId, email, phone, ...(logo && { logo }) };
+  return { name, address, country, vatId, email, phone, ...(logo && { logo }) };
 }
 
 function toBuyer(order: LockedOrder, { formatAddress }: Seller): Party {

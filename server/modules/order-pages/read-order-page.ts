@@ -1,8 +1,10 @@
 import type { Person } from "#contract/identity.ts";
 import type { OrderAccount, OrderPage } from "#contract/order-page.ts";
 import { findBankAccount } from "#contract/rules/bank-account.ts";
+import { chargesTax, missingSellerDetails } from "#contract/rules/missing-seller-details.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { maySend } from "#contract/rules/order-states.ts";
+import type { Settings } from "#contract/settings.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import type { OrderPagesContext } from "./context.ts";
 import { toSteps } from "./to-steps.ts";
@@ -28,6 +30,7 @@ export async function readOrderPage(
   const bank = isOpen && findBankAccount((await settings()).company, env.SHOP_NAME);
   const isCustomer = reader?.role !== "admin" || row.userId === reader._id;
   const show = isCustomer ? verbs.presentToCustomer : verbs.presentShipment;
+  const lack = row.transactionId === null ? [] : listMissing(await settings(), row);
   const { taxes = [] } = row.pricing as { taxes?: Tax[] };
   return {
     order,
@@ -52,11 +55,15 @@ export async function readOrderPage(
     ...(row.shipTo && { shipTo: row.shipTo }),
     ...(row.billTo && { billTo: row.billTo }),
     documents: await verbs.listDocuments(db, row.id),
+    ...(lack.length > 0 && { documentsLack: lack }),
     refundedPieces: [...refunded].map(([line, quantity]) => ({ line, quantity })),
     parcels: parcels.map((parcel) => show(parcel, maySend(row.paymentState))),
     ...(row.delivery.kind === "collection" && { collectAt: await readWorks(settings) }),
   };
 }
+
+const listMissing = ({ company, tax }: Settings, { taxCents }: OrderRow) =>
+  missingSellerDetails(company, { chargesTax: chargesTax(tax) || taxCents > 0 });
 
 function receiptsFor(
   reader: Pick<Person, "role"> | undefined,

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { Database } from "#server/platform/database/connect.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
+import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import {
@@ -14,7 +15,7 @@ import {
   type PreviousOrder,
   place,
 } from "#tests/previous-release.ts";
-import { addLineRefund, storeRefunded } from "./store.ts";
+import { addLineRefund, findOrder, storeRefunded } from "./store.ts";
 
 const stockOf = (db: Database, { id }: Part) =>
   queryRows(
@@ -178,4 +179,80 @@ it("keeps amounts as they were written, and refuses what does not add up", async
       address, product_name, quantity, price_cents, total_cents, goods_cents, payment_state)
     values (gen_random_uuid(), ${part.id}, gen_random_uuid(), '', '', '', '', '', '', 1, 500, 500, 500,
       'unpaid')`);
+});
+
+type OldLine = { partId: string; hasLegalVersions?: boolean };
+
+/** As a release that kept no number placed an order of one part. */
+async function addLineWithoutNumber(
+  db: Database,
+  userId: string,
+  { partId, hasLegalVersions = true }: OldLine,
+): Promise<string> {
+  const [id, lineId] = [newId(), newId()];
+  await db.execute(sql`
+    with placed as (
+      insert into orders (id, user_id, part_id, request_key, request_hash, name, email, phone,
+        address, product_name, quantity, price_cents, goods_cents, total_cents, payment_state,
+        legal_versions)
+      values (${id}, ${userId}, ${partId}, ${newId()}, '\\x00', 'A', 'a@example.org', '', '',
+        'Piston', 2, 500, 1000, 1000, 'unpaid', ${hasLegalVersions ? "{}" : null}::jsonb)
+      returning id)
+    insert into order_lines (id, order_id, position, kind, part_id, name, quantity, list_cents,
+      unit_cents, total_cents, due_cents)
+    select ${lineId}::uuid, id, 1, 'part', ${partId}::uuid, 'Piston', 2, 500, 500, 1000, 1000
+    from placed`);
+  return lineId;
+}
+
+const renamePart = (db: Database, { id }: Part, [before, after]: [string, string]) =>
+  db.execute(sql`
+    with renamed as (update parts set number = ${after} where id = ${id})
+    insert into audit_log (id, at, who, action, about, before, after, address)
+    values (${newId()}, clock_timestamp(), 'a', 'edit-part', ${id},
+      ${JSON.stringify({ number: before })}::jsonb, ${JSON.stringify({ number: after })}::jsonb, '')`);
+
+it("gives old lines the number that their part had when it was ordered, where that is known", async () => {
+  const { url, db, userId } = await openPrevious(87);
+  const [kept, renamed, gone] = [await addPart(db, 9), await addPart(db, 9), await addPart(db, 9)];
+  await db.execute(sql`update parts set number = 'KEPT-1' where id = ${kept.id}`);
+  await db.execute(sql`update parts set number = 'OLD-1' where id = ${renamed.id}`);
+  const add = (line: OldLine) => addLineWithoutNumber(db, userId, line);
+  const first = await add({ partId: renamed.id });
+  await renamePart(db, renamed, ["OLD-1", "OLD-2"]);
+  const second = await add({ partId: renamed.id });
+  await renamePart(db, renamed, ["OLD-2", "NEW-3"]);
+  const third = await add({ partId: renamed.id });
+  const unchanged = await add({ partId: kept.id });
+  const ofGone = await add({ partId: gone.id });
+  await db.execute(sql`delete from parts where id = ${gone.id}`);
+  const older = await add({ partId: kept.id, hasLegalVersions: false });
+
+  await migrate(url);
+
+  const rows = await queryRows<{ id: string; number: string }>(
+    db,
+    sql`select id, part_number as number from order_lines`,
+  );
+  expect(new Map(rows.map(({ id, number }) => [id, number]))).toEqual(
+    new Map([
+      [first, "OLD-1"],
+      [second, "OLD-2"],
+      [third, "NEW-3"],
+      [unchanged, "KEPT-1"],
+      [ofGone, ""],
+      [older, ""],
+    ]),
+  );
+  const linesOf = async (lineId: string) => {
+    const [row] = await queryRows<{ id: string }>(
+      db,
+      sql`select order_id as id from order_lines where id = ${lineId}`,
+    );
+    return (await findOrder(db, `${row?.id}`))?.lines;
+  };
+  expect(await linesOf(older)).toMatchObject([{ number: "", currentNumber: "KEPT-1" }]);
+  expect(await linesOf(first)).toEqual([expect.not.objectContaining({ currentNumber: "NEW-3" })]);
+  const change = db.execute(sql`update order_lines set part_number = 'X' where id = ${first}`);
+  await expect(change).rejects.toMatchObject({ cause: { message: "order_lines is frozen" } });
 });

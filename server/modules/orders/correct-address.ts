@@ -29,7 +29,7 @@ import {
 import type { LockedOrder } from "./move-order.ts";
 import { storeNote } from "./note-store.ts";
 import { noSuchOrder } from "./refusals.ts";
-import { present } from "./store.ts";
+import { presentOne } from "./store.ts";
 import { type Destination, orders as orderTable } from "./tables.ts";
 
 type PlaceRule = { placeChangeProblem: typeof placeChangeProblem };
@@ -141,7 +141,7 @@ type Change = {
 };
 
 async function saveIfChanged(saving: Saving, order: LockedOrder, after: Destination) {
-  const reply = present({ ...order, ...after }, order.lines);
+  const reply = await presentOne(saving.tx, { ...order, ...after });
   if (isDeepStrictEqual(after, destinationOf(order))) return { reply, noted: nothingToAudit };
   const auditId = newId();
   const noted = await save(saving, auditId, { action: "correct-address", order, after });

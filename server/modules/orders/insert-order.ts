@@ -9,6 +9,7 @@ export type OrderRecord = {
   lineId: string;
   userId: string;
   partId: string;
+  partNumber: string;
   key: string;
   hash: Buffer;
   priceCents: number;
@@ -20,7 +21,8 @@ export type OrderRecord = {
 
 /** The order with its line, in one statement: a trigger compares their sums. */
 export async function insertOrder(tx: Queries, order: OrderRecord): Promise<Order> {
-  const { id, lineId, userId, partId, key, hash, priceCents, totalCents, createdAt } = order;
+  const { id, lineId, userId, partId, partNumber, key, hash, priceCents, totalCents, createdAt } =
+    order;
   const { name, email, phone, address, productName, quantity } = order.body;
   const holdUntil = order.holdUntil ?? null;
   const placed = await queryRows<{ number: string; legalVersions: OrderColumns["legalVersions"] }>(
@@ -36,10 +38,10 @@ export async function insertOrder(tx: Queries, order: OrderRecord): Promise<Orde
       returning id, number, legal_versions
     ),
     line as (
-      insert into order_lines (id, order_id, position, kind, part_id, name, quantity, list_cents,
-        unit_cents, total_cents, due_cents)
-      select ${lineId}::uuid, id, 1, 'part', ${partId}::uuid, ${productName}, ${quantity}::int,
-        ${priceCents}::bigint, ${priceCents}::bigint, ${totalCents}::bigint, ${totalCents}::bigint
+      insert into order_lines (id, order_id, position, kind, part_id, part_number, name,
+        quantity, list_cents, unit_cents, total_cents, due_cents)
+      select ${lineId}::uuid, id, 1, 'part', ${partId}::uuid, ${partNumber}::text,
+        ${productName}, ${quantity}::int, ${priceCents}::bigint, ${priceCents}::bigint, ${totalCents}::bigint, ${totalCents}::bigint
       from placed
     )
     select number, legal_versions as "legalVersions" from placed`,
@@ -58,7 +60,7 @@ export async function insertOrder(tx: Queries, order: OrderRecord): Promise<Orde
     parentId: null,
     partId,
     ...amounts,
-    partNumber: "",
+    partNumber,
     name: productName,
     listCents: priceCents,
     unitCents: priceCents,

@@ -71,7 +71,7 @@ describe("placing an order", () => {
           kind: "part",
           part: part.id,
           name: part.name,
-          number: "",
+          number: expect.stringMatching(/^PW-\d+$/),
           quantity: 7,
           price: 19.99,
           discount: 0,

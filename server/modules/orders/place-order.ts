@@ -178,6 +178,7 @@ function storeOrRefuse(
     lineId,
     holdUntil,
     createdAt: timeFromId(id),
+    partNumber: part?.number ?? "",
     priceCents: part?.priceCents ?? 0,
   };
   const lines = [{ orderLineId: lineId, partId, quantity: body.quantity }];

@@ -46,13 +46,18 @@ export const orderColumns = {
 };
 export type OrderColumns = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>;
 export type LineColumns = typeof orderLines.$inferSelect;
-type ShownLine = LineColumns & { fit?: FitProof | null };
+type ShownLine = LineColumns & { fit?: FitProof | null; currentNumber?: string | null };
 
 export async function presentAll(db: Queries, rows: readonly OrderColumns[]): Promise<Order[]> {
   if (rows.length === 0) return [];
   const ids = sql.param(rows.map(({ id }) => id));
   const found = await db
-    .select({ ...getTableColumns(orderLines), fit: proofOf(sql`${orderLines.id}`) })
+    .select({
+      ...getTableColumns(orderLines),
+      fit: proofOf(sql`${orderLines.id}`),
+      currentNumber: sql<string | null>`case when ${orderLines.partNumber} = '' then
+        (select p.number from parts p where p.id = ${orderLines.partId}) end`,
+    })
     .from(orderLines)
     .where(sql`${orderLines.orderId} = any(${ids}::uuid[])`)
     .orderBy(orderLines.orderId, orderLines.position);
@@ -156,6 +161,7 @@ function presentLine(line: ShownLine): OrderLine {
     ...(line.parentId !== null && { of: line.parentId }),
     ...(line.partId !== null && { part: line.partId }),
     number: line.partNumber,
+    ...(line.currentNumber && { currentNumber: line.currentNumber }),
     name: line.name,
     quantity: line.quantity,
     price: toDollars(line.unitCents),

@@ -4,6 +4,7 @@ import type { countHeld } from "#server/modules/fitment/held-applications.ts";
 import type { listMissedVehicles } from "#server/modules/fitment/missed-vehicles.ts";
 import type { countToApply } from "#server/modules/imports/count-to-apply.ts";
 import type { countExpiring } from "#server/modules/inventory/count-expiring.ts";
+import type { countHeldDocuments } from "#server/modules/invoices/held-documents.ts";
 import type { countSamples } from "#server/modules/legal/store.ts";
 import type { countToShip, countUnpaid } from "#server/modules/orders/count-waiting.ts";
 import type { countPlaced, listBestSellers, sumPaid } from "#server/modules/orders/sum-sales.ts";
@@ -41,6 +42,7 @@ export type OverviewContext = Context & {
     countOpenWithdrawals: typeof countOpenWithdrawals;
     countHeld: typeof countHeld;
     countSamples: typeof countSamples;
+    countHeldDocuments: typeof countHeldDocuments;
     listMissed: typeof listMissed;
     findLatestReport: typeof findLatestReport;
   };

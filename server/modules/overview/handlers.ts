@@ -1,4 +1,5 @@
 import type { overviewCalls, ToDo } from "#contract/overview.ts";
+import { chargesTax, missingSellerDetails } from "#contract/rules/missing-seller-details.ts";
 import { expiringMinutes } from "#contract/rules/order-states.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { withoutQueryValues } from "#server/platform/database/database-errors.ts";
@@ -80,6 +81,11 @@ async function readToDo(
     openWithdrawals: await read("withdrawals", verbs.countOpenWithdrawals),
     heldApplications: await read("held applications", verbs.countHeld),
     sampleTexts: await read("legal texts", verbs.countSamples),
+    sellerLacks: await read("settings", async () => {
+      const { company, tax } = await settings();
+      return missingSellerDetails(company, { chargesTax: chargesTax(tax) });
+    }),
+    heldDocuments: await read("held documents", verbs.countHeldDocuments),
     secondFactorRequired: await read(
       "settings",
       async () => (await settings()).security.requireSecondFactor,

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { type FieldMessages, type Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
-import { settingsProblems, shutsOutProblems } from "#contract/rules/settings-problems.ts";
+import {
+  settingsProblems,
+  shutsOutProblems,
+  unnamedProblems,
+} from "#contract/rules/settings-problems.ts";
 import type { SettingsEdit, SettingsRecord, settingsCalls } from "#contract/settings.ts";
 import type { Audited } from "#server/platform/audit/record-action.ts";
 import type { Env } from "#server/platform/config/env.ts";
@@ -61,7 +65,10 @@ function findProblem(
   { section, value, overridden }: SettingsRecord,
   all: Parameters<typeof settingsProblems>[1],
 ): Refusal<"invalid"> | undefined {
-  const problems: FieldMessages = { ...settingsProblems(section, all) };
+  const problems: FieldMessages = {
+    ...settingsProblems(section, all),
+    ...(section === "company" && unnamedProblems(all.company)),
+  };
   for (const [field, variable] of Object.entries(overridden)) {
     if (isDeepStrictEqual(sent.value[field as never], value[field as never])) continue;
     problems[field] = `Is set by ${variable} in the environment of the shop`;

@@ -1,5 +1,9 @@
 import { type FieldMessages, refuse } from "#contract/refusals.ts";
-import { settingsProblems, shutsOutProblems } from "#contract/rules/settings-problems.ts";
+import {
+  settingsProblems,
+  shutsOutProblems,
+  unnamedProblems,
+} from "#contract/rules/settings-problems.ts";
 import type {
   Settings,
   SettingsChange,
@@ -49,6 +53,7 @@ export function handleImport(context: SettingsContext): Handler<typeof settingsC
       };
       const problems = {
         ...findProblems(next),
+        ...unnamed(present, next),
         ...used,
         ...inSection("discounts", names),
         ...inSection("security", shutsOut),
@@ -97,6 +102,10 @@ function findProblems(settings: Settings): FieldMessages {
   );
   return Object.fromEntries(found);
 }
+
+/** Where there is none yet, a file need not bring it. */
+const unnamed = (present: Settings, next: Settings) =>
+  present.company.name === "" ? {} : inSection("company", unnamedProblems(next.company));
 
 const inSection = (section: SettingsSection, problems: FieldMessages): FieldMessages =>
   Object.fromEntries(

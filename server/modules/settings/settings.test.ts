@@ -29,22 +29,22 @@ describe("settings", () => {
     const shop = await openShop();
     const admin = await signUpAdmin(shop);
     const before = await read(admin, "company");
-    expect(before).toMatchObject({ version: 0, overridden: {} });
+    expect(before).toMatchObject({ version: 1, overridden: {} });
     const saved = await save(admin, "company", { name: "Parts Ltd", timeZone: "Asia/Dhaka" });
     expect(saved).toMatchObject({
       status: 200,
-      body: { version: 1, value: { name: "Parts Ltd" } },
+      body: { version: 2, value: { name: "Parts Ltd" } },
     });
     const log = (await admin.get(`/api/audit?about=${before._id}`)).body as { _id: string }[];
     expect(log).toEqual([
       expect.objectContaining({
         action: "edit-settings",
-        before: { name: "", timeZone: "UTC" },
+        before: { name: "Partwright", timeZone: "UTC" },
         after: { name: "Parts Ltd", timeZone: "Asia/Dhaka" },
       }),
     ]);
     expect((await admin.send("POST", `/api/undo/${log[0]?._id}`)).status).toBe(200);
-    expect(await read(admin, "company")).toMatchObject({ version: 2, value: before.value });
+    expect(await read(admin, "company")).toMatchObject({ version: 3, value: before.value });
     expect((await admin.send("POST", `/api/undo/${log[0]?._id}`)).status).toBe(409);
   });
 
@@ -96,6 +96,7 @@ describe("settings", () => {
       { id: "standard", name: "Standard" },
       { id: "reduced", name: "Reduced" },
     ];
+    expect((await save(admin, "company", { vatId: "" })).status).toBe(200);
     expect((await save(admin, "tax", { classes })).status).toBe(200);
     const methods = [aDeliveryMethod({ zone: "home", taxClass: "reduced" })];
     expect((await save(admin, "delivery", { zones, methods })).status).toBe(200);
@@ -124,6 +125,15 @@ describe("settings", () => {
       "value.timeZone": "Is set by TIME_ZONE in the environment of the shop",
     });
     expect((await save(admin, "company", { name: "Parts Ltd" })).status).toBe(200);
+  });
+
+  it("refuse a company without a name, which invoices would wait for", async () => {
+    const admin = await signUpAdmin(await share());
+    const before = await read(admin, "company");
+    expect(messagesOf(await save(admin, "company", { name: " " }))).toEqual({
+      "value.name": "Please enter the name of your company: invoices and credit notes need it",
+    });
+    expect(await read(admin, "company")).toEqual(before);
   });
 
   it("refuse what no shop can have", async () => {

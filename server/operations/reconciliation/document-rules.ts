@@ -29,7 +29,8 @@ type Numbered = {
 const isDue = sql`exists (select from event_consumers where name = 'invoices')
   and not exists (select from jobs where kind = 'issue-older-documents' and failed_at is null)
   and not exists (select from jobs where kind = 'issue-documents' and key = o.id::text
-    and failed_at is null)`;
+    and failed_at is null)
+  and not exists (select from held_documents h where h.order_id = o.id)`;
 
 /** What documents say and the money that moved are the same; numbers have no gaps. */
 export const documentRules: Rule[] = [

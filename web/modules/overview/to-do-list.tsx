@@ -3,6 +3,7 @@ import {
   Boxes,
   Car,
   CreditCard,
+  FileText,
   KeyRound,
   ListTodo,
   type LucideIcon,
@@ -16,6 +17,7 @@ import {
 } from "lucide-react";
 import type { AdminRole } from "#contract/fields.ts";
 import { mostCounted, type ToDo } from "#contract/overview.ts";
+import { listDetails } from "#contract/rules/missing-seller-details.ts";
 import { type Area, worksOn } from "#contract/rules/roles.ts";
 import { DateTime, formatCount, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
@@ -27,6 +29,8 @@ type Item = {
   one: string;
   many: string;
   detail?: string;
+  /** Also where it counts nothing. */
+  isShown?: boolean;
   to: string;
   icon: LucideIcon;
   action?: { name: string; to: string; area: Area };
@@ -35,7 +39,7 @@ type Item = {
 type Props = { toDo: ToDo; role: AdminRole | undefined };
 
 export function ToDoList({ toDo, role }: Props) {
-  const items = listItems(toDo).filter(({ count }) => count !== 0);
+  const items = listItems(toDo).filter(({ count, isShown }) => count !== 0 || isShown);
   return (
     <section aria-labelledby="to-do">
       <h3 id="to-do" className="border-b border-base-content pb-2 text-lg font-bold">
@@ -202,6 +206,15 @@ function listItems(toDo: ToDo): Item[] {
       detail: "their parts came back as not fitting",
       to: paths.heldApplications,
       icon: Car,
+    },
+    {
+      count: toDo.sellerLacks && (toDo.sellerLacks.length > 0 ? (toDo.heldDocuments ?? 0) : 0),
+      isShown: (toDo.sellerLacks?.length ?? 0) > 0,
+      one: "Order waits for its invoice",
+      many: "Orders wait for their invoices",
+      detail: `enter your company's ${listDetails(toDo.sellerLacks ?? [])}, which invoices must state`,
+      to: paths.settings,
+      icon: FileText,
     },
     {
       count: toDo.sampleTexts,

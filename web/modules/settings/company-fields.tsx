@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { CompanySettings } from "#contract/company-settings.ts";
+import { listDetails, missingSellerDetails } from "#contract/rules/missing-seller-details.ts";
 import { TextArea } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { TextInput } from "./settings-fields.tsx";
@@ -12,7 +13,7 @@ const LogoField = lazy(async () => ({
 const labels = {
   name: "Company",
   country: "Country (two letters)",
-  vatId: "VAT number",
+  vatId: "VAT or tax number",
   email: "E-mail",
   phone: "Phone",
   timeZone: "Time zone of the works",
@@ -34,8 +35,15 @@ export function CompanyFields({ form }: { form: SettingsForm<"company"> }) {
       onChange={(text) => set({ [name]: text } as Partial<CompanySettings>)}
     />
   );
+  const lacks = missingSellerDetails(value, { chargesTax: true });
   return (
     <>
+      {lacks.length > 0 && (
+        <p className="border-s-4 border-warning ps-3">
+          Invoices and credit notes must name you. They wait for your company's {listDetails(lacks)}
+          {lacks.includes("vatId") && ", the last where you charge tax"}.
+        </p>
+      )}
       <FormSection
         title="Company"
         hint="Stands on invoices, in letters, in the imprint and on the page Contact Us. The time zone says when a day begins and ends."

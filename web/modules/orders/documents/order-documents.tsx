@@ -5,7 +5,7 @@ import { DateTime, formatDate, formatDollars } from "#web/app/format.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 type Props = {
-  page: Pick<OrderPage, "order" | "documents" | "steps">;
+  page: Pick<OrderPage, "order" | "documents" | "documentsLack" | "steps">;
   token?: string | undefined;
 };
 
@@ -15,7 +15,7 @@ const names: Record<ShopDocument["kind"], string> = {
 };
 
 export function OrderDocuments({ page, token }: Props) {
-  const { order, documents } = page;
+  const { order, documents, documentsLack } = page;
   return (
     <>
       <Receipt page={page} />
@@ -26,9 +26,11 @@ export function OrderDocuments({ page, token }: Props) {
           </h3>
           {documents.length === 0 ? (
             <p className="text-sm text-base-content/75">
-              {order.payment === "refunding"
-                ? "Your invoice and its credit note are here as soon as the refund is done."
-                : "Your invoice is being written. It is here within a minute, and we send you a letter."}
+              {documentsLack
+                ? "Your invoice will be sent to you by e-mail, and you will find it here."
+                : order.payment === "refunding"
+                  ? "Your invoice and its credit note are here as soon as the refund is done."
+                  : "Your invoice is being written. It is here within a minute, and we send you a letter."}
             </p>
           ) : (
             <DocumentList documents={documents} token={token} />

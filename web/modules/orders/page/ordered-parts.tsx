@@ -30,7 +30,7 @@ export function OrderedParts({ page }: { page: OrderPage }) {
 function OrderedPart({ line, page }: { line: OrderLine; page: OrderPage }) {
   const { name, quantity, price, discount, total, refunded, cancelled, lost } = line;
   const part = page.parts.find(({ _id }) => _id === line.part);
-  const number = line.number || part?.number || "";
+  const number = line.number || line.currentNumber || "";
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-4 py-3">
       <Picture src={part?.img ?? ""} alt="" sizes="4rem" />

@@ -56,8 +56,8 @@ function Done({ order }: { order: Order }) {
         <div className="grid max-w-2xl gap-5">
           {payment === "account" ? (
             <p className="text-lg wrap-anywhere">
-              It is on your company's account: please pay it by {formatDay(dueOn)}. We have sent the
-              invoice to {email}.
+              It is on your company's account: please pay it by {formatDay(dueOn)}. You get the
+              invoice by e-mail at {email}.
             </p>
           ) : payment === "processing" ? (
             <p className="text-lg">{beingConfirmed.text}</p>
