@@ -1,9 +1,11 @@
 // Adding a product: what the form takes, what it says, and what customers find then.
 
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Part } from "#contract/catalog.ts";
+import { formatDollars } from "#contract/rules/money.ts";
 import { endSessions } from "#tests/builders/session.ts";
+import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
 import { openPageAs, toast } from "#tests/open-page-as.ts";
 import type { OpenShop } from "#tests/open-shop.ts";
 import {
@@ -46,6 +48,15 @@ const nameOfFocused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute("name"));
 const add = (page: Page) => pressButton(page, "Add Product");
 const preview = (page: Page) => page.getByRole("complementary", { name: "Preview" });
+
+/** As from a price list in another window. */
+async function paste(page: Page, text: string, field: Locator): Promise<void> {
+  await page.getByLabel("Description", { exact: true }).fill(text);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+x");
+  await field.focus();
+  await page.keyboard.press("ControlOrMeta+v");
+}
 
 describe("Add A Product", () => {
   it("[§2.68 §2.69 §2.70 §2.71 §4.17 §8.14] has one form, says “Order Success”, clears it, and customers see the product", async () => {
@@ -111,18 +122,55 @@ describe("Add A Product", () => {
 });
 
 describe("a product", () => {
-  it("that is not right is refused at its fields, and a comma is not taken for a hundred times as much", async () => {
-    const { shop, page } = await openAdding({ expectedTroubles: /400/ });
-    const price = page.getByLabel("Per Price");
-    await price.focus();
-    await page.keyboard.type("12,");
-    await page.getByText("Write it without commas, as 1250.50").waitFor();
-    await expect.poll(() => price.inputValue()).toBe("12");
-    await page.keyboard.type(".50");
-    await page.getByText("Write it without commas").waitFor({ state: "detached" });
-    await expect.poll(() => price.inputValue()).toBe("12.50");
-    await price.fill("");
+  it.each([
+    ["54,90", 54.9],
+    ["54.90", 54.9],
+    ["1.250,50", 1250.5],
+  ])(
+    "costs what %s says, pasted, and typed where a field of numbers takes it",
+    async (text, cents) => {
+      const { shop, page } = await openAdding();
+      const price = page.getByLabel("Per Price");
+      await expect.poll(() => price.getAttribute("type")).toBe("number");
+      await paste(page, text, price);
+      await expect.poll(async () => Number(await price.inputValue())).toBe(cents);
+      if (/^\d+[.,]\d+$/.test(text)) {
+        await price.fill("");
+        await price.pressSequentially(text);
+      }
+      await preview(page)
+        .getByText(`Price : $${formatDollars(cents)}`)
+        .waitFor();
+      const { "Per Price": _, ...others } = written;
+      await fillFields(page, others);
+      await add(page);
+      await toast(page, "Order Success").waitFor();
+      expect(await partsOf(shop)).toMatchObject([{ price: cents }]);
+    },
+  );
 
+  it("is not added while its price may be two amounts, nor with one that cannot be read", async () => {
+    const { shop, page } = await openAdding();
+    const price = page.getByLabel("Per Price");
+    await fillFields(page, { ...written, "Per Price": "" });
+    await paste(page, "1,2,3", price);
+    await page.getByText("Must be a price in dollars, such as 12.50").waitFor();
+    await expect.poll(() => price.inputValue()).toBe("");
+    await price.pressSequentially("19,999");
+    await page.keyboard.press("Enter");
+    await page.getByText("Is “19.999” $19.99 or $19,999.00?").waitFor();
+    await expect.poll(() => nameOfFocused(page)).toBe("price");
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    expect(await partsOf(shop)).toEqual([]);
+    await page.getByRole("button", { name: "$19.99", exact: true }).click();
+    await expect.poll(() => price.inputValue()).toBe("19.99");
+    await add(page);
+    await toast(page, "Order Success").waitFor();
+    expect(await partsOf(shop)).toMatchObject([{ price: 19.99 }]);
+  });
+
+  it("that is not right is refused at its fields", async () => {
+    const { shop, page } = await openAdding({ expectedTroubles: /400/ });
     await add(page);
     await page.getByRole("textbox", { name: "Name", description: "Name is Required" }).waitFor();
     const faults = await page
@@ -136,7 +184,7 @@ describe("a product", () => {
       ...written,
       "Image URL": "oil.png",
       "Minimum Quantity": "1.5",
-      "Per Price": "12.345",
+      "Per Price": "12.3456",
     };
     await fillFields(page, wrong);
     await add(page);

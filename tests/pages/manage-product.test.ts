@@ -61,7 +61,7 @@ describe("the page of a product", () => {
     await field(page, "Attribute 1").fill("Colour");
     await field(page, "Value 1").fill("blue");
     await field(page, "Brand").fill("Partworks");
-    await field(page, "Per Price").fill("9,20");
+    await field(page, "Per Price").fill("39,20");
     await field(page, "Low stock from").fill("50");
     for (const [at, address] of ["one", "two"].entries()) {
       await pressButton(page, "Add a picture");
@@ -81,7 +81,7 @@ describe("the page of a product", () => {
       name: "Oil Filter, tall",
       type: "oil-filters",
       brand: "Partworks",
-      price: 9.2,
+      price: 39.2,
       lowStock: 50,
       pictures: ["/images/two.png", "/images/one.png"],
       attributes: [
@@ -119,12 +119,35 @@ describe("the page of a product", () => {
     await expect.poll(isCopied).toBe(true);
   });
 
+  it("asks before a price changes by more than half, as the list of products does", async () => {
+    const { page, record } = await open();
+    const dialog = page.getByRole("alertdialog", { name: "Change the price?" });
+    await field(page, "Per Price").fill("15,93");
+    await save(page);
+    await dialog.getByText("That is 65 % less than $45.50.").waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Not yet" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await record()).toMatchObject({ price: 45.5, version: 1 });
+    await save(page);
+    await dialog.getByRole("button", { name: "Change it to $15.93" }).click();
+    await shelf(page, "is saved: price").waitFor();
+    expect(await record()).toMatchObject({ price: 15.93, version: 2 });
+    await pressButton(page, "Undo");
+    await shelf(page, "is as it was").waitFor();
+    expect(await record()).toMatchObject({ price: 45.5 });
+    await field(page, "Per Price").fill("22.75");
+    await save(page);
+    await shelf(page, "is saved: price").waitFor();
+    expect(await record()).toMatchObject({ price: 22.75 });
+  });
+
   it("says at the field what is wrong, and follows what others save while nothing is edited", async () => {
     const { page, record, edit } = await open();
-    await field(page, "Per Price").fill("19,999");
+    await field(page, "Per Price").fill("45,999");
     await save(page);
-    await page.getByText("Is this 19.99 or 19999.00?").waitFor();
-    await field(page, "Per Price").fill("19.99");
+    await page.getByText("Is “45,999” $45.99 or $45,999.00?").waitFor();
+    await pressButton(page, "$45.99");
     await field(page, "Part number").fill("ä");
     await field(page, "Low stock from").fill("some");
     await save(page);
@@ -135,7 +158,7 @@ describe("the page of a product", () => {
     await expect
       .poll(() => field(page, "Part number").evaluate((one) => one === document.activeElement))
       .toBe(true);
-    await expect.poll(() => field(page, "Per Price").inputValue()).toBe("19.99");
+    await expect.poll(() => field(page, "Per Price").inputValue()).toBe("45.99");
     await pressButton(page, "Discard");
     await bar(page).waitFor({ state: "detached" });
     expect(await record()).toMatchObject({ price: 45.5, lowStock: null, version: 1 });

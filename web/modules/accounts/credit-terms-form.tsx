@@ -5,6 +5,7 @@ import { formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
+import { MoneyField, readMoney } from "#web/ui/money-field.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { setTerms } from "./calls.ts";
@@ -33,15 +34,14 @@ export function CreditTermsForm({ company, mayChange }: Props) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const dollars = Number(limit.replace(",", "."));
+    const reading = readMoney(limit);
     const term = Number(days);
-    const isAmount = /^\d{1,9}([.,]\d{1,2})?$/.test(limit.trim()) && dollars > 0;
     const isTerm = /^\d{1,3}$/.test(days.trim()) && term <= 365;
     setProblems({
-      ...(!isAmount && { limit: "Must be an amount such as 5000" }),
+      ...("problem" in reading && { limit: reading.problem }),
       ...(!isTerm && { days: "Must be a number of days, at most 365" }),
     });
-    if (isAmount && isTerm) void save({ limit: dollars, days: term });
+    if ("dollars" in reading && isTerm) void save({ limit: reading.dollars, days: term });
   }
 
   return (
@@ -65,14 +65,7 @@ export function CreditTermsForm({ company, mayChange }: Props) {
       )}
       <form noValidate className="grid gap-4" onSubmit={submit}>
         <fieldset disabled={!mayChange} className="grid gap-4" aria-labelledby="terms">
-          <Field
-            label="Limit, $"
-            inputMode="decimal"
-            autoComplete="off"
-            value={limit}
-            error={problems.limit}
-            onChange={({ target }) => setLimit(target.value)}
-          />
+          <MoneyField label="Limit, $" value={limit} error={problems.limit} onChange={setLimit} />
           <Field
             label="Days to pay"
             inputMode="numeric"

@@ -1,8 +1,10 @@
 import type { ClipboardEvent, ComponentPropsWithRef, KeyboardEvent } from "react";
 import { useState } from "react";
+import { Controller } from "react-hook-form";
 import { PageLink } from "#web/app/page-link.tsx";
 import { manageProductPath, paths, purchasePath } from "#web/app/paths.ts";
 import { Field, FormError, SubmitButton, TextArea } from "#web/ui/field.tsx";
+import { MoneyField } from "#web/ui/money-field.tsx";
 import { ProductPreview } from "./product-preview.tsx";
 import { UploadField } from "./upload-field.tsx";
 import { type Added, useAddProduct } from "./use-add-product.ts";
@@ -25,9 +27,9 @@ export function AddProductForm({ personId, upload }: Props) {
     keep();
   }
 
-  const number = (name: "minimumQuantity" | "availablQuantity" | "price", example: string) => ({
+  const count = (name: "minimumQuantity" | "availablQuantity") => ({
     error: errors[name]?.message,
-    onComma: () => setError(name, { message: `Write it without commas, as ${example}` }),
+    onComma: () => setError(name, { message: "Write it without commas, as 1250" }),
     ...register(name, { onChange: () => clearErrors(name) }),
   });
 
@@ -76,20 +78,35 @@ export function AddProductForm({ personId, upload }: Props) {
             label="Minimum Quantity"
             inputMode="numeric"
             hint="An order must be more than this"
-            {...number("minimumQuantity", "1250")}
+            {...count("minimumQuantity")}
           />
           <NumberField
             label="Availabl Quantity"
             inputMode="numeric"
             hint="Pieces on the shelf now"
-            {...number("availablQuantity", "1250")}
+            {...count("availablQuantity")}
           />
-          <NumberField
-            label="Per Price"
-            inputMode="decimal"
-            step="any"
-            hint="In dollars, as 12.50"
-            {...number("price", "1250.50")}
+          <Controller
+            name="price"
+            control={form.control}
+            render={({ field }) => (
+              <MoneyField
+                {...field}
+                type="number"
+                label="Per Price"
+                hint="In dollars, as 12.50"
+                error={errors.price?.message}
+                onChange={(typed) => {
+                  clearErrors("price");
+                  field.onChange(typed);
+                }}
+                onChoose={(chosen) => {
+                  clearErrors("price");
+                  field.onChange(chosen);
+                  keep();
+                }}
+              />
+            )}
           />
         </div>
         <FormError>{errors.root?.message}</FormError>
@@ -108,7 +125,7 @@ export function AddProductForm({ personId, upload }: Props) {
 const onItsWay = "The picture is still being uploaded. Add the product when it is here.";
 
 type NumberProps = Omit<ComponentPropsWithRef<typeof Field>, "type"> & {
-  /** A comma was typed or pasted: browsers drop it, and 12,50 would become 1250. */
+  /** A comma was typed or pasted: browsers drop it, and 1,5 would become 15. */
   onComma: () => void;
 };
 

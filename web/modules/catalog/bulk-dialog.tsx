@@ -7,6 +7,7 @@ import { undoChange } from "#web/app/undo-change.ts";
 import { useDebounced } from "#web/app/use-debounced.ts";
 import { RadioGroup, Select } from "#web/ui/choice.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { MoneyField, readSignedMoney } from "#web/ui/money-field.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 import { bulkPreview } from "./bulk-calls.ts";
@@ -49,7 +50,8 @@ export function BulkDialog({ kind, select: chosen, count, onDone, onClose }: Pro
   const [again, setAgain] = useState<string[]>();
   const finished = useRef<BulkRun[]>([]);
   const { run, start, goOn, stop, forget } = useBulkRun();
-  const value = readSigned(useDebounced(text));
+  const typed = useDebounced(text);
+  const value = by === "amount" ? readSignedDollars(typed) : readSignedPercent(typed);
   const { data: types = [] } = useQuery({ ...partTypeTree(), enabled: kind === "type" });
   const change = toChange(kind, { by, value, roundTo, type });
   const select = again ? { ids: again } : chosen;
@@ -131,14 +133,23 @@ export function BulkDialog({ kind, select: chosen, count, onDone, onClose }: Pro
               <div className="flex flex-wrap items-end gap-4">
                 <RadioGroup label="Change by" choices={units} value={by} onChoose={setBy} />
                 <div className="w-36">
-                  <Field
-                    label={by === "percent" ? "Percent more or less" : "Dollars more or less"}
-                    placeholder={by === "percent" ? "+5" : "-0.50"}
-                    inputMode="text"
-                    autoComplete="off"
-                    value={text}
-                    onChange={({ target }) => setText(target.value)}
-                  />
+                  {by === "amount" ? (
+                    <MoneyField
+                      label="Dollars more or less"
+                      placeholder="-0.50"
+                      isSigned
+                      value={text}
+                      onChange={setText}
+                    />
+                  ) : (
+                    <Field
+                      label="Percent more or less"
+                      placeholder="+5"
+                      autoComplete="off"
+                      value={text}
+                      onChange={({ target }) => setText(target.value)}
+                    />
+                  )}
                 </div>
                 <Select label="Round" choices={roundings} value={roundTo} onChoose={setRoundTo} />
               </div>
@@ -186,7 +197,12 @@ function toChange(kind: BulkKind, { by, value, roundTo, type }: Inputs): BulkCha
   return Number.isNaN(value) ? undefined : { price: { by, value, roundTo } };
 }
 
-function readSigned(text: string): number {
+function readSignedDollars(text: string): number {
+  const reading = readSignedMoney(text);
+  return "dollars" in reading ? reading.dollars : Number.NaN;
+}
+
+function readSignedPercent(text: string): number {
   const bare = text.trim().replace("−", "-").replace(",", ".");
   return /^[+-]?\d+(\.\d{1,2})?$/.test(bare) ? Number(bare) : Number.NaN;
 }

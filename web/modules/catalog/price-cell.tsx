@@ -3,9 +3,11 @@ import { useRef } from "react";
 import type { ManagedPart, PartRecord } from "#contract/part-edits.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { readPrice } from "#contract/rules/read-price.ts";
-import { formatCount, formatDollars } from "#web/app/format.tsx";
+import { formatDollars } from "#web/app/format.tsx";
 import { InlineEdit, type Objection } from "#web/ui/inline-edit.tsx";
+import { askWhichAmount } from "#web/ui/money-field.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
+import { describeLargeChange } from "./large-price-change.ts";
 import { findPriceChange, type PriceChange, savePrice } from "./manage-calls.ts";
 import { timeAgo } from "./time-ago.ts";
 
@@ -50,11 +52,10 @@ export function PriceCell({ part }: { part: ManagedPart }) {
   async function confirm(price: number): Promise<Objection | undefined> {
     const seen = opened.current;
     if (price === seen.price) return undefined;
-    const difference = Math.abs(price - seen.price);
-    if (difference <= seen.price / 2) return send(seen, price);
-    const percent = formatCount(Math.round((difference / seen.price) * 100));
+    const text = describeLargeChange(seen.price, price);
+    if (!text) return send(seen, price);
     return {
-      text: `That is ${percent} % ${price < seen.price ? "less" : "more"} than ${inDollars(seen.price)}.`,
+      text,
       choices: [
         { label: `Change it to ${inDollars(price)}`, save: () => send(seen, price) },
         { label: `Keep ${inDollars(seen.price)}` },
@@ -68,7 +69,7 @@ export function PriceCell({ part }: { part: ManagedPart }) {
     if ("cents" in reading) return confirm(toDollars(reading.cents));
     const prices = reading.question.map(toDollars);
     return {
-      text: `Is “${text.trim()}” ${prices.map(inDollars).join(" or ")}?`,
+      text: askWhichAmount(text, prices),
       choices: prices.map((price) => ({ label: inDollars(price), save: () => confirm(price) })),
     };
   }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { type NewPart, partEditCalls } from "#contract/part-edits.ts";
+import { readPrice } from "#contract/rules/read-price.ts";
 import { callInTime, createKey, isResponseLost } from "#web/app/call.ts";
 import { showFieldErrors, useDraft } from "#web/app/forms.ts";
 import { showToast } from "#web/ui/toast.tsx";
@@ -78,6 +79,10 @@ export function useAddProduct(personId: string) {
 
   function send(product: ProductInputs) {
     if (busy.current) return;
+    const price = readPrice(product.price);
+    if ("question" in price) {
+      return setError("price", { message: whichPrice }, { shouldFocus: true });
+    }
     busy.current = true;
     // Stored before sending: the page may be gone before the response arrives.
     const key = getValues("key") || createKey();
@@ -97,6 +102,8 @@ function toNewPart({ minimumQuantity, availablQuantity, price, ...texts }: Produ
     price: parseNumber(price),
   };
 }
+
+const whichPrice = "Please say which price you mean.";
 
 /** NaN travels as null, and the server rejects the field. */
 export function parseNumber(text: string): number {

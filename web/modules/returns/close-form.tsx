@@ -5,12 +5,13 @@ import type { Return } from "#contract/returns.ts";
 import { toCents, toDollars } from "#contract/rules/money.ts";
 import { formatDollars } from "#web/app/format.tsx";
 import { CheckBox } from "#web/ui/choice.tsx";
-import { Field, FormError } from "#web/ui/field.tsx";
+import { FormError } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
+import { MoneyField } from "#web/ui/money-field.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { closeReturn, returnedOrder } from "./calls.ts";
+import { readDollars } from "./read-numbers.ts";
 import { describeClosing } from "./return-words.ts";
-import { toPieces } from "./to-pieces.ts";
 import { useStep } from "./use-step.ts";
 
 export function CloseForm({ shown }: { shown: Return }) {
@@ -30,7 +31,7 @@ function Closing({ shown, order }: { shown: Return; order: Order }) {
   const [isSettled, setSettled] = useState(false);
   const isRefunded = shown.lines.some(({ resolution }) => resolution === "refund");
   const close = () => {
-    const share = delivery.trim() === "" ? 0 : toPieces(delivery.replace(",", "."));
+    const share = delivery.trim() === "" ? 0 : readDollars(delivery);
     const isNothing = isSettled || share === 0;
     return closeReturn(_id, {
       version,
@@ -45,14 +46,12 @@ function Closing({ shown, order }: { shown: Return; order: Order }) {
     >
       {isRefunded && !isSettled && deliveryLeft > 0 && (
         <div className="max-w-xs">
-          <Field
+          <MoneyField
             label="And of the delivery ($)"
             hint={`$${formatDollars(deliveryLeft)} of it was not refunded yet. Who withdraws from the whole order gets back what the standard delivery costs.`}
-            inputMode="decimal"
-            autoComplete="off"
             value={delivery}
             error={errors.delivery}
-            onChange={({ target }) => setDelivery(target.value)}
+            onChange={setDelivery}
           />
         </div>
       )}

@@ -4,9 +4,10 @@ import { type Condition, conditions, type Resolution } from "#contract/rules/ret
 import { Select } from "#web/ui/choice.tsx";
 import { Field, FormError } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
+import { MoneyField } from "#web/ui/money-field.tsx";
 import { takeReturnStep } from "./calls.ts";
+import { readDollars, toPieces } from "./read-numbers.ts";
 import { outcomesOf } from "./return-words.ts";
-import { toPieces } from "./to-pieces.ts";
 import { useStep } from "./use-step.ts";
 
 type Entry = {
@@ -82,8 +83,7 @@ export function toLine(line: string, entry: Entry | undefined) {
       restock: kept ? toPieces(restock) : 0,
       scrap: kept ? toPieces(scrap) : 0,
       // What was typed before another outcome was chosen stays in the hidden field.
-      ...(resolution === "refund" &&
-        deduct.trim() !== "" && { deduct: toPieces(deduct.replace(",", ".")) }),
+      ...(resolution === "refund" && deduct.trim() !== "" && { deduct: readDollars(deduct) }),
     },
   ];
 }
@@ -97,10 +97,10 @@ type LineProps = {
 
 function LineFields({ line: { name, received, reason }, entry, errors, onChange }: LineProps) {
   const { condition, resolution, restock, scrap, deduct } = entry;
-  const number = (label: string, field: "restock" | "scrap" | "deduct", value: string) => (
+  const pieces = (label: string, field: "restock" | "scrap", value: string) => (
     <Field
       label={`${label} of ${name}`}
-      inputMode="decimal"
+      inputMode="numeric"
       autoComplete="off"
       value={value}
       error={errors(field)}
@@ -128,9 +128,16 @@ function LineFields({ line: { name, received, reason }, entry, errors, onChange 
       </div>
       {resolution !== "refuse" && (
         <div className="grid items-start gap-4 sm:grid-cols-3">
-          {reason !== "core" && number("Back to the shelf", "restock", restock)}
-          {number("Written off", "scrap", scrap)}
-          {resolution === "refund" && number("Kept for loss of value ($)", "deduct", deduct)}
+          {reason !== "core" && pieces("Back to the shelf", "restock", restock)}
+          {pieces("Written off", "scrap", scrap)}
+          {resolution === "refund" && (
+            <MoneyField
+              label={`Kept for loss of value ($) of ${name}`}
+              value={deduct}
+              error={errors("deduct")}
+              onChange={(text) => onChange({ deduct: text })}
+            />
+          )}
         </div>
       )}
     </fieldset>

@@ -3,7 +3,7 @@ import type { Return } from "#contract/returns.ts";
 import { Field, FormError } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { takeReturnStep } from "./calls.ts";
-import { toPieces } from "./to-pieces.ts";
+import { toPieces } from "./read-numbers.ts";
 import { useStep } from "./use-step.ts";
 
 export function ReceiveForm({ shown }: { shown: Return }) {

@@ -33,7 +33,7 @@ const bases: Record<DeliveryMethod["basis"], string> = {
   value: "Value of the parts",
   pieces: "Pieces",
 };
-const units = { weight: "Up to (grams)", value: "Up to (cents)", pieces: "Up to (pieces)" };
+const units = { weight: "Up to (grams)", value: "Up to ($)", pieces: "Up to (pieces)" };
 
 export function MethodFields({ form: { value, errors, set } }: { form: SettingsForm<"delivery"> }) {
   const zones = Object.fromEntries(value.zones.map(({ id, name }) => [id, name || id]));
@@ -96,6 +96,7 @@ function MethodRow({ method, zones, errorOf, change }: RowProps) {
       onChange={(cents) => change({ [name]: cents })}
     />
   );
+  const UpToInput = method.basis === "value" ? DollarsInput : WholeInput;
   return (
     <div className="grid gap-4">
       <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -137,7 +138,7 @@ function MethodRow({ method, zones, errorOf, change }: RowProps) {
       >
         {(rate, at, changeRate) => (
           <div className="grid items-start gap-3 sm:grid-cols-2">
-            <WholeInput
+            <UpToInput
               label={`${units[method.basis]} ${at + 1}`}
               value={rate.upTo}
               error={errorOf(`rates.${at}.upTo`)}

@@ -1,7 +1,8 @@
 import { type ComponentPropsWithRef, useState } from "react";
-import { toDollars } from "#contract/rules/money.ts";
+import { type Cents, toCents, toDollars } from "#contract/rules/money.ts";
 import { CheckBox } from "#web/ui/choice.tsx";
 import { Field, type LabelProps } from "#web/ui/field.tsx";
+import { MoneyField, readMoney } from "#web/ui/money-field.tsx";
 
 type Props<Value> = LabelProps & {
   value: Value;
@@ -49,10 +50,30 @@ export const PercentInput = createNumberInput({
   toValue: (percent) => Math.round(percent * 1e8) / 1e6,
   write: (basisPoints) => `${basisPoints / 100}`,
 });
-export const DollarsInput = createNumberInput({
-  toValue: (dollars) => Math.round(dollars * 1e8) / 1e6,
-  write: (cents) => toDollars(cents).toFixed(2),
-});
+
+export function DollarsInput({ value, onChange, ...props }: Props<Cents | null>) {
+  const [text, setText] = useState("");
+  return (
+    <MoneyField
+      {...props}
+      value={readCents(text) === value ? text : writeCents(value)}
+      onChange={(typed) => {
+        setText(typed);
+        onChange(readCents(typed));
+      }}
+    />
+  );
+}
+
+/** What is no amount yet is sent as it was typed, and refused. */
+function readCents(text: string): Cents | null {
+  const reading = readMoney(text);
+  if ("dollars" in reading) return toCents(reading.dollars);
+  return text.trim() === "" ? null : (text.trim() as unknown as Cents);
+}
+
+const writeCents = (value: Cents | null) =>
+  typeof value === "number" ? toDollars(value).toFixed(2) : (value ?? "");
 
 type WordsProps = LabelProps & { value: string[]; onChange: (words: string[]) => void };
 

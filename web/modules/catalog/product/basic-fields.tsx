@@ -4,6 +4,7 @@ import { maxFurtherTypes } from "#contract/part-edits.ts";
 import { Select } from "#web/ui/choice.tsx";
 import { Field, TextArea } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
+import { MoneyField } from "#web/ui/money-field.tsx";
 import { fieldLabels, lifeNames, type PartInputs } from "./part-inputs.ts";
 import { typeChoices } from "./type-choices.ts";
 import type { PartForm } from "./use-part-form.ts";
@@ -23,6 +24,13 @@ export function BasicFields({ form: { inputs, errors, set }, types, stock }: Pro
     error: errors[name],
     autoComplete: "off",
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+  });
+  const money = (name: "price" | "deposit") => ({
+    label: fieldLabels[name],
+    name,
+    value: inputs[name],
+    error: errors[name],
+    onChange: (typed: string) => set({ [name]: typed }),
   });
   return (
     <>
@@ -68,7 +76,7 @@ export function BasicFields({ form: { inputs, errors, set }, types, stock }: Pro
       </FormSection>
       <FormSection title="Price and stock">
         <div className={columns}>
-          <Field {...text("price")} inputMode="decimal" hint="In dollars, as 12.50" />
+          <MoneyField {...money("price")} hint="In dollars, as 12.50" />
           <Field
             {...text("minimumQuantity")}
             inputMode="numeric"
@@ -90,9 +98,8 @@ export function BasicFields({ form: { inputs, errors, set }, types, stock }: Pro
         <div className={columns}>
           <Field {...text("weight")} inputMode="numeric" hint="Of one piece or pack" />
           <Field {...text("taxClass")} spellCheck={false} hint="As in the settings of the tax" />
-          <Field
-            {...text("deposit")}
-            inputMode="decimal"
+          <MoneyField
+            {...money("deposit")}
             hint="In dollars for one piece, back with the old part. Empty: none"
           />
         </div>

@@ -1,9 +1,8 @@
 import type { PartEdit, PartRecord } from "#contract/part-edits.ts";
 import type { Term } from "#contract/rules/fit.ts";
-import { toDollars } from "#contract/rules/money.ts";
-import { readPrice } from "#contract/rules/read-price.ts";
 import { type ConditionInput, toTerms } from "#web/app/condition-inputs.ts";
 import type { NumberKind } from "#web/app/part-words.ts";
+import { readMoney } from "#web/ui/money-field.tsx";
 
 type Row = { key: number };
 export type PictureInput = Row & { address: string };
@@ -181,7 +180,7 @@ const writeAlike = (inputs: PartInputs): PartInputs => ({
 
 /** As the record has it, where it can be read. */
 export function writeAmount(typed: string): string {
-  const reading = readDollars(typed);
+  const reading = readMoney(typed);
   return "dollars" in reading ? reading.dollars.toFixed(2) : typed;
 }
 
@@ -213,9 +212,9 @@ export function readEdit(
     readNumber(field, text, /^\d+$/, "Must be a whole number, such as 12");
   const { name, number, type, brand, life, description, lowStock, weight } = inputs;
   const { bulky, dangerous, taxClass } = inputs;
-  const price = readDollars(inputs.price);
+  const price = readMoney(inputs.price);
   if ("problem" in price && names.includes("price")) errors.price = price.problem;
-  const deposit = inputs.deposit.trim() === "" ? { dollars: 0 } : readDollars(inputs.deposit);
+  const deposit = inputs.deposit.trim() === "" ? { dollars: 0 } : readMoney(inputs.deposit);
   if ("problem" in deposit && names.includes("deposit")) errors.deposit = deposit.problem;
   const edit: PartEdit = {
     name,
@@ -274,12 +273,4 @@ export const listTerms = ({ terms, conditions }: Pick<SuccessorInput, "terms" | 
 function toAttribute({ name, unit, value }: AttributeInput) {
   const isMeasured = unit.trim() !== "" && /^-?\d+(\.\d+)?$/.test(value.trim());
   return { name, unit: unit.trim() || null, value: isMeasured ? Number(value) : value.trim() };
-}
-
-function readDollars(text: string): { dollars: number } | { problem: string } {
-  const reading = readPrice(text);
-  if ("problem" in reading) return reading;
-  if ("cents" in reading) return { dollars: toDollars(reading.cents) };
-  const [less, more] = reading.question.map((cents) => toDollars(cents).toFixed(2));
-  return { problem: `Is this ${less} or ${more}? Please write it with two decimals` };
 }

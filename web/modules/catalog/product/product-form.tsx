@@ -2,7 +2,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import type { PartType } from "#contract/catalog.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
+import { formatDollars } from "#web/app/format.tsx";
 import { LeaveWarning } from "#web/app/leave-warning.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { DisabledIfReadOnly } from "#web/ui/read-only.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
@@ -65,6 +67,17 @@ export function ProductForm({ part, types, upload, children }: Props) {
         </Suspense>
         {children}
       </div>
+      {form.largeChange && (
+        <ConfirmDialog
+          title="Change the price?"
+          confirm={`Change it to $${formatDollars(form.largeChange.price)}`}
+          refuse="Not yet"
+          onConfirm={form.confirmLargeChange}
+          onClose={form.leaveLargeChange}
+        >
+          <p>{form.largeChange.text}</p>
+        </ConfirmDialog>
+      )}
       <Shelf>
         {changed.length > 0 && !conflict && (
           <SaveBar

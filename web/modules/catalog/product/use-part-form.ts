@@ -4,6 +4,7 @@ import type { PartEdit, PartRecord } from "#contract/part-edits.ts";
 import { CallRefused } from "#web/app/call.ts";
 import { newKey } from "#web/ui/row-list.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
+import { describeLargeChange } from "../large-price-change.ts";
 import {
   changedFields,
   dropBlankRows,
@@ -17,6 +18,9 @@ import {
 } from "./part-inputs.ts";
 import { partRecord, saveEdit } from "./product-calls.ts";
 
+/** A change of the price to be asked about, and what is saved then. */
+type LargeChange = { text: string; price: number; sent: PartInputs; seen: PartRecord };
+
 export type PartForm = ReturnType<typeof usePartForm>;
 
 /** `base` is what the fields were filled from; the record itself changes while they are edited. */
@@ -29,6 +33,7 @@ export function usePartForm(record: PartRecord, foundNumber: string | null) {
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState("");
   const [conflict, setConflict] = useState<PartRecord>();
+  const [largeChange, setLargeChange] = useState<LargeChange>();
   const [isSaving, setSaving] = useState(false);
   const changed = changedFields(inputs, toInputs(base));
 
@@ -62,11 +67,14 @@ export function usePartForm(record: PartRecord, foundNumber: string | null) {
     return `${answer.saved.number} is as it was.`;
   }
 
-  async function send(sent: PartInputs, seen: PartRecord): Promise<void> {
+  async function send(sent: PartInputs, seen: PartRecord, isSure = false): Promise<void> {
     const names = changedFields(sent, toInputs(seen));
     if (names.length === 0) return takeRecord(seen, sent);
     const reading = readEdit(sent, names);
     if ("errors" in reading) return setErrors(reading.errors);
+    const { price = seen.price } = reading.edit;
+    const text = describeLargeChange(seen.price, price);
+    if (text && !isSure) return setLargeChange({ text, price, sent, seen });
     const answer = await saveEdit(seen._id, { ...reading.edit, version: seen.version });
     if ("saved" in answer) {
       const { saved } = answer;
@@ -75,7 +83,8 @@ export function usePartForm(record: PartRecord, foundNumber: string | null) {
       return showOnShelf(`${saved.number} is saved: ${what}.`, () => undo(saved, seen, names));
     }
     const { present } = answer;
-    if (changedFields(toInputs(present), toInputs(seen)).length === 0) return send(sent, present);
+    if (changedFields(toInputs(present), toInputs(seen)).length === 0)
+      return send(sent, present, isSure);
     setConflict(present);
   }
 
@@ -87,8 +96,18 @@ export function usePartForm(record: PartRecord, foundNumber: string | null) {
     setConflict(undefined);
     setErrors({});
     setFailure("");
+    await trySending(() => send(sent, seen));
+  }
+
+  async function confirmLargeChange() {
+    if (isSaving || !largeChange) return;
+    const { sent, seen } = largeChange;
+    await trySending(() => send(sent, seen, true));
+  }
+
+  async function trySending(sending: () => Promise<void>) {
     setSaving(true);
-    await send(sent, seen).catch((error: Error) => {
+    await sending().catch((error: Error) => {
       setErrors(error instanceof CallRefused ? error.fields : {});
       setFailure(error.message);
     });
@@ -112,6 +131,9 @@ export function usePartForm(record: PartRecord, foundNumber: string | null) {
       setErrors({});
       setFailure("");
     },
+    largeChange,
+    confirmLargeChange,
+    leaveLargeChange: () => setLargeChange(undefined),
     leaveConflict: () => setConflict(undefined),
   };
 }

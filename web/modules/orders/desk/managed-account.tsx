@@ -9,6 +9,7 @@ import { call, createKey } from "#web/app/call.ts";
 import { today } from "#web/app/day.ts";
 import { formatDollars } from "#web/app/format.tsx";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
+import { MoneyField, readMoney } from "#web/ui/money-field.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { OrderOnAccount } from "../page/order-account.tsx";
 import { orderPage } from "../page-calls.ts";
@@ -47,13 +48,14 @@ function ReceiptForm({ id, account: { open } }: { id: string; account: OrderAcco
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const dollars = Number(amount.replace(",", "."));
-    const isAmount = /^\d+([.,]\d{1,2})?$/.test(amount.trim()) && dollars > 0;
-    const wrong = isAmount
-      ? receiptProblem(kind, toCents(open), toCents(dollars))
-      : "Must be an amount such as 12.50";
+    const reading = readMoney(amount);
+    const wrong =
+      "problem" in reading
+        ? reading.problem
+        : receiptProblem(kind, toCents(open), toCents(reading.dollars));
     setProblem(wrong ?? "");
-    if (wrong !== undefined) return;
+    if ("problem" in reading || wrong !== undefined) return;
+    const { dollars } = reading;
     const body = { key, kind, amount: dollars, on, reference } as const;
     const send = () => call(accountCalls.receive, { params: { id }, body });
     if (await run(send, `$${formatDollars(dollars)} booked as ${words[kind].done}`))
@@ -63,13 +65,11 @@ function ReceiptForm({ id, account: { open } }: { id: string; account: OrderAcco
   return (
     <form noValidate className="grid gap-3 sm:grid-cols-3" onSubmit={submit}>
       <h4 className="font-bold sm:col-span-3">{words[kind].title}</h4>
-      <Field
+      <MoneyField
         label="Amount, $"
-        inputMode="decimal"
-        autoComplete="off"
         value={amount}
         error={problem || errors.amount}
-        onChange={({ target }) => setAmount(target.value)}
+        onChange={setAmount}
       />
       <Field
         label="On"

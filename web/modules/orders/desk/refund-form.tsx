@@ -1,16 +1,17 @@
 import { type FormEvent, useState } from "react";
 import type { OrderPage } from "#contract/order-page.ts";
 import { refundCalls } from "#contract/refunds.ts";
-import { type Cents, toDollars } from "#contract/rules/money.ts";
+import { toDollars } from "#contract/rules/money.ts";
 import { refundReasons } from "#contract/rules/refunds.ts";
 import { call, createKey } from "#web/app/call.ts";
 import { formatCents, formatCount } from "#web/app/format.tsx";
 import { CheckBox, RadioGroup, Select } from "#web/ui/choice.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Field, FormError } from "#web/ui/field.tsx";
+import { MoneyField } from "#web/ui/money-field.tsx";
 import { refundedBefore, refundOfLines, type WantedPieces } from "../refund-of-lines.ts";
 import { listLeft } from "../shipping/list-left.ts";
-import { type AmountReading, leftToRefund, RefundAmount, readAmount } from "./refund-amount.tsx";
+import { type AmountReading, leftToRefund, readAmount } from "./refund-amount.ts";
 import { useOrderAction } from "./use-order-action.ts";
 
 type Reason = (typeof refundReasons)[number];
@@ -35,7 +36,7 @@ export function RefundForm({ page }: { page: OrderPage }) {
   const [way, setWay] = useState<keyof typeof ways>("pieces");
   const [pieces, setPieces] = useState<Record<string, string>>({});
   const [amount, setAmount] = useState("");
-  const [choices, setChoices] = useState<readonly Cents[]>([]);
+  const [isUnclear, setUnclear] = useState(false);
   const [chosenReason, setReason] = useState<Reason>();
   const [note, setNote] = useState("");
   const [isAsking, setAsking] = useState(false);
@@ -60,7 +61,7 @@ export function RefundForm({ page }: { page: OrderPage }) {
   function chooseWay(chosen: keyof typeof ways) {
     setWay(chosen);
     clear();
-    setChoices([]);
+    setUnclear(false);
   }
 
   function submit(event: FormEvent) {
@@ -77,14 +78,14 @@ export function RefundForm({ page }: { page: OrderPage }) {
 
   function submitAmount(read: AmountReading) {
     clear();
-    setChoices("choices" in read ? read.choices : []);
+    setUnclear("question" in read);
     if ("problem" in read) refuse(read.problem);
     else if ("cents" in read) setAsking(true);
   }
 
-  function chooseAmount(chosen: Cents) {
-    setAmount(toDollars(chosen).toFixed(2));
-    submitAmount({ cents: chosen });
+  function chooseAmount(chosen: string) {
+    setAmount(chosen);
+    submitAmount(readAmount(chosen, leftCents));
   }
 
   async function refund() {
@@ -105,14 +106,16 @@ export function RefundForm({ page }: { page: OrderPage }) {
     <form noValidate className="grid gap-3" onSubmit={submit}>
       <RadioGroup label="What goes back" choices={ways} value={way} onChoose={chooseWay} />
       {isAmount ? (
-        <RefundAmount
-          left={leftCents}
-          text={amount}
+        <MoneyField
+          label="Amount, $"
+          hint={`At most $${formatCents(leftCents)}. No parts are counted as given back.`}
+          most={leftCents}
+          value={amount}
+          error={isUnclear ? "Please say which amount you mean." : undefined}
           onChange={(text) => {
             setAmount(text);
-            setChoices([]);
+            setUnclear(false);
           }}
-          choices={choices}
           onChoose={chooseAmount}
         />
       ) : (
