@@ -4,10 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { TestProject } from "vitest/node";
-import { addVersion } from "#server/modules/settings/store.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
-import { aCompany } from "./builders/settings.ts";
+import { addCompany } from "./builders/settings.ts";
 import { startTcpPostgres } from "./tcp-postgres.ts";
 
 declare module "vitest" {
@@ -50,7 +49,7 @@ export default async function onePostgres(project: TestProject): Promise<() => P
   template.pathname = "/template_shop";
   await migrate(template.href);
   const empty = connect(template.href, { most: 1 });
-  await addVersion(empty.db, { section: "company", version: 1, value: aCompany() });
+  await addCompany(empty.db);
   await empty.close();
   project.provide("postgresUrl", url);
   project.provide("postgresLog", join(dataDir, "postgres.log"));

@@ -7,6 +7,7 @@ import { aReview } from "#seed/builders.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
 import { announceChange } from "./builders/event.ts";
+import { addCompany } from "./builders/settings.ts";
 import { emptyTables } from "./builders/table.ts";
 import { expectWarning } from "./fail-on-warnings.ts";
 import { type OpenShop, shareShop } from "./open-shop.ts";
@@ -34,6 +35,7 @@ export function shareEmptyShop(env: Record<string, string> = {}) {
     // The check of each minute may see what a test has deleted or inserted.
     expectWarning(/Reconciliation found a difference/);
     await vi.waitFor(() => emptyTables(db), { timeout: 60_000 });
+    await addCompany(db);
     await deleteSentLetters(shop);
     if (parts.length > 0) await addParts(db, parts);
     if (reviews.length > 0) await addReviews(db, reviews.map(aReview));

@@ -3,6 +3,8 @@ import type { DeliveryMethod } from "#contract/delivery-settings.ts";
 import type { DiscountSetting, PriceListSetting } from "#contract/discount-settings.ts";
 import type { TaxRate } from "#contract/tax-settings.ts";
 import { defaultSettings } from "#server/modules/settings/default-settings.ts";
+import { addVersion } from "#server/modules/settings/store.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 
 /** With all that invoices say of their seller. */
 export const aCompany = (given: Partial<CompanySettings> = {}): CompanySettings => ({
@@ -12,6 +14,10 @@ export const aCompany = (given: Partial<CompanySettings> = {}): CompanySettings 
   vatId: "US123456789",
   ...given,
 });
+
+/** As if an admin had entered it. */
+export const addCompany = (db: Queries) =>
+  addVersion(db, { section: "company", version: 1, value: aCompany() });
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
