@@ -1,10 +1,10 @@
 import type { ClipboardEvent, ComponentPropsWithRef, KeyboardEvent } from "react";
 import { useState } from "react";
 import { Controller } from "react-hook-form";
+import { MoneyField } from "#web/app/money-field.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { manageProductPath, paths, purchasePath } from "#web/app/paths.ts";
 import { Field, FormError, SubmitButton, TextArea } from "#web/ui/field.tsx";
-import { MoneyField } from "#web/ui/money-field.tsx";
 import { ProductPreview } from "./product-preview.tsx";
 import { UploadField } from "./upload-field.tsx";
 import { type Added, useAddProduct } from "./use-add-product.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Return, ReturnLine } from "#contract/returns.ts";
 import { type Condition, conditions, type Resolution } from "#contract/rules/returns.ts";
+import { MoneyField } from "#web/app/money-field.tsx";
 import { Select } from "#web/ui/choice.tsx";
 import { Field, FormError } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
-import { MoneyField } from "#web/ui/money-field.tsx";
 import { takeReturnStep } from "./calls.ts";
 import { readDollars, toPieces } from "./read-numbers.ts";
 import { outcomesOf } from "./return-words.ts";

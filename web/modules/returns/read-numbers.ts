@@ -1,4 +1,4 @@
-import { readMoney } from "#web/ui/money-field.tsx";
+import { readMoney } from "#web/app/money-field.tsx";
 
 /** What is no number is sent as it was typed, so that the server's message stands at the field. */
 export function toPieces(typed: string | undefined): number {

@@ -1,8 +1,8 @@
 import { type ComponentPropsWithRef, useState } from "react";
 import { type Cents, toCents, toDollars } from "#contract/rules/money.ts";
+import { MoneyField, readMoney } from "#web/app/money-field.tsx";
 import { CheckBox } from "#web/ui/choice.tsx";
 import { Field, type LabelProps } from "#web/ui/field.tsx";
-import { MoneyField, readMoney } from "#web/ui/money-field.tsx";
 
 type Props<Value> = LabelProps & {
   value: Value;

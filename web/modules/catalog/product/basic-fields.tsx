@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { PartType } from "#contract/catalog.ts";
 import { maxFurtherTypes } from "#contract/part-edits.ts";
+import { MoneyField } from "#web/app/money-field.tsx";
 import { Select } from "#web/ui/choice.tsx";
 import { Field, TextArea } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
-import { MoneyField } from "#web/ui/money-field.tsx";
 import { fieldLabels, lifeNames, type PartInputs } from "./part-inputs.ts";
 import { typeChoices } from "./type-choices.ts";
 import type { PartForm } from "./use-part-form.ts";

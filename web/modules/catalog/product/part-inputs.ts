@@ -1,8 +1,8 @@
 import type { PartEdit, PartRecord } from "#contract/part-edits.ts";
 import type { Term } from "#contract/rules/fit.ts";
 import { type ConditionInput, toTerms } from "#web/app/condition-inputs.ts";
+import { readMoney } from "#web/app/money-field.tsx";
 import type { NumberKind } from "#web/app/part-words.ts";
-import { readMoney } from "#web/ui/money-field.tsx";
 
 type Row = { key: number };
 export type PictureInput = Row & { address: string };

@@ -1,7 +1,8 @@
 import { type ComponentPropsWithRef, useEffect, useRef, useState } from "react";
-import { type Cents, formatDollars, toDollars } from "#contract/rules/money.ts";
+import { type Cents, toDollars } from "#contract/rules/money.ts";
 import { readPrice } from "#contract/rules/read-price.ts";
-import { Field, type LabelProps } from "./field.tsx";
+import { Field, type LabelProps } from "#web/ui/field.tsx";
+import { formatDollars } from "./format.tsx";
 
 type Props = LabelProps & {
   /** As it is typed, for `readMoney`. */

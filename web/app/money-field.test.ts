@@ -53,7 +53,7 @@ const allowed: Record<string, string> = {
 
 it("every field in which money is typed is a MoneyField", () => {
   const files = globSync("**/*.{ts,tsx}", { cwd: web }).filter(
-    (file) => !file.endsWith(".test.ts") && file !== "ui/money-field.tsx",
+    (file) => !file.endsWith(".test.ts") && file !== "app/money-field.tsx",
   );
   const found = files.flatMap((file) =>
     findOtherMoney(file, readFileSync(join(web, file), "utf8")),
