@@ -25,6 +25,7 @@ export const verdict = z.discriminatedUnion("says", [
     says: z.literal("no"),
     why: z.enum(["not-listed", "another-car"]),
     against: z.array(z.object({ needs: term, has: z.array(term) })),
+    listed: z.array(z.array(term)),
   }),
   z.object({
     says: z.literal("not-known"),

@@ -27,7 +27,10 @@ export function buildFitTree(
   const those = (says: string) =>
     judged.filter(({ verdict }) => verdict.says === says).map(({ part }) => part);
   const open = those("yes-if");
-  const question = chooseListQuestion(judged.map(({ verdict }) => verdict));
+  const question = chooseListQuestion(
+    judged.map(({ verdict }) => verdict),
+    car.facts,
+  );
   const terms = open.flatMap(({ applications }) => applications.flatMap((one) => one.terms));
   const isFull = left.nodes <= 0;
   const answers = question && !isFull ? listAnswers(question.fact, terms, car) : [];

@@ -1,4 +1,4 @@
-import type { Term } from "./fit.ts";
+import type { Term, Verdict } from "./fit.ts";
 
 type Fact = {
   key: string;
@@ -41,6 +41,52 @@ export function describeAnswers(terms: readonly Term[], facts: readonly Fact[]):
   });
 }
 
+type Misfit = Pick<Extract<Verdict, { says: "no" }>, "against" | "listed">;
+
+/** Why no application holds. What each of several alternatives asks for is not needed by itself. */
+export function describeMisfit({ against, listed }: Misfit, facts: readonly Fact[]): string[] {
+  const isInEach = (needs: Term) =>
+    listed.every((terms) => terms.some((term) => JSON.stringify(term) === JSON.stringify(needs)));
+  const needed = against.filter(({ needs }) => isInEach(needs));
+  if (needed.length > 0 || listed.length === 0) {
+    return needed.map(({ needs, has }) => {
+      const own = has.map((term) => describeTerm(term, facts)).join(" or ");
+      return `Needed: ${describeTerm(needs, facts)}. Yours: ${own}.`;
+    });
+  }
+  const cars = [...new Set(listed.map((terms) => describeCar(terms, facts)))];
+  const named = cars.length > maxNamedCars ? cars.slice(0, maxNamedCars - 1) : cars;
+  const more = cars.length - named.length;
+  const [last = "", ...others] = [...named, ...(more > 0 ? [`${more} more`] : [])].reverse();
+  const all = others.length > 0 ? `${others.reverse().join("; ")} and ${last}` : last;
+  return [`Listed for ${all}; yours is ${describeOwn(against, facts)}.`];
+}
+
+const maxNamedCars = 5;
+
+function describeOwn(against: Misfit["against"], facts: readonly Fact[]): string {
+  const byFact = new Map(against.map(({ needs, has }) => [needs.fact, has]));
+  const own = [...byFact].flatMap(([fact, has]): Term[] => {
+    const [only, ...others] = has;
+    if (others.length === 0) return only ? [only] : [];
+    const any = has.flatMap((term) => ("any" in term ? term.any : []));
+    return any.length === has.length ? [{ fact, any }] : [];
+  });
+  if (own.length === 0) return "another version";
+  const text = describeCar(own, facts);
+  return /^(?:[aeio8]|SUV)/i.test(text) ? `an ${text}` : `a ${text}`;
+}
+
+/** "2.0 T Wagon, built before November 2014" */
+function describeCar(terms: readonly Term[], facts: readonly Fact[]): string {
+  const bodyLast = terms.toSorted((a, b) => Number(a.fact === "body") - Number(b.fact === "body"));
+  const isLabel = (term: Term) =>
+    "any" in term && facts.find(({ key }) => key === term.fact)?.kind === "choice";
+  const label = bodyLast.filter(isLabel).map((term) => describeAnswer(term, facts));
+  const rest = bodyLast.filter((term) => !isLabel(term)).map((term) => describeTerm(term, facts));
+  return [...(label.length > 0 ? [label.join(" ")] : ["car"]), ...rest].join(", ");
+}
+
 function labels(values: readonly (number | string)[], fact: Fact | undefined): string {
   const named = values.map((value) => fact?.values.find(({ id }) => id === value)?.label ?? value);
   return named.join(" or ");
@@ -74,7 +120,12 @@ const months = [
 
 /** A whole month is written without its days. */
 function days({ from, to }: Span): string {
-  if (from !== undefined && to !== undefined) return `from ${firstDay(from)} to ${lastDay(to)}`;
+  if (from !== undefined && from === to) return `on ${writeDay(from)}`;
+  if (from !== undefined && to !== undefined) {
+    if (monthOf(from) !== monthOf(to)) return `from ${firstDay(from)} to ${lastDay(to)}`;
+    const isWhole = from % 100 === 1 && isLastDay(to);
+    return isWhole ? `in ${monthOf(from)}` : `from ${from % 100} to ${writeDay(to)}`;
+  }
   if (from !== undefined) return `from ${firstDay(from)}`;
   if (to === undefined) return "at any time";
   return isLastDay(to) ? `before ${monthOf(nextMonth(to))}` : `until ${writeDay(to)}`;

@@ -77,6 +77,8 @@ export type Verdict =
       why: "not-listed" | "another-car";
       /** What the part asks for, and what this car has there. */
       against: { needs: Term; has: Term[] }[];
+      /** The cars that its applications are for, if they are for several. */
+      listed: Term[][];
     }
   | {
       says: "not-known";
@@ -85,32 +87,36 @@ export type Verdict =
 
 /** Above this many possible cells the cheapest question is asked at once. */
 export const maxCells = 5_000;
+/** So many applications are compared with parts of all cars before it stays open whether the rest fits. */
+const maxComparisons = 50_000;
 
 type Truth = "true" | "false" | "unknown";
 
 export function judgeFit(question: FitQuestion): Verdict {
-  if (question.universal) return { says: "not-known", why: "universal" };
-  const terms = question.applications.flatMap((application) => application.terms);
-  const cars = listCars({ ...question, terms });
+  return judgeTogether(question, []);
+}
+
+/** `inside`: the applications of further parts, each of which must fit the same car. */
+export function judgeTogether(question: FitQuestion, inside: readonly Application[][]): Verdict {
+  const { applications, universal, listsAllVehicles } = question;
+  if (universal) return { says: "not-known", why: "universal" };
+  const parts = [applications, ...inside];
+  const cars = listCars({ ...question, terms: termsOf(parts) });
   if (cars.rows.length === 0) return { says: "not-known", why: "contradiction" };
-  if (question.applications.length === 0) {
-    return question.listsAllVehicles
-      ? { says: "no", why: "not-listed", against: [] }
+  if (applications.length === 0) {
+    return listsAllVehicles
+      ? { says: "no", why: "not-listed", against: [], listed: [] }
       : { says: "not-known", why: "no-data" };
   }
-  const cells = listCells(cars);
-  if (!cells) return askTheCheapest(cars, question.facts);
-  const truths = question.applications.map((application) =>
-    cells.map((cell) => applicationHolds(application, cars, cell)),
-  );
-  const fits = cells.map((_, at) => strongest(truths.map((row) => row[at] ?? "unknown")));
-  const says = outcomeOf(fits);
-  if (says === "yes") return yes(question, truths);
-  if (says === "no") return { says, why: "another-car", against: contradictions(question, cars) };
-  if (says === "yes-if") return askTheMostUseful(cars, cells, fits, question.facts);
-  const isHeld = question.applications.some(({ held }) => held);
+  const says = outcomeOf(truthsOf(parts, cars));
+  if (says === "yes") return yes(applications, cars);
+  if (says === "no") return no(parts, cars);
+  if (says === "yes-if") return ask(parts, question, cars);
+  const isHeld = parts.flat().some(({ held }) => held);
   return { says, why: isHeld ? "being-checked" : "other-series" };
 }
+
+const termsOf = (parts: readonly Application[][]) => parts.flat().flatMap(({ terms }) => terms);
 
 /** Whether any car was built as this one is known to be. */
 export function isPossibleCar(car: Pick<FitQuestion, "vehicle" | "known" | "facts">): boolean {
@@ -119,6 +125,7 @@ export function isPossibleCar(car: Pick<FitQuestion, "vehicle" | "known" | "fact
 
 export function chooseListQuestion(
   verdicts: readonly Verdict[],
+  known: FitQuestion["facts"],
 ): { fact: string; decides: number; of: number } | undefined {
   const open = verdicts.flatMap((verdict) => (verdict.says === "yes-if" ? [verdict.open] : []));
   const facts = unique(open.flatMap((list) => list.map(({ fact }) => fact)));
@@ -127,7 +134,8 @@ export function chooseListQuestion(
     const decides = shares.filter((share) => share === 0).length;
     return { fact, decides, undecided: shares.reduce((sum, share) => sum + share, 0) };
   });
-  sums.sort((a, b) => b.decides - a.decides || a.undecided - b.undecided);
+  const byEase = compareEase(known);
+  sums.sort((a, b) => b.decides - a.decides || a.undecided - b.undecided || byEase(a, b));
   return sums[0] && { fact: sums[0].fact, decides: sums[0].decides, of: open.length };
 }
 
@@ -270,6 +278,173 @@ function choiceHolds(term: Term, option: Term): boolean {
   return "any" in term ? isNamed : "none" in term && !isNamed;
 }
 
+/** A part of all cars: for each fact that is asked, the places of the options that are meant. */
+type Box = number[][];
+type Line = { held: boolean; terms: { at: number; holds: Truth[] }[] };
+
+const toLines = (applications: readonly Application[], { asked, options }: Cars): Line[] =>
+  applications.map(({ terms, held }) => ({
+    held,
+    terms: terms.map((term) => {
+      const at = asked.indexOf(term.fact);
+      return { at, holds: (options[at] ?? []).map((option) => termHolds(term, option)) };
+    }),
+  }));
+
+/** What is true of some car, if one application of each part must hold. Undefined: too much to look at. */
+function truthsOf(
+  parts: readonly Application[][],
+  cars: Cars,
+  boxes: readonly Box[] = cars.rows,
+  left = { comparisons: maxComparisons },
+): Set<Truth> | undefined {
+  const lines = parts.map((applications) => toLines(applications, cars));
+  const found = new Set<Truth>();
+  for (const box of boxes) findTruths(lines, box, found, left);
+  return left.comparisons < 0 && !isSettled(found) ? undefined : found;
+}
+
+/** Some fit and others do not: no further car changes that. */
+const isSettled = (found: ReadonlySet<Truth>) => found.has("true") && found.size > 1;
+
+/** Divides the box only where a line that may hold is true of a part of it. */
+function findTruths(
+  parts: readonly Line[][],
+  box: Box,
+  found: Set<Truth>,
+  left: { comparisons: number },
+): void {
+  if (isSettled(found) || left.comparisons < 0) return;
+  const open: Line[][] = [];
+  for (const lines of parts) {
+    left.comparisons -= lines.length;
+    const judged = lines.map((line) => ({ line, truth: truthIn(line, box) }));
+    const possible = judged.filter(({ truth }) => truth !== "false");
+    if (possible.length === 0) {
+      found.add("false");
+      return;
+    }
+    if (!possible.some(({ truth }) => truth === "true"))
+      open.push(possible.map(({ line }) => line));
+  }
+  const [term] = open.flat().flatMap(({ terms }) => terms.filter((one) => isMixed(one, box)));
+  if (!term) {
+    found.add(open.length === 0 ? "true" : "unknown");
+    return;
+  }
+  for (const truth of ["true", "false", "unknown"] as const) {
+    const places = (box[term.at] ?? []).filter((place) => term.holds[place] === truth);
+    if (places.length > 0) findTruths(open, box.with(term.at, places), found, left);
+  }
+}
+
+function isMixed({ at, holds }: Line["terms"][number], box: Box): boolean {
+  const [first = 0, ...others] = box[at] ?? [];
+  return others.some((place) => holds[place] !== holds[first]);
+}
+
+/** Undefined: it depends on the car. */
+function truthIn({ terms, held }: Line, box: Box): Truth | undefined {
+  let truth: Truth | undefined = held ? "unknown" : "true";
+  for (const term of terms) {
+    const holds = isMixed(term, box) ? undefined : term.holds[box[term.at]?.[0] ?? -1];
+    if (holds === "false") return "false";
+    if (holds === undefined || truth === undefined) truth = undefined;
+    else if (holds === "unknown") truth = "unknown";
+  }
+  return truth;
+}
+
+function outcomeOf(truths: ReadonlySet<Truth> | undefined): Outcome {
+  if (!truths) return "yes-if";
+  if (truths.has("true")) return truths.size === 1 ? "yes" : "yes-if";
+  return truths.has("unknown") ? "not-known" : "no";
+}
+
+/** The parts of these cars for which all terms of a line are true. */
+function boxesOf(line: Line, boxes: readonly Box[]): Box[] {
+  if (line.held) return [];
+  return boxes.flatMap((box) => {
+    const narrowed = box.map((places, at) =>
+      places.filter((place) =>
+        line.terms.every((term) => term.at !== at || term.holds[place] === "true"),
+      ),
+    );
+    return narrowed.every((places) => places.length > 0) ? [narrowed] : [];
+  });
+}
+
+function yes(applications: readonly Application[], cars: Cars): Verdict {
+  const lines = toLines(applications, cars);
+  const alone = applications
+    .map(({ terms }, at) => ({ at, text: JSON.stringify(canonicalTerms(terms)) }))
+    .filter(({ at }) => {
+      const line = lines[at];
+      return line && cars.rows.every((box) => truthIn(line, box) === "true");
+    })
+    .sort((a, b) => a.text.length - b.text.length || order(a.text, b.text));
+  const [best] = alone;
+  const holding = lines.flatMap((line, at) => (boxesOf(line, cars.rows).length > 0 ? [at] : []));
+  return {
+    says: "yes",
+    proof: best ? [best.at] : holding,
+    because: best ? JSON.parse(best.text) : [],
+    needs: needsOf(
+      holding.flatMap((at) => applications[at] ?? []),
+      cars,
+    ),
+  };
+}
+
+/** `holding`: applications that are true of some car. */
+function needsOf(holding: readonly Application[], cars: Cars): Need[] {
+  return unique(holding.map(({ position }) => position ?? 0)).map((place) => {
+    const position = place === 0 ? null : place;
+    const here = holding.filter((one) => one.position === position);
+    const said = here.filter(({ quantity }) => quantity !== null);
+    const unsaid = here.filter(({ quantity }) => quantity === null);
+    const isSaid = toLines(unsaid, cars).every((line) =>
+      isAlways([said], cars, boxesOf(line, cars.rows)),
+    );
+    const pieces = said.flatMap(({ quantity }) => quantity ?? []);
+    const always = isAlways([here], cars);
+    return { position, pieces: isSaid ? unique(always ? pieces : [0, ...pieces]) : [] };
+  });
+}
+
+const isAlways = (parts: readonly Application[][], cars: Cars, boxes?: readonly Box[]) =>
+  outcomeOf(truthsOf(parts, cars, boxes)) === "yes";
+
+function no([applications = [], ...inside]: readonly Application[][], cars: Cars): Verdict {
+  // Each of the parts fits some car, but no car suits them all.
+  if (inside.length > 0) return { says: "no", why: "another-car", against: [], listed: [] };
+  const against = canonicalTerms(termsOf([applications])).flatMap((needs) => {
+    const has = possibleOptions(cars, cars.asked.indexOf(needs.fact));
+    return has.every((option) => termHolds(needs, option) === "false") ? [{ needs, has }] : [];
+  });
+  const texts = unique(applications.map(({ terms }) => JSON.stringify(canonicalTerms(terms))));
+  const listed = texts.length > 1 ? texts.map((text) => JSON.parse(text) as Term[]) : [];
+  return { says: "no", why: "another-car", against, listed };
+}
+
+function ask(parts: readonly Application[][], question: FitQuestion, cars: Cars): Verdict {
+  const cells = listCells(cars);
+  if (cells) return askTheMostUseful(parts, cars, cells, question.facts);
+  // What surely does not hold asks for nothing.
+  const possible = parts.map((applications) => {
+    const lines = toLines(applications, cars);
+    return applications.filter((_, at) => {
+      const line = lines[at];
+      return line && cars.rows.some((box) => truthIn(line, box) !== "false");
+    });
+  });
+  const rest = listCars({ ...question, terms: termsOf(possible) });
+  const fewer = listCells(rest);
+  return fewer
+    ? askTheMostUseful(possible, rest, fewer, question.facts)
+    : askTheCheapest(possible, question, rest);
+}
+
 function listCells({ rows }: Cars): number[][] | undefined {
   const cells = new Map<string, number[]>();
   let size = 0;
@@ -285,75 +460,14 @@ function listCells({ rows }: Cars): number[][] | undefined {
   return [...cells.values()];
 }
 
-function applicationHolds({ terms, held }: Application, cars: Cars, cell: number[]): Truth {
-  let truth: Truth = held ? "unknown" : "true";
-  for (const term of terms) {
-    const at = cars.asked.indexOf(term.fact);
-    const option = cars.options[at]?.[cell[at] ?? -1];
-    const holds = option ? termHolds(term, option) : "unknown";
-    if (holds === "false") return "false";
-    if (holds === "unknown") truth = "unknown";
-  }
-  return truth;
-}
-
-function strongest(truths: readonly Truth[]): Truth {
-  if (truths.includes("true")) return "true";
-  return truths.includes("unknown") ? "unknown" : "false";
-}
-
-function outcomeOf(fits: readonly Truth[]): Outcome {
-  if (fits.every((truth) => truth === "true")) return "yes";
-  if (fits.every((truth) => truth === "false")) return "no";
-  return fits.includes("true") ? "yes-if" : "not-known";
-}
-
-function yes({ applications }: FitQuestion, truths: readonly Truth[][]): Verdict {
-  const places = applications.map((_, at) => at);
-  const alone = places
-    .filter((at) => truths[at]?.every((truth) => truth === "true"))
-    .map((at) => ({ at, text: JSON.stringify(canonicalTerms(applications[at]?.terms ?? [])) }))
-    .sort((a, b) => a.text.length - b.text.length || order(a.text, b.text));
-  const [best] = alone;
-  return {
-    says: "yes",
-    proof: best ? [best.at] : places.filter((at) => truths[at]?.includes("true")),
-    because: best ? JSON.parse(best.text) : [],
-    needs: needsOf(applications, truths),
-  };
-}
-
-function needsOf(applications: readonly Application[], truths: readonly Truth[][]): Need[] {
-  const fitting = applications.flatMap((application, at) => {
-    const row = truths[at] ?? [];
-    return row.includes("true") ? [{ ...application, row }] : [];
-  });
-  return unique(fitting.map(({ position }) => position ?? 0)).map((place) => {
-    const position = place === 0 ? null : place;
-    const here = fitting.filter((one) => one.position === position);
-    const cells = here[0]?.row.map((_, cell) =>
-      here.filter(({ row }) => row[cell] === "true").map(({ quantity }) => quantity),
-    );
-    const isSaid = cells?.every((list) => list.length === 0 || list.some((one) => one !== null));
-    const pieces = (cells ?? []).flatMap((list) => (list.length === 0 ? [0] : list));
-    return { position, pieces: isSaid ? unique(pieces.filter((one) => one !== null)) : [] };
-  });
-}
-
-function contradictions({ applications }: FitQuestion, cars: Cars) {
-  const terms = canonicalTerms(applications.flatMap((application) => application.terms));
-  return terms.flatMap((needs) => {
-    const has = possibleOptions(cars, cars.asked.indexOf(needs.fact));
-    return has.every((option) => termHolds(needs, option) === "false") ? [{ needs, has }] : [];
-  });
-}
-
 function askTheMostUseful(
+  parts: readonly Application[][],
   cars: Cars,
   cells: readonly number[][],
-  fits: readonly Truth[],
   facts: FitQuestion["facts"],
 ): Verdict {
+  const lines = parts.map((applications) => toLines(applications, cars));
+  const fits = cells.map((cell) => truthOfCell(lines, cell));
   const candidates = cars.asked.flatMap((fact, at) => {
     const places = unique(cells.map((cell) => cell[at] ?? 0));
     const groups = places.map((place) => fits.filter((_, cell) => cells[cell]?.[at] === place));
@@ -363,31 +477,70 @@ function askTheMostUseful(
     const score = 10 * undecided + (facts[fact]?.effort ?? 1) / 9;
     return places.length > 1 ? [{ fact, at, places, groups, undecided, score }] : [];
   });
-  candidates.sort((a, b) => a.score - b.score);
+  const byEase = compareEase(facts);
+  candidates.sort((a, b) => a.score - b.score || byEase(a, b));
   const { fact: ask = "", at = 0, places = [], groups = [] } = candidates[0] ?? {};
   return {
     says: "yes-if",
     ask,
     answers: places.flatMap((place, group) => {
       const term = cars.options[at]?.[place];
-      return term ? [{ term, leadsTo: outcomeOf(groups[group] ?? []) }] : [];
+      return term ? [{ term, leadsTo: outcomeOf(new Set(groups[group])) }] : [];
     }),
     open: candidates.map(({ fact, undecided }) => ({ fact, undecided })),
   };
 }
 
-function askTheCheapest(cars: Cars, facts: FitQuestion["facts"]): Verdict {
-  const possible = cars.asked.map((fact, at) => ({ fact, terms: possibleOptions(cars, at) }));
-  const open = possible.filter(({ terms }) => terms.length > 1);
-  const effortOf = ({ fact }: { fact: string }) => facts[fact]?.effort ?? 1;
-  const ask = open.reduce((best, one) => (effortOf(one) < effortOf(best) ? one : best));
+function truthOfCell(parts: readonly Line[][], cell: readonly number[]): Truth {
+  const each = parts.map((lines) => strongest(lines.map((line) => truthOfLine(line, cell))));
+  if (each.includes("false")) return "false";
+  return each.includes("unknown") ? "unknown" : "true";
+}
+
+function truthOfLine({ terms, held }: Line, cell: readonly number[]): Truth {
+  const each = terms.map(({ at, holds }) => holds[cell[at] ?? -1]);
+  if (each.includes("false")) return "false";
+  return held || each.includes("unknown") ? "unknown" : "true";
+}
+
+function strongest(truths: readonly Truth[]): Truth {
+  if (truths.includes("true")) return "true";
+  return truths.includes("unknown") ? "unknown" : "false";
+}
+
+function askTheCheapest(
+  parts: readonly Application[][],
+  { facts }: FitQuestion,
+  cars: Cars,
+): Verdict {
+  const possible = cars.asked.map((fact, at) => ({ fact, at, terms: possibleOptions(cars, at) }));
+  const open = possible.filter(({ terms }) => terms.length > 1).sort(compareEase(facts));
+  const [{ fact: ask, at, terms } = { fact: "", at: 0, terms: [] }] = open;
+  const left = { comparisons: maxComparisons };
   return {
     says: "yes-if",
-    ask: ask.fact,
-    answers: ask.terms.map((term) => ({ term, leadsTo: "yes-if" })),
+    ask,
+    answers: terms.map((term) => {
+      const place = cars.options[at]?.indexOf(term) ?? -1;
+      const boxes = cars.rows.filter((row) => row[at]?.includes(place));
+      const narrowed = boxes.map((row) => row.with(at, [place]));
+      return { term, leadsTo: outcomeOf(truthsOf(parts, cars, narrowed, left)) };
+    }),
     open: open.map(({ fact }) => ({ fact, undecided: 1 })),
   };
 }
+
+/** What is chosen from a list is told sooner than a day or a number, and these sooner than a look. */
+const kinds: FactKind[] = ["choice", "date", "number", "serial", "look"];
+
+const compareEase = (facts: FitQuestion["facts"]) => (a: { fact: string }, b: { fact: string }) => {
+  const [one, other] = [facts[a.fact], facts[b.fact]];
+  return (
+    (one?.effort ?? 1) - (other?.effort ?? 1) ||
+    kinds.indexOf(one?.kind ?? "choice") - kinds.indexOf(other?.kind ?? "choice") ||
+    order(a.fact, b.fact)
+  );
+};
 
 function order(a: FactValue, b: FactValue): number {
   if (typeof a === "number" && typeof b === "number") return a - b;

@@ -1,6 +1,9 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Application, Term, Verdict } from "./fit.ts";
-import { judgeKit } from "./judge-list.ts";
+import { buildCars, fitsCar } from "#tests/fit/oracle.ts";
+import { fitQuestion } from "#tests/fit/questions.ts";
+import type { Application, FitQuestion, Outcome, Term, Verdict } from "./fit.ts";
+import { type JudgedPart, judgeKit } from "./judge-list.ts";
 
 const line = (terms: Term[] = [], over: Partial<Application> = {}): Application => ({
   terms,
@@ -27,6 +30,7 @@ const car = {
   facts: {
     engine: { kind: "choice" as const, effort: 1 },
     body: { kind: "choice" as const, effort: 1 },
+    width: { kind: "number" as const, effort: 1 },
   },
 };
 const judge = (inside: ReturnType<typeof listed>[], known: Term[] = []): Verdict =>
@@ -57,11 +61,50 @@ it("asks what one component leaves open, and sees when no car suits them all", (
   expect(judge([open, listed(line([isDriven(diesel)]))])).toMatchObject({ says: "no" });
 });
 
-it("stays undecided where the components say too much to be judged together", () => {
-  const many = listed(
-    ...Array.from({ length: 30 }, (_, at) => line([isDriven(petrol), isDriven(petrol, at + 5)])),
-  );
-  expect(judge([many, many, many])).toMatchObject({
-    answers: [{ leadsTo: "yes-if" }, { leadsTo: "no" }],
-  });
+it("sees that no car suits two components, however much each of them says", () => {
+  const many = (engine: number) =>
+    listed(
+      ...Array.from({ length: 24 }, (_, at) =>
+        line([isDriven(engine), { fact: "width", from: at * 10, to: at * 10 + 5 }]),
+      ),
+    );
+  expect(judge([many(petrol), many(diesel)])).toMatchObject({ says: "no" });
+  expect(judge([many(petrol), many(petrol)])).toMatchObject({ says: "yes-if" });
 });
+
+const component = fitQuestion.map(({ applications, universal, listsAllVehicles }) => ({
+  applications,
+  universal,
+  listsAllVehicles,
+}));
+
+it("says of kits what the oracle says", () => {
+  const inside = fc.array(component, { minLength: 1, maxLength: 2 });
+  fc.assert(
+    fc.property(fitQuestion, inside, (question, inside) => {
+      expect(judgeKit({ ...question, inside }).says).toBe(trueOutcomeOfKit(question, inside));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+type Component = Omit<JudgedPart, "part" | "inside">;
+
+function trueOutcomeOfKit(question: FitQuestion, inside: Component[]): Outcome {
+  const all = [question, ...inside];
+  const applications = all.flatMap((one) => one.applications);
+  const cars = buildCars({ ...question, applications });
+  const fits = cars.map((car) => {
+    const each = all.map((one) => {
+      if (one.universal) return undefined;
+      if (one.applications.length > 0) return fitsCar({ ...question, ...one }, car);
+      return one.listsAllVehicles ? false : undefined;
+    });
+    if (each.includes(false)) return false;
+    return each.includes(undefined) ? undefined : true;
+  });
+  if (cars.length === 0) return "not-known";
+  if (fits.every((one) => one === true)) return "yes";
+  if (fits.every((one) => one === false)) return "no";
+  return fits.includes(true) ? "yes-if" : "not-known";
+}

@@ -5,6 +5,7 @@ import {
   type FactInfo,
   type FitQuestion,
   judgeFit,
+  judgeTogether,
   listAnswers,
   type Term,
   type Verdict,
@@ -14,9 +15,6 @@ type Listed = Pick<FitQuestion, "universal" | "listsAllVehicles" | "applications
 
 /** `inside`: what a kit consists of. */
 export type JudgedPart = Listed & { part: string; inside?: Listed[] | undefined };
-
-/** More would take longer to judge than a list may take. */
-const maxCombined = 500;
 
 /** A kit fits if it and each of its components do. */
 export function judgeKit({
@@ -28,36 +26,19 @@ export function judgeKit({
   const all = [own, ...inside.map((listed) => judgeFit({ ...question, ...listed }))];
   const firstThat = (says: Verdict["says"]) => all.find((verdict) => verdict.says === says);
   // What limits the kit most comes first.
-  const limiting = firstThat("no") ?? firstThat("not-known") ?? firstThat("yes-if");
-  if (!limiting) return own;
-  if (limiting.says !== "yes-if") return limiting;
-  const combined = inside.reduce(
-    (count, { applications }) => count * applications.length,
-    question.applications.length,
-  );
-  if (combined <= maxCombined) {
-    const applications = inside.reduce<readonly Application[]>(
-      (joined, { applications }) => join(joined, applications),
-      question.applications,
-    );
-    return judgeFit({ ...question, applications: [...applications] });
-  }
-  // Too many to be joined: an answer decides one component, the others may still have questions.
-  const answers = limiting.answers.map(({ term, leadsTo }) => ({
-    term,
-    leadsTo: leadsTo === "yes" ? ("yes-if" as const) : leadsTo,
-  }));
-  return { ...limiting, answers };
+  const unfit = firstThat("no");
+  if (unfit) return unfit;
+  if (all.every(({ says }) => says === "yes")) return own;
+  const [applications = [], ...others] = [question, ...inside].map(linesOf);
+  const together = judgeTogether({ ...question, universal: false, applications }, others);
+  return together.says === "no" ? together : (firstThat("not-known") ?? together);
 }
 
-const join = (some: readonly Application[], others: readonly Application[]): Application[] =>
-  some.flatMap((one) =>
-    others.map((other) => ({
-      ...one,
-      terms: [...one.terms, ...other.terms],
-      held: one.held || other.held,
-    })),
-  );
+/** Of a part of which nothing is known for this car, one that decides nothing. */
+const linesOf = ({ universal, applications }: Listed): Application[] =>
+  universal || applications.length === 0
+    ? [{ terms: [], position: null, quantity: null, held: true }]
+    : applications;
 
 type Given = {
   rows: readonly JudgedPart[];
@@ -81,7 +62,10 @@ export function createListJudge({ vehicle, known, facts: words }: Omit<Given, "r
     verdict: judgeKit({ ...row, vehicle, known, facts }),
   });
   const sumUp = (judged: readonly Judged[]) => {
-    const best = chooseListQuestion(judged.map(({ verdict }) => verdict));
+    const best = chooseListQuestion(
+      judged.map(({ verdict }) => verdict),
+      facts,
+    );
     const openTerms = judged.flatMap((row) => (row.verdict.says === "yes-if" ? termsOf(row) : []));
     const question = best && {
       ...best,

@@ -110,7 +110,7 @@ export function VehiclePicker({ own, onClose, children }: Props) {
                 value={model}
                 options={models.data?.models.map(({ slug, name, from, to }) => ({
                   value: slug,
-                  name: `${name} (${from}–${to})`,
+                  name: `${name} (${from === to ? from : `${from}–${to}`})`,
                 }))}
                 onChoose={(model) => setChosen({ ...nothing, make, model })}
                 leadsOn={leadsOn}

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { describePosition } from "#contract/rules/fit-position.ts";
-import { describeAnswers, describeTerm } from "#contract/rules/fit-words.ts";
+import { describeAnswers, describeMisfit, describeTerm } from "#contract/rules/fit-words.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { fitPath } from "#web/app/paths.ts";
 import { answerFact } from "./answer-fact.ts";
@@ -150,17 +150,17 @@ function OneQuestion({
   );
 }
 
-function No({ verdict: { why, against }, facts }: { verdict: Of<"no"> } & Words) {
-  if (why === "not-listed") {
+function No({ verdict, facts }: { verdict: Of<"no"> } & Words) {
+  if (verdict.why === "not-listed") {
     return <p>All cars that this part fits are listed, and yours is not among them.</p>;
   }
-  if (against.length === 0) return <p>It is made for other versions of this car.</p>;
+  const misfits = describeMisfit(verdict, facts);
+  if (misfits.length === 0) return <p>It is made for other versions of this car.</p>;
   return (
     <ul>
-      {against.map(({ needs, has }) => (
-        <li key={JSON.stringify(needs)} className="wrap-anywhere">
-          Needed: {describeTerm(needs, facts)}. Yours:{" "}
-          {has.map((term) => describeTerm(term, facts)).join(" or ")}.
+      {misfits.map((misfit) => (
+        <li key={misfit} className="wrap-anywhere">
+          {misfit}
         </li>
       ))}
     </ul>

@@ -151,7 +151,10 @@ function VehicleFields({ inputs, errors, set }: FieldProps) {
       </div>
       <Field
         label="First year"
-        hint={chosen && `We have ${chosen.from} to ${chosen.to}`}
+        hint={
+          chosen &&
+          `We have ${chosen.from === chosen.to ? chosen.from : `${chosen.from} to ${chosen.to}`}`
+        }
         {...text("from")}
       />
       <Field label="Last year" {...text("to")} />
