@@ -66,7 +66,7 @@ describe("the demo", () => {
     const pageOf = (id = "") => findPartPage(connection.db, id, more);
     const page = await pageOf(found?.id);
     const numbers = page?.successors.map((all) => all.map(({ part }) => part.number).sort());
-    expect(numbers).toEqual([["PW-1002-475", "PW-1002-600"]]);
+    expect(numbers).toEqual([["PW-1002-450", "PW-1002-600"]]);
     expect(page?.chain).toHaveLength(4);
     const disc = await findPartByNumber(connection.db, "PW-2312");
     expect((await pageOf(disc?.id))?.pictures.length).toBeGreaterThan(1);

@@ -6,7 +6,7 @@ const blade = (key: string, year: number): CatalogueEntry => ({
   slug: "wiper-blade-600",
   type: "wiper-blades",
   number: numberOf("wiper-blades", key),
-  name: `Wiper Blade Set, 600 and 475 mm, ${year}`,
+  name: `Wiper Blade Set, 600 and 450 mm, ${year}`,
   description: `Two bracket blades for one windscreen, sold as a set from ${year}.`,
   priceCents: 1_990,
   availablQuantity: 0,
@@ -59,7 +59,7 @@ export const supersessions: Step[] = [
   step("PW-1002-604A", "PW-1002-604B", "2012-03-01", "Longer-lasting rubber"),
   step("PW-1002-604B", "PW-1002-604C", "2016-02-15", "Clip instead of a hook"),
   step("PW-1002-604C", "PW-1002-600", "2021-09-01", "Flat blades, sold one by one"),
-  step("PW-1002-604C", "PW-1002-475", "2021-09-01", "Flat blades, sold one by one"),
+  step("PW-1002-604C", "PW-1002-450", "2021-09-01", "Flat blades, sold one by one"),
   step("PW-901-90", "PW-901-110", "2011-06-01", "More current at idle"),
   step("PW-901-110", "PW-901-120", "2018-04-10", "Regulator built in"),
   {

@@ -72,6 +72,23 @@ it("every car that was built has exactly one front disc, and one oil filter", ()
   }
 });
 
+it("a set has no side, and fits cars that need all that is in it", () => {
+  const sets = catalogue.filter(({ packOf = 1 }) => packOf > 1);
+  expect(sets.map(({ number }) => number)).toContain("PW-1002-604A");
+  const ofSets = lines.filter(({ number }) => sets.some((set) => set.number === number));
+  expect(ofSets.filter(({ position = "" }) => /left|right/i.test(position))).toEqual([]);
+  expect(new Set(ofSets.map(({ quantity }) => quantity))).toEqual(new Set([2]));
+  const ofBlade = (number: string) =>
+    new Set(lines.filter((one) => one.number === number).map(({ model }) => model));
+  for (const { model } of ofSets) {
+    expect([model, ofBlade("PW-1002-600").has(model), ofBlade("PW-1002-450").has(model)]).toEqual([
+      model,
+      true,
+      true,
+    ]);
+  }
+});
+
 it("the values that lines and combinations name are known", () => {
   const known = new Set(
     demoFacts.flatMap(({ key, values = [] }) => values.map(({ slug }) => `${key}/${slug}`)),

@@ -58,8 +58,12 @@ function needsOfModel({ platform }: DemoModel): Need[] {
   return [...platformNeeds[platform], ...merged];
 }
 
-function isSo({ type, attributes }: CatalogueEntry, { type: needed, is }: Need): boolean {
-  return type === needed && Object.entries(is).every(([name, value]) => attributes[name] === value);
+function isSo({ type, attributes, packOf = 1 }: CatalogueEntry, need: Need): boolean {
+  return (
+    type === need.type &&
+    packOf === (need.packOf ?? 1) &&
+    Object.entries(need.is).every(([name, value]) => attributes[name] === value)
+  );
 }
 
 function placeOf({ type, attributes }: CatalogueEntry, { position, quantity }: Need) {

@@ -10,6 +10,8 @@ export type Need = {
   is: Record<string, string | number>;
   /** Pieces for one position. What a part of its type is needed in, if not said. */
   quantity?: number;
+  /** Sets of so many pieces, which have no side; single parts, if not said. */
+  packOf?: number;
   /** Where the parts do not say it themselves. */
   position?: string;
   only?: Condition;

@@ -19,6 +19,7 @@ type Chassis = {
   cabinFilter: number;
   airFilter: number;
   wipers: [driver: number, passenger: number];
+  hasWiperSets?: true;
 };
 
 const front = { Axle: "Front" };
@@ -57,6 +58,9 @@ function chassisNeeds(chassis: Chassis): Need[] {
         return need("wiper-blades", { Length }, { steering }, { position, quantity: 1 });
       }),
     ),
+    ...(chassis.hasWiperSets
+      ? [need("wiper-blades", { Length: chassis.wipers[0] }, undefined, { packOf: 2, quantity: 2 })]
+      : []),
   ];
 }
 
@@ -135,6 +139,7 @@ const p4 = chassisNeeds({
   cabinFilter: 240,
   airFilter: 256,
   wipers: [600, 450],
+  hasWiperSets: true,
 });
 const p5 = chassisNeeds({
   frontDisc: 300,
