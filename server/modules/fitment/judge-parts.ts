@@ -12,7 +12,9 @@ import { queryPrepared } from "#server/platform/database/query-rows.ts";
 import { readFacts } from "./read-facts.ts";
 import type { FoundVehicle } from "./read-vehicle.ts";
 
-export type PartRow = JudgedPart & { applications: (Application & { id: number })[] };
+export type PartRow = Omit<JudgedPart, "applications"> & {
+  applications: (Application & { id: number })[];
+};
 
 export async function judgeParts(
   db: Queries,
@@ -38,7 +40,7 @@ export async function readFitList(
 }
 export type FitList = Awaited<ReturnType<typeof readFitList>>;
 
-const toBasis = ({ rows, vehicle, facts, positions }: FitList) => ({
+export const toBasis = ({ rows, vehicle, facts, positions }: FitList) => ({
   facts,
   positions,
   basis: { vehicle, rows },

@@ -5,7 +5,7 @@ import { orderableQuantity } from "#contract/rules/quantity.ts";
 import type { FoundVehicle } from "#server/modules/fitment/read-vehicle.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { planLines, readCandidates } from "./plan-repair.ts";
+import { planRepair, readCandidates } from "./plan-repair.ts";
 import { listRepairsWith } from "./read-repairs.ts";
 
 const mostRepairs = 5;
@@ -46,7 +46,7 @@ export async function checkBasket(
   }
 
   return repairs.flatMap((repair) => {
-    const planned = planLines(repair, found);
+    const { lines: planned } = planRepair(repair, found);
     const isBegun = planned.some(
       ({ need, slots }) => need === "always" && slots.some((slot) => piecesIn(slot) > 0),
     );

@@ -5,7 +5,7 @@ import type { Undoes } from "#server/platform/audit/handlers.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { checkBasket } from "./check-basket.ts";
 import { addRepair, editRepair, removeRepair } from "./edit-repair.ts";
-import { planLines, readCandidates } from "./plan-repair.ts";
+import { planRepair, readCandidates } from "./plan-repair.ts";
 import { findRepair, listRepairs, noSuchRepair } from "./read-repairs.ts";
 import { undoRepairEdit } from "./undo-repair-edit.ts";
 
@@ -23,7 +23,8 @@ export function repairHandlers({
         const vehicle = await findVehicleById(db, id);
         if (!vehicle) return noSuchVehicle;
         const found = await readCandidates(db, vehicle, known, { repairs: [repair] });
-        return { ...found.judged, repair, lines: planLines(repair, found), parts: found.shown };
+        const { judged, lines } = planRepair(repair, found);
+        return { ...judged, repair, lines, parts: found.shown };
       }),
     check: ({ body: { vehicle: id, ...basket } }) =>
       read(async (db) => {

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { maxJudgedParts } from "#contract/fitment.ts";
 import type { PlannedLine, PlanOption, Repair } from "#contract/repairs.ts";
 import type { Need, Term, Verdict } from "#contract/rules/fit.ts";
+import { judgeList } from "#contract/rules/judge-list.ts";
 import { inKitsOnly } from "#server/modules/catalog/part-columns.ts";
-import { judgeParts } from "#server/modules/fitment/judge-parts.ts";
+import { readFitList, toBasis } from "#server/modules/fitment/judge-parts.ts";
 import { readShownParts } from "#server/modules/fitment/read-shown-parts.ts";
 import type { FoundVehicle } from "#server/modules/fitment/read-vehicle.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -38,33 +39,38 @@ export async function readCandidates(
     limit ${maxJudgedParts}`,
   );
   const ids = candidates.map(({ id }) => id);
-  const judged = await judgeParts(db, vehicle, known, ids);
+  const list = await readFitList(db, vehicle, known, ids);
   const offered = candidates.filter(({ isOffered }) => isOffered).map(({ id }) => id);
   const shown = await readShownParts(db, sql`and p.id = any(${sql.param(offered)}::uuid[])`);
-  const verdicts = new Map(judged.items.map(({ part, verdict }) => [part, verdict]));
-  return { judged, shown, candidates, verdictOf: (id: string) => verdicts.get(id) };
+  return { list, shown, candidates };
 }
 
 type Candidates = Awaited<ReturnType<typeof readCandidates>>;
 
-export function planLines({ lines, axle }: Repair, found: Candidates): PlannedLine[] {
-  const { judged, candidates, verdictOf } = found;
-  const nameOf = (id: number | null) => judged.positions.find((one) => one.id === id)?.name ?? null;
-  return lines.map((line) => {
+/** By the applications for its axle alone: what the other one leaves open is not asked. */
+export function planRepair({ lines, axle }: Repair, { list, candidates }: Candidates) {
+  const nameOf = (id: number | null) => list.positions.find((one) => one.id === id)?.name ?? null;
+  const isHere = ({ position }: { position: number | null }) => isOnAxle(nameOf(position), axle);
+  const rows = list.rows
+    .map((row) => ({ ...row, applications: row.applications.filter(isHere) }))
+    .filter(({ applications }) => applications.length > 0);
+  const judged = { ...judgeList({ ...list, rows }), ...toBasis({ ...list, rows }) };
+  const verdicts = new Map(judged.items.map(({ part, verdict }) => [part, verdict]));
+  const planned = lines.map((line): PlannedLine => {
     const ofType = candidates.filter(({ type }) => type === line.type.slug);
     const placed = ofType.flatMap((candidate) =>
-      needsOf(verdictOf(candidate.id)).map((need) => ({
+      needsOf(verdicts.get(candidate.id)).map((need) => ({
         position: nameOf(need.position),
         option: toOption(candidate, need),
       })),
     );
-    const here = placed.filter(({ position }) => isOnAxle(position, axle));
-    const slots = [...Map.groupBy(here, ({ position }) => position)]
+    const slots = [...Map.groupBy(placed, ({ position }) => position)]
       .map(([position, all]) => ({ position, options: all.map(({ option }) => option) }))
       .sort((a, b) => (a.position ?? "").localeCompare(b.position ?? ""));
-    const open = ofType.filter(({ id }) => verdictOf(id)?.says === "yes-if").length;
+    const open = ofType.filter(({ id }) => verdicts.get(id)?.says === "yes-if").length;
     return { ...line, slots, open };
   });
+  return { judged, lines: planned };
 }
 
 const needsOf = (verdict: Verdict | undefined): Need[] => {

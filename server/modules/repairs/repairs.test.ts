@@ -96,6 +96,19 @@ it("a job names for a car what surely fits, per place and quantity, of its axle,
   });
 });
 
+it("a job on one axle asks nothing that only the other one needs", async () => {
+  const { engine, addPart, add, plan } = await openParts();
+  const front = { position: "Front", quantity: 2 };
+  const rear = { position: "Rear", quantity: 2, terms: [engine] };
+  await addPart("brake-pads", { ...front, label: "F" });
+  await addPart("brake-pads", { ...rear, label: "R" });
+  const repair = await add({ lines: [aLine("brake-pads")] });
+  const { lines, question, items } = await plan(repair);
+  expect(lines).toMatchObject([{ slots: [{ position: "Front" }], open: 0 }]);
+  expect(question).toBeNull();
+  expect(items.filter(({ verdict }) => verdict.says !== "yes")).toEqual([]);
+});
+
 it("a basket is told what its jobs lack, never of jobs it does not begin, and not of what it has", async () => {
   const { addPart, add, check } = await openParts();
   const disc = await addPart("brake-discs", { position: "Front", quantity: 2, label: "A" });
