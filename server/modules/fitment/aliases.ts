@@ -1,4 +1,5 @@
 // What codes of vehicle tables mean here. Operators fill them from tables that they have licensed.
+import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { Term } from "#contract/rules/fit.ts";
 import type { Cells } from "#server/modules/imports/import-kind.ts";
@@ -8,6 +9,15 @@ import { writeConditions } from "./condition-text.ts";
 import { type FactWithSlugs, readAllFacts } from "./read-all-facts.ts";
 
 export type Code = { source: string; code: string };
+
+const longestCode = 300;
+
+/** Two long texts that differ only at their end are not one code. */
+export function shortenCode(text: string): string {
+  if (text.length <= longestCode) return text;
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  return `${text.slice(0, longestCode - hash.length - 1)} ${hash}`;
+}
 
 export const codeKey = ({ source, code }: Code) => `${source}|${code}`;
 

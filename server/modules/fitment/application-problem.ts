@@ -12,17 +12,26 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 
 export type Car = Pick<VehiclePage, "combinations" | "built"> & { year: number };
 export type Model = { id: number; make: string; name: string; cars: Car[] };
-type Given = { from: number; to: number; terms: Term[] };
+type Given = {
+  from: number;
+  to: number;
+  terms: Term[];
+  /** It may be from before years outside the model's were refused. */
+  isStored?: boolean;
+};
 
 export function applicationProblem(
-  { from, to, terms }: Given,
+  { from, to, terms, isStored = false }: Given,
   model: Model | undefined,
   facts: readonly FactWords[],
 ): { field: "model" | "from" | "to" | "terms"; message: string } | undefined {
   if (!model) return { field: "model", message: "We have no such model" };
   if (from > to) return { field: "to", message: "The last year is before the first one" };
   const cars = model.cars.filter(({ year }) => year >= from && year <= to);
-  if (cars.length === 0) return { field: "from", message: describeYears(model) };
+  const isOfModel = (limit: number) => isStored || isBetween(limit, model.cars);
+  if (cars.length === 0 || !isOfModel(from))
+    return { field: "from", message: describeYears(model) };
+  if (!isOfModel(to)) return { field: "to", message: describeYears(model) };
   const message = conditionProblem(terms, facts);
   if (message) return { field: "terms", message };
   if (terms.length === 0 || cars.some((car) => canBe(car, terms, facts))) return undefined;
@@ -48,6 +57,9 @@ function describeYears(model: Model): string {
   const [first, last] = [Math.min(...years), Math.max(...years)];
   return `We have ${nameOf(model)} of ${first === last ? `${first} only` : `${first} to ${last}`}`;
 }
+
+const isBetween = (limit: number, cars: readonly Car[]) =>
+  cars.some(({ year }) => year <= limit) && cars.some(({ year }) => year >= limit);
 
 function canBe(vehicle: Car, terms: Term[], words: readonly FactWords[]): boolean {
   const facts: FitQuestion["facts"] = Object.fromEntries(

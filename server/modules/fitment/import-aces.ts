@@ -85,6 +85,7 @@ function toLine(app: AcesApp, aliases: Aliases, types: ReadonlyMap<string, PartT
   if (!named.make && findings.length === 0) {
     findings.push(refuseLine("No car is named", "Name a BaseVehicle, or years, make and model"));
   }
+  findings.push(...app.faults.map(unreadable), ...app.unread.map(notRead));
   const cells: Cells = {
     part: texts.Part ?? "",
     quantity: texts.Qty ?? "",
@@ -114,8 +115,10 @@ function readCodes(app: AcesApp, aliases: Aliases) {
       findings.push(unknownCode(code));
       addUnknown(named, conditions, code);
     } else if (code.source === "Position") named.position = alias.position ?? "";
-    else if (alias.make) Object.assign(named, pickVehicle(alias, app.years));
-    else if (alias.type) type = alias.type;
+    else if (alias.make) {
+      if (named.make || (alias.year && app.years)) findings.push(namedTwice);
+      Object.assign(named, pickVehicle(alias, app.years));
+    } else if (alias.type) type = alias.type;
     else if (alias.conditions) conditions.push(alias.conditions);
   }
   return { named, type, conditions, findings };
@@ -151,6 +154,20 @@ const unknownCode = ({ source, code }: AcesCode): Finding => ({
     `Say here what it means, or import it as a code: ${source}, ${code}`,
   ),
   asks: { source, code, proposal: "" },
+});
+
+const namedTwice = refuseLine(
+  "The car is named twice",
+  "Name it by a BaseVehicle, or by years, make and model",
+);
+
+const unreadable = (what: string) =>
+  refuseLine(what, "Ask whoever made the file for a correct one, or leave the line out");
+
+const notRead = (what: string): Finding => ({
+  grade: "info",
+  what: `Not read: ${what}`,
+  todo: "Nothing is to be done if it does not matter to you",
 });
 
 const otherType = (type: string, { name }: PartType): Finding => ({

@@ -10,7 +10,7 @@ import {
 } from "#server/modules/imports/import-kind.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
-import { codeKey, findAliases } from "./aliases.ts";
+import { codeKey, findAliases, shortenCode } from "./aliases.ts";
 import { applicationProblem, readModels } from "./application-problem.ts";
 import { checkTogether } from "./check-together/check-together.ts";
 import { conditionKey, readConditions, writeConditions } from "./condition-text.ts";
@@ -145,7 +145,7 @@ async function checkApplications(
   );
   const positions = await readPositionNames(db);
   const notes = lines.flatMap(({ cells: { note } }) =>
-    note ? [{ source: "Note", code: note }] : [],
+    note ? [{ source: "Note", code: shortenCode(note) }] : [],
   );
   const readings = await findAliases(db, notes);
   return lines.map(({ partId, cells, present }) => {
@@ -153,7 +153,11 @@ async function checkApplications(
     const read = readConditions(cells.conditions ?? "", facts);
     if ("problem" in read) return refused(cells, read.problem);
     const years = { from: Number(cells.year_from), to: Number(cells.year_to) };
-    const problem = applicationProblem({ ...years, terms: read.terms }, model, facts);
+    const problem = applicationProblem(
+      { ...years, terms: read.terms, isStored: present !== undefined },
+      model,
+      facts,
+    );
     if (problem) return refused(cells, problem.message);
     const position = cells.position && positions.get(cells.position.toLowerCase());
     if (position === undefined) return { cells, findings: [unknownPosition(cells)] };
@@ -169,7 +173,10 @@ async function checkApplications(
       ...(present ? [] : partFindings(part)),
       ...(cells.quantity && cells.quantity !== present?.quantity ? orderFindings(part, cells) : []),
       ...(cells.note && !cells.held && cells.note !== present?.note
-        ? noteFindings(cells.note, readings.get(codeKey({ source: "Note", code: cells.note })))
+        ? noteFindings(
+            cells.note,
+            readings.get(codeKey({ source: "Note", code: shortenCode(cells.note) })),
+          )
         : []),
     ];
     return { cells: canonical, findings };
@@ -233,7 +240,7 @@ function noteFindings(note: string, reading: Cells | undefined): Finding[] {
             : `Write it as the condition ${condition}, or confirm it`,
         ).map((found) => ({
           ...found,
-          asks: { source: "Note", code: note.slice(0, 300), proposal: condition ?? "" },
+          asks: { source: "Note", code: shortenCode(note), proposal: condition ?? "" },
         }))
       : []),
     ...(number === undefined

@@ -1,6 +1,7 @@
 // ACES files: XML of any size, read piece by piece. https://www.autocare.org
 import { SaxesParser } from "saxes";
 import { FileFault } from "#contract/rules/parse-csv.ts";
+import { shortenCode } from "./aliases.ts";
 
 export type AcesCode = { source: string; code: string; text: string };
 export type AcesApp = {
@@ -10,17 +11,43 @@ export type AcesApp = {
   years: { from: string; to: string } | undefined;
   codes: AcesCode[];
   notes: AcesCode[];
+  /** What is written so that it cannot be read for sure. */
+  faults: string[];
+  /** What the file has besides, and is not read. */
+  unread: string[];
 };
 export type AcesRead = { apps: AcesApp[]; isFull: boolean };
 
 const versions = ["3.2", "4.0", "4.1", "4.2", "5.0"];
 const longestText = 100_000;
-const longestCode = 300;
 const deepest = 12;
 const mostCodes = 100;
+const mostFaults = 5;
 /** Not a condition, and of no use here. */
 const ignored = new Set(["DisplayOrder", "AssetName", "AssetItemOrder", "AssetItemRef"]);
 const plain = new Set(["Part", "Qty", "MfrLabel"]);
+/** Of which a line may have several. */
+const several = new Set(["Note", "Qual"]);
+const elementsOfQual = new Set(["param", "text"]);
+/** Attributes that are read, or only number what stands in the file. */
+const attributesOf: Record<string, string[]> = {
+  ACES: ["version"],
+  App: ["action", "id"],
+  Years: ["from", "to"],
+  param: ["value", "uom", "altvalue", "altuom"],
+  Note: [],
+  text: [],
+};
+
+/** Of the file itself, by the element that it stands in. */
+const ofFile = new Set(["Header SubmissionType", "Footer RecordCount"]);
+const isOfFile = (name = "") => name === "Header" || name === "Footer";
+const holdsElements = new Set(["Qual", "Years", "param"]);
+
+/** The unit belongs to it: 11 inches are no 11 mm. */
+function writeParam({ value = "", uom = "", altvalue = "", altuom = "" }: Record<string, string>) {
+  return [value, uom, altvalue, altuom].filter((one) => one !== "").join(" ");
+}
 
 export async function* readAces(chunks: AsyncIterable<Buffer>): AsyncGenerator<AcesRead> {
   const reader = new AcesReader();
@@ -54,12 +81,18 @@ class AcesReader {
   #textLength = 0;
   #app: AcesApp | undefined;
   #apps: AcesApp[] = [];
-  #qual: { id: string; params: string[]; text: string } | undefined;
+  #qual: { id: string; params: string[]; text: string | undefined } | undefined;
+  readonly #named = new Set<string>();
+  #hasId = false;
+  /** By what is not read: how often, and the line of the first. */
+  readonly #unread = new Map<string, { count: number; line: number }>();
+  readonly #ofFile = new Map<string, string>();
   #counted = 0;
   #recordCount: string | undefined;
   #isFull = false;
   #lastLine = 0;
   #sinceTag = 0;
+  #isEnded = false;
 
   constructor() {
     const parser = this.#parser;
@@ -89,6 +122,11 @@ class AcesReader {
   end(): void {
     this.#parser.write(this.#decode());
     if (this.#path.length > 0) throw cutOff(this.#parser.line);
+    this.#isEnded = true;
+    const unread = [...this.#unread].map(
+      ([what, { count, line }]) => `${what} (${count}, the first in line ${line} of the text)`,
+    );
+    this.#apps.at(-1)?.unread.push(...unread);
     const said = this.#recordCount;
     if (said !== undefined && Number(said) !== this.#counted) {
       throw this.#fault(`The file says that it has ${said} lines, but it has ${this.#counted}`);
@@ -98,9 +136,9 @@ class AcesReader {
   }
 
   take(): AcesRead {
-    const apps = this.#apps;
-    this.#apps = [];
-    return { apps, isFull: this.#isFull };
+    // The last line waits for what the rest of the file has that is not read.
+    const count = this.#isEnded ? this.#apps.length : this.#apps.length - 1;
+    return { apps: this.#apps.splice(0, count), isFull: this.#isFull };
   }
 
   #decode(bytes?: Uint8Array): string {
@@ -123,16 +161,23 @@ class AcesReader {
 
   #open(name: string, attributes: Record<string, string>): void {
     this.#sinceTag = 0;
+    this.#checkText();
+    this.#text = "";
     this.#path.push(name);
     if (this.#path.length > deepest) throw this.#fault("Elements are nested too deep");
-    this.#text = "";
     const depth = this.#path.length;
     if (depth === 1) this.#checkRoot(name, attributes.version ?? "");
     if (depth === 2 && name === "App") this.#begin(attributes.action ?? "");
-    if (!this.#app || depth < 3) return;
+    if (!this.#app) {
+      this.#openBeside(name);
+      if (depth === 1 || isOfFile(this.#path[1]))
+        this.#noteAttributes(name, Object.keys(attributes));
+      return;
+    }
+    this.#noteAttributes(name, Object.keys(attributes));
     if (depth === 3) this.#openInApp(this.#app, name, attributes);
-    if (depth === 4 && this.#qual && name === "param")
-      this.#qual.params.push(attributes.value ?? "");
+    if (depth === 4) this.#openInQual(this.#app, name, attributes);
+    if (depth > 4) this.#blame(this.#app, `There is markup (${name}) inside a text`);
     const { codes, notes } = this.#app;
     const params = this.#qual?.params.length ?? 0;
     if (codes.length + notes.length + params > mostCodes)
@@ -151,15 +196,74 @@ class AcesReader {
     // Files may have many of them in one line of text.
     this.#lastLine = Math.max(this.#parser.line, this.#lastLine + 1);
     this.#textLength = 0;
-    const empty = { texts: {}, years: undefined, codes: [], notes: [] };
+    const empty = { texts: {}, years: undefined, codes: [], notes: [], faults: [], unread: [] };
     this.#app = { line: this.#lastLine, action, ...empty };
+    this.#named.clear();
+  }
+
+  #openBeside(name: string): void {
+    const depth = this.#path.length;
+    const [, parent] = this.#path;
+    if (depth === 2 && isOfFile(name)) {
+      if (this.#ofFile.has(name)) throw this.#fault(`There is a second ${name}`);
+      this.#ofFile.set(name, "");
+    } else if (depth === 2) this.#noteUnread(name);
+    else if (depth === 3 && ofFile.has(`${parent} ${name}`)) {
+      if (this.#ofFile.has(name)) throw this.#fault(`There is a second ${name}`);
+      this.#ofFile.set(name, "");
+    } else if (depth === 4 && ofFile.has(`${parent} ${this.#path[2]}`)) {
+      throw this.#fault(`There is markup (${name}) inside ${this.#path[2]}`);
+    } else if (depth === 3 && isOfFile(parent)) this.#noteUnread(`${name} of the ${parent}`);
+  }
+
+  #noteUnread(name: string): void {
+    const what = name.slice(0, 200);
+    const { count = 0, line = this.#parser.line } = this.#unread.get(what) ?? {};
+    // Of names that nobody foresaw, some are enough.
+    if (count > 0 || this.#unread.size < mostCodes)
+      this.#unread.set(what, { count: count + 1, line });
+  }
+
+  #noteAttributes(name: string, given: readonly string[]): void {
+    const read = attributesOf[name] ?? (this.#app ? ["id"] : []);
+    for (const attribute of given) {
+      const isRead = read.includes(attribute) || /^(xmlns|xsi:)/.test(attribute);
+      if (!isRead) this.#noteUnread(`“${attribute}” of ${name}`);
+    }
+  }
+
+  #blame({ faults }: AcesApp, what: string): void {
+    if (faults.length < mostFaults && !faults.includes(what)) faults.push(what.slice(0, 200));
+  }
+
+  /** Text beside elements belongs to none of them. Beside markup in a text, the markup is the fault. */
+  #checkText(): void {
+    const text = this.#text.trim();
+    const isOfText = this.#path.length > 2 && !holdsElements.has(this.#path.at(-1) ?? "");
+    if (text === "" || (this.#app && isOfText)) return;
+    const what = `The text “${text.slice(0, 80)}” stands beside elements`;
+    if (this.#app) this.#blame(this.#app, what);
+    else if (this.#path.length <= 2) this.#noteUnread(what);
   }
 
   #openInApp(app: AcesApp, name: string, attributes: Record<string, string>): void {
     const { id = "", from = "", to = "" } = attributes;
+    if (this.#named.has(name) && !several.has(name)) this.#blame(app, `There is a second ${name}`);
+    this.#named.add(name);
+    this.#hasId = id !== "";
+    if (ignored.has(name)) this.#noteUnread(name);
     if (name === "Years") app.years = { from, to };
-    else if (name === "Qual") this.#qual = { id, params: [], text: "" };
-    else if (id !== "" && !ignored.has(name)) app.codes.push({ source: name, code: id, text: "" });
+    else if (name === "Qual") this.#qual = { id, params: [], text: undefined };
+    else if (id !== "" && name !== "Note" && !ignored.has(name))
+      app.codes.push({ source: name, code: id, text: "" });
+  }
+
+  #openInQual(app: AcesApp, name: string, attributes: Record<string, string>): void {
+    const qual = this.#qual;
+    if (!qual || !elementsOfQual.has(name)) {
+      this.#blame(app, `There is markup (${name}) inside ${this.#path[2]}`);
+    } else if (name === "param") qual.params.push(writeParam(attributes));
+    else if (qual.text !== undefined) this.#blame(app, "A Qual has a second text");
   }
 
   #close(name: string): void {
@@ -168,6 +272,7 @@ class AcesReader {
     const app = this.#app;
     const text = this.#text.trim().replaceAll(/\s+/g, " ");
     if (!app && depth === 3) this.#closeBeside(this.#path[1], name, text);
+    if (app) this.#checkText();
     if (app && depth === 2) {
       this.#apps.push(app);
       this.#app = undefined;
@@ -179,7 +284,12 @@ class AcesReader {
   }
 
   #closeBeside(parent: string | undefined, name: string, text: string): void {
-    if (parent === "Header" && name === "SubmissionType") this.#isFull = text === "FULL";
+    if (parent === "Header" && name === "SubmissionType") {
+      if (text !== "FULL" && text !== "UPDATE") {
+        throw this.#fault(`“${text.slice(0, 80)}” is no SubmissionType that can be applied`);
+      }
+      this.#isFull = text === "FULL";
+    }
     if (parent === "Footer" && name === "RecordCount") this.#recordCount = text;
   }
 
@@ -187,17 +297,15 @@ class AcesReader {
     const qual = this.#qual;
     if (plain.has(name)) app.texts[name] = text;
     else if (name === "Note") {
-      if (text) app.notes.push({ source: name, code: text.slice(0, longestCode), text });
+      if (text) app.notes.push({ source: name, code: shortenCode(text), text });
     } else if (name === "Qual" && qual) {
-      const code = [qual.id, ...qual.params].join(" ").slice(0, longestCode);
+      const code = shortenCode([qual.id, ...qual.params].join(" "));
       app.notes.push({ source: name, code, text: qual.text || `Qualifier ${code}` });
-    } else if (name !== "Years" && !ignored.has(name) && !this.#hasCode(app, name)) {
-      app.codes.push({ source: name, code: text.slice(0, longestCode) || "(empty)", text });
-    }
+    } else if (name !== "Years" && !ignored.has(name) && !this.#hasId) {
+      app.codes.push({ source: name, code: shortenCode(text) || "(empty)", text });
+    } else if (this.#hasId && text !== "") this.#noteUnread(`The text of ${name}`);
     this.#qual = undefined;
   }
-
-  #hasCode = (app: AcesApp, name: string) => app.codes.at(-1)?.source === name;
 
   #addText(text: string): void {
     this.#text += text;
