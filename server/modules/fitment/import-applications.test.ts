@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { VehiclePage } from "#contract/fitment.ts";
 import { aPart } from "#seed/builders.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";
-import { addArden, anArden } from "#tests/builders/vehicle.ts";
+import { addArden, anApplication, anArden } from "#tests/builders/vehicle.ts";
 import {
   checkFile,
   exportFile,
@@ -13,16 +13,19 @@ import {
 } from "#tests/imports.ts";
 import { openShop } from "#tests/open-shop.ts";
 import { signUpAdmin } from "#tests/people.ts";
+import { findVehiclePage } from "./read-vehicle.ts";
 
 const header =
   "\ufeffpart,make,model,year_from,year_to,conditions,position,label,quantity,note,held";
 
-async function openWithParts() {
+const openWithParts = async () => (await openShopWithParts()).admin;
+
+async function openShopWithParts() {
   const shop = await openShop();
   await addArden(shop.databaseUrl);
   const given = ["PW-1", "PW-2"].map((number) => aPart({ number, type: anArden.type }));
   await addParts(shop.shop.db, [...given, aPart({ number: "PW-3", type: null })]);
-  return signUpAdmin(shop);
+  return { shop, admin: await signUpAdmin(shop) };
 }
 
 it("applications are imported, exported in their one form, changed, and undone", async () => {
@@ -91,6 +94,56 @@ it("every fault is named with its line, and the right lines beside them can be a
   }
   expect(checked.counts).toMatchObject({ new: 1, refused: lines.length });
   expect(await listLines(admin, checked, "new")).toMatchObject([{ part: "PW-2" }]);
+});
+
+it("years outside those of the model are refused, in files and by hand", async () => {
+  const admin = await openWithParts();
+  const years = [
+    [1990, 2050],
+    [1990, 2014],
+    [2014, 2050],
+  ] as const;
+  const file = [
+    "part,make,model,year_from,year_to",
+    ...years.map(([from, to]) => `PW-1,Corvane,Arden,${from},${to}`),
+  ].join("\n");
+  const checked = await checkFile(admin, "applications", file);
+  expect(await listFindings(admin, checked)).toMatchObject(
+    years.map((_, at) => ({
+      line: at + 2,
+      grade: "line",
+      what: "We have Corvane Arden of 2014 only",
+    })),
+  );
+  const part = (await admin.get("/api/parts/PW-1")).body as { _id: string };
+  for (const [from, to] of years) {
+    const given = anApplication({ from, to });
+    const refused = await admin.send("POST", `/api/parts/${part._id}/applications`, given);
+    expect(refused.status).toBe(400);
+  }
+});
+
+it("the types of a car count the parts that can be shown", async () => {
+  const { shop, admin } = await openShopWithParts();
+  const file = "part,make,model,year_from\nPW-1,Corvane,Arden,2014\nPW-2,Corvane,Arden,2014\n";
+  await importFile(admin, "applications", file);
+  const count = async () => {
+    const page = await findVehiclePage(shop.shop.db, anArden);
+    return page?.types.map(({ parts }) => parts);
+  };
+  const part = (await admin.get("/api/parts/PW-1")).body as { _id: string };
+  const other = (await admin.get("/api/parts/PW-2")).body as { _id: string };
+  const hide = (_id: string, hidden: boolean) =>
+    admin.send("PATCH", `/api/parts/${_id}`, { hidden });
+  await hide(part._id, true);
+  expect(await count()).toEqual([1]);
+  await admin.send("DELETE", `/api/parts/${other._id}`);
+  expect(await count()).toEqual([]);
+  await hide(part._id, false);
+  expect(await count()).toEqual([1]);
+  const [deletion] = (await admin.get(`/api/audit?about=${other._id}`)).body as { _id: string }[];
+  expect((await admin.send("POST", `/api/undo/${deletion?._id}`)).status).toBe(200);
+  expect(await count()).toEqual([2]);
 });
 
 it("the types of a car count its parts after an import, one undone line, and the undo of the rest", async () => {
