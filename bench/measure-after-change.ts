@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { everyPartTag } from "#contract/tags.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Server } from "./servers.ts";
@@ -13,7 +14,7 @@ export async function measureAfterChange(
   const stream = await fetch(`${url}/api/live?shows=parts`, { signal: leaving.signal });
   const connection = connect(databaseUrl, { most: 1 });
   await storeEvents(connection.db, [
-    { name: "part.changed", about: "", tags: ["parts", "part:*"], data: {} },
+    { name: "part.changed", about: "", tags: ["parts", everyPartTag], data: {} },
   ]);
   await connection.db.execute(sql`select pg_notify('outbox', '')`);
   await heard(stream, "changed");

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { Refusal, RefusalCode } from "./refusals.ts";
 import type { CallArea } from "./rules/roles.ts";
+import type { ChangeKind } from "./tags.ts";
 
 /** {host} of the specification, without the origin: all calls are below it. */
 export const callRoot = "/api";
@@ -36,8 +37,13 @@ export type Call = {
    */
   confirm?: "everyone" | "admins";
   bearer?: true;
-  /** The reply is public, and cached until something with one of its tags changes (tags.ts). */
-  cacheTags?: (reply: never) => readonly string[];
+  /** The reply is public, and cached until a change of what it follows or shows (tags.ts). */
+  cached?: {
+    /** What it is filtered, ordered and counted by. Also by what is asked. */
+    follows: readonly ChangeKind[] | ((given: never) => readonly ChangeKind[]);
+    /** Tags of what it has values of. */
+    shows?: (reply: never) => readonly string[];
+  };
   /** The handler writes the response itself: a stream, a redirect. */
   raw?: true;
   noDeadline?: true;
@@ -51,6 +57,17 @@ export type Call = {
 };
 
 export type Calls = Record<string, Call>;
+
+export function followedKinds(
+  { cached }: Pick<Call, "cached">,
+  given: unknown,
+): readonly ChangeKind[] {
+  const { follows = [] } = cached ?? {};
+  return typeof follows === "function" ? follows(given as never) : follows;
+}
+
+export const shownTags = ({ cached }: Pick<Call, "cached">, reply: unknown): readonly string[] =>
+  cached?.shows?.(reply as never) ?? [];
 
 export function isAudited({ method, who }: Pick<Call, "method" | "who">): boolean {
   return method !== "GET" && (who === "admin" || who === "own-or-admin");

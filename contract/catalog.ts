@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { countFromQuery, id, pageQuery, term, text } from "./fields.ts";
-import { partListTags, partTag, partTypesTag, settingsTag, vehiclesTag } from "./tags.ts";
+import { follows, partListTags, partPageTags, partTag } from "./tags.ts";
 
 export const partLives = ["announced", "active", "superseded", "ended"] as const;
 export type PartLife = (typeof partLives)[number];
@@ -221,7 +221,7 @@ export const partCalls = {
     reply: z.array(partInList),
     refusals: ["invalid", "too-many"],
     rateLimit: { max: 3_000, seconds: 600, onlyWith: "q" },
-    cacheTags: partListTags,
+    cached: { follows: follows.parts, shows: partListTags },
   },
   one: {
     method: "GET",
@@ -231,7 +231,7 @@ export const partCalls = {
     params: { id },
     reply: part,
     refusals: ["not-found"],
-    cacheTags: ({ _id }: Part) => [partTag(_id)],
+    cached: { follows: [], shows: ({ _id }: Part) => [partTag(_id)] },
   },
   page: {
     method: "GET",
@@ -242,19 +242,7 @@ export const partCalls = {
     params: { id: idOrNumber },
     reply: partPage,
     refusals: ["not-found", "gone"],
-    cacheTags: ({ _id, chain, components, kits }: PartPage) => [
-      ...new Set(
-        [
-          _id,
-          ...chain.flatMap((step) => [step.old._id, step.new._id]),
-          ...[...components, ...kits].map((each) => each.part._id),
-          ...components.flatMap(({ successors }) => successors.flat().map((each) => each.part._id)),
-        ].map(partTag),
-      ),
-      partTypesTag,
-      vehiclesTag,
-      settingsTag,
-    ],
+    cached: { follows: follows.partPage, shows: partPageTags },
   },
   types: {
     method: "GET",
@@ -264,6 +252,6 @@ export const partCalls = {
     who: "visitor",
     reply: z.array(partType),
     refusals: [],
-    cacheTags: () => [partTypesTag],
+    cached: { follows: follows.partTypes },
   },
 } as const satisfies Calls;

@@ -3,7 +3,6 @@ import type { Calls } from "./call.ts";
 import { listedVehicles, part } from "./catalog.ts";
 import { email, id, knownTerms, text, vehicleId as vehicle } from "./fields.ts";
 import { judged } from "./fitment.ts";
-import { partTypesTag, vehiclesTag } from "./tags.ts";
 
 export const fitAnswerCalls = {
   instead: {
@@ -42,7 +41,7 @@ export const fitAnswerCalls = {
     query: { after: z.optional(text(15).check(z.regex(/^\d+$/, "Must be the number of a line"))) },
     reply: listedVehicles,
     refusals: ["not-found"],
-    cacheTags: () => [vehiclesTag, partTypesTag],
+    cached: { follows: ["parts", "vehicles"] },
   },
   ask: {
     method: "POST",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { part } from "./catalog.ts";
 import { id, knownTerms, outcome, term, text, vehicleId } from "./fields.ts";
-import { partListTags, partTypesTag, vehiclesTag } from "./tags.ts";
+import { follows, partListTags } from "./tags.ts";
 
 export const slug = text(80).check(
   z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Is not an address of ours"),
@@ -119,7 +119,7 @@ export type VehiclePage = z.output<typeof vehiclePage>;
 
 export const maxJudgedParts = 200;
 
-const cached = () => [vehiclesTag];
+const cached = { follows: ["vehicles"] } as const;
 
 export const vehicleCalls = {
   makes: {
@@ -129,7 +129,7 @@ export const vehicleCalls = {
     who: "visitor",
     reply: z.array(named),
     refusals: [],
-    cacheTags: cached,
+    cached,
   },
   models: {
     method: "GET",
@@ -141,7 +141,7 @@ export const vehicleCalls = {
       models: z.array(z.extend(named, { from: z.number(), to: z.number() })),
     }),
     refusals: ["not-found"],
-    cacheTags: cached,
+    cached,
   },
   years: {
     method: "GET",
@@ -151,7 +151,7 @@ export const vehicleCalls = {
     params: { make: slug, model: slug },
     reply: z.extend(named, { make: named, vehicles: z.array(vehicle) }),
     refusals: ["not-found"],
-    cacheTags: cached,
+    cached,
   },
   one: {
     method: "GET",
@@ -161,7 +161,7 @@ export const vehicleCalls = {
     params: { make: slug, model: slug, year: yearInPath },
     reply: vehiclePage,
     refusals: ["not-found"],
-    cacheTags: () => [vehiclesTag, partTypesTag],
+    cached: { follows: follows.vehicle },
   },
   partsOfType: {
     method: "GET",
@@ -173,11 +173,10 @@ export const vehicleCalls = {
     query: { after: z.optional(id) },
     reply: partsOfVehicle,
     refusals: ["not-found"],
-    cacheTags: ({ parts }: z.output<typeof partsOfVehicle>) => [
-      ...partListTags(parts),
-      partTypesTag,
-      vehiclesTag,
-    ],
+    cached: {
+      follows: follows.partsOfVehicle,
+      shows: ({ parts }: z.output<typeof partsOfVehicle>) => partListTags(parts),
+    },
   },
   readVin: {
     method: "POST",

@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { requiredText } from "./fields.ts";
 import { legalPageSlugs } from "./rules/legal-pages.ts";
-import { legalTag, settingsTag } from "./tags.ts";
 
 export const maxLegalLength = 20_000;
 
@@ -64,7 +63,7 @@ export const legalCalls = {
     who: "visitor",
     reply: company,
     refusals: [],
-    cacheTags: () => [settingsTag],
+    cached: { follows: ["settings"] },
   },
   read: {
     method: "GET",
@@ -76,7 +75,7 @@ export const legalCalls = {
     query: { version: z.optional(queriedVersion) },
     reply: legalText,
     refusals: ["not-found"],
-    cacheTags: () => [legalTag, settingsTag],
+    cached: { follows: ["legal", "settings"] },
   },
   list: {
     method: "GET",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { numberKinds } from "./catalog.ts";
 import { text } from "./fields.ts";
-import { partListTags } from "./tags.ts";
+import { follows, partListTags } from "./tags.ts";
 
 const numberPage = z.object({
   number: z.string(),
@@ -34,6 +34,9 @@ export const numberPageCalls = {
     params: { number: text(60) },
     reply: numberPage,
     refusals: ["not-found"],
-    cacheTags: ({ matches }: NumberPage) => partListTags(matches),
+    cached: {
+      follows: follows.parts,
+      shows: ({ matches }: NumberPage) => partListTags(matches),
+    },
   },
 } as const satisfies Calls;

@@ -3,7 +3,6 @@ import type { Calls } from "./call.ts";
 import { part } from "./catalog.ts";
 import { id, knownTerms, requiredText, text, vehicleId } from "./fields.ts";
 import { judged, slug } from "./fitment.ts";
-import { partTypesTag, vehiclesTag } from "./tags.ts";
 
 export const scopes = ["axle", "wheel", "side", "vehicle"] as const;
 export type Scope = (typeof scopes)[number];
@@ -103,7 +102,7 @@ export const repairCalls = {
     who: "visitor",
     reply: z.array(repair),
     refusals: [],
-    cacheTags: () => [vehiclesTag, partTypesTag],
+    cached: { follows: ["vehicles", "part-types"] },
   },
   one: {
     method: "GET",
@@ -113,7 +112,7 @@ export const repairCalls = {
     params: bySlug,
     reply: repair,
     refusals: ["not-found"],
-    cacheTags: () => [vehiclesTag, partTypesTag],
+    cached: { follows: ["vehicles", "part-types"] },
   },
   plan: {
     method: "POST",

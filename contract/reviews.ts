@@ -10,7 +10,6 @@ import {
   requiredText,
   text,
 } from "./fields.ts";
-import { partTag } from "./tags.ts";
 
 export const maxRatting = 5;
 const wrongRatting = `Rate with a whole number from 0 to ${maxRatting}`;
@@ -142,7 +141,7 @@ export const reviewCalls = {
     query: { newest: z.optional(countFromQuery(100)) },
     reply: z.array(review),
     refusals: [],
-    cacheTags: () => ["reviews"],
+    cached: { follows: ["reviews"] },
   },
   summary: {
     method: "GET",
@@ -151,7 +150,7 @@ export const reviewCalls = {
     who: "visitor",
     reply: z.object({ count: z.number(), average: z.nullable(z.number()) }),
     refusals: [],
-    cacheTags: () => ["reviews"],
+    cached: { follows: ["reviews"] },
   },
   add: {
     method: "POST",
@@ -226,7 +225,7 @@ export const partReviewCalls = {
     query: { after: z.optional(id) },
     reply: partReviews,
     refusals: ["invalid"],
-    cacheTags: ({ part }: PartReviews) => [partTag(part)],
+    cached: { follows: ["reviews"] },
   },
   own: {
     method: "GET",

@@ -3,7 +3,7 @@ import type { Calls } from "./call.ts";
 import { partInList, partLives } from "./catalog.ts";
 import { id, text } from "./fields.ts";
 import { maxFiltersLength, readFilters } from "./rules/catalogue-filters.ts";
-import { partListTags, partTypesTag, vehiclesTag } from "./tags.ts";
+import { follows, followsOfList, partTags } from "./tags.ts";
 
 export const maxQueryLength = 200;
 
@@ -103,11 +103,13 @@ const searchReply = z.extend(partList, {
 });
 export type SearchReply = z.output<typeof searchReply>;
 
-const listTags = ({ items }: { items: { _id: string }[] }) => [
-  ...partListTags(items),
-  partTypesTag,
-  vehiclesTag,
-];
+type Asked = { query: Pick<ListQuery, "vehicle" | "sort"> };
+const listFollows = ({ query }: Asked) => followsOfList(query);
+
+const showsParts = (parts: readonly ({ _id: string } | null)[]) =>
+  partTags(parts.flatMap((part) => part?._id ?? []));
+const showsItems = ({ items }: { items: { _id: string }[] }) => showsParts(items);
+const partsOf = (suggestions: readonly Suggestion[]) => suggestions.map(({ part }) => part);
 
 /** Parts that a list of ids may name. */
 export const maxChosen = 100;
@@ -131,7 +133,7 @@ export const searchCalls = {
     reply: catalogueReply,
     refusals: ["not-found", "too-many"],
     rateLimit: { max: 3_000, seconds: 600, onlyWith: "f" },
-    cacheTags: listTags,
+    cached: { follows: listFollows, shows: showsItems },
   },
   chosen: {
     method: "GET",
@@ -142,7 +144,7 @@ export const searchCalls = {
     reply: z.object({ items: z.array(listedPart) }),
     refusals: ["too-many"],
     rateLimit: { max: 3_000, seconds: 600 },
-    cacheTags: listTags,
+    cached: { follows: follows.chosenParts, shows: showsItems },
   },
   suggest: {
     method: "GET",
@@ -154,8 +156,10 @@ export const searchCalls = {
     reply: z.object({ exact: z.nullable(z.string()), suggestions: z.array(suggestion) }),
     refusals: ["too-many"],
     rateLimit: { max: 3_000, seconds: 600 },
-    cacheTags: ({ suggestions }: { suggestions: Suggestion[] }) =>
-      listTags({ items: suggestions.flatMap(({ part }) => part ?? []) }),
+    cached: {
+      follows: listFollows,
+      shows: ({ suggestions }: { suggestions: Suggestion[] }) => showsParts(partsOf(suggestions)),
+    },
   },
   find: {
     method: "GET",
@@ -167,6 +171,10 @@ export const searchCalls = {
     reply: searchReply,
     refusals: ["not-found", "too-many"],
     rateLimit: { max: 600, seconds: 600 },
-    cacheTags: listTags,
+    cached: {
+      follows: listFollows,
+      shows: ({ items, near }: Pick<SearchReply, "items" | "near">) =>
+        showsParts([...items, ...partsOf(near)]),
+    },
   },
 } as const satisfies Calls;

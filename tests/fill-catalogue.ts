@@ -1,5 +1,6 @@
 // Parts of three types with numbers, attributes and a successor, for tests of search and lists.
 import type { NewPart } from "#contract/part-edits.ts";
+import { everyPartTag, partKinds } from "#contract/tags.ts";
 import { aPart, aPartType } from "#seed/builders.ts";
 import { addPartTypes } from "#server/modules/catalog/add-part-types.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";
@@ -73,6 +74,6 @@ export async function fillCatalogue(opened: OpenShop): Promise<OpenShop> {
     replacedBy: [{ part: "PW-2312", choice: 1, quantity: 2, bothWays: false, reason: "" }],
   });
   await addParts(db, [replaced]);
-  await announceChange(opened, ["parts", "part:*", "part-types"]);
+  await announceChange(opened, [...partKinds, everyPartTag]);
   return opened;
 }

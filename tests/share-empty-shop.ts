@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { vi } from "vitest";
 import type { NewPart } from "#contract/part-edits.ts";
 import type { NewReview } from "#contract/reviews.ts";
+import { changeKinds, everyPartTag } from "#contract/tags.ts";
 import { aReview } from "#seed/builders.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";
 import { addReviews } from "#server/modules/reviews/store.ts";
@@ -13,15 +14,13 @@ import { expectWarning } from "./fail-on-warnings.ts";
 import { type OpenShop, shareShop } from "./open-shop.ts";
 
 const everything = [
-  "parts",
-  "part:*",
-  "reviews",
+  ...changeKinds,
+  everyPartTag,
   "users",
   "user:*",
   "orders",
   "order:*",
   "orders-of:*",
-  "settings",
 ];
 
 type Content = { parts?: NewPart[]; reviews?: Partial<NewReview>[] };

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { quantitySteps } from "./quantity-steps.ts";
+import { nextListChange } from "./unit-price.ts";
 
 const part = { part: "BD-1", listCents: 1_000 };
 const list = { id: "all", group: null, prices: {}, percents: [], from: null, until: null };
@@ -34,4 +35,14 @@ it("are those at which a piece costs less for everybody", () => {
     { from: 20, cents: 800 },
   ]);
   expect(quantitySteps(part, [], now)).toEqual([]);
+});
+
+it("are the same until the next list begins or ends", () => {
+  const from = (at: number) => ({ ...list, from: at });
+  const until = (at: number) => ({ ...list, until: at });
+  expect(nextListChange([from(now + 1), until(now + 2)], now)).toBe(now + 1);
+  expect(nextListChange([from(now + 2), until(now + 1)], now)).toBe(now + 1);
+  // Already so.
+  expect(nextListChange([from(now), until(now)], now)).toBe(Number.POSITIVE_INFINITY);
+  expect(nextListChange([list], now)).toBe(Number.POSITIVE_INFINITY);
 });

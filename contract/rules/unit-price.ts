@@ -4,6 +4,14 @@ import type { PriceList } from "./price-types.ts";
 export const isListInForce = ({ from, until }: PriceList, now: number): boolean =>
   (from ?? now) <= now && now < (until ?? Infinity);
 
+/** When another list begins or one ends. */
+export const nextListChange = (lists: readonly PriceList[], now: number): number =>
+  Math.min(
+    ...lists.flatMap(({ from, until }) =>
+      [from, until].filter((at): at is number => at !== null && at > now),
+    ),
+  );
+
 /** For one piece where so many are bought. Never more than in the catalogue. */
 export function unitPrice(
   { part, listCents }: { part: string; listCents: Cents },

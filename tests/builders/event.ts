@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { everyPartTag, partKinds } from "#contract/tags.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { OpenShop } from "../open-shop.ts";
@@ -27,7 +28,7 @@ export async function announceEvents(
 }
 
 const changeTags = {
-  parts: ["parts", "part:*"],
+  parts: [...partKinds, everyPartTag],
   reviews: ["reviews"],
   users: ["users", "user:*"],
   orders: ["orders", "order:*", "orders-of:*"],

@@ -1,7 +1,14 @@
 // The server tells an open page of changes of what it shows. New values are put in place; other
 // queries are fetched again. Without a connection, everything is fetched again now and then.
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { everyOf, type LiveChange, ownOrders, tagKind, tagsOverlap } from "#contract/tags.ts";
+import {
+  everyOf,
+  type LiveChange,
+  ownOrders,
+  partTag,
+  tagKind,
+  tagsOverlap,
+} from "#contract/tags.ts";
 import { readSession, refreshSession } from "#web/modules/identity/session.ts";
 import { askForNewest } from "./call.ts";
 import { showConnection } from "./connection-notice.tsx";
@@ -90,13 +97,23 @@ export function startLiveUpdates(client: QueryClient): LiveUpdates {
 
   function apply({ tags, about, values }: LiveChange) {
     const changed = tags.map((tag) => (tagKind(tag) === tagKind(ownOrders) ? ownOrders : tag));
+    const kinds = changed.filter((tag) => tag !== partTag(`${about}`));
     askForNewest();
     for (const query of queries.getAll()) {
-      if (!tagsOverlap(queryTags(query), changed)) continue;
+      const shown = queryTags(query);
+      if (!tagsOverlap(shown, changed)) continue;
       const { status, isInvalidated, fetchStatus, dataUpdatedAt: updatedAt } = query.state;
-      // Sums depend on the values; and an answer that is on its way may be older than they are.
+      // Sums and the order of lists depend on the values; and an answer that is on its way may be older.
       const isSum = ["basket", "checkout", "estimate"].includes(`${query.queryKey[0]}`);
-      if (!values || isSum || isInvalidated || status !== "success" || fetchStatus === "fetching")
+      const isFollowed = tagsOverlap(shown, kinds);
+      if (
+        !values ||
+        isSum ||
+        isFollowed ||
+        isInvalidated ||
+        status !== "success" ||
+        fetchStatus === "fetching"
+      )
         refetch(query);
       if (about && values && !isInvalidated && status === "success") {
         client.setQueryData(query.queryKey, (data) => withValues(data, about, values), {

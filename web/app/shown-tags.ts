@@ -5,40 +5,68 @@ import type { Checkout, Quote } from "#contract/checkout.ts";
 import type { OrderPage } from "#contract/order-page.ts";
 import {
   auditTag,
+  type ChangeKind,
   everyOf,
+  everyPartTag,
+  follows,
+  followsOfList,
   importsTag,
   isPublicTag,
   legalTag,
   maxShownTags,
   orderTag,
   ownOrders,
+  partKinds,
   partListTags,
+  partPageTags,
   partTag,
-  partTypesTag,
   reviewReportsTag,
   savedViewsTag,
-  vehiclesTag,
+  settingsTag,
   webhooksTag,
   withdrawalsTag,
 } from "#contract/tags.ts";
 import type { GonePart } from "#web/modules/catalog/calls.ts";
 
+type Key = readonly unknown[];
 type Item = { _id: string };
+type ListQuery = { vehicle?: string; sort?: string };
 
-const everyPart = everyOf(partTag("")) ?? "";
+/** What may come into an answer, also into one that found nothing. */
+const followsByTopic: Record<string, (key: Key) => readonly ChangeKind[]> = {
+  parts: ([, list, about]) => {
+    if (list === "listed" || list === "found") return followsOfList(about as ListQuery);
+    if (list === "page") return follows.partPage;
+    if (list === "chosen") return follows.chosenParts;
+    if (list === "managed" || list === "counts" || list === "bulk") return partKinds;
+    return ofOnePart.has(list) ? [] : follows.parts;
+  },
+  numbers: () => follows.parts,
+  "part-types": () => follows.partTypes,
+  fit: ([, , , what]) => [
+    ...follows.partsOfVehicle,
+    "part-stock",
+    ...(what === "listed" ? (["part-prices", "part-attributes"] as const) : []),
+  ],
+  vehicles: ([, what]) => (what === "parts" ? follows.partsOfVehicle : follows.vehicle),
+  company: ([, person]) => (person === undefined ? [settingsTag] : []),
+  legal: () => [legalTag, settingsTag],
+  reviews: () => ["reviews"],
+};
 
 const ofOnePart = new Set<unknown>(["one", "stock", "record", "copies", "reviews", "own-review"]);
 
-const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => string[]> = {
-  parts: ([, list, id], data) => {
-    if (list === "page") return pageTags(data as PartPage | GonePart);
+const showsByTopic: Record<string, (key: Key, data: unknown) => string[]> = {
+  parts: ([, list, id, , , sort], data) => {
+    if (list === "page") return partPageTags(data as PartPage | GonePart);
+    // Sorted by stock, each piece may move a part.
+    if (list === "managed" && `${sort}`.startsWith("stock")) return [everyPartTag];
     return ofOnePart.has(list) ? [partTag(`${id}`)] : partListTags(itemsOf(data) as Item[]);
   },
   numbers: (_, data) => partListTags((data as { matches: Item[] }).matches),
-  "part-types": () => [partTypesTag],
-  fit: ([, , , what], data) =>
-    what === "listed" ? [vehiclesTag, ...partListTags(itemsOf(data) as Item[])] : [vehiclesTag],
-  vehicles: () => [vehiclesTag, partTypesTag],
+  fit: ([, , , what], data) => (what === "listed" ? partListTags(itemsOf(data) as Item[]) : []),
+  vehicles: ([, what], data) =>
+    what === "parts" ? partListTags((data as { parts: Item[] }).parts) : [],
   overview: () => [
     "orders",
     "reviews",
@@ -46,12 +74,11 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
     importsTag,
     legalTag,
     withdrawalsTag,
-    everyPart,
+    everyPartTag,
   ],
   company: () => [ownOrders],
   companies: () => ["orders"],
   imports: () => [importsTag],
-  legal: () => [legalTag],
   audit: () => [auditTag],
   "saved-views": () => [savedViewsTag],
   webhooks: () => [webhooksTag],
@@ -65,7 +92,7 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
     legalTag,
     ...(data as Checkout).quote.lines.map(({ _id }) => partTag(_id)),
   ],
-  reviews: ([, list]) => ["reviews", ...(list === "manage" ? [reviewReportsTag] : [])],
+  reviews: ([, list]) => (list === "manage" ? [reviewReportsTag] : []),
   users: ([, list]) => (list === "all" ? ["users"] : ["users", "orders"]),
   orders: ([, list], data) => {
     if (list === "mine") return [ownOrders];
@@ -75,8 +102,11 @@ const tagsByTopic: Record<string, (key: readonly unknown[], data: unknown) => st
 };
 
 export function queryTags({ queryKey, state }: Query): string[] {
-  if (state.data === undefined || state.data === null) return [];
-  return tagsByTopic[`${queryKey[0]}`]?.(queryKey, state.data) ?? [];
+  if (state.data === undefined) return [];
+  const topic = `${queryKey[0]}`;
+  const followed = followsByTopic[topic]?.(queryKey) ?? [];
+  const shown = state.data === null ? [] : (showsByTopic[topic]?.(queryKey, state.data) ?? []);
+  return [...followed, ...shown];
 }
 
 export function shownTags(client: QueryClient): string[] {
@@ -84,18 +114,6 @@ export function shownTags(client: QueryClient): string[] {
   if (tags.length <= maxShownTags) return tags;
   // Somebody who has looked at very many parts is told of every part.
   return [...new Set(tags.map((tag) => (isPublicTag(tag) && everyOf(tag)) || tag))];
-}
-
-function pageTags(part: PartPage | GonePart): string[] {
-  const linked =
-    "_id" in part
-      ? [
-          part,
-          ...part.chain.flatMap((step) => [step.old, step.new]),
-          ...[...part.components, ...part.kits].map((each) => each.part),
-        ]
-      : part.successors.flat().map((needed) => needed.part);
-  return [...new Set([...linked.map(({ _id }) => partTag(_id)), vehiclesTag])];
 }
 
 function itemsOf(data: unknown): unknown[] {

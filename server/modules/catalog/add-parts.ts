@@ -1,5 +1,5 @@
 import type { NewPart } from "#contract/part-edits.ts";
-import { partTypesTag } from "#contract/tags.ts";
+import { everyPartTag, partKinds } from "#contract/tags.ts";
 import { openStock } from "#server/modules/inventory/open-stock.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
@@ -28,8 +28,7 @@ export async function addParts(db: Queries, added: readonly NewPart[]): Promise<
     );
     ids.push(...batch.map(({ id }) => id));
   }
-  const isGuest = added.some(({ furtherTypes = [] }) => furtherTypes.length > 0);
-  const tags = ["parts", "part:*", ...(isGuest ? [partTypesTag] : [])];
+  const tags = [...partKinds, everyPartTag];
   await storeEvents(db, [{ name: "parts.added", about: "*", tags }]);
   return ids;
 }

@@ -3,7 +3,6 @@ import type { AuditFields } from "#contract/audit-actions/audited-action.ts";
 import type { PartTypeEdit, PartTypeRecord } from "#contract/part-types.ts";
 import { refuseWithPresent } from "#contract/refusals.ts";
 import { toSlug } from "#contract/rules/part-path.ts";
-import { partTypesTag } from "#contract/tags.ts";
 import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -72,7 +71,7 @@ export function editType(
 export const typeEvent = (name: string, { record }: StoredType) => ({
   name,
   about: record._id,
-  tags: ["parts", partTypesTag],
+  tags: ["part-types", "part-attributes"],
 });
 
 export async function reread(tx: Queries, id: number): Promise<StoredType> {

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { AuditFields } from "#contract/audit-actions/audited-action.ts";
 import type { PartEdit, PartRecord, partEditCalls } from "#contract/part-edits.ts";
 import { type Refusal, refuseWithPresent } from "#contract/refusals.ts";
-import { partTag, partTypesTag, vehiclesTag } from "#contract/tags.ts";
+import { type ChangeKind, partTag, vehiclesTag } from "#contract/tags.ts";
 import {
   type Audited,
   nothingToAudit,
@@ -14,6 +14,7 @@ import { inTransaction, retryOnConflict } from "#server/platform/database/transa
 import { type EventInput, storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import type { CatalogContext } from "./context.ts";
+import { kindsOf } from "./kinds-of-change.ts";
 import { refuseTakenNumbers, refuseViolations } from "./part-numbers.ts";
 import { findNameIds, findRecord, noSuchPart, toColumns } from "./part-record.ts";
 import { findTypeNames } from "./resolve-attributes.ts";
@@ -118,8 +119,6 @@ async function keep(tx: Queries, record: PartRecord, fields: Field[]): Promise<A
   return { ...pick(record, fields), ...withName("type", type, await findTypeNames(tx, [type])) };
 }
 
-const counted = new Set<Field>(["type", "furtherTypes", "brand", "hidden", "life", "attributes"]);
-
 /** A new price is shown at once; after other changes, what shows the part is fetched again. */
 function editEvent(
   { _id: id, price, components, replacedBy }: PartRecord,
@@ -127,17 +126,13 @@ function editEvent(
   before: PartRecord,
 ): EventInput {
   if (changed.join() === "price") {
-    return { name: "part.price-changed", about: id, tags: [partTag(id)], data: { price } };
+    const tags = [partTag(id), ...kindsOf.price];
+    return { name: "part.price-changed", about: id, tags, data: { price } };
   }
-  const isCounted = changed.some((field) => counted.has(field));
   const inside = changed.includes("components") ? [...before.components, ...components] : [];
   const after = changed.includes("replacedBy") ? [...before.replacedBy, ...replacedBy] : [];
   const touched = new Set([id, ...[...inside, ...after].map(({ part }) => part)].map(partTag));
-  const tags = [
-    "parts",
-    ...touched,
-    ...(isCounted ? [partTypesTag] : []),
-    ...(inside.length > 0 ? [vehiclesTag] : []),
-  ];
+  const kinds = new Set(changed.flatMap((field): readonly ChangeKind[] => kindsOf[field]));
+  const tags = [...touched, ...kinds, ...(inside.length > 0 ? [vehiclesTag] : [])];
   return { name: "part.edited", about: id, tags };
 }

@@ -2,7 +2,9 @@ import type { partCalls } from "#contract/catalog.ts";
 import type { partEditCalls } from "#contract/part-edits.ts";
 import { refuse, refuseWithPresent } from "#contract/refusals.ts";
 import { toOffers } from "#contract/rules/offers.ts";
+import { nextListChange } from "#contract/rules/unit-price.ts";
 import type { Undoes } from "#server/platform/audit/handlers.ts";
+import { keepUntil } from "#server/platform/http/answer-tags.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
 import { addPartOnce } from "./add-part-once.ts";
@@ -67,7 +69,9 @@ export function partHandlers({
       if (!found || found.isHidden) return noSuchPart;
       if (!found.isDeleted) {
         const { priceLists } = toOffers(await settings());
-        const more = { ...fitment, priceLists, now: clock.now() };
+        const now = clock.now();
+        keepUntil(nextListChange(priceLists, now.getTime()));
+        const more = { ...fitment, priceLists, now };
         return (await read((db) => findPartPage(db, found.id, more))) ?? noSuchPart;
       }
       const { successors } = await read((db) => findHistory(db, found.id, fitment.describeTerms));

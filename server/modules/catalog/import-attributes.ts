@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { partAttribute } from "#contract/part-edits.ts";
-import { partTypesTag } from "#contract/tags.ts";
+import { everyPartTag } from "#contract/tags.ts";
 import {
   type Cells,
   type ComparedLine,
@@ -28,7 +28,7 @@ export const attributeImport: ImportKind = {
   keys: ["attribute", "unit"],
   addsParts: false,
   isRelative: false,
-  tags: ["parts", "part:*", partTypesTag],
+  tags: ["part-attributes", everyPartTag],
   // A new attribute may be of numbers, of which 12.50 is stored as 12.5.
   isSameStored: (column, one, other) =>
     column === "value" && one !== "" && other !== "" && Number(one) === Number(other),

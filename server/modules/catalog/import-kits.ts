@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { kitComponent } from "#contract/part-edits.ts";
 import { normalizePartNumber } from "#contract/rules/part-number.ts";
+import { everyPartTag } from "#contract/tags.ts";
 import {
   type Cells,
   type Finding,
@@ -26,7 +27,7 @@ export const kitImport: ImportKind = {
   hasActions: true,
   isWrittenWhole: true,
   isRelative: false,
-  tags: ["parts", "part:*", "vehicles"],
+  tags: ["parts", "vehicles", everyPartTag],
   parse: parseComponent,
   findPresent: async (db, lines) => {
     const found = await findComponents(db, lines);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { partNumber } from "#contract/part-edits.ts";
 import { normalizePartNumber } from "#contract/rules/part-number.ts";
+import { everyPartTag } from "#contract/tags.ts";
 import {
   type Cells,
   type ComparedLine,
@@ -24,7 +25,7 @@ export const numberImport: ImportKind = {
   addsParts: false,
   hasActions: true,
   isRelative: false,
-  tags: ["parts", "part:*"],
+  tags: ["part-names", everyPartTag],
   parse: parseNumber,
   findPresent: async (db, lines) => {
     const rows = await findNumbers(

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { NewPart, PartEdit } from "#contract/part-edits.ts";
 import { ownNumberProblem } from "#contract/rules/part-number.ts";
-import { partTypesTag } from "#contract/tags.ts";
+import { everyPartTag, partKinds } from "#contract/tags.ts";
 import {
   type Cells,
   type ComparedLine,
@@ -55,7 +55,7 @@ export const partImport = ({ readSettings }: TaxSettings): ImportKind => ({
   keys: [],
   addsParts: true,
   isRelative: false,
-  tags: ["parts", "part:*", partTypesTag],
+  tags: [...partKinds, everyPartTag],
   // A new brand is stored as the first line has it.
   isSameStored: (column, one, other) =>
     column === "brand" && one.toLowerCase() === other.toLowerCase(),

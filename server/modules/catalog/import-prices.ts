@@ -1,7 +1,7 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import { type Cents, dollars, toDollars } from "#contract/rules/money.ts";
 import { readPrice } from "#contract/rules/read-price.ts";
-import { everyOf, partTag } from "#contract/tags.ts";
+import { everyPartTag } from "#contract/tags.ts";
 import {
   type Cells,
   type ComparedLine,
@@ -21,7 +21,7 @@ export const priceImport: ImportKind = {
   keys: [],
   addsParts: false,
   isRelative: false,
-  tags: ["parts", everyOf(partTag("")) ?? ""],
+  tags: ["part-prices", everyPartTag],
   parse: (cells) => ({ ...readPriceCell(cells), key: "" }),
   findPresent: async (db, lines) => {
     const byId = await findPrices(

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { refuse } from "#contract/refusals.ts";
 import type { Term } from "#contract/rules/fit.ts";
 import { normalizePartNumber } from "#contract/rules/part-number.ts";
+import { everyPartTag } from "#contract/tags.ts";
 import { findParts } from "#server/modules/imports/find-parts.ts";
 import {
   type Cells,
@@ -35,7 +36,7 @@ export const supersessionImport = (conditions: ConditionText): ImportKind => ({
   hasActions: true,
   isWrittenWhole: true,
   isRelative: false,
-  tags: ["parts", "part:*"],
+  tags: ["parts", everyPartTag],
   parse: parseStep,
   findPresent: async (db, lines) => {
     const ids = lines.flatMap(({ partId }) => partId ?? []);

@@ -11,7 +11,7 @@ const isInBlock = (block: unknown) =>
 /** In blocks by position, so that none is read for another. */
 export function listPartPaths(read: Read): Omit<SitemapSource, "listVehiclePaths"> {
   return {
-    tags: ["parts", "vehicles"],
+    tags: ["parts", "part-names", "part-types", "vehicles"],
     listBlocks: async () => {
       const rows = await read((db) =>
         queryRows<{ block: number }>(

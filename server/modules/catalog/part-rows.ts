@@ -1,4 +1,4 @@
-import { everyOf, partTag } from "#contract/tags.ts";
+import { everyPartTag, partTag, tagKind } from "#contract/tags.ts";
 import type { Events } from "#server/platform/events/open-events.ts";
 import type { ShopEvent } from "#server/platform/events/outbox.ts";
 import type { ListedPart } from "./list-parts.ts";
@@ -45,15 +45,16 @@ export function keepPartRows(events: Pick<Events, "onEvents" | "isCurrent">): Pa
   };
 }
 
-const everyPart = everyOf(partTag("")) ?? "";
+const aPart = tagKind(everyPartTag);
 
-function changesList(event: ShopEvent | undefined): boolean {
-  return !event || event.tags.some((tag) => tag === "parts" || tag === everyPart);
-}
-
+/** New values are put in their place; after any other change of parts, all are loaded again. */
 function apply(rows: Rows, event: ShopEvent | undefined): Rows | undefined {
-  if (!event || changesList(event)) return undefined;
-  const part = event.tags.includes(partTag(event.about)) ? rows.get(event.about) : undefined;
-  if (part) rows.set(part._id, { ...part, ...event.data });
+  if (!event) return undefined;
+  const { tags, about, data } = event;
+  if (!tags.some((tag) => tag === "parts" || tagKind(tag) === aPart)) return rows;
+  if (tags.includes("parts") || !tags.includes(partTag(about)) || Object.keys(data).length === 0)
+    return undefined;
+  const part = rows.get(about);
+  if (part) rows.set(about, { ...part, ...data });
   return rows;
 }

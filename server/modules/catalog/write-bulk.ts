@@ -3,12 +3,13 @@ import type { AuditAction } from "#contract/audit.ts";
 import type { AuditFields } from "#contract/audit-actions/audited-action.ts";
 import type { PartAttribute } from "#contract/part-edits.ts";
 import { toCents } from "#contract/rules/money.ts";
-import { everyOf, partTag, partTypesTag } from "#contract/tags.ts";
+import { type ChangeKind, partTags } from "#contract/tags.ts";
 import { type AuditProof, recordActions, withName } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { kindsOf } from "./kinds-of-change.ts";
 import { findTypeNames, replaceAttributes } from "./resolve-attributes.ts";
 
 export type BulkField = "price" | "type" | "hidden";
@@ -93,8 +94,7 @@ async function moveAttributes(tx: Queries, changes: readonly PlannedChange[]) {
 }
 
 function bulkEvent(id: string, changes: readonly PlannedChange[]) {
-  const tags = changes.length > 50 ? [everyPart] : changes.map(({ _id }) => partTag(_id));
-  return { name: "parts.edited", about: id, tags: ["parts", partTypesTag, ...tags] };
+  const kinds = new Set(changes.flatMap(({ field }): readonly ChangeKind[] => kindsOf[field]));
+  const tags = [...kinds, ...partTags(changes.map(({ _id }) => _id))];
+  return { name: "parts.edited", about: id, tags };
 }
-
-const everyPart = everyOf(partTag("")) ?? "";

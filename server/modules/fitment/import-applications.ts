@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { quantityLimits } from "#contract/rules/quantity.ts";
-import { vehiclesTag } from "#contract/tags.ts";
+import { everyPartTag, vehiclesTag } from "#contract/tags.ts";
 import {
   type Cells,
   type Finding,
@@ -30,7 +30,7 @@ export const applicationImport: ImportKind = {
   keys,
   addsParts: false,
   isRelative: false,
-  tags: ["parts", "part:*", vehiclesTag],
+  tags: [vehiclesTag, everyPartTag],
   parse: parseApplication,
   findKeys,
   findPresent,

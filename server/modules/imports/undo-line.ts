@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import { importsTag } from "#contract/tags.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -8,6 +7,7 @@ import { inTransaction, retryOnConflict } from "#server/platform/database/transa
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { findStale, writeLock } from "./find-stale.ts";
+import { importEvent } from "./import-event.ts";
 import type { Cells, Kinds, LineChange } from "./import-kind.ts";
 import { findImport, noSuchImport } from "./store.ts";
 import { importLines } from "./tables.ts";
@@ -56,7 +56,8 @@ async function undo(
   const isLine = and(eq(importLines.importId, importId), eq(importLines.line, line));
   await tx.update(importLines).set({ undoneAt: sql`shop_now()` }).where(isLine);
   await storeEvents(tx, [
-    { name: "parts.import-undone", about: importId, tags: [...kind.tags, importsTag] },
+    { name: "parts.import-undone", about: importId, tags: kind.tags },
+    importEvent("import.line-undone", importId),
   ]);
   const noted = await recordAction(tx, caller, {
     action: "undo-import-line",

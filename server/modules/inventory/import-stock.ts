@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { readStockChange } from "#contract/rules/stock-change.ts";
+import { everyPartTag } from "#contract/tags.ts";
 import {
   type Cause,
   type Cells,
@@ -30,7 +31,7 @@ export const stockImport = (orders: StockOrders): ImportKind => ({
   keys: [],
   addsParts: false,
   isRelative: true,
-  tags: ["parts", "part:*"],
+  tags: [everyPartTag],
   parse: (cells) => ({ ...readCount(cells), key: "" }),
   findPresent: async (db, lines) => {
     const byId = await findStock(

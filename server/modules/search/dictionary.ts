@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { toSlug } from "#contract/rules/part-path.ts";
 import { searchWords, singular } from "#contract/rules/search-words.ts";
-import { partTypesTag } from "#contract/tags.ts";
+import type { ChangeKind } from "#contract/tags.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Events } from "#server/platform/events/open-events.ts";
@@ -52,10 +52,17 @@ export type Shop = { db: Queries; dictionary: Dictionary };
 
 export type ReadDictionary = (db: Queries) => Promise<Dictionary>;
 
+const kinds: readonly string[] = [
+  "part-types",
+  "part-names",
+  "part-attributes",
+] satisfies ChangeKind[];
+
 export function keepDictionary(events: Pick<Events, "onEvents" | "isCurrent">): ReadDictionary {
   let kept: Promise<Dictionary> | undefined;
   events.onEvents((happened) => {
-    if (!happened || happened.some(({ tags }) => tags.includes(partTypesTag))) kept = undefined;
+    if (!happened || happened.some(({ tags }) => tags.some((tag) => kinds.includes(tag))))
+      kept = undefined;
   });
   return (db) => {
     if (kept && events.isCurrent()) return kept;

@@ -11,7 +11,7 @@ const everySeconds = 60;
 
 type Context = { db: Database; clock: Clock; settings: ReadSettings };
 
-/** Pages that show the prices of a list are cached beyond its beginning and its end. */
+/** For open tabs: what is cached knows until when it holds. */
 export const followPriceDatesJob = ({ db, clock, settings }: Context) =>
   defineSchedule({
     kind: "follow-price-dates",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isOrderable } from "#contract/rules/quantity.ts";
-import { everyOf, partTag, tagKind } from "#contract/tags.ts";
+import { everyPartTag, partTag, tagKind } from "#contract/tags.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import {
@@ -20,8 +20,6 @@ const backJob: JobKind<z.output<typeof aPart>> = { kind: "tell-back", payload: a
 /** In one transaction. */
 const batchSize = 100;
 
-const everyPart = everyOf(partTag(""));
-
 const consumer: EventConsumer = {
   name: "stock-alerts",
   handle: (tx, events) => queueAwaited(tx, changedParts(events)),
@@ -35,7 +33,7 @@ async function queueAwaited(tx: Queries, partIds?: string[]): Promise<void> {
 /** Undefined: any part may have changed. */
 function changedParts(events: readonly ShopEvent[]): string[] | undefined {
   const tags = new Set(events.flatMap(({ tags }) => tags));
-  if (everyPart && tags.has(everyPart)) return undefined;
+  if (tags.has(everyPartTag)) return undefined;
   const kind = tagKind(partTag(""));
   return [...tags].filter((tag) => tagKind(tag) === kind).map((tag) => tag.slice(kind.length + 1));
 }

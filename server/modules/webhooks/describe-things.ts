@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { toDollars } from "#contract/rules/money.ts";
-import { everyOf, partTag, tagKind } from "#contract/tags.ts";
+import { everyPartTag, partTag, tagKind } from "#contract/tags.ts";
 import { schemaOfKind, type WebhookKind, webhookData } from "#contract/webhooks.ts";
 import { parts } from "#server/modules/catalog/tables.ts";
 import { orders } from "#server/modules/orders/tables.ts";
@@ -67,11 +67,10 @@ const pick = (data: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(data).filter(([name]) => names.includes(name)));
 
 const ofOnePart = tagKind(partTag(""));
-const everyPart = everyOf(partTag(""));
 
 function listParts({ tags }: ShopEvent): Data["parts"] {
   const ids = tags
-    .filter((tag) => tagKind(tag) === ofOnePart && tag !== everyPart)
+    .filter((tag) => tagKind(tag) === ofOnePart && tag !== everyPartTag)
     .map((tag) => tag.slice(ofOnePart.length + 1));
-  return { parts: ids.length > 0 && !tags.includes(`${everyPart}`) ? ids : null };
+  return { parts: ids.length > 0 && !tags.includes(everyPartTag) ? ids : null };
 }

@@ -154,7 +154,7 @@ function limitKey(request: FastifyRequest): Refusal | undefined {
 }
 
 export function isSameForEveryone(call: Call): boolean {
-  return call.who === "visitor" && call.cacheTags !== undefined;
+  return call.who === "visitor" && call.cached !== undefined;
 }
 
 /** An e-mail in params, query or body must be the caller's own, whether or not such a user exists. */

@@ -16,10 +16,22 @@ import {
 } from "./cached-response.ts";
 import { mustBeCurrent } from "./own-writes.ts";
 
-/** `tags`: of all that the response shows. What is not stored is made for each request. */
-export type TaggedContent = Content & { tags: readonly string[]; isStored?: boolean };
+/**
+ * `tags`: of all that the response shows and follows; `until`: when it is another one in any case. What
+ * is not stored is made for each request.
+ */
+export type TaggedContent = Content & {
+  tags: readonly string[];
+  until?: number;
+  isStored?: boolean;
+};
 export type Cacheable = { key: string; build: () => Promise<TaggedContent> };
-type Tagged = { response: CachedResponse; tags: readonly string[]; isStored: boolean };
+type Tagged = {
+  response: CachedResponse;
+  tags: readonly string[];
+  until: number;
+  isStored: boolean;
+};
 type Entry = Tagged & { builtAt: number; isFresh: boolean; untag: () => void };
 type Wanted = {
   plainKey: string;
@@ -127,8 +139,13 @@ export class ResponseCache {
   async #findCurrent({ plainKey, ownKey, encoding, build }: Wanted): Promise<CachedResponse> {
     const plain = () =>
       this.#get(plainKey, async () => {
-        const { tags, isStored = true, ...content } = await build();
-        return { tags, isStored, response: toEntry(content) };
+        const {
+          tags,
+          until = Number.POSITIVE_INFINITY,
+          isStored = true,
+          ...content
+        } = await build();
+        return { tags, until, isStored, response: toEntry(content) };
       });
     if (encoding === "identity") return (await plain()).response;
     const encoded = await this.#get(ownKey, async () => {
@@ -201,7 +218,7 @@ export class ResponseCache {
   /** While this process may miss changes, only responses without tags are fresh. */
   #fresh(key: string): Entry | undefined {
     const entry = this.#entries.get(key);
-    if (!entry?.isFresh) return undefined;
+    if (!entry?.isFresh || Date.now() >= entry.until) return undefined;
     return entry.tags.length === 0 || this.#events.isCurrent() ? entry : undefined;
   }
 }

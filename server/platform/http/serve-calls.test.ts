@@ -7,6 +7,7 @@ import { createHandlers } from "#server/app.ts";
 import { hideTable } from "#tests/builders/fault.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { openShop } from "#tests/open-shop.ts";
+import { keepUntil } from "./answer-tags.ts";
 import { anonymousCaller } from "./caller.ts";
 import { ResponseCache } from "./response-cache.ts";
 import { serveCalls } from "./serve-calls.ts";
@@ -67,7 +68,7 @@ describe("serving the table", () => {
       who: "visitor",
       reply: z.array(z.string()),
       refusals: [],
-      cacheTags: () => [],
+      cached: { follows: [] },
     };
     let left = 0;
     const list = () =>
@@ -81,5 +82,31 @@ describe("serving the table", () => {
     };
     expect(await ask(40)).toEqual(["no-store", 35 * 250, 0]);
     expect(await ask(2)).toEqual(["no-cache", 500, 1]);
+  });
+
+  it.each([
+    ["again once its time is over", 0, 2],
+    ["once before that", 60_000, 1],
+  ])("makes an answer that depends on the time %s", async (_, keptMs, builds) => {
+    const { shop } = await openShop();
+    const cache = new ResponseCache(shop.events, () => shop.origin);
+    const call: Call = {
+      method: "GET",
+      path: "/timed",
+      summary: "What is so for a while.",
+      who: "visitor",
+      reply: z.number(),
+      refusals: [],
+      cached: { follows: [] },
+    };
+    let made = 0;
+    const one = () => {
+      keepUntil(Date.now() + keptMs);
+      return ++made;
+    };
+    const app = fastify().decorateRequest("caller", { getter: () => anonymousCaller });
+    serveCalls(app, { timed: { one: call } }, { timed: { one } }, shop, cache);
+    await app.inject("/api/timed");
+    expect((await app.inject("/api/timed")).json()).toBe(builds);
   });
 });

@@ -2,7 +2,15 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { type Call, type Calls, callRoot, isAudited, type Reply } from "#contract/call.ts";
+import {
+  type Call,
+  type Calls,
+  callRoot,
+  followedKinds,
+  isAudited,
+  type Reply,
+  shownTags,
+} from "#contract/call.ts";
 import type { InternalCall } from "#contract/pages/renderer.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Context } from "#server/context.ts";
@@ -10,7 +18,7 @@ import type { Audited } from "#server/platform/audit/record-action.ts";
 import { timeouts } from "#server/platform/database/timeouts.ts";
 import { withTimeout } from "#server/platform/processes/with-timeout.ts";
 import { isSameForEveryone, ownershipRefusal } from "./access.ts";
-import { addTags } from "./answer-tags.ts";
+import { addTags, collectTags } from "./answer-tags.ts";
 import { acceptedEncoding, encode, sendCached, toEntry } from "./cached-response.ts";
 import { addressOf, anonymousCaller, type Caller } from "./caller.ts";
 import { enforceRateLimit } from "./enforce-rate-limit.ts";
@@ -61,9 +69,11 @@ export function serveCalls(
     const query = queryToStrings(sent.query ?? {});
     const given = entry.read({ params: sent.params, query, body: sent.body });
     if (given instanceof Refusal) throw new RefusalError(given);
+    // Also of a refusal: the page may be without what is not there yet.
+    addTags(followedKinds(entry.call, given));
     const reply = await run(entry, given, { ...anonymousCaller, address });
     const whole = isPageStream(reply) ? (await Array.fromAsync(reply)).flat() : reply;
-    addTags(entry.call.cacheTags?.(whole as never) ?? []);
+    addTags(shownTags(entry.call, whole));
     return call.reply.parse(whole) as Reply<typeof call>;
   };
 }
@@ -143,13 +153,15 @@ const jsonType = "application/json; charset=utf-8";
 function cacheable(entry: Mounted, given: AnyGiven, address: string): Cacheable {
   const { call } = entry;
   const build = async () => {
-    const answer = await run(entry, given, { ...anonymousCaller, address });
+    const caller = { ...anonymousCaller, address };
+    const { result: answer, until } = await collectTags(() => run(entry, given, caller));
     const shown: unknown[] = [];
     const body = isPageStream(answer)
       ? await collect(writeJsonPages(call.reply, keepFirst(answer, shown)))
       : Buffer.from(writeJson(call.reply, answer));
-    const tags = call.cacheTags?.((isPageStream(answer) ? shown : answer) as never) ?? [];
-    return { status: 200, type: jsonType, body, tags };
+    const reply = isPageStream(answer) ? shown : answer;
+    const tags = [...followedKinds(call, given), ...shownTags(call, reply)];
+    return { status: 200, type: jsonType, body, tags, until };
   };
   return { key: canonicalUrl(call, given), build };
 }

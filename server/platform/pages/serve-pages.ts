@@ -68,6 +68,7 @@ export function servePages(
       renderer.render(request.url, call, await site()),
     );
     const { result: page } = rendered;
+    const { until } = rendered;
     const tags = [...rendered.tags, settingsTag];
     // A part may get its old name again, so a redirect is not kept either.
     const once = { tags, isStored: false, cacheControl: "no-store" };
@@ -76,6 +77,6 @@ export function servePages(
     const body = Buffer.from(fillTemplate(template, page));
     const content = { status, type: "text/html; charset=utf-8", body };
     if (!isStored) return { ...content, ...once };
-    return { ...content, tags, ...(status === 200 && { cacheControl: forEveryone }) };
+    return { ...content, tags, until, ...(status === 200 && { cacheControl: forEveryone }) };
   }
 }

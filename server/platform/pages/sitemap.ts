@@ -1,8 +1,9 @@
 import { escapeHtml } from "#contract/pages/escape-html.ts";
+import type { ChangeKind } from "#contract/tags.ts";
 import type { Content } from "#server/platform/http/cached-response.ts";
 
 export type SitemapSource = {
-  tags: string[];
+  tags: ChangeKind[];
   listBlocks: () => Promise<number[]>;
   listPaths: (block: number) => Promise<string[]>;
   /** Few; they go with the shop's own pages. */
