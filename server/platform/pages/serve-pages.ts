@@ -67,8 +67,7 @@ export function servePages(
     const rendered = await collectTags(async () =>
       renderer.render(request.url, call, await site()),
     );
-    const { result: page } = rendered;
-    const { until } = rendered;
+    const { result: page, until } = rendered;
     const tags = [...rendered.tags, settingsTag];
     // A part may get its old name again, so a redirect is not kept either.
     const once = { tags, isStored: false, cacheControl: "no-store" };
