@@ -85,7 +85,7 @@ function toLine(app: AcesApp, aliases: Aliases, types: ReadonlyMap<string, PartT
   if (!named.make && findings.length === 0) {
     findings.push(refuseLine("No car is named", "Name a BaseVehicle, or years, make and model"));
   }
-  findings.push(...app.faults.map(unreadable), ...app.unread.map(notRead));
+  findings.push(...app.faults.map(unreadable), ...notRead(app.unread));
   const cells: Cells = {
     part: texts.Part ?? "",
     quantity: texts.Qty ?? "",
@@ -164,11 +164,11 @@ const namedTwice = refuseLine(
 const unreadable = (what: string) =>
   refuseLine(what, "Ask whoever made the file for a correct one, or leave the line out");
 
-const notRead = (what: string): Finding => ({
-  grade: "info",
-  what: `Not read: ${what}`,
-  todo: "Nothing is to be done if it does not matter to you",
-});
+function notRead(names: readonly string[]): Finding[] {
+  if (names.length === 0) return [];
+  const todo = "Nothing is to be done if it does not matter to you";
+  return [{ grade: "info", what: `Not read: ${names.join("; ")}`, todo }];
+}
 
 const otherType = (type: string, { name }: PartType): Finding => ({
   grade: "confirm",
