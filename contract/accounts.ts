@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
+import { companyIdentity } from "./companies.ts";
 import { date, fileColumns, id, pageQuery, settingsId, text } from "./fields.ts";
 import { orderAccount } from "./order-page.ts";
 import { order } from "./orders.ts";
 import { dollars } from "./rules/money.ts";
+import { vatState } from "./vat.ts";
 
 const terms = z.object({ limit: z.number(), days: z.number() });
 export type CreditTerms = z.output<typeof terms>;
@@ -13,9 +15,13 @@ export const accountCompany = z.object({
   name: z.string(),
   country: z.string(),
   vatId: z.string(),
+  /** Of its VAT number; null: it has none, or it was not checked. */
+  vat: z.nullable(vatState),
   members: z.number(),
   /** Null: it does not buy on account. */
   terms: z.nullable(terms),
+  /** The details that its credit was given to, while others wait for an admin's confirmation. */
+  approved: z.nullable(companyIdentity),
   /** Of customers, by whose prices its people buy. */
   group: z.nullable(z.string()),
   open: z.number(),
@@ -24,12 +30,12 @@ export const accountCompany = z.object({
 });
 export type AccountCompany = z.output<typeof accountCompany>;
 
-export const companyShows = ["approved", "open", "overdue"] as const;
+export const companyShows = ["changed", "approved", "open", "overdue"] as const;
 export type CompanyShow = (typeof companyShows)[number];
 
 const filters = {
   q: z.optional(text(100)),
-  show: z.optional(z.enum(companyShows, "Must be approved, open or overdue")),
+  show: z.optional(z.enum(companyShows, "Must be changed, approved, open or overdue")),
 };
 export type CompanyFilters = { [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> };
 
@@ -87,7 +93,7 @@ export const accountCalls = {
     method: "GET",
     path: "/companies",
     summary:
-      "Lists companies by name, with what they have open. `q` searches name and VAT number; `show` answers those that buy on account, have something open, or overdue.",
+      "Lists companies by name, with what they have open. `q` searches name and VAT number; `show` answers those with changed details to confirm, that buy on account, have something open, or overdue.",
     who: "admin",
     query: { ...filters, ...pageQuery },
     reply: z.array(accountCompany),
@@ -122,6 +128,19 @@ export const accountCalls = {
     confirm: "admins",
     params: { id },
     body: z.strictObject({ terms: newTerms, expected: newTerms }),
+    reply: accountCompany,
+    refusals: ["not-found", "conflict"],
+  },
+  confirm: {
+    method: "POST",
+    path: "/companies/:id/confirmation",
+    summary:
+      "Confirms the name, country and VAT number of a company, which then buys on account again. The body has those that the caller confirms; if the company has others by now, `present` of the refusal has them.",
+    who: "admin",
+    area: "people",
+    confirm: "admins",
+    params: { id },
+    body: companyIdentity,
     reply: accountCompany,
     refusals: ["not-found", "conflict"],
   },

@@ -15,17 +15,22 @@ export const auditActions: Readonly<Record<AuditAction, AuditedAction>> = action
 export const auditActionNames = Object.keys(actions) as AuditAction[];
 
 /** Who may work on it may undo what was done to it. */
-export const areaOfKind: Record<ThingKind, Area> = {
+const areaOfKind: Record<ThingKind, Area> = {
   part: "catalogue",
   "part-type": "catalogue",
   import: "catalogue",
   order: "orders",
   review: "support",
-  person: "shop",
+  person: "people",
   settings: "shop",
   "legal-text": "shop",
   shop: "shop",
 };
+
+export function areaOfAction(action: AuditAction): Area {
+  const { area, kind } = auditActions[action];
+  return area ?? areaOfKind[kind];
+}
 
 const fields = z.record(z.string(), z.unknown());
 

@@ -63,6 +63,7 @@ import { shipmentCalls } from "./shipments.ts";
 import { signInCodeCalls } from "./sign-in-code.ts";
 import { stockAlertCalls } from "./stock-alerts.ts";
 import { thingCalls } from "./things.ts";
+import { vatCalls } from "./vat.ts";
 import { vehicleEditCalls } from "./vehicle-edits.ts";
 import { webhookCalls } from "./webhooks.ts";
 import { wishCalls } from "./wishes.ts";
@@ -117,6 +118,7 @@ export const calls = {
   wishes: wishCalls,
   users: userCalls,
   companies: companyCalls,
+  vat: vatCalls,
   accounts: accountCalls,
   people: peopleCalls,
   personData: personDataCalls,

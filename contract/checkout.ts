@@ -4,6 +4,7 @@ import type { Calls } from "./call.ts";
 import { checkoutAddress } from "./checkout-address.ts";
 import { countryCode, id, settingsId, text, vatId } from "./fields.ts";
 import { maxBasketLines } from "./rules/quantity.ts";
+import { vatState } from "./vat.ts";
 
 const offeredMethod = z.object({
   id: z.string(),
@@ -31,6 +32,8 @@ export const quote = z.object({
   delivery: z.number(),
   taxMode: z.enum(["contained", "added", "reverse", "none"]),
   taxes: z.array(z.object({ percent: z.number(), net: z.number(), tax: z.number() })),
+  /** Of a VAT number that takes the tax off once it is valid. */
+  vat: z.optional(vatState),
   total: z.number(),
   problem: z.optional(z.string()),
 });

@@ -18,6 +18,14 @@ export const companyDetails = z.strictObject({
 });
 export type CompanyDetails = z.output<typeof companyDetails>;
 
+/** What credit is given to. */
+export const companyIdentity = z.strictObject({
+  name: companyDetails.shape.name,
+  country: countryCode,
+  vatId,
+});
+export type CompanyIdentity = z.output<typeof companyIdentity>;
+
 const member = z.object({
   _id: z.string(),
   name: z.string(),
@@ -38,7 +46,15 @@ export const ownCompany = z.object({
       vatId: z.string(),
       role: memberRole,
       /** Null: it does not buy on account. In dollars. */
-      credit: z.nullable(z.object({ limit: z.number(), open: z.number(), days: z.number() })),
+      credit: z.nullable(
+        z.object({
+          limit: z.number(),
+          open: z.number(),
+          days: z.number(),
+          /** Why nothing is ordered on account at present. */
+          problem: z.optional(z.string()),
+        }),
+      ),
       /** The group of customers at whose prices its people buy; null: at those for everybody. */
       prices: z.nullable(z.string()),
       members: z.array(member),
@@ -76,7 +92,8 @@ export const companyCalls = {
   edit: {
     method: "PUT",
     path: "/own-company",
-    summary: "Changes the details of the caller's company, for its owners.",
+    summary:
+      "Changes the details of the caller's company, for its owners. With another name, country or VAT number it buys on account again once an admin has confirmed them.",
     who: "signed-in",
     body: companyDetails,
     reply: ownCompany,
@@ -130,11 +147,11 @@ export const companyCalls = {
     method: "DELETE",
     path: "/own-company/members/:id",
     summary:
-      "Takes a member out of the caller's company, for its owners, or the caller out of it. A company without an owner gets the member of the longest time as one.",
+      "Takes a member out of the caller's company, for its owners, or the caller out of it. The last owner of a company that has invoices open stays. A company without an owner gets the member of the longest time as one.",
     who: "own",
     params: { id },
     reply: ownCompany,
-    refusals: ["not-found", "not-allowed", "too-many"],
+    refusals: ["not-found", "not-allowed", "conflict", "too-many"],
     rateLimit,
   },
 } as const satisfies Calls;

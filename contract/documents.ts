@@ -47,6 +47,18 @@ export const documentCalls = {
     raw: true,
     rateLimit: { max: 120, seconds: 600 },
   },
+  takeTaxOff: {
+    method: "POST",
+    path: "/orders/:id/tax-refund",
+    summary:
+      "Takes the tax off an order that was placed before its VAT number was confirmed: a credit note over its invoice, a new invoice without tax (reverse charge), and a refund of the tax. Sent again, it answers what was done.",
+    who: "admin",
+    area: "orders",
+    confirm: "admins",
+    params: { id },
+    reply: z.array(shopDocument),
+    refusals: ["not-found", "conflict", "refund-too-large"],
+  },
   correct: {
     method: "POST",
     path: "/orders/:id/corrections",

@@ -68,6 +68,8 @@ export const order = z.object({
   delivery: z.number(),
   /** Contained in `totalPrice`. */
   tax: z.number(),
+  /** Without tax: the customer's company owes it in its own country. */
+  reverseCharge: z.optional(z.literal(true)),
   refunded: z.number(),
   /** The customer's own, such as a purchase order number. */
   reference: z.optional(z.string()),

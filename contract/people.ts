@@ -115,7 +115,7 @@ export const peopleCalls = {
     summary:
       "Gives a person a role of admins, or takes it back with null. `expected` is the role that the caller believes they have; if it is another, `present` of the refusal has it. The last owner stays one.",
     who: "admin",
-    area: "shop",
+    area: "people",
     confirm: "admins",
     params: { id },
     body: z.strictObject({ role: z.nullable(adminRole), expected: z.nullable(adminRole) }),
@@ -127,7 +127,7 @@ export const peopleCalls = {
     path: "/people/:id/sign-out",
     summary: "Ends all sessions of a person.",
     who: "admin",
-    area: "support",
+    area: "sessions",
     params: { id },
     reply: z.object({ ended: z.number() }),
     refusals: ["not-found"],
@@ -138,7 +138,7 @@ export const peopleCalls = {
     summary:
       "Ends all sessions of many people, but never the caller's own. Answers those who were signed in.",
     who: "admin",
-    area: "support",
+    area: "sessions",
     body: z.strictObject({ ids: many }),
     reply: z.object({ signedOut: z.array(z.string()) }),
     refusals: [],
@@ -149,7 +149,7 @@ export const peopleCalls = {
     summary:
       "Puts many people into a group of customers of the settings, or with null into none. Answers those who were in another. POST /undo/:auditId takes it back as a whole.",
     who: "admin",
-    area: "shop",
+    area: "people",
     confirm: "admins",
     body: z.strictObject({ ids: many, group: z.nullable(settingsId) }),
     reply: z.object({ changed: z.array(z.string()), auditId: z.nullable(z.string()) }),

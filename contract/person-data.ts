@@ -10,7 +10,7 @@ export const personDataCalls = {
     summary:
       "Answers everything that the shop knows of a person who has asked for it, uploaded pictures included.",
     who: "admin",
-    area: "shop",
+    area: "people",
     confirm: "admins",
     noDeadline: true,
     params: { id },
@@ -23,7 +23,7 @@ export const personDataCalls = {
     summary:
       "Erases a person who has asked for it: account, sessions, profile, reviews and alerts. Orders, payments and refunds stay, as the law asks. The e-mail must be theirs.",
     who: "admin",
-    area: "shop",
+    area: "people",
     confirm: "admins",
     params: { id },
     body: z.strictObject({ email }),

@@ -69,7 +69,7 @@ export const secondStepCalls = {
     summary:
       "Removes the authenticator app, recovery codes and passkeys of somebody who lost them, and ends their sessions.",
     who: "admin",
-    area: "shop",
+    area: "people",
     confirm: "admins",
     body: z.strictObject({ email }),
     reply: z.object({ modifiedCount: z.literal(1) }),

@@ -161,7 +161,7 @@ export const settingsCalls = {
     body: settingsEdit,
     maxBytes: longestFile,
     reply: settingsRecord,
-    refusals: ["invalid", "conflict"],
+    refusals: ["invalid", "conflict", "not-allowed"],
   },
   file: {
     method: "GET",
@@ -182,6 +182,6 @@ export const settingsCalls = {
     body: z.strictObject({ file: settingsFile, seen: z.optional(text(100)) }),
     maxBytes: longestFile,
     reply: settingsImport,
-    refusals: ["invalid", "conflict"],
+    refusals: ["invalid", "conflict", "not-allowed"],
   },
 } as const satisfies Calls;

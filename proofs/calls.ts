@@ -76,6 +76,7 @@ export function bodyOf(call: Call, named: Named): Record<string, unknown> | unde
     lines: [{ part: id, quantity }],
     expectedTotal: totalPrice,
     ...(call === calls.settings.save && { section: "company", version: 1, value: aCompany }),
+    ...(call === calls.vat.confirm && { vatId: "DE123456789", name: "Sample" }),
     ...(call === calls.letters.preview && { kind: "reset" }),
     ...(call === calls.legal.save && { version: 0 }),
     select: { ids: [id] },

@@ -111,5 +111,8 @@ console.log(
   `\n${lines.length} routes. HEAD goes by the rule of GET; what is not listed is not there.\n`,
 );
 console.log(inColumns(Object.entries(meanings)).join("\n"));
+console.log("\nNever by a key of a program, whatever its role:\n");
+const notForKeys = lines.filter((line) => line.notForKeys);
+console.log(inColumns(notForKeys.map(({ method, url }) => [method, url])).join("\n"));
 console.log("\nRoles of admins:\n");
 console.log(inColumns(Object.entries(roleMeanings)).join("\n"));

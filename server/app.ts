@@ -93,6 +93,7 @@ import type { PapersContext } from "./modules/shipments/context.ts";
 import { shipmentHandlers } from "./modules/shipments/handlers.ts";
 import type { StockAlertsContext } from "./modules/stock-alerts/context.ts";
 import { stockAlertHandlers } from "./modules/stock-alerts/handlers.ts";
+import { vatHandlers } from "./modules/vat/handlers.ts";
 import type { WebhooksContext } from "./modules/webhooks/context.ts";
 import { webhookHandlers } from "./modules/webhooks/handlers.ts";
 import { wishHandlers } from "./modules/wishes/handlers.ts";
@@ -208,6 +209,7 @@ export function createHandlers(shop: ShopContext): AllHandlers {
     users: userHandlers(shop, (session) => addAccessToken(shop.db, session)),
     companies: companyHandlers(shop),
     accounts: accountHandlers(shop),
+    vat: vatHandlers(shop),
     people: peopleHandlers(shop),
     personData: personDataHandlers(shop),
     identity: identityHandlers(shop),

@@ -39,6 +39,7 @@ import { keepSettings } from "./modules/settings/keep-settings.ts";
 import { shipmentLetters } from "./modules/shipments/shipment-letters.ts";
 import { alertLetters } from "./modules/stock-alerts/alert-letters.ts";
 import { followPartsJob, tellBackJob } from "./modules/stock-alerts/tell-back.ts";
+import { checkVatJob } from "./modules/vat/check-vat.ts";
 import { deliverWebhooksJob, followWebhooksJob } from "./modules/webhooks/deliver.ts";
 import { webhookLetters } from "./modules/webhooks/webhook-letters.ts";
 import { matchWithdrawalJob } from "./modules/withdrawals/match-withdrawal.ts";
@@ -221,6 +222,7 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     resealVinsJob(context),
     followPriceDatesJob(context),
     matchWithdrawalJob(context),
+    checkVatJob(context),
     followWebhooksJob(context),
     deliverWebhooksJob(context),
     followPaymentsJob(context),

@@ -4,6 +4,7 @@ import { changedTitles } from "#contract/rules/legal-versions.ts";
 import { placeChangeProblem } from "#contract/rules/place-change.ts";
 import { priceBasket } from "#contract/rules/price-basket.ts";
 import { quoteOrder } from "#contract/rules/quote-order.ts";
+import { confirmationUndoes } from "./modules/accounts/confirm-company.ts";
 import { findAccount as findOrderAccount } from "./modules/accounts/receipts.ts";
 import { termsUndoes } from "./modules/accounts/set-terms.ts";
 import { companyGroupUndoes } from "./modules/accounts/undo-company-group.ts";
@@ -30,7 +31,7 @@ import { deleteOwnInvitations, readOwnInvitations } from "./modules/companies/in
 import { lockCredit } from "./modules/companies/lock-credit.ts";
 import { mayInvite } from "./modules/companies/may-invite.ts";
 import { readBuyingCompany } from "./modules/companies/read-buying-company.ts";
-import { partCompany, readOwnMembership } from "./modules/companies/store.ts";
+import { debtProblem, partCompany, readOwnMembership } from "./modules/companies/store.ts";
 import { findAccount } from "./modules/customers/accounts.ts";
 import { addUser } from "./modules/customers/add-user.ts";
 import { findByEmail, findOrAddByEmail } from "./modules/customers/find-by-email.ts";
@@ -134,6 +135,8 @@ import { readOwnShipments } from "./modules/shipments/read-own-shipments.ts";
 import { shipmentVerbs } from "./modules/shipments/shipment-verbs.ts";
 import { findShipments, presentShipment, presentToCustomer } from "./modules/shipments/store.ts";
 import { deleteOwnAlerts, readOwnAlerts } from "./modules/stock-alerts/own-alerts.ts";
+import { queueVatCheck } from "./modules/vat/check-vat.ts";
+import { vatUndoes } from "./modules/vat/handlers.ts";
 import { readOwnWishes } from "./modules/wishes/own-wishes.ts";
 import { countOpenWithdrawals, readOwnWithdrawals } from "./modules/withdrawals/store.ts";
 import { findLatestReport } from "./operations/reconciliation/store.ts";
@@ -255,6 +258,7 @@ export const verbs = {
     identityProblem,
     listChangesAbout,
     leaveProblem,
+    debtProblem,
     deleteOwnAlerts,
     deleteOwnInvitations,
     deleteOwnReviews,
@@ -310,6 +314,8 @@ export const verbs = {
     ...vehicleEditUndoes,
     ...termsUndoes({ readSettings, termsProblem }),
     ...companyGroupUndoes({ readSettings }),
+    ...confirmationUndoes,
+    ...vatUndoes,
     ...addressUndoes({ orders: orderVerbs, readSettings, placeChangeProblem }),
     ...receiptUndoes({ clock: systemClock, letters, orders: orderVerbs, payments: paymentVerbs }),
     "edit-settings": undoSettings({ catalog: { findUnknownNames }, settingUses: { usedProblems } }),
@@ -319,6 +325,7 @@ export const verbs = {
     "correct-address": findUndoableCorrections,
     "undo-address": findUndoableCorrections,
   },
+  vat: { queueVatCheck },
   vehicleEdits: { writeChange },
   writePdf: writeInThread,
 };

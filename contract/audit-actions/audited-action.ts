@@ -1,3 +1,4 @@
+import type { Area } from "../rules/roles.ts";
 import type { ThingKind } from "../things.ts";
 
 export type AuditFields = Record<string, unknown>;
@@ -17,6 +18,8 @@ export type AuditedAction = {
   title: string;
   /** What an entry's `about` is. */
   kind: ThingKind;
+  /** Who may undo it, where it is not who may work on things of its kind. */
+  area?: Area;
   /** What an entry names when the thing it is about is gone. */
   instead?: { kind: ThingKind; id: (before: AuditFields) => unknown };
   tell: (facts: Facts) => Told;

@@ -82,6 +82,14 @@ export const orderActions = {
     kind: "order",
     tell: () => ["put the address of ", " back as it was before"],
   },
+  "take-tax-off": {
+    title: "Took the tax off an order whose VAT number was confirmed",
+    kind: "order",
+    tell: ({ before, after, money }) => [
+      `refunded the tax of ${money(after.amount)}, and replaced invoice ${before.number} by ${after.number} for `,
+      "",
+    ],
+  },
   "correct-invoice": {
     title: "Corrected the invoice of an order",
     kind: "order",

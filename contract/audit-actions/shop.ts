@@ -64,6 +64,32 @@ export const shopActions = {
       return [`let ${name} buy on account, up to ${money(given.limit)} within ${within}`];
     },
   },
+  "change-company": {
+    title: "Changed a company that buys on account",
+    kind: "shop",
+    tell: ({ before, after }) => [
+      `changed their company ${nameCompany(before)} to ${nameCompany(after)}; its credit rests until an admin confirms it`,
+    ],
+  },
+  "confirm-company": {
+    title: "Confirmed the changed details of a company, or took that back",
+    kind: "shop",
+    area: "people",
+    tell: ({ after }) =>
+      after.confirmed
+        ? [`confirmed the details of ${nameCompany(after)}`]
+        : [`took the confirmation of ${nameCompany(after)} back`],
+  },
+  "confirm-vat-number": {
+    title: "Confirmed a VAT number, or took that back",
+    kind: "shop",
+    area: "people",
+    tell: ({ after: { vatId, name, state } }) => [
+      state === "valid"
+        ? `confirmed the VAT number ${vatId} of “${name}”`
+        : `took the confirmation of the VAT number ${vatId} of “${name}” back`,
+    ],
+  },
   "set-company-group": {
     title: "Put a company into a group of customers, or out of it",
     kind: "shop",
@@ -109,6 +135,9 @@ export const shopActions = {
     tell: ({ after }) => [`ran ${count(after.jobs, "failed job")} again`],
   },
 } as const satisfies Record<string, AuditedAction>;
+
+const nameCompany = ({ name, country, vatId }: AuditFields): string =>
+  `“${name}” (${[country, vatId].filter(Boolean).join(", ")})`;
 
 function tellWebhook(name: string, { isOn, ...after }: AuditFields): string {
   if (isOn === undefined) return `changed ${listFields(after)} of the webhook “${name}”`;

@@ -11,6 +11,10 @@ type Credit = { limitCents: Cents; openCents: Cents };
 export const creditLeft = ({ limitCents, openCents: open }: Credit): Cents =>
   Math.max(0, limitCents - open);
 
+/** Credit follows who was approved. */
+export const creditRests =
+  "The details of your company have changed, so it buys on account again once we have confirmed them. Please pay by card until then, or write to us.";
+
 export function creditProblem(credit: Credit, orderCents: Cents): string | undefined {
   const left = creditLeft(credit);
   if (orderCents <= left) return undefined;

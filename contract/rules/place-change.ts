@@ -2,7 +2,14 @@ import type { Settings } from "../settings.ts";
 import { type Destination, findZone } from "./find-zone.ts";
 import { findTaxRule } from "./quote-order.ts";
 
-type Goods = { placedAt: number; vatId: string; payer: string; taxClasses: readonly string[] };
+type Goods = {
+  placedAt: number;
+  vatId: string;
+  /** It was placed without tax. */
+  isVatChecked: boolean;
+  payer: string;
+  taxClasses: readonly string[];
+};
 type PlaceSettings = Pick<Settings, "company" | "delivery" | "tax">;
 
 const remedy =
@@ -11,7 +18,7 @@ const remedy =
 /** Why an order, whose amounts are never changed, cannot go to another place of the same country. */
 export function placeChangeProblem(
   settings: PlaceSettings,
-  { placedAt, vatId, payer, taxClasses }: Goods,
+  { placedAt, vatId, isVatChecked, payer, taxClasses }: Goods,
   [before, after]: readonly [Destination, Destination],
 ): string | undefined {
   const [from, to] = [before, after].map((place) => findZone(settings.delivery.zones, place));
@@ -21,7 +28,7 @@ export function placeChangeProblem(
     return `This address is in another delivery zone (${names}), so delivery may cost another amount. ${remedy}`;
   }
   const [taxBefore, taxAfter] = [before, after].map((place) => {
-    const asked = { place, vatId, vatCountry: payer, now: placedAt };
+    const asked = { place, vatId, vatCountry: payer, isVatChecked, now: placedAt };
     const { mode, rates } = findTaxRule(settings, asked);
     return [mode, ...taxClasses.map((id) => rates.get(id))].join();
   });

@@ -7,13 +7,14 @@ import type {
   PricedBasket,
   PricedLine,
   PricingInput,
+  TaxRule,
 } from "./price-types.ts";
 import { shareTax, withoutTax } from "./share-tax.ts";
 import { isListInForce, unitPrice } from "./unit-price.ts";
 
 export function priceBasket(input: PricingInput): PricedBasket {
   const { parts, tax } = input;
-  const net = createNet(input);
+  const net = createNet(input.tax);
   const goods = priceGoods(input, net);
   const deposits = parts.flatMap((part, of) =>
     part.depositCents > 0 ? [toDeposit(part, of, net)] : [],
@@ -46,7 +47,7 @@ export function sumGoods(input: Omit<PricingInput, "delivery" | "tax">): Cents {
 type Net = (cents: Cents, taxClass: string) => Cents;
 
 /** For a company that owes the tax itself, each price is taken without it. */
-function createNet({ tax: { mode, rates } }: PricingInput): Net {
+export function createNet({ mode, rates }: TaxRule): Net {
   if (mode !== "reverse") return (cents) => cents;
   return (cents, taxClass) => withoutTax(cents, rates.get(taxClass) ?? 0);
 }

@@ -188,6 +188,35 @@ describe("delivery", () => {
   });
 });
 
+describe("a VAT number", () => {
+  const abroad = { country: "FR", vatId: "FR12345678901" };
+
+  it.each(["waiting", "invalid", null, undefined] as const)(
+    "takes no tax off while it is %s",
+    (vatState) => {
+      const { priced, vat } = quote({ ...abroad, ...(vatState !== undefined && { vatState }) });
+      const { taxMode, taxCents, totalCents } = priced;
+      expect([taxMode, taxCents, totalCents]).toEqual(["contained", 254, 1_590]);
+      expect(vat).toBe(vatState ?? "waiting");
+    },
+  );
+
+  it("is of no use at home, and where no reverse charge is set", () => {
+    expect(quote({ country: "DE", vatId: "DE123456789", vatState: "valid" }).vat).toBeUndefined();
+    expect(quote({ country: "BD", vatId: "BD12345", vatState: "valid" }).vat).toBeUndefined();
+  });
+
+  it("shows each delivery as it is charged", () => {
+    const checked = quote({ ...abroad, vatState: "valid" });
+    const open = quote(abroad);
+    // 5.90 with 19 % tax contained.
+    expect(checked.methods.map(({ cents }) => cents)).toEqual([496]);
+    for (const { chosen, priced } of [checked, open]) {
+      expect(chosen?.cents).toBe(priced.deliveryCents);
+    }
+  });
+});
+
 describe("tax", () => {
   const taxOf = (given: Parameters<typeof quote>[0]) => {
     const { taxMode, taxCents, totalCents } = quote(given).priced;
@@ -208,13 +237,15 @@ describe("tax", () => {
   });
 
   it("is owed by a company abroad itself, not by one of the own country", () => {
-    expect(taxOf({ country: "FR", vatId: "FR12345678901" })).toEqual(["reverse", 0, 1_336]);
-    expect(taxOf({ country: "FR", vatId: "DE111111111" })).toEqual(["none", 0, 1_590]);
-    expect(taxOf({ country: "DE", vatId: "FR12345678901" })).toEqual(["contained", 254, 1_590]);
-    expect(taxOf({ country: "BD", vatId: "FR12345678901" })).toEqual(["none", 0, 1_590]);
-    expect(taxOf({ country: "FR", vatId: "XX12" })).toEqual(["none", 0, 1_590]);
+    const vatState = "valid";
+    const taxWith = (country: string, vatId: string) => taxOf({ country, vatId, vatState });
+    expect(taxWith("FR", "FR12345678901")).toEqual(["reverse", 0, 1_336]);
+    expect(taxWith("FR", "DE111111111")).toEqual(["none", 0, 1_590]);
+    expect(taxWith("DE", "FR12345678901")).toEqual(["contained", 254, 1_590]);
+    expect(taxWith("BD", "FR12345678901")).toEqual(["none", 0, 1_590]);
+    expect(taxWith("FR", "XX12")).toEqual(["none", 0, 1_590]);
     // Of an invoice address elsewhere.
-    const toParis = { country: "FR", vatId: "FR12345678901" };
+    const toParis = { country: "FR", vatId: "FR12345678901", vatState } as const;
     expect(taxOf({ ...toParis, vatCountry: "BD" })).toEqual(["none", 0, 1_590]);
   });
 });

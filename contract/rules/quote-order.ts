@@ -1,11 +1,12 @@
 import type { DeliveryMethod } from "../delivery-settings.ts";
 import type { Settings } from "../settings.ts";
+import type { VatState } from "../vat.ts";
 import { deliveryCharge, type Load } from "./delivery-charge.ts";
 import { type DeliveryPromise, promiseDelivery } from "./delivery-date.ts";
 import { findTaxRates } from "./find-tax-rates.ts";
 import { type Destination, findZone } from "./find-zone.ts";
 import type { Cents } from "./money.ts";
-import { priceBasket, sumGoods } from "./price-basket.ts";
+import { createNet, priceBasket, sumGoods } from "./price-basket.ts";
 import type { BasketPart, PricedBasket, PricingInput, TaxRule } from "./price-types.ts";
 import { vatIdProblem } from "./vat-id.ts";
 
@@ -18,12 +19,15 @@ export type QuoteInput = Omit<PricingInput, "parts" | "delivery" | "tax"> & {
   method: string | undefined;
   vatId: string;
   vatCountry?: string;
+  /** Of the VAT number; null: it was never checked. */
+  vatState?: VatState | null;
 };
 
 export type OfferedMethod = {
   id: string;
   name: string;
   kind: DeliveryMethod["kind"];
+  /** As the customer pays it, before discounts. */
   cents: Cents | undefined;
   problem: string | undefined;
   promise: DeliveryPromise | undefined;
@@ -37,6 +41,8 @@ export type Quote = {
   standardCents: Cents;
   priced: PricedBasket;
   vatProblem: string | undefined;
+  /** Of a VAT number that takes the tax off once it is valid. */
+  vat: VatState | undefined;
 };
 
 export function quoteOrder(input: QuoteInput): Quote {
@@ -46,7 +52,14 @@ export function quoteOrder(input: QuoteInput): Quote {
   const known = settings.delivery.methods.filter(
     (method) => method.active && (method.zone === null || method.zone === zone?.id),
   );
-  const methods = known.map((method) => offer(method, load, input));
+  const { vatId, vatCountry = destination.country, vatState } = input;
+  const taxOf = (method: DeliveryMethod | undefined) => {
+    // What is collected is handed over at the works.
+    const place = method?.zone === null ? { country: settings.company.country } : destination;
+    const isVatChecked = vatState === "valid";
+    return findTaxRule(settings, { place, vatId, vatCountry, isVatChecked, now });
+  };
+  const methods = known.map((method) => offer(method, load, input, taxOf(method)));
   const able = methods.filter(({ cents }) => cents !== undefined);
   // Nobody comes to the works unless they chose to.
   const byCarrier = able.filter(({ kind }) => kind === "carrier");
@@ -54,24 +67,23 @@ export function quoteOrder(input: QuoteInput): Quote {
     (one, other) => (one.cents ?? 0) - (other.cents ?? 0),
   )[0];
   const chosen = able.find(({ id }) => id === input.method) ?? cheapest;
-  const { vatId, vatCountry = destination.country } = input;
   const priceWith = (offered: OfferedMethod | undefined) => {
     const method = known.find(({ id }) => id === offered?.id);
+    const charge = method && deliveryCharge(method, load);
     const delivery = method && {
       name: method.name,
-      cents: offered?.cents ?? 0,
+      cents: charge && "cents" in charge ? charge.cents : 0,
       taxClass: method.taxClass,
     };
-    // What is collected is handed over at the works.
-    const place = method?.zone === null ? { country: settings.company.country } : destination;
-    const tax = findTaxRule(settings, { place, vatId, vatCountry, now });
-    return priceBasket({ ...input, delivery, tax });
+    return priceBasket({ ...input, delivery, tax: taxOf(method) });
   };
   const priced = priceWith(chosen);
   const standard = chosen === cheapest ? priced : priceWith(cheapest);
   const standardCents = Math.min(deliveryDue(standard), deliveryDue(priced));
   const vatProblem = vatIdProblem(vatId, vatCountry);
-  return { methods, chosen, standardCents, priced, vatProblem };
+  const isOfUse = vatId !== "" && !vatProblem && owesTaxItself(settings, destination, vatCountry);
+  const vat = isOfUse ? (vatState ?? "waiting") : undefined;
+  return { methods, chosen, standardCents, priced, vatProblem, vat };
 }
 
 const deliveryDue = ({ lines }: PricedBasket) =>
@@ -79,7 +91,7 @@ const deliveryDue = ({ lines }: PricedBasket) =>
 
 const noTax: TaxRule = { mode: "none", rates: new Map() };
 
-function offer(method: DeliveryMethod, load: Load, input: QuoteInput): OfferedMethod {
+function offer(method: DeliveryMethod, load: Load, input: QuoteInput, tax: TaxRule): OfferedMethod {
   const { settings, destination, now } = input;
   const charge = deliveryCharge(method, load);
   const promise = promiseDelivery({
@@ -96,7 +108,7 @@ function offer(method: DeliveryMethod, load: Load, input: QuoteInput): OfferedMe
     name,
     kind,
     promise,
-    cents: isOffered ? charge.cents : undefined,
+    cents: isOffered ? createNet(tax)(charge.cents, method.taxClass) : undefined,
     problem: isOffered ? undefined : charge.problem,
   };
 }
@@ -113,24 +125,45 @@ function toLoad(parts: readonly QuotedPart[], goodsCents: Cents): Load {
   };
 }
 
-type TaxQuestion = { place: Destination; vatId: string; vatCountry: string; now: number };
+type TaxQuestion = {
+  place: Destination;
+  vatId: string;
+  vatCountry: string;
+  /** A number that nobody has checked takes no tax off. */
+  isVatChecked: boolean;
+  now: number;
+};
+
+type TaxSettings = Pick<Settings, "tax" | "company">;
+
+/** A company there with a VAT number of there. */
+export const owesTaxItself = (
+  { tax, company }: TaxSettings,
+  place: Destination,
+  vatCountry: string,
+): boolean =>
+  [place.country, vatCountry].every(
+    (country) => country !== company.country && tax.reverseChargeIn.includes(country),
+  );
 
 export function findTaxRule(
-  { tax, company }: Pick<Settings, "tax" | "company">,
-  { place, vatId, vatCountry, now }: TaxQuestion,
+  settings: TaxSettings,
+  { place, vatId, vatCountry, isVatChecked, now }: TaxQuestion,
 ): TaxRule {
+  const { tax, company } = settings;
   const day = Temporal.Instant.fromEpochMilliseconds(now)
     .toZonedDateTimeISO(company.timeZone)
     .toPlainDate()
     .toString();
   const there = findTaxRates(tax.rates, place, day);
-  const isReverse = [place.country, vatCountry].every(
-    (country) => country !== company.country && tax.reverseChargeIn.includes(country),
-  );
-  if (isReverse && vatId !== "" && !vatIdProblem(vatId, vatCountry)) {
+  const mayOwe = vatId !== "" && !vatIdProblem(vatId, vatCountry);
+  if (mayOwe && owesTaxItself(settings, place, vatCountry)) {
     const atHome = findTaxRates(tax.rates, { country: company.country }, day);
     const contained = [...atHome].filter(([, rate]) => rate.contained);
-    return { mode: "reverse", rates: new Map(contained.map(([id, rate]) => [id, rate.rateBp])) };
+    const rates = new Map(contained.map(([id, rate]) => [id, rate.rateBp]));
+    if (isVatChecked) return { mode: "reverse", rates };
+    // What is to be taken off once the number is checked is contained until then.
+    if (there.size === 0 && rates.size > 0) return { mode: "contained", rates };
   }
   if (there.size === 0) return noTax;
   const isContained = [...there.values()].every(({ contained }) => contained);

@@ -1,6 +1,7 @@
 export const refundReasons = ["return", "withdrawal", "goodwill", "short", "deposit"] as const;
 export const obligations = ["cancelled", "late", "second", "mismatch"] as const;
-export type RefundReason = (typeof refundReasons | typeof obligations)[number];
+/** `tax`: contained in an order until its VAT number was confirmed. */
+export type RefundReason = (typeof refundReasons | typeof obligations)[number] | "tax";
 
 /** After so many declines, or while disputed, a refund may be marked as made manually. */
 export const maxDeclines = 3;

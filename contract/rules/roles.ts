@@ -1,14 +1,15 @@
 import { type AdminRole, adminRoles } from "../fields.ts";
 
-export type Area = "catalogue" | "orders" | "support" | "shop";
+/** `people`: roles, data of people, keys, how they sign in. `sessions`: ends what is signed in. */
+export type Area = "catalogue" | "orders" | "support" | "shop" | "people" | "sessions";
 /** "some": whoever may change anything; the handler decides what. */
 export type CallArea = Area | "some";
 
 const areasOf: Record<AdminRole, readonly Area[]> = {
-  owner: ["catalogue", "orders", "support", "shop"],
+  owner: ["catalogue", "orders", "support", "shop", "people", "sessions"],
   catalogue: ["catalogue"],
   orders: ["orders"],
-  support: ["support"],
+  support: ["support", "sessions"],
   "read-only": [],
 };
 
@@ -32,6 +33,11 @@ export function worksOn(role: AdminRole | undefined, area: Area): boolean {
   return role !== undefined && areasOf[role].includes(area);
 }
 
+/** A key gives nobody rights that outlive it: what is in no area of these needs a person. */
+export const keyAreas: readonly Area[] = ["catalogue", "orders", "support", "shop"];
+
+export const keyWorksOn = (area: Area): boolean => keyAreas.includes(area);
+
 type Route = { method: string; area?: CallArea | undefined };
 
 /** Admins read everything. What states no area is changed by owners only. */
@@ -40,6 +46,12 @@ export function mayCall(role: AdminRole | undefined, { method, area }: Route): b
   if (area === undefined && (method === "GET" || method === "HEAD")) return true;
   if (area === "some") return areasOf[role].length > 0;
   return worksOn(role, area ?? "shop");
+}
+
+/** Of a key, besides its role. Without a stated area it only reads. */
+export function keyMayCall({ method, area }: Route): boolean {
+  if (area === undefined) return method === "GET" || method === "HEAD";
+  return area === "some" || keyWorksOn(area);
 }
 
 export const rolesFor = (route: Route): AdminRole[] =>

@@ -42,6 +42,9 @@ const noTerms = { terms: null, expected: { limit: 10_000_000, days: 30 } };
 export const accountCompanyFor = async (at: ProofShop, path: string): Promise<Thing> => ({
   id: await addAccountCompany(at),
   ...(path.endsWith("/terms") && { body: noTerms }),
+  ...(path.endsWith("/confirmation") && {
+    body: { name: details.name, country: details.country, vatId: details.vatId },
+  }),
   ...(path.endsWith("/price-group") && { body: { group: null, expected: null } }),
 });
 

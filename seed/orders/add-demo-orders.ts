@@ -97,7 +97,8 @@ async function addDemoCompany(
   const membership = await findMembership(db, owner);
   if (!membership) throw new Error("The demo's company has no owner");
   await addMember(db, buyer, { ...membership, role: "buyer" });
-  await saveTerms(db, membership.companyId, { creditLimitCents: 500_000, paymentDays: 14 });
+  const company = { id: membership.companyId, creditLimitCents: null };
+  await saveTerms(db, company, { creditLimitCents: 500_000, paymentDays: 14 });
 }
 
 async function findCaller({ db }: DemoShop, email: string): Promise<SignedInCaller> {

@@ -50,6 +50,28 @@ it("is approved, ordered and booked as received", async () => {
   await amounts.getByText("Total", { exact: true }).waitFor();
 });
 
+it("rests when the company changes who it is, until an admin confirms it", async () => {
+  const { shop, admin, buyer, name } = await openAccount(await share(), 500);
+  const next = `${name} Holding`;
+  const changed = { name: next, address: "Kaistr. 4", country: "DE", vatId: "DE987654321" };
+  expect((await buyer.send("PUT", "/api/own-company", changed)).status).toBe(200);
+  const own = await openPageAs(shop, buyer, "/dashboard/company");
+  await own.getByText("buys on account again once we have confirmed them").waitFor();
+  const desk = await openPageAs(shop, admin, "/dashboard/companies?show=changed");
+  const row = desk.getByRole("row").filter({ hasText: next });
+  await row.getByText("Details changed, credit rests").waitFor();
+  await row.getByRole("link", { name: next }).click();
+  await desk.getByRole("heading", { name: "Its details have changed" }).waitFor();
+  expect(await findAccessibilityFaults(desk)).toEqual([]);
+  await desk.getByRole("button", { name: "Confirm these details" }).click();
+  await desk.getByText(`${next} buys on account again.`).waitFor();
+  await desk.getByRole("button", { name: "Undo" }).click();
+  await desk.getByText(`The credit of ${next} rests again.`).waitFor();
+  await desk.getByText("Not confirmed yet").waitFor();
+  await desk.getByRole("button", { name: "Confirm the number" }).click();
+  await desk.getByText("Confirmed", { exact: true }).waitFor();
+});
+
 it("buys at the prices of its group, as the basket says", async () => {
   const account = await openAccount(await share(), 0);
   const { shop, admin, buyer, id, name } = account;

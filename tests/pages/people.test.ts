@@ -38,7 +38,18 @@ it("an owner finds people, gives a role and takes it back, and erases who asks f
   await row("Vera Lind").getByRole("link").click();
 
   await page.getByRole("heading", { name: "Vera Lind" }).waitFor();
-  await page.getByRole("radio", { name: /^Catalogue/ }).click();
+  const role = (name: RegExp) => page.getByRole("radio", { name });
+  const question = page.getByRole("alertdialog", { name: "Give the role “Owner”?" });
+  await role(/^Owner/).click();
+  await question.getByText(`Vera Lind, ${vera.email}, may do everything at once`).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await pressButton(page, "Cancel");
+  await question.waitFor({ state: "detached" });
+  expect(await role(/^Customer/).isChecked()).toBe(true);
+  expect((await vera.get("/api/user")).status).toBe(403);
+  await role(/^Catalogue/).click();
+  await page.getByText("may change products, prices, stock and imports").waitFor();
+  await pressButton(page, "Give the role");
   await page.getByText("Vera Lind has the role “Catalogue” now.").waitFor();
   expect((await vera.get("/api/user")).status).toBe(200);
   await pressButton(page, "Undo");

@@ -11,6 +11,7 @@ import {
   book,
   charge,
   creditOf,
+  joinCompany,
   openAccount,
   order,
   orderOnAccount,
@@ -31,7 +32,7 @@ import {
   runDueJobs,
   sharePayingShop,
 } from "#tests/paying-shop.ts";
-import { signUp } from "#tests/people.ts";
+import { openVisitor, signUp } from "#tests/people.ts";
 import { asked, closeReturn, inspected, shipPieces } from "#tests/returns.ts";
 import { saveSettings } from "#tests/save-settings.ts";
 import { remindOfAccounts } from "./send-reminders.ts";
@@ -190,6 +191,112 @@ describe("what comes in", () => {
     await expectReconciled(shop);
     await expectStockBalanced(shop.shop.db);
   });
+});
+
+const refusedWith = (text: string) => ({
+  status: 409,
+  body: { error: { message: expect.stringContaining(text) } },
+});
+
+describe("an approved company that changes who it is", () => {
+  const changed = { name: "Shell Ltd", address: "Elsewhere 1", country: "DE", vatId: "" };
+
+  async function openChanged() {
+    const world = await open(500);
+    const waiting = await order(world);
+    expect((await world.buyer.send("PUT", "/api/own-company", changed)).status).toBe(200);
+    return { ...world, waiting };
+  }
+  const companyOf = async ({ admin, id }: World) =>
+    ((await admin.get(`/api/companies/${id}`)).body as CompanyAccount).company;
+  const confirm = ({ admin, id }: World, details: object) =>
+    admin.send("POST", `/api/companies/${id}/confirmation`, details);
+  const identity = { name: changed.name, country: "DE", vatId: "" };
+
+  it("buys nothing on account until an admin has confirmed it, which can be undone", async () => {
+    const world = await openChanged();
+    const { admin, buyer, id, name, waiting } = world;
+    expect(await charge(buyer, waiting)).toMatchObject(refusedWith("once we have confirmed"));
+    expect(await creditOf(buyer)).toMatchObject({ limit: 500, problem: expect.any(String) });
+    const { id: part } = await aStockedPart(world.shop, { priceCents: 10_000 });
+    await buyer.send("PUT", "/api/basket/lines", { lines: [{ part, quantity: 1 }] });
+    const { credit } = (await buyer.get("/api/checkout")).body as Checkout;
+    expect(credit?.problem).toContain("once we have confirmed");
+    const listed = (await admin.get("/api/companies?show=changed")).body as AccountCompany[];
+    const approved = { name, country: "DE", vatId: "DE123456789" };
+    expect(listed.find(({ _id }) => _id === id)).toMatchObject({ ...identity, approved });
+    const entries = (await admin.get(`/api/audit?about=${id}&action=change-company`)).body;
+    expect(entries).toMatchObject([
+      { who: "A customer", before: approved, after: identity, undoable: false },
+    ]);
+    // Not what the admin has not seen.
+    expect(await confirm(world, approved)).toMatchObject(refusedWith("has changed its details"));
+    expect((await confirm(world, identity)).body).toMatchObject({ approved: null });
+    expect(await undoLast(admin, "confirm-company", id)).toBe(200);
+    expect(await companyOf(world)).toMatchObject({ approved });
+    expect(await charge(buyer, waiting)).toMatchObject({ status: 409 });
+    expect((await confirm(world, identity)).status).toBe(200);
+    expect((await charge(buyer, waiting)).status).toBe(200);
+  });
+
+  it.each([
+    ["name", { name: "Another" }],
+    ["country", { country: "US", vatId: "" }],
+    ["VAT number", { vatId: "DE987654321" }],
+  ])("rests by another %s, not by another address", async (_what, other) => {
+    const world = await open(500);
+    const { buyer, name } = world;
+    const own = { name, address: "Another street", country: "DE", vatId: "DE123456789" };
+    await buyer.send("PUT", "/api/own-company", own);
+    expect((await companyOf(world)).approved).toBeNull();
+    await buyer.send("PUT", "/api/own-company", { ...own, ...other });
+    expect((await companyOf(world)).approved).toMatchObject({ name, vatId: "DE123456789" });
+    // What was approved needs no confirmation.
+    await buyer.send("PUT", "/api/own-company", own);
+    expect((await companyOf(world)).approved).toBeNull();
+  });
+
+  it("keeps resting when its limit is changed, and not when it gets credit anew", async () => {
+    const world = await openChanged();
+    const { admin, id } = world;
+    expect(await setTerms(admin, id, { limit: 900, days: 30 })).toBe(200);
+    expect((await companyOf(world)).approved).not.toBeNull();
+    expect(await setTerms(admin, id, null)).toBe(200);
+    expect(await setTerms(admin, id, { limit: 900, days: 30 })).toBe(200);
+    expect((await companyOf(world)).approved).toBeNull();
+  });
+
+  it("is confirmed by an owner of the shop, not by a key", async () => {
+    const world = await openChanged();
+    const made = await world.admin.send("POST", "/api/api-keys", { name: "ERP", role: "owner" });
+    const { key } = made.body as { key: string };
+    const program = openVisitor(world.shop, { authorization: `Bearer ${key}` });
+    const path = `/api/companies/${world.id}/confirmation`;
+    expect((await program.send("POST", path, identity)).status).toBe(403);
+    expect((await world.buyer.send("POST", path, identity)).status).toBe(403);
+  });
+});
+
+it("the last owner of a company does not leave its debts", async () => {
+  const world = await open(500);
+  const { admin, buyer, shop } = world;
+  const { email, password } = buyer;
+  const colleague = await joinCompany(shop, buyer);
+  const debt = await orderOnAccount(world);
+  const leave = () => buyer.send("DELETE", `/api/own-company/members/${buyer.user._id}`);
+  const deleteAccount = () => buyer.send("POST", "/api/own-data/delete", { email, password });
+  const open200 = refusedWith("$200.00 open, and you are its last owner. Please pay them first");
+  expect(await leave()).toMatchObject(open200);
+  expect(await deleteAccount()).toMatchObject(open200);
+  // A buyer may, and so may an owner beside another one.
+  const path = (id: string) => `/api/own-company/members/${id}`;
+  expect((await buyer.send("PUT", path(colleague.user._id), { role: "owner" })).status).toBe(200);
+  expect((await colleague.send("DELETE", path(colleague.user._id))).status).toBe(200);
+  expect(await leave()).toMatchObject(open200);
+  expect((await book(admin, debt, 199.99)).status).toBe(200);
+  expect(await leave()).toMatchObject(refusedWith("$0.01 open"));
+  expect((await book(admin, debt, 0.01)).status).toBe(200);
+  expect((await deleteAccount()).status).toBe(200);
 });
 
 it("what is on account is not paid by card later, though the provider was away", async () => {

@@ -1,6 +1,6 @@
 import type { accountCalls } from "#contract/accounts.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
-import { creditProblem } from "#contract/rules/account-credit.ts";
+import { creditProblem, creditRests } from "#contract/rules/account-credit.ts";
 import { confirming, moveProblem } from "#contract/rules/order-states.ts";
 import type { Settings } from "#contract/settings.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
@@ -69,8 +69,9 @@ async function charge(
   if (shortage) throw new RefusalError(shortage);
   const company = await accounts.lockCredit(tx, userId);
   if (!company || company.id !== order.companyId) throw new RefusalError(notOfCompany);
-  const { creditLimitCents: limitCents, paymentDays, openCents } = company;
+  const { creditLimitCents: limitCents, paymentDays, openCents, approved } = company;
   if (limitCents === null || paymentDays === null) throw new RefusalError(notApproved);
+  if (approved) throw new RefusalError(refuse("conflict", creditRests));
   const problem = creditProblem({ limitCents, openCents }, order.totalCents);
   if (problem) throw new RefusalError(refuse("conflict", problem));
   const dueOn = addDays(todayIn(settings.company.timeZone, now), paymentDays);

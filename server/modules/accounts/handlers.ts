@@ -4,6 +4,7 @@ import type { Handlers } from "#server/platform/http/handler.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import { bookReceipt } from "./book-receipt.ts";
 import { chargeOrder } from "./charge-order.ts";
+import { confirmCompany } from "./confirm-company.ts";
 import type { AccountsContext } from "./context.ts";
 import { todayIn } from "./days.ts";
 import { listCompanies, noSuchCompany, readCompany } from "./list-companies.ts";
@@ -32,6 +33,7 @@ export function accountHandlers(context: AccountsContext): Handlers<typeof accou
     company: async ({ params: { id } }) =>
       (await readCompany(db, id, await today())) ?? noSuchCompany,
     setTerms: setTerms(context),
+    confirm: confirmCompany(context),
     setGroup: setCompanyGroup(context),
     receive: bookReceipt(context),
   };

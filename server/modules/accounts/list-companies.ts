@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AccountCompany, CompanyAccount, CompanyFilters } from "#contract/accounts.ts";
+import type { CompanyIdentity } from "#contract/companies.ts";
 import { refuse } from "#contract/refusals.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { openOf } from "#server/modules/companies/store.ts";
+import { isOfHolder, type VatState } from "#server/modules/vat/store.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 
@@ -14,10 +16,12 @@ type Row = {
   name: string;
   country: string;
   vatId: string;
+  vat: VatState | null;
   members: number;
   limit: string | null;
   days: number | null;
   group: string | null;
+  approved: CompanyIdentity | null;
   open: string;
   overdue: string;
 };
@@ -31,6 +35,7 @@ export async function listCompanies(
   today: string,
 ): Promise<AccountCompany[]> {
   const shown = {
+    changed: sql`c.approved is not null and c.credit_limit_cents is not null`,
     approved: sql`c.credit_limit_cents is not null`,
     open: sql`sums.open <> 0`,
     overdue: sql`sums.overdue > 0`,
@@ -67,8 +72,10 @@ async function select(
   const rows = await queryRows<Row>(
     db,
     sql`select c.id, c.name, c.country, c.vat_id as "vatId", c.credit_limit_cents as limit,
-        c.payment_days as days, c.price_group as "group", sums.open, sums.overdue,
-        (select count(*)::int from company_members m where m.company_id = c.id) as members
+        c.payment_days as days, c.price_group as "group", c.approved, sums.open, sums.overdue,
+        (select count(*)::int from company_members m where m.company_id = c.id) as members,
+        (select v.state from vat_checks v
+          where ${isOfHolder(sql`c.vat_id`, sql`c.country`, sql`c.name`)}) as vat
       from companies c cross join lateral (
         select coalesce(sum(${openOf}), 0) as open,
           coalesce(sum(${openOf}) filter (where o.due_on < ${today} and ${openOf} > 0), 0)
@@ -79,13 +86,27 @@ async function select(
       order by lower(c.name), c.id limit ${limit}`,
   );
   return rows.map(
-    ({ id: _id, name, country, vatId, members, group, limit: most, days, ...sums }) => ({
+    ({
+      id: _id,
+      name,
+      country,
+      vatId,
+      vat,
+      members,
+      group,
+      approved,
+      limit: most,
+      days,
+      ...sums
+    }) => ({
       _id,
       name,
       country,
       vatId,
+      vat,
       members,
       group,
+      approved,
       terms: most === null || days === null ? null : { limit: toDollars(Number(most)), days },
       open: toDollars(Number(sums.open)),
       overdue: toDollars(Number(sums.overdue)),

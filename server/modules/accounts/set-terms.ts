@@ -75,7 +75,7 @@ async function save(
   const { id: about, name } = company;
   const problem = termsProblem({ before: termsOf(company), after: terms, company: shop });
   if (problem) return refuse("conflict", problem);
-  await saveTerms(tx, about, {
+  await saveTerms(tx, company, {
     creditLimitCents: terms && toCents(terms.limit),
     paymentDays: terms?.days ?? null,
   });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Basket } from "#contract/baskets.ts";
 import type { Checkout, Quote } from "#contract/checkout.ts";
 import type { Person } from "#contract/identity.ts";
+import type { ShopDocument } from "#contract/order-page.ts";
 import type { Order } from "#contract/orders.ts";
 import { putParts } from "#tests/basket-order.ts";
 import { anAddress } from "#tests/builders/address.ts";
@@ -17,6 +18,7 @@ import {
   createClientSecret,
   intentIdOf,
   readNetCharge,
+  runDueJobs,
   sharePayingShop,
 } from "#tests/paying-shop.ts";
 import { openVisitor, type SignedIn, signUp, signUpAdmin, type Visitor } from "#tests/people.ts";
@@ -157,8 +159,8 @@ describe("a checkout", () => {
     await expectReconciled(shop);
   });
 
-  it("leaves the tax to a company abroad whose VAT number is one of its country", async () => {
-    const { buyer } = await openWithBasket();
+  it("leaves the tax to a company abroad once its VAT number is confirmed", async () => {
+    const { buyer, shop } = await openWithBasket();
     const french = { ...address, city: "Lyon", country: "FR" };
     const before = await edit(buyer, { address: french });
     expect(before.quote).toMatchObject({ taxMode: "none", total: 205.99 });
@@ -168,12 +170,33 @@ describe("a checkout", () => {
         body: { error: { fields: { vatId: expect.any(String) } } },
       });
     }
-    const { quote } = await edit(buyer, { vatId: "FRXX123456789" });
+    const vatId = "FRXX123456789";
+    const waiting = (await edit(buyer, { vatId })).quote;
+    expect(waiting).toMatchObject({
+      vat: "waiting",
+      taxMode: "contained",
+      taxes: [{ percent: 19, tax: 32.89 }],
+      total: 205.99,
+    });
+    expect((await order(buyer, 173.1)).status).toBe(409);
+    const holder = { vatId, country: "FR", name: " garage LIND " };
+    const admin = await signUpAdmin(shop);
+    expect((await admin.send("POST", "/api/vat-numbers/confirmation", holder)).status).toBe(200);
+    const { quote } = (await buyer.get("/api/checkout")).body as Checkout;
+    expect(quote).toMatchObject({ vat: "valid" });
+    // One figure for one delivery.
+    expect(quote.methods).toMatchObject([{ id: "road", price: quote.delivery }]);
+    // That of another company, or a person's, is another number to check.
+    for (const changed of [{ company: "Garage Lund" }, { company: "" }]) {
+      const other = await edit(buyer, { address: { ...french, ...changed } });
+      expect(other.quote).toMatchObject({ vat: "waiting", taxMode: "contained", total: 205.99 });
+    }
+    await edit(buyer, { address: french });
     expect(quote).toMatchObject({ taxMode: "reverse", taxes: [], total: 173.1 });
     // The number stays that of its country.
     expect((await buyer.send("PATCH", "/api/checkout", { address })).status).toBe(400);
     const placed = (await order(buyer, quote.total)).body as Order;
-    expect(placed).toMatchObject({ tax: 0, totalPrice: 173.1 });
+    expect(placed).toMatchObject({ tax: 0, totalPrice: 173.1, reverseCharge: true });
     expect((await buyer.get(`/api/orders/${placed._id}/page`)).body).toMatchObject({
       vatId: "FRXX123456789",
       taxMode: "reverse",
@@ -181,6 +204,53 @@ describe("a checkout", () => {
     // Its prices are without tax, those of a basket with it.
     const again = await buyer.send("POST", `/api/orders/${placed._id}/again`);
     expect(again.body).toMatchObject({ changes: [] });
+  });
+
+  it("gives the tax of an order back once its VAT number is confirmed", async () => {
+    const { buyer, shop, disc } = await openWithBasket();
+    const admin = await signUpAdmin(shop);
+    const vatId = "FRXX123456780";
+    const holder = { vatId, country: "FR", name: "Garage Lyon" };
+    const french = { ...address, company: holder.name, city: "Lyon", country: "FR" };
+    const { quote } = await edit(buyer, { address: french, vatId });
+    const placed = (await order(buyer, quote.total)).body as Order;
+    expect(placed).toMatchObject({ totalPrice: 205.99, tax: 32.89 });
+    const takeOff = () => admin.send("POST", `/api/orders/${placed._id}/tax-refund`);
+    const secret = await createClientSecret(buyer, placed);
+    await shop.cards.pay(secret);
+    await confirmPayment(buyer, placed, intentIdOf(secret));
+    const documents = async () =>
+      (await buyer.get(`/api/orders/${placed._id}/documents`)).body as ShopDocument[];
+    await expect.poll(documents).toHaveLength(1);
+    expect(await takeOff()).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringContaining("Please confirm it first") } },
+    });
+    expect((await admin.send("POST", "/api/vat-numbers/confirmation", holder)).status).toBe(200);
+    expect((await takeOff()).status).toBe(200);
+    // Sent again, it changes nothing.
+    expect((await takeOff()).status).toBe(200);
+    expect(await documents()).toMatchObject([
+      { kind: "invoice", total: 205.99, tax: 32.89 },
+      { kind: "invoice", total: 173.1, tax: 0 },
+      { kind: "credit-note", total: 205.99, tax: 32.89 },
+    ]);
+    await runDueJobs(shop);
+    expect(readNetCharge(shop, placed)).toBe(17_310);
+    // What comes back later goes back without tax, and has a credit note without it.
+    const line = placed.lines.find(({ part }) => part === disc.id);
+    const { body } = await admin.send("POST", `/api/orders/${placed._id}/refunds`, {
+      key: crypto.randomUUID(),
+      lines: [{ line: line?._id, quantity: 2 }],
+      reason: "goodwill",
+      note: "",
+    });
+    expect(body).toMatchObject({ amount: 84.02 });
+    await expect.poll(documents).toMatchObject([{}, {}, {}, { total: 84.02, tax: 0 }]);
+    for (const { _id } of await documents()) {
+      expect((await buyer.request(`/api/documents/${_id}/file.pdf`)).status).toBe(200);
+    }
+    await expectReconciled(shop);
   });
 
   it("keeps whom the invoice is for, whose country the VAT number is of", async () => {

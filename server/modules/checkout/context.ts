@@ -9,6 +9,7 @@ import type { FitmentVerbs } from "#server/modules/fitment/fitment-verbs.ts";
 import type { InventoryVerbs } from "#server/modules/inventory/inventory-verbs.ts";
 import type { Letters } from "#server/modules/letters/queue-letter.ts";
 import type { CheckoutOrders } from "#server/modules/orders/checkout-orders.ts";
+import type { queueVatCheck } from "#server/modules/vat/check-vat.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 
 export type CheckoutContext = BasketsContext & {
@@ -29,4 +30,5 @@ export type CheckoutContext = BasketsContext & {
   };
   letters: Letters;
   quoteOrder: typeof quoteOrder;
+  vat: { queueVatCheck: typeof queueVatCheck };
 };

@@ -1,9 +1,14 @@
 import type { Checkout, checkoutCalls } from "#contract/checkout.ts";
 import { refuse } from "#contract/refusals.ts";
 import { hasOwnName } from "#contract/rules/account-name.ts";
+import { owesTaxItself } from "#contract/rules/quote-order.ts";
 import { vatIdProblem } from "#contract/rules/vat-id.ts";
+import type { Settings } from "#contract/settings.ts";
+import { findVatCheck, type VatHolder } from "#server/modules/vat/store.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { CheckoutContext } from "./context.ts";
 import { presentCheckout } from "./present-checkout.ts";
 import { presentQuote, quoteBasket } from "./quote-basket.ts";
@@ -12,10 +17,32 @@ import {
   forgetAddress,
   listAddresses,
   rememberAddress,
+  type StoredCheckout,
   saveCheckout,
+  vatHolderOf,
 } from "./store.ts";
 
 const noSuchAddress = refuse("not-found", "This address is forgotten already.");
+
+const tooManyNumbers = refuse(
+  "too-many",
+  "You have given many VAT numbers in the last hour. Please try again later.",
+);
+
+async function mayCheck(tx: Queries, userId: string, holder: VatHolder): Promise<boolean> {
+  if (await findVatCheck(tx, holder)) return true;
+  return consumeLimit(tx, { key: `VAT numbers of ${userId}`, most: 20, seconds: 3_600 });
+}
+
+/** Where a valid VAT number takes the tax off. */
+function toCheck(
+  settings: Settings,
+  checkout: Pick<StoredCheckout, "address" | "billTo" | "vatId">,
+): VatHolder | undefined {
+  const holder = vatHolderOf(checkout);
+  if (!holder || !checkout.address) return undefined;
+  return owesTaxItself(settings, checkout.address, holder.country) ? holder : undefined;
+}
 
 export function checkoutHandlers(context: CheckoutContext): Handlers<typeof checkoutCalls> {
   const { db, accounts, baskets, basketParts, customers, legalTexts, settings } = context;
@@ -31,6 +58,15 @@ export function checkoutHandlers(context: CheckoutContext): Handlers<typeof chec
       settings: await settings(),
       terms,
     });
+  }
+
+  /** What was checked long ago, or stood there before numbers were checked. */
+  async function checkVatAgain(userId: string): Promise<void> {
+    const stored = await findCheckout(db, userId);
+    const holder = toCheck(await settings(), stored);
+    if (!holder || stored.vatState) return;
+    await inTransaction(db, (tx) => context.vat.queueVatCheck(context, tx, holder));
+    context.jobs.wake();
   }
 
   async function toLines(wanted: readonly { part: string; quantity: number }[]) {
@@ -62,26 +98,32 @@ export function checkoutHandlers(context: CheckoutContext): Handlers<typeof chec
     read: async (_given, caller) => {
       // What was put in before the sign-in belongs to it.
       await baskets.findOwner(context, caller);
+      await checkVatAgain(caller.person._id);
       return present(caller.person._id);
     },
     edit: async ({ body }, { person }) => {
+      const known = await settings();
       const problem = await inTransaction(db, async (tx) => {
         const {
-          address,
-          billTo,
+          address = null,
+          billTo = null,
           vatId = "",
         } = { ...(await findCheckout(tx, person._id)), ...body };
         const payer = billTo ?? address;
         const wrong = payer && vatIdProblem(vatId, payer.country);
         if (wrong)
           return refuse("invalid", "Some of what was sent is not right.", { vatId: wrong });
+        const holder = toCheck(known, { address, billTo, vatId });
+        if (holder && !(await mayCheck(tx, person._id, holder))) return tooManyNumbers;
         await saveCheckout(tx, person._id, body);
+        if (holder) await context.vat.queueVatCheck(context, tx, holder);
         if (body.address) await rememberAddress(tx, person._id, body.address);
         if (body.address && !hasOwnName(person)) {
           await customers.nameAccount(tx, person._id, body.address.name);
         }
         return undefined;
       });
+      context.jobs.wake();
       return problem ?? present(person._id);
     },
     forgetAddress: async ({ params }, { person }) =>

@@ -131,10 +131,11 @@ function storeOrRefuse(
   const { baskets, legalTexts } = context;
   const { caller, key, hash, expectedCents, settings, now, proofs } = input;
   const { _id: userId, email } = caller.person;
-  const { address, billTo, method, vatId, reference } = stored;
+  const { address, billTo, method, vatId, vatState, reference } = stored;
   if (!address) return noAddress;
   const vatCountry = billTo?.country;
-  const asked = { lines, settings, destination: address, method, vatId, vatCountry, terms };
+  const place = { destination: address, method, vatId, vatCountry, vatState };
+  const asked = { lines, settings, terms, ...place };
   const quote = quoteBasket(context, asked);
   const isNothingLeft = lines.length > 0 && !lines.some(isOrdered);
   if (isNothingLeft) return { stored, lines, terms, legal };

@@ -21,6 +21,7 @@ export function presentCheckout(
     addresses,
     method,
     vatId,
+    vatState,
     reference,
     company,
     creditFor,
@@ -42,6 +43,7 @@ export function presentCheckout(
     method,
     vatId,
     vatCountry,
+    vatState,
     terms,
   });
   return {

@@ -3,6 +3,7 @@ import type { Destination } from "#contract/rules/find-zone.ts";
 import { toDollars, totalProblem } from "#contract/rules/money.ts";
 import type { Quote } from "#contract/rules/quote-order.ts";
 import type { Settings } from "#contract/settings.ts";
+import type { VatState } from "#contract/vat.ts";
 import { presentOutcomes } from "#server/modules/baskets/present-basket.ts";
 import {
   isOrdered,
@@ -23,11 +24,12 @@ export type QuoteInput = {
   vatId: string;
   /** Of the invoice address, if it is another. */
   vatCountry?: string | undefined;
+  vatState?: VatState | null;
   terms: PriceTerms;
 };
 
 export function quoteBasket({ quoteOrder }: Pricing, input: QuoteInput): Quote {
-  const { lines, settings, destination, method, vatId, vatCountry, terms } = input;
+  const { lines, settings, destination, method, vatId, vatCountry, vatState, terms } = input;
   const classes = settings.tax.classes.map(({ id }) => id);
   return quoteOrder({
     parts: lines.filter(isOrdered).map((line) => {
@@ -42,6 +44,7 @@ export function quoteBasket({ quoteOrder }: Pricing, input: QuoteInput): Quote {
     method: method ?? undefined,
     vatId,
     ...(vatCountry !== undefined && { vatCountry }),
+    ...(vatState !== undefined && { vatState }),
   });
 }
 
@@ -86,6 +89,7 @@ export function presentQuote(lines: readonly LiveLine[], quote: Quote): QuoteRep
       net: toDollars(netCents),
       tax: toDollars(taxCents),
     })),
+    ...(quote.vat && { vat: quote.vat }),
     total: toDollars(priced.totalCents),
     ...(problem !== undefined && { problem }),
   };

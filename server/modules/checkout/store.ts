@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { CheckoutEdit } from "#contract/checkout.ts";
 import type { CheckoutAddress } from "#contract/checkout-address.ts";
+import { isOfHolder, type VatHolder, type VatState } from "#server/modules/vat/store.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { addresses, checkouts } from "./tables.ts";
@@ -8,13 +9,17 @@ import { addresses, checkouts } from "./tables.ts";
 export type StoredCheckout = Pick<
   typeof checkouts.$inferSelect,
   "address" | "billTo" | "method" | "vatId" | "reference"
->;
+> & {
+  /** Of the VAT number, as that of whom the invoice is for. */
+  vatState: VatState | null;
+};
 
 const nothing: StoredCheckout = {
   address: null,
   billTo: null,
   method: null,
   vatId: "",
+  vatState: null,
   reference: "",
 };
 
@@ -24,10 +29,26 @@ export async function readOwnCheckout(db: Queries, userId: string) {
   return { billTo, vatId, reference, addresses: known.map(({ address }) => address) };
 }
 
+const payer = sql`coalesce(checkouts.bill_to, checkouts.address)`;
+const payerName = sql`coalesce(nullif(${payer}->>'company', ''), ${payer}->>'name')`;
+const holds = isOfHolder(sql`checkouts.vat_id`, sql`${payer}->>'country'`, payerName);
+const vatState = sql<VatState | null>`(select v.state from vat_checks v where ${holds})`;
+
+/** Whose VAT number it is, if the invoice is for somebody yet. */
+export function vatHolderOf({
+  address,
+  billTo,
+  vatId,
+}: Pick<StoredCheckout, "address" | "billTo" | "vatId">): VatHolder | undefined {
+  const payer = billTo ?? address;
+  if (!payer || vatId === "") return undefined;
+  return { vatId, country: payer.country, name: payer.company || payer.name };
+}
+
 export async function findCheckout(db: Queries, userId: string): Promise<StoredCheckout> {
   const { address, billTo, method, vatId, reference } = checkouts;
   const [row] = await db
-    .select({ address, billTo, method, vatId, reference })
+    .select({ address, billTo, method, vatId, reference, vatState })
     .from(checkouts)
     .where(eq(checkouts.userId, userId));
   return row ?? nothing;

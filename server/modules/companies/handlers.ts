@@ -1,4 +1,9 @@
-import { type companyCalls, maxMembers, type OwnCompany } from "#contract/companies.ts";
+import {
+  type CompanyDetails,
+  type companyCalls,
+  maxMembers,
+  type OwnCompany,
+} from "#contract/companies.ts";
 import { type Refusal, type RefusalCode, refuse } from "#contract/refusals.ts";
 import { vatIdProblem } from "#contract/rules/vat-id.ts";
 import { setEmailVerified } from "#server/modules/customers/accounts.ts";
@@ -19,6 +24,7 @@ import {
   addCompany,
   addMember,
   countMembers,
+  debtProblem,
   deleteMember,
   findMembership,
   lockCompany,
@@ -56,11 +62,16 @@ export function companyHandlers(context: CompaniesContext): Handlers<typeof comp
   const readOwn = async (userId: string) =>
     readOwnCompany(db, userId, (await settings()).discounts.groups);
 
+  async function checkVat(tx: Queries, holder: CompanyDetails): Promise<void> {
+    if (holder.vatId !== "") await context.vat.queueVatCheck(context, tx, holder);
+  }
+
   async function answer<Code extends RefusalCode>(
     userId: string,
     change: (tx: Queries) => Refused<Code>,
   ): Promise<OwnCompany | Refusal<Code>> {
     const refused = await retryOnConflict(() => inTransaction(db, change));
+    jobs.wake();
     return refused ?? readOwn(userId);
   }
 
@@ -82,6 +93,7 @@ export function companyHandlers(context: CompaniesContext): Handlers<typeof comp
       return answer(person._id, async (tx) => {
         if (await findMembership(tx, person._id)) return belongsAlready;
         await addCompany(tx, person._id, body);
+        await checkVat(tx, body);
         return undefined;
       }).catch(refuseSecond);
     },
@@ -90,6 +102,7 @@ export function companyHandlers(context: CompaniesContext): Handlers<typeof comp
       if (wrong) return refuseVatId(wrong);
       return asOwner(person._id, async (tx, { companyId }) => {
         await saveDetails(tx, companyId, body);
+        await checkVat(tx, body);
         return undefined;
       });
     },
@@ -137,6 +150,8 @@ export function companyHandlers(context: CompaniesContext): Handlers<typeof comp
         const own = await lockMembership(tx, person._id);
         if (!own) return noCompany;
         if (id !== person._id && own.role !== "owner") return ownersOnly;
+        const debts = id === person._id ? await debtProblem(tx, id) : undefined;
+        if (debts) return debts;
         return (await deleteMember(tx, id, own.companyId)) ? undefined : noSuchMember;
       }),
   };

@@ -1,8 +1,17 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { CompanyDetails, CompanyMember, MemberRole, OwnCompany } from "#contract/companies.ts";
-import { type Cents, toDollars } from "#contract/rules/money.ts";
+import type {
+  CompanyDetails,
+  CompanyIdentity,
+  CompanyMember,
+  MemberRole,
+  OwnCompany,
+} from "#contract/companies.ts";
+import { type Refusal, refuse } from "#contract/refusals.ts";
+import { creditRests } from "#contract/rules/account-credit.ts";
+import { type Cents, formatCents, toDollars } from "#contract/rules/money.ts";
 import { ordersOf } from "#contract/tags.ts";
 import { users } from "#server/modules/customers/tables.ts";
+import { recordCustomerAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
@@ -27,9 +36,16 @@ export async function lockCompany(tx: Queries, id: string): Promise<Company | un
   return row;
 }
 
-/** The company is locked. */
-export async function saveTerms(tx: Queries, id: string, terms: Terms): Promise<void> {
-  await tx.update(companies).set(terms).where(eq(companies.id, id));
+/** The company is locked. Who gives it credit anew gives it to what it is called now. */
+export async function saveTerms(
+  tx: Queries,
+  { id, creditLimitCents }: Pick<Company, "id" | "creditLimitCents">,
+  terms: Terms,
+): Promise<void> {
+  await tx
+    .update(companies)
+    .set({ ...terms, ...(creditLimitCents === null && { approved: null }) })
+    .where(eq(companies.id, id));
   await storeCompanyEvent(tx, "company.terms-set", id);
 }
 
@@ -103,10 +119,15 @@ export async function readOwnCompany(
   };
 }
 
-const toCredit = ({ creditLimitCents, paymentDays: days }: Company, openCents: Cents) =>
+const toCredit = ({ creditLimitCents, paymentDays: days, approved }: Company, openCents: Cents) =>
   creditLimitCents === null || days === null
     ? null
-    : { limit: toDollars(creditLimitCents), open: toDollars(openCents), days };
+    : {
+        limit: toDollars(creditLimitCents),
+        open: toDollars(openCents),
+        days,
+        ...(approved && { problem: creditRests }),
+      };
 
 /** Of a payment `p` on account. */
 export const openOf = sql.raw("(p.captured_cents - p.refunding_cents - p.received_cents)");
@@ -157,13 +178,44 @@ export async function addCompany(
   await addMember(tx, userId, { companyId: id, role: "owner" });
 }
 
+/** The company is locked. */
 export async function saveDetails(
   tx: Queries,
   companyId: string,
   details: CompanyDetails,
 ): Promise<void> {
-  await tx.update(companies).set(details).where(eq(companies.id, companyId));
+  const company = await lockCompany(tx, companyId);
+  if (!company) throw new Error(`The company ${companyId} is gone`);
+  const [before, after] = [identityOf(company), identityOf(details)];
+  const known = company.approved ?? before;
+  const approved = isSameCompany(known, after) ? null : known;
+  const hasCredit = company.creditLimitCents !== null;
+  await tx
+    .update(companies)
+    .set({ ...details, approved: hasCredit ? approved : null })
+    .where(eq(companies.id, companyId));
   await storeCompanyEvent(tx, "company.changed", companyId);
+  if (!hasCredit || isSameCompany(before, after)) return;
+  await recordCustomerAction(tx, { action: "change-company", about: companyId, before, after });
+}
+
+export const identityOf = ({ name, country, vatId }: CompanyIdentity): CompanyIdentity => ({
+  name,
+  country,
+  vatId,
+});
+
+export const isSameCompany = (one: CompanyIdentity, other: CompanyIdentity): boolean =>
+  one.name === other.name && one.country === other.country && one.vatId === other.vatId;
+
+/** The company is locked. */
+export async function saveApproved(
+  tx: Queries,
+  id: string,
+  approved: CompanyIdentity | null,
+): Promise<void> {
+  await tx.update(companies).set({ approved }).where(eq(companies.id, id));
+  await storeCompanyEvent(tx, "company.confirmed", id);
 }
 
 export async function addMember(
@@ -209,6 +261,25 @@ export async function countMembers(tx: Queries, companyId: string): Promise<numb
     .where(eq(companyMembers.companyId, companyId));
   return row?.count ?? 0;
 }
+
+/** The last owner does not leave what their company owes to others. The company is locked. */
+export async function debtProblem(
+  tx: Queries,
+  userId: string,
+): Promise<Refusal<"conflict"> | undefined> {
+  const own = await lockMembership(tx, userId);
+  if (own?.role !== "owner") return undefined;
+  const owners = await tx
+    .select({ userId: companyMembers.userId })
+    .from(companyMembers)
+    .where(and(eq(companyMembers.companyId, own.companyId), eq(companyMembers.role, "owner")));
+  const cents = owners.length > 1 ? 0 : await sumOpen(tx, own.companyId);
+  return cents > 0 ? refuse("conflict", `${openDebts(cents)} ${howToLeave}`) : undefined;
+}
+
+const openDebts = (cents: Cents) =>
+  `Your company has invoices of $${formatCents(cents)} open, and you are its last owner.`;
+const howToLeave = "Please pay them first, or make somebody else in the company an owner.";
 
 /** When an account passes to the owner of its mailbox, members that a stranger invited lose access. */
 export async function partCompany(tx: Queries, userId: string): Promise<void> {

@@ -3,6 +3,7 @@ import {
   bigint,
   check,
   index,
+  jsonb,
   pgTable,
   smallint,
   text,
@@ -10,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { MemberRole } from "#contract/companies.ts";
+import type { CompanyIdentity, MemberRole } from "#contract/companies.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { bytea, createdAt, idColumn } from "#server/platform/database/columns.ts";
 
@@ -28,6 +29,8 @@ export const companies = pgTable(
     creditLimitCents: bigint("credit_limit_cents", { mode: "number" }),
     /** Days, from the order on. */
     paymentDays: smallint("payment_days"),
+    /** What its credit was given to, while other details wait to be confirmed. */
+    approved: jsonb("approved").$type<CompanyIdentity>(),
     /** Of customers, by whose prices its members buy. */
     priceGroup: text("price_group"),
   },

@@ -1,3 +1,4 @@
+import { refuse } from "#contract/refusals.ts";
 import type { Identify } from "#server/platform/http/access.ts";
 import {
   hasBearerToken,
@@ -18,12 +19,14 @@ export function makeIdentify(context: IdentityContext): Identify {
       ? readBearerToken(request)
       : readCookie(request, cookieName(context.origin, sessionCookie));
     if (!token) return null;
-    if (isBearer && isApiKey(token)) return byApiKey(context, token);
+    if (isBearer && isApiKey(token)) return (await byApiKey(context, token)) ?? wrongKey;
     const find = isBearer ? findByAccessToken : findBySessionToken;
     const session = await find(context.db, token);
     return session && toSession(context, session);
   };
 }
+
+const wrongKey = refuse("not-signed-in", "This API key is not valid.");
 
 /** A program has no second factor: where the shop requires one, it does not make what needs it. */
 async function byApiKey(context: IdentityContext, token: string): Promise<Session | null> {

@@ -64,7 +64,7 @@ export function correctInvoice(context: InvoicesContext): Handler<typeof documen
   };
 }
 
-function lackOf(seller: Seller, order: LockedOrder): string | undefined {
+export function lackOf(seller: Seller, order: LockedOrder): string | undefined {
   const lack = listMissingDetails(seller, order);
   return lack.length > 0
     ? `Invoices name you: please enter your company's ${listDetails(lack)} in the settings first.`

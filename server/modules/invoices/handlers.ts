@@ -10,6 +10,7 @@ import { KeyedSemaphore } from "#server/platform/rate-limits/semaphore.ts";
 import type { InvoicesContext } from "./context.ts";
 import { correctInvoice } from "./correct-invoice.ts";
 import { type DocumentRow, findDocument, listDocuments } from "./store.ts";
+import { takeTaxOff } from "./take-tax-off.ts";
 import { writeDocument } from "./write-document.ts";
 
 /** The same for a missing document and someone else's, so that ids cannot be probed. */
@@ -43,6 +44,7 @@ export function documentHandlers(context: InvoicesContext): Handlers<typeof docu
       if (!document || document.orderId !== order?.id) throw noSuchDocument;
       return sendPdf(reply, document.data.number, await write(caller, document));
     },
+    takeTaxOff: takeTaxOff(context),
     correct: correctInvoice(context),
   };
 }

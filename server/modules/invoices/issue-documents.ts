@@ -20,6 +20,7 @@ import {
   toDebtor,
   toHead,
   toInvoiceLines,
+  withoutTax,
   withSums,
 } from "./write-data.ts";
 
@@ -85,7 +86,8 @@ async function issueMissing(
   for (const [refundId, lines] of await invoices.listRefundedLines(tx, orderId)) {
     const cause = `refund:${refundId}`;
     if (known.some((each) => each.cause === cause)) continue;
-    const credit = toCreditLines(order, lines, sumCredited([...known, ...issued]));
+    const credited = sumCredited([...known, ...issued]);
+    const credit = toCreditLines(asInvoiced(order, invoice), lines, credited);
     if (credit.length === 0) continue;
     const document = { series: "CRN", cause, lines: credit, corrects: invoice, refundId } as const;
     issued.push(await addDocument(tx, order, seller, document));
@@ -102,6 +104,10 @@ async function issueMissing(
 
 export const listMissingDetails = (seller: Seller, order: LockedOrder) =>
   missingSellerDetails(seller.company, { chargesTax: seller.chargesTax || order.taxCents > 0 });
+
+/** Of an invoice that was replaced by one without tax, there is no tax to credit. */
+const asInvoiced = (order: LockedOrder, { data }: DocumentRow): LockedOrder =>
+  data.taxMode === order.taxMode ? order : { ...order, lines: order.lines.map(withoutTax) };
 
 /** The company owes what is on its account, also where the addresses name the person alone. */
 async function findPayer(
@@ -121,7 +127,7 @@ export type NewDocument = {
   lines: DocumentLine[];
   corrects?: DocumentRow;
   refundId?: string;
-  changes?: Partial<Pick<DocumentData, "buyer" | "order" | "replaces" | "because">>;
+  changes?: Partial<Pick<DocumentData, "buyer" | "order" | "replaces" | "because" | "taxMode">>;
 };
 
 /** The order is locked. Where both are issued, the number of an invoice is taken before a credit note's. */
@@ -138,6 +144,7 @@ export async function addDocument(
     corrects: { number: corrects.data.number, issuedOn: corrects.data.issuedOn },
     buyer: corrects.data.buyer,
     order: corrects.data.order,
+    taxMode: corrects.data.taxMode,
   };
   const data = withSums({ ...head, ...named, ...changes }, lines);
   const row = {

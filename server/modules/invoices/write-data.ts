@@ -80,6 +80,15 @@ export function toInvoiceLines({ lines, taxMode }: LockedOrder): DocumentLine[] 
   }));
 }
 
+/** What it was without the tax that it contained. */
+export const withoutTax = (line: LineRow): LineRow => ({
+  ...line,
+  dueCents: line.dueCents - line.taxCents,
+  totalCents: line.totalCents - line.taxCents,
+  taxCents: 0,
+  taxRateBp: 0,
+});
+
 type Refunded = { orderLineId: string; quantity: number; amountCents: number };
 
 /**

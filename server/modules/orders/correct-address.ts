@@ -70,11 +70,12 @@ function placeProblem(
   order: LockedOrder,
   { shipTo: after }: Destination,
 ) {
-  const { shipTo: before, billTo, vatId, createdAt, delivery, lines } = order;
+  const { shipTo: before, billTo, vatId, taxMode, createdAt, delivery, lines } = order;
   if (!before || !after || delivery.kind === "collection") return undefined;
   const goods = {
     placedAt: createdAt.getTime(),
     vatId,
+    isVatChecked: taxMode === "reverse",
     payer: (billTo ?? before).country,
     taxClasses: lines.map(({ taxClass }) => taxClass),
   };

@@ -52,6 +52,7 @@ export async function insertOrder(tx: Queries, order: OrderRecord): Promise<Orde
   const states = { state: "unpaid", paymentState: "unpaid", fulfilmentState: "none" };
   const added = { goodsCents: totalCents, number: Number(number), transactionId: null };
   const own = { reference: "", delivery: {}, pricing: {}, legalVersions, dueOn: null };
+  const untaxed = { taxMode: "none" };
   const line = {
     id: lineId,
     orderId: id,
@@ -73,7 +74,7 @@ export async function insertOrder(tx: Queries, order: OrderRecord): Promise<Orde
     lost: 0,
     replaced: 0,
   };
-  return present({ ...row, ...states, ...added, ...own }, [line]);
+  return present({ ...row, ...states, ...added, ...own, ...untaxed }, [line]);
 }
 
 const none = {

@@ -11,7 +11,7 @@ const { priceCents, totalCents, state, transactionId, partId, createdAt, holdUnt
   getTableColumns(orders);
 const { paymentState, fulfilmentState, goodsCents, discountCents, depositCents } =
   getTableColumns(orders);
-const { deliveryCents, taxCents, refundedCents, reference } = getTableColumns(orders);
+const { deliveryCents, taxMode, taxCents, refundedCents, reference } = getTableColumns(orders);
 const { delivery, pricing, legalVersions, dueOn } = getTableColumns(orders);
 
 export const orderColumns = {
@@ -36,6 +36,7 @@ export const orderColumns = {
   discountCents,
   depositCents,
   deliveryCents,
+  taxMode,
   taxCents,
   refundedCents,
   reference,
@@ -98,6 +99,7 @@ export function present(row: OrderColumns, lines: readonly ShownLine[]): Order {
     deposits: toDollars(row.depositCents),
     delivery: toDollars(row.deliveryCents),
     tax: toDollars(row.taxCents),
+    ...(row.taxMode === "reverse" && { reverseCharge: true as const }),
     refunded: toDollars(row.refundedCents),
     ...(row.reference !== "" && { reference: row.reference }),
     ...toDelivery(row),

@@ -4,7 +4,7 @@ import type {
   deleteOwnInvitations,
   readOwnInvitations,
 } from "#server/modules/companies/invitations.ts";
-import type { readOwnMembership } from "#server/modules/companies/store.ts";
+import type { debtProblem, readOwnMembership } from "#server/modules/companies/store.ts";
 import type { findAccount } from "#server/modules/customers/accounts.ts";
 import type {
   deleteOwnAccount,
@@ -65,6 +65,7 @@ export type PrivacyContext = IdentityContext & {
     readUploads: typeof readUploads;
     identityProblem: typeof identityProblem;
     leaveProblem: typeof leaveProblem;
+    debtProblem: typeof debtProblem;
     deleteOwnReviews: typeof deleteOwnReviews;
     deleteOwnAlerts: typeof deleteOwnAlerts;
     deleteOwnInvitations: typeof deleteOwnInvitations;

@@ -30,8 +30,9 @@ export function ownDataHandlers(context: PrivacyContext): Handlers<typeof ownDat
       if (problem) return problem;
       const refused = await retryOnConflict(() =>
         inTransaction(db, async (tx) => {
-          const last = await ownData.leaveProblem(tx, _id);
-          if (last) return last;
+          const stays =
+            (await ownData.leaveProblem(tx, _id)) ?? (await ownData.debtProblem(tx, _id));
+          if (stays) return stays;
           await ownData.deleteOwnReviews(tx, _id);
           await ownData.deleteOwnAlerts(tx, caller.person);
           await ownData.deleteOwnInvitations(tx, caller.person);

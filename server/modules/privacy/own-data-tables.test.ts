@@ -50,6 +50,7 @@ const left: Record<string, string> = {
   order_notes: "notes of admins to each other",
   shipments: byWhom,
   refunds: byWhom,
+  vat_checks: byWhom,
   returns: byWhom,
   losses: byWhom,
   outbox: byWhom,

@@ -91,6 +91,7 @@ const whyOf = ({ reason, isOfOrder }: Done): string | undefined =>
     : reasons[reason];
 
 const reasons: Record<string, string> = {
+  tax: "Your VAT number is confirmed, so your order is without tax.",
   late: "The payment came after the order had been cancelled.",
   second: "The order had been paid already.",
   mismatch: "The payment did not match the order.",

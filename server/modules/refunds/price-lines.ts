@@ -3,13 +3,14 @@ import { type Cents, formatCents } from "#contract/rules/money.ts";
 import { depositsOf, refundOfPieces } from "#contract/rules/refund-shares.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import type { RefundVerbs } from "#server/modules/payments/context.ts";
-import { countRefundedPieces, sumByLine, type Wanted } from "./refund-lines.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { countRefundedPieces, isTaxRefunded, sumByLine, type Wanted } from "./refund-lines.ts";
 
 type Refunded = ReadonlyMap<string, number>;
 type Priced = { line: LockedOrder["lines"][number]; quantity: number; cents: Cents };
 
 export const priceLines: RefundVerbs["priceLines"] = async (tx, order, wanted) => {
-  const priced = price(order, wanted, await countRefundedPieces(tx, order.id));
+  const priced = price(await asTaxed(tx, order), wanted, await countRefundedPieces(tx, order.id));
   if (priced instanceof Refusal) return priced;
   const over = priced.find(({ line, cents }) => cents > leftOf(line));
   if (!over) return priced.map(toRefundLine);
@@ -23,12 +24,23 @@ export const pricePieces: RefundVerbs["pricePieces"] = async (tx, order, pieces)
     .filter(({ kind }) => kind === "deposit")
     .map(({ id, parentId: part, quantity }) => ({ id, part, quantity }));
   const back = depositsOf(deposits, pieces, (line) => before.get(line) ?? 0);
-  const priced = price(order, [...pieces, ...back], before);
+  const priced = price(await asTaxed(tx, order), [...pieces, ...back], before);
   if (priced instanceof Refusal) return priced;
   return priced.map((each) =>
     toRefundLine({ ...each, cents: Math.min(each.cents, leftOf(each.line)) }),
   );
 };
+
+/** With what each line is due, less the tax that was refunded for all of the order. */
+async function asTaxed(tx: Queries, order: LockedOrder): Promise<LockedOrder> {
+  if (!(await isTaxRefunded(tx, order.id))) return order;
+  const lines = order.lines.map((line) => ({
+    ...line,
+    dueCents: line.dueCents - line.taxCents,
+    refundedCents: line.refundedCents - line.taxCents,
+  }));
+  return { ...order, lines };
+}
 
 function price(
   { lines }: LockedOrder,

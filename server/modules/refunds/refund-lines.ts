@@ -25,6 +25,15 @@ export async function countRefundedPieces(
   return new Map(rows.map(({ line, pieces }) => [line, Number(pieces)]));
 }
 
+/** Then pieces are worth what they cost without it. */
+export async function isTaxRefunded(tx: Queries, orderId: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.reason, "tax")));
+  return found !== undefined;
+}
+
 export async function isForLines(
   tx: Queries,
   { id }: { id: string },
@@ -54,7 +63,14 @@ export async function listRefundedLines(
     })
     .from(refundLines)
     .innerJoin(refunds, eq(refunds.id, refundLines.refundId))
-    .where(and(eq(refunds.orderId, orderId), inArray(refunds.status, ["succeeded", "elsewhere"])))
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        inArray(refunds.status, ["succeeded", "elsewhere"]),
+        // Its credit note came with the invoice without tax.
+        ne(refunds.reason, "tax"),
+      ),
+    )
     .orderBy(refunds.doneAt, refunds.id, refundLines.orderLineId);
   const lines = new Map<string, RefundLine[]>();
   for (const { id, ...line } of rows) lines.set(id, [...(lines.get(id) ?? []), line]);

@@ -65,7 +65,7 @@ export const refunds = pgTable(
     check(
       "refunds_reason_known",
       sql`${refund.reason} in ('cancelled', 'late', 'second', 'mismatch',
-        'return', 'withdrawal', 'goodwill', 'short', 'deposit')`,
+        'return', 'withdrawal', 'goodwill', 'short', 'deposit', 'tax')`,
     ),
     check("refunds_amount_positive", sql`${refund.amountCents} > 0`),
   ],

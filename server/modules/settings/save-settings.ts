@@ -24,8 +24,9 @@ export function saveSettings(
   context: SettingsContext,
   caller: SignedInCaller,
   { section, version, value }: SettingsEdit,
-): Promise<Audited<SettingsRecord> | Refusal<"invalid" | "conflict">> {
+): Promise<Audited<SettingsRecord> | Refusal<"invalid" | "conflict" | "not-allowed">> {
   const { db, env } = context;
+  if (section === "security" && caller.keyName !== undefined) return Promise.resolve(notByKey);
   return inTransaction(db, async (tx) => {
     await lockSettings(tx);
     const stored = await readSettings(tx);
@@ -59,6 +60,12 @@ export function saveSettings(
     return { reply: toRecord(env, section, saved), noted };
   });
 }
+
+/** Whoever has a key must not lock its owners out, or let others in. */
+export const notByKey = refuse(
+  "not-allowed",
+  "A key does not change how admins sign in. An owner does this signed in to the shop.",
+);
 
 function findProblem(
   sent: SettingsRecord,

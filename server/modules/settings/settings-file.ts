@@ -11,13 +11,14 @@ import type {
   SettingsSection,
   settingsCalls,
 } from "#contract/settings.ts";
-import { nothingToAudit } from "#server/platform/audit/record-action.ts";
+import { type AuditProof, nothingToAudit } from "#server/platform/audit/record-action.ts";
 import type { Env } from "#server/platform/config/env.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import type { Handler } from "#server/platform/http/handler.ts";
+import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { sections } from "./default-settings.ts";
 import { namesProblems } from "./names-problems.ts";
-import type { SettingsContext } from "./save-settings.ts";
+import { notByKey, type SettingsContext } from "./save-settings.ts";
 import {
   applyOverrides,
   listOverrides,
@@ -39,6 +40,9 @@ export function handleImport(context: SettingsContext): Handler<typeof settingsC
       const stored = await readSettings(tx);
       const named = sections.filter((section) => file.sections[section] !== undefined);
       const next = { ...withOverrides(env, stored.values), ...given(env, file) };
+      const changes = named.flatMap((section) => compare(env, stored, section, next[section]));
+      const byKey = keyProblem(caller, changes);
+      if (byKey) return byKey;
       const names = file.sections.discounts
         ? await namesProblems(context, tx, stored.values.discounts, next.discounts)
         : {};
@@ -60,10 +64,8 @@ export function handleImport(context: SettingsContext): Handler<typeof settingsC
       };
       if (Object.keys(problems).length > 0) {
         const [inUse] = Object.values(used);
-        const message = `${inUse ?? "These settings contradict each other"}. Nothing was saved.`;
-        return refuse("invalid", message, problems);
+        return refuse("invalid", `${inUse ?? contradiction}. Nothing was saved.`, problems);
       }
-      const changes = named.flatMap((section) => compare(env, stored, section, next[section]));
       const compared = {
         seen: Object.values(stored.versions).join("-"),
         changes: changes.slice(0, mostListed),
@@ -77,15 +79,38 @@ export function handleImport(context: SettingsContext): Handler<typeof settingsC
         const message = "The settings have been changed since you compared. Please compare again.";
         return refuse("conflict", message);
       }
-      let noted = nothingToAudit;
-      for (const section of named) {
-        const value = next[section];
-        const done = await storeSection(tx, env, caller, stored, { section, value });
-        if (done.next) noted = done.noted;
-      }
+      const noted = await storeAll(tx, caller, { env, stored, named, next });
       return { reply: { ...compared, isSaved: true }, noted };
     });
 }
+
+type ToStore = {
+  env: Env;
+  stored: StoredSettings;
+  named: readonly SettingsSection[];
+  next: Settings;
+};
+
+async function storeAll(
+  tx: Queries,
+  caller: SignedInCaller,
+  { env, stored, named, next }: ToStore,
+): Promise<AuditProof> {
+  let noted = nothingToAudit;
+  for (const section of named) {
+    const value = next[section];
+    const done = await storeSection(tx, env, caller, stored, { section, value });
+    if (done.next) noted = done.noted;
+  }
+  return noted;
+}
+
+const contradiction = "These settings contradict each other";
+
+const keyProblem = ({ keyName }: SignedInCaller, changes: readonly SettingsChange[]) =>
+  keyName !== undefined && changes.some(({ section }) => section === "security")
+    ? notByKey
+    : undefined;
 
 function given(env: Env, { sections: all }: SettingsFile): Partial<Settings> {
   const entries = sections.flatMap((section) => {

@@ -9,6 +9,7 @@ import { deleteExpiredLinks } from "#server/modules/orders/order-links.ts";
 import { deleteOldSettledReports } from "#server/modules/reviews/settle-reports.ts";
 import { deleteOldMissedSearches } from "#server/modules/search/note-missed-search.ts";
 import { deleteExpiredAlerts } from "#server/modules/stock-alerts/store.ts";
+import { deleteOldVatChecks } from "#server/modules/vat/store.ts";
 import { deleteOldDeliveries } from "#server/modules/webhooks/deliveries.ts";
 import { deleteOldWithdrawals } from "#server/modules/withdrawals/store.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
@@ -41,4 +42,5 @@ export async function deleteExpired(db: Queries): Promise<void> {
   await deleteOldWithdrawals(db);
   await deleteExpiredInvitations(db);
   await deleteOldDeliveries(db);
+  await deleteOldVatChecks(db);
 }

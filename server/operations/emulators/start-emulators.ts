@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { callbackUrl } from "#server/modules/identity/google.ts";
 import { webhookPath } from "#server/modules/payments/webhook.ts";
 import type { Env } from "#server/platform/config/env.ts";
+import { isLoopback } from "#server/platform/config/env-addresses.ts";
 import { isPortFree, PortInUse, waitForFreePort } from "#server/platform/http/free-port.ts";
 import { startEmulatorProcess } from "./emulator-process.ts";
 
@@ -25,6 +26,9 @@ export async function startEmulators(env: Env): Promise<Emulators> {
   const wanted: Emulators[] = [];
   if (!env.GOOGLE_CLIENT_ID || !env.GOOGLE_CLIENT_SECRET) wanted.push(await startGoogle(env));
   if (!env.STRIPE_SECRET_KEY) wanted.push(await startCardProvider(env));
+  // Optional: a shop in production, or one that others reach, has the real one or none.
+  if (!env.VIES_URL && env.NODE_ENV !== "production" && isLoopback(env.HOST))
+    wanted.push(await startVies(env));
   return {
     settings: Object.assign({}, ...wanted.map(({ settings }) => settings)),
     about: wanted.flatMap(({ about }) => about),
@@ -106,6 +110,20 @@ async function startCardProvider(env: Env): Promise<Emulators> {
       await emulator.serve(`${origin}${webhookPath}`);
       await writeSettings(file, { port, keys });
     },
+    stop: emulator.stop,
+  };
+}
+
+async function startVies(env: Env): Promise<Emulators> {
+  const port = await choosePort(env.PORT, 15_000);
+  const program = join(programs, "vies/main.ts");
+  const emulator = startEmulatorProcess("The VIES emulator", program, { PORT: String(port) });
+  return {
+    settings: { VIES_URL: `http://localhost:${port}/rest-api` },
+    about: [
+      "VAT numbers: an emulator of VIES knows all but those that end in 0; for 9 it is down, for 8 slow.",
+    ],
+    serve: () => emulator.serve(""),
     stop: emulator.stop,
   };
 }

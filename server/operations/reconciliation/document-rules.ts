@@ -50,6 +50,7 @@ export const documentRules: Rule[] = [
         and exists (select from documents d where d.order_id = o.id)
         and exists (select from refund_lines l where l.refund_id = r.id and l.amount_cents > 0)
         and not exists (select from documents d where d.refund_id = r.id)
+        and r.reason <> 'tax'
       limit ${limit}`,
     ({ document }) => ({
       says: `The order lacks ${document} that should have been issued more than ten minutes ago.`,
@@ -60,12 +61,16 @@ export const documentRules: Rule[] = [
   defineRule<Sums>(
     "invoice-differs",
     ({ order }) => sql`
-      select o.id as about, d.cents as documents, p.captured_cents as money
+      select o.id as about, d.cents as documents, p.captured_cents - taken.tax as money
       from orders o join payments p on p.order_id = o.id and p.intent_id = o.transaction_id
       cross join lateral (select sum(case series when 'INV' then total_cents
           else -total_cents end) as cents
         from documents where order_id = o.id and refund_id is null) d
-      where ${order("o.id")} and p.state = 'succeeded' and d.cents <> p.captured_cents
+      -- A refunded tax is in the invoice that replaced the one with it.
+      cross join lateral (select coalesce(sum(amount_cents), 0)::bigint as tax
+        from refunds where order_id = o.id and reason = 'tax') taken
+      where ${order("o.id")} and p.state = 'succeeded'
+        and d.cents <> p.captured_cents - taken.tax
       limit ${limit}`,
     ({ documents, money }) => ({
       says: `The invoices of the order, less what corrections took back, are over ${showMoney(documents)}, but ${showMoney(money)} were paid.`,

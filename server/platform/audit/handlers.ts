@@ -3,15 +3,13 @@ import {
   type AuditAction,
   type AuditEntry,
   type AuditFileColumn,
-  areaOfKind,
-  auditActions,
+  areaOfAction,
   type auditCalls,
   auditEntriesPerPage,
 } from "#contract/audit.ts";
-import type { AdminRole } from "#contract/fields.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { writeSentence } from "#contract/rules/audit-sentence.ts";
-import { worksOn } from "#contract/rules/roles.ts";
+import { keyWorksOn, worksOn } from "#contract/rules/roles.ts";
 import type { Env } from "#server/platform/config/env.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
@@ -51,11 +49,14 @@ export function auditHandlers({
 }: Pick<AuditContext, "db" | "env" | "undoes" | "undoChecks" | "things">): Handlers<
   typeof auditCalls
 > {
-  const list = async (filters: Filters, role?: AdminRole) => {
+  const list = async (filters: Filters, caller?: SignedInCaller) => {
     const rows = await listRows(db, things, filters);
     const gone = await findGone(rows);
     const mayUndo = ({ _id, action }: Pick<AuditEntry, "_id" | "action">) =>
-      Object.hasOwn(undoes, action) && undoesIt(role, action) && !gone.has(_id);
+      Object.hasOwn(undoes, action) &&
+      caller !== undefined &&
+      undoesIt(caller, action) &&
+      !gone.has(_id);
     return presentAll(db, { things, mayUndo }, rows);
   };
 
@@ -76,8 +77,8 @@ export function auditHandlers({
   }
 
   return {
-    list: ({ query: { limit = auditEntriesPerPage, ...filters } }, { person }) =>
-      list({ ...filters, limit }, person.adminRole),
+    list: ({ query: { limit = auditEntriesPerPage, ...filters } }, caller) =>
+      list({ ...filters, limit }, caller),
     file: (_request, reply, { query: { columns: chosen, ...query } }) =>
       sendColumns(reply, {
         name: "audit-log",
@@ -95,10 +96,10 @@ export function auditHandlers({
       if (!entry?.about) return noSuchChange;
       const undo = undoes[entry.action];
       if (!undo) return notUndoable;
-      if (!undoesIt(caller.person.adminRole, entry.action)) return notYours;
+      if (!undoesIt(caller, entry.action)) return notYours;
       // As making the change does: it is of money, or of the shop itself.
-      const area = areaOfKind[auditActions[entry.action].kind];
-      if ((area === "shop" || area === "orders") && !caller.isConfirmedAsAdmin)
+      const area = areaOfAction(entry.action);
+      if ((area === "shop" || area === "people" || area === "orders") && !caller.isConfirmedAsAdmin)
         throw new RefusalError(notConfirmed);
       const { about } = entry;
       const undone = await undo(db, caller, { ...entry, about }, env);
@@ -115,5 +116,7 @@ const columns: FileColumns<AuditFileColumn, AuditEntry> = {
   from: ["From", ({ address }) => address],
 };
 
-const undoesIt = (role: AdminRole | undefined, action: AuditAction) =>
-  worksOn(role, areaOfKind[auditActions[action].kind]);
+function undoesIt({ person, keyName }: SignedInCaller, action: AuditAction): boolean {
+  const area = areaOfAction(action);
+  return worksOn(person.adminRole, area) && (keyName === undefined || keyWorksOn(area));
+}

@@ -102,6 +102,11 @@ export async function countPartsOf(
 /** PostgreSQL allows 65,535 parameters in a statement. */
 const rowsPerInsert = 5_000;
 
+/** Of a customer, where admins have to know. Without their e-mail, which goes with the account. */
+export async function recordCustomerAction(db: Queries, done: Done): Promise<void> {
+  await insert(db, [{ adminId: null, who: "A customer", address: "", ...done }]);
+}
+
 export async function recordOperatorAction(db: Queries, done: Done): Promise<void> {
   await insert(db, [{ adminId: null, who: "at the machine", address: "", ...done }]);
 }

@@ -186,6 +186,8 @@ const schema = z.object({
       z.transform((url: string) => url.replace(/\/$/, "")),
     ),
   ),
+  /** Without it, admins confirm VAT numbers. */
+  VIES_URL: z.optional(that(isServiceAddress, `VIES_URL ${httpsOnly}`)),
   PROXIES: z._default(
     z.pipe(
       that(

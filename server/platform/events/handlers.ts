@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { liveCalls } from "#contract/live.ts";
-import { refuse } from "#contract/refusals.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
 import { isPublicTag } from "#contract/tags.ts";
 import type { Context } from "#server/context.ts";
 import type { Identify } from "#server/platform/http/access.ts";
@@ -97,6 +97,9 @@ export function liveHandlers(
 
   function rechecker({ headers: { cookie, authorization } }: FastifyRequest) {
     const headers = { ...(cookie && { cookie }), ...(authorization && { authorization }) };
-    return async () => (await identify({ headers }))?.person ?? null;
+    return async () => {
+      const found = await identify({ headers });
+      return found instanceof Refusal ? null : (found?.person ?? null);
+    };
   }
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AccessRule, Call } from "#contract/call.ts";
 import type { AdminRole } from "#contract/fields.ts";
 import type { Person } from "#contract/identity.ts";
-import { type Refusal, refuse } from "#contract/refusals.ts";
-import { type CallArea, mayCall, roleNames, rolesFor } from "#contract/rules/roles.ts";
+import { Refusal, refuse } from "#contract/refusals.ts";
+import { type CallArea, keyMayCall, mayCall, roleNames, rolesFor } from "#contract/rules/roles.ts";
 import { DeadlineExceeded } from "#server/platform/database/database-errors.ts";
 import { timeouts } from "#server/platform/database/timeouts.ts";
 import { withTimeout } from "#server/platform/processes/with-timeout.ts";
@@ -26,22 +26,27 @@ declare module "fastify" {
   }
 }
 
-export type Identify = (request: Pick<FastifyRequest, "headers">) => Promise<Session | null>;
+/** Null: nobody. A refusal: a token that is nobody's, with what to say of it. */
+export type Identify = (
+  request: Pick<FastifyRequest, "headers">,
+) => Promise<Session | Refusal | null>;
 
 export type RouteAccess = {
   method: string;
   url: string;
   who: AccessRule;
   roles?: AdminRole[];
+  /** Admins may, but no key of a program, whatever its role. */
+  notForKeys?: true;
   signed?: true;
 };
 
-const rules: Record<AccessRule, (person: Person | null) => Refusal | undefined> = {
+const rules: Record<AccessRule, (caller: Caller) => Refusal | undefined> = {
   visitor: () => undefined,
   "signed-in": mustBeSignedIn,
   own: mustBeSignedIn,
   "own-or-admin": mustBeSignedIn,
-  admin: (person) => mustBeSignedIn(person) ?? (isAdmin(person) ? undefined : noRight),
+  admin: (caller) => mustBeSignedIn(caller) ?? (isAdmin(caller.person) ? undefined : noRight),
 };
 
 const noFactor = refuse(
@@ -53,8 +58,10 @@ const onlyAdmins = "Only an admin may do this.";
 const noRight = refuse("not-allowed", onlyAdmins);
 const onlyYours = "You may do this for your own account only.";
 
-function mustBeSignedIn(person: Person | null): Refusal | undefined {
-  return person ? undefined : refuse("not-signed-in", "Please sign in first.");
+const notSignedIn = refuse("not-signed-in", "Please sign in first.");
+
+function mustBeSignedIn(caller: Caller): Refusal | undefined {
+  return caller.person ? undefined : (caller.notSignedIn ?? notSignedIn);
 }
 
 function isAdmin(person: Person | null): boolean {
@@ -74,6 +81,11 @@ function asCustomer(caller: Caller): Caller {
   const { role: _, adminRole: __, ...person } = caller.person;
   return { ...caller, person, refusedAsAdmin: roleProblem(caller) };
 }
+
+const keysGiveNoRights = refuse(
+  "not-allowed",
+  "A key changes no roles, people, sign-ins or keys. An owner does this signed in to the shop.",
+);
 
 const keysAreForAdmins = refuse(
   "not-allowed",
@@ -95,8 +107,11 @@ export function guardRoutes(
     if (!who || !ruleFor(who)) throw new Error(`${method} ${url} has no access rule`);
     for (const each of [method].flat()) {
       const isForAdmins = who === "admin" || who === "own-or-admin";
-      const roles = isForAdmins && { roles: rolesFor({ method: each, area: config.area }) };
-      table.push({ method: each, url, who, ...roles, ...(config.signed && { signed: true }) });
+      const route = { method: each, area: config.area };
+      const roles = isForAdmins && { roles: rolesFor(route) };
+      const keys = isForAdmins && !keyMayCall(route) && { notForKeys: true as const };
+      const signed = config.signed && { signed: true as const };
+      table.push({ method: each, url, who, ...roles, ...keys, ...signed });
     }
   });
   app.addHook("onRequest", (request, reply, done) => {
@@ -110,7 +125,11 @@ export function guardRoutes(
       throw new DeadlineExceeded();
     });
     found.then((session) => {
-      request.caller = createCaller(request, reply, session, performance.now() - since);
+      const waitedMs = performance.now() - since;
+      request.caller =
+        session instanceof Refusal
+          ? { ...createCaller(request, reply, null, waitedMs), notSignedIn: session }
+          : createCaller(request, reply, session, waitedMs);
       done(problem(request));
     }, done);
   });
@@ -120,7 +139,7 @@ export function guardRoutes(
     const { routeOptions, caller } = request;
     const { who, confirm } = routeOptions.config;
     const rule = ruleFor(who);
-    const refusal = rule ? rule(caller.person) : noRight;
+    const refusal = rule ? rule(caller) : noRight;
     if (refusal) {
       const isForFactor = caller.lacksFactor && who === "admin";
       return new RefusalError(isForFactor ? noFactor : refusal);
@@ -150,6 +169,8 @@ function limitKey(request: FastifyRequest): Refusal | undefined {
   if (who === "visitor") request.caller = { ...anonymousCaller, address, agent };
   else if (who !== "admin" && who !== "own-or-admin") return keysAreForAdmins;
   else if (!includesCall(request)) return roleProblem(request.caller);
+  else if (!keyMayCall({ method: request.method, area: request.routeOptions.config.area }))
+    return keysGiveNoRights;
   return undefined;
 }
 

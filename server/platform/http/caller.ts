@@ -29,6 +29,8 @@ export type Caller = {
   agent: string;
   waitedMs: number;
   keyName?: string | undefined;
+  /** Why a request is nobody's, where its token says more than that it has none. */
+  notSignedIn?: Refusal;
   /** Of an admin whose role does not include the call: then it finds only what is their own. */
   refusedAsAdmin?: Refusal;
   /** Set by a handler: the reply if the deadline of the request passes first. */

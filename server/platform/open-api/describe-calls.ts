@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type AccessRule, type Call, type Calls, callRoot } from "#contract/call.ts";
 import { adminRoles } from "#contract/fields.ts";
 import { type RefusalCode, refusalStatus } from "#contract/refusals.ts";
-import { rolesFor } from "#contract/rules/roles.ts";
+import { keyMayCall, rolesFor } from "#contract/rules/roles.ts";
 import { describeWebhooks } from "./describe-webhooks.ts";
 import { type Json, json, type Operation, toSchema } from "./to-schema.ts";
 
@@ -54,7 +54,7 @@ export function describeCalls(
           type: "http",
           scheme: "bearer",
           description:
-            "A key that an owner has made for a program (POST /api-keys). It makes the calls of admins that its role includes.",
+            "A key that an owner has made for a program (POST /api-keys). It makes the calls of admins that its role includes, but changes no roles, people, sign-ins or keys.",
         },
         session: { type: "apiKey", in: "cookie", name: "session" },
       },
@@ -80,8 +80,10 @@ function describe(call: Call, domain: string, name: string): Operation {
 }
 
 /** Keys make the calls of admins, but for what needs a person. */
-function waysIn({ who, confirm }: Call): Json[] {
-  const isForKeys = (who === "admin" || who === "own-or-admin") && confirm !== "everyone";
+function waysIn(call: Call): Json[] {
+  const { who, confirm } = call;
+  const isForKeys =
+    (who === "admin" || who === "own-or-admin") && confirm !== "everyone" && keyMayCall(call);
   return [{ token: [] }, { session: [] }, ...(isForKeys ? [{ key: [] }] : [])];
 }
 

@@ -5,6 +5,7 @@ import {
   type CreditTerms,
   companyShows,
 } from "#contract/accounts.ts";
+import { vatCalls } from "#contract/vat.ts";
 import { call, pagedQuery } from "#web/app/call.ts";
 import { filePath } from "#web/app/file-path.ts";
 
@@ -40,6 +41,12 @@ export const setGroup = (
   group: string | null,
   expected: string | null,
 ) => call(accountCalls.setGroup, { params: { id }, body: { group, expected } });
+
+export const confirmCompany = ({ _id: id, name, country, vatId }: AccountCompany) =>
+  call(accountCalls.confirm, { params: { id }, body: { name, country, vatId } });
+
+export const confirmVat = ({ name, country, vatId }: AccountCompany) =>
+  call(vatCalls.confirm, { body: { name, country, vatId } });
 
 export const setTerms = (
   { _id: id }: AccountCompany,

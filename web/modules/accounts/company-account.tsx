@@ -8,7 +8,9 @@ import { paths, personPath } from "#web/app/paths.ts";
 import { DescriptionList } from "#web/ui/description-list.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
 import { CompanyGroup } from "./company-group.tsx";
+import { ConfirmDetails } from "./confirm-details.tsx";
 import { CreditTermsForm } from "./credit-terms-form.tsx";
+import { VatNumber } from "./vat-number.tsx";
 
 const money = (dollars: number) => `${dollars < 0 ? "–" : ""}$${formatDollars(Math.abs(dollars))}`;
 
@@ -20,7 +22,7 @@ type Props = {
 
 export function CompanyAccountView({ account, groups, mayChange }: Props) {
   const { company, orders, people } = account;
-  const { country, vatId, open, overdue } = company;
+  const { country, open, overdue } = company;
   return (
     <>
       <div className="grid items-start gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -28,7 +30,7 @@ export function CompanyAccountView({ account, groups, mayChange }: Props) {
           <DescriptionList
             lines={{
               Country: countryName(country, navigator.language),
-              "VAT number": vatId,
+              "VAT number": company.vatId && <VatNumber company={company} mayChange={mayChange} />,
               Prices:
                 company.group === null
                   ? everybodysPrices
@@ -37,6 +39,7 @@ export function CompanyAccountView({ account, groups, mayChange }: Props) {
               Overdue: money(overdue),
             }}
           />
+          <ConfirmDetails company={company} mayChange={mayChange} />
           <Orders orders={orders} />
           <section aria-labelledby="people">
             <h3 id="people" className="border-b border-base-content pb-2 text-lg font-bold">

@@ -15,6 +15,7 @@ import { Note } from "#web/ui/placeholder.tsx";
 import { companyFilePath, companyPages } from "./calls.ts";
 
 const showNames: Record<CompanyShow, string> = {
+  changed: "Changed details to confirm",
   approved: "Buy on account",
   open: "Something open",
   overdue: "Something overdue",
@@ -88,7 +89,7 @@ const columnsWith = (groups: Record<string, string>): ListColumn<AccountCompany>
     name: "Name",
     file: "name",
     className: "max-md:col-span-2 wrap-anywhere",
-    cell: ({ _id, name, country, vatId }) => (
+    cell: ({ _id, name, country, vatId, terms, approved }) => (
       <>
         <PageLink
           to={companyPath(_id)}
@@ -97,6 +98,9 @@ const columnsWith = (groups: Record<string, string>): ListColumn<AccountCompany>
           {name}
         </PageLink>
         <span className="block text-sm text-base-content/75">{vatId || country}</span>
+        {terms && approved && (
+          <strong className="block text-sm text-error">Details changed, credit rests</strong>
+        )}
       </>
     ),
   },

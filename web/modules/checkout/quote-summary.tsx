@@ -91,7 +91,26 @@ function PlacedAmounts({ quote }: { quote: Quote }) {
   );
 }
 
-function TaxNote({ quote: { taxMode, taxes } }: { quote: Quote }) {
+/** Of a VAT number that takes no tax off yet. */
+const vatNotes = {
+  waiting:
+    "We have not confirmed your VAT number yet. Until then tax is included; once it is confirmed we refund the tax of this order, with a credit note.",
+  invalid:
+    "The register of VAT numbers does not know yours, so tax is included. Please check it for a typo. If it is right, order as it is and write to us: we refund the tax once the number is confirmed.",
+  valid: undefined,
+};
+
+function TaxNote({ quote }: { quote: Quote }) {
+  const note = quote.vat && vatNotes[quote.vat];
+  return (
+    <>
+      <TaxAmounts quote={quote} />
+      {note && <p className="border-s-4 border-warning ps-3 text-sm">{note}</p>}
+    </>
+  );
+}
+
+function TaxAmounts({ quote: { taxMode, taxes } }: { quote: Quote }) {
   if (taxMode !== "contained" && taxMode !== "reverse") return null;
   const contained = taxes.map(({ percent, tax }) => `$${formatDollars(tax)} tax (${percent} %)`);
   return (

@@ -81,7 +81,7 @@ function Details({ company, save }: DetailsProps) {
           "VAT number": vatId,
           ...(prices && { Prices: `Those of the group ${prices}` }),
           ...(credit && {
-            "On account": `$${formatDollars(credit.open)} open of $${formatDollars(credit.limit)}, to be paid within ${credit.days} days`,
+            "On account": `$${formatDollars(credit.open)} open of $${formatDollars(credit.limit)}, to be paid within ${credit.days} days${credit.problem ? `. ${credit.problem}` : ""}`,
           }),
         }}
       />

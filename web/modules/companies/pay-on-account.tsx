@@ -16,7 +16,7 @@ export function PayOnAccount({ order, personId }: { order: Order; personId: stri
   const credit = data?.company?.credit;
   if (!credit) return null;
   const known = { limitCents: toCents(credit.limit), openCents: toCents(credit.open) };
-  const problem = creditProblem(known, toCents(order.totalPrice));
+  const problem = credit.problem ?? creditProblem(known, toCents(order.totalPrice));
 
   async function send() {
     await run(() => call(accountCalls.charge, { params: { id: order._id } }));

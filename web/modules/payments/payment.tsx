@@ -130,7 +130,7 @@ function BeingConfirmed({ order }: { order: Order }) {
 }
 
 function Bill({ order, isDue }: { order: Order; isDue: boolean }) {
-  const { name, productName, totalPrice } = order;
+  const { name, productName, totalPrice, reverseCharge } = order;
   return (
     <div className="border border-base-300 p-6">
       <p className="wrap-anywhere">Hello, {name}</p>
@@ -149,6 +149,11 @@ function Bill({ order, isDue }: { order: Order; isDue: boolean }) {
         {isDue ? "Please Pay: $" : "Total: $"}
         {formatDollars(totalPrice)}
       </p>
+      {reverseCharge && (
+        <p className="mt-2 text-sm text-base-content/75">
+          Without tax: your company owes it in its own country (reverse charge).
+        </p>
+      )}
     </div>
   );
 }

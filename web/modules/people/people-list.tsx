@@ -46,7 +46,7 @@ export function PeopleList({ self, priceGroups }: Props) {
   const query = useInfiniteQuery(peoplePages(view));
   const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const { selection, rows } = useCollectedSelection(loaded, listPeople(view));
-  const maySelect = worksOn(role, "support");
+  const maySelect = worksOn(role, "sessions");
   const group = peopleGroups.find((each) => each === view.group);
   const { prices } = view;
   return (
@@ -103,7 +103,7 @@ export function PeopleList({ self, priceGroups }: Props) {
           selection={selection}
           rows={rows}
           ownId={self?._id}
-          maySetGroup={worksOn(role, "shop")}
+          maySetGroup={worksOn(role, "people")}
           priceGroups={priceGroups}
         />
       </Shelf>

@@ -13,8 +13,8 @@ type Props = { person: ShopPerson; isMe: boolean; mayChange: boolean };
 export function PersonRole({ person, isMe, mayChange }: Props) {
   const client = useQueryClient();
   const { run, isBusy } = useAction();
-  const [leaving, setLeaving] = useState<{ role: AdminRole | null }>();
-  const { name, role: present } = person;
+  const [chosen, setChosen] = useState<{ role: AdminRole | null }>();
+  const { name, email, role: present } = person;
 
   async function move(role: AdminRole | null, expected: AdminRole | null): Promise<string> {
     await setRole(person, role, expected).finally(() =>
@@ -56,7 +56,7 @@ export function PersonRole({ person, isMe, mayChange }: Props) {
               name="role"
               className="mt-1 size-4 accent-base-content"
               checked={role === present}
-              onChange={() => (isMe ? setLeaving({ role }) : void choose(role))}
+              onChange={() => setChosen({ role })}
             />
             <span>
               <span className="block font-semibold">{role ? roleNames[role] : "Customer"}</span>
@@ -67,16 +67,40 @@ export function PersonRole({ person, isMe, mayChange }: Props) {
           </label>
         ))}
       </fieldset>
-      {leaving && (
+      {chosen && isMe && (
         <ConfirmDialog
           title="Are you sure?"
           confirm="Give up full rights"
-          onConfirm={() => choose(leaving.role)}
-          onClose={() => setLeaving(undefined)}
+          onConfirm={() => choose(chosen.role)}
+          onClose={() => setChosen(undefined)}
         >
           <p>This is your own role. Only another owner can give it back to you.</p>
+        </ConfirmDialog>
+      )}
+      {chosen && !isMe && (
+        <ConfirmDialog
+          title={chosen.role ? `Give the role “${roleNames[chosen.role]}”?` : "Take the role away?"}
+          confirm={chosen.role ? "Give the role" : "Take the role"}
+          onConfirm={() => choose(chosen.role)}
+          onClose={() => setChosen(undefined)}
+        >
+          <p>
+            <strong>{name}</strong>, {email}, {consequenceOf(chosen.role)}
+          </p>
         </ConfirmDialog>
       )}
     </section>
   );
 }
+
+const consequences: Record<AdminRole, string> = {
+  owner:
+    "may do everything at once: change prices and settings, refund orders, read all people, and give or take roles, yours included.",
+  catalogue: "may change products, prices, stock and imports, and read everything else.",
+  orders: "may change orders, refund them and book payments, and read everything else.",
+  support: "may answer reviews and sign people out, and read everything else.",
+  "read-only": "may read everything, people and orders included, and change nothing.",
+};
+
+const consequenceOf = (role: AdminRole | null): string =>
+  role ? consequences[role] : "sees the shop as customers do, and no page of admins.";

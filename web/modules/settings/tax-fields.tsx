@@ -79,7 +79,7 @@ export function TaxFields({ form: { value, errors, set } }: { form: SettingsForm
       </FormSection>
       <FormSection
         title="Reverse charge"
-        hint="Companies in these countries owe the tax themselves if they give a VAT number."
+        hint="Companies in these countries owe the tax themselves, once their VAT number is confirmed."
       >
         <WordsInput
           label="Countries (two letters each)"

@@ -53,7 +53,7 @@ function Details({ person }: { person: ShopPerson }) {
   const { _id, adminRole } = usePerson();
   const navigate = useNavigate();
   const isMe = person._id === _id;
-  const mayManage = worksOn(adminRole, "shop");
+  const mayManage = worksOn(adminRole, "people");
   return (
     <Suspense fallback={<InlineLoading />}>
       <PageHeading>{person.name}</PageHeading>
@@ -62,7 +62,7 @@ function Details({ person }: { person: ShopPerson }) {
           <PersonFacts person={person} />
           <PersonActions
             person={person}
-            maySignOut={worksOn(adminRole, "support")}
+            maySignOut={worksOn(adminRole, "sessions")}
             mayRead={mayManage}
           />
           <PersonOrders person={person} state={({ state }) => <StateBadge order={{ state }} />} />

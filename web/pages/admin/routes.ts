@@ -12,11 +12,11 @@ const pages: Record<Name, Page> = {
   return: { title: "Returns", area: "orders" },
   reconciliation: { title: "Reconciliation", area: "orders" },
   auditLog: { title: "Audit log" },
-  people: { title: "People", area: "support" },
-  person: { title: "People", area: "support" },
+  people: { title: "People", area: "sessions" },
+  person: { title: "People", area: "sessions" },
   companies: { title: "Companies", area: "shop" },
   companyAccount: { title: "Companies", area: "shop" },
-  apiKeys: { title: "API Keys", area: "shop" },
+  apiKeys: { title: "API Keys", area: "people" },
   callExamples: { title: "Examples for programs" },
   webhooks: { title: "Webhooks", area: "shop" },
   webhook: { title: "Webhooks", area: "shop" },
@@ -37,7 +37,7 @@ const pages: Record<Name, Page> = {
   repairs: { title: "Jobs on Cars", area: "catalogue" },
   repair: { title: "Jobs on Cars", area: "catalogue" },
   heldApplications: { title: "Held Applications", area: "catalogue" },
-  makeAdmin: { title: "Make Admin", area: "shop" },
+  makeAdmin: { title: "Make Admin", area: "people" },
 };
 
 export const adminRoutes: PageRoute[] = (Object.keys(pages) as Name[]).map((name) => ({

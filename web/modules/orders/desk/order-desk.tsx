@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import type { OrderPage } from "#contract/order-page.ts";
 import type { Order } from "#contract/orders.ts";
 import { correctionProblem } from "#contract/rules/invoice-correction.ts";
 import { lettersOf } from "#contract/rules/order-letters.ts";
@@ -17,6 +18,7 @@ import { CorrectionForm } from "./correction-form.tsx";
 import { LetterForm } from "./letter-form.tsx";
 import { NoteForm } from "./note-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
+import { TaxOff } from "./tax-off.tsx";
 
 export function OrderDesk({ order }: { order: Order }) {
   const { data: page } = useQuery(orderPage(`${order.number}`));
@@ -38,6 +40,11 @@ export function OrderDesk({ order }: { order: Order }) {
         {!isClosed && shippedProblem(order.fulfilment, order.isCollection) === undefined && (
           <Action name="Correct the address">
             <AddressForm key={order._id} page={page} />
+          </Action>
+        )}
+        {mayTakeTaxOff(page) && (
+          <Action name="Take the tax off">
+            <TaxOff page={page} />
           </Action>
         )}
         {page.documents.length > 0 && (
@@ -62,6 +69,14 @@ export function OrderDesk({ order }: { order: Order }) {
     </>
   );
 }
+
+/** It was placed with a VAT number that nobody had confirmed. */
+const mayTakeTaxOff = ({ order, vatId, taxMode }: OrderPage) =>
+  vatId !== "" &&
+  taxMode === "contained" &&
+  order.tax > 0 &&
+  order.refunded === 0 &&
+  maySend(order.payment);
 
 type ActionProps = { id?: string; name: string; children: ReactNode };
 
