@@ -71,6 +71,8 @@ export const checkout = z.object({
   quote,
   /** The versions of the legal texts that an order would be made under; of a page that is missing, the sample. */
   legal: z.record(z.string(), z.number()),
+  /** Of parts, quantities, addresses and delivery: another one, and the order would be another. */
+  fingerprint: z.string(),
 });
 export type Checkout = z.output<typeof checkout>;
 

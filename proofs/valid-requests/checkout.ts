@@ -41,7 +41,8 @@ export async function checkoutFor(at: ProofShop, { path, method }: Call): Promis
   await fillBasket(at);
   const sent = { address: { ...anAddress, phone: "" } };
   const { body } = await session.send("PATCH", "/api/checkout", sent);
-  return { key: crypto.randomUUID(), expectedTotal: (body as Checkout).quote.total };
+  const { quote, fingerprint } = body as Checkout;
+  return { key: crypto.randomUUID(), expectedTotal: quote.total, fingerprint };
 }
 
 async function phoneOrderFor(at: ProofShop, path: string): Promise<object> {

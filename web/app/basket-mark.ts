@@ -9,11 +9,17 @@ export function mayHaveBasket(): boolean {
   }
 }
 
-/** A new mark makes the other tabs read the basket: reading it must not write one. */
+/** A new mark makes the other tabs read basket and checkout: reading must not write one. */
 export function noteBasket(lines: number, isChanged: boolean): void {
   try {
     if (lines === 0) localStorage.removeItem(key);
-    else if (isChanged || !mayHaveBasket()) localStorage.setItem(key, `${Date.now()}`);
+    else if (isChanged || !mayHaveBasket()) markBasket();
+  } catch {}
+}
+
+export function markBasket(): void {
+  try {
+    localStorage.setItem(key, `${Date.now()}`);
   } catch {}
 }
 

@@ -121,6 +121,57 @@ it("terms that change meanwhile are named, and hold only for who orders under th
   expect(await order(present)).toMatchObject({ status: 200, body: { legal: present } });
 });
 
+describe("an order that is another than was shown, for the same total,", () => {
+  async function openShown() {
+    const opened = await openWithBasket();
+    const { shop, buyer, pads, total } = opened;
+    const twin = await aStockedPart(shop, { name: "Twin", priceCents: 5_000 });
+    const { fingerprint } = (await buyer.get("/api/checkout")).body as Checkout;
+    const order = (sent: string) =>
+      buyer.send("POST", "/api/checkout/place", {
+        key: crypto.randomUUID(),
+        expectedTotal: total,
+        fingerprint: sent,
+      });
+    async function expectRefused(): Promise<Checkout> {
+      const { status, body } = await order(fingerprint);
+      const message =
+        "Your order was changed meanwhile, perhaps in another tab. Please look again.";
+      expect([status, body]).toMatchObject([409, { error: { message } }]);
+      expect((await buyer.get(`/api/orders?email=${buyer.email}`)).body).toEqual([]);
+      expect(await readStock(shop, pads)).toBe(100);
+      return (body as { error: { present: Checkout } }).error.present;
+    }
+    return { ...opened, twin, order, fingerprint, expectRefused };
+  }
+
+  it("of another part, is ordered once that is shown", async () => {
+    const { buyer, disc, twin, order, expectRefused } = await openShown();
+    await putParts(buyer, [twin, 2]);
+    await buyer.send("DELETE", `/api/basket/lines/${disc.id}`);
+    const present = await expectRefused();
+    expect(present.quote.lines.map(({ name }) => name).sort()).toEqual(["Pads", "Twin"]);
+    expect(await order(present.fingerprint)).toMatchObject({ status: 200 });
+  });
+
+  it("to another address, is ordered once that is shown", async () => {
+    const { buyer, order, expectRefused } = await openShown();
+    await buyer.send("PATCH", "/api/checkout", { address: { ...address, street: "Hafen 1" } });
+    const present = await expectRefused();
+    expect(present.address?.street).toBe("Hafen 1");
+    expect(await order(present.fingerprint)).toMatchObject({ status: 200 });
+  });
+
+  it("is as shown after what does not matter has changed", async () => {
+    const { buyer, shop, disc, twin, order, fingerprint } = await openShown();
+    await changePart(shop, { id: disc.id }, { stock: 90 });
+    await buyer.send("PUT", "/api/basket/lines", {
+      lines: [{ part: twin.id, quantity: 1, saved: true }],
+    });
+    expect(await order(fingerprint)).toMatchObject({ status: 200 });
+  });
+});
+
 it("a code that expired a second ago signs nobody in, and a new one leads on with the basket", async () => {
   const shop = await share();
   const visitor = openVisitor(shop);

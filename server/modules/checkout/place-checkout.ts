@@ -16,6 +16,7 @@ import { lockThenWrite } from "#server/platform/database/lock-then-write.ts";
 import { pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import type { CheckoutContext } from "./context.ts";
+import { fingerprintOf } from "./fingerprint.ts";
 import { presentCheckout } from "./present-checkout.ts";
 import { quoteBasket, quoteProblem } from "./quote-basket.ts";
 import { findCheckout, forgetReference, listAddresses } from "./store.ts";
@@ -37,19 +38,31 @@ type Input = {
   proofs: readonly Proof[];
   /** Undefined: whatever is in force. */
   legal: LegalVersions | undefined;
+  /** Undefined: whatever is in the basket. */
+  fingerprint: string | undefined;
 };
-/** The basket costs another amount, or other legal texts hold, than was confirmed. */
+/** The basket is another one, costs another amount, or other legal texts hold, than was confirmed. */
 type Changed = Pick<Found, "stored" | "lines" | "terms" | "legal">;
 type Placed = Order | Refusal<"conflict" | "key-reused"> | Changed;
 
 export function placeCheckout(context: CheckoutContext): Handler<typeof checkoutOrderCalls.place> {
   const { db, checkoutOrders, clock, jobs } = context;
-  return async ({ body: { key, expectedTotal, car, legal } }, caller) => {
+  return async ({ body: { key, expectedTotal, car, legal, fingerprint } }, caller) => {
     const expectedCents = toCents(expectedTotal);
     const hash = createHash("sha256").update(`basket ${expectedCents}`).digest();
     const settings = await context.settings();
     const proofs = car ? await proveBasket(context, caller, car) : [];
-    const input = { caller, key, hash, expectedCents, settings, now: clock.now(), proofs, legal };
+    const input = {
+      caller,
+      key,
+      hash,
+      expectedCents,
+      settings,
+      now: clock.now(),
+      proofs,
+      legal,
+      fingerprint,
+    };
     const placed = await retryOnConflict(() =>
       lockThenWrite(
         db,
@@ -141,7 +154,9 @@ function storeOrRefuse(
   if (isNothingLeft) return { stored, lines, terms, legal };
   const problem = quoteProblem(lines, quote);
   if (problem) return refuse("conflict", problem);
-  const isOther = legalTexts.changedTitles(input.legal ?? legal, legal).length > 0;
+  const isOther =
+    legalTexts.changedTitles(input.legal ?? legal, legal).length > 0 ||
+    (input.fingerprint !== undefined && input.fingerprint !== fingerprintOf(stored, lines, quote));
   if (isOther || quote.priced.totalCents !== expectedCents) return { stored, lines, terms, legal };
   const ordered = lines.filter(isOrdered);
   const order = { userId, email, key, hash, now, network, counts, quote, lines: ordered, proofs };
@@ -160,7 +175,7 @@ function storeOrRefuse(
 
 async function refuseChanged(
   context: CheckoutContext,
-  { caller, settings, expectedCents, legal: confirmed }: Input,
+  { caller, settings, expectedCents, legal: confirmed, fingerprint }: Input,
   { stored, lines, terms, legal }: Changed,
 ) {
   const { db, accounts } = context;
@@ -169,14 +184,17 @@ async function refuseChanged(
   const known = { ...stored, addresses, ...(await accounts.readBuyingCompany(db, userId)), legal };
   const present = presentCheckout(context, known, lines, { settings, terms });
   const texts = context.legalTexts.changedTitles(confirmed ?? legal, legal);
-  const message = changedMessage(present, lines, { texts, expectedCents });
+  const isOther = fingerprint !== undefined && fingerprint !== present.fingerprint;
+  const message = changedMessage(present, lines, { texts, expectedCents, isOther });
   return refuseWithPresent("conflict", message, present);
 }
+
+type What = { texts: readonly string[]; expectedCents: Cents; isOther: boolean };
 
 function changedMessage(
   { quote }: Checkout,
   lines: readonly LiveLine[],
-  { texts, expectedCents }: { texts: readonly string[]; expectedCents: Cents },
+  { texts, expectedCents, isOther }: What,
 ): string {
   const versions = texts.map((title) => `${title}: another version is in force now.`);
   const reasons = lines.flatMap(({ stored, part, why }) =>
@@ -185,6 +203,8 @@ function changedMessage(
   for (const { code, problem } of quote.discounts) {
     if (code !== null && problem !== undefined) reasons.push(`${code}: ${problem}`);
   }
+  if (isOther && reasons.length === 0)
+    reasons.push("Your order was changed meanwhile, perhaps in another tab.");
   const cents = toCents(quote.total);
   const total = cents === expectedCents ? "" : `The total is $${formatCents(cents)} now. `;
   return [...versions, ...reasons, quote.problem ?? `${total}Please look again.`].join(" ");

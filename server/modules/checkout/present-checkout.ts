@@ -5,6 +5,7 @@ import type { Settings } from "#contract/settings.ts";
 import type { LiveLine } from "#server/modules/baskets/present-line.ts";
 import type { BuyingCompany } from "#server/modules/companies/read-buying-company.ts";
 import type { PriceTerms } from "#server/modules/discounts/price-terms.ts";
+import { fingerprintOf } from "./fingerprint.ts";
 import { type Pricing, presentQuote, quoteBasket } from "./quote-basket.ts";
 import type { StoredCheckout } from "./store.ts";
 
@@ -15,21 +16,12 @@ type KnownCheckout = StoredCheckout &
 /** Before there is an address, as it costs in the country that its form begins with. */
 export function presentCheckout(
   pricing: Pricing,
-  {
-    address,
-    billTo,
-    addresses,
-    method,
-    vatId,
-    vatState,
-    reference,
-    company,
-    creditFor,
-    legal,
-  }: KnownCheckout,
+  known: KnownCheckout,
   lines: readonly LiveLine[],
   { settings, terms }: { settings: Settings; terms: PriceTerms },
 ): Checkout {
+  const { address, billTo, addresses, method, vatId, vatState, reference } = known;
+  const { company, creditFor, legal } = known;
   const { zones, methods } = settings.delivery;
   const countries = deliveryCountries(zones, methods);
   const home = settings.company.country;
@@ -58,5 +50,6 @@ export function presentCheckout(
     credit: creditFor(quote.priced.totalCents),
     quote: presentQuote(lines, quote),
     legal,
+    fingerprint: fingerprintOf(known, lines, quote),
   };
 }

@@ -1,7 +1,6 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { type Basket, basketCalls } from "#contract/baskets.ts";
-import { mayHaveBasket, noteBasket, onBasketChangedElsewhere } from "#web/app/basket-mark.ts";
+import { mayHaveBasket, noteBasket } from "#web/app/basket-mark.ts";
 import { call } from "#web/app/call.ts";
 
 type PersonId = string | undefined;
@@ -19,16 +18,10 @@ export function ownBasket(personId: PersonId) {
 
 /** `user` is undefined while it is not known who is there. */
 export function useBasket(user: { _id: string } | null | undefined, isWanted = true) {
-  const client = useQueryClient();
-  const query = useQuery({
+  return useQuery({
     ...ownBasket(user?._id),
     enabled: user !== undefined && (isWanted || user !== null || mayHaveBasket()),
   });
-  useEffect(
-    () => onBasketChangedElsewhere(() => client.invalidateQueries({ queryKey: ["basket"] })),
-    [client],
-  );
-  return query;
 }
 
 export type Wanted = { part: string; quantity: number; saved?: boolean };

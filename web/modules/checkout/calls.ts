@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Checkout, type CheckoutEdit, checkoutCalls } from "#contract/checkout.ts";
+import { markBasket } from "#web/app/basket-mark.ts";
 import { call } from "#web/app/call.ts";
 
 const vatRefetchMs = 4_000;
@@ -23,5 +24,6 @@ export async function editCheckout(
 ): Promise<Checkout> {
   const edited = await call(checkoutCalls.edit, { body });
   client.setQueryData(ownCheckout(personId).queryKey, edited);
+  markBasket();
   return edited;
 }

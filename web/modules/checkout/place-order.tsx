@@ -22,13 +22,15 @@ type Props = {
 
 export function PlaceOrder({ checkout, personId, payment, onPlaced }: Props) {
   const client = useQueryClient();
-  const { quote, legal } = checkout;
+  const { quote, legal, fingerprint } = checkout;
   const { run, isBusy, failure } = useAction();
   /** Kept while it is not known whether the order arrived, with the total that was sent. */
-  const sent = useRef<Pick<Checkout, "legal"> & { key: string; expectedTotal: number }>(undefined);
+  const sent = useRef<
+    Pick<Checkout, "legal" | "fingerprint"> & { key: string; expectedTotal: number }
+  >(undefined);
 
   async function place() {
-    sent.current ??= { key: createKey(), expectedTotal: quote.total, legal };
+    sent.current ??= { key: createKey(), expectedTotal: quote.total, legal, fingerprint };
     try {
       // Under the same key it is the same order, so it may be sent again.
       const body = { ...sent.current, ...carOfOrder() };
