@@ -67,6 +67,14 @@ export const ownCompany = z.object({
 });
 export type OwnCompany = z.output<typeof ownCompany>;
 
+const companyInvitation = z.object({
+  company: z.string(),
+  /** Null: their account is gone. */
+  invitedBy: z.nullable(z.string()),
+  email: z.string(),
+});
+export type CompanyInvitation = z.output<typeof companyInvitation>;
+
 const rateLimit = { max: 120, seconds: 600 } as const;
 
 export const companyCalls = {
@@ -119,6 +127,17 @@ export const companyCalls = {
     params: { id },
     reply: ownCompany,
     refusals: ["not-found", "not-allowed", "too-many"],
+    rateLimit,
+  },
+  invitation: {
+    method: "POST",
+    path: "/own-company/invitation",
+    summary:
+      "Answers which company the invitation with this token is from, who invites, and the e-mail that is invited.",
+    who: "visitor",
+    body: z.strictObject({ token: requiredText(200) }),
+    reply: companyInvitation,
+    refusals: ["invalid", "too-many"],
     rateLimit,
   },
   join: {

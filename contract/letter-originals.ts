@@ -321,10 +321,14 @@ const all = {
   },
   "company-invitation": {
     title: "An invitation to a company",
-    subject: "You are invited to a company at {shop}",
-    body: "a customer of {shop} invites you to order for their company. Its name is on the page that the link opens.",
-    closing: `Sign in with this e-mail, or open an account with it; then open the link. It works once, within {days} days.\n\n${ignore}`,
-    values: { days: ["How long it works", "14"] },
+    subject: "You are invited to order for {company} at {shop}",
+    body: "{by} invites you to order for {company} at {shop}.",
+    closing: `The link works once, within {days} days. You need no password: we send a code to this e-mail.\n\n${ignore}`,
+    values: {
+      company: ["The company", "Garage Lind"],
+      by: ["Who invites", "Vera Lind"],
+      days: ["How long it works", "14"],
+    },
   },
   "account-reminder": {
     title: "On account: not paid in time",

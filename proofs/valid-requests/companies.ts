@@ -10,7 +10,7 @@ const details = { name: "Proof Garage", address: "Street 1", country: "DE", vatI
 export async function companyFor(at: ProofShop, { method, path }: Call): Promise<Thing> {
   const { session, shop, admin, query } = at;
   await query("delete from company_members where user_id = $1", [admin.user._id]);
-  if (path === "/own-company/join") return { body: { token: await tokenFor(at) } };
+  if (/join|invitation$/.test(path)) return { body: { token: await tokenFor(at) } };
   if (path === "/own-company" && method !== "PUT") return { body: details };
   await session.send("POST", "/api/own-company", details);
   if (path === "/own-company") return { body: details };

@@ -1,11 +1,45 @@
 // A company of several people: added, joined by the link of a letter, and its orders.
 import { expect, it } from "vitest";
 import { findAccessibilityFaults } from "#tests/find-accessibility-faults.ts";
+import { openPage } from "#tests/open-page.ts";
 import { openPageAs } from "#tests/open-page-as.ts";
-import { openShop } from "#tests/open-shop.ts";
+import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
-import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
+import { findSignInCode, tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
+import { submitSignIn } from "#tests/page-actions.ts";
 import { signUp } from "#tests/people.ts";
+
+async function openInvitation(email: string, shop: OpenShop) {
+  const owner = await signUp(shop, { name: "Ada Lind" });
+  const company = { name: "Garage Lind", address: "Kaistr. 4", country: "DE", vatId: "" };
+  expect((await owner.send("POST", "/api/own-company", company)).status).toBe(200);
+  await owner.send("POST", "/api/own-company/invitations", { email, role: "buyer" });
+  const token = tokenOfLetter(await waitForLetter(shop, 1, { email }));
+  const page = await openPage(`${shop.url}/join-company#token=${token}`);
+  await page.getByText("Ada Lind invites you to order for Garage Lind.").waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  return page;
+}
+
+it("who is invited and has no account joins with the code of an e-mail", async () => {
+  const shop = await openShop();
+  const email = "nils@example.com";
+  const page = await openInvitation(email, shop);
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await page.getByText("We have sent a code").waitFor();
+  await page.getByLabel("Code").fill(await findSignInCode(shop, email));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText("You belong to Garage Lind now.").waitFor();
+});
+
+it("who is invited and signs in with a password comes back and has joined", async () => {
+  const shop = await openShop();
+  const buyer = await signUp(shop);
+  const page = await openInvitation(buyer.email, shop);
+  await page.getByRole("link", { name: "Sign in with your password" }).click();
+  await submitSignIn(page, buyer);
+  await page.getByText("You belong to Garage Lind now.").waitFor();
+});
 
 it("is added by one, joined by another, and shows the orders of both", async () => {
   const shop = await openShop();

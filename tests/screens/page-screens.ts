@@ -13,7 +13,7 @@ import {
 import { openPath, type Screen, type Viewer } from "./screen.ts";
 import type { ScreenShop } from "./screen-shop.ts";
 
-type Line = { who: Viewer; at?: (world: ScreenShop) => string };
+type Line = { who: Viewer; at?: (world: ScreenShop) => string; troubles?: RegExp };
 
 const lines: Record<keyof typeof paths, Line> = {
   home: { who: "visitor" },
@@ -65,7 +65,11 @@ const lines: Record<keyof typeof paths, Line> = {
   cards: { who: "customer" },
   deposits: { who: "customer" },
   company: { who: "customer" },
-  joinCompany: { who: "visitor", at: () => `${paths.joinCompany}#token=x` },
+  joinCompany: {
+    who: "visitor",
+    at: () => `${paths.joinCompany}#token=x`,
+    troubles: /status of 400/,
+  },
   order: { who: "customer", at: ({ orders }) => `/dashboard/order/${orders.unpaid.number}` },
   orderLink: { who: "visitor" },
   payment: { who: "customer", at: ({ orders }) => `/dashboard/payment/${orders.unpaid._id}` },
@@ -103,9 +107,10 @@ const lines: Record<keyof typeof paths, Line> = {
   manageReviews: { who: "admin" },
 };
 
-export const pageScreens: Screen[] = Object.entries(lines).map(([name, { who, at }]) => ({
+export const pageScreens: Screen[] = Object.entries(lines).map(([name, { who, at, troubles }]) => ({
   name: name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
   who,
   isPlain: true,
+  ...(troubles && { troubles }),
   open: (stage) => openPath(stage, at?.(stage.world) ?? paths[name as keyof typeof paths]),
 }));

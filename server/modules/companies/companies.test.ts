@@ -9,7 +9,7 @@ import { cookiesOf, listenLive } from "#tests/listen-live.ts";
 import { type OpenShop, shareShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
-import { type SignedIn, signUp, verifyEmail } from "#tests/people.ts";
+import { openVisitor, type SignedIn, signUp, verifyEmail } from "#tests/people.ts";
 
 const share = shareShop();
 const details = { name: "Garage Lind", address: "Kaistr. 4", country: "DE", vatId: "DE123456789" };
@@ -62,6 +62,25 @@ describe("a company", () => {
     const twice = await signUp(shop);
     const both = [1, 2].map(() => twice.send("POST", "/api/own-company", details));
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it("is named with who invites, in the e-mail and to whoever has its link", async () => {
+    const shop = await share();
+    const owner = await signUp(shop, { name: "Ada Lind" });
+    const name = "Lind: www.prizes.example/win";
+    await owner.send("POST", "/api/own-company", { ...details, name });
+    const email = `${crypto.randomUUID()}@example.com`;
+    const token = await invite(shop, owner, email);
+    const letter = await waitForLetter(shop, 1, { email });
+    // Nothing that a mail program would make a link of.
+    expect(letter).toContain("Ada Lind invites you to order for Lind: www. prizes. example/ win");
+    const read = (sent: string) =>
+      openVisitor(shop).send("POST", "/api/own-company/invitation", { token: sent });
+    expect(await read(token)).toEqual({
+      status: 200,
+      body: { company: name, invitedBy: "Ada Lind", email },
+    });
+    expect(await read("x")).toMatchObject({ status: 400, body: { error: { code: "invalid" } } });
   });
 
   it("is joined by the account with the e-mail that was invited, once", async () => {

@@ -15,6 +15,7 @@ import type { Handlers } from "#server/platform/http/handler.ts";
 import type { CompaniesContext } from "./context.ts";
 import {
   deleteInvitation,
+  findInvitation,
   findInvitingCompany,
   isMember,
   saveInvitation,
@@ -114,7 +115,8 @@ export function companyHandlers(context: CompaniesContext): Handlers<typeof comp
           return refuse("conflict", "They belong to your company already.");
         }
         if ((await countMembers(tx, companyId)) >= maxMembers) return isFull;
-        const id = await saveInvitation(tx, { companyId, email, role });
+        const invitedBy = person._id;
+        const id = await saveInvitation(tx, { companyId, email, role, invitedBy });
         await letters.addOrderLetter(tx, "company-invitation", { id, email });
         return undefined;
       });
@@ -125,6 +127,8 @@ export function companyHandlers(context: CompaniesContext): Handlers<typeof comp
       asOwner(person._id, async (tx, { companyId }) =>
         (await deleteInvitation(tx, params.id, companyId)) ? undefined : noSuchInvitation,
       ),
+    invitation: async ({ body }) =>
+      (await findInvitation(db, { tokenHash: hashToken(body.token) })) ?? deadLink,
     join: ({ body }, { person }) =>
       answer(person._id, async (tx) => {
         if (await findMembership(tx, person._id)) return belongsAlready;

@@ -6,18 +6,24 @@ import { findInvitation, setToken } from "./invitations.ts";
 
 type Options = { db: Queries; origin: string };
 
-/** The name of the company is the words of a customer, so it stands on the page of the link alone. */
+/** Words of a customer in the mailbox of a stranger: short, and nothing that becomes a link there. */
+const plain = (name: string) => name.replaceAll(/[.:/@](?=\S)/g, "$& ").slice(0, 80);
+
 export function invitationLetters({ db, origin }: Options): Record<string, LetterWriter> {
   return {
     "company-invitation": async ({ email: to }, id) => {
-      const invitation = id ? await findInvitation(db, id) : undefined;
+      const invitation = id ? await findInvitation(db, { id }) : undefined;
       if (!id || !invitation) return undefined;
       const token = newToken();
       await setToken(db, id, hashToken(token));
       return {
         kind: "company-invitation",
         to,
-        values: { days: `${invitationDays}` },
+        values: {
+          company: plain(invitation.company),
+          by: plain(invitation.invitedBy ?? "Somebody"),
+          days: `${invitationDays}`,
+        },
         link: { label: "Join the company", href: `${origin}/join-company#token=${token}` },
       };
     },

@@ -13,7 +13,7 @@ const inTime = gt(companyInvitations.expiresAt, sql`shop_now()`);
 /** One for each e-mail: asked for again, it is the new one. */
 export async function saveInvitation(
   tx: Queries,
-  given: { companyId: string; email: string; role: MemberRole },
+  given: { companyId: string; email: string; role: MemberRole; invitedBy: string },
 ): Promise<string> {
   const expiresAt = sql`shop_now() + make_interval(days => ${invitationDays})`;
   const [row] = await tx
@@ -21,7 +21,7 @@ export async function saveInvitation(
     .values({ id: newId(), ...given, expiresAt })
     .onConflictDoUpdate({
       target: [companyInvitations.companyId, companyInvitations.email],
-      set: { role: given.role, tokenHash: null, expiresAt },
+      set: { role: given.role, invitedBy: given.invitedBy, tokenHash: null, expiresAt },
     })
     .returning({ id: companyInvitations.id });
   if (!row) throw new Error("The invitation was not stored");
@@ -38,12 +38,15 @@ export async function isMember(tx: Queries, companyId: string, email: string): P
   return rows.length > 0;
 }
 
-export async function findInvitation(db: Queries, id: string) {
+/** By its id, or by the token of its e-mail. */
+export async function findInvitation(db: Queries, by: { id: string } | { tokenHash: Buffer }) {
+  const { id, tokenHash, email, companyId, invitedBy } = companyInvitations;
   const [row] = await db
-    .select({ email: companyInvitations.email, company: companies.name })
+    .select({ email, company: companies.name, invitedBy: users.name })
     .from(companyInvitations)
-    .innerJoin(companies, eq(companies.id, companyInvitations.companyId))
-    .where(and(eq(companyInvitations.id, id), inTime));
+    .innerJoin(companies, eq(companies.id, companyId))
+    .leftJoin(users, eq(users.id, invitedBy))
+    .where(and("id" in by ? eq(id, by.id) : eq(tokenHash, by.tokenHash), inTime));
   return row;
 }
 

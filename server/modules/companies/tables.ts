@@ -81,6 +81,8 @@ export const companyInvitations = pgTable(
       .references(() => companies.id, { onDelete: "cascade" }),
     email: text("email").notNull(),
     role: text("role").$type<MemberRole>().notNull(),
+    /** Null: their account is gone, or it is of before this was kept. */
+    invitedBy: uuid("invited_by").references(() => users.id, { onDelete: "set null" }),
     /** Of the link in the newest letter. */
     tokenHash: bytea("token_hash"),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
@@ -89,6 +91,7 @@ export const companyInvitations = pgTable(
     uniqueIndex("company_invitations_once").on(invitation.companyId, invitation.email),
     uniqueIndex("company_invitations_token").on(invitation.tokenHash),
     index("company_invitations_expiry").on(invitation.expiresAt),
+    index("company_invitations_by").on(invitation.invitedBy),
     check(
       "company_invitations_known",
       sql`${invitation.role} in ('owner', 'buyer') and length(${invitation.email}) <= 254`,

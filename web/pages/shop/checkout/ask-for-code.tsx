@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { signInCodeCalls } from "#contract/sign-in-code.ts";
 import { call } from "#web/app/call.ts";
 import { secondStepPath } from "#web/app/paths.ts";
+import { emailRules } from "#web/modules/identity/field-rules.ts";
 import { finishSignIn } from "#web/modules/identity/session.ts";
 import { useSubmit } from "#web/pages/auth/auth-form.tsx";
 import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
@@ -44,6 +45,36 @@ export function AskForCode({ email, back, onAgain }: Props) {
         <button type="button" className="btn btn-ghost" onClick={onAgain}>
           Send another code
         </button>
+      </div>
+    </form>
+  );
+}
+
+type EmailProps = { email?: string; onSent: (email: string) => void };
+
+export function AskForEmail({ email = "", onSent }: EmailProps) {
+  const form = useForm<{ email: string }>({ defaultValues: { email } });
+  const { submit, failure, busy } = useSubmit(form, async (body) => {
+    await call(signInCodeCalls.send, { body });
+    onSent(body.email.trim());
+  });
+  return (
+    <form noValidate aria-label="Your e-mail" className="grid gap-5" onSubmit={submit}>
+      <Field
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        hint="We send you a code of six digits: you need no account and no password."
+        aria-required
+        error={form.formState.errors.email?.message}
+        {...form.register("email", emailRules)}
+      />
+      <FormError>{failure}</FormError>
+      <div>
+        <SubmitButton busy={busy} buys>
+          Send me a code
+        </SubmitButton>
       </div>
     </form>
   );

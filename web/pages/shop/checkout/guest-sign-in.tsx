@@ -1,18 +1,12 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { useLocation } from "react-router";
 import type { Basket } from "#contract/baskets.ts";
-import { signInCodeCalls } from "#contract/sign-in-code.ts";
-import { call } from "#web/app/call.ts";
 import { BackLink, PageLink } from "#web/app/page-link.tsx";
 import { loginPath, paths } from "#web/app/paths.ts";
 import { useQueryParam } from "#web/app/use-query-param.ts";
 import { useBasket } from "#web/modules/baskets/calls.ts";
-import { emailRules } from "#web/modules/identity/field-rules.ts";
-import { useSubmit } from "#web/pages/auth/auth-form.tsx";
-import { Field, FormError, SubmitButton } from "#web/ui/field.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
-import { AskForCode } from "./ask-for-code.tsx";
+import { AskForCode, AskForEmail } from "./ask-for-code.tsx";
 import { BesideOrder } from "./beside-order.tsx";
 
 export function GuestSignIn() {
@@ -69,33 +63,5 @@ function AskWhoOrders() {
         </PageLink>
       </p>
     </div>
-  );
-}
-
-function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
-  const form = useForm<{ email: string }>();
-  const { submit, failure, busy } = useSubmit(form, async (body) => {
-    await call(signInCodeCalls.send, { body });
-    onSent(body.email.trim());
-  });
-  return (
-    <form noValidate aria-label="Your e-mail" className="grid gap-5" onSubmit={submit}>
-      <Field
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        hint="We send you a code of six digits: you need no account and no password."
-        aria-required
-        error={form.formState.errors.email?.message}
-        {...form.register("email", emailRules)}
-      />
-      <FormError>{failure}</FormError>
-      <div>
-        <SubmitButton busy={busy} buys>
-          Send me a code
-        </SubmitButton>
-      </div>
-    </form>
   );
 }
