@@ -22,7 +22,7 @@ export async function listDeposits(who: SignedIn): Promise<Deposit[]> {
   const { status, body } = await who.get("/api/deposits/own");
   expect(status).toBe(200);
   const { deposits } = body as { deposits: Deposit[] };
-  return deposits.toSorted((one, other) => one.part.localeCompare(other.part));
+  return deposits.toSorted((one, other) => one.part.localeCompare(other.part, "en"));
 }
 
 export async function firstDeposit(who: SignedIn): Promise<Deposit> {

@@ -29,7 +29,7 @@ export async function readLetters({ shop }: Pick<OpenShop, "shop">): Promise<str
   const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith(".eml"));
   const letters = await Promise.all(files.map((file) => readFile(join(outbox, file), "utf8")));
   return letters
-    .sort((one, other) => idOf(one).localeCompare(idOf(other)))
+    .sort((one, other) => idOf(one).localeCompare(idOf(other), "en"))
     .map(fromQuotedPrintable);
 }
 

@@ -6,15 +6,15 @@ import { formatDollars } from "./money.ts";
 /** What stands before and after the thing, which is a link where it has a page. */
 export type AuditSentence = { start: string; thing: string; end: string };
 
-export function describeEntry(entry: AuditEntry, locale?: string): AuditSentence {
-  const [start, end] = auditActions[entry.action].tell(toFacts(entry, locale));
+export function describeEntry(entry: AuditEntry): AuditSentence {
+  const [start, end] = auditActions[entry.action].tell(toFacts(entry));
   const by = entry.by ?? (entry.address ? entry.who : "Someone at the machine");
   const thing = end === undefined ? "" : nameThing(entry);
   return { start: `${by} ${start}`, thing, end: end ?? "" };
 }
 
-export function writeSentence(entry: AuditEntry, locale?: string): string {
-  const { start, thing, end } = describeEntry(entry, locale);
+export function writeSentence(entry: AuditEntry): string {
+  const { start, thing, end } = describeEntry(entry);
   return start + thing + end;
 }
 
@@ -40,11 +40,11 @@ function nameThing({ thing, action, before, after }: AuditEntry): string {
   return noLongerThere[kind];
 }
 
-function toFacts({ before, after, parts = 0 }: AuditEntry, locale: string | undefined): Facts {
+function toFacts({ before, after, parts = 0 }: AuditEntry): Facts {
   return {
     before: before ?? {},
     after: after ?? {},
     parts,
-    money: (dollars) => `$${formatDollars(Number(dollars), locale)}`,
+    money: (dollars) => `$${formatDollars(Number(dollars))}`,
   };
 }

@@ -1,13 +1,11 @@
 import type { CheckoutAddress } from "../checkout-address.ts";
 
-export function formatAddress(address: CheckoutAddress, language: string): string {
+export function formatAddress(address: CheckoutAddress): string {
   const { company, street, postcode, city, region, country } = address;
   const place = [postcode, city].filter(Boolean).join(" ");
-  return [company, street, place, region, countryName(country, language)]
-    .filter(Boolean)
-    .join("\n");
+  return [company, street, place, region, countryName(country)].filter(Boolean).join("\n");
 }
 
-export function countryName(code: string, language: string): string {
-  return new Intl.DisplayNames(language, { type: "region" }).of(code) ?? code;
+export function countryName(code: string): string {
+  return new Intl.DisplayNames("en", { type: "region" }).of(code) ?? code;
 }

@@ -28,31 +28,19 @@ export function totalProblem(total: Cents): string | undefined {
   return undefined;
 }
 
-export function formatCents(cents: Cents, locale?: string): string {
-  return formatNumber(toDollars(cents), 2, locale);
+export function formatCents(cents: Cents): string {
+  return formatNumber(toDollars(cents), 2);
 }
 
-export function formatDollars(dollars: number, locale?: string): string {
-  return formatCents(toCents(dollars), locale);
+export function formatDollars(dollars: number): string {
+  return formatCents(toCents(dollars));
 }
 
-/** Creating a format takes thirty times as long as using it. */
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Intl is avoided for American English: loading a locale takes a browser longer than showing the page. */
-export function formatNumber(value: number, decimals: number, locale = "en-US"): string {
-  if (locale !== "en-US" || value < 0) return findFormat(locale, decimals).format(value);
+/** As en-US, without Intl: loading a locale takes a browser longer than showing the page. */
+export function formatNumber(value: number, decimals: number): string {
   const [whole = "", rest] = value.toFixed(decimals).split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   return rest ? `${grouped}.${rest}` : grouped;
-}
-
-function findFormat(locale: string, decimals: number): Intl.NumberFormat {
-  const key = `${locale} ${decimals}`;
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  const format = formats.get(key) ?? new Intl.NumberFormat(locale, digits);
-  formats.set(key, format);
-  return format;
 }
 
 export const dollars = z.number("Must be a price in dollars, such as 12.50").check(

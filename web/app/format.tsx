@@ -1,19 +1,15 @@
-// How amounts, times and names are written. What follows the reader's locale is rendered in the
-// browser only. The currency is always dollars.
+// How amounts, counts, dates and times are written: as the texts are, in English, so that the server
+// and every browser write the same. Times of day follow the reader's time zone, so they are rendered
+// in the browser only.
 
 import * as money from "#contract/rules/money.ts";
-import { formatNumber } from "#contract/rules/money.ts";
 
-export function formatDollars(dollars: number): string {
-  return money.formatDollars(dollars, navigator.language);
-}
+const locale = "en-US";
 
-export function formatCents(cents: money.Cents): string {
-  return money.formatCents(cents, navigator.language);
-}
+export const { formatCents, formatDollars } = money;
 
 export function formatCount(count: number): string {
-  return formatNumber(count, 0, navigator.language);
+  return money.formatNumber(count, 0);
 }
 
 /** "1 piece", "2 pieces" */
@@ -21,14 +17,41 @@ export const plural = (count: number, one: string, more = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : more}`;
 
 export function formatDate(time: string): string {
-  return new Date(time).toLocaleDateString(navigator.language, { dateStyle: "medium" });
+  return new Date(time).toLocaleDateString(locale, { dateStyle: "medium" });
 }
 
 export function formatDateTime(time: string): string {
-  return new Date(time).toLocaleString(navigator.language, {
+  return new Date(time).toLocaleString(locale, {
     dateStyle: "medium",
     timeStyle: "short",
   });
+}
+
+/** "5:04 PM" */
+export function formatTime(time: Date): string {
+  return time.toLocaleTimeString(locale, { timeStyle: "short" });
+}
+
+/** "Tue, Nov 24": the day is one of a calendar, not of a time zone. */
+export function formatDay(day: string): string {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString(locale, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  });
+}
+
+export function formatDays(from: string, until: string): string {
+  return from === until ? formatDay(from) : `${formatDay(from)} to ${formatDay(until)}`;
+}
+
+type Promised = { from: string; until: string; method: string };
+
+/** "Tue, Nov 24 to Thu, Nov 26 by Express"; without the method if it is collected. */
+export function formatPromise({ from, until, method }: Promised, isCollection = false): string {
+  if (isCollection) return formatDays(from, until);
+  return `${formatDays(from, until)} by ${method}`;
 }
 
 export function DateTime({ time }: { time: string }) {

@@ -49,7 +49,7 @@ export function storeOrder(
     holdUntil,
     name: address.name,
     phone: address.phone,
-    addressText: formatAddress(address, "en"),
+    addressText: formatAddress(address),
     parts: lines.map(({ part }) => part),
   });
   const { id } = order;

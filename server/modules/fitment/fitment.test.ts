@@ -292,7 +292,7 @@ it("of what fits instead, what can be ordered comes first, then what was sold mo
     const [order = ""] = await addOrders(shop, [{ part, quantity, state: "paid", at: +paidAt }]);
     await changeOrder(shop.shop.db, { _id: order }, { paidAt });
   };
-  const byName = [former, later].sort((a, b) => a.name.localeCompare(b.name));
+  const byName = [former, later].sort((a, b) => a.name.localeCompare(b.name, "en"));
   const [first, second] = byName as [ListedPart, ListedPart];
   expect(await instead()).toEqual([first.number, second.number]);
   await sell(first._id, 9, timeAgo({ days: 100 }));

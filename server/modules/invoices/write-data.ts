@@ -8,7 +8,7 @@ import type { DocumentData, DocumentLine, Party, TaxMode } from "./document-data
 export type Seller = {
   company: CompanySettings;
   chargesTax: boolean;
-  formatAddress: (address: CheckoutAddress, language: string) => string;
+  formatAddress: (address: CheckoutAddress) => string;
   /** To which orders on account are paid. */
   bank: BankAccount | undefined;
 };
@@ -48,7 +48,7 @@ function toBuyer(order: LockedOrder, { formatAddress }: Seller): Party {
   const { name, email, phone, address, shipTo, billTo, vatId } = order;
   if (billTo) {
     const person = { country: billTo.country, vatId, email, phone: billTo.phone || phone };
-    const lines = formatAddress({ ...billTo, company: "" }, "en");
+    const lines = formatAddress({ ...billTo, company: "" });
     if (!billTo.company) return { name: billTo.name, address: lines, ...person };
     return { name: billTo.company, address: `${billTo.name}\n${lines}`, ...person };
   }
@@ -66,7 +66,7 @@ export function toDebtor(
 ): Party {
   const { country } = company;
   const nowhere = { name: "", company: "", postcode: "", city: "", region: "", phone: "" };
-  const address = `${name}\n${formatAddress({ ...nowhere, street, country }, "en")}`;
+  const address = `${name}\n${formatAddress({ ...nowhere, street, country })}`;
   return { ...company, address, vatId: vatId || company.vatId, email, phone };
 }
 

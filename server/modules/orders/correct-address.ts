@@ -183,7 +183,7 @@ function toAddress(
   }
   if (!place) return missing("place", "Street and City are Required");
   const corrected = { ...shipTo, name, phone, ...place };
-  return { name, phone, address: formatAddress(corrected, "en"), shipTo: corrected };
+  return { name, phone, address: formatAddress(corrected), shipTo: corrected };
 }
 
 function missing(field: string, message: string) {

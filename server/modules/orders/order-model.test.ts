@@ -158,7 +158,8 @@ const modelSteps: Record<string, { weight: number; step: Step }> = {
       const pieces = left.reduce((sum, { quantity }) => sum + quantity, 0);
       const placed = await placeBasket(world, wanted, pieces);
       const ordered = placed?.lines.map(({ part, quantity }) => ({ part: part.id, quantity }));
-      const sorted = (lines: typeof left) => lines.toSorted((a, b) => a.part.localeCompare(b.part));
+      const sorted = (lines: typeof left) =>
+        lines.toSorted((a, b) => a.part.localeCompare(b.part, "en"));
       expect(sorted(ordered ?? [])).toEqual(sorted(left));
       if (placed) for (const { part } of wanted) freeDue(world, part);
     },

@@ -167,7 +167,7 @@ function attributeValues(
     parts,
     label: unit ? `${value} ${unit}` : value,
   }));
-  const byParts = values.sort((a, b) => b.parts - a.parts || a.value.localeCompare(b.value));
+  const byParts = values.sort((a, b) => b.parts - a.parts || a.value.localeCompare(b.value, "en"));
   const most = byParts.slice(0, maxValues);
   return isNumber ? most.sort((a, b) => Number(a.value) - Number(b.value)) : most;
 }

@@ -106,7 +106,7 @@ const taxName = ({ seller }: DocumentData) => (seller.vatId ? "VAT" : "Tax");
 
 function notesOf(data: DocumentData): string[] {
   const { taxMode, taxCents, buyer } = data;
-  const place = buyer.country && countryName(buyer.country, "en");
+  const place = buyer.country && countryName(buyer.country);
   return [
     writePayment(data),
     ...(taxMode === "contained" && taxCents > 0
