@@ -1,5 +1,5 @@
 // Builds the browser's files, compressed, and the server's renderer.
-import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -16,13 +16,30 @@ export async function buildWeb(): Promise<void> {
   await putInPlace();
 }
 
-/** The previous build stays until this one is complete. */
-async function putInPlace(): Promise<void> {
-  for (const part of ["web", "renderer"]) {
-    await rm(join("dist", part), { recursive: true, force: true });
-    await rename(join("dist/next", part), join("dist", part));
+const keptMs = 24 * 60 * 60 * 1_000;
+const mostKept = 10;
+
+/**
+ * The previous build stays until this one is complete. Its files can be had for another day
+ * (findEarlierAsset in server/platform/pages/built-web.ts): pages that are open load more of them.
+ */
+export async function putInPlace(dist = "dist", now = Date.now()): Promise<void> {
+  const earlier = join(dist, "earlier");
+  await mkdir(earlier, { recursive: true });
+  await rename(join(dist, "web"), join(earlier, `${now}`)).catch(ignoreMissing);
+  await rename(join(dist, "next/web"), join(dist, "web"));
+  await rm(join(dist, "renderer"), { recursive: true, force: true });
+  await rename(join(dist, "next/renderer"), join(dist, "renderer"));
+  await rm(join(dist, "next"), { recursive: true });
+  const newestFirst = (await readdir(earlier)).map(Number).sort((a, b) => b - a);
+  for (const [at, replacedAt] of newestFirst.entries()) {
+    if (at < mostKept && now - replacedAt < keptMs) continue;
+    await rm(join(earlier, `${replacedAt}`), { recursive: true });
   }
-  await rm("dist/next", { recursive: true });
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOENT") throw error;
 }
 
 async function compress(folder: string): Promise<void> {

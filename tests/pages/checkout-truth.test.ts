@@ -54,6 +54,49 @@ it("a second tab learns that its basket was ordered, and orders nothing again", 
   expect(await orders()).toHaveLength(1);
 });
 
+it("a second tab shows at once what the first one changes, and orders that", async () => {
+  const { shop, openTab, orders } = await openReadyBuyer();
+  const review = await openTab();
+  const basket = await review.context().newPage();
+  await basket.goto(`${shop.url}/basket`);
+  const quantity = basket.getByRole("textbox", { name: /^Quantity of/ }).first();
+  await quantity.fill("3");
+  await quantity.blur();
+  await review.getByRole("button", { name: /obligation to pay · \$195\.90/ }).click();
+  await review.getByRole("heading", { name: "Disc and 1 more" }).waitFor();
+  expect(await orders()).toMatchObject([{ quantity: 5, totalPrice: 195.9 }]);
+});
+
+it("who goes back after ordering finds the order that waits, and can change it", async () => {
+  const { shop, buyer, openTab } = await openReadyBuyer();
+  const page = await openTab();
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto(`${shop.url}/basket`);
+  await page.getByRole("link", { name: "Checkout" }).click();
+  await placing(page).click();
+  await page.getByRole("heading", { name: "Disc and 1 more" }).waitFor();
+  const waiting = page.getByText(/^Order \d+, \$145\.90, waits for payment until \d/);
+  await page.goto(`${shop.url}/checkout/delivery`);
+  await waiting.waitFor();
+  await page.goBack();
+  await page.goBack();
+  await page.getByText("Your basket is empty").waitFor();
+  await waiting.waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  const pay = page.getByRole("link", { name: "Pay now" });
+  expect(await pay.getAttribute("href")).toMatch(/^\/checkout\/payment\?order=/);
+  await page.getByRole("button", { name: "Change it" }).click();
+  await page
+    .getByText(/^Order \d+ is cancelled, and its parts are in your basket again\.$/)
+    .waitFor();
+  await page.getByRole("link", { name: "Checkout" }).waitFor();
+  expect(await waiting.count()).toBe(0);
+  const all = await buyer.get(`/api/orders?email=${buyer.email}&state=all`);
+  expect(all.body).toMatchObject([{ state: "cancelled" }]);
+  expect((await buyer.get("/api/basket")).body).toMatchObject({ pieces: 4 });
+});
+
 it("a price that changes while the page is open is named before it is ordered, of a group too", async () => {
   const { shop, disc, buyer, openTab, orders } = await openReadyBuyer();
   const { lines } = (await buyer.get("/api/basket")).body as Basket;

@@ -42,7 +42,7 @@ export function BasketLink() {
       <div className="basket-link" onClickCapture={open}>
         <PageLink
           to={paths.basket}
-          className="flex min-h-11 items-center gap-2 px-2 font-medium hover:text-accent"
+          className="flex min-h-[min(2.75rem,56px)] items-center gap-2 px-2 font-medium hover:text-accent"
         >
           <svg viewBox="0 0 24 24" className="size-6 fill-none stroke-current" aria-hidden="true">
             <path d="M2 11h20M5 11l4-7M19 11l-4-7M4 11l2 9h12l2-9" strokeWidth="1.75" />

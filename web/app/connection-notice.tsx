@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { formatTime } from "./format.tsx";
 
 let lostAt: Date | undefined;
 let listener = () => {};
@@ -9,13 +10,10 @@ export function showConnection(since: Date | undefined): void {
   lostAt = since;
   const { style } = document.documentElement;
   // Verdicts on parts stay readable, each with this time (search-bar.css).
-  if (since) style.setProperty("--as-of", JSON.stringify(`As of ${writeTime(since)}`));
+  if (since) style.setProperty("--as-of", JSON.stringify(`As of ${formatTime(since)}`));
   else style.removeProperty("--as-of");
   listener();
 }
-
-const writeTime = (time: Date) =>
-  time.toLocaleTimeString(navigator.language, { timeStyle: "short" });
 
 function subscribe(next: () => void): () => void {
   listener = next;
@@ -34,7 +32,7 @@ export function ConnectionNotice() {
     <div role="status" className="sticky bottom-0 z-40 print:hidden">
       {since && (
         <p className="bg-warning px-4 py-1 text-center text-sm text-warning-content">
-          Not connected. As of {writeTime(since)}.
+          Not connected. As of {formatTime(since)}.
         </p>
       )}
     </div>

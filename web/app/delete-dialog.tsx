@@ -1,14 +1,15 @@
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, Suspense, useState } from "react";
+import { late } from "#web/ui/late.tsx";
 import type { DeleteProps } from "./confirm-delete.tsx";
 
 // Loaded beside the page, so that the dialog also opens when the server cannot be reached later.
 let Loaded: ComponentType<DeleteProps> | undefined;
 const loading = import("./confirm-delete.tsx").then(({ ConfirmDelete }) => {
   Loaded = ConfirmDelete;
-  return { default: ConfirmDelete };
+  return ConfirmDelete;
 });
 loading.catch(() => {});
-const Loading = lazy(() => loading);
+const Loading = late(() => loading);
 
 export function DeleteDialog(props: DeleteProps) {
   // Without suspending once it is loaded: the next key press belongs to the dialog.

@@ -60,7 +60,7 @@ export function Navbar() {
       <div className="wide flex flex-wrap items-center justify-between gap-x-6">
         <PageLink
           to={paths.home}
-          className="flex min-h-16 min-w-0 flex-1 items-center"
+          className="flex min-h-[64px] min-w-0 flex-1 items-center"
           aria-label={`${shopName}, home page`}
         >
           <Wordmark />

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
+import { reloadPage } from "#web/ui/late.tsx";
 import { Note } from "#web/ui/placeholder.tsx";
 
 const failedVisits = new Map<string, string>();
@@ -16,7 +17,7 @@ export function PageFailure() {
   useEffect(() => {
     const failedBefore = failedVisits.get(pathname);
     failedVisits.set(pathname, key);
-    if (failedBefore !== undefined && failedBefore !== key) void reload();
+    if (failedBefore !== undefined && failedBefore !== key) void reloadPage();
   }, [pathname, key]);
 
   return (
@@ -29,10 +30,4 @@ export function PageFailure() {
       </Note>
     </div>
   );
-}
-
-/** If the shop cannot be reached, the browser would show its own error page. */
-async function reload(): Promise<void> {
-  const response = await fetch(location.href, { method: "HEAD" }).catch(() => undefined);
-  if (response?.ok) location.reload();
 }

@@ -7,7 +7,7 @@ export function PrintHeader() {
   const shopName = useShopName();
   const day = useRef<HTMLParagraphElement>(null);
 
-  // Written when printing starts: loading the reader's locale takes longer than showing a page.
+  // Written when printing starts: loading the dates' locale takes longer than showing a page.
   useEffect(() => {
     const paper = matchMedia("print");
     const write = () => {

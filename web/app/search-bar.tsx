@@ -80,10 +80,10 @@ export function SearchBar() {
         >
           <ArrowLeft aria-hidden="true" />
         </button>
-        <div className="relative min-w-0 grow">
+        <div className="relative min-w-0 grow basis-0">
           <Search
             aria-hidden="true"
-            className="pointer-events-none absolute start-3 top-3 z-1 size-5"
+            className="pointer-events-none absolute start-3 top-0 z-1 h-full w-5"
           />
           {Box && isUsed ? (
             <Box

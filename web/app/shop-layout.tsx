@@ -4,6 +4,7 @@ import { NotFoundPage } from "#web/pages/shop/not-found-page.tsx";
 import { Toasts } from "#web/ui/toast.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { Footer } from "./footer.tsx";
+import { ordersLine, telephoneLink } from "./helplines.ts";
 import { LateVerdicts } from "./late-verdicts.tsx";
 import { LegalLinks } from "./legal-links.tsx";
 import { Navbar } from "./navbar.tsx";
@@ -46,6 +47,26 @@ function Tools() {
   return isCheckingOut ? null : <SearchBar />;
 }
 
+/** The catalogue can be read; basket, checkout and everything signed in cannot do without. */
+function WithoutScript() {
+  return (
+    <noscript>
+      <p className="wide py-4">
+        To order here you need JavaScript, which is switched off in your browser. You can also order
+        by telephone: call{" "}
+        <a href={telephoneLink(ordersLine)} className="link whitespace-nowrap">
+          {ordersLine}
+        </a>
+        , or{" "}
+        <a href={paths.contact} className="link">
+          write us an e-mail
+        </a>
+        .
+      </p>
+    </noscript>
+  );
+}
+
 function Main() {
   const { pathname } = useLocation();
   const { status, title } = usePageAnswer();
@@ -67,6 +88,7 @@ function Main() {
 
   return (
     <main id="main" ref={main} tabIndex={-1} className="grow outline-none">
+      <WithoutScript />
       {status === 404 ? <NotFoundPage /> : <Outlet />}
     </main>
   );

@@ -1,6 +1,13 @@
 import "#web/ui/look.css";
 
-const start = () => import("./start.tsx");
+const start = () => import("./start.tsx").catch(reloadOnce);
+
+/** A page of before a deployment may name a file that is gone. */
+function reloadOnce(error: Error): void {
+  if (sessionStorage.getItem("reloadedFor") === error.message) throw error;
+  sessionStorage.setItem("reloadedFor", error.message);
+  location.reload();
+}
 
 // Until the first paint, network and processor belong to what people see.
 new PerformanceObserver((paints) => {

@@ -3,7 +3,9 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import { onBasketChangedElsewhere } from "#web/app/basket-mark.ts";
 import { startLiveUpdates } from "#web/app/live-updates.ts";
+import { tellOfMissingCode } from "#web/app/missing-code.ts";
 import { PrefetchContext } from "#web/app/page-link.tsx";
 import { createPrefetch } from "#web/app/prefetch.ts";
 import { createQueryClient } from "#web/app/query-client.ts";
@@ -15,6 +17,7 @@ import { readPictureHosts } from "#web/ui/picture.tsx";
 import { moveWishesAtSignIn } from "./move-wishes-at-sign-in.ts";
 
 async function start(): Promise<void> {
+  tellOfMissingCode();
   const client = createQueryClient();
   await loadPageCode(location.pathname);
   // The browser has restored the scroll position; the router must not scroll again.
@@ -33,6 +36,10 @@ async function start(): Promise<void> {
         onHydrated={() => {
           sendEarlySubmit();
           moveWishesAtSignIn(client);
+          onBasketChangedElsewhere(() => {
+            for (const topic of ["basket", "checkout", "estimate"])
+              void client.invalidateQueries({ queryKey: [topic] });
+          });
           syncSession(client, startLiveUpdates(client).reconnect);
         }}
       >

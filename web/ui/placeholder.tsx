@@ -6,7 +6,7 @@ export function PageLoading() {
     <div className="min-h-dvh">
       <div
         role="status"
-        className="fixed inset-0 z-40 grid place-content-center justify-items-center gap-3 bg-base-100/85"
+        className="fixed inset-0 z-40 grid noscript:hidden place-content-center justify-items-center gap-3 bg-base-100/85"
       >
         <p className="flex items-center gap-3 text-xl font-semibold">
           <span className="loading loading-spinner" aria-hidden="true" />
@@ -20,7 +20,7 @@ export function PageLoading() {
 
 export function InlineLoading() {
   return (
-    <div role="status" className="grid gap-2 py-8 text-base-content/80">
+    <div role="status" className="grid gap-2 py-8 text-base-content/80 noscript:hidden">
       <p className="flex items-center gap-3">
         <span className="loading loading-spinner" aria-hidden="true" />
         Loading...

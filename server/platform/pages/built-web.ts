@@ -42,6 +42,8 @@ export function loadAssets(): Promise<Assets> {
   return assets;
 }
 
+const forever = "public, max-age=31536000, immutable";
+
 async function readAssets(): Promise<Assets> {
   const found = new Map<string, Partial<Record<Encoding, CachedResponse>>>();
   const folder = join(built, "web");
@@ -52,14 +54,30 @@ async function readAssets(): Promise<Assets> {
     const path = join(file.parentPath, file.name);
     const url = path.slice(folder.length).replaceAll("\\", "/");
     // Files in assets/ are named after their content.
-    const cacheControl = url.startsWith("/assets/")
-      ? "public, max-age=31536000, immutable"
-      : "public, max-age=3600";
+    const cacheControl = url.startsWith("/assets/") ? forever : "public, max-age=3600";
     const identity = toEntry({ status: 200, type, body: await readFile(path), cacheControl });
     const encoded = await readEncoded(path, identity);
     found.set(url, { identity, ...encoded });
   }
   return found;
+}
+
+const assetPath = /^\/assets\/[\w-][\w.-]*$/;
+
+/** Of a build that was replaced within a day (scripts/build.ts), or of the one that replaces this one. */
+export async function findEarlierAsset(
+  path: string,
+  dist = built,
+): Promise<CachedResponse | undefined> {
+  const type = types[extname(path)];
+  if (!type || !assetPath.test(path)) return undefined;
+  const earlier = await readdir(join(dist, "earlier")).catch(() => []);
+  const folders = [join(dist, "web"), ...earlier.map((name) => join(dist, "earlier", name))];
+  for (const folder of folders) {
+    const body = await readFile(join(folder, path)).catch(() => undefined);
+    if (body) return toEntry({ status: 200, type, body, cacheControl: forever });
+  }
+  return undefined;
 }
 
 async function readEncoded(path: string, identity: CachedResponse) {

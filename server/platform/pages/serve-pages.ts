@@ -8,7 +8,7 @@ import { addressOf } from "#server/platform/http/caller.ts";
 import { pathFromUrl } from "#server/platform/http/handle-errors.ts";
 import type { ResponseCache, TaggedContent } from "#server/platform/http/response-cache.ts";
 import type { CallFrom } from "#server/platform/http/serve-calls.ts";
-import type { Assets, Web } from "./built-web.ts";
+import { type Assets, findEarlierAsset, type Web } from "./built-web.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { siteFiles } from "./site-files.ts";
 import { findSitemap, type SitemapSource } from "./sitemap.ts";
@@ -35,6 +35,8 @@ export function servePages(
     const asset = assets.get(path);
     const file = asset?.[acceptedEncoding(request)] ?? asset?.identity;
     if (file) return sendCached(request, reply, file);
+    const earlier = await findEarlierAsset(path);
+    if (earlier) return sendCached(request, reply, earlier);
     const web = await webFor(path);
     const make = siteFiles.get(path);
     if (make) {

@@ -1,8 +1,7 @@
 import type { CompanyAccount } from "#contract/accounts.ts";
 import { countryName } from "#contract/rules/format-address.ts";
 import { everybodysPrices } from "#contract/rules/price-types.ts";
-import { formatDate, formatDollars } from "#web/app/format.tsx";
-import { formatDay } from "#web/app/format-days.ts";
+import { formatDate, formatDay, formatDollars } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, personPath } from "#web/app/paths.ts";
 import { DescriptionList } from "#web/ui/description-list.tsx";
@@ -29,7 +28,7 @@ export function CompanyAccountView({ account, groups, mayChange }: Props) {
         <div className="grid gap-8">
           <DescriptionList
             lines={{
-              Country: countryName(country, navigator.language),
+              Country: countryName(country),
               "VAT number": company.vatId && <VatNumber company={company} mayChange={mayChange} />,
               Prices:
                 company.group === null

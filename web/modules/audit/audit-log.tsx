@@ -41,7 +41,7 @@ export function AuditLog() {
         views={views}
         label="Audit log"
         columns={columns}
-        nameOf={(entry) => writeSentence(entry, navigator.language)}
+        nameOf={(entry) => writeSentence(entry)}
         query={query}
         address={address}
         search={{ label: "Find a person, a thing or an action", hint: "PW-1042, price, Ada" }}
@@ -105,7 +105,7 @@ const columns: ListColumn<AuditEntry>[] = [
 ];
 
 function What({ entry }: { entry: AuditEntry }) {
-  const { start, thing, end } = describeEntry(entry, navigator.language);
+  const { start, thing, end } = describeEntry(entry);
   const path = entry.thing && thingPath(entry.thing);
   const place = path ? undefined : placeOf(entry);
   const { data: facts = [] } = useQuery(factWords([entry]));
@@ -160,7 +160,7 @@ function What({ entry }: { entry: AuditEntry }) {
 function UndoButton({ entry }: { entry: AuditEntry }) {
   const client = useQueryClient();
   const { run, isBusy } = useAction();
-  const sentence = writeSentence(entry, navigator.language);
+  const sentence = writeSentence(entry);
 
   async function undo() {
     const text = await undoChange(entry._id).then(

@@ -31,8 +31,7 @@ export function BulkUndo({ selection, rows }: Props) {
         () => {
           done += 1;
         },
-        (error: Error) =>
-          problems.push(`${writeSentence(entry, navigator.language)}: ${error.message}`),
+        (error: Error) => problems.push(`${writeSentence(entry)}: ${error.message}`),
       );
     }
     setOpen(false);
@@ -62,7 +61,7 @@ export function BulkUndo({ selection, rows }: Props) {
           text={`${countChanges(undoable.length)} would be undone, the newest first; what was changed again since stays.${others > 0 ? ` ${formatCount(others)} selected cannot be undone.` : ""}`}
           rows={undoable.map((entry) => ({
             id: entry._id,
-            name: writeSentence(entry, navigator.language),
+            name: writeSentence(entry),
             change: formatDateTime(entry.at),
           }))}
           act={{ name: `Undo ${countChanges(undoable.length)}`, run: undo }}

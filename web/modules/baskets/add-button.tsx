@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AddedPart } from "./add-one.ts";
+import { type AddedPart, addOne } from "./add-one.ts";
 
 type Props = {
   part: AddedPart;
@@ -10,7 +10,7 @@ type Props = {
   onUse?: (() => void) | undefined;
 };
 
-/** In a list. What it does is loaded when it is pressed. */
+/** In a list. */
 export function AddButton({ part, readUser, onUse }: Props) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -20,7 +20,6 @@ export function AddButton({ part, readUser, onUse }: Props) {
     setBusy(true);
     onUse?.();
     try {
-      const { addOne } = await import("./add-one.ts");
       await addOne(client, readUser()?._id, part);
     } finally {
       setBusy(false);
@@ -30,7 +29,7 @@ export function AddButton({ part, readUser, onUse }: Props) {
   return (
     <button
       type="button"
-      className="btn btn-outline btn-square relative z-1 h-full min-h-0"
+      className="btn btn-outline btn-square relative z-1 h-full min-h-0 w-full"
       aria-label={`Add ${part.number} to the basket`}
       title="Add to basket"
       aria-busy={isBusy}

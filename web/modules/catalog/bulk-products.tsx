@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { BulkSelection } from "#contract/bulk-edits.ts";
 import { formatCount } from "#web/app/format.tsx";
+import { late } from "#web/ui/late.tsx";
 import { BulkBar, BulkButton } from "#web/ui/list/bulk-bar.tsx";
 import type { Selection } from "#web/ui/list/use-selection.ts";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import type { BulkKind, ProductFilters } from "./product-view.ts";
 
-const BulkDialog = lazy(async () => ({
-  default: (await import("./bulk-dialog.tsx")).BulkDialog,
-}));
+const BulkDialog = late(async () => (await import("./bulk-dialog.tsx")).BulkDialog);
 
 type Props = { selection: Selection; filters: ProductFilters; matches: number };
 

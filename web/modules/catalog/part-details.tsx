@@ -1,10 +1,11 @@
-import { Fragment, lazy, Suspense, useState } from "react";
+import { Fragment, Suspense, useState } from "react";
 import type { LinkedPart, ListedVehicles, PartPage } from "#contract/catalog.ts";
 import { formatCents, toCents } from "#contract/rules/money.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { formatDollars, KeepUnits, writeDate } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { numberPath } from "#web/app/paths.ts";
+import { late } from "#web/ui/late.tsx";
 
 export function PartSpecification({ part }: { part: PartPage }) {
   const { brand, packOf, attributes } = part;
@@ -89,9 +90,7 @@ function Group({ name, numbers }: { name: string; numbers: Numbers }) {
 
 const shownAtOnce = 6;
 
-const MoreVehicles = lazy(async () => ({
-  default: (await import("./more-vehicles.tsx")).MoreVehicles,
-}));
+const MoreVehicles = late(async () => (await import("./more-vehicles.tsx")).MoreVehicles);
 
 export function PartVehicles({ _id, vehicles }: Pick<PartPage, "_id" | "vehicles">) {
   const { lines, next, listsAll } = vehicles;
@@ -147,7 +146,7 @@ function VehicleLines({ lines }: { lines: ListedVehicles["lines"] }) {
 type Step = PartPage["chain"][number];
 
 export function PartHistory({ part }: { part: PartPage }) {
-  const steps = part.chain.toSorted((one, other) => one.since.localeCompare(other.since));
+  const steps = part.chain.toSorted((one, other) => one.since.localeCompare(other.since, "en"));
   return (
     <ol className="divide-y divide-base-300 border-b border-base-300">
       {steps.map((step) => (

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { late } from "#web/ui/late.tsx";
 import { Picture, useIsShownPicture } from "#web/ui/picture.tsx";
 
-const PictureZoom = lazy(async () => ({
-  default: (await import("#web/ui/picture-zoom.tsx")).PictureZoom,
-}));
+const PictureZoom = late(async () => (await import("#web/ui/picture-zoom.tsx")).PictureZoom);
 
 type Props = { pictures: string[]; name: string };
 

@@ -39,7 +39,7 @@ type CardProps = {
 
 function PartCard({ part, eager, heading: Heading, add }: CardProps) {
   return (
-    <article className="flex h-full flex-col max-md:grid max-md:grid-cols-[6.5rem_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-1 max-md:p-3 max-[18rem]:flex">
+    <article className="flex h-full flex-col max-md:grid max-md:grid-cols-[min(6.5rem,32%)_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-1 max-md:p-3 max-[18rem]:flex">
       <div
         className={`max-md:row-span-3 max-md:self-start ${eager === true ? "" : "picture-below"}`}
       >

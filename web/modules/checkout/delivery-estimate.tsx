@@ -116,6 +116,7 @@ function formatPrice(price: number | null): string {
 
 /** "en-GB": probably in the United Kingdom. */
 function guessCountry(): string {
+  // Where people are, not how figures are written.
   const { region } = new Intl.Locale(navigator.language).maximize();
   return region && allCountries.includes(region) ? region : "US";
 }

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { formatDollars } from "#web/app/format.tsx";
 import { paths } from "#web/app/paths.ts";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, Note } from "#web/ui/placeholder.tsx";
 import { DisabledIfReadOnly } from "#web/ui/read-only.tsx";
 
-const PhoneOrderForm = lazy(async () => ({
-  default: (await import("./phone-order-form.tsx")).PhoneOrderForm,
-}));
+const PhoneOrderForm = late(async () => (await import("./phone-order-form.tsx")).PhoneOrderForm);
 
 export function PhoneOrder() {
   const [placed, setPlaced] = useState<Order>();

@@ -1,5 +1,5 @@
 import type { OfferedMethod } from "#contract/checkout.ts";
-import { formatDays } from "#web/app/format-days.ts";
+import { formatDays } from "#web/app/format.tsx";
 
 export function describePromise(
   { kind, from, until, orderBefore }: OfferedMethod,

@@ -77,7 +77,7 @@ function Details({ company, save }: DetailsProps) {
       <DescriptionList
         lines={{
           Company: name,
-          Address: `${address}\n${countryName(country, navigator.language)}`,
+          Address: `${address}\n${countryName(country)}`,
           "VAT number": vatId,
           ...(prices && { Prices: `Those of the group ${prices}` }),
           ...(credit && {

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useKeptList } from "#web/app/kept-list.ts";
+import { late } from "#web/ui/late.tsx";
 import { comparedNumbers } from "./compare-list.ts";
 
-const CompareBar = lazy(async () => ({
-  default: (await import("./compare-bar.tsx")).CompareBar,
-}));
+const CompareBar = late(async () => (await import("./compare-bar.tsx")).CompareBar);
 
 export function CompareSlot() {
   const numbers = useKeptList(comparedNumbers);

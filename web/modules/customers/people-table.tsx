@@ -1,17 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, type RefObject, Suspense, useState } from "react";
+import { type RefObject, Suspense, useState } from "react";
 import { type User, userCalls } from "#contract/customers.ts";
 import { call } from "#web/app/call.ts";
 import { DeleteDialog } from "#web/app/delete-dialog.tsx";
+import { late } from "#web/ui/late.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { Cell, DeleteButton, Row, Table } from "#web/ui/table.tsx";
 import { peoplePages } from "./calls.ts";
 import { MakeAdmin } from "./make-admin.tsx";
 
-const PriceGroup = lazy(async () => ({
-  default: (await import("./price-group.tsx")).PriceGroup,
-}));
+const PriceGroup = late(async () => (await import("./price-group.tsx")).PriceGroup);
 
 const columns = ["no", "Email", "Admin", "Delete"] as const;
 const withPrices = [...columns, "Prices"] as const;

@@ -3,22 +3,19 @@
 // gets what the whole list says of the car, and puts it in place of the list, one with data-fit-only="TERMS" whether these leave the car
 // out. Pages load no code for them: it comes with a car.
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Link } from "react-router";
 import type { ListOrSearch } from "#contract/fit-lists.ts";
 import type { Term } from "#contract/rules/fit.ts";
+import { late } from "#web/ui/late.tsx";
 import type { OwnVehicle } from "./own-vehicle.ts";
 import { verdictOn } from "./verdict-calls.ts";
 import { VerdictMark } from "./verdict-look.tsx";
 
-const FitSummary = lazy(async () => ({ default: (await import("./fit-summary.tsx")).FitSummary }));
-const ConditionMark = lazy(async () => ({
-  default: (await import("./condition-mark.tsx")).ConditionMark,
-}));
-const VerdictBlock = lazy(async () => ({
-  default: (await import("./verdict-block.tsx")).VerdictBlock,
-}));
+const FitSummary = late(async () => (await import("./fit-summary.tsx")).FitSummary);
+const ConditionMark = late(async () => (await import("./condition-mark.tsx")).ConditionMark);
+const VerdictBlock = late(async () => (await import("./verdict-block.tsx")).VerdictBlock);
 
 type Ask = (part: string) => ReactNode;
 

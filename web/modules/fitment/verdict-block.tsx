@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { describePosition } from "#contract/rules/fit-position.ts";
 import { describeAnswers, describeMisfit, describeTerm } from "#contract/rules/fit-words.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { fitPath } from "#web/app/paths.ts";
+import { late } from "#web/ui/late.tsx";
 import { answerFact } from "./answer-fact.ts";
 import { nameOfVehicle, type OwnVehicle } from "./own-vehicle.ts";
 import type { VerdictOnPart } from "./verdict-calls.ts";
 import { verdictLooks } from "./verdict-look.tsx";
 
-const Instead = lazy(async () => ({ default: (await import("./instead.tsx")).Instead }));
+const Instead = late(async () => (await import("./instead.tsx")).Instead);
 
 type Props = { car: OwnVehicle; part: string; on: VerdictOnPart; ask: ReactNode };
 type Verdict = NonNullable<VerdictOnPart["verdict"]>;

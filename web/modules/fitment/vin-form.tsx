@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { Reply } from "#contract/call.ts";
 import { type Vehicle, vehicleCalls } from "#contract/fitment.ts";
 import type { Term } from "#contract/rules/fit.ts";
 import { call } from "#web/app/call.ts";
 import { Field } from "#web/ui/field.tsx";
+import { late } from "#web/ui/late.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { canScanVins } from "./vin-codes.ts";
 
-const VinScan = lazy(async () => ({ default: (await import("./vin-scan.tsx")).VinScan }));
+const VinScan = late(async () => (await import("./vin-scan.tsx")).VinScan);
 
 type Props = { onRead: (vehicle: Vehicle, known: Term[]) => void; onFocus?: () => void };
 type Read = Reply<typeof vehicleCalls.readVin>;

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { setConfirmIdentity } from "#web/app/call.ts";
+import { late } from "#web/ui/late.tsx";
 
-const ConfirmIdentity = lazy(async () => ({
-  default: (await import("./confirm-identity.tsx")).ConfirmIdentity,
-}));
+const ConfirmIdentity = late(async () => (await import("./confirm-identity.tsx")).ConfirmIdentity);
 
 /** Where a call needs it, asks the person to prove who they are; then the call is sent again. */
 export function ConfirmHost() {

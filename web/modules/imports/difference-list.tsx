@@ -1,18 +1,20 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import type { ImportLine, ImportRecord, LineResult } from "#contract/imports.ts";
+import { formatCount } from "#web/app/format.tsx";
 import { RadioGroup } from "#web/ui/choice.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { late } from "#web/ui/late.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { useDebouncedInput } from "#web/ui/use-debounced-input.ts";
 import { importLines } from "./calls.ts";
 
-const DifferenceGroups = lazy(async () => ({
-  default: (await import("./difference-groups.tsx")).DifferenceGroups,
-}));
+const DifferenceGroups = late(
+  async () => (await import("./difference-groups.tsx")).DifferenceGroups,
+);
 
 const ways = { line: "By line", part: "By part", vehicle: "By vehicle" };
 type Way = keyof typeof ways;
@@ -40,7 +42,7 @@ export function DifferenceList({ shown }: { shown: ImportRecord }) {
   const names = Object.fromEntries(
     results.map((result) => [
       result,
-      `${resultNames[result].slice(2)} ${counts[result].toLocaleString(navigator.language)}`,
+      `${resultNames[result].slice(2)} ${formatCount(counts[result])}`,
     ]),
   ) as Record<LineResult, string>;
   return (

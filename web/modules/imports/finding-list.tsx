@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import type { FindingGrade, ImportFinding, ImportRecord } from "#contract/imports.ts";
 import { RadioGroup } from "#web/ui/choice.tsx";
+import { late } from "#web/ui/late.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { importFindings } from "./calls.ts";
 
-const NameCode = lazy(async () => ({ default: (await import("./name-code.tsx")).NameCode }));
+const NameCode = late(async () => (await import("./name-code.tsx")).NameCode);
 
 const columns = ["Line", "Kind", "Part", "What", "What to do"] as const;
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import type { ImportCounts, ImportRecord } from "#contract/imports.ts";
 import { removesMuch } from "#contract/rules/import-removals.ts";
-import { plural } from "#web/app/format.tsx";
+import { formatCount, plural } from "#web/app/format.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import {
   applyImport,
@@ -146,8 +146,7 @@ function RemovedCount({ counts: { removed, inShop }, value, onChange }: RemovedP
   return (
     <div className="mt-2 grid max-w-md gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
-        This takes away {plural(removed, "line")} of {inShop.toLocaleString(navigator.language)}.
-        Enter how many, to go on
+        This takes away {plural(removed, "line")} of {formatCount(inShop)}. Enter how many, to go on
       </label>
       <input
         id={id}

@@ -101,7 +101,7 @@ function Count({ count, name, look = "" }: CountProps) {
   if (count === 0) return null;
   return (
     <li className={look}>
-      <strong>{count.toLocaleString(navigator.language)}</strong> {name}
+      <strong>{formatCount(count)}</strong> {name}
     </li>
   );
 }

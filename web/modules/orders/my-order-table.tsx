@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react";
+import { type ReactNode, type RefObject, Suspense, useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import { shippedProblem } from "#contract/rules/order-states.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { formatCount, formatDateTime, formatDollars, plural } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { orderPath, paths, paymentPath } from "#web/app/paths.ts";
+import { late } from "#web/ui/late.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { Note } from "#web/ui/placeholder.tsx";
 import { Cell, DeleteButton, Row, Table } from "#web/ui/table.tsx";
@@ -14,17 +15,11 @@ import { myOrders, type OwnFilters } from "./calls.ts";
 const columns = ["Product Name", "Email", "Number", "Quantity", "Total Price", "Payment", "Delete"];
 const figures = ["Quantity", "Total Price"];
 
-const FitText = lazy(async () => ({
-  default: (await import("./fit-note.tsx")).FitText,
-}));
+const FitText = late(async () => (await import("./fit-note.tsx")).FitText);
 
-const CancelOwnOrder = lazy(async () => ({
-  default: (await import("./cancel-own-order.tsx")).CancelOwnOrder,
-}));
+const CancelOwnOrder = late(async () => (await import("./cancel-own-order.tsx")).CancelOwnOrder);
 
-const StateBadge = lazy(async () => ({
-  default: (await import("./state-badge.tsx")).StateBadge,
-}));
+const StateBadge = late(async () => (await import("./state-badge.tsx")).StateBadge);
 
 type Props = {
   email: string;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Link, useNavigationType, useSearchParams } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import type { OrderState } from "#contract/rules/order-states.ts";
@@ -9,6 +9,7 @@ import { DateTime, formatCount, formatDollars, KeepUnits } from "#web/app/format
 import { PageLink } from "#web/app/page-link.tsx";
 import { orderPath } from "#web/app/paths.ts";
 import { DescriptionList } from "#web/ui/description-list.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
@@ -21,15 +22,13 @@ import { toSearch, useOrderView } from "./order-view.ts";
 import { OrderShipping } from "./shipping/order-shipping.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
-const FitOfLines = lazy(async () => ({
-  default: (await import("./fit-note.tsx")).FitOfLines,
-}));
-const ManagedAccount = lazy(async () => ({
-  default: (await import("./desk/managed-account.tsx")).ManagedAccount,
-}));
-const ManagedDocuments = lazy(async () => ({
-  default: (await import("./documents/managed-documents.tsx")).ManagedDocuments,
-}));
+const FitOfLines = late(async () => (await import("./fit-note.tsx")).FitOfLines);
+const ManagedAccount = late(
+  async () => (await import("./desk/managed-account.tsx")).ManagedAccount,
+);
+const ManagedDocuments = late(
+  async () => (await import("./documents/managed-documents.tsx")).ManagedDocuments,
+);
 
 export function OrderDetails({ id }: { id: string }) {
   const back = useWayBack();

@@ -13,7 +13,7 @@ export const waitingWork = () =>
   });
 
 export function overviewOf(period: Period) {
-  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone: zone } = Intl.DateTimeFormat("en-US").resolvedOptions();
   return queryOptions({
     queryKey: ["overview", period],
     queryFn: ({ signal }) => call(overviewCalls.read, { query: { period, zone } }, signal),

@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { cardCalls, type SavedCard } from "#contract/cards.ts";
 import { call } from "#web/app/call.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { ownCards } from "./card-calls.ts";
 import { formatExpiry, nameCard } from "./card-name.ts";
 
-const SaveCard = lazy(async () => ({ default: (await import("./save-card.tsx")).SaveCard }));
+const SaveCard = late(async () => (await import("./save-card.tsx")).SaveCard);
 
 type Props = { person: { _id: string; name: string; email: string } };
 

@@ -1,23 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { Order } from "#contract/orders.ts";
 import {
   formatCount,
   formatDate,
   formatDateTime,
+  formatDay,
+  formatDays,
   formatDollars,
   KeepUnits,
 } from "#web/app/format.tsx";
-import { formatDay, formatDays } from "#web/app/format-days.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { orderPath } from "#web/app/paths.ts";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { oneOrder } from "./calls.ts";
 import { PaymentResult } from "./payment-result.tsx";
 import { useReportPayment } from "./use-report-payment.ts";
 
-const PayByCard = lazy(async () => ({ default: (await import("./pay-by-card.tsx")).PayByCard }));
+const PayByCard = late(async () => (await import("./pay-by-card.tsx")).PayByCard);
 
 type Props = {
   order: Order;

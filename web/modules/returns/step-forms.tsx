@@ -1,17 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Return } from "#contract/returns.ts";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 
-const AnswerForm = lazy(async () => ({
-  default: (await import("./answer-form.tsx")).AnswerForm,
-}));
-const ReceiveForm = lazy(async () => ({
-  default: (await import("./receive-form.tsx")).ReceiveForm,
-}));
-const InspectForm = lazy(async () => ({
-  default: (await import("./inspect-form.tsx")).InspectForm,
-}));
-const CloseForm = lazy(async () => ({ default: (await import("./close-form.tsx")).CloseForm }));
+const AnswerForm = late(async () => (await import("./answer-form.tsx")).AnswerForm);
+const ReceiveForm = late(async () => (await import("./receive-form.tsx")).ReceiveForm);
+const InspectForm = late(async () => (await import("./inspect-form.tsx")).InspectForm);
+const CloseForm = late(async () => (await import("./close-form.tsx")).CloseForm);
 
 export function StepForms({ shown }: { shown: Return }) {
   const { state } = shown;

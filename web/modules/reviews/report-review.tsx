@@ -1,9 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Review } from "#contract/reviews.ts";
+import { late } from "#web/ui/late.tsx";
 
-const ReportDialog = lazy(async () => ({
-  default: (await import("./report-dialog.tsx")).ReportDialog,
-}));
+const ReportDialog = late(async () => (await import("./report-dialog.tsx")).ReportDialog);
 
 type Props = {
   reviews: readonly Pick<Review, "_id" | "name">[];

@@ -48,7 +48,7 @@ export function PartList({ state, list, below, head, nothing, tools, add, search
             {formatTotal(total)}
           </p>
         </div>
-        <div className="flex items-center gap-2 bg-base-100 py-2 max-[18rem]:flex-wrap max-md:sticky max-md:top-0 max-md:z-10">
+        <div className="flex flex-wrap items-center gap-2 bg-base-100 py-2 max-md:sticky max-md:top-0 max-md:z-10">
           <button
             type="button"
             className="btn btn-sm btn-outline md:hidden"
@@ -59,7 +59,7 @@ export function PartList({ state, list, below, head, nothing, tools, add, search
           </button>
           <ul
             aria-label="Chosen filters"
-            className="flex min-w-0 grow gap-2 overflow-x-auto md:flex-wrap"
+            className="flex min-w-0 grow basis-0 gap-2 overflow-x-auto md:flex-wrap"
           >
             {!state.vehicle && (
               <li data-fit-list={change(state, { vehicle: "0" })} className="shrink-0" />

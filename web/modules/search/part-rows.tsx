@@ -28,7 +28,7 @@ export function PartRows({ parts, tools, add }: Props) {
       {parts.map((part, index) => (
         <li
           key={part._id}
-          className={`relative grid min-h-[5.375rem] max-[18rem]:flex max-[18rem]:flex-wrap max-[18rem]:items-center grid-cols-[4.75rem_minmax(0,1fr)_auto_auto] content-center gap-x-3 border-b border-base-300 py-2 hover:bg-base-200 xl:min-h-14 xl:py-1 ${columns}`}
+          className={`relative grid min-h-[5.375rem] max-[18rem]:flex max-[18rem]:flex-wrap max-[18rem]:items-center grid-cols-[min(4.75rem,22%)_minmax(0,1fr)_auto_auto] content-center gap-x-[min(0.75rem,4%)] border-b border-base-300 py-2 hover:bg-base-200 xl:min-h-14 xl:py-1 ${columns}`}
         >
           <div className="self-center max-xl:row-span-3 max-[18rem]:hidden">
             <Picture src={part.img} alt="" sizes="4.75rem" eager={index === 0} />
@@ -44,7 +44,9 @@ export function PartRows({ parts, tools, add }: Props) {
               </div>
             )}
             <PurchaseLink part={part} />
-            {isSoldAlone(part) && <div className="h-11 w-11 xl:h-9">{add(part)}</div>}
+            {isSoldAlone(part) && (
+              <div className="h-11 w-[min(2.75rem,56px)] xl:h-9">{add(part)}</div>
+            )}
           </div>
           <p className="min-w-0 max-[18rem]:w-full max-xl:col-span-2 max-xl:col-start-2 xl:order-3">
             <PageLink

@@ -1,14 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { CompanySettings } from "#contract/company-settings.ts";
 import { listDetails, missingSellerDetails } from "#contract/rules/missing-seller-details.ts";
 import { TextArea } from "#web/ui/field.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
+import { late } from "#web/ui/late.tsx";
 import { TextInput } from "./settings-fields.tsx";
 import type { SettingsForm } from "./use-settings-form.ts";
 
-const LogoField = lazy(async () => ({
-  default: (await import("#web/app/logo-field.tsx")).LogoField,
-}));
+const LogoField = late(async () => (await import("#web/app/logo-field.tsx")).LogoField);
 
 const labels = {
   name: "Company",

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import type { Settings, SettingsRecord } from "#contract/settings.ts";
 import { LeaveWarning } from "#web/app/leave-warning.tsx";
+import { late } from "#web/ui/late.tsx";
 import { DisabledIfReadOnly } from "#web/ui/read-only.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
@@ -11,24 +12,12 @@ import { TaxFields } from "./tax-fields.tsx";
 import { type Record, type SettingsForm, useSettingsForm } from "./use-settings-form.ts";
 import { ZoneFields } from "./zone-fields.tsx";
 
-const HoldFields = lazy(async () => ({
-  default: (await import("./hold-fields.tsx")).HoldFields,
-}));
-const LetterFields = lazy(async () => ({
-  default: (await import("./letter-fields.tsx")).LetterFields,
-}));
-const OfferFields = lazy(async () => ({
-  default: (await import("./offer-fields.tsx")).OfferFields,
-}));
-const ReturnFields = lazy(async () => ({
-  default: (await import("./return-fields.tsx")).ReturnFields,
-}));
-const ReviewFields = lazy(async () => ({
-  default: (await import("./review-fields.tsx")).ReviewFields,
-}));
-const SecurityFields = lazy(async () => ({
-  default: (await import("./security-fields.tsx")).SecurityFields,
-}));
+const HoldFields = late(async () => (await import("./hold-fields.tsx")).HoldFields);
+const LetterFields = late(async () => (await import("./letter-fields.tsx")).LetterFields);
+const OfferFields = late(async () => (await import("./offer-fields.tsx")).OfferFields);
+const ReturnFields = late(async () => (await import("./return-fields.tsx")).ReturnFields);
+const ReviewFields = late(async () => (await import("./review-fields.tsx")).ReviewFields);
+const SecurityFields = late(async () => (await import("./security-fields.tsx")).SecurityFields);
 
 type EditorProps = { record: SettingsRecord; onChanged: (isChanged: boolean) => void };
 

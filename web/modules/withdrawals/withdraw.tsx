@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, Suspense, useEffect, useRef, useState } from "react";
 import { email as emailRule } from "#contract/fields.ts";
 import type { OrderPage } from "#contract/order-page.ts";
 import type { FieldMessages } from "#contract/refusals.ts";
@@ -7,6 +7,7 @@ import { CallRefused, createKey, isResponseLost } from "#web/app/call.ts";
 import { formatDateTime } from "#web/app/format.tsx";
 import { DescriptionList } from "#web/ui/description-list.tsx";
 import { Field, FormError, TextArea } from "#web/ui/field.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useAction } from "#web/ui/use-action.ts";
@@ -17,9 +18,7 @@ type Stated = Omit<NewWithdrawal, "key">;
 
 const empty: Stated = { name: "", email: "", orderNumber: "", goods: "" };
 
-const ChooseGoods = lazy(async () => ({
-  default: (await import("./choose-goods.tsx")).ChooseGoods,
-}));
+const ChooseGoods = late(async () => (await import("./choose-goods.tsx")).ChooseGoods);
 
 type Props = {
   /** May come later than the page: what was typed until then stays. */

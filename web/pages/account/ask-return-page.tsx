@@ -1,13 +1,14 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import { BackLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
-const OrderReturns = lazy(async () => ({
-  default: (await import("#web/modules/returns/order-returns.tsx")).OrderReturns,
-}));
+const OrderReturns = late(
+  async () => (await import("#web/modules/returns/order-returns.tsx")).OrderReturns,
+);
 
 export function AskReturnPage() {
   const { id = "" } = useParams();

@@ -1,17 +1,10 @@
 import { Search } from "lucide-react";
-import {
-  lazy,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { late } from "#web/ui/late.tsx";
 
-const CommandBox = lazy(async () => ({
-  default: (await import("#web/modules/commands/command-box.tsx")).CommandBox,
-}));
+const CommandBox = late(
+  async () => (await import("#web/modules/commands/command-box.tsx")).CommandBox,
+);
 
 /** For admins; show-role.ts decides whether it shows. */
 export function CommandButton() {

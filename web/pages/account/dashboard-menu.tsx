@@ -24,12 +24,13 @@ import {
   UsersRound,
   Webhook,
 } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { matchPath, useLocation } from "react-router";
 import type { WaitingWork } from "#contract/overview.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, vehiclesPath } from "#web/app/paths.ts";
 import { useSession } from "#web/modules/identity/session.ts";
+import { late } from "#web/ui/late.tsx";
 
 type Item = {
   label: string;
@@ -41,9 +42,9 @@ type Item = {
   waiting?: readonly (keyof WaitingWork)[];
 };
 
-const MenuCount = lazy(async () => ({
-  default: (await import("#web/modules/overview/menu-count.tsx")).MenuCount,
-}));
+const MenuCount = late(
+  async () => (await import("#web/modules/overview/menu-count.tsx")).MenuCount,
+);
 
 const firstForAdmins: Item[] = [{ label: "Overview", to: paths.overview, icon: LayoutDashboard }];
 const forEveryone: Item[] = [

@@ -1,5 +1,5 @@
 import { PackagePlus } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { ManagedPart } from "#contract/part-edits.ts";
 import { worksOn } from "#contract/rules/roles.ts";
 import { PageLink } from "#web/app/page-link.tsx";
@@ -7,15 +7,16 @@ import { paths } from "#web/app/paths.ts";
 import { DeleteProduct } from "#web/modules/catalog/delete-product.tsx";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { useAdmin } from "#web/modules/identity/use-admin.ts";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
-const ManageProducts = lazy(async () => ({
-  default: (await import("#web/modules/catalog/manage-products.tsx")).ManageProducts,
-}));
-const ReadOnlyProducts = lazy(async () => ({
-  default: (await import("#web/modules/catalog/product-table.tsx")).ReadOnlyProducts,
-}));
+const ManageProducts = late(
+  async () => (await import("#web/modules/catalog/manage-products.tsx")).ManageProducts,
+);
+const ReadOnlyProducts = late(
+  async () => (await import("#web/modules/catalog/product-table.tsx")).ReadOnlyProducts,
+);
 
 export function ManageProductsPage() {
   const { admin } = useAdmin();

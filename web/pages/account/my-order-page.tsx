@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { CallRefused } from "#web/app/call.ts";
 import { paths } from "#web/app/paths.ts";
@@ -7,19 +7,20 @@ import { usePerson } from "#web/modules/identity/person.ts";
 import { clearSession, readSession, signOut } from "#web/modules/identity/session.ts";
 import { myOrders, type OwnFilters } from "#web/modules/orders/calls.ts";
 import { MyOrderTable } from "#web/modules/orders/my-order-table.tsx";
+import { late } from "#web/ui/late.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
-const OwnOrderTools = lazy(async () => ({
-  default: (await import("#web/modules/orders/own-order-tools.tsx")).OwnOrderTools,
-}));
+const OwnOrderTools = late(
+  async () => (await import("#web/modules/orders/own-order-tools.tsx")).OwnOrderTools,
+);
 
-const CancelledOrders = lazy(async () => ({
-  default: (await import("#web/modules/orders/cancelled-orders.tsx")).CancelledOrders,
-}));
+const CancelledOrders = late(
+  async () => (await import("#web/modules/orders/cancelled-orders.tsx")).CancelledOrders,
+);
 
-const OrderAgain = lazy(async () => ({
-  default: (await import("#web/modules/baskets/order-again.tsx")).OrderAgain,
-}));
+const OrderAgain = late(
+  async () => (await import("#web/modules/baskets/order-again.tsx")).OrderAgain,
+);
 
 function useOwnFilters() {
   const [params] = useSearchParams();

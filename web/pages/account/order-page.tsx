@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import type { OrderPage } from "#contract/order-page.ts";
 import { CallRefused } from "#web/app/call.ts";
@@ -8,11 +8,12 @@ import { askReturnPath, paths } from "#web/app/paths.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { OrderView } from "#web/modules/orders/page/order-view.tsx";
 import { orderPage } from "#web/modules/orders/page-calls.ts";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 
-const OpenDeposit = lazy(async () => ({
-  default: (await import("#web/modules/deposits/open-deposit.tsx")).OpenDeposit,
-}));
+const OpenDeposit = late(
+  async () => (await import("#web/modules/deposits/open-deposit.tsx")).OpenDeposit,
+);
 
 export function OwnOrderPage() {
   const { number = "" } = useParams();
@@ -52,13 +53,13 @@ export function OwnOrderPage() {
   );
 }
 
-const OrderAgain = lazy(async () => ({
-  default: (await import("#web/modules/baskets/order-again.tsx")).OrderAgain,
-}));
+const OrderAgain = late(
+  async () => (await import("#web/modules/baskets/order-again.tsx")).OrderAgain,
+);
 
-const CancelPieces = lazy(async () => ({
-  default: (await import("#web/modules/orders/page/cancel-pieces.tsx")).CancelPieces,
-}));
+const CancelPieces = late(
+  async () => (await import("#web/modules/orders/page/cancel-pieces.tsx")).CancelPieces,
+);
 
 function Actions({ page: { order, isOwn } }: { page: OrderPage }) {
   const { _id: personId, role } = usePerson();

@@ -1,15 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { fewRecoveryCodes, type SecondStep, secondStepCalls } from "#contract/second-step.ts";
 import { call } from "#web/app/call.ts";
 import { DateTime } from "#web/app/format.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { ownSecondStep } from "./own-sign-ins-queries.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-const SetUpApp = lazy(async () => ({ default: (await import("./set-up-app.tsx")).SetUpApp }));
+const SetUpApp = late(async () => (await import("./set-up-app.tsx")).SetUpApp);
 
 export function OwnSecondStep() {
   const client = useQueryClient();

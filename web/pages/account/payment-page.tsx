@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import type { OrderState } from "#contract/rules/order-states.ts";
 import { CallRefused } from "#web/app/call.ts";
@@ -8,12 +8,13 @@ import { paths } from "#web/app/paths.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { oneOrder } from "#web/modules/payments/calls.ts";
 import { Payment } from "#web/modules/payments/payment.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
-const PayOnAccount = lazy(async () => ({
-  default: (await import("#web/modules/companies/pay-on-account.tsx")).PayOnAccount,
-}));
+const PayOnAccount = late(
+  async () => (await import("#web/modules/companies/pay-on-account.tsx")).PayOnAccount,
+);
 
 /** Orders in these states are polled. */
 const refetchMs: { [State in OrderState]?: number } = { unpaid: 3_000, refunding: 5_000 };

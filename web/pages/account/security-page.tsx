@@ -1,12 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
-const OwnSignIns = lazy(async () => ({ default: (await import("./own-sign-ins.tsx")).OwnSignIns }));
+const OwnSignIns = late(async () => (await import("./own-sign-ins.tsx")).OwnSignIns);
 
 export function SecurityPage() {
   const { email, hasPassword } = usePerson();

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { KeyList } from "#web/modules/api-keys/key-list.tsx";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { late } from "#web/ui/late.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 
-const AddKey = lazy(async () => ({
-  default: (await import("#web/modules/api-keys/add-key.tsx")).AddKey,
-}));
+const AddKey = late(async () => (await import("#web/modules/api-keys/add-key.tsx")).AddKey);
 
 export function ApiKeysPage() {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 
-const AuditLog = lazy(async () => ({
-  default: (await import("#web/modules/audit/audit-log.tsx")).AuditLog,
-}));
+const AuditLog = late(async () => (await import("#web/modules/audit/audit-log.tsx")).AuditLog);
 
 export function AuditLogPage() {
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import { worksOn } from "#contract/rules/roles.ts";
 import { isRefusedAs } from "#web/app/call.ts";
@@ -9,11 +9,12 @@ import { oneCompany } from "#web/modules/accounts/calls.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { groupNames } from "#web/modules/settings/group-names.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 
-const CompanyAccountView = lazy(async () => ({
-  default: (await import("#web/modules/accounts/company-account.tsx")).CompanyAccountView,
-}));
+const CompanyAccountView = late(
+  async () => (await import("#web/modules/accounts/company-account.tsx")).CompanyAccountView,
+);
 
 export function CompanyAccountPage() {
   const { id = "" } = useParams();

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { BackLink } from "#web/app/page-link.tsx";
 import { vehiclesPath } from "#web/app/paths.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 
-const HeldApplications = lazy(async () => ({
-  default: (await import("#web/modules/fitment/held/held-applications.tsx")).HeldApplications,
-}));
+const HeldApplications = late(
+  async () => (await import("#web/modules/fitment/held/held-applications.tsx")).HeldApplications,
+);
 
 export function HeldApplicationsPage() {
   return (

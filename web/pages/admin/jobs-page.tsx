@@ -1,10 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 
-const JobBoard = lazy(async () => ({
-  default: (await import("#web/modules/jobs/job-board.tsx")).JobBoard,
-}));
+const JobBoard = late(async () => (await import("#web/modules/jobs/job-board.tsx")).JobBoard);
 
 export function JobsPage() {
   return (

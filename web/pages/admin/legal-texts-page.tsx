@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AuditAction } from "#contract/audit.ts";
 import { type LegalPage, legalPageTitles } from "#contract/rules/legal-pages.ts";
@@ -8,15 +8,14 @@ import { useQueryParam } from "#web/app/use-query-param.ts";
 import { legalTexts } from "#web/modules/legal/calls.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
 import { RadioGroup } from "#web/ui/choice.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 
-const LegalEditor = lazy(async () => ({
-  default: (await import("#web/modules/legal/legal-editor.tsx")).LegalEditor,
-}));
-const ChangesOf = lazy(async () => ({
-  default: (await import("#web/modules/audit/changes-of.tsx")).ChangesOf,
-}));
+const LegalEditor = late(
+  async () => (await import("#web/modules/legal/legal-editor.tsx")).LegalEditor,
+);
+const ChangesOf = late(async () => (await import("#web/modules/audit/changes-of.tsx")).ChangesOf);
 
 const undoableActions: AuditAction[] = ["edit-legal-text"];
 

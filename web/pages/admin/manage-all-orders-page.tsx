@@ -1,5 +1,5 @@
 import { Phone, Scale, ScrollText } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
@@ -7,6 +7,7 @@ import { BoardTabs, isBoardView } from "#web/modules/orders/board/board-tabs.tsx
 import { OrderList } from "#web/modules/orders/order-list.tsx";
 import { useOrderView } from "#web/modules/orders/order-view.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 
 export function ManageAllOrdersPage() {
@@ -46,13 +47,13 @@ export function ManageAllOrdersPage() {
   );
 }
 
-const OrderDetails = lazy(async () => ({
-  default: (await import("#web/modules/orders/order-details.tsx")).OrderDetails,
-}));
+const OrderDetails = late(
+  async () => (await import("#web/modules/orders/order-details.tsx")).OrderDetails,
+);
 
-const OrderBoard = lazy(async () => ({
-  default: (await import("#web/modules/orders/board/order-board.tsx")).OrderBoard,
-}));
+const OrderBoard = late(
+  async () => (await import("#web/modules/orders/board/order-board.tsx")).OrderBoard,
+);
 
 function Orders() {
   const { order } = useOrderView().view;

@@ -1,19 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import type { AuditAction } from "#contract/audit.ts";
 import { BackLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { EditProduct } from "#web/modules/catalog/product/edit-product.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, Note } from "#web/ui/placeholder.tsx";
 
-const ChangesOf = lazy(async () => ({
-  default: (await import("#web/modules/audit/changes-of.tsx")).ChangesOf,
-}));
+const ChangesOf = late(async () => (await import("#web/modules/audit/changes-of.tsx")).ChangesOf);
 
-const PartImports = lazy(async () => ({
-  default: (await import("#web/modules/imports/part-imports.tsx")).PartImports,
-}));
+const PartImports = late(
+  async () => (await import("#web/modules/imports/part-imports.tsx")).PartImports,
+);
 
 async function upload(picture: File): Promise<string> {
   const { uploadPicture } = await import("#web/modules/media/calls.ts");

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 
-const ManageReviews = lazy(async () => ({
-  default: (await import("#web/modules/reviews/manage-reviews.tsx")).ManageReviews,
-}));
+const ManageReviews = late(
+  async () => (await import("#web/modules/reviews/manage-reviews.tsx")).ManageReviews,
+);
 
 export function ManageReviewsPage() {
   const heading = useRef<HTMLHeadingElement>(null);

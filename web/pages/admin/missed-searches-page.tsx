@@ -1,14 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 
-const MissedSearches = lazy(async () => ({
-  default: (await import("#web/modules/search/missed/missed-searches.tsx")).MissedSearches,
-}));
+const MissedSearches = late(
+  async () => (await import("#web/modules/search/missed/missed-searches.tsx")).MissedSearches,
+);
 
-const AddTerm = lazy(async () => ({
-  default: (await import("#web/modules/catalog/add-term.tsx")).AddTerm,
-}));
+const AddTerm = late(async () => (await import("#web/modules/catalog/add-term.tsx")).AddTerm);
 
 export function MissedSearchesPage() {
   return (

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 
-const MissedVehicles = lazy(async () => ({
-  default: (await import("#web/modules/fitment/missed-vehicles.tsx")).MissedVehicles,
-}));
+const MissedVehicles = late(
+  async () => (await import("#web/modules/fitment/missed-vehicles.tsx")).MissedVehicles,
+);
 
 export function MissedVehiclesPage() {
   return (

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { OverviewBoard, PeriodChoice } from "#web/modules/overview/overview-board.tsx";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 
-const NewestOrders = lazy(async () => ({
-  default: (await import("#web/modules/orders/newest-orders.tsx")).NewestOrders,
-}));
+const NewestOrders = late(
+  async () => (await import("#web/modules/orders/newest-orders.tsx")).NewestOrders,
+);
 
 export function OverviewPage() {
   const { adminRole } = usePerson();

@@ -1,15 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import type { AuditAction } from "#contract/audit.ts";
 import { BackLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { EditType } from "#web/modules/catalog/types/edit-type.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, Note } from "#web/ui/placeholder.tsx";
 
-const ChangesOf = lazy(async () => ({
-  default: (await import("#web/modules/audit/changes-of.tsx")).ChangesOf,
-}));
+const ChangesOf = late(async () => (await import("#web/modules/audit/changes-of.tsx")).ChangesOf);
 
 const undoableActions: AuditAction[] = ["edit-part-type"];
 

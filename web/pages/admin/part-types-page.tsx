@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 
-const TypeTree = lazy(async () => ({
-  default: (await import("#web/modules/catalog/types/type-tree.tsx")).TypeTree,
-}));
+const TypeTree = late(
+  async () => (await import("#web/modules/catalog/types/type-tree.tsx")).TypeTree,
+);
 
 export function PartTypesPage() {
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { ShopPerson } from "#contract/people.ts";
 import { worksOn } from "#contract/rules/roles.ts";
@@ -10,24 +10,25 @@ import { usePerson } from "#web/modules/identity/person.ts";
 import { StateBadge } from "#web/modules/orders/state-badge.tsx";
 import { onePerson } from "#web/modules/people/calls.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
 
-const ErasePerson = lazy(async () => ({
-  default: (await import("#web/modules/people/erase-person.tsx")).ErasePerson,
-}));
-const PersonActions = lazy(async () => ({
-  default: (await import("#web/modules/people/person-actions.tsx")).PersonActions,
-}));
-const PersonFacts = lazy(async () => ({
-  default: (await import("#web/modules/people/person-facts.tsx")).PersonFacts,
-}));
-const PersonOrders = lazy(async () => ({
-  default: (await import("#web/modules/people/person-orders.tsx")).PersonOrders,
-}));
-const PersonRole = lazy(async () => ({
-  default: (await import("#web/modules/people/person-role.tsx")).PersonRole,
-}));
+const ErasePerson = late(
+  async () => (await import("#web/modules/people/erase-person.tsx")).ErasePerson,
+);
+const PersonActions = late(
+  async () => (await import("#web/modules/people/person-actions.tsx")).PersonActions,
+);
+const PersonFacts = late(
+  async () => (await import("#web/modules/people/person-facts.tsx")).PersonFacts,
+);
+const PersonOrders = late(
+  async () => (await import("#web/modules/people/person-orders.tsx")).PersonOrders,
+);
+const PersonRole = late(
+  async () => (await import("#web/modules/people/person-role.tsx")).PersonRole,
+);
 
 export function PersonPage() {
   const { id = "" } = useParams();

@@ -1,17 +1,18 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import { BackLink } from "#web/app/page-link.tsx";
 import { paths, vehiclesPath } from "#web/app/paths.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 
-const RepairList = lazy(async () => ({
-  default: (await import("#web/modules/fitment/jobs/repair-list.tsx")).RepairList,
-}));
+const RepairList = late(
+  async () => (await import("#web/modules/fitment/jobs/repair-list.tsx")).RepairList,
+);
 
-const EditRepair = lazy(async () => ({
-  default: (await import("#web/modules/fitment/jobs/edit-repair.tsx")).EditRepair,
-}));
+const EditRepair = late(
+  async () => (await import("#web/modules/fitment/jobs/edit-repair.tsx")).EditRepair,
+);
 
 export function RepairsPage() {
   return (

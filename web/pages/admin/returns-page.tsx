@@ -1,22 +1,23 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import { BackLink, PageLink } from "#web/app/page-link.tsx";
 import { depositsName, paths, returnPath, withdrawalsName } from "#web/app/paths.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 
-const ReturnsDesk = lazy(async () => ({
-  default: (await import("#web/modules/returns/returns-desk.tsx")).ReturnsDesk,
-}));
-const ManageReturn = lazy(async () => ({
-  default: (await import("#web/modules/returns/manage-return.tsx")).ManageReturn,
-}));
-const DepositsDesk = lazy(async () => ({
-  default: (await import("#web/modules/deposits/deposits-desk.tsx")).DepositsDesk,
-}));
-const WithdrawalsDesk = lazy(async () => ({
-  default: (await import("#web/modules/withdrawals/withdrawals-desk.tsx")).WithdrawalsDesk,
-}));
+const ReturnsDesk = late(
+  async () => (await import("#web/modules/returns/returns-desk.tsx")).ReturnsDesk,
+);
+const ManageReturn = late(
+  async () => (await import("#web/modules/returns/manage-return.tsx")).ManageReturn,
+);
+const DepositsDesk = late(
+  async () => (await import("#web/modules/deposits/deposits-desk.tsx")).DepositsDesk,
+);
+const WithdrawalsDesk = late(
+  async () => (await import("#web/modules/withdrawals/withdrawals-desk.tsx")).WithdrawalsDesk,
+);
 
 const lists = [withdrawalsName, depositsName];
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AuditAction } from "#contract/audit.ts";
 import type { SettingsSection } from "#contract/settings.ts";
@@ -8,18 +8,17 @@ import { useQueryParam } from "#web/app/use-query-param.ts";
 import { allSettings } from "#web/modules/settings/calls.ts";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
 import { RadioGroup } from "#web/ui/choice.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { showOnShelf } from "#web/ui/shelf.tsx";
 
-const SettingsEditor = lazy(async () => ({
-  default: (await import("#web/modules/settings/settings-editor.tsx")).SettingsEditor,
-}));
-const SettingsInFile = lazy(async () => ({
-  default: (await import("#web/modules/settings/settings-in-file.tsx")).SettingsInFile,
-}));
-const ChangesOf = lazy(async () => ({
-  default: (await import("#web/modules/audit/changes-of.tsx")).ChangesOf,
-}));
+const SettingsEditor = late(
+  async () => (await import("#web/modules/settings/settings-editor.tsx")).SettingsEditor,
+);
+const SettingsInFile = late(
+  async () => (await import("#web/modules/settings/settings-in-file.tsx")).SettingsInFile,
+);
+const ChangesOf = late(async () => (await import("#web/modules/audit/changes-of.tsx")).ChangesOf);
 
 const sections: Record<SettingsSection, string> = {
   company: "Company",

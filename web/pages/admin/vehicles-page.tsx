@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useNavigate, useParams } from "react-router";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, vehiclesPath } from "#web/app/paths.ts";
 import { VehicleTree } from "#web/modules/fitment/applications/vehicle-tree.tsx";
 import { makeList, modelList, oneVehicle, yearList } from "#web/modules/fitment/calls.ts";
 import { Select } from "#web/ui/choice.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 
-const EditVehicles = lazy(async () => ({
-  default: (await import("#web/modules/fitment/vehicle-edits/edit-vehicles.tsx")).EditVehicles,
-}));
+const EditVehicles = late(
+  async () => (await import("#web/modules/fitment/vehicle-edits/edit-vehicles.tsx")).EditVehicles,
+);
 
 const links = [
   ["Jobs on cars", paths.repairs],

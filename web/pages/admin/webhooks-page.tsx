@@ -1,18 +1,19 @@
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { useParams } from "react-router";
 import { BackLink, PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { WebhookList } from "#web/modules/webhooks/webhook-list.tsx";
 import { PageHeading } from "#web/pages/account/page-heading.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 
-const AddWebhook = lazy(async () => ({
-  default: (await import("#web/modules/webhooks/add-webhook.tsx")).AddWebhook,
-}));
-const ManageWebhook = lazy(async () => ({
-  default: (await import("#web/modules/webhooks/manage-webhook.tsx")).ManageWebhook,
-}));
+const AddWebhook = late(
+  async () => (await import("#web/modules/webhooks/add-webhook.tsx")).AddWebhook,
+);
+const ManageWebhook = late(
+  async () => (await import("#web/modules/webhooks/manage-webhook.tsx")).ManageWebhook,
+);
 
 export function WebhooksPage() {
   const { id } = useParams();

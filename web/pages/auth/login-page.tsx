@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { type GoogleRefusal, googleRefusals, identityCalls } from "#contract/identity.ts";
@@ -9,22 +9,17 @@ import { useQueryParam } from "#web/app/use-query-param.ts";
 import { emailRules, passwordRules } from "#web/modules/identity/field-rules.ts";
 import { readLostInput } from "#web/modules/identity/lost-input.ts";
 import { setSignedIn } from "#web/modules/identity/session.ts";
+import { late } from "#web/ui/late.tsx";
 import { PageLoading } from "#web/ui/placeholder.tsx";
 import { AuthForm, CurrentPasswordField, EmailField, FormError, useSubmit } from "./auth-form.tsx";
 import { EntryPage } from "./entry-page.tsx";
 import { useReturnLink, withReturnLink } from "./return-link.ts";
 
-const PasskeySignIn = lazy(async () => ({
-  default: (await import("./passkey-sign-in.tsx")).PasskeySignIn,
-}));
+const PasskeySignIn = late(async () => (await import("./passkey-sign-in.tsx")).PasskeySignIn);
 
-const SecondStepPage = lazy(async () => ({
-  default: (await import("./second-step-page.tsx")).SecondStepPage,
-}));
+const SecondStepPage = late(async () => (await import("./second-step-page.tsx")).SecondStepPage);
 
-const LostInputNote = lazy(async () => ({
-  default: (await import("./lost-input-note.tsx")).LostInputNote,
-}));
+const LostInputNote = late(async () => (await import("./lost-input-note.tsx")).LostInputNote);
 
 export function LoginPage() {
   if (useQueryParam("step") === "second") {

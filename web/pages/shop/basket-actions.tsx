@@ -1,14 +1,15 @@
 // Loaded after the pages that use it: what one reads first does not wait for the basket.
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 import { AddButton } from "#web/modules/baskets/add-button.tsx";
 import { AddFound } from "#web/modules/baskets/add-found.tsx";
 import { AddToBasket } from "#web/modules/baskets/add-to-basket.tsx";
 import { readSession, useSession } from "#web/modules/identity/session.ts";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 
-const DeliveryEstimate = lazy(async () => ({
-  default: (await import("#web/modules/checkout/delivery-estimate.tsx")).DeliveryEstimate,
-}));
+const DeliveryEstimate = late(
+  async () => (await import("#web/modules/checkout/delivery-estimate.tsx")).DeliveryEstimate,
+);
 
 function CostToTheDoor({ lines }: { lines: { part: string; quantity: number }[] }) {
   const [isOpen, setOpen] = useState(false);

@@ -1,13 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { useBasket } from "#web/modules/baskets/calls.ts";
 import { useSession } from "#web/modules/identity/session.ts";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
+import { WaitingOrders } from "./waiting-orders.tsx";
 
-const FilledBasket = lazy(async () => ({
-  default: (await import("./filled-basket.tsx")).FilledBasket,
-}));
+const FilledBasket = late(async () => (await import("./filled-basket.tsx")).FilledBasket);
 
 export function BasketPage() {
   const { user } = useSession();
@@ -33,15 +33,19 @@ export function BasketPage() {
           Wish list
         </PageLink>
       </div>
-      {basket.lines.length === 0 && <Empty isSignedIn={Boolean(user)} />}
-      <Suspense fallback={basket.lines.length > 0 && <InlineLoading />}>
-        <FilledBasket basket={basket} personId={user?._id} />
-      </Suspense>
+      <WaitingOrders>
+        {basket.lines.length === 0 && <Empty isSignedIn={Boolean(user)} />}
+        <Suspense fallback={basket.lines.length > 0 && <InlineLoading />}>
+          <FilledBasket basket={basket} personId={user?._id} />
+        </Suspense>
+      </WaitingOrders>
     </div>
   );
 }
 
 function Empty({ isSignedIn }: { isSignedIn: boolean }) {
+  // After Back the browser would scroll to where the last line was.
+  useEffect(() => scrollTo(0, 0), []);
   return (
     <div className="mt-6">
       <Note title="Your basket is empty" heading="h2">

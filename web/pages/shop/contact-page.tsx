@@ -1,13 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { helplines, telephoneLink } from "#web/app/helplines.ts";
 import { useShopName } from "#web/app/shop-name.ts";
 import { companyDetails } from "#web/modules/legal/calls.ts";
 import { PageHead } from "./page-head.tsx";
-
-const helplines = [
-  { subject: "Orders", number: "+880 2 5555 0141" },
-  { subject: "Which part fits", number: "+880 2 5555 0142" },
-  { subject: "Invoices and refunds", number: "+880 2 5555 0143" },
-];
 
 const hours = [
   { days: "Sunday to Thursday", open: "08:00 to 18:00" },
@@ -44,7 +39,7 @@ export function ContactPage() {
               >
                 <span>{subject}</span>
                 <a
-                  href={`tel:${number.replaceAll(" ", "")}`}
+                  href={telephoneLink(number)}
                   className="link-hover font-display text-2xl leading-tight font-bold underline-offset-4 lg:text-4xl"
                 >
                   {number}

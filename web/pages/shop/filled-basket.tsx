@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Basket } from "#contract/baskets.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
@@ -12,11 +12,12 @@ import { ShareBasket } from "#web/modules/baskets/share-basket.tsx";
 import { type BasketChanges, useBasketChanges } from "#web/modules/baskets/use-basket-changes.ts";
 import { DeliveryEstimate } from "#web/modules/checkout/delivery-estimate.tsx";
 import { FormError } from "#web/ui/field.tsx";
+import { late } from "#web/ui/late.tsx";
 import { Shelf } from "#web/ui/shelf.tsx";
 
-const BasketJobs = lazy(async () => ({
-  default: (await import("#web/modules/fitment/jobs/basket-jobs.tsx")).BasketJobs,
-}));
+const BasketJobs = late(
+  async () => (await import("#web/modules/fitment/jobs/basket-jobs.tsx")).BasketJobs,
+);
 
 const toParts = (lines: Basket["lines"]) =>
   lines.flatMap(({ _id: part, quantity }) => (quantity > 0 ? [{ part, quantity }] : []));

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { Repair } from "#contract/repairs.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { jobPath, paths } from "#web/app/paths.ts";
@@ -7,9 +7,10 @@ import { usePageInput } from "#web/app/use-page-answer.ts";
 import { oneRepair, repairList } from "#web/modules/fitment/jobs/calls.ts";
 import { JobLine } from "#web/modules/fitment/jobs/job-needs.tsx";
 import { useOwnVehicle } from "#web/modules/fitment/own-vehicle.ts";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, LoadFailed, PageLoading } from "#web/ui/placeholder.tsx";
 
-const JobParts = lazy(async () => ({ default: (await import("./job-parts.tsx")).JobParts }));
+const JobParts = late(async () => (await import("./job-parts.tsx")).JobParts);
 
 export function JobPage() {
   const { name = "" } = usePageInput().params;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { maySend } from "#contract/rules/order-states.ts";
 import { isRefusedAs } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
@@ -7,23 +7,18 @@ import { paths } from "#web/app/paths.ts";
 import { useLinkToken } from "#web/app/use-link-token.ts";
 import { OrderView } from "#web/modules/orders/page/order-view.tsx";
 import { linkedOrder } from "#web/modules/orders/page-calls.ts";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 
-const OwnLinkedReturns = lazy(async () => ({
-  default: (await import("./linked-changes.tsx")).OwnLinkedReturns,
-}));
+const OwnLinkedReturns = late(async () => (await import("./linked-changes.tsx")).OwnLinkedReturns);
 
-const LinkedAgain = lazy(async () => ({
-  default: (await import("./linked-changes.tsx")).LinkedAgain,
-}));
+const LinkedAgain = late(async () => (await import("./linked-changes.tsx")).LinkedAgain);
 
-const LinkedPayment = lazy(async () => ({
-  default: (await import("#web/modules/payments/linked-payment.tsx")).LinkedPayment,
-}));
+const LinkedPayment = late(
+  async () => (await import("#web/modules/payments/linked-payment.tsx")).LinkedPayment,
+);
 
-const LinkedChanges = lazy(async () => ({
-  default: (await import("./linked-changes.tsx")).LinkedChanges,
-}));
+const LinkedChanges = late(async () => (await import("./linked-changes.tsx")).LinkedChanges);
 
 /** For whoever has the link of a letter: its token is in the fragment, which reaches no log. */
 export function LinkedOrderPage() {

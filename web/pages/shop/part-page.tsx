@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation, useParams } from "react-router";
 import type { PartPage as WholePart } from "#contract/catalog.ts";
 import { mayComeBack } from "#contract/rules/quantity.ts";
@@ -23,6 +23,7 @@ import {
 import { PartGallery } from "#web/modules/catalog/part-gallery.tsx";
 import { PartOffer } from "#web/modules/catalog/part-offer.tsx";
 import { PartRating, PartReviews } from "#web/modules/reviews/part-reviews.tsx";
+import { late } from "#web/ui/late.tsx";
 import { Deferred, InlineLoading, LoadFailed, Note, PageLoading } from "#web/ui/placeholder.tsx";
 
 export function PartPage() {
@@ -181,9 +182,7 @@ function WhenItIsBack({ part }: { part: WholePart }) {
   );
 }
 
-const WritePartReview = lazy(async () => ({
-  default: (await import("./write-part-review.tsx")).WritePartReview,
-}));
+const WritePartReview = late(async () => (await import("./write-part-review.tsx")).WritePartReview);
 
 /** Orders lead here with #review. */
 function YourReview({ partId }: { partId: string }) {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { type LineVerdict, numberCalls } from "#contract/number-lookup.ts";
 import { formatDollars, formatNumber } from "#contract/rules/money.ts";
 import { partPath } from "#contract/rules/part-path.ts";
@@ -9,11 +9,10 @@ import { call } from "#web/app/call.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { keepPasted, usePasted } from "#web/modules/search/pasted.ts";
 import { FormError, SubmitButton, TextArea } from "#web/ui/field.tsx";
+import { late } from "#web/ui/late.tsx";
 import { PageHead } from "./page-head.tsx";
 
-const AddFoundParts = lazy(async () => ({
-  default: (await import("./basket-actions.tsx")).AddFoundParts,
-}));
+const AddFoundParts = late(async () => (await import("./basket-actions.tsx")).AddFoundParts);
 
 export function PastePage() {
   const { text, lookedUp } = usePasted();

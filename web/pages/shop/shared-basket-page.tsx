@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { basketCommentCalls } from "#contract/basket-comments.ts";
 import { partPath } from "#contract/rules/part-path.ts";
@@ -10,21 +10,22 @@ import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import { AddFound } from "#web/modules/baskets/add-found.tsx";
 import { useSession } from "#web/modules/identity/session.ts";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, Note } from "#web/ui/placeholder.tsx";
 
 const refetchMs = 10_000;
 
-const CommentList = lazy(async () => ({
-  default: (await import("#web/modules/baskets/comment-list.tsx")).CommentList,
-}));
+const CommentList = late(
+  async () => (await import("#web/modules/baskets/comment-list.tsx")).CommentList,
+);
 
-const CommentForm = lazy(async () => ({
-  default: (await import("#web/modules/baskets/comment-form.tsx")).CommentForm,
-}));
+const CommentForm = late(
+  async () => (await import("#web/modules/baskets/comment-form.tsx")).CommentForm,
+);
 
-const BasketSummary = lazy(async () => ({
-  default: (await import("#web/modules/baskets/basket-summary.tsx")).BasketSummary,
-}));
+const BasketSummary = late(
+  async () => (await import("#web/modules/baskets/basket-summary.tsx")).BasketSummary,
+);
 
 /** The token is in the fragment, which reaches no log. */
 export function SharedBasketPage() {

@@ -1,15 +1,14 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { PageLink } from "#web/app/page-link.tsx";
 import { legalPath } from "#web/app/paths.ts";
 import { useLinkToken } from "#web/app/use-link-token.ts";
 import { useQueryParam } from "#web/app/use-query-param.ts";
 import { useSession } from "#web/modules/identity/session.ts";
 import { Withdraw } from "#web/modules/withdrawals/withdraw.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 
-const WithdrawKnown = lazy(async () => ({
-  default: (await import("./withdraw-known.tsx")).WithdrawKnown,
-}));
+const WithdrawKnown = late(async () => (await import("./withdraw-known.tsx")).WithdrawKnown);
 
 export function WithdrawPage() {
   const { user } = useSession();

@@ -48,7 +48,7 @@ export function BulkPreview({ title, text, rows, children, act, onClose }: Props
             ))}
             {rows.length > mostShown && (
               <li className="px-3 py-2 text-sm">
-                and {(rows.length - mostShown).toLocaleString()} more
+                and {(rows.length - mostShown).toLocaleString("en-US")} more
               </li>
             )}
           </ul>

@@ -1,7 +1,8 @@
 import { Download, Keyboard } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Select } from "../choice.tsx";
 import { Field } from "../field.tsx";
+import { late } from "../late.tsx";
 import { PagedList } from "../paged-list.tsx";
 import { useDebouncedInput } from "../use-debounced-input.ts";
 import { ColumnPicker } from "./column-picker.tsx";
@@ -45,7 +46,7 @@ type Props<Row extends Item> = {
   hasUndo?: boolean;
 };
 
-const KeyHelp = lazy(async () => ({ default: (await import("./key-help.tsx")).KeyHelp }));
+const KeyHelp = late(async () => (await import("./key-help.tsx")).KeyHelp);
 
 export function DataList<Row extends Item>(props: Props<Row>) {
   const { name, label, columns, nameOf, query, address, filters, nothing, selection } = props;

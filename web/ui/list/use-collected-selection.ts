@@ -33,7 +33,9 @@ export function useCollectedSelection<Row extends Item>(
       true,
     );
     if (found.length === mostSelected) {
-      showOnShelf(`The first ${mostSelected.toLocaleString()} are selected: then the others.`);
+      showOnShelf(
+        `The first ${mostSelected.toLocaleString("en-US")} are selected: then the others.`,
+      );
     }
   }
 

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { partRecord, partTypeTree } from "./product-calls.ts";
 
-const ProductForm = lazy(async () => ({
-  default: (await import("./product-form.tsx")).ProductForm,
-}));
+const ProductForm = late(async () => (await import("./product-form.tsx")).ProductForm);
 
 type Props = {
   id: string;

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import type { PartType } from "#contract/catalog.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
 import { formatDollars } from "#web/app/format.tsx";
 import { LeaveWarning } from "#web/app/leave-warning.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { DisabledIfReadOnly } from "#web/ui/read-only.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
@@ -13,9 +14,7 @@ import { ProductFields } from "./product-fields.tsx";
 import { ProductHead } from "./product-head.tsx";
 import { listFields, usePartForm } from "./use-part-form.ts";
 
-const CompareVersions = lazy(async () => ({
-  default: (await import("./compare-versions.tsx")).CompareVersions,
-}));
+const CompareVersions = late(async () => (await import("./compare-versions.tsx")).CompareVersions);
 
 type Props = {
   part: PartRecord;

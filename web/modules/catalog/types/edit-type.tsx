@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { partTypeTree } from "../product/product-calls.ts";
 import { partTypeRecord } from "./type-calls.ts";
 
-const TypeForm = lazy(async () => ({ default: (await import("./type-form.tsx")).TypeForm }));
+const TypeForm = late(async () => (await import("./type-form.tsx")).TypeForm);
 
 type Props = {
   slug: string;

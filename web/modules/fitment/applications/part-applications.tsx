@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type {
   Application,
   applicationCalls,
@@ -9,6 +9,7 @@ import type {
 } from "#contract/applications.ts";
 import type { Reply } from "#contract/call.ts";
 import { undoLatest } from "#web/app/undo-change.ts";
+import { late } from "#web/ui/late.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { DisabledIfReadOnly, HiddenIfReadOnly } from "#web/ui/read-only.tsx";
@@ -24,9 +25,7 @@ import {
 import { ApplicationList, nameOf } from "./application-list.tsx";
 import { Declaration } from "./declaration.tsx";
 
-const ApplicationForm = lazy(async () => ({
-  default: (await import("./application-form.tsx")).ApplicationForm,
-}));
+const ApplicationForm = late(async () => (await import("./application-form.tsx")).ApplicationForm);
 
 type Props = { part: string; missing: ReactNode };
 

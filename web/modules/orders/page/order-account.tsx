@@ -1,7 +1,6 @@
 import type { OrderAccount } from "#contract/order-page.ts";
 import { describeBankAccount } from "#contract/rules/bank-account.ts";
-import { formatDollars } from "#web/app/format.tsx";
-import { formatDay } from "#web/app/format-days.ts";
+import { formatDay, formatDollars } from "#web/app/format.tsx";
 
 const money = (dollars: number) => `${dollars < 0 ? "–" : ""}$${formatDollars(Math.abs(dollars))}`;
 

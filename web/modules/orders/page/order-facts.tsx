@@ -1,7 +1,6 @@
 import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import type { OrderPage } from "#contract/order-page.ts";
-import { formatDollars } from "#web/app/format.tsx";
-import { formatDays, formatPromise } from "#web/app/format-days.ts";
+import { formatDays, formatDollars, formatPromise } from "#web/app/format.tsx";
 
 export function OrderAddress({ page: { order, vatId, billTo } }: { page: OrderPage }) {
   const { name, address, phone, email, reference } = order;

@@ -13,9 +13,10 @@ import {
   formatCount,
   formatDate,
   formatDateTime,
+  formatDays,
   formatDollars,
+  formatPromise,
 } from "#web/app/format.tsx";
-import { formatDays, formatPromise } from "#web/app/format-days.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paymentPath } from "#web/app/paths.ts";
 

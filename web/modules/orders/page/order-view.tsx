@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { OrderPage } from "#contract/order-page.ts";
 import { formatDate } from "#web/app/format.tsx";
+import { late } from "#web/ui/late.tsx";
 import { StateBadge } from "../state-badge.tsx";
 import { OrderAddress, OrderAmounts } from "./order-facts.tsx";
 import { NextStep, OrderParcels, OrderTimeline, wasCharged } from "./order-progress.tsx";
@@ -16,18 +17,12 @@ type Props = {
   token?: string;
 };
 
-const OrderDocuments = lazy(async () => ({
-  default: (await import("../documents/order-documents.tsx")).OrderDocuments,
-}));
-const OrderOnAccount = lazy(async () => ({
-  default: (await import("./order-account.tsx")).OrderOnAccount,
-}));
-const ReportProblem = lazy(async () => ({
-  default: (await import("./report-problem.tsx")).ReportProblem,
-}));
-const OrderTerms = lazy(async () => ({
-  default: (await import("../order-terms.tsx")).OrderTerms,
-}));
+const OrderDocuments = late(
+  async () => (await import("../documents/order-documents.tsx")).OrderDocuments,
+);
+const OrderOnAccount = late(async () => (await import("./order-account.tsx")).OrderOnAccount);
+const ReportProblem = late(async () => (await import("./report-problem.tsx")).ReportProblem);
+const OrderTerms = late(async () => (await import("../order-terms.tsx")).OrderTerms);
 
 export function OrderView({ page, actions, token, mayPay = true }: Props) {
   const { order } = page;

@@ -1,14 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { OrderPage } from "#contract/order-page.ts";
 import type { OrderLine } from "#contract/orders.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { formatCount, formatDollars, KeepUnits } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
+import { late } from "#web/ui/late.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 
-const FitNote = lazy(async () => ({
-  default: (await import("../fit-note.tsx")).FitNote,
-}));
+const FitNote = late(async () => (await import("../fit-note.tsx")).FitNote);
 
 export function OrderedParts({ page }: { page: OrderPage }) {
   return (

@@ -1,10 +1,11 @@
-import { type FormEvent, lazy, Suspense, useState } from "react";
+import { type FormEvent, Suspense, useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { ShipmentState } from "#contract/rules/fulfilment.ts";
 import { maySend } from "#contract/rules/order-states.ts";
 import type { Shipment, ShipmentEdit } from "#contract/shipments.ts";
 import { DateTime, formatCount } from "#web/app/format.tsx";
 import { FormError } from "#web/ui/field.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
 import { HiddenIfReadOnly } from "#web/ui/read-only.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -14,11 +15,9 @@ import { type Tracking, TrackingFields } from "./tracking-fields.tsx";
 
 type Props = { parcel: Shipment; order: Order };
 
-const LossForm = lazy(async () => ({ default: (await import("./loss-form.tsx")).LossForm }));
+const LossForm = late(async () => (await import("./loss-form.tsx")).LossForm);
 
-const HandOverForm = lazy(async () => ({
-  default: (await import("./hand-over-form.tsx")).HandOverForm,
-}));
+const HandOverForm = late(async () => (await import("./hand-over-form.tsx")).HandOverForm);
 
 const describeLost = ({ lines }: Shipment) => lines.map(({ lost }) => lost).join();
 

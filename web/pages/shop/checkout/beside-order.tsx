@@ -1,13 +1,13 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { Quote } from "#contract/checkout.ts";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths } from "#web/app/paths.ts";
 import type { Ordered } from "#web/modules/checkout/quote-summary.tsx";
+import { late } from "#web/ui/late.tsx";
 import { Note } from "#web/ui/placeholder.tsx";
+import { WaitingOrders } from "../waiting-orders.tsx";
 
-const FoldedSummary = lazy(async () => ({
-  default: (await import("./folded-summary.tsx")).FoldedSummary,
-}));
+const FoldedSummary = late(async () => (await import("./folded-summary.tsx")).FoldedSummary);
 
 type Props = {
   ordered: Ordered & Pick<Quote, "pieces">;
@@ -18,16 +18,18 @@ type Props = {
 export function BesideOrder({ ordered, placed, children }: Props) {
   if (ordered.pieces === 0) {
     return (
-      <Note title="There is nothing to order">
-        <p>
-          {ordered.lines.length > 0
-            ? "Nothing in your basket can be ordered now."
-            : "If you have just ordered it, perhaps in another tab, you find it under My Order."}
-        </p>
-        <PageLink to={paths.basket} className="btn btn-secondary">
-          See your basket
-        </PageLink>
-      </Note>
+      <WaitingOrders>
+        <Note title="There is nothing to order">
+          <p>
+            {ordered.lines.length > 0
+              ? "Nothing in your basket can be ordered now."
+              : "If you have just ordered it, perhaps in another tab, you find it under My Order."}
+          </p>
+          <PageLink to={paths.basket} className="btn btn-secondary">
+            See your basket
+          </PageLink>
+        </Note>
+      </WaitingOrders>
     );
   }
   return (

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Order } from "#contract/orders.ts";
 import { beingConfirmed, maySend, type OrderState } from "#contract/rules/order-states.ts";
-import { formatDay, formatPromise } from "#web/app/format-days.ts";
+import { formatDay, formatPromise } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { checkoutPayPath, orderPath, paths } from "#web/app/paths.ts";
 import { useQueryParam } from "#web/app/use-query-param.ts";
@@ -11,12 +11,13 @@ import { usePerson } from "#web/modules/identity/person.ts";
 import { OrderSummary } from "#web/modules/orders/order-summary.tsx";
 import { OrderTerms } from "#web/modules/orders/order-terms.tsx";
 import { oneOrder } from "#web/modules/payments/calls.ts";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, LoadFailed, Note } from "#web/ui/placeholder.tsx";
 import { CheckoutHead } from "./checkout-head.tsx";
 
-const OrderAgain = lazy(async () => ({
-  default: (await import("#web/modules/baskets/order-again.tsx")).OrderAgain,
-}));
+const OrderAgain = late(
+  async () => (await import("#web/modules/baskets/order-again.tsx")).OrderAgain,
+);
 
 export function DonePage() {
   const id = useQueryParam("order");

@@ -1,16 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Navigate } from "react-router";
 import { checkoutDonePath } from "#web/app/paths.ts";
 import { usePerson } from "#web/modules/identity/person.ts";
 import { oneOrder } from "#web/modules/payments/calls.ts";
 import { Payment } from "#web/modules/payments/payment.tsx";
+import { late } from "#web/ui/late.tsx";
 import { InlineLoading, LoadFailed } from "#web/ui/placeholder.tsx";
 import { CheckoutHead } from "./checkout-head.tsx";
 
-const PayOnAccount = lazy(async () => ({
-  default: (await import("#web/modules/companies/pay-on-account.tsx")).PayOnAccount,
-}));
+const PayOnAccount = late(
+  async () => (await import("#web/modules/companies/pay-on-account.tsx")).PayOnAccount,
+);
 
 /** Another tab or the provider may settle it. */
 const refetchMs = 3_000;

@@ -1,11 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useQueryParam } from "#web/app/use-query-param.ts";
+import { late } from "#web/ui/late.tsx";
 import { PageLoading } from "#web/ui/placeholder.tsx";
 
-const CheckAndOrder = lazy(async () => ({
-  default: (await import("./check-and-order.tsx")).CheckAndOrder,
-}));
-const PayOrder = lazy(async () => ({ default: (await import("./pay-order.tsx")).PayOrder }));
+const CheckAndOrder = late(async () => (await import("./check-and-order.tsx")).CheckAndOrder);
+const PayOrder = late(async () => (await import("./pay-order.tsx")).PayOrder);
 
 export function PaymentPage() {
   const order = useQueryParam("order");
