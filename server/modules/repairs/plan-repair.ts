@@ -66,7 +66,7 @@ export function planRepair({ lines, axle }: Repair, { list, candidates }: Candid
     );
     const slots = [...Map.groupBy(placed, ({ position }) => position)]
       .map(([position, all]) => ({ position, options: all.map(({ option }) => option) }))
-      .sort((a, b) => (a.position ?? "").localeCompare(b.position ?? ""));
+      .sort((a, b) => (a.position ?? "").localeCompare(b.position ?? "", "en"));
     const open = ofType.filter(({ id }) => verdicts.get(id)?.says === "yes-if").length;
     return { ...line, slots, open };
   });
