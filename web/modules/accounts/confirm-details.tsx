@@ -42,10 +42,7 @@ export function ConfirmDetails({ company, mayChange }: Props) {
       <DescriptionList
         lines={{
           Name: compare(approved.name, name),
-          Country: compare(
-            countryName(approved.country, navigator.language),
-            countryName(company.country, navigator.language),
-          ),
+          Country: compare(countryName(approved.country), countryName(company.country)),
           "VAT number": compare(approved.vatId || "none", company.vatId || "none"),
         }}
       />
