@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { companyIdentity } from "./companies.ts";
-import { date, fileColumns, id, pageQuery, settingsId, text } from "./fields.ts";
+import { date, fileColumns, id, pageQuery, requestKey, settingsId, text } from "./fields.ts";
 import { orderAccount } from "./order-page.ts";
 import { order } from "./orders.ts";
 import { dollars } from "./rules/money.ts";
@@ -69,7 +69,7 @@ const days = z
 const newTerms = z.nullable(z.strictObject({ limit, days }));
 
 export const newReceipt = z.strictObject({
-  key: id,
+  key: requestKey,
   kind: z.enum(["received", "repaid"], "Must be received or repaid"),
   amount: limit,
   on: date("Must be a date such as 2026-12-24"),

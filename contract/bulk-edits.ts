@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, requiredText, text } from "./fields.ts";
+import { id, requestKey, requiredText, text } from "./fields.ts";
 import { managedFilters } from "./part-edits.ts";
 import { bulkBatchSize, maxBulkParts, priceRoundings } from "./rules/price-change.ts";
 
@@ -69,13 +69,14 @@ export const bulkCalls = {
     who: "admin",
     area: "catalogue",
     body: z.strictObject({
-      editId: id,
+      /** Of the preview: with `ids`, it names the batch. */
+      editId: requestKey,
       ids: ids(bulkBatchSize),
       change: bulkChange,
       seen: text(100),
     }),
     reply: z.object({ changed: z.number(), auditId: z.string() }),
-    refusals: ["invalid", "conflict"],
+    refusals: ["invalid", "conflict", "key-reused"],
   },
 } as const satisfies Calls;
 

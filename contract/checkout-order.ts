@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { carOfOrder, id, text } from "./fields.ts";
+import { carOfOrder, requestKey, text } from "./fields.ts";
 import { order } from "./orders.ts";
 import { legalPageSlugs } from "./rules/legal-pages.ts";
 import { dollars } from "./rules/money.ts";
@@ -15,7 +15,7 @@ export const checkoutOrderCalls = {
       "Orders what is in the caller's basket, all of it or nothing, as one order to be paid at once. If its total is no longer `expectedTotal`, other versions of the legal texts than `legal` are in force, or what would be ordered is not that of `fingerprint`, `present` of the refusal is the checkout of now. The same key answers the first result again.",
     who: "signed-in",
     body: z.strictObject({
-      key: id,
+      key: requestKey,
       expectedTotal: dollars,
       car: z.optional(carOfOrder),
       /** That of the checkout that was shown. */

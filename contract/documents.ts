@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, requiredText, text, vatId } from "./fields.ts";
+import { id, requestKey, requiredText, text, vatId } from "./fields.ts";
 import { orderName, shopDocument } from "./order-page.ts";
 
 export const invoiceCorrection = z.strictObject({
-  /** Created by the client: the same correction sent again is one correction. */
-  key: id,
+  key: requestKey,
   name: requiredText(200, "Name is Required"),
   address: requiredText(1000, "Address is Required"),
   vatId,
@@ -70,6 +69,6 @@ export const documentCalls = {
     params: { id },
     body: invoiceCorrection,
     reply: z.array(shopDocument),
-    refusals: ["invalid", "not-found", "conflict"],
+    refusals: ["invalid", "not-found", "conflict", "key-reused"],
   },
 } as const satisfies Calls;

@@ -37,6 +37,12 @@ export const vatId = text(20).check(
 
 export const id = z.uuid("Is not an id of ours");
 
+/**
+ * Idempotency key, created by the client: the same request sent again under it is done once and
+ * answered again, another one is refused.
+ */
+export const requestKey = z.uuid("Is not an id of ours");
+
 export const email = z
   .string("Email is Required")
   .check(

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, stockQuantity, text } from "./fields.ts";
+import { id, requestKey, stockQuantity, text } from "./fields.ts";
 import { stockReasons } from "./rules/stock-change.ts";
 
 /** `availablQuantity` is what is on hand and not reserved by orders. */
@@ -16,8 +16,7 @@ export const stockEdit = z.strictObject({
   /** Of a count, all on the shelf; otherwise how many came or went. */
   pieces: stockQuantity,
   note: z.optional(text(200)),
-  /** Created by the client; the same change sent again under the same key is booked once. */
-  key: z.optional(id),
+  key: z.optional(requestKey),
 });
 export type StockEdit = z.output<typeof stockEdit>;
 
@@ -43,12 +42,12 @@ export const stockCalls = {
     method: "POST",
     path: "/parts/:id/stock",
     summary:
-      "Books a delivery, a return or a damage of so many `pieces`, or the difference to a count. Refused if less would be left than orders have reserved; a count below that takes back the newest holds of unpaid orders, and is refused if the paid ones alone need more.",
+      "Books a delivery, a return or a damage of so many `pieces`, or the difference to a count. Refused if less would be left than orders have reserved; a count below that takes back the newest holds of unpaid orders, and is refused if the paid ones alone need more. The same change under the same key is booked once and answers the first result again.",
     who: "admin",
     area: "catalogue",
     params: { id },
     body: stockEdit,
     reply: stockEdited,
-    refusals: ["not-found", "conflict", "reserved-by"],
+    refusals: ["not-found", "conflict", "reserved-by", "key-reused"],
   },
 } as const satisfies Calls;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id } from "./fields.ts";
+import { id, requestKey } from "./fields.ts";
 
 export const lossResolutions = ["replace", "refund"] as const;
 export type LossResolution = (typeof lossResolutions)[number];
@@ -13,8 +13,7 @@ const lostLine = z.strictObject({
 });
 
 export const newLoss = z.strictObject({
-  /** Created by the client: the same loss sent again is one. */
-  key: id,
+  key: requestKey,
   lines: z
     .array(lostLine)
     .check(z.minLength(1, "Must name a line"), z.maxLength(200, "Must be at most 200 lines")),

@@ -7,6 +7,7 @@ import {
   id,
   moment,
   pageQuery,
+  requestKey,
   requiredText,
   stockQuantity,
   text,
@@ -109,8 +110,7 @@ export const newOrder = z.strictObject({
   quantity: stockQuantity,
   totalPrice: dollars,
   part: z.optional(id),
-  /** Created by the client: the same order sent again is one order. */
-  key: z.optional(id),
+  key: z.optional(requestKey),
   car: z.optional(carOfOrder),
 });
 export type NewOrder = z.output<typeof newOrder>;

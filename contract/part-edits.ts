@@ -6,6 +6,7 @@ import {
   id,
   pageQuery,
   pictureUrl,
+  requestKey,
   requiredText,
   settingsId,
   stockQuantity,
@@ -138,8 +139,7 @@ export const newPart = z.extend(z.partial(partDetails), {
   minimumQuantity: stockQuantity,
   availablQuantity: stockQuantity,
   price: dollars,
-  /** Created by the client: the same part sent again is added once. */
-  key: z.optional(id),
+  key: z.optional(requestKey),
 });
 export type NewPart = z.output<typeof newPart>;
 
@@ -190,12 +190,13 @@ export const partEditCalls = {
   add: {
     method: "POST",
     path: "/parts",
-    summary: "Adds a part. Sending the same part again under the same key adds nothing.",
+    summary:
+      "Adds a part. The same part under the same key is added once and answers the first result again.",
     who: "admin",
     area: "catalogue",
     body: newPart,
     reply: z.object({ insertedId: id }),
-    refusals: ["conflict"],
+    refusals: ["conflict", "key-reused"],
   },
   record: {
     method: "GET",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { quote } from "./checkout.ts";
 import { checkoutAddress } from "./checkout-address.ts";
-import { countryCode, email, id, settingsId, text } from "./fields.ts";
+import { countryCode, email, id, requestKey, settingsId, text } from "./fields.ts";
 import { order } from "./orders.ts";
 import { dollars } from "./rules/money.ts";
 import { maxBasketLines } from "./rules/quantity.ts";
@@ -27,7 +27,7 @@ const phoneQuote = z.object({
 export type PhoneQuote = z.output<typeof phoneQuote>;
 
 const newPhoneOrder = z.strictObject({
-  key: id,
+  key: requestKey,
   email,
   lines: lines.check(z.minLength(1, "Please add a part")),
   address: checkoutAddress,

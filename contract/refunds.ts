@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, text } from "./fields.ts";
+import { id, requestKey, text } from "./fields.ts";
 import { dollars } from "./rules/money.ts";
 import { refundReasons } from "./rules/refunds.ts";
 
@@ -17,8 +17,7 @@ const refundedLines = z
   .check(z.minLength(1, "Must name a line"), z.maxLength(200, "Must be at most 200 lines"));
 
 export const cancellation = z.strictObject({
-  /** Created by the client: the same cancellation sent again is one. */
-  key: id,
+  key: requestKey,
   lines: refundedLines,
 });
 export type Cancellation = z.output<typeof cancellation>;
@@ -36,8 +35,7 @@ export const refund = z.object({
 export type Refund = z.output<typeof refund>;
 
 export const newRefund = z.strictObject({
-  /** Created by the client: the same refund sent again is one refund. */
-  key: id,
+  key: requestKey,
   /** Without amount and lines: all that is left. */
   amount: z.optional(dollars),
   lines: z.optional(refundedLines),

@@ -17,7 +17,7 @@ export const refusalStatus = {
   "reserved-by": 409,
   "too-large": 413,
   "unsupported-media-type": 415,
-  "key-reused": 422,
+  "key-reused": 409,
   "too-many": 429,
   surprise: 500,
   unavailable: 503,

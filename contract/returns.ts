@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { fileColumns, id, moment, pageQuery, requiredText, text } from "./fields.ts";
+import { fileColumns, id, moment, pageQuery, requestKey, requiredText, text } from "./fields.ts";
 import { refundStates } from "./refunds.ts";
 import { dollars } from "./rules/money.ts";
 import {
@@ -68,8 +68,7 @@ export const returnRecord = z.object({
 export type Return = z.output<typeof returnRecord>;
 
 export const newReturn = z.strictObject({
-  /** Created by the client: the same return sent again is one return. */
-  key: id,
+  key: requestKey,
   lines: linesOf(
     z.strictObject({
       line: id,

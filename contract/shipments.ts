@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, requiredText, text } from "./fields.ts";
+import { id, requestKey, requiredText, text } from "./fields.ts";
 import { shipmentStates } from "./rules/fulfilment.ts";
 
 export const maxShippedAtOnce = 100;
@@ -44,8 +44,7 @@ export const shipment = z.object({
 export type Shipment = z.output<typeof shipment>;
 
 export const newShipment = z.strictObject({
-  /** Created by the client: the same shipment of an order sent again is one shipment. */
-  key: id,
+  key: requestKey,
   /** Otherwise it is shipped at once. */
   isPacked: z.optional(z.boolean()),
   /** Without them: all that is left to ship. */
@@ -101,7 +100,7 @@ export const shipmentCalls = {
     params: { id },
     body: newShipment,
     reply: shipment,
-    refusals: ["invalid", "not-found", "conflict", "not-paid", "already-shipped"],
+    refusals: ["invalid", "not-found", "conflict", "not-paid", "already-shipped", "key-reused"],
   },
   edit: {
     method: "PATCH",
@@ -146,12 +145,11 @@ export const shipmentCalls = {
     method: "POST",
     path: "/shipments",
     summary:
-      "Ships all that is left of each of the given orders. Those that cannot be shipped are left out, each with the reason.",
+      "Ships all that is left of each of the given orders. Those that cannot be shipped are left out, each with the reason. The same under the same key answers the first result again.",
     who: "admin",
     area: "orders",
     body: z.strictObject({
-      /** The same once more ships nothing twice. */
-      key: id,
+      key: requestKey,
       orders: z
         .array(id)
         .check(z.maxLength(maxShippedAtOnce, `Must be at most ${maxShippedAtOnce} orders`)),
@@ -161,7 +159,7 @@ export const shipmentCalls = {
       shipped: z.array(shipment),
       left: z.array(leftOut),
     }),
-    refusals: ["invalid"],
+    refusals: ["invalid", "key-reused"],
   },
   slip: {
     method: "GET",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { email, fileColumns, id, pageQuery, requiredText, text } from "./fields.ts";
+import { email, fileColumns, id, pageQuery, requestKey, requiredText, text } from "./fields.ts";
 
 const stated = {
   name: requiredText(200, "Name is Required"),
@@ -11,8 +11,7 @@ const stated = {
 };
 
 export const newWithdrawal = z.strictObject({
-  /** Created by the client: the same statement sent again is one. */
-  key: id,
+  key: requestKey,
   ...stated,
 });
 export type NewWithdrawal = z.output<typeof newWithdrawal>;

@@ -75,7 +75,7 @@ export function invalidBodies(call: Call): { field: string; body: Record<string,
   return [...fields, { field: "unknown", body: { ...valid, unknown: 1 } }];
 }
 
-function shapeOf(body: z.core.$ZodType): Record<string, z.ZodMiniType> {
+export function shapeOf(body: z.core.$ZodType): Record<string, z.ZodMiniType> {
   // Of several kinds of bodies, the first one.
   const [first] = body instanceof z.ZodMiniDiscriminatedUnion ? body._zod.def.options : [];
   if (first) return shapeOf(first);

@@ -17,7 +17,7 @@ describe("a core deposit", () => {
     const order = await orderBasket(shop, buyer, [[starter, 3]]);
     await shipPieces(admin, order);
     const page = await openPageAs(shop, buyer, `/dashboard/order/${order.number}`, {
-      expectedTroubles: /FAILED|422/,
+      expectedTroubles: /FAILED|409/,
     });
     await page.getByRole("heading", { name: "Open deposit" }).waitFor();
     await page.getByText("$120.00 for Starter. You get it back for the old part until").waitFor();

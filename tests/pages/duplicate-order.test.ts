@@ -130,7 +130,7 @@ it("is asked about once the shop is back, and not sent again by itself", async (
 });
 
 it("changed after its answer was lost: the first is told of, the second placed if it is wanted", async () => {
-  const troubles = { expectedTroubles: /ERR_FAILED|422/ };
+  const troubles = { expectedTroubles: /ERR_FAILED|409/ };
   const { shop, page } = await openOrderForm(await emptyShop(), {}, troubles);
   await fillOrderForm(page);
   await loseOrderResponse(page);

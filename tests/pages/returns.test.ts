@@ -35,7 +35,7 @@ it("is asked for by line, answered, received, inspected and refunded", async () 
   const buyer = await signUp(shop);
   const { order } = await orderTwoParts(shop, buyer);
   const page = await openPageAs(shop, buyer, `/dashboard/return/${order._id}`, {
-    expectedTroubles: /FAILED|422/,
+    expectedTroubles: /FAILED|409/,
   });
   await page.getByText("Nothing can be returned yet").waitFor();
   await shipPieces(admin, order);

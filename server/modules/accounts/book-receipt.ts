@@ -1,39 +1,34 @@
-import type { accountCalls, NewReceipt } from "#contract/accounts.ts";
+import { accountCalls, type NewReceipt } from "#contract/accounts.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { openCents, receiptProblem } from "#contract/rules/account-credit.ts";
 import { toCents, toDollars } from "#contract/rules/money.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
-import {
-  type Audited,
-  nothingToAudit,
-  recordAction,
-} from "#server/platform/audit/record-action.ts";
+import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { keyedRequest, once } from "#server/platform/once/once.ts";
 import type { AccountsContext } from "./context.ts";
 import { todayIn } from "./days.ts";
-import { findAccount, findReceipt, type Receipt, storeReceipt } from "./receipts.ts";
+import { findAccount, type Receipt, storeReceipt } from "./receipts.ts";
 
 export const notOnAccount = refuse("conflict", "This order is not on account.");
-const keyReused = refuse("key-reused", "Something else was already booked with this key.");
 
 type Booking = { id: string; body: NewReceipt; caller: SignedInCaller };
-type Booked = Audited<undefined> | Refusal<"not-found" | "conflict" | "key-reused">;
+type Booked = Audited<object> | Refusal<"not-found" | "conflict">;
 
 export function bookReceipt(context: AccountsContext): Handler<typeof accountCalls.receive> {
   const { db, clock, jobs, settings } = context;
-  return async ({ params: { id }, body }, caller) => {
+  return async ({ params, body }, caller) => {
+    const { id } = params;
+    const by = { who: caller.person._id, index: "account_receipts_once" };
+    const request = keyedRequest(accountCalls.receive, { params, body }, by);
     const today = todayIn((await settings()).company.timeZone, clock.now());
     if (body.on > today) return refuseDay;
     const booked = await retryOnConflict(() =>
-      inTransaction(db, (tx) => book(context, tx, { id, body, caller })),
-    ).catch((error) => {
-      if (isUniqueViolation(error, "account_receipts_once")) return keyReused;
-      throw error;
-    });
+      inTransaction(db, (tx) => once(tx, request, () => book(context, tx, { id, body, caller }))),
+    );
     if (booked instanceof Refusal) return booked;
     jobs.wake();
     const reply = await findAccount(db, id);
@@ -57,11 +52,6 @@ async function book(
   if (payment?.method !== "account") return notOnAccount;
   const { key: cause, kind, amount, on: receivedOn, reference } = body;
   const cents = toCents(amount) * (kind === "received" ? 1 : -1);
-  const earlier = await findReceipt(tx, cause, false);
-  if (earlier) {
-    const isSame = earlier.paymentId === payment.id && earlier.cents === cents;
-    return isSame ? { reply: undefined, noted: nothingToAudit } : keyReused;
-  }
   const problem = receiptProblem(kind, openCents(payment), Math.abs(cents));
   if (problem) return refuse("conflict", `${problem}.`, { amount: problem });
   const receipt: Omit<Receipt, "createdAt"> = {
@@ -80,7 +70,7 @@ async function book(
   await orders.storeOrderEvent(tx, "order.account-changed", order);
   const after = { receipt: receipt.id, kind, amount, on: receivedOn, open: openOf(changed) };
   const noted = await recordAction(tx, caller, { action: "book-receipt", about: id, after });
-  return { reply: undefined, noted };
+  return { reply: {}, noted };
 }
 
 const openOf = (payment: Parameters<typeof openCents>[0]) => toDollars(openCents(payment));

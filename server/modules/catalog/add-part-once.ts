@@ -1,13 +1,18 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { NewPart, partEditCalls } from "#contract/part-edits.ts";
+import { type NewPart, partEditCalls } from "#contract/part-edits.ts";
 import { partMemberTags } from "#contract/tags.ts";
-import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
+import {
+  type Audited,
+  nothingToAudit,
+  recordAction,
+} from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { deriveId, newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
-import type { Handler } from "#server/platform/http/handler.ts";
+import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { invalidField } from "#server/platform/http/refusal-error.ts";
+import { keyedRequest, once } from "#server/platform/once/once.ts";
 import type { CatalogContext } from "./context.ts";
 import { refuseTakenNumbers, refuseViolations } from "./part-numbers.ts";
 import { findNameIds, toRow } from "./part-record.ts";
@@ -20,42 +25,53 @@ import {
 } from "./save-details.ts";
 import { parts } from "./tables.ts";
 
-export function addPartOnce({
-  db,
-  inventory,
-  fitment,
-}: CatalogContext): Handler<typeof partEditCalls.add> {
+export function addPartOnce(context: CatalogContext): Handler<typeof partEditCalls.add> {
+  const { db, fitment } = context;
   return async ({ body: part }, caller) => {
     await refuseTerms(db, fitment.findTermsProblems, part);
+    const { key } = part;
+    const work = (tx: Queries) => addPart(context, tx, part, caller);
+    const addOnce = (tx: Queries, key: string) => {
+      const given = { body: { ...part, key } };
+      const request = keyedRequest(partEditCalls.add, given, { who: caller.person._id });
+      return once(tx, request, () => work(tx));
+    };
     return refuseViolations(() =>
       retryOnConflict(() =>
-        inTransaction(db, async (tx) => {
-          const admin = caller.person._id;
-          const id = await toPartId(tx, admin, part);
-          const reply = { insertedId: id };
-          const { name, price, minimumQuantity, availablQuantity } = part;
-          if (part.fromShelf && availablQuantity > 0) {
-            throw invalidField("availablQuantity", "A kit from the shelf has no stock of its own");
-          }
-          if (part.components) {
-            await lockKitStock(
-              tx,
-              [],
-              part.components.map((component) => component.part),
-            );
-          }
-          if (!(await insertPart(tx, part, id))) return { reply, noted: nothingToAudit };
-          await inventory.openStock(tx, [{ partId: id, onHand: availablQuantity }], admin);
-          await saveDetails(tx, [toDetails(id, part)]);
-          refuseEmptyKit(part);
-          await storeEvents(tx, [{ name: "part.added", about: id, tags: partMemberTags(id) }]);
-          const after = { name, price, minimumQuantity, availablQuantity };
-          const noted = await recordAction(tx, caller, { action: "add-product", about: id, after });
-          return { reply, noted };
-        }),
+        inTransaction(db, (tx) => (key === undefined ? work(tx) : addOnce(tx, key))),
       ),
     );
   };
+}
+
+async function addPart(
+  { inventory }: CatalogContext,
+  tx: Queries,
+  part: NewPart,
+  caller: SignedInCaller,
+): Promise<Audited<{ insertedId: string }>> {
+  const admin = caller.person._id;
+  const id = await toPartId(tx, admin, part);
+  const reply = { insertedId: id };
+  const { name, price, minimumQuantity, availablQuantity } = part;
+  if (part.fromShelf && availablQuantity > 0) {
+    throw invalidField("availablQuantity", "A kit from the shelf has no stock of its own");
+  }
+  if (part.components) {
+    await lockKitStock(
+      tx,
+      [],
+      part.components.map((component) => component.part),
+    );
+  }
+  if (!(await insertPart(tx, part, id))) return { reply, noted: nothingToAudit };
+  await inventory.openStock(tx, [{ partId: id, onHand: availablQuantity }], admin);
+  await saveDetails(tx, [toDetails(id, part)]);
+  refuseEmptyKit(part);
+  await storeEvents(tx, [{ name: "part.added", about: id, tags: partMemberTags(id) }]);
+  const after = { name, price, minimumQuantity, availablQuantity };
+  const noted = await recordAction(tx, caller, { action: "add-product", about: id, after });
+  return { reply, noted };
 }
 
 async function insertPart(tx: Queries, part: NewPart, id: string): Promise<boolean> {

@@ -182,6 +182,12 @@ describe("a change of many", () => {
     const reply = [200, { changed: 500, auditId: editId }];
     expect(sent.map(({ status, body }) => [status, body])).toEqual([reply, reply]);
     expect(await costing(5)).toBe(500);
+    const reused = { status: 409, body: { error: { code: "key-reused" } } };
+    const twice = { price: { ...change.price, value: 100 } };
+    const { batches: dearer } = await preview({ change: twice });
+    for (const batch of dearer.slice(0, 2))
+      expect(await ask("", { editId, ...batch, change: twice })).toMatchObject(reused);
+    expect(await costing(5)).toBe(500);
     expect(await entryOf(editId)).toMatchObject({ parts: 500, after: { price: "-50 %" } });
 
     expect((await apply(second)).status).toBe(200);

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type {
-  BulkBatch,
-  BulkChange,
-  BulkEdit,
-  BulkPreview,
+import {
+  type BulkBatch,
+  type BulkChange,
+  type BulkEdit,
+  type BulkPreview,
   bulkCalls,
 } from "#contract/bulk-edits.ts";
 import { Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
@@ -17,9 +17,11 @@ import {
   nothingToAudit,
 } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { newId } from "#server/platform/database/new-id.ts";
+import { deriveId, newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
+import { keyedRequest, once } from "#server/platform/once/once.ts";
 import { isManaged } from "./managed-filters.ts";
 import { needsType } from "./resolve-attributes.ts";
 import { parts, partTypes } from "./tables.ts";
@@ -38,8 +40,23 @@ export function bulkHandlers({ db }: Context): Handlers<typeof bulkCalls> {
       return plan instanceof Refusal ? plan : { reply: present(plan), noted: nothingToAudit };
     },
     apply: ({ body }, caller) =>
-      retryOnConflict(() => inTransaction(db, (tx) => applyBulk(tx, caller, body))),
+      retryOnConflict(() => inTransaction(db, (tx) => applyOnce(tx, caller, body))),
   };
+}
+
+/** One preview makes one change, each of its batches once. */
+async function applyOnce(tx: Queries, caller: SignedInCaller, body: BulkEdit) {
+  const { editId, ids, change, seen } = body;
+  const by = { who: caller.person._id };
+  const edit = keyedRequest(bulkCalls.apply, { body: { key: editId, change } }, by);
+  const batchKey = deriveId(editId, ...ids);
+  const batch = keyedRequest(bulkCalls.apply, { body: { key: batchKey, change, seen } }, by);
+  const done = await once(tx, batch, () => applyBulk(tx, caller, body));
+  if (done instanceof Refusal) return done;
+  const begun = await once(tx, edit, async () => ({ reply: {}, noted: nothingToAudit }));
+  // Thrown, so that the batch is not done either.
+  if (begun instanceof Refusal) throw new RefusalError(begun);
+  return done;
 }
 
 async function applyBulk(

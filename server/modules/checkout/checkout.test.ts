@@ -413,7 +413,7 @@ describe("a checkout", () => {
     const sent = await Promise.all([1, 2, 3].map(() => order(buyer, quote.total, key)));
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(sent.map(({ body }) => (body as Order)._id)).size).toBe(1);
-    expect((await order(buyer, quote.total + 1, key)).status).toBe(422);
+    expect((await order(buyer, quote.total + 1, key)).status).toBe(409);
     const mine = await buyer.get(`/api/orders?email=${buyer.email}`);
     expect(mine.body).toHaveLength(1);
   });

@@ -153,7 +153,7 @@ it("sent twice at once is one order, and its key is good for no other", async ()
   expect(one.status).toBe(200);
   expect(other).toEqual(one);
   const another = await place({ ...order, reference: "PO 1" });
-  expect(another).toMatchObject({ status: 422, body: { error: { code: "key-reused" } } });
+  expect(another).toMatchObject({ status: 409, body: { error: { code: "key-reused" } } });
 });
 
 describe("is refused, and leaves no account,", () => {

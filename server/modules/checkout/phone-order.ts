@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Order } from "#contract/orders.ts";
-import type { NewPhoneOrder, phoneOrderCalls } from "#contract/phone-orders.ts";
+import { type NewPhoneOrder, phoneOrderCalls } from "#contract/phone-orders.ts";
 import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
 import { deliveryCountries, presetCountry } from "#contract/rules/delivery-countries.ts";
 import { formatCents, toCents } from "#contract/rules/money.ts";
@@ -13,19 +13,18 @@ import {
   recordAction,
 } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
-import { lockThenWrite } from "#server/platform/database/lock-then-write.ts";
-import { pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
+import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
+import { keyedRequest, keyReused, once } from "#server/platform/once/once.ts";
 import type { CheckoutContext } from "./context.ts";
 import { presentQuote, quoteBasket, quoteProblem } from "./quote-basket.ts";
 import { listAddresses } from "./store.ts";
 import { storeOrder } from "./store-order.ts";
 
-const keyReused = refuse("key-reused", "Another order was already sent with this key.");
-
 type Wanted = NewPhoneOrder["lines"];
 type Placed = Audited<Order> | Refusal<"invalid" | "conflict" | "key-reused">;
+type Stored = Audited<{ id: string }> | Refusal<"invalid" | "conflict" | "key-reused">;
 
 export function phoneOrderHandlers(context: CheckoutContext): Handlers<typeof phoneOrderCalls> {
   const { db, customers, basketParts, discounts, clock } = context;
@@ -70,11 +69,7 @@ export function phoneOrderHandlers(context: CheckoutContext): Handlers<typeof ph
     place: async ({ body }, caller) => {
       const settings = await context.settings();
       const input = { caller, body, settings, hash: hashOf(body), now: clock.now() };
-      const work = () => retryOnConflict(() => place(context, input));
-      const placed = await work().catch((error) => {
-        if (isUniqueViolation(error, "orders_request")) return work();
-        throw error;
-      });
+      const placed = await retryOnConflict(() => place(context, input));
       if (!(placed instanceof Refusal)) context.jobs.wake();
       return placed;
     },
@@ -89,17 +84,26 @@ type Input = {
   now: Date;
 };
 
-const place = (context: CheckoutContext, input: Input) =>
-  lockThenWrite(
-    context.db,
-    (tx) => lockAndRead(context, tx, input),
-    (tx, found): Promise<Placed> | Exclude<Placed, never> =>
-      storeOrRefuse(context, tx, input, found),
-  );
+function place(context: CheckoutContext, input: Input): Promise<Placed> {
+  const { body, caller } = input;
+  const by = { who: caller.person._id, index: "orders_request" };
+  const request = keyedRequest(phoneOrderCalls.place, { body }, by);
+  return inTransaction(context.db, async (tx) => {
+    const done = await once(tx, request, async () => {
+      const found = await lockAndRead(context, tx, input);
+      const stored = await storeOrRefuse(context, tx, input, found);
+      // Thrown, so that the account is not added either.
+      if (stored instanceof Refusal) throw new RefusalError(stored);
+      return stored;
+    });
+    if (done instanceof Refusal) return done;
+    const reply = await context.checkoutOrders.read(tx, done.reply.id);
+    return { reply, noted: done.noted };
+  });
+}
 
 type Found = Awaited<ReturnType<typeof lockAndRead>>;
 
-/** A refusal rolls back the account as well. */
 async function lockAndRead(
   { customers, basketParts, checkoutOrders, discounts, inventory, signInSteps }: CheckoutContext,
   tx: Queries,
@@ -125,14 +129,16 @@ async function lockAndRead(
   return { customer, earlier, counts, network, parts: present, terms };
 }
 
-function storeOrRefuse(
+async function storeOrRefuse(
   context: CheckoutContext,
   tx: Queries,
   { caller, body, hash, settings, now }: Input,
   { customer, earlier, counts, network, parts, terms }: Found,
-): Promise<Placed> | Exclude<Placed, Promise<Placed>> {
+): Promise<Stored> {
+  // By a request whose answer is no longer kept.
   if (earlier) {
-    return hash.equals(earlier.hash) ? { reply: earlier.order, noted: nothingToAudit } : keyReused;
+    const { _id: id } = earlier.order;
+    return hash.equals(earlier.hash) ? { reply: { id }, noted: nothingToAudit } : keyReused;
   }
   const { email, key, address, method, reference, note } = body;
   const { lines, problems } = toLines(context, body.lines, parts);
@@ -151,7 +157,7 @@ function storeOrRefuse(
   const ordered = { userId: customer.id, email, key, hash, now, network, counts, lines, quote };
   const placed = { holds: settings.holds, placedBy: byUser, proofs: [] };
   let noted = nothingToAudit;
-  return storeOrder(
+  const { _id: id } = await storeOrder(
     context,
     tx,
     { ...ordered, ...placed, address, vatId: "", reference },
@@ -170,7 +176,8 @@ function storeOrRefuse(
             }),
           ]),
     ],
-  ).then((reply) => ({ reply, noted }));
+  );
+  return { reply: { id }, noted };
 }
 
 function toLines(

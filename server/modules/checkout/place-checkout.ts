@@ -15,6 +15,7 @@ import { isUniqueViolation } from "#server/platform/database/database-errors.ts"
 import { lockThenWrite } from "#server/platform/database/lock-then-write.ts";
 import { pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { hashBody, keyReused } from "#server/platform/once/once.ts";
 import type { CheckoutContext } from "./context.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { presentCheckout } from "./present-checkout.ts";
@@ -22,10 +23,6 @@ import { quoteBasket, quoteProblem } from "./quote-basket.ts";
 import { findCheckout, forgetReference, listAddresses } from "./store.ts";
 import { storeOrder } from "./store-order.ts";
 
-const keyReused = refuse(
-  "key-reused",
-  "Another order was already sent with this key. Check your orders, and order again if you want both.",
-);
 const noAddress = refuse("conflict", "Please say first where we should deliver it.");
 
 type Input = {
@@ -47,9 +44,10 @@ type Placed = Order | Refusal<"conflict" | "key-reused"> | Changed;
 
 export function placeCheckout(context: CheckoutContext): Handler<typeof checkoutOrderCalls.place> {
   const { db, checkoutOrders, clock, jobs } = context;
-  return async ({ body: { key, expectedTotal, car, legal, fingerprint } }, caller) => {
-    const expectedCents = toCents(expectedTotal);
-    const hash = createHash("sha256").update(`basket ${expectedCents}`).digest();
+  return async ({ body: { key, ...body } }, caller) => {
+    const { car, legal, fingerprint } = body;
+    const expectedCents = toCents(body.expectedTotal);
+    const hash = hashBody(body);
     const settings = await context.settings();
     const proofs = car ? await proveBasket(context, caller, car) : [];
     const input = {
@@ -69,7 +67,7 @@ export function placeCheckout(context: CheckoutContext): Handler<typeof checkout
         (tx) => lockAndRead(context, tx, input),
         (tx, found): Promise<Order> | Exclude<Placed, Order> | Order =>
           found.earlier
-            ? answerAgain(found.earlier, hash)
+            ? answerAgain(found.earlier, input)
             : storeOrRefuse(context, tx, input, found),
       ),
     ).catch((error) => {
@@ -79,7 +77,7 @@ export function placeCheckout(context: CheckoutContext): Handler<typeof checkout
     if (!placed) {
       const earlier = await checkoutOrders.findByKey(db, { userId: caller.person._id, key });
       if (!earlier) throw new Error("The order with this key is gone");
-      return answerAgain(earlier, hash);
+      return answerAgain(earlier, input);
     }
     if ("terms" in placed) return refuseChanged(context, input, placed);
     if (!(placed instanceof Refusal)) jobs.wake();
@@ -103,8 +101,12 @@ async function proveBasket(
 
 type Earlier = { hash: Buffer; order: Order };
 
-const answerAgain = ({ hash, order }: Earlier, sent: Buffer) =>
-  hash.equals(sent) ? order : keyReused;
+function answerAgain(earlier: Earlier, { hash, expectedCents }: Input): Order | typeof keyReused {
+  // An earlier release stored the hash of the total alone.
+  const hashOfTotal = createHash("sha256").update(`basket ${expectedCents}`).digest();
+  const isSame = earlier.hash.equals(hash) || earlier.hash.equals(hashOfTotal);
+  return isSame ? earlier.order : keyReused;
+}
 
 type Found = Awaited<ReturnType<typeof lockAndRead>>;
 

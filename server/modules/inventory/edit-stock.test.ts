@@ -92,7 +92,7 @@ describe("POST /parts/:id/stock", () => {
     expect(await heldUntil(older)).toBeDefined();
     await expect.poll(live.heard).toContain(newer._id);
     // Sent again it takes no more.
-    expect(await booked(count)).toMatchObject({ onHand: 25, reserved: 20, released: [] });
+    expect(await booked(count)).toEqual(answer);
     expect((await log())[0]?.after).toMatchObject({ change: -75, released: `${newer.number}` });
     const short = await buyer.send("POST", "/api/create-payment-intent", {
       price: newer.totalPrice,
@@ -130,7 +130,12 @@ describe("POST /parts/:id/stock", () => {
   it("books a change that is sent again once, and changes at once each", async () => {
     const { shop, part, booked, book } = await open(0);
     const delivery = { reason: "delivery", pieces: 5, key: crypto.randomUUID() };
-    await Promise.all([1, 2, 3].map(() => booked(delivery)));
+    const answers = await Promise.all([1, 2, 3].map(() => booked(delivery)));
+    expect(answers).toEqual(Array(3).fill({ ...answers[0], change: 5 }));
+    expect(await book({ ...delivery, pieces: 6 })).toMatchObject({
+      status: 409,
+      body: { error: { code: "key-reused" } },
+    });
     expect(await readStock(shop, part)).toBe(5);
     await Promise.all(
       Array.from({ length: 6 }, (_, at) =>

@@ -1,5 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { StockEdit, StockEdited, StockState } from "#contract/inventory.ts";
+import {
+  type StockEdit,
+  type StockEdited,
+  type StockState,
+  stockCalls,
+} from "#contract/inventory.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { type StockReason, stockDifference } from "#contract/rules/stock-change.ts";
 import type { Change, Undone } from "#server/platform/audit/handlers.ts";
@@ -12,6 +17,7 @@ import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import { keyedRequest, keyReused, once } from "#server/platform/once/once.ts";
 import { lockStock } from "./change-stock.ts";
 import {
   type FreedHold,
@@ -33,6 +39,7 @@ export type StockOrders = {
 };
 
 type Answer = Audited<StockEdited> | Refusal<"not-found" | "conflict" | "reserved-by">;
+type Edited = Answer | Refusal<"key-reused">;
 
 const movementReasons = {
   delivery: "receive",
@@ -66,21 +73,29 @@ export function editStock(
   { db, stockOrders }: { db: Database; stockOrders: StockOrders },
   caller: SignedInCaller,
   id: string,
-  { key, note = "", ...edit }: StockEdit,
-): Promise<Answer> {
-  const { reason, pieces } = edit;
+  { key, ...edit }: StockEdit,
+): Promise<Edited> {
+  const { reason, pieces, note = "" } = edit;
+  async function book(tx: Queries): Promise<Edited> {
+    const lockedOrders = reason === "count" ? await listHolders(tx, id, pieces) : [];
+    await stockOrders.lockOrders(tx, lockedOrders);
+    const onHand = (await lockStock(tx, [id])).get(id)?.onHand ?? 0;
+    // By a request whose answer is no longer kept.
+    if (key !== undefined && (await hasMoved(tx, id, key))) return keyReused;
+    if (pieces === 0 && reason !== "count") {
+      return refuse("conflict", "There is nothing to book.", { pieces: "Must be at least 1" });
+    }
+    const change = stockDifference(edit, onHand);
+    const booking = { id, reason, change, note, sourceId: key ?? newId() };
+    return bookStock(tx, caller, booking, { ...stockOrders, lockedOrders });
+  }
+  const bookOnce = (tx: Queries, key: string) => {
+    const given = { params: { id }, body: { ...edit, key } };
+    const request = keyedRequest(stockCalls.edit, given, { who: caller.person._id });
+    return once(tx, request, () => book(tx));
+  };
   return retryOnConflict(() =>
-    inTransaction(db, async (tx) => {
-      const lockedOrders = reason === "count" ? await listHolders(tx, id, pieces) : [];
-      await stockOrders.lockOrders(tx, lockedOrders);
-      const onHand = (await lockStock(tx, [id])).get(id)?.onHand ?? 0;
-      if (pieces === 0 && reason !== "count") {
-        return refuse("conflict", "There is nothing to book.", { pieces: "Must be at least 1" });
-      }
-      const change = stockDifference(edit, onHand);
-      const booking = { id, reason, change, note, sourceId: key ?? newId() };
-      return bookStock(tx, caller, booking, { ...stockOrders, lockedOrders });
-    }),
+    inTransaction(db, (tx) => (key === undefined ? book(tx) : bookOnce(tx, key))),
   );
 }
 
@@ -120,7 +135,7 @@ async function bookStock(
   if (!state) return noSuchPart;
   const nothing = { change: 0, auditId: null, released: [] };
   const unchanged = { reply: { ...state, ...nothing }, noted: nothingToAudit };
-  if (change === 0 || (await hasMoved(tx, id, sourceId))) return unchanged;
+  if (change === 0) return unchanged;
   if (state.isShelfKit && change > 0) {
     return refuse("conflict", `${fromShelf}.`, { pieces: fromShelf });
   }

@@ -1,12 +1,14 @@
-import type { documentCalls, InvoiceCorrection } from "#contract/documents.ts";
+import { documentCalls, type InvoiceCorrection } from "#contract/documents.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { correctionProblem } from "#contract/rules/invoice-correction.ts";
 import { listDetails } from "#contract/rules/missing-seller-details.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
-import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
+import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
-import type { Handler } from "#server/platform/http/handler.ts";
+import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { keyedRequest, once } from "#server/platform/once/once.ts";
 import type { InvoicesContext } from "./context.ts";
 import { addDocument, inOneYear, listMissingDetails, readSeller } from "./issue-documents.ts";
 import { type DocumentRow, findDocuments, listDocuments, presentDocument } from "./store.ts";
@@ -14,54 +16,69 @@ import type { Seller } from "./write-data.ts";
 
 /** A document is never changed: a credit note over all of it and a new invoice take its place. */
 export function correctInvoice(context: InvoicesContext): Handler<typeof documentCalls.correct> {
-  return async ({ params: { id }, body }, caller) => {
+  return async ({ params, body }, caller) => {
+    const { id } = params;
+    const by = { who: caller.person._id, index: "documents_cause" };
+    const request = keyedRequest(documentCalls.correct, { params, body }, by);
     const seller = await readSeller(context);
     const corrected = await inOneYear(() =>
       retryOnConflict(() =>
         inTransaction(context.db, async (tx) => {
-          const order = await context.orders.lockOrder(tx, id);
-          if (!order) return noSuchOrder;
-          const known = await findDocuments(tx, id);
-          if (known.some(({ cause }) => cause === `correction:${body.key}`))
-            return { reply: await listDocuments(tx, id), noted: nothingToAudit };
-          const invoice = known.findLast(({ series }) => series === "INV");
-          const problem = correctionProblem(known.map(presentDocument)) ?? lackOf(seller, order);
-          if (problem || !invoice) return refuse("conflict", `${problem}`);
-          const lines = invoice.data.lines;
-          const { number } = invoice.data;
-          const changes = { ...toChanges(invoice, body), replaces: number, because: body.because };
-          const cause = `correction:${body.key}`;
-          const next = await addDocument(tx, order, seller, {
-            series: "INV",
-            cause,
-            lines,
-            changes,
-          });
-          const voided = `void:${body.key}`;
-          const credit = lines.map((line) => ({ ...line, unitCents: null, discountCents: 0 }));
-          await addDocument(tx, order, seller, {
-            series: "CRN",
-            cause: voided,
-            lines: credit,
-            corrects: invoice,
-            changes: { because: body.because },
-          });
-          await context.orders.storeOrderEvent(tx, "order.documents-issued", order);
-          const { email } = order;
-          await context.letters.addOrderLetter(tx, "invoice", { id: next.id, email });
-          const noted = await recordAction(tx, caller, {
-            action: "correct-invoice",
-            about: id,
-            before: { number },
-            after: { number: next.data.number },
-          });
-          return { reply: await listDocuments(tx, id), noted };
+          const done = await once(tx, request, () =>
+            correct(context, tx, { id, body, caller, seller }),
+          );
+          if (done instanceof Refusal) return done;
+          return { reply: await listDocuments(tx, id), noted: done.noted };
         }),
       ),
     );
     if (!(corrected instanceof Refusal)) context.jobs.wake();
     return corrected;
   };
+}
+
+type Input = {
+  id: string;
+  body: InvoiceCorrection;
+  caller: SignedInCaller;
+  seller: Seller;
+};
+
+async function correct(
+  context: InvoicesContext,
+  tx: Queries,
+  { id, body, caller, seller }: Input,
+): Promise<Audited<object> | Refusal<"not-found" | "conflict">> {
+  const order = await context.orders.lockOrder(tx, id);
+  if (!order) return noSuchOrder;
+  const known = await findDocuments(tx, id);
+  const invoice = known.findLast(({ series }) => series === "INV");
+  const problem = correctionProblem(known.map(presentDocument)) ?? lackOf(seller, order);
+  if (problem || !invoice) return refuse("conflict", `${problem}`);
+  const lines = invoice.data.lines;
+  const { number } = invoice.data;
+  const changes = { ...toChanges(invoice, body), replaces: number, because: body.because };
+  const cause = `correction:${body.key}`;
+  const next = await addDocument(tx, order, seller, { series: "INV", cause, lines, changes });
+  const voided = `void:${body.key}`;
+  const credit = lines.map((line) => ({ ...line, unitCents: null, discountCents: 0 }));
+  await addDocument(tx, order, seller, {
+    series: "CRN",
+    cause: voided,
+    lines: credit,
+    corrects: invoice,
+    changes: { because: body.because },
+  });
+  await context.orders.storeOrderEvent(tx, "order.documents-issued", order);
+  const { email } = order;
+  await context.letters.addOrderLetter(tx, "invoice", { id: next.id, email });
+  const noted = await recordAction(tx, caller, {
+    action: "correct-invoice",
+    about: id,
+    before: { number },
+    after: { number: next.data.number },
+  });
+  return { reply: {}, noted };
 }
 
 export function lackOf(seller: Seller, order: LockedOrder): string | undefined {

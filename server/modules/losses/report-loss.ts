@@ -1,21 +1,18 @@
-import type { lossCalls, NewLoss } from "#contract/losses.ts";
+import { lossCalls, type NewLoss } from "#contract/losses.ts";
 import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
 import { type Cents, toDollars } from "#contract/rules/money.ts";
 import { maySend, moveProblem } from "#contract/rules/order-states.ts";
 import { returnablePieces } from "#contract/rules/returns.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
-import {
-  type Audited,
-  nothingToAudit,
-  recordAction,
-} from "#server/platform/audit/record-action.ts";
+import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
+import { keyedRequest, once } from "#server/platform/once/once.ts";
 import type { LossesContext } from "./context.ts";
-import type { LostPiece, StoredLoss } from "./store.ts";
+import type { LostPiece } from "./store.ts";
 
 const noSuchShipment = refuse("not-found", "There is no such shipment.");
 const notSent = refuse("conflict", "This parcel has not been sent, so nothing of it can be lost.");
@@ -23,17 +20,19 @@ const collected = refuse(
   "conflict",
   "This order is collected at the works, so nothing of it is lost on its way. If pieces are missing, refund them.",
 );
-const keyReused = refuse("key-reused", "Another loss was already sent with this key.");
 
-type Code = "not-found" | "conflict" | "refund-too-large" | "key-reused";
+type Code = "not-found" | "conflict" | "refund-too-large";
 type Refunded = { id: string | null; cents: Cents };
 type Stored = Audited<Refunded> | Refusal<Code>;
 type Input = { id: string; body: NewLoss; caller: SignedInCaller };
 
 export function reportLoss(context: LossesContext): Handler<typeof lossCalls.report> {
-  return async ({ params: { id }, body }, caller) => {
+  return async ({ params, body }, caller) => {
+    const by = { who: caller.person._id, index: "losses_request" };
+    const request = keyedRequest(lossCalls.report, { params, body }, by);
+    const work = (tx: Queries) => loseOrRefuse(context, tx, { id: params.id, body, caller });
     const stored = await retryOnConflict(() =>
-      inTransaction(context.db, (tx) => loseOrRefuse(context, tx, { id, body, caller })),
+      inTransaction(context.db, (tx) => once(tx, request, () => work(tx))),
     );
     if (stored instanceof Refusal) return stored;
     context.jobs.wake();
@@ -48,13 +47,11 @@ async function loseOrRefuse(
   { id: shipmentId, body, caller }: Input,
 ): Promise<Stored> {
   const { letters, losses, orders, shipments } = context;
-  const found = await shipments.findShipment(tx, { id: shipmentId });
+  const found = await shipments.findShipment(tx, shipmentId);
   const order = found && (await orders.lockOrder(tx, found.orderId));
   // As it is now that nobody else changes it.
-  const parcel = order && (await shipments.findShipment(tx, { id: shipmentId }));
+  const parcel = order && (await shipments.findShipment(tx, shipmentId));
   if (!order || !parcel) return noSuchShipment;
-  const [earlier] = await losses.findLosses(tx, { shipmentId, requestKey: body.key });
-  if (earlier) return answerAgain(context, tx, { earlier, body });
   if (order.delivery.kind === "collection") return collected;
   if (parcel.state !== "shipped" && parcel.state !== "delivered") return notSent;
   const asked = await losses.countAsked(tx, order.id);
@@ -90,21 +87,6 @@ async function loseOrRefuse(
     },
   });
   return { reply: resolved, noted };
-}
-
-async function answerAgain(
-  { losses }: LossesContext,
-  tx: Queries,
-  { earlier, body }: { earlier: StoredLoss; body: NewLoss },
-): Promise<Stored> {
-  const sorted = (lines: readonly string[]) => [...lines].sort().join();
-  const isSame =
-    earlier.resolution === body.resolution &&
-    sorted(earlier.lines.map(({ orderLineId, quantity }) => `${orderLineId} ${quantity}`)) ===
-      sorted(body.lines.map(({ line, quantity }) => `${line} ${quantity}`));
-  if (!isSame) return keyReused;
-  const cents = await losses.readLossAmount(tx, earlier.id);
-  return { reply: { id: earlier.refundId, cents }, noted: nothingToAudit };
 }
 
 type Lost = { id: string; byUser: string; lines: readonly LostPiece[] };

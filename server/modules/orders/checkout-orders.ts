@@ -15,6 +15,7 @@ import { storeOrderEvent } from "./order-event.ts";
 import { findLinkedOrder } from "./order-links.ts";
 import {
   type AppliedDiscount,
+  findOrder,
   findOrderByKey,
   type LineColumns,
   type OrderColumns,
@@ -201,5 +202,11 @@ async function findByLink(db: Queries, token: string): Promise<OrderToRepeat | u
   return toRepeat(db, await findLinkedOrder(db, token));
 }
 
-export const checkoutOrders = { prepare, store, find, findByKey, findByLink, storeNote };
+async function read(db: Queries, id: string): Promise<Order> {
+  const order = await findOrder(db, id);
+  if (!order) throw new Error(`Order ${id} is gone`);
+  return order;
+}
+
+export const checkoutOrders = { prepare, store, read, find, findByKey, findByLink, storeNote };
 export type CheckoutOrders = typeof checkoutOrders;

@@ -213,8 +213,8 @@ describe("the same order twice", () => {
         world,
         { ...order, ...change },
         {
-          status: 422,
-          error: { code: "key-reused", message: expect.stringContaining("Check your orders") },
+          status: 409,
+          error: { code: "key-reused", message: expect.stringContaining("already sent with this key") },
         },
       );
     }

@@ -12,7 +12,7 @@ import { firstIdAt, newId, newIdAt, timeFromId } from "#server/platform/database
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-
+import { hashBody, keyReused } from "#server/platform/once/once.ts";
 import type { OrdersContext } from "./context.ts";
 import { insertOrder } from "./insert-order.ts";
 import { storeOrderEvent } from "./order-event.ts";
@@ -22,16 +22,12 @@ import { findOrder, findOrderByKey, presentOne } from "./store.ts";
 /** Without a key, the same order again within this time is the same order. */
 const repeatWindowMs = 10_000;
 
-const keyReused = refuse(
-  "key-reused",
-  "Another order was already sent with this key. Check your orders, and order again if you want both.",
-);
-
 export type OrderInput = {
   userId: string;
   network: string;
   partId: string;
   key: string;
+  /** Of the body, stored with the order: under one key only the same body is answered again. */
   hash: Buffer;
   totalCents: number;
   body: NewOrder;
@@ -64,7 +60,7 @@ export function placeOrder(context: OrdersContext): Handler<typeof orderCalls.pl
       partId,
       holds,
       key: key ?? newId(),
-      hash: hashOf(body),
+      hash: key === undefined ? hashOrder(body) : hashKeyed(body),
       totalCents,
       body,
       ...(car && { proofs: await fitment.proveFit(db, car, [partId]) }),
@@ -84,7 +80,11 @@ async function placeByKey(context: PlacingContext, input: OrderInput): Promise<P
   });
   if (placed && !(placed instanceof Refusal)) return placed;
   const earlier = await findOrderByKey(db, input);
-  if (earlier) return earlier.requestHash.equals(input.hash) ? presentOne(db, earlier) : keyReused;
+  if (earlier) {
+    const hashes = [input.hash, hashOrder(input.body)];
+    const isSame = hashes.some((hash) => earlier.requestHash.equals(hash));
+    return isSame ? presentOne(db, earlier) : keyReused;
+  }
   if (!placed) throw new Error("The order with this key is gone");
   return placed;
 }
@@ -200,7 +200,10 @@ function storeOrRefuse(
   ).then(([placed]) => placed);
 }
 
-function hashOf({ key, ...order }: NewOrder): Buffer {
+const hashKeyed = ({ key: _, ...order }: NewOrder) => hashBody(order);
+
+/** What makes an order without a key the same as another. An earlier release stored it for all. */
+function hashOrder({ key, ...order }: NewOrder): Buffer {
   const { part, name, productName, quantity, totalPrice, phone, address } = order;
   const all = [key !== undefined, part, name, productName, quantity, totalPrice, phone, address];
   return createHash("sha256").update(JSON.stringify(all)).digest();

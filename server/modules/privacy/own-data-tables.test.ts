@@ -55,6 +55,7 @@ const left: Record<string, string> = {
   losses: byWhom,
   outbox: byWhom,
   account_receipts: byWhom,
+  kept_answers: "ids and amounts of a request's answer, for a day",
   one_time_tokens: shortLived,
   passkey_challenges: shortLived,
   pending_sign_ins: shortLived,

@@ -1,25 +1,20 @@
-import type { Cancellation, refundCalls } from "#contract/refunds.ts";
+import { type Cancellation, refundCalls } from "#contract/refunds.ts";
 import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
 import { unshippedPieces } from "#contract/rules/fulfilment.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { moveProblem, moverOf } from "#contract/rules/order-states.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import { formerCompany, noSuchOrder } from "#server/modules/orders/refusals.ts";
-import {
-  type Audited,
-  nothingToAudit,
-  recordAction,
-} from "#server/platform/audit/record-action.ts";
+import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { deriveId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { keyedRequest, once } from "#server/platform/once/once.ts";
 import { cancelUnsent, countUnsent } from "./cancel-unsent.ts";
 import type { RefundsContext } from "./context.ts";
-import { findByKey, isForLines, sumByLine } from "./refund-lines.ts";
+import { readRefund, sumByLine } from "./refund-lines.ts";
 
-const keyReused = refuse("key-reused", "Another cancellation was already sent with this key.");
 const notPaid = refuse(
   "conflict",
   "This order is not paid yet. Cancel all of it, and order again what you want.",
@@ -29,24 +24,23 @@ const allOfIt = refuse(
   "That is all of this order. Please cancel the order itself: then its delivery is refunded as well.",
 );
 
-type Code = "not-found" | "conflict" | "refund-too-large" | "key-reused";
+type Code = "not-found" | "conflict" | "refund-too-large";
 type Stored = Audited<{ id: string }> | Refusal<Code>;
 
 /** As long as nothing is packed of them, customers change their minds about pieces. */
 export function cancelPieces(context: RefundsContext): Handler<typeof refundCalls.cancelPieces> {
   const { db, jobs, refunds } = context;
-  return async ({ params: { id }, body }, caller) => {
+  return async ({ params, body }, caller) => {
+    const by = { who: caller.person._id, index: "refunds_request" };
+    const request = keyedRequest(refundCalls.cancelPieces, { params, body }, by);
+    const work = (tx: Queries) => cancelOrRefuse(context, tx, { order: params.id, body, caller });
     const stored = await retryOnConflict(() =>
-      inTransaction(db, (tx) => cancelOrRefuse(context, tx, { order: id, body, caller })),
-    ).catch((error) => {
-      if (isUniqueViolation(error, "refunds_request")) return keyReused;
-      throw error;
-    });
+      inTransaction(db, (tx) => once(tx, request, () => work(tx))),
+    );
     if (stored instanceof Refusal) return stored;
     jobs.wake();
     await refunds.makeRefundNow(context, stored.reply.id);
-    const row = await findCancellation(db, id, body.key);
-    if (!row) throw new Error(`Refund ${stored.reply.id} is gone`);
+    const row = await readRefund(db, stored.reply.id);
     const reply = { amount: toDollars(row.amountCents), state: row.status };
     return { reply, noted: stored.noted };
   };
@@ -64,14 +58,6 @@ async function cancelOrRefuse(
   if (!order || !moverOf(caller.person, order)) return noSuchOrder;
   if (await orders.isOfFormerCompany(tx, order, caller.person)) return formerCompany;
   const pieces = [...sumByLine(body.lines)].map(([line, quantity]) => ({ line, quantity }));
-  const earlier = await findCancellation(tx, orderId, body.key);
-  if (earlier) {
-    const isSame =
-      earlier.orderId === orderId &&
-      earlier.reason === "cancelled" &&
-      (await isForLines(tx, earlier, { lines: pieces }, partsOf(order)));
-    return isSame ? { reply: earlier, noted: nothingToAudit } : keyReused;
-  }
   if (order.paymentState === "unpaid") return notPaid;
   const problem = moveProblem("refund", order.paymentState);
   if (problem) return refuse("conflict", problem);
@@ -94,18 +80,11 @@ async function cancelOrRefuse(
   const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
   const after = { refund: refund.id, pieces: count, amount: toDollars(amountCents) };
   const noted = await recordAction(tx, caller, { action: "cancel-pieces", about: orderId, after });
-  return { reply: refund, noted };
+  return { reply: { id: refund.id }, noted };
 }
-
-const partsOf = ({ lines }: LockedOrder) =>
-  new Set(lines.filter(({ kind }) => kind === "part").map(({ id }) => id));
 
 /** Customers choose the key: it must not be that of another refund, such as the id of a return. */
 const keyOf = (orderId: string, key: string) => deriveId("cancellation", orderId, key);
-
-/** An earlier release stored the key itself. */
-const findCancellation = async (db: Queries, orderId: string, key: string) =>
-  (await findByKey(db, keyOf(orderId, key))) ?? findByKey(db, key);
 
 function piecesProblem(
   order: LockedOrder,

@@ -1,5 +1,4 @@
 import { and, eq, inArray, ne, sum } from "drizzle-orm";
-import type { NewRefund } from "#contract/refunds.ts";
 import type { RefundLine } from "#server/modules/payments/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { type RefundRow, refundLines, refunds } from "./tables.ts";
@@ -32,22 +31,6 @@ export async function isTaxRefunded(tx: Queries, orderId: string): Promise<boole
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), eq(refunds.reason, "tax")));
   return found !== undefined;
-}
-
-export async function isForLines(
-  tx: Queries,
-  { id }: { id: string },
-  { lines = [] }: Pick<NewRefund, "lines">,
-  among?: ReadonlySet<string>,
-): Promise<boolean> {
-  const wanted = sumByLine(lines);
-  const stored = (await findRefundLines(tx, id)).filter(
-    ({ quantity, orderLineId }) => quantity > 0 && (!among || among.has(orderLineId)),
-  );
-  return (
-    stored.length === wanted.size &&
-    stored.every(({ orderLineId, quantity }) => wanted.get(orderLineId) === quantity)
-  );
 }
 
 export async function listRefundedLines(
@@ -86,7 +69,8 @@ export function findRefundLines(db: Queries, refundId: string): Promise<RefundLi
     .orderBy(orderLineId);
 }
 
-export async function findByKey(db: Queries, key: string): Promise<RefundRow | undefined> {
-  const [row] = await db.select().from(refunds).where(eq(refunds.requestKey, key));
+export async function readRefund(db: Queries, id: string): Promise<RefundRow> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, id));
+  if (!row) throw new Error(`Refund ${id} is gone`);
   return row;
 }

@@ -147,7 +147,7 @@ describe("partial refunds", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => (body as Refund)._id)).size).toBe(1);
     expect(await readStatuses(shop, paid)).toEqual(["succeeded"]);
-    expect(await refund(admin, paid, { ...input, amount: 2 })).toMatchObject({ status: 422 });
+    expect(await refund(admin, paid, { ...input, amount: 2 })).toMatchObject({ status: 409 });
     expect(await refund(buyer, paid, { amount: 1 })).toMatchObject({ status: 403 });
     const [entry] = (await admin.get("/api/audit")).body as { action: string; after: unknown }[];
     expect(entry).toMatchObject({ action: "refund-part", after: { amount: 1 } });

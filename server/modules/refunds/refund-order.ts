@@ -1,4 +1,4 @@
-import type { NewRefund, Refund, refundCalls } from "#contract/refunds.ts";
+import { type NewRefund, type Refund, refundCalls } from "#contract/refunds.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { type Cents, formatCents, toCents, toDollars } from "#contract/rules/money.ts";
 import { moveProblem } from "#contract/rules/order-states.ts";
@@ -7,21 +7,15 @@ import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import type { RefundLine } from "#server/modules/payments/context.ts";
 import type { PaymentRow } from "#server/modules/payments/store.ts";
-import {
-  type Audited,
-  nothingToAudit,
-  recordAction,
-} from "#server/platform/audit/record-action.ts";
+import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { keyedRequest, once } from "#server/platform/once/once.ts";
 import { cancelUnsent, countUnsent } from "./cancel-unsent.ts";
 import type { RefundsContext } from "./context.ts";
-import { findByKey, findRefundLines, isForLines, sumByLine } from "./refund-lines.ts";
+import { findRefundLines, readRefund, sumByLine } from "./refund-lines.ts";
 import type { RefundRow } from "./tables.ts";
-
-const keyReused = refuse("key-reused", "Another refund was already sent with this key.");
 
 const amountOrLines = refuse("invalid", "Some of what was sent is not right.", {
   amount: "Must be left out where lines are named",
@@ -29,23 +23,22 @@ const amountOrLines = refuse("invalid", "Some of what was sent is not right.", {
 
 type Stored =
   | Audited<{ id: string }>
-  | Refusal<"invalid" | "not-found" | "conflict" | "refund-too-large" | "key-reused">;
+  | Refusal<"invalid" | "not-found" | "conflict" | "refund-too-large">;
 
 export function refundOrder(context: RefundsContext): Handler<typeof refundCalls.create> {
   const { db } = context;
-  return async ({ params: { id }, body }, caller) => {
+  return async ({ params, body }, caller) => {
+    const by = { who: caller.person._id, index: "refunds_request" };
+    const request = keyedRequest(refundCalls.create, { params, body }, by);
+    const work = (tx: Queries) => storeRefund(context, tx, { order: params.id, body, caller });
     const stored = await retryOnConflict(() =>
-      inTransaction(db, (tx) => storeRefund(context, tx, { order: id, body, caller })),
-    ).catch((error) => {
-      if (isUniqueViolation(error, "refunds_request")) return keyReused;
-      throw error;
-    });
+      inTransaction(db, (tx) => once(tx, request, () => work(tx))),
+    );
     if (stored instanceof Refusal) return stored;
-    const { reply, noted } = stored;
-    await context.refunds.makeRefundNow(context, reply.id);
-    const row = await findByKey(db, body.key);
-    if (!row) throw new Error(`Refund ${reply.id} is gone`);
-    return { reply: present(row, await findRefundLines(db, reply.id)), noted };
+    const { id } = stored.reply;
+    await context.refunds.makeRefundNow(context, id);
+    const reply = present(await readRefund(db, id), await findRefundLines(db, id));
+    return { reply, noted: stored.noted };
   };
 }
 
@@ -58,11 +51,6 @@ async function storeRefund(
   if (body.amount !== undefined && body.lines) return amountOrLines;
   const order = await orders.lockOrder(tx, orderId);
   if (!order) return noSuchOrder;
-  const earlier = await findByKey(tx, body.key);
-  if (earlier) {
-    const isSame = isSameRefund(earlier, orderId, body) && (await isForLines(tx, earlier, body));
-    return isSame ? { reply: earlier, noted: nothingToAudit } : keyReused;
-  }
   const problem = moveProblem("refund", order.paymentState);
   if (problem) return refuse("conflict", problem);
   const payment = await payments.lockPaymentOfIntent(tx, `${order.transactionId}`);
@@ -83,7 +71,7 @@ async function storeRefund(
   await orders.storeOrderEvent(tx, "order.refund-queued", order);
   const after = { refund: refund.id, amount: toDollars(amountCents), reason };
   const noted = await recordAction(tx, caller, { action: "refund-part", about: orderId, after });
-  return { reply: refund, noted };
+  return { reply: { id: refund.id }, noted };
 }
 
 async function chooseUnsent(
@@ -120,15 +108,6 @@ function amountOf(
   if (amount !== undefined) return toCents(amount);
   if (lines) return lines.reduce((cents, line) => cents + line.amountCents, 0);
   return payment.capturedCents - payment.refundingCents;
-}
-
-function isSameRefund(
-  row: RefundRow,
-  orderId: string,
-  { amount, reason, note }: NewRefund,
-): boolean {
-  const isSameAmount = amount === undefined || row.amountCents === toCents(amount);
-  return row.orderId === orderId && isSameAmount && row.reason === reason && row.note === note;
 }
 
 function tooLarge({ capturedCents, refundingCents }: PaymentRow) {

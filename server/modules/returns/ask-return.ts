@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
-import type { NewReturn, Return, returnCalls } from "#contract/returns.ts";
+import { type NewReturn, type Return, returnCalls } from "#contract/returns.ts";
 import { moverOf } from "#contract/rules/order-states.ts";
 import { returnablePieces, wishProblem } from "#contract/rules/returns.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
@@ -12,16 +11,15 @@ import {
   recordAction,
 } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { type KeyedRequest, keyedRequest, once } from "#server/platform/once/once.ts";
 import type { ReturnsContext } from "./context.ts";
 import { coresProblem } from "./cores-problem.ts";
-import { countAsked, findReturn, presentReturn, type StoredReturn } from "./store.ts";
+import { countAsked, findReturn, presentReturn } from "./store.ts";
 import { returnLines, returns } from "./tables.ts";
 
-const keyReused = refuse("key-reused", "Another return was already sent with this key.");
 const nothingToReturn = refuse(
   "nothing-to-return",
   "Nothing of this order can be returned: none of it has been sent, or all of it came back. As long as nothing has been sent, you can cancel the order.",
@@ -34,12 +32,14 @@ const tooManyReturns = refuse(
   `There are ${mostReturns} returns of this order, which is the most. Please write to us.`,
 );
 
-type Asked =
-  | Audited<Return>
-  | Refusal<"invalid" | "not-found" | "nothing-to-return" | "conflict" | "key-reused">;
+type Code = "invalid" | "not-found" | "nothing-to-return" | "conflict";
+type Asked = Audited<Return> | Refusal<Code | "key-reused">;
 
 export function askReturn(context: ReturnsContext): Handler<typeof returnCalls.ask> {
-  return ({ params: { id }, body }, caller) => ask(context, { orderId: id, body, caller });
+  return ({ params, body }, caller) => {
+    const request = keyedRequest(returnCalls.ask, { params, body }, by(caller.person._id));
+    return ask(context, request, { orderId: params.id, body, caller });
+  };
 }
 
 /** Who has the link of a letter needs no account. */
@@ -47,24 +47,30 @@ export function askReturnByLink(context: ReturnsContext): Handler<typeof returnC
   return async ({ body: { token, ...body } }) => {
     const order = await context.orders.findLinkedOrder(context.db, token);
     if (!order) return deadLink;
-    const asked = await ask(context, { orderId: order.id, body, caller: undefined });
+    const request = keyedRequest(returnCalls.askByLink, { body }, by(order.id));
+    const asked = await ask(context, request, { orderId: order.id, body, caller: undefined });
     return asked instanceof Refusal ? asked : asked.reply;
   };
 }
 
+const by = (who: string) => ({ who, index: "returns_request" });
+
 async function ask(
   context: ReturnsContext,
+  request: KeyedRequest,
   given: Pick<Input, "orderId" | "body" | "caller">,
 ): Promise<Asked> {
   const { returns: settings } = await context.settings();
   const input = { ...given, ...settings };
-  const work = () =>
-    retryOnConflict(() => inTransaction(context.db, (tx) => askOrRefuse(context, tx, input)));
-  // The same request may have come twice at once.
-  const asked = await work().catch((error) => {
-    if (isUniqueViolation(error, "returns_request")) return work();
-    throw error;
-  });
+  const asked = await retryOnConflict(() =>
+    inTransaction(context.db, async (tx) => {
+      const done = await once(tx, request, () => askOrRefuse(context, tx, input));
+      if (done instanceof Refusal) return done;
+      const stored = await findReturn(tx, { id: done.reply.id });
+      if (!stored) throw new Error(`Return ${done.reply.id} is gone`);
+      return { reply: await presentReturn(tx, stored, settings.address), noted: done.noted };
+    }),
+  );
   if (!(asked instanceof Refusal)) context.jobs.wake();
   return asked;
 }
@@ -75,18 +81,16 @@ type Input = {
   /** Undefined: by the link of a letter. */
   caller: SignedInCaller | undefined;
   freeReasons: readonly string[];
-  address: string;
 };
 
-async function askOrRefuse(context: ReturnsContext, tx: Queries, input: Input): Promise<Asked> {
-  const { orderId, body, caller, address, freeReasons } = input;
+async function askOrRefuse(
+  context: ReturnsContext,
+  tx: Queries,
+  input: Input,
+): Promise<Audited<{ id: string }> | Refusal<Code>> {
+  const { orderId, body, caller, freeReasons } = input;
   const order = await context.orders.lockOrder(tx, orderId);
   if (!order || (caller && !moverOf(caller.person, order))) return noSuchOrder;
-  const earlier = await findReturn(tx, { requestKey: body.key });
-  if (earlier) {
-    if (!isSameReturn(earlier, orderId, body)) return keyReused;
-    return { reply: await presentReturn(tx, earlier, address), noted: nothingToAudit };
-  }
   const of = eq(returns.orderId, orderId);
   const others = await tx.select({ id: returns.id }).from(returns).where(of).limit(mostReturns);
   if (others.length === mostReturns) return tooManyReturns;
@@ -134,7 +138,7 @@ async function askOrRefuse(context: ReturnsContext, tx: Queries, input: Input): 
   await context.orders.storeOrderEvent(tx, "order.return-asked", order);
   const done = { action: "ask-return", about: orderId, after: { return: row.number } } as const;
   const noted = caller ? await recordAction(tx, caller, done) : nothingToAudit;
-  return { reply: await presentReturn(tx, row, address), noted };
+  return { reply: { id: row.id }, noted };
 }
 
 function wishesProblem({ lines }: NewReturn): Refusal<"invalid"> | undefined {
@@ -176,19 +180,4 @@ function tooMany({ name, shipped }: { name: string; shipped: number }, left: num
   if (shipped === 0) return `${name} has not been sent yet, so it cannot be returned`;
   if (left === 0) return `All of ${name} that was sent is being returned already`;
   return `At most ${left} of ${name} can be returned: that many were sent and not returned yet`;
-}
-
-function isSameReturn({ orderId, lines }: StoredReturn, wanted: string, body: NewReturn): boolean {
-  const byLine = (one: { line: string }, other: { line: string }) =>
-    one.line < other.line ? -1 : 1;
-  const stored = lines.map(({ orderLineId: line, quantity, reason, wants, note }) => ({
-    line,
-    quantity,
-    reason,
-    wants,
-    note,
-  }));
-  const sent = body.lines.map((line) => ({ ...line, wants: line.wants ?? null }));
-  const isSame = isDeepStrictEqual(stored.sort(byLine), sent.sort(byLine));
-  return orderId === wanted && isSame;
 }

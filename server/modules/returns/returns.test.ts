@@ -86,7 +86,7 @@ describe("a return", () => {
     const first = await asked(buyer, order, [{ line: ofDisc, quantity: 2 }], key);
     expect(await asked(buyer, order, [{ line: ofDisc, quantity: 2 }], key)).toEqual(first);
     expect(await askReturn(buyer, order, [{ line: ofDisc, quantity: 1 }], key)).toMatchObject(
-      refusedWith(422, "key-reused"),
+      refusedWith(409, "key-reused"),
     );
     expect(await askReturn(buyer, order, [{ line: ofDisc, quantity: 1 }])).toMatchObject(nothing);
     expect((await buyer.send("DELETE", `/api/returns/${first._id}`)).status).toBe(200);

@@ -18,27 +18,25 @@ type Input = { id: string; body: ShipmentEdit; caller: SignedInCaller };
 type Edited = Audited<Shipment> | Refusal<"not-found" | "conflict" | "not-paid">;
 
 export function editShipment(context: ShipmentsContext): Handler<typeof shipmentCalls.edit> {
-  return ({ params: { id }, body }, caller) => changeOne(context, { id, body, caller });
+  return async ({ params: { id }, body }, caller) => {
+    const edited = await retryOnConflict(() =>
+      inTransaction(context.db, (tx) => editOrRefuse(context, tx, { id, body, caller })),
+    );
+    context.jobs.wake();
+    return edited;
+  };
 }
 
-export async function changeOne(context: ShipContext, input: Input): Promise<Edited> {
-  const edited = await retryOnConflict(() =>
-    inTransaction(context.db, (tx) => editOrRefuse(context, tx, input)),
-  );
-  context.jobs.wake();
-  return edited;
-}
-
-async function editOrRefuse(
+export async function editOrRefuse(
   context: ShipContext,
   tx: Queries,
   { id, body, caller }: Input,
 ): Promise<Edited> {
   const { state, carrier, tracking, trackingUrl } = body;
-  const found = await findShipment(tx, { id });
+  const found = await findShipment(tx, id);
   const order = found && (await context.orders.lockOrder(tx, found.orderId));
   // As it is now that nobody else changes it.
-  const row = order && (await findShipment(tx, { id }));
+  const row = order && (await findShipment(tx, id));
   if (!order || !row) return noSuchShipment;
   const isCollection = order.delivery.kind === "collection";
   const isMoved = state !== undefined && state !== row.state;
@@ -56,7 +54,7 @@ async function editOrRefuse(
     await context.letters.addOrderLetter(tx, "order-delivered", { id, email: order.email });
   }
   await updateFulfilment(context, tx, order.id);
-  const edited = (await findShipment(tx, { id })) ?? row;
+  const edited = (await findShipment(tx, id)) ?? row;
   const handedOver = isCollection && isMoved && howHandedOver(body);
   const noted = await recordAction(tx, caller, {
     action: "edit-shipment",

@@ -18,7 +18,7 @@ export function sendPaper(
   paper: Papers[number],
 ): Handler<typeof shipmentCalls.slip> {
   return async (_request, reply, { params: { id } }) => {
-    const parcel = await findShipment(context.db, { id });
+    const parcel = await findShipment(context.db, id);
     const [order] = parcel ? await findOrdersToPack(context.db, [parcel.orderId]) : [];
     if (!parcel || !order) throw new RefusalError(refuse("not-found", "There is no such parcel."));
     if (paper === "label" && isCollection(order)) {

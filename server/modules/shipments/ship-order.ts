@@ -1,18 +1,15 @@
 import { randomInt } from "node:crypto";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { maySend } from "#contract/rules/order-states.ts";
-import type { NewShipment, Shipment, shipmentCalls } from "#contract/shipments.ts";
+import { type NewShipment, type Shipment, shipmentCalls } from "#contract/shipments.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
-import {
-  type Audited,
-  nothingToAudit,
-  recordAction,
-} from "#server/platform/audit/record-action.ts";
+import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { keyedRequest, once } from "#server/platform/once/once.ts";
 import { type ChosenPiece, choosePieces } from "./choose-pieces.ts";
 import type { ShipmentsContext } from "./context.ts";
 import { recordShipped, updateFulfilment } from "./record-shipped.ts";
@@ -28,35 +25,50 @@ export type ShipContext = Pick<
   ShipmentsContext,
   "db" | "clock" | "inventory" | "jobs" | "letters" | "orders"
 >;
-type Shipped =
-  | Audited<Shipment>
-  | Refusal<"not-found" | "conflict" | "not-paid" | "already-shipped">;
+type Code = "not-found" | "conflict" | "not-paid" | "already-shipped";
 
 export function createShipment(context: ShipmentsContext): Handler<typeof shipmentCalls.create> {
   return ({ params: { id }, body }, caller) => shipOrder(context, { id, body, caller });
 }
 
-type Input = { id: string; body: NewShipment; caller: SignedInCaller };
-
-export async function shipOrder(context: ShipContext, input: Input): Promise<Shipped> {
+export async function shipOrder(
+  context: ShipContext,
+  input: Input,
+): Promise<Audited<Shipment> | Refusal<Code | "key-reused">> {
+  const { id, body, caller } = input;
+  const by = { who: caller.person._id, index: "shipments_request" };
+  const request = keyedRequest(shipmentCalls.create, { params: { id }, body }, by);
   const shipped = await retryOnConflict(() =>
-    inTransaction(context.db, (tx) => shipOrRefuse(context, tx, input)),
+    inTransaction(context.db, async (tx) => {
+      const done = await once(tx, request, () => shipOrRefuse(context, tx, input));
+      if (done instanceof Refusal) return done;
+      return { reply: await readShipment(context, tx, done.reply.id), noted: done.noted };
+    }),
   );
   if (!(shipped instanceof Refusal)) context.jobs.wake();
   return shipped;
 }
 
-async function shipOrRefuse(
+export async function readShipment(
+  { orders }: Pick<ShipContext, "orders">,
+  tx: Queries,
+  id: string,
+): Promise<Shipment> {
+  const row = await findShipment(tx, id);
+  const order = row && (await orders.lockOrder(tx, row.orderId));
+  if (!order) throw new Error(`Shipment ${id} is gone`);
+  return presentShipment(row, maySend(order.paymentState));
+}
+
+type Input = { id: string; body: NewShipment; caller: SignedInCaller };
+
+export async function shipOrRefuse(
   context: ShipContext,
   tx: Queries,
   { id: orderId, body, caller }: Input,
-): Promise<Shipped> {
+): Promise<Audited<{ id: string }> | Refusal<Code>> {
   const order = await context.orders.lockOrder(tx, orderId);
   if (!order) return noSuchOrder;
-  const earlier = await findShipment(tx, { orderId, requestKey: body.key });
-  if (earlier) {
-    return { reply: presentShipment(earlier, maySend(order.paymentState)), noted: nothingToAudit };
-  }
   if (!maySend(order.paymentState)) return notPaid(order);
   const parcels = await findShipments(tx, orderId);
   const pieces = choosePieces(order, parcels, body.lines);
@@ -75,7 +87,7 @@ async function shipOrRefuse(
       pieces: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
     },
   });
-  return { reply: presentShipment(row, true), noted };
+  return { reply: { id: row.id }, noted };
 }
 
 type Packed = {

@@ -15,7 +15,7 @@ type Line = typeof orderLines.$inferSelect;
 
 export function shipmentLetters({ db, origin, settings }: Options): Record<string, LetterWriter> {
   async function read(id: string | null) {
-    const shipment = id ? await findShipment(db, { id }) : undefined;
+    const shipment = id ? await findShipment(db, id) : undefined;
     if (!shipment) return undefined;
     const [order] = await db.select().from(orders).where(eq(orders.id, shipment.orderId));
     if (!order) return undefined;

@@ -233,7 +233,7 @@ describe("many orders", () => {
       },
     ]);
     const again = (await admin.send("POST", "/api/shipments", body)).body;
-    expect(again).toMatchObject({ shipped: paid.slice(0, 2).map(({ _id }) => ({ order: _id })) });
+    expect(again).toEqual(first.body);
     expect(await preview()).toMatchObject({
       ready: [],
       left: [{ problem: "All of this order is in parcel 1 already." }, {}, {}, unpaidIsLeft, {}],

@@ -12,15 +12,8 @@ export function findShipments(db: Queries, orderId: string): Promise<StoredShipm
   return findShipmentsWhere(db, eq(shipments.orderId, orderId));
 }
 
-export async function findShipment(
-  db: Queries,
-  which: { id: string } | { orderId: string; requestKey: string },
-): Promise<StoredShipment | undefined> {
-  const isIt =
-    "id" in which
-      ? eq(shipments.id, which.id)
-      : sql`${shipments.orderId} = ${which.orderId} and ${shipments.requestKey} = ${which.requestKey}`;
-  return (await findShipmentsWhere(db, isIt))[0];
+export async function findShipment(db: Queries, id: string): Promise<StoredShipment | undefined> {
+  return (await findShipmentsWhere(db, eq(shipments.id, id)))[0];
 }
 
 export async function findShipmentsWhere(db: Queries, which: SQL): Promise<StoredShipment[]> {

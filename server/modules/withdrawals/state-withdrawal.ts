@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
-import { refuse } from "#contract/refusals.ts";
-import type { NewWithdrawal, WithdrawalReceipt, withdrawalCalls } from "#contract/withdrawals.ts";
+import { Refusal } from "#contract/refusals.ts";
+import { type WithdrawalReceipt, withdrawalCalls } from "#contract/withdrawals.ts";
 import type { Context } from "#server/context.ts";
+import { nothingToAudit } from "#server/platform/audit/record-action.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { enqueue } from "#server/platform/jobs/store.ts";
+import { keyedRequest, once } from "#server/platform/once/once.ts";
 import { matchWithdrawalKind } from "./match-withdrawal-kind.ts";
 import { type WithdrawalRow, withdrawals } from "./tables.ts";
-
-const keyReused = refuse("key-reused", "Another statement was already sent with this key.");
 
 /** Looks for no order: how long it takes must not tell whether there is one. */
 export function stateWithdrawal({
@@ -17,36 +17,25 @@ export function stateWithdrawal({
   jobs,
 }: Pick<Context, "db" | "jobs">): Handler<typeof withdrawalCalls.state> {
   return async ({ body }) => {
+    const { key: requestKey, ...stated } = body;
+    const by = { who: "visitor", index: "withdrawals_request" };
+    const request = keyedRequest(withdrawalCalls.state, { body }, by);
     const row = await inTransaction(db, async (tx) => {
-      const { key: requestKey, ...stated } = body;
-      const [added] = await tx
-        .insert(withdrawals)
-        .values({ id: newId(), requestKey, ...stated })
-        .onConflictDoNothing({ target: withdrawals.requestKey })
-        .returning();
-      if (added) {
-        await enqueue(tx, matchWithdrawalKind, { payload: { id: added.id } });
-        return added;
-      }
-      const [earlier] = await tx
-        .select()
-        .from(withdrawals)
-        .where(eq(withdrawals.requestKey, requestKey));
-      return earlier;
+      const done = await once(tx, request, async () => {
+        const id = newId();
+        await tx.insert(withdrawals).values({ id, requestKey, ...stated });
+        await enqueue(tx, matchWithdrawalKind, { payload: { id } });
+        return { reply: { id }, noted: nothingToAudit };
+      });
+      if (done instanceof Refusal) return done;
+      const [found] = await tx.select().from(withdrawals).where(eq(withdrawals.id, done.reply.id));
+      return found;
     });
     if (!row) throw new Error("The withdrawal was not stored");
+    if (row instanceof Refusal) return row;
     jobs.wake();
-    return isSame(row, body) ? toReceipt(row) : keyReused;
+    return toReceipt(row);
   };
-}
-
-function isSame(row: WithdrawalRow, { name, email, orderNumber, goods }: NewWithdrawal): boolean {
-  return (
-    row.name === name &&
-    row.email === email &&
-    row.orderNumber === orderNumber &&
-    row.goods === goods
-  );
 }
 
 export function toReceipt(row: WithdrawalRow): WithdrawalReceipt {

@@ -186,7 +186,7 @@ describe("a withdrawal", () => {
     const stated = { key, orderNumber: "17", email: "nobody@example.com" };
     const first = await withdraw(stated);
     expect((await withdraw(stated)).body).toEqual(first.body);
-    expect((await withdraw({ ...stated, orderNumber: "18" })).status).toBe(422);
+    expect((await withdraw({ ...stated, orderNumber: "18" })).status).toBe(409);
     for (const bad of [{ email: "nobody" }, { name: " " }, { orderNumber: "" }])
       expect((await withdraw({ ...stated, key: crypto.randomUUID(), ...bad })).status).toBe(400);
     expect((await openVisitor(await share()).get("/api/withdrawals")).status).toBe(401);

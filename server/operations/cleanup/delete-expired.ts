@@ -15,6 +15,7 @@ import { deleteOldWithdrawals } from "#server/modules/withdrawals/store.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
 import { deleteAbandonedJobs } from "#server/platform/jobs/store.ts";
+import { deleteOldAnswers } from "#server/platform/once/once.ts";
 import { deleteExpiredLimits } from "#server/platform/rate-limits/consume-limit.ts";
 
 export const deleteExpiredJob = (db: Database) =>
@@ -29,6 +30,7 @@ export const deleteExpiredJob = (db: Database) =>
 export async function deleteExpired(db: Queries): Promise<void> {
   await deleteExpiredSignIns(db);
   await deleteExpiredLimits(db);
+  await deleteOldAnswers(db);
   await deleteAbandonedJobs(db);
   await deleteOldMissedSearches(db);
   await deleteOldMissedVehicles(db);

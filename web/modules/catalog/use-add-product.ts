@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { type NewPart, partEditCalls } from "#contract/part-edits.ts";
 import { readPrice } from "#contract/rules/read-price.ts";
-import { callInTime, createKey, isResponseLost } from "#web/app/call.ts";
+import { callInTime, createKey, isRefusedAs, isResponseLost } from "#web/app/call.ts";
 import { showFieldErrors, useDraft } from "#web/app/forms.ts";
 import { showToast } from "#web/ui/toast.tsx";
 
@@ -41,6 +41,9 @@ const emptyProductInputs: ProductInputs = {
 const kept =
   "What you wrote is kept here. Send it again as it is: it is added once, even if it had arrived.";
 
+const earlierAdded =
+  "What you sent before has been added, as it was then. Change it on Manage Products, or send this again to add it as well.";
+
 export type Added = { id: string; name: string };
 
 export function useAddProduct(personId: string) {
@@ -65,6 +68,11 @@ export function useAddProduct(personId: string) {
     },
     onError: (error) => {
       if (showFieldErrors(error, productFieldNames, setError)) return;
+      if (isRefusedAs(error, "key-reused")) {
+        setValue("key", "");
+        draft.keep();
+        return setError("root", { message: earlierAdded });
+      }
       const message = isResponseLost(error) ? `${error.message} ${kept}` : error.message;
       setError("root", { message });
     },

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
+import type { CallInput } from "#contract/call.ts";
 import type { Checkout } from "#contract/checkout.ts";
 import { checkoutOrderCalls } from "#contract/checkout-order.ts";
 import type { Order } from "#contract/orders.ts";
@@ -24,17 +25,14 @@ export function PlaceOrder({ checkout, personId, payment, onPlaced }: Props) {
   const client = useQueryClient();
   const { quote, legal, fingerprint } = checkout;
   const { run, isBusy, failure } = useAction();
-  /** Kept while it is not known whether the order arrived, with the total that was sent. */
-  const sent = useRef<
-    Pick<Checkout, "legal" | "fingerprint"> & { key: string; expectedTotal: number }
-  >(undefined);
+  /** Kept while it is not known whether the order arrived: under one key the same must be sent. */
+  const sent = useRef<CallInput<typeof checkoutOrderCalls.place>["body"]>(undefined);
 
   async function place() {
-    sent.current ??= { key: createKey(), expectedTotal: quote.total, legal, fingerprint };
+    const car = carOfOrder();
+    sent.current ??= { key: createKey(), expectedTotal: quote.total, legal, fingerprint, ...car };
     try {
-      // Under the same key it is the same order, so it may be sent again.
-      const body = { ...sent.current, ...carOfOrder() };
-      const order = await callInTime(checkoutOrderCalls.place, { body });
+      const order = await callInTime(checkoutOrderCalls.place, { body: sent.current });
       await client.invalidateQueries({ queryKey: ["basket"] });
       void client.invalidateQueries({ queryKey: ["orders"] });
       onPlaced(order);

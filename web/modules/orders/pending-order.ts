@@ -5,12 +5,13 @@ import { deleteDraft, readDraft, saveDraft } from "#web/app/forms.ts";
 // Until the server confirms an order of a part, all attempts share one key, which it accepts once.
 
 export type OrderInput = Omit<NewOrder, "key" | "car"> & { part: string };
+type Sent = OrderInput & Pick<NewOrder, "car">;
 
 export type PendingOrder = {
   key: string;
   at: number;
   placed: boolean;
-  sent: OrderInput[];
+  sent: Sent[];
 };
 
 const inMemory = new Map<string, PendingOrder>();
@@ -32,8 +33,10 @@ export function deletePendingOrder(personId: string, part: string): void {
 
 const draftName = (part: string) => `attempt:${part}`;
 
+/** For whichever car: the same order for another one is not a second order. */
 export function isSameInput(one: OrderInput, other: OrderInput): boolean {
-  const names = Object.keys({ ...one, ...other }) as (keyof OrderInput)[];
+  const { car: _, ...fields }: Sent = { ...one, ...other };
+  const names = Object.keys(fields) as (keyof OrderInput)[];
   return names.every((name) => one[name] === other[name]);
 }
 
@@ -127,17 +130,19 @@ async function place(
 ): Promise<PlaceResult> {
   const { key, sent } = pending;
   const others = sent.filter((other) => !isSameInput(other, input));
+  const earlier = sent.find((other) => isSameInput(other, input));
+  // As it was sent at first: for another car, the key would be refused.
+  const attempt: Sent = earlier ?? { ...input, ...(await readCar()) };
   // Keep the time at which another tab placed it.
   const at = pending.placed ? pending.at : Date.now();
   const save = (changes: Pick<PendingOrder, "placed" | "sent">) =>
     savePendingOrder(personId, input.part, { key, at, ...changes });
 
   // Saved before sending, in case of a reload.
-  save({ placed: false, sent: [...others, input] });
+  save({ placed: false, sent: [...others, attempt] });
   try {
-    const body = { ...input, ...(await readCar()), key };
-    const order = await callInTime(orderCalls.place, { body });
-    save({ placed: true, sent: [input] });
+    const order = await callInTime(orderCalls.place, { body: { ...attempt, key } });
+    save({ placed: true, sent: [attempt] });
     return { is: "placed", order };
   } catch (error) {
     if (!isRefusal(error)) throw toResponseLost(error as Error);
@@ -159,7 +164,7 @@ const readCar = () =>
   );
 
 /** Resends each earlier input, as only the server knows which one has the key. */
-async function findPlacedOrder(key: string, sent: OrderInput[]): Promise<Order | undefined> {
+async function findPlacedOrder(key: string, sent: Sent[]): Promise<Order | undefined> {
   for (const input of sent) {
     const order = await callInTime(orderCalls.place, { body: { ...input, key } }).catch((error) => {
       if (isRefusal(error)) return undefined;
