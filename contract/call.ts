@@ -47,6 +47,8 @@ export type Call = {
   /** The handler writes the response itself: a stream, a redirect. */
   raw?: true;
   noDeadline?: true;
+  /** Somebody else's program sends it, with parameters of its own: those are not refused. */
+  foreign?: true;
   /** Compressed for each who asks: only where neither request nor reply holds a secret. */
   isCompressed?: true;
   form?: true;

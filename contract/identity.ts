@@ -40,6 +40,8 @@ export const googleRefusals = [
   "expired",
   "too-many",
   "unavailable",
+  // Google is not configured.
+  "not-offered",
   "failed",
 ] as const;
 export type GoogleRefusal = (typeof googleRefusals)[number];
@@ -81,6 +83,7 @@ export const identityCalls = {
     path: "/identity/google/callback",
     summary: "Receives the redirect from Google.",
     who: "visitor",
+    foreign: true,
     reply: z.void(),
     refusals: [],
     raw: true,

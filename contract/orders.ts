@@ -115,7 +115,7 @@ export const newOrder = z.strictObject({
 });
 export type NewOrder = z.output<typeof newOrder>;
 
-/** Without it, lists show open orders. "to-ship": paid, and not all of it on its way; "expiring": their stock is reserved for a few more minutes. */
+/** Without it, people's own lists show open orders, and GET /allOrders all. "to-ship": paid, and not all of it on its way; "expiring": their stock is reserved for a few more minutes. */
 const stateFilter = z.enum(
   ["unpaid", "expiring", "paid", "to-ship", "part-shipped", "shipped", "closed", "all"],
   "Is not a state of orders",
@@ -175,7 +175,7 @@ export const orderCalls = {
     method: "GET",
     path: "/allOrders",
     summary:
-      "Lists everybody's orders, newest first unless `sort` says otherwise. `q` searches number, name, e-mail, phone, address, product, part number, the customer's reference, transaction id and order id; `person` answers the orders that this person placed.",
+      "Lists everybody's orders in whatever state, newest first unless `sort` says otherwise. `q` searches number, name, e-mail, phone, address, product, part number, the customer's reference, transaction id and order id; `person` answers the orders that this person placed.",
     who: "admin",
     query: { ...pageQuery, ...orderFilters },
     reply: z.array(order),

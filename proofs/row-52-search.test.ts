@@ -106,7 +106,7 @@ function aSearch(): Asked {
     const lines = Array.from({ length: randomBelow(20) }, anything);
     return { method: "POST", path: "/api/numbers/lookup", body: { lines } };
   }
-  if (kind === 1) return { method: "GET", path: `/api/catalogue?q=x${query}` };
+  if (kind === 1) return { method: "GET", path: `/api/catalogue?${query.slice(1)}` };
   if (kind === 2) return { method: "GET", path: `/api/numbers/${encoded(q) || "x"}` };
   const call = kind < 7 ? "/api/search/suggest" : "/api/search";
   const own = kind < 7 ? query.replace(/&(?!vehicle)[^&]*/g, "") : query;

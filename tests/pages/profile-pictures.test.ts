@@ -9,7 +9,7 @@ it("twelve that lead to the start of the Google sign-in lead nowhere", async () 
   const shop = await openShopWithGoogle();
   for (let count = 0; count < 12; count++) {
     const writer = await signUp(shop);
-    const img = `${shop.url}/api/identity/google?n=${count}&from=/${"a".repeat(1_800)}`;
+    const img = `${shop.url}/api/identity/google?from=/${"a".repeat(1_800)}${count}`;
     const profile = { email: writer.email, education: "", location: "", number: "", img };
     expect((await writer.send("POST", "/api/updateUser", profile)).status).toBe(200);
     expect((await writer.send("POST", "/api/reviews", aReview())).status).toBe(200);

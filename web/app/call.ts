@@ -46,21 +46,28 @@ export function askForNewest(): void {
   newestUntil = Date.now() + newestMs;
 }
 
-export function call<C extends Callable>(
+/** The server refuses parameters that a call does not have, so a view with more fields must not be sent. */
+export type OnlyQueryOf<C extends Pick<Call, "query">, Query> = Query &
+  Record<Exclude<keyof Query, keyof NonNullable<C["query"]>>, never>;
+type Exact<C extends Call, Sent> = Sent extends { query: infer Query }
+  ? { query: OnlyQueryOf<C, Query> }
+  : unknown;
+
+export function call<C extends Callable, Sent extends CallInput<C> = CallInput<C>>(
   definition: C,
-  sent: CallInput<C>,
+  sent: Sent & Exact<C, Sent>,
   signal?: AbortSignal,
 ): Promise<Reply<C>> {
   return transport(definition, sent, signal);
 }
 
-export async function callInTime<C extends Callable>(
+export async function callInTime<C extends Callable, Sent extends CallInput<C> = CallInput<C>>(
   definition: C,
-  input: CallInput<C>,
+  sent: Sent & Exact<C, Sent>,
   timeoutMs = 20_000,
 ): Promise<Reply<C>> {
   const signal = AbortSignal.timeout(timeoutMs);
-  return call(definition, input, signal).catch((error) => {
+  return transport(definition, sent, signal).catch((error) => {
     throw signal.aborted ? new Error("The shop did not answer in time.") : error;
   });
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { identityCalls } from "#contract/identity.ts";
+import { orderFileCalls } from "#contract/order-file.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import { call } from "./call.ts";
 import { filePath } from "./file-path.ts";
@@ -47,7 +48,7 @@ const makers: Record<string, (text: string) => string> = {
   import: all.importPath,
   "part type": all.partTypePath,
   part: (text) => partPath({ number: text, name: text }),
-  file: (text) => filePath("/orders/csv", { q: text }, ["name"]),
+  file: (text) => filePath(orderFileCalls.file, { q: text }, ["name"]),
 };
 
 const shapeOf = (address: string) => {

@@ -309,7 +309,7 @@ describe("a sign-in with Google in a browser", () => {
           new Promise<void>((resolve) => {
             const image = document.createElement("img");
             image.onerror = () => resolve();
-            image.src = `/api/identity/google?${from}&n=${index}`;
+            image.src = `/api/identity/google?${from}${index}`;
             document.body.append(image);
           });
         return Promise.all(Array.from({ length: 60 }, load)).then(() => {});

@@ -64,7 +64,7 @@ export async function listAllOrders(
 }
 
 export function toCondition(filters: Filters, after: Cursor | undefined): SQL | undefined {
-  const { q, sort, state, payment, fulfilment, person } = filters;
+  const { q, sort, state = "all", payment, fulfilment, person } = filters;
   return and(
     inState(state),
     // As the overview counts them. Customers find what is on account among their unpaid orders.

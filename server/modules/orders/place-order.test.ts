@@ -214,7 +214,10 @@ describe("the same order twice", () => {
         { ...order, ...change },
         {
           status: 409,
-          error: { code: "key-reused", message: expect.stringContaining("already sent with this key") },
+          error: {
+            code: "key-reused",
+            message: expect.stringContaining("already sent with this key"),
+          },
         },
       );
     }

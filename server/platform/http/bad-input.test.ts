@@ -97,9 +97,18 @@ describe("bad input", () => {
     });
   });
 
-  it("unknown names in a query change nothing", async () => {
+  it("an unknown parameter is refused by its name, with those that there are", async () => {
     const { get } = await open();
-    expect(await get("/api/parts?utm_source=x&a=1")).toEqual(await get("/api/parts"));
+    expect(await get("/api/parts?newset=3")).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          code: "invalid",
+          message: "This call has no parameter “newset”. It takes q, newest, limit, after.",
+          fields: { newset: expect.stringContaining("It takes q, newest, limit, after") },
+        },
+      },
+    });
   });
 
   it("what is no HTTP is refused in HTTP, and the shop lives on", async () => {

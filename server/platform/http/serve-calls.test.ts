@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import type { Call } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
+import type { RefusalBody } from "#contract/refusals.ts";
 import { createHandlers } from "#server/app.ts";
 import { hideTable } from "#tests/builders/fault.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { openShop } from "#tests/open-shop.ts";
+import { signUpAdmin } from "#tests/people.ts";
 import { keepUntil } from "./answer-tags.ts";
 import { anonymousCaller } from "./caller.ts";
 import { ResponseCache } from "./response-cache.ts";
@@ -34,6 +36,21 @@ describe("serving the table", () => {
         expect(answer.body).toMatchObject({ error: { code: "not-signed-in" } });
       }
     }
+  });
+
+  it("refuses what no call has as a parameter, but for addresses that others call", async () => {
+    const shop = await openShop();
+    const owner = await signUpAdmin(shop);
+    const taken: string[] = [];
+    for (const { call } of table) {
+      const { status, body } = await owner.send(call.method, `${address(call)}?staet=paid`);
+      const { fields = {} } = (body as { error?: RefusalBody["error"] } | null)?.error ?? {};
+      // What is not sent as its call wants it is refused before.
+      const isEarlier = [403, 404, 413, 415, 429].includes(status);
+      if (!isEarlier && !("staet" in fields)) taken.push(`${call.method} ${call.path}: ${status}`);
+    }
+    expect(taken).toEqual([expect.stringContaining("GET /identity/google/callback")]);
+    expect((await shop.get("/health?from=monitor")).status).toBe(200);
   });
 
   it("does not start with a call that has no handler", async () => {

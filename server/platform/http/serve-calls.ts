@@ -233,21 +233,33 @@ function queryToStrings(query: object): Record<string, string> {
   );
 }
 
-/** Unknown names in a query are ignored; in a body its schema rejects them. */
+/** What a call does not know is refused: a filter with a mistyped name would answer everything. */
 function createInputReader(call: Call): Mounted["read"] {
   const params = z.object(call.params ?? {});
-  const query = z.object(call.query ?? {});
+  const query = (call.foreign ? z.object : z.strictObject)(call.query ?? {});
   const body = call.body ?? z.undefined();
   return (raw) => {
     const readParams = params.safeParse(raw.params ?? {});
     // Same answer for a malformed and an unknown id.
     if (!readParams.success) return refuse("not-found", "There is nothing at this address.");
     const readQuery = query.safeParse(raw.query ?? {});
-    if (!readQuery.success) return invalid(readQuery.error);
+    if (!readQuery.success)
+      return unknownParameter(call, readQuery.error) ?? invalid(readQuery.error);
     const readBody = body.safeParse(call.body ? raw.body : undefined);
     if (!readBody.success) return invalid(readBody.error);
     return { params: readParams.data, query: readQuery.data, body: readBody.data };
   };
+}
+
+function unknownParameter({ query = {} }: Call, { issues }: z.core.$ZodError): Refusal | undefined {
+  const unknown = issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : []));
+  if (unknown.length === 0) return undefined;
+  const known = Object.keys(query).join(", ");
+  const allowed = known ? `It takes ${known}` : "It takes none";
+  const fields = unknown.map((name) => [name, `Is not a parameter of this call. ${allowed}`]);
+  const named = unknown.map((name) => `“${name}”`).join(" and ");
+  const message = `This call has no parameter ${named}. ${allowed}.`;
+  return refuse("invalid", message, Object.fromEntries(fields));
 }
 
 function invalid(error: z.core.$ZodError): Refusal {

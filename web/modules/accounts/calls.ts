@@ -27,7 +27,7 @@ export function companyPages(view: View) {
 }
 
 export const companyFilePath = (view: View, columns: string[]) =>
-  filePath(accountCalls.file.path, toFilters(view), columns);
+  filePath(accountCalls.file, toFilters(view), columns);
 
 export const oneCompany = (id: string) =>
   queryOptions({

@@ -17,7 +17,7 @@ export function auditPages(view: AuditView) {
 }
 
 export const auditFilePath = (view: AuditView, columns: string[]) =>
-  filePath(auditCalls.file.path, toAuditQuery(view), columns);
+  filePath(auditCalls.file, toAuditQuery(view), columns);
 
 export const auditPeople = () =>
   queryOptions({

@@ -3,5 +3,5 @@ import { filePath } from "#web/app/file-path.ts";
 import type { ProductFilters } from "./product-view.ts";
 
 export function managedFilePath({ q, view, type, sort }: ProductFilters, columns: string[]) {
-  return filePath(managedFileCalls.file.path, { q, view, type, sort }, columns);
+  return filePath(managedFileCalls.file, { q, view, type, sort }, columns);
 }

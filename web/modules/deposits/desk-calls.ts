@@ -17,4 +17,4 @@ export function depositPages({ q, view }: View) {
 }
 
 export const depositsFilePath = (view: View, columns: string[]) =>
-  filePath(depositCalls.file.path, view, columns);
+  filePath(depositCalls.file, view, columns);

@@ -89,7 +89,7 @@ export function MissedVehicles() {
       nothing={<Nothing q={address.view.q} />}
       failed="The vehicles could not be fetched"
       more="Show more vehicles"
-      file={(columns) => filePath(missedVehicleCalls.file.path, toFilters(address.view), columns)}
+      file={(columns) => filePath(missedVehicleCalls.file, toFilters(address.view), columns)}
       open={(id) => {
         const rows = query.data?.pages.flatMap(({ items }) => items) ?? [];
         const vehicle = rows.find(({ _id }) => _id === id);

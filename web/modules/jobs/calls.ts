@@ -38,7 +38,7 @@ export const listFailed = (view: JobView) => (page: { limit: number; after?: str
   call(jobCalls.failed, { query: { ...toFilters(view), ...page } });
 
 export const failedJobsFile = (view: JobView, columns: string[]) =>
-  filePath(jobCalls.file.path, toFilters(view), columns);
+  filePath(jobCalls.file, toFilters(view), columns);
 
 export const retryJobs = (ids: string[]) => call(jobCalls.retryMany, { body: { ids } });
 

@@ -69,8 +69,7 @@ export function toQuery({ q, state, from, to, sort, after }: OrderView): OrderQu
   return {
     sort,
     ...(q && { q }),
-    // Without a state the server leaves out cancelled orders.
-    state: state || "all",
+    ...(state && { state }),
     ...(from && { from: startOfDay(from).toISOString() }),
     ...(to && { before: startOfDay(to, 1).toISOString() }),
     ...(after && { after }),

@@ -44,7 +44,7 @@ export function peoplePages(view: View) {
 }
 
 export const peopleFilePath = (view: View, columns: string[]) =>
-  filePath(peopleCalls.file.path, toFilters(view), columns);
+  filePath(peopleCalls.file, toFilters(view), columns);
 
 export function listPeople(view: View) {
   const filters = toFilters(view);

@@ -96,7 +96,7 @@ export async function findComing(ids: readonly string[]): Promise<string[]> {
 }
 
 export const returnsFilePath = (view: View, columns: string[]) =>
-  filePath(returnCalls.file.path, toFilters(view), columns);
+  filePath(returnCalls.file, toFilters(view), columns);
 
 export const askReturn = (orderId: string, body: NewReturn) =>
   callInTime(returnCalls.ask, { params: { id: orderId }, body });

@@ -39,7 +39,7 @@ export function reviewPages(view: ReviewsView) {
 }
 
 export const reviewFilePath = (view: ReviewsView, columns: string[]) =>
-  filePath(reviewCalls.file.path, toFilters(view), columns);
+  filePath(reviewCalls.file, toFilters(view), columns);
 
 export const listReviews = (view: ReviewsView) => (page: { limit: number; after?: string }) =>
   call(reviewCalls.all, { query: { ...toFilters(view), ...page } });

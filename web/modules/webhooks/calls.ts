@@ -29,7 +29,7 @@ export function deliveryPages(id: string, { q, state }: LogView) {
 }
 
 export const deliveriesFilePath = (id: string, view: LogView, columns: string[]) =>
-  filePath(webhookCalls.file.path.replace(":id", id), view, columns);
+  filePath({ ...webhookCalls.file, path: `/webhooks/${id}/deliveries/csv` }, view, columns);
 
 export const addWebhook = (body: NewWebhook) => call(webhookCalls.add, { body });
 export const editWebhook = (id: string, body: WebhookEdit) =>

@@ -23,7 +23,7 @@ export function withdrawalPages(view: View) {
 }
 
 export const withdrawalsFile = (view: View, columns: string[]) =>
-  filePath(withdrawalCalls.file.path, toFilters(view), columns);
+  filePath(withdrawalCalls.file, toFilters(view), columns);
 
 export const answerWithdrawal = (id: string, answered: boolean) =>
   callInTime(withdrawalCalls.answer, { params: { id }, body: { answered } });

@@ -72,14 +72,14 @@ describe("traces", () => {
   it("hold nothing of an address, of a header or of an error", async () => {
     const collector = await startTraceCollector();
     const shop = await openShop({ env: to(collector) });
-    await hideTable(shop.shop.db, "reviews");
+    await hideTable(shop.shop.db, "parts");
     expectWarning(/does not exist/);
     const secret = "canary-7f3a";
     const headers = { tracestate: `x=${secret}`, baggage: `x=${secret}`, "user-agent": secret };
-    for (const path of [`/api/reviews?newest=1&token=${secret}`, `/api/${secret}?x=${secret}`]) {
+    for (const path of [`/api/parts?q=${secret}`, `/api/${secret}?x=${secret}`]) {
       await shop.request(path, { headers: { ...headers, traceparent } });
     }
-    const failed = () => named(collector.spans, "GET /api/reviews")?.values;
+    const failed = () => named(collector.spans, "GET /api/parts")?.values;
     await expect.poll(failed).toMatchObject({ "http.response.status_code": "500" });
     await expect.poll(() => collector.text).toContain("404");
     expect(collector.troubles).toEqual([]);

@@ -54,6 +54,7 @@ export function toBoardQuery(board: BoardView): OrderQuery {
 }
 
 export function boardFilePath(board: BoardView, columns: readonly string[]): string {
-  const filters = toBoardQuery(board) as Record<string, string>;
-  return filePath(orderFileCalls.file.path, filters, columns);
+  // A file is the whole list.
+  const { limit: _limit, after: _after, ...filters } = toBoardQuery(board);
+  return filePath(orderFileCalls.file, filters, columns);
 }

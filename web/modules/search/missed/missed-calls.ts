@@ -24,7 +24,7 @@ export function missedSearches({ q, sort: given, view }: View) {
 
 export function missedFilePath({ q, sort: wanted, view }: View, columns: string[]): string {
   const sort = missedSorts.find((each) => each === wanted);
-  return filePath(missedSearchCalls.file.path, { q, sort, view }, columns);
+  return filePath(missedSearchCalls.file, { q, sort, view }, columns);
 }
 
 export const dismiss = ({ _id: id }: MissedSearch, dismissed: boolean) =>
