@@ -81,7 +81,7 @@ export function connectGoogle(context: Pick<IdentityContext, "env" | "origin">):
 async function readDiscovery(env: IdentityContext["env"]): Promise<openid.Configuration> {
   const { GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = env;
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) {
-    throw new GoogleSignInError("unavailable");
+    throw new GoogleSignInError("not-offered");
   }
   const issuer = new URL(GOOGLE_ISSUER);
   return openid.discovery(

@@ -24,7 +24,9 @@ const programs = join(import.meta.dirname, "../../../emulators");
 
 export async function startEmulators(env: Env): Promise<Emulators> {
   const wanted: Emulators[] = [];
-  if (!env.GOOGLE_CLIENT_ID || !env.GOOGLE_CLIENT_SECRET) wanted.push(await startGoogle(env));
+  // In production it may be left out, and then is not offered.
+  const isGoogleEmulated = !env.GOOGLE_CLIENT_ID && env.NODE_ENV !== "production";
+  if (isGoogleEmulated) wanted.push(await startGoogle(env));
   if (!env.STRIPE_SECRET_KEY) wanted.push(await startCardProvider(env));
   // Optional: a shop in production, or one that others reach, has the real one or none.
   if (!env.VIES_URL && env.NODE_ENV !== "production" && isLoopback(env.HOST))

@@ -130,6 +130,19 @@ describe("in production", () => {
     expect(complaint({ ...production, [name]: "" })).toMatch(new RegExp(`- ${name} is missing`));
   });
 
+  it("it starts without Google", () => {
+    const without = { ...production, GOOGLE_CLIENT_ID: "", GOOGLE_CLIENT_SECRET: "" };
+    expect(complaint(without)).toBe("");
+  });
+
+  it("everything that is wrong or missing is told at once, each once", () => {
+    const { STRIPE_SECRET_KEY: _, PROXIES: __, SMTP_URL: ___, ...rest } = production;
+    const said = complaint({ ...rest, MAIL_FROM: "the shop", ORIGIN: "shop", DEMO: "1" });
+    const named = said.split("\n").map((line) => /^ {2}- (\w+)/.exec(line)?.[1]);
+    const expected = ["MAIL_FROM", "ORIGIN", "STRIPE_SECRET_KEY", "SMTP_URL", "DEMO"];
+    expect(named.slice(1).sort()).toEqual(expected.sort());
+  });
+
   it("people reach it on encrypted lines, or on this machine", () => {
     expect(complaint({ ...production, ORIGIN: "" })).toContain("ORIGIN is missing");
     expect(complaint({ ...production, PROXIES: "" })).toContain("PROXIES is missing");

@@ -214,18 +214,20 @@ export class ConfigurationError extends Error {}
 export function readEnv(variables: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const read = schema.safeParse(given);
-  if (!read.success) {
-    throw new ConfigurationError(listOf(read.error.issues.map((issue) => explain(issue))));
-  }
-  const env = read.data;
+  const wrong = read.error?.issues ?? [];
+  const wrongNames = wrong.map(({ path: [name] }) => String(name));
+  // The others are checked as if these were not set, so that all faults are told at once.
+  const isRight = ([name]: [string, unknown]) => !wrongNames.includes(name);
+  const env = read.data ?? schema.parse(Object.fromEntries(Object.entries(given).filter(isRight)));
   const missing = Object.entries(services).flatMap(([service, names]) =>
     names.filter((name) => !env[name]).map((name) => ({ service, name })),
   );
   const problems: string[] = [];
   if (env.NODE_ENV === "production") {
-    for (const { service, name } of missing) {
-      problems.push(`${name} is missing: in production ${service} must be the real one`);
+    for (const name of services["the card provider"].filter((name) => !env[name])) {
+      problems.push(`${name} is missing: in production the card provider must be the real one`);
     }
+    problems.push(...halfConfigured(env, ["the Google sign-in"]));
     problems.push(...problemsInProduction(env), ...secretProblems(env));
   } else {
     problems.push(...halfConfigured(env));
@@ -243,7 +245,9 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
       "METRICS_TOKEN is missing: METRICS_HOST makes the metrics reachable from other machines",
     );
   }
-  if (problems.length > 0) throw new ConfigurationError(listOf(problems));
+  const others = problems.filter((text) => !wrongNames.some((name) => text.startsWith(`${name} `)));
+  const all = [...wrong.map(explain), ...others];
+  if (all.length > 0) throw new ConfigurationError(listOf(all));
 
   return {
     ...env,
@@ -257,8 +261,12 @@ export function readEnv(variables: NodeJS.ProcessEnv) {
 }
 
 /** A partly configured service must not fall back to the emulator. */
-function halfConfigured(env: z.output<typeof schema>): string[] {
+function halfConfigured(
+  env: z.output<typeof schema>,
+  among: readonly string[] = Object.keys(services),
+): string[] {
   return Object.entries(services).flatMap(([service, names]) => {
+    if (!among.includes(service)) return [];
     const unset = names.filter((name) => !env[name]);
     if (unset.length === 0 || unset.length === names.length) return [];
     return unset.map((name) => `${name} is missing: ${service} needs all of ${names.join(", ")}`);

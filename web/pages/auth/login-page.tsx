@@ -119,6 +119,8 @@ const refusalTexts: Record<GoogleRefusal, string> = {
     "There were too many sign-ins with Google from your network. Please wait a while, " +
     "or sign in with your password.",
   unavailable: "Google cannot be reached right now. Try again shortly, or sign in by password.",
+  "not-offered":
+    "Signing in with Google is not offered here yet. Please use your e-mail and password.",
   failed: "The sign-in with Google did not work. Please try again.",
 };
 
