@@ -23,6 +23,7 @@ import {
   readPageInput,
 } from "#web/app/page.ts";
 import { buildPageAddress } from "#web/app/page-address.ts";
+import { paths } from "#web/app/paths.ts";
 import { createQueryClient } from "#web/app/query-client.ts";
 import { type HeadOf, renderHead } from "#web/app/render-head.ts";
 import { pages, routes } from "#web/app/router.tsx";
@@ -63,8 +64,11 @@ export function plan(url: string): PagePlan {
   return { key: address, isPage: route !== notFoundRoute };
 }
 
+/** For the sitemap. What a search finds is listed elsewhere. */
 export function publicPaths(): string[] {
-  return pages.map(({ path }) => path).filter((path) => pageDescriptions[path]);
+  return pages
+    .map(({ path }) => path)
+    .filter((path) => pageDescriptions[path] && path !== paths.search);
 }
 
 /** The same data must give the same page, whenever and wherever it was rendered. */
