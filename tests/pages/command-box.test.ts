@@ -51,12 +51,16 @@ it("keeps what is typed while it loads, and opens pages, orders, people and part
   await expect.poll(address).toBe(`/dashboard/manageAllOrders?order=${order._id}`);
   await run("withdrawals", "Withdrawals");
   await expect.poll(address).toBe("/dashboard/returns/withdrawals");
+  await run("new product", "Add a product");
+  await expect.poll(address).toBe("/dashboard/addProduct");
   await page.keyboard.press("Control+k");
   await field.fill("nothing like it");
-  await page.getByText("Nothing is called “nothing like it”.").waitFor();
+  await page.getByText("We found nothing for “nothing like it”.").waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await field.waitFor({ state: "detached" });
+  await run("logout", "Sign out");
+  await expect.poll(address).toBe("/login");
 });

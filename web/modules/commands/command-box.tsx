@@ -12,7 +12,9 @@ import { useNavigate } from "react-router";
 import { thingKinds } from "#contract/things.ts";
 import { thingPath } from "#web/app/thing-path.ts";
 import { useDebounced } from "#web/app/use-debounced.ts";
+import { signOut } from "#web/modules/identity/session.ts";
 import { Combobox } from "#web/ui/combobox.tsx";
+import { showToast } from "#web/ui/toast.tsx";
 import {
   actionCommands,
   type Command,
@@ -26,6 +28,9 @@ import {
 const keystrokeMs = 80;
 
 const inGroup = (group: string) => (command: Command) => ({ group, ...command });
+
+const nothingFound = (text: string) =>
+  `We found nothing for “${text}”. Try an order or part number, an e-mail, or what you want to do, such as “add product”.`;
 
 type Props = { typed: RefObject<string>; onClose: () => void };
 
@@ -74,15 +79,16 @@ export function CommandBox({ typed, onClose }: Props) {
   const isCurrent = q === sought && (q === "" || !(isPlaceholderData || isPending));
   const [first] = found;
 
-  function open(path: string) {
+  function open({ path, isSignOut }: Command) {
     onClose();
-    void navigate(path);
+    if (isSignOut) void signOut(path).catch((error) => showToast(error.message, "error"));
+    else void navigate(path);
   }
 
   // What Enter opens must have been looked for.
   const openEntered = useEffectEvent(() => {
     setEntered(false);
-    if (first) open(first.path);
+    if (first) open(first);
   });
   useEffect(() => {
     if (isEntered && isCurrent) openEntered();
@@ -120,7 +126,7 @@ export function CommandBox({ typed, onClose }: Props) {
           foot={
             found.length === 0 && (
               <p className="px-4 py-3 text-base-content/80">
-                {error?.message ?? (isCurrent ? `Nothing is called “${text}”.` : "Looking …")}
+                {error?.message ?? (isCurrent ? nothingFound(text) : "Looking …")}
               </p>
             )
           }
@@ -130,7 +136,7 @@ export function CommandBox({ typed, onClose }: Props) {
           }}
           onChoose={(key) => {
             const chosen = found.find(({ group, path }) => `${group} ${path}` === key);
-            if (chosen) open(chosen.path);
+            if (chosen) open(chosen);
           }}
           onPasteLines={(pasted) => setValue(pasted.trim().split(/\s*[\r\n]+\s*/)[0] ?? "")}
           onSubmitAll={() => {}}
