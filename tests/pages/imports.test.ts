@@ -43,6 +43,11 @@ const addCars = ({ databaseUrl }: OpenShop) => {
 const state = (page: Page, text: string) =>
   page.getByRole("status").getByText(text, { exact: true }).waitFor();
 
+async function undo(page: Page): Promise<void> {
+  await pressButton(page, "Undo this import");
+  await pressButton(page, "Undo it");
+}
+
 it("a file is refused with the reason, or checked, shown with its findings, applied and undone", async () => {
   const { shop, admin } = await open();
   const page = await openPageAs(shop, admin, "/dashboard/imports");
@@ -87,6 +92,13 @@ it("a file is refused with the reason, or checked, shown with its findings, appl
   expect(await readPrices(shop)).toEqual([9.2, 129]);
 
   await pressButton(page, "Undo this import");
+  const question = page.getByRole("alertdialog", { name: "Undo this import?" });
+  await question.getByText("give 2 lines their earlier values").waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await question.getByRole("button", { name: "Keep it" }).click();
+  await question.waitFor({ state: "hidden" });
+  expect(await readPrices(shop)).toEqual([9.2, 129]);
+  await undo(page);
   await state(page, "Undone");
   expect(await readPrices(shop)).toEqual([8.95, 12.9]);
   await pressButton(page, "Discard");
@@ -179,6 +191,6 @@ it("asks how many lines a complete file takes away, and shows them before", asyn
   await page.getByLabel(/^This takes away 1 line of 2/).fill("1");
   await apply.click();
   await state(page, "Applied");
-  await pressButton(page, "Undo this import");
+  await undo(page);
   await state(page, "Undone");
 });

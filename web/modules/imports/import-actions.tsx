@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import type { ImportCounts, ImportRecord } from "#contract/imports.ts";
 import { removesMuch } from "#contract/rules/import-removals.ts";
 import { formatCount, plural } from "#web/app/format.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import {
   applyImport,
@@ -14,6 +15,19 @@ import {
 } from "./calls.ts";
 import { countChanges } from "./import-words.ts";
 
+function undoConsequence({ kind, counts }: ImportRecord): string {
+  const steps = [
+    counts.new > 0 &&
+      (kind === "parts"
+        ? `take ${plural(counts.new, "part")} that it added off sale`
+        : `remove ${plural(counts.new, "line")} that it added`),
+    counts.changed > 0 && `give ${plural(counts.changed, "line")} their earlier values`,
+    counts.removed > 0 && `bring back ${plural(counts.removed, "line")} that it removed`,
+  ].filter((step) => step !== false);
+  const list = new Intl.ListFormat("en").format(steps);
+  return `This will ${list}. Orders that were placed since stay as they are.`;
+}
+
 type Props = { shown: ImportRecord; onDiscarded: () => void };
 
 export function ImportActions({ shown, onDiscarded }: Props) {
@@ -22,6 +36,8 @@ export function ImportActions({ shown, onDiscarded }: Props) {
   const [leaveOut, setLeaveOut] = useState(false);
   const [confirmed, setConfirmed] = useState(false);
   const [removed, setRemoved] = useState("");
+  /** Whether lines that have changed since are left out; undefined while nothing is asked. */
+  const [undoing, setUndoing] = useState<{ leaveOut: boolean }>();
   const doing = useMutation({
     mutationFn: (work: () => Promise<ImportRecord>) => work(),
     onSuccess: (now) => client.setQueryData(oneImport(id).queryKey, now),
@@ -49,7 +65,7 @@ export function ImportActions({ shown, onDiscarded }: Props) {
           <button
             type="button"
             className="btn btn-secondary"
-            onClick={run(() => undoImport(id, true))}
+            onClick={() => setUndoing({ leaveOut: true })}
           >
             Undo the other lines
           </button>
@@ -57,10 +73,21 @@ export function ImportActions({ shown, onDiscarded }: Props) {
         <button
           type="button"
           className="btn btn-outline"
-          onClick={run(() => undoImport(id, false))}
+          onClick={() => setUndoing({ leaveOut: false })}
         >
           Undo this import
         </button>
+        {undoing && (
+          <ConfirmDialog
+            title="Undo this import?"
+            confirm="Undo it"
+            refuse="Keep it"
+            onConfirm={() => doing.mutateAsync(() => undoImport(id, undoing.leaveOut))}
+            onClose={() => setUndoing(undefined)}
+          >
+            <p>{undoConsequence(shown)}</p>
+          </ConfirmDialog>
+        )}
       </Buttons>
     );
   }
