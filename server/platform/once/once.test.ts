@@ -76,7 +76,7 @@ it("forgets answers after a day, when the index of what was done still refuses t
     return work();
   };
   const send = () =>
-    inTransaction(db, (tx) => once(tx, { ...request(), index: "limits_pkey" }, () => store(tx)));
+    inTransaction(db, (tx) => once(tx, { ...request(), index: "limits_pkey" }, store));
   await send();
   await ageAnswers(db, "23 hours 59 minutes");
   await deleteOldAnswers(db);
@@ -90,7 +90,7 @@ it("forgets answers after a day, when the index of what was done still refuses t
 /** Known to be wrong: it looks before it waits. */
 const onceWithoutLock: typeof once = async (tx, request, work) => {
   if (await isKept(tx, request)) return keyReused;
-  const done = await work();
+  const done = await work(tx);
   if (!(await isKept(tx, request))) await addKeptAnswer(tx, request, {});
   return done;
 };

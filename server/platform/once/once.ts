@@ -53,7 +53,7 @@ const sortFields = (_: string, value: unknown) =>
 export async function once<Done extends Audited<object> | Refusal>(
   tx: Queries,
   { who, call, key, body, index }: KeyedRequest,
-  work: () => Promise<Done>,
+  work: (tx: Queries) => Promise<Done>,
 ): Promise<Done | typeof keyReused> {
   const name = JSON.stringify([who, call, key]);
   const isIt = and(eq(keptAnswers.who, who), eq(keptAnswers.call, call), eq(keptAnswers.key, key));
@@ -64,7 +64,7 @@ export async function once<Done extends Audited<object> | Refusal>(
     const isSame = earlier.bodyHash === null || earlier.bodyHash.equals(bodyHash);
     return isSame ? ({ reply: earlier.answer, noted: nothingToAudit } as Done) : keyReused;
   }
-  const done = await work().catch((error) => {
+  const done = await work(tx).catch((error) => {
     if (index !== undefined && isUniqueViolation(error, index)) throw new RefusalError(keyReused);
     throw error;
   });

@@ -12,9 +12,7 @@ import { useNavigate } from "react-router";
 import { thingKinds } from "#contract/things.ts";
 import { thingPath } from "#web/app/thing-path.ts";
 import { useDebounced } from "#web/app/use-debounced.ts";
-import { signOut } from "#web/modules/identity/session.ts";
 import { Combobox } from "#web/ui/combobox.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import {
   actionCommands,
   type Command,
@@ -32,9 +30,13 @@ const inGroup = (group: string) => (command: Command) => ({ group, ...command })
 const nothingFound = (text: string) =>
   `We found nothing for “${text}”. Try an order or part number, an e-mail, or what you want to do, such as “add product”.`;
 
-type Props = { typed: RefObject<string>; onClose: () => void };
+type Props = {
+  typed: RefObject<string>;
+  onClose: () => void;
+  onSignOut: (thenTo: string) => void;
+};
 
-export function CommandBox({ typed, onClose }: Props) {
+export function CommandBox({ typed, onClose, onSignOut }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -81,7 +83,7 @@ export function CommandBox({ typed, onClose }: Props) {
 
   function open({ path, isSignOut }: Command) {
     onClose();
-    if (isSignOut) void signOut(path).catch((error) => showToast(error.message, "error"));
+    if (isSignOut) onSignOut(path);
     else void navigate(path);
   }
 

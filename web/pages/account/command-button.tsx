@@ -1,6 +1,8 @@
 import { Search } from "lucide-react";
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { signOut } from "#web/modules/identity/session.ts";
 import { late } from "#web/ui/late.tsx";
+import { showToast } from "#web/ui/toast.tsx";
 
 const CommandBox = late(
   async () => (await import("#web/modules/commands/command-box.tsx")).CommandBox,
@@ -39,7 +41,13 @@ export function CommandButton() {
       </button>
       {isOpen && (
         <Suspense fallback={<EarlyField typed={typed} onClose={() => setOpen(false)} />}>
-          <CommandBox typed={typed} onClose={() => setOpen(false)} />
+          <CommandBox
+            typed={typed}
+            onClose={() => setOpen(false)}
+            onSignOut={(path) =>
+              void signOut(path).catch((error) => showToast(error.message, "error"))
+            }
+          />
         </Suspense>
       )}
     </div>
