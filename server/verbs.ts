@@ -37,7 +37,7 @@ import { addUser } from "./modules/customers/add-user.ts";
 import { findByEmail, findOrAddByEmail } from "./modules/customers/find-by-email.ts";
 import { userUndoes } from "./modules/customers/handlers.ts";
 import { listAdminEmails, listOwnerEmails } from "./modules/customers/list-admin-emails.ts";
-import { nameAccount } from "./modules/customers/name-account.ts";
+import { forgetName, nameAccount } from "./modules/customers/name-account.ts";
 import { deleteOwnAccount, leaveProblem, readOwnAccount } from "./modules/customers/own-account.ts";
 import { personThings } from "./modules/customers/person-things.ts";
 import { removalProblem } from "./modules/customers/remove-user.ts";
@@ -96,6 +96,7 @@ import {
 import { countToShip, countUnpaid } from "./modules/orders/count-waiting.ts";
 import { endHolds, lockOrders } from "./modules/orders/end-holds.ts";
 import { findNamedOrder } from "./modules/orders/find-named-order.ts";
+import { leaveUnpaidOrders } from "./modules/orders/leave-unpaid-orders.ts";
 import { listOwnOrders } from "./modules/orders/list-orders.ts";
 import { storeNote } from "./modules/orders/note-store.ts";
 import { numberOrders } from "./modules/orders/number-orders.ts";
@@ -293,7 +294,10 @@ export const verbs = {
     "legal-text": legalThings,
   },
   signInSteps: {
-    ...unverifiedSteps([partCompany, stopSharing, forgetCheckout]),
+    ...unverifiedSteps({
+      always: [partCompany, stopSharing, forgetCheckout],
+      ofStrangers: [leaveUnpaidOrders, forgetName],
+    }),
     finishEmailChange: finishEmailChange([endLinksOf, followEmailOf]),
     identityProblem,
     endAllSessions,

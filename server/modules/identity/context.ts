@@ -59,8 +59,9 @@ export type SignInSteps = {
   /**
    * Called when a person has proven that the e-mail of this account is theirs. If it was not proven
    * before, and is no admin's, removes what the one who opened it could sign in with, and is true.
+   * `isOpener`: it was opened, or signed in to, in this browser.
    */
-  claimUnverified(tx: Queries, userId: string): Promise<boolean>;
+  claimUnverified(tx: Queries, userId: string, isOpener: boolean): Promise<boolean>;
   /** As `claimUnverified`, but the e-mail stays unverified: nobody can sign in before proving it. */
   endUnverified(tx: Queries, userId: string): Promise<boolean>;
   endAllSessions: typeof endAllSessions;

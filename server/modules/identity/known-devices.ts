@@ -24,7 +24,7 @@ export type Familiarity = { device: boolean; prefix: boolean };
 
 /** Queries for unknown e-mails, too: the time must not show whether there is an account. */
 export async function findFamiliarity(
-  context: IdentityContext,
+  context: Pick<IdentityContext, "origin"> & { db: Queries },
   caller: Caller,
   email: string,
 ): Promise<Familiarity> {

@@ -12,7 +12,7 @@ import {
   findPerson,
   findResetTokenOwner,
 } from "./credentials.ts";
-import { forgetDevices, rememberDevice } from "./known-devices.ts";
+import { findFamiliarity, forgetDevices, rememberDevice } from "./known-devices.ts";
 
 const tooMany = refuse(
   "too-many",
@@ -38,13 +38,14 @@ export function resetPassword(context: IdentityContext): Handler<typeof identity
     }
     const problem = await passwords.problem(body.password, owner);
     if (problem) return problem;
+    const { device: isOpener } = await findFamiliarity(context, caller, owner.email.toLowerCase());
     const client = { address: caller.address, knownTo: owner.email };
     const passwordHash = await passwords.hash(body.password, client);
     const done = await inTransaction(context.db, async (db) => {
       const id = await consumeResetToken(db, body.token);
       if (!id) return invalidLink;
       // An account with an unproven e-mail may have been opened by a stranger, with other ways to sign in.
-      await context.signInSteps.claimUnverified(db, id);
+      await context.signInSteps.claimUnverified(db, id, isOpener);
       await setPasswordHash(db, id, passwordHash);
       await deleteOneTimeTokens(db, id);
       await setEmailVerified(db, id);

@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
+import { findSignInCode } from "#tests/outbox.ts";
 import {
   createClientSecret,
   intentIdOf,
@@ -8,7 +9,7 @@ import {
   orderFirstPart,
   readOrderRecords,
 } from "#tests/paying-shop.ts";
-import { signUp, signUpAdmin } from "#tests/people.ts";
+import { openVisitor, signUp, signUpAdmin } from "#tests/people.ts";
 import { saveSettings } from "#tests/save-settings.ts";
 import { closeUnpaidOrders } from "./close-unpaid-orders.ts";
 
@@ -31,6 +32,27 @@ it("a deleted account's unpaid orders release their stock, and nobody can pay th
       .poll(() => readOrderRecords(shop, order._id))
       .toMatchObject({ state: "cancelled", movements: ["reserve 2", "release -2"] });
   }
+  expect(await readOrderRecords(shop, paid._id)).toMatchObject({ state: "paid" });
+  const intent = shop.cards.intents(10).find(({ id }) => id === intentIdOf(secret));
+  expect(intent?.status).toBe("canceled");
+});
+
+it("of an account that passes to the owner of its mailbox, a stranger's unpaid orders are closed", async () => {
+  const { shop, buyer: stranger } = await open();
+  const begun = await orderFirstPart(shop, stranger);
+  const secret = await createClientSecret(stranger, begun);
+  const paid = await orderAndPay(shop, stranger);
+  const owner = openVisitor(shop);
+  await owner.send("POST", "/api/identity/sign-in/code", { email: stranger.email });
+  const code = await findSignInCode(shop, stranger.email, 1);
+  expect((await owner.send("POST", "/api/identity/sign-in/code/enter", { code })).status).toBe(200);
+  const asked = { order: begun._id, price: begun.totalPrice };
+  expect((await owner.send("POST", "/api/create-payment-intent", asked)).status).toBe(404);
+  await closeUnpaidOrders(shop.shop);
+  expect(await readOrderRecords(shop, begun._id)).toMatchObject({
+    state: "cancelled",
+    movements: ["reserve 2", "release -2"],
+  });
   expect(await readOrderRecords(shop, paid._id)).toMatchObject({ state: "paid" });
   const intent = shop.cards.intents(10).find(({ id }) => id === intentIdOf(secret));
   expect(intent?.status).toBe("canceled");

@@ -11,8 +11,14 @@ import { deleteRecoveryCodes } from "../second-step/recovery-codes.ts";
 
 type Steps = Pick<SignInSteps, "endUnverified" | "claimUnverified">;
 
-/** `endings`: access and data of other modules that a stranger who opened the account may have left. */
-export function unverifiedSteps(endings: readonly Ending[]): Steps {
+type Endings = {
+  /** Access and data of other modules that a stranger who opened the account may have left. */
+  always: readonly Ending[];
+  /** What stays with whoever opened it in this browser. */
+  ofStrangers: readonly Ending[];
+};
+
+export function unverifiedSteps({ always, ofStrangers }: Endings): Steps {
   async function endUnverified(tx: Queries, userId: string): Promise<boolean> {
     if (!(await removeUnverifiedPassword(tx, userId))) return false;
     await removeApp(tx, userId);
@@ -23,13 +29,14 @@ export function unverifiedSteps(endings: readonly Ending[]): Steps {
     await removeEmailChange(tx, userId);
     await endAllSessions(tx, userId);
     await forgetDevices(tx, userId);
-    for (const end of endings) await end(tx, userId);
+    for (const end of always) await end(tx, userId);
     return true;
   }
   return {
     endUnverified,
-    async claimUnverified(tx, userId) {
+    async claimUnverified(tx, userId, isOpener) {
       if (!(await endUnverified(tx, userId))) return false;
+      if (!isOpener) for (const end of ofStrangers) await end(tx, userId);
       await setEmailVerified(tx, userId);
       return true;
     },

@@ -7,7 +7,7 @@ import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import type { IdentityContext } from "../context.ts";
 import { findCredentials, findPerson } from "../credentials.ts";
-import { rememberDevice } from "../known-devices.ts";
+import { findFamiliarity, rememberDevice } from "../known-devices.ts";
 import { consumeSignedOutLimit } from "../signed-out-limit.ts";
 import { consumeSignInCode, findMailboxOfCode } from "./sign-in-codes.ts";
 
@@ -40,7 +40,7 @@ export function enterByCode(
       const proven = await consumeSignInCode(db, token, body.code);
       if (proven === "wrong") return wrong;
       if (proven === "expired") return expired;
-      const id = await findOrAddAccount(context, db, proven.email);
+      const id = await findOrAddAccount(context, db, { caller, email: proven.email });
       const user = await findPerson(db, id, filterPicture);
       if (!user) return expired;
       const entered = await signInSteps.enter({ env, origin, db }, caller, id);
@@ -55,10 +55,11 @@ export function enterByCode(
 }
 
 async function findOrAddAccount(
-  { addUser, letters, signInSteps }: IdentityContext,
+  context: IdentityContext,
   tx: Queries,
-  email: string,
+  { caller, email }: { caller: Caller; email: string },
 ): Promise<string> {
+  const { addUser, letters, signInSteps } = context;
   const name = nameFromEmail(email);
   const account = { email, name, role: "customer", passwordHash: null } as const;
   const added = await addUser(tx, { ...account, isEmailVerified: true });
@@ -66,7 +67,8 @@ async function findOrAddAccount(
   const known = await findCredentials(tx, email);
   if (!known) throw new Error("An account that exists was not found");
   // Whoever opened it never proved that the e-mail is theirs.
-  if (await signInSteps.claimUnverified(tx, known.id)) {
+  const { device: isOpener } = await findFamiliarity({ ...context, db: tx }, caller, email);
+  if (await signInSteps.claimUnverified(tx, known.id, isOpener)) {
     await letters.addAccountLetter(tx, "password-changed", email);
   }
   return known.id;

@@ -3,7 +3,7 @@ import { findWaitingLetters } from "#tests/builders/letter.ts";
 import { setRole } from "#tests/builders/person.ts";
 import { ageSignInCodes } from "#tests/builders/session.ts";
 import { type OpenShop, openShop, shareShop } from "#tests/open-shop.ts";
-import { aStockedPart } from "#tests/orders.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { findSignInCode, tokenOfLetter, waitForLetter } from "#tests/outbox.ts";
 import { openVisitor, signIn, signUp, type Visitor, verifyEmail } from "#tests/people.ts";
 import { setUpApp } from "#tests/second-steps.ts";
@@ -142,6 +142,29 @@ describe("a code by e-mail", () => {
     expect((await openVisitor(shop).send("POST", "/api/basket/shared", opened)).status).toBe(410);
     const checkout = (await visitor.get("/api/checkout")).body;
     expect(checkout).toMatchObject({ address: null, addresses: [], quote: { pieces: 2 } });
+  });
+
+  it("leaves neither the name nor an unpaid order of that somebody to the owner", async () => {
+    const shop = await share();
+    const stranger = await signUp(shop, { name: "Mal Lory" });
+    await placeOrder(stranger, await aStockedPart(shop));
+    const { visitor, code } = await askedFor(shop, stranger.email);
+    const name = stranger.email.split("@")[0];
+    expect(await enter(visitor, code)).toMatchObject({ status: 200, body: { user: { name } } });
+    expect((await visitor.get(`/api/orders?email=${stranger.email}`)).body).toEqual([]);
+  });
+
+  it("lets who opened the account in this browser keep their name and what they ordered", async () => {
+    const shop = await share();
+    const vera = await signUp(shop, { name: "Vera Lind" });
+    const order = await placeOrder(vera, await aStockedPart(shop));
+    await vera.send("POST", "/api/identity/sign-out");
+    expect((await ask(vera, vera.email)).status).toBe(200);
+    const code = await findSignInCode(shop, vera.email, 1);
+    expect(await enter(vera, code)).toMatchObject({ body: { user: { name: "Vera Lind" } } });
+    expect((await vera.get(`/api/orders?email=${vera.email}`)).body).toMatchObject([
+      { _id: order._id, state: "unpaid" },
+    ]);
   });
 
   it("takes no second step from an admin whose e-mail is not proven", async () => {
