@@ -297,7 +297,7 @@ const all = {
   "withdrawal-received": {
     title: "Withdrawal: received",
     subject: "We have received your withdrawal {withdrawal}",
-    body: "we have received a statement by which you withdraw from a contract with us. This letter confirms when it arrived.\n\nWe look for the order and write to you what comes next, within two working days.",
+    body: "we have received a statement by which you withdraw from a contract with us. This e-mail confirms when it arrived.\n\nIf there is a link below, please confirm by it that the withdrawal is yours: then it becomes a return at once. We look for the order and write to you what comes next, within two working days.",
     closing:
       "What follows from a withdrawal is on this page: {page}\n\nIf it was not you, please tell us: {contact}",
     values: {

@@ -34,6 +34,8 @@ export const withdrawal = z.object({
   order: z.nullable(z.string()),
   return: z.nullable(z.string()),
   answered: z.boolean(),
+  /** By the owner of its e-mail; before that it becomes no return by itself. */
+  isConfirmed: z.boolean(),
 });
 export type Withdrawal = z.output<typeof withdrawal>;
 
@@ -56,12 +58,23 @@ export const withdrawalCalls = {
     method: "POST",
     path: "/withdrawals",
     summary:
-      "Withdraws from a contract, by the number of the order and its e-mail. It is stored whether or not there is such an order, and the answer is the same; a letter confirms that it was received. The same statement under the same key answers the first result again.",
+      "Withdraws from a contract, by the number of the order and its e-mail. It is stored whether or not there is such an order, and the answer is the same; an e-mail confirms that it was received. It becomes a return once the owner of the e-mail confirms it by the link of that e-mail, or at once if the caller's own e-mail is that one and proven. The same statement under the same key answers the first result again.",
     who: "visitor",
     body: newWithdrawal,
     reply: withdrawalReceipt,
     refusals: ["key-reused", "too-many"],
     rateLimit: { max: 20, seconds: 3_600 },
+  },
+  confirm: {
+    method: "POST",
+    path: "/withdrawals/confirm",
+    summary:
+      "Confirms a withdrawal with the token of its e-mail, so that it becomes a return. Its time stays that of the statement.",
+    who: "visitor",
+    body: z.strictObject({ token: requiredText(200) }),
+    reply: withdrawalReceipt,
+    refusals: ["invalid", "too-many"],
+    rateLimit: { max: 60, seconds: 3_600 },
   },
   receiptFile: {
     method: "POST",
@@ -78,7 +91,7 @@ export const withdrawalCalls = {
     method: "GET",
     path: "/withdrawals",
     summary:
-      "Lists withdrawals, newest first unless `sort` says otherwise; `q` searches all that was stated; in the view `open` those that wait for somebody: without an order, of goods that were not sent or are not named as the order's lines are, late, or of a company.",
+      "Lists withdrawals, newest first unless `sort` says otherwise; `q` searches all that was stated; in the view `open` those that wait for somebody: not confirmed, without an order, of goods that were not sent or are not named as the order's lines are, late, or of a company.",
     who: "admin",
     query: { ...pageQuery, ...filters },
     reply: z.array(withdrawal),

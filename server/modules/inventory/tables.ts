@@ -40,6 +40,8 @@ export const reservations = pgTable(
     expiresAt: timestamp("expires_at", { withTimezone: true }),
     userId: uuid("user_id"),
     network: text("network").notNull(),
+    /** The widest around it that is counted. */
+    wideNetwork: text("wide_network").notNull().default(""),
   },
   (row) => [
     primaryKey({ columns: [row.orderLineId, row.partId] }),
@@ -48,6 +50,7 @@ export const reservations = pgTable(
     index("reservations_due").on(row.expiresAt).where(sql`${row.state} = 'held'`),
     index("reservations_user").on(row.userId).where(sql`${row.state} = 'held'`),
     index("reservations_network").on(row.network).where(sql`${row.state} = 'held'`),
+    index("reservations_wide_network").on(row.wideNetwork).where(sql`${row.state} = 'held'`),
     check("reservations_quantity_positive", sql`${row.quantity} > 0`),
     check("reservations_state_known", sql`${row.state} in ('held', 'allocated')`),
     check(

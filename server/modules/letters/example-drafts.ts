@@ -135,6 +135,7 @@ const examples: Examples = {
       order,
       ["Goods", "The whole order"],
     ],
+    link: ["Confirm your withdrawal", `/withdraw?confirm=1#token=${token}`],
   }),
   "confirm-stock-alert": () => ({ link: ["Yes, tell me", `/stock-alert#token=${token}`] }),
   "company-invitation": () => ({ link: ["Join the company", `/join-company#token=${token}`] }),

@@ -83,6 +83,8 @@ export const orders = pgTable(
     taxMode: text("tax_mode").notNull().default("none"),
     /** Until then its lines are reserved, if they ever were. */
     holdUntil: timestamp("hold_until", { withTimezone: true }),
+    /** How often beginning to pay has made that later. */
+    holdRenewals: smallint("hold_renewals").notNull().default(0),
     /** When a letter said that this time is almost over. */
     holdLetterAt: timestamp("hold_letter_at", { withTimezone: true }),
     /** Where an order from a basket goes to, field by field; `address` has it as text. */

@@ -7,6 +7,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
+import { confirmWithdrawal } from "./confirm-withdrawal.ts";
 import type { WithdrawalsContext } from "./context.ts";
 import { listWithdrawals } from "./list-withdrawals.ts";
 import { sendReceipt } from "./send-receipt.ts";
@@ -19,6 +20,7 @@ export function withdrawalHandlers(context: WithdrawalsContext): Handlers<typeof
   const { db } = context;
   return {
     state: stateWithdrawal(context),
+    confirm: confirmWithdrawal(context),
     receiptFile: sendReceipt(context),
     list: ({ query }) => listWithdrawals(db, query),
     file: (_request, reply, { query: { columns: chosen, ...query } }) =>

@@ -36,6 +36,7 @@ function contains(q: string): SQL | undefined {
 }
 
 function present(row: WithdrawalRow): Withdrawal {
-  const { id, orderId, returnId, answered } = row;
-  return { _id: id, ...toReceipt(row), order: orderId, return: returnId, answered };
+  const { id, orderId, returnId, answered, confirmedAt } = row;
+  const isConfirmed = confirmedAt !== null;
+  return { _id: id, ...toReceipt(row), order: orderId, return: returnId, answered, isConfirmed };
 }

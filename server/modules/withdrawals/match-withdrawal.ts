@@ -13,11 +13,11 @@ import { defineJob } from "#server/platform/jobs/job.ts";
 import { matchWithdrawalKind } from "./match-withdrawal-kind.ts";
 import { type WithdrawalRow, withdrawals } from "./tables.ts";
 
-/** What is clear becomes a return at once; all else waits for a person. */
+/** What is clear becomes a return as soon as the mailbox has confirmed it; all else waits for a person. */
 export const matchWithdrawalJob = (context: ReturnsContext) =>
   defineJob({
     ...matchWithdrawalKind,
-    title: "Confirm withdrawals, and find their orders",
+    title: "Tell that withdrawals were received, and find their orders",
     async run({ id }) {
       const settings = await context.settings();
       await retryOnConflict(() =>
@@ -35,22 +35,33 @@ async function matchWithdrawal(
   { id, settings }: Input,
 ): Promise<void> {
   const [row] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for("update");
-  // A repeated run must not make a second return.
-  if (!row || row.orderId) return;
-  const { email } = row;
+  if (!row) return;
+  const order = await findOrder(context, tx, row);
+  // A stranger's statement is received, but keeps nobody from a return of their own.
+  if (!order || !row.confirmedAt || row.returnId || row.answered) return;
+  if (!mayWithdraw(order) || !(await isInTime(context, tx, { row, order, settings }))) return;
+  const free = settings.returns.freeReasons.includes("not_needed");
+  const made = await addWithdrawal(context, tx, order, { id, free, goods: row.goods });
+  if (!made) return;
+  await tx
+    .update(withdrawals)
+    .set({ returnId: made.id, answered: true })
+    .where(eq(withdrawals.id, id));
+}
+
+/** Also confirms, once, that the statement was received. */
+async function findOrder(
+  context: ReturnsContext,
+  tx: Queries,
+  row: WithdrawalRow,
+): Promise<LockedOrder | undefined> {
+  const { id, email, orderId } = row;
+  if (orderId) return context.orders.lockOrder(tx, orderId);
   await context.letters.addOrderLetter(tx, "withdrawal-received", { id, email });
   await storeEvents(tx, [{ name: "withdrawal.stated", about: id, tags: [withdrawalsTag] }]);
   const order = await lockStated(context, tx, row);
-  if (!order) return;
-  const isClear = mayWithdraw(order) && (await isInTime(context, tx, { row, order, settings }));
-  const free = settings.returns.freeReasons.includes("not_needed");
-  const made = isClear
-    ? await addWithdrawal(context, tx, order, { id, free, goods: row.goods })
-    : undefined;
-  await tx
-    .update(withdrawals)
-    .set({ orderId: order.id, ...(made && { returnId: made.id, answered: true }) })
-    .where(eq(withdrawals.id, id));
+  if (order) await tx.update(withdrawals).set({ orderId: order.id }).where(eq(withdrawals.id, id));
+  return order;
 }
 
 /** Companies have no right of withdrawal. */

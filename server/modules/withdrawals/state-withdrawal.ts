@@ -14,16 +14,19 @@ import { type WithdrawalRow, withdrawals } from "./tables.ts";
 /** Looks for no order: how long it takes must not tell whether there is one. */
 export function stateWithdrawal({
   db,
+  clock,
   jobs,
-}: Pick<Context, "db" | "jobs">): Handler<typeof withdrawalCalls.state> {
-  return async ({ body }) => {
+}: Pick<Context, "db" | "clock" | "jobs">): Handler<typeof withdrawalCalls.state> {
+  return async ({ body }, { person }) => {
+    const isProven = person?.emailVerified && person.email.toLowerCase() === body.email;
+    const confirmedAt = isProven ? clock.now() : null;
     const { key: requestKey, ...stated } = body;
     const by = { who: "visitor", index: "withdrawals_request" };
     const request = keyedRequest(withdrawalCalls.state, { body }, by);
     const row = await inTransaction(db, async (tx) => {
       const done = await once(tx, request, async () => {
         const id = newId();
-        await tx.insert(withdrawals).values({ id, requestKey, ...stated });
+        await tx.insert(withdrawals).values({ id, requestKey, ...stated, confirmedAt });
         await enqueue(tx, matchWithdrawalKind, { payload: { id } });
         return { reply: { id }, noted: nothingToAudit };
       });

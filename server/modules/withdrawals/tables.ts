@@ -7,11 +7,12 @@ import {
   pgSequence,
   pgTable,
   text,
+  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { orders } from "#server/modules/orders/tables.ts";
-import { doneAt, idColumn } from "#server/platform/database/columns.ts";
+import { bytea, doneAt, idColumn } from "#server/platform/database/columns.ts";
 
 export const withdrawalNumbers = pgSequence("withdrawal_numbers");
 
@@ -32,11 +33,16 @@ export const withdrawals = pgTable(
     orderId: uuid("order_id").references(() => orders.id),
     returnId: uuid("return_id"),
     answered: boolean("answered").notNull().default(false),
+    /** When the owner of the mailbox stood by it: anybody can state an e-mail and a number. */
+    confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
+    /** Of the link in the letter that asks for that. */
+    confirmHash: bytea("confirm_hash"),
   },
   (row) => [
     uniqueIndex("withdrawals_number").on(row.number),
     uniqueIndex("withdrawals_request").on(row.requestKey),
     index("withdrawals_of_order").on(row.orderId),
+    uniqueIndex("withdrawals_confirm").on(row.confirmHash),
     index("withdrawals_open").on(row.id).where(sql`not ${row.answered}`),
     check(
       "withdrawals_bounded",

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { hashToken, newToken } from "#server/modules/identity/tokens.ts";
 import { breakLinks } from "#server/modules/letters/break-links.ts";
 import { formatTime } from "#server/modules/letters/format-time.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
@@ -19,9 +20,17 @@ export function withdrawalLetters({ db, origin }: Options): Record<string, Lette
         ["Received", formatTime(row.receivedAt)],
         ...(isVerified ? stated(row) : []),
       ];
+      const token = row.confirmedAt || row.answered ? undefined : newToken();
+      if (token)
+        await db
+          .update(withdrawals)
+          .set({ confirmHash: hashToken(token) })
+          .where(eq(withdrawals.id, row.id));
       const page = `${origin}/withdrawal`;
       const values = { withdrawal: `${row.number}`, page, contact: `${origin}/contact` };
-      return { kind: "withdrawal-received", to: email, values, facts };
+      const href = `${origin}/withdraw?confirm=1#token=${token}`;
+      const link = token ? { label: "Confirm your withdrawal", href } : undefined;
+      return { kind: "withdrawal-received", to: email, values, facts, ...(link && { link }) };
     },
   };
 }

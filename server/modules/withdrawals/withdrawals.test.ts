@@ -8,7 +8,7 @@ import { openAccount } from "#tests/accounts.ts";
 import { recordLetters } from "#tests/builders/letter.ts";
 import { arriveDaysAgo } from "#tests/builders/shipment.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
-import { readLetters } from "#tests/outbox.ts";
+import { readLetters, tokenOfLetter } from "#tests/outbox.ts";
 import { readNetCharge, sharePayingShop } from "#tests/paying-shop.ts";
 import { openVisitor, type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
 import { readPdf } from "#tests/read-pdf.ts";
@@ -28,11 +28,22 @@ beforeAll(async () => {
   await deliverEverywhere(admin);
 });
 
-async function withdraw(stated: object) {
-  const visitor = openVisitor(await share());
+async function withdraw(stated: object, by?: SignedIn) {
+  const visitor = by ?? openVisitor(await share());
   const body = { key: crypto.randomUUID(), name: "Vera", goods: "", ...stated };
   const answer = await visitor.send("POST", "/api/withdrawals", body);
   return { ...answer, body: answer.body as WithdrawalReceipt };
+}
+
+/** By the link of the newest e-mail to this mailbox about withdrawals. */
+async function confirm({ email, number }: WithdrawalReceipt) {
+  const shop = await share();
+  const isIt = (letter: string) =>
+    letter.includes(`\nTo: ${email}\n`) && letter.includes(`your withdrawal ${number}`);
+  const letter = async () => (await readLetters(shop)).findLast(isIt) ?? "";
+  await expect.poll(async () => tokenOfLetter(await letter())).not.toBe("");
+  const token = tokenOfLetter(await letter());
+  return openVisitor(shop).send("POST", "/api/withdrawals/confirm", { token });
 }
 
 async function findStored({ number }: WithdrawalReceipt): Promise<Withdrawal | undefined> {
@@ -51,6 +62,7 @@ describe("a withdrawal", () => {
       email: buyer.email,
     });
     expect([status, body.goods]).toEqual([200, ""]);
+    expect((await confirm(body)).body).toEqual(body);
     await expect.poll(async () => (await findStored(body))?.return).toBeTruthy();
     const { return: id, answered } = (await findStored(body)) ?? {};
     expect(answered).toBe(true);
@@ -108,9 +120,39 @@ describe("a withdrawal", () => {
       answered: false,
     });
     await arriveDaysAgo(shop.shop.db, order, 3);
-    const made = await outcomeOf(await withdraw(stated));
+    // The owner of the mailbox, signed in, needs no link.
+    await verifyEmail(shop, buyer);
+    const made = await outcomeOf(await withdraw(stated, buyer));
     const { lines } = (await buyer.get(`/api/returns/${made?.return}`)).body as Return;
     expect(lines.map(({ line, quantity }) => [line, quantity])).toEqual([[ofDisc, 3]]);
+  });
+
+  it("of a stranger is received, and keeps the customer from no return of their own", async () => {
+    const shop = await share();
+    const buyer = await signUp(shop);
+    const { order, ofDisc } = await orderTwoParts(shop, buyer);
+    await shipPieces(admin, order);
+    const stated = { orderNumber: `${order.number}`, email: buyer.email };
+    const { body } = await withdraw(stated, await signUp(shop));
+    await expect.poll(async () => (await findStored(body))?.order).toBe(order._id);
+    expect(await findStored(body)).toMatchObject({
+      return: null,
+      answered: false,
+      isConfirmed: false,
+    });
+    const wrong = { token: "x".repeat(43) };
+    const visitor = openVisitor(shop);
+    expect((await visitor.send("POST", "/api/withdrawals/confirm", wrong)).status).toBe(400);
+    const lines = [{ line: ofDisc, quantity: 1, reason: "not_needed", note: "" }];
+    const asked = { key: crypto.randomUUID(), lines };
+    const own = await buyer.send("POST", `/api/orders/${order._id}/returns`, asked);
+    expect([own.status, own.body]).toMatchObject([200, { state: "requested" }]);
+    // Confirmed all the same, it is of what is left.
+    expect((await confirm(body)).status).toBe(200);
+    await expect.poll(async () => (await findStored(body))?.return).toBeTruthy();
+    const made = (await buyer.get(`/api/returns/${(await findStored(body))?.return}`)).body;
+    const { lines: left } = made as Return;
+    expect(left.find(({ line }) => line === ofDisc)?.quantity).toBe(3);
   });
 
   it("of a company's order waits for a person, with or without a VAT number", async () => {

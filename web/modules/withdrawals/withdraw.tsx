@@ -242,8 +242,9 @@ function Receipt({ statement, receipt }: Received) {
         We have received your withdrawal
       </h2>
       <p>
-        A letter that confirms it is on its way to you. Please keep this confirmation as well. We
-        look for the order, and write to you what comes next within two working days.
+        An e-mail that confirms it is on its way to you. Please confirm your withdrawal by the link
+        in it: then it becomes a return at once. We look for the order, and write to you what comes
+        next within two working days. Please keep this confirmation as well.
       </p>
       <DescriptionList
         lines={{

@@ -117,7 +117,7 @@ function Nothing({ q, view }: { q: string; view: WithdrawalView }) {
   }
   return (
     <Note title={view === "open" ? "Nothing waits for you" : "Nobody has withdrawn yet"}>
-      <p>Withdrawals whose goods were sent in full become returns by themselves.</p>
+      <p>Confirmed withdrawals whose goods were sent in full become returns by themselves.</p>
     </Note>
   );
 }
@@ -132,7 +132,7 @@ const searchAddress = ({ orderNumber, name }: Withdrawal) => {
 };
 
 function StatedOrder({ shown }: { shown: Withdrawal }) {
-  const { order, orderNumber, number } = shown;
+  const { order, orderNumber, number, isConfirmed } = shown;
   if (!order) {
     return (
       <>
@@ -144,9 +144,12 @@ function StatedOrder({ shown }: { shown: Withdrawal }) {
     );
   }
   return (
-    <PageLink to={orderAddress(order)} className="link inline-flex min-h-8 items-center">
-      {orderNumber}
-    </PageLink>
+    <>
+      <PageLink to={orderAddress(order)} className="link inline-flex min-h-8 items-center">
+        {orderNumber}
+      </PageLink>
+      {!isConfirmed && " (not confirmed by e-mail yet)"}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { legalPath } from "#web/app/paths.ts";
 import { useLinkToken } from "#web/app/use-link-token.ts";
 import { useQueryParam } from "#web/app/use-query-param.ts";
 import { useSession } from "#web/modules/identity/session.ts";
+import { ConfirmLink } from "#web/modules/withdrawals/confirm-link.tsx";
 import { Withdraw } from "#web/modules/withdrawals/withdraw.tsx";
 import { late } from "#web/ui/late.tsx";
 import { InlineLoading } from "#web/ui/placeholder.tsx";
@@ -14,6 +15,7 @@ export function WithdrawPage() {
   const { user } = useSession();
   const orderNumber = useQueryParam("order") ?? "";
   const token = useLinkToken() ?? "";
+  const isConfirming = useQueryParam("confirm") !== null && token !== "";
   const known = user ? { name: user.name, email: user.email } : {};
   return (
     <div className="wide min-h-dvh pt-8 pb-16">
@@ -26,7 +28,9 @@ export function WithdrawPage() {
         </PageLink>
         .
       </p>
-      {orderNumber || token ? (
+      {isConfirming ? (
+        <ConfirmLink token={token} />
+      ) : orderNumber || token ? (
         <Suspense fallback={<InlineLoading />}>
           <WithdrawKnown key={`${orderNumber} ${token}`} orderNumber={orderNumber} token={token} />
         </Suspense>
