@@ -55,9 +55,9 @@ async function buy(buying: OrderLoad): Promise<void> {
   const { db, close } = connect(buying.databaseUrl, { most: buying.concurrency });
   const overDriver: Place = async ({ id, address }, body, totalCents) => {
     const { part: partId = "", key = "" } = body;
-    const network = verbs.inventory.networkOf(address);
+    const networks = verbs.inventory.networksOf(address);
     const hash = randomBytes(32);
-    const wanted = { userId: id, network, partId, key, hash, totalCents, body };
+    const wanted = { userId: id, networks, partId, key, hash, totalCents, body };
     const context = { ...verbs, db, clock: systemClock };
     const placed = await storeByKey(context, { ...wanted, holds });
     if (placed instanceof Refusal) throw new Error(placed.message);

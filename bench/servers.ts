@@ -146,6 +146,7 @@ export async function startServer(
       ...startVariables,
       PORT: "0",
       RATE_LIMIT_FACTOR: "1000000",
+      RESERVATION_FACTOR: "1000000",
       WORKERS: String(processes ?? 1),
       ...env,
     },

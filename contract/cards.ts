@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { id, requiredText } from "./fields.ts";
+import { begunPayment } from "./payments.ts";
 import { dollars } from "./rules/money.ts";
 
 /** Kept by the card provider; the shop stores nothing of it. */
@@ -59,7 +60,7 @@ export const cardCalls = {
       card: z.optional(cardId),
       save: z.optional(z.boolean()),
     }),
-    reply: z.object({ clientSecret: z.string() }),
+    reply: begunPayment,
     refusals: ["not-found", "conflict", "unavailable", "too-many"],
     rateLimit: { max: 300, seconds: 600, unverified: 60 },
   },

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { requiredText } from "./fields.ts";
 import { order } from "./orders.ts";
+import { begunPayment } from "./payments.ts";
 import { dollars } from "./rules/money.ts";
 
 const linked = { token: requiredText(200), price: dollars };
@@ -15,11 +16,7 @@ export const linkedPaymentCalls = {
       "Begins the payment of an order as POST /create-payment-intent does, for whoever has the token of a letter about the order.",
     who: "visitor",
     body: z.strictObject(linked),
-    reply: z.object({
-      clientSecret: z.string(),
-      publishableKey: z.string(),
-      script: z.string(),
-    }),
+    reply: z.extend(begunPayment, { publishableKey: z.string(), script: z.string() }),
     refusals: ["not-found", "conflict", "unavailable", "too-many"],
     rateLimit: { max: 60, seconds: 600 },
   },

@@ -4,15 +4,21 @@ import { id, requiredText } from "./fields.ts";
 import { order } from "./orders.ts";
 import { dollars } from "./rules/money.ts";
 
+export const begunPayment = z.object({
+  clientSecret: z.string(),
+  /** Null: the stock is not reserved, so the payment is refunded if it is gone when the money comes. */
+  heldUntil: z.nullable(z.string()),
+});
+
 export const paymentCalls = {
   intent: {
     method: "POST",
     path: "/create-payment-intent",
     summary:
-      "Creates a payment intent and answers its client secret. The amount is the order's own total; `price` is only compared with it.",
+      "Creates a payment intent and answers its client secret. The amount is the order's own total; `price` is only compared with it. `heldUntil` says until when the stock is reserved; null where the bounds on reservations allow none, and then what is gone when the money comes is refunded.",
     who: "own",
     body: z.strictObject({ price: dollars, order: z.optional(id) }),
-    reply: z.object({ clientSecret: z.string() }),
+    reply: begunPayment,
     refusals: ["not-found", "conflict", "unavailable", "too-many"],
     rateLimit: { max: 300, seconds: 600, unverified: 60 },
   },

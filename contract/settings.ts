@@ -27,6 +27,8 @@ const holdSettings = z.strictObject({
   ordersEach: count(100_000),
   piecesEach: count(1_000_000_000),
   ordersPerNetwork: count(1_000_000),
+  /** A /24 of IPv4, a /48 of IPv6: what one customer of a provider may own. */
+  ordersPerWideNetwork: z._default(count(1_000_000), 120),
   closeDays: count(365),
   /** Letters about what is overdue on account, and the days between them. */
   reminders: z._default(

@@ -25,7 +25,7 @@ type Quantities = Map<string, number>;
 type Opened = { shop: Shop; buyers: Member[] };
 
 async function open(options: Options = {}): Promise<Opened> {
-  const env = { WORKERS: "2", RATE_LIMIT_FACTOR: "1000000" };
+  const env = { WORKERS: "2", RATE_LIMIT_FACTOR: "1000000", RESERVATION_FACTOR: "1000000" };
   const opened = await openTrade({ buyerCount, env, expectedComplaints, ...options });
   await setUpDelivery(await adminOf(opened.shop));
   await mapConcurrently(opened.buyers, async (buyer) => {

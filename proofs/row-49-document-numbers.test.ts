@@ -16,7 +16,7 @@ const withinMs = full ? 900_000 : 120_000;
 const servesMs = { least: 3_000, most: 8_000 };
 
 async function open(faults: readonly string[] = []) {
-  const env = { WORKERS: "2", RATE_LIMIT_FACTOR: "1000" };
+  const env = { WORKERS: "2", RATE_LIMIT_FACTOR: "1000", RESERVATION_FACTOR: "1000" };
   const shop = await startShop({ faults, env, expectedComplaints: /./ });
   await dropLetters(shop);
   // The first number of a series is not taken from there.

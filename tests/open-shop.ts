@@ -73,7 +73,13 @@ export async function startShop(options: ShopOptions): Promise<OpenShop> {
   const databaseUrl = options.databaseUrl ?? (await createDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), "shop-data-"));
   // No rate limits; tests of them set their own.
-  const usual = { NODE_ENV: "test", PORT: "0", RATE_LIMIT_FACTOR: "1000000", DATA_DIR: dataDir };
+  const usual = {
+    NODE_ENV: "test",
+    PORT: "0",
+    RATE_LIMIT_FACTOR: "1000000",
+    RESERVATION_FACTOR: "1000000",
+    DATA_DIR: dataDir,
+  };
   const env = readEnv({ ...usual, ...options.env });
   if (options.parts || options.types) await stock(databaseUrl, options);
   const running = await runShop(env, databaseUrl);

@@ -9,6 +9,7 @@ import { markRemoved } from "#server/modules/catalog/store.ts";
 import { saveCheckout } from "#server/modules/checkout/store.ts";
 import { addUser } from "#server/modules/customers/add-user.ts";
 import { deleteUser } from "#server/modules/customers/remove-user.ts";
+import { networksOf } from "#server/modules/inventory/count-holds.ts";
 import { correctStock } from "#server/modules/inventory/move-goods.ts";
 import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import {
@@ -18,6 +19,7 @@ import {
 } from "#server/modules/orders/begin-payment.ts";
 import { markPaid } from "#server/modules/orders/mark-paid.ts";
 import { type LockedOrder, lockOrder, moveOrder } from "#server/modules/orders/move-order.ts";
+import { defaultSettings } from "#server/modules/settings/default-settings.ts";
 import { connect, type Database } from "#server/platform/database/connect.ts";
 import { isOwnerDeleted } from "#server/platform/database/database-errors.ts";
 import { newId } from "#server/platform/database/new-id.ts";
@@ -29,14 +31,21 @@ import { pick } from "./random.ts";
 export const priceCents = 500;
 export const minimumQuantity = 1;
 const actors = 8;
-const env = { RATE_LIMIT_FACTOR: 1_000_000 };
+const env = { RESERVATION_FACTOR: 1_000_000 };
 
 type Tx = Parameters<typeof lockOrder>[0];
 export type WorldPart = { id: string; name: string; onHand: number; isDeleted: boolean };
 export type Wanted = { part: WorldPart; quantity: number };
 /** `held`: what the model believes to be reserved; `due`: its time is over. */
 export type KnownLine = Wanted & { held: number; due: boolean };
-export type Known = { id: string; person: string; lines: KnownLine[]; state: string };
+/** `renewals`: how often beginning to pay has reserved again. */
+export type Known = {
+  id: string;
+  person: string;
+  lines: KnownLine[];
+  state: string;
+  renewals: number;
+};
 export type World = { db: Database; parts: WorldPart[]; people: string[]; orders: Known[] };
 
 export async function openWorld(): Promise<World> {
@@ -105,7 +114,7 @@ export async function place(world: World, { part, quantity }: Wanted): Promise<K
   );
   if (!placed || placed instanceof Refusal) return undefined;
   const lines = [{ part, quantity, held: placed.heldUntil ? quantity : 0, due: false }];
-  return remember(world, { id: placed._id, person, lines, state: "unpaid" });
+  return remember(world, { id: placed._id, person, lines, state: "unpaid", renewals: 0 });
 }
 
 /** All in one order, if its pieces are as many as expected. */
@@ -124,7 +133,7 @@ export async function placeBasket(
     const part = world.parts.find((each) => each.id === id);
     return part ? [{ part, quantity, held: placed.heldUntil ? quantity : 0, due: false }] : [];
   });
-  return remember(world, { id: placed._id, person, lines, state: "unpaid" });
+  return remember(world, { id: placed._id, person, lines, state: "unpaid", renewals: 0 });
 }
 
 function remember(world: World, known: Known): Known {
@@ -145,8 +154,18 @@ const withOrder = <Result>(
     }),
   );
 
-export const begin = (world: World, known: Known) =>
-  withOrder(world, known, async (tx, order) => !(await beginPayment(tx, order, new Date())));
+/** Undefined where it is refused, else whether the stock is held. */
+export const begin = (
+  world: World,
+  known: Known,
+  { address = "192.0.2.1", factor = env.RESERVATION_FACTOR, now = new Date() } = {},
+) =>
+  withOrder(world, known, async (tx, order) => {
+    const bounds = { ...defaultSettings.holds, factor };
+    const payer = { now, networks: networksOf(address), bounds };
+    const begun = await beginPayment(tx, order, payer);
+    return begun instanceof Refusal ? undefined : begun.heldUntil !== undefined;
+  });
 
 export const settle = (world: World, known: Known) =>
   withOrder(world, known, async (tx, order) =>

@@ -11,7 +11,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { verbs } from "#server/verbs.ts";
 import { aDeliveryMethod } from "./builders/settings.ts";
 
-type Env = { RATE_LIMIT_FACTOR: number };
+type Env = { RESERVATION_FACTOR: number };
 
 /** Places orders by the handler itself, where a test has a database but no shop. */
 export function openOrders(db: Database, env: Env) {

@@ -48,7 +48,14 @@ export function spawnProgram(
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env;
   const child = spawn(command, args, {
     cwd,
-    env: { ...inherited, PORT: "0", RATE_LIMIT_FACTOR: "1000000", DATA_DIR: dataDir, ...env },
+    env: {
+      ...inherited,
+      PORT: "0",
+      RATE_LIMIT_FACTOR: "1000000",
+      RESERVATION_FACTOR: "1000000",
+      DATA_DIR: dataDir,
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const { pid } = child;

@@ -34,7 +34,7 @@ type Send = (buyer: Buyer, method: string, path: string, body?: object) => Promi
 
 /** Over HTTP, durable on disk. */
 export async function baskets(): Promise<FigureSheet[]> {
-  const env = { ...behindProxy.env, RATE_LIMIT_FACTOR: "1000" };
+  const env = { ...behindProxy.env, RATE_LIMIT_FACTOR: "1000", RESERVATION_FACTOR: "1000" };
   const shop = await openShop(1_000, { env });
   const connection = connect(shop.databaseUrl, { most: 1 });
   await stockParts(connection.db, 1_000_000, 0);
@@ -99,7 +99,7 @@ async function measureAdding(send: Send, [buyer]: Buyer[], parts: string[]) {
 /** What the shop does to place an order, without HTTP, a session and a process of its own. */
 function placeInLoop(db: Database, delivery: Settings["delivery"]): Place {
   const settings = async (): Promise<Settings> => ({ ...defaultSettings, delivery });
-  const env = { RATE_LIMIT_FACTOR: 1_000 };
+  const env = { RESERVATION_FACTOR: 1_000 };
   const jobs = { wake: () => {} };
   const context = { ...verbs, db, clock: systemClock, env, settings, jobs };
   const place = placeCheckout(context as never);

@@ -28,6 +28,7 @@ const settings: Omit<Settings, "letters"> = {
     ordersEach: 10,
     piecesEach: 500,
     ordersPerNetwork: 60,
+    ordersPerWideNetwork: 120,
     closeDays: 14,
     reminders: 3,
     reminderDays: 7,

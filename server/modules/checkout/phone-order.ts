@@ -105,7 +105,15 @@ function place(context: CheckoutContext, input: Input): Promise<Placed> {
 type Found = Awaited<ReturnType<typeof lockAndRead>>;
 
 async function lockAndRead(
-  { customers, basketParts, checkoutOrders, discounts, inventory, signInSteps }: CheckoutContext,
+  {
+    customers,
+    basketParts,
+    checkoutOrders,
+    discounts,
+    env,
+    inventory,
+    signInSteps,
+  }: CheckoutContext,
   tx: Queries,
   { caller, body, settings, now }: Input,
 ) {
@@ -115,25 +123,26 @@ async function lockAndRead(
   // Whoever opened it never proved the e-mail: the order is for who does, and nobody else's to see.
   if (customer.isDoubtful) await signInSteps.endUnverified(tx, userId);
   const partIds = [...new Set(body.lines.map(({ part }) => part))];
-  const network = inventory.networkOf(caller.address);
+  const networks = inventory.networksOf(caller.address);
+  const holds = { ...settings.holds, factor: env.RESERVATION_FACTOR };
   const [, earlier, counts, parts] = await pipeline(
     inventory.lockStock(tx, partIds),
     checkoutOrders.findByKey(tx, { userId, key }),
-    inventory.countHolds(tx, { userId, network, partIds }),
+    inventory.countHolds(tx, { userId, networks, partIds }, holds),
     basketParts(tx, partIds),
   );
   const isFreed = counts.duePieces > 0 && (await inventory.expireDue(tx, partIds));
   const present = isFreed ? await basketParts(tx, partIds) : parts;
   const buyer = { codes: [], group, companyGroup, userId };
   const terms = await discounts.lockTerms(tx, buyer, { settings, now });
-  return { customer, earlier, counts, network, parts: present, terms };
+  return { customer, earlier, counts, holds, networks, parts: present, terms };
 }
 
 async function storeOrRefuse(
   context: CheckoutContext,
   tx: Queries,
   { caller, body, hash, settings, now }: Input,
-  { customer, earlier, counts, network, parts, terms }: Found,
+  { customer, earlier, counts, holds, networks, parts, terms }: Found,
 ): Promise<Stored> {
   // By a request whose answer is no longer kept.
   if (earlier) {
@@ -154,8 +163,8 @@ async function storeOrRefuse(
     return refuse("conflict", message, { expectedTotal: message });
   }
   const byUser = caller.person._id;
-  const ordered = { userId: customer.id, email, key, hash, now, network, counts, lines, quote };
-  const placed = { holds: settings.holds, placedBy: byUser, proofs: [] };
+  const ordered = { userId: customer.id, email, key, hash, now, networks, counts, lines, quote };
+  const placed = { holds, placedBy: byUser, proofs: [] };
   let noted = nothingToAudit;
   const { _id: id } = await storeOrder(
     context,

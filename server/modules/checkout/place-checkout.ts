@@ -112,11 +112,12 @@ type Found = Awaited<ReturnType<typeof lockAndRead>>;
 
 /** The basket and the stock of its parts, in this order, which all who place orders keep to. */
 async function lockAndRead(context: CheckoutContext, tx: Queries, input: Input) {
-  const { baskets, basketParts, checkoutOrders, discounts, inventory, legalTexts } = context;
+  const { baskets, basketParts, checkoutOrders, discounts, env, inventory, legalTexts } = context;
   const { caller, key, settings, now } = input;
   const { _id: userId } = caller.person;
   const owner = { userId };
-  const network = inventory.networkOf(caller.address);
+  const networks = inventory.networksOf(caller.address);
+  const holds = { ...settings.holds, factor: env.RESERVATION_FACTOR };
   const partIds = baskets.partIdsOf(owner);
   const [basketId, , earlier, stored, legal, buyer, basketLines, counts, parts] = await pipeline(
     baskets.lockBasket(tx, owner),
@@ -127,21 +128,21 @@ async function lockAndRead(context: CheckoutContext, tx: Queries, input: Input) 
     legalTexts.readVersions(tx),
     baskets.findTerms(tx, owner),
     baskets.listLines(tx, owner),
-    inventory.countHolds(tx, { userId, network, partIds }),
+    inventory.countHolds(tx, { userId, networks, partIds }, holds),
     basketParts(tx, partIds),
   );
   const isFreed = counts.duePieces > 0 && (await inventory.expireDue(tx, [...parts.keys()]));
   const present = isFreed ? await basketParts(tx, partIds) : parts;
   const lines = baskets.toLiveLines(basketLines, present);
   const terms = await discounts.lockTerms(tx, { ...buyer, userId }, { settings, now });
-  return { basketId, network, earlier, stored, legal, lines, counts, terms };
+  return { basketId, networks, holds, earlier, stored, legal, lines, counts, terms };
 }
 
 function storeOrRefuse(
   context: CheckoutContext,
   tx: Queries,
   input: Input,
-  { basketId, network, stored, legal, lines, counts, terms }: Found,
+  { basketId, networks, holds, stored, legal, lines, counts, terms }: Found,
 ): Promise<Order> | Exclude<Placed, Order> {
   const { baskets, legalTexts } = context;
   const { caller, key, hash, expectedCents, settings, now, proofs } = input;
@@ -161,8 +162,7 @@ function storeOrRefuse(
     (input.fingerprint !== undefined && input.fingerprint !== fingerprintOf(stored, lines, quote));
   if (isOther || quote.priced.totalCents !== expectedCents) return { stored, lines, terms, legal };
   const ordered = lines.filter(isOrdered);
-  const order = { userId, email, key, hash, now, network, counts, quote, lines: ordered, proofs };
-  const { holds } = settings;
+  const order = { userId, email, key, hash, now, networks, counts, quote, lines: ordered, proofs };
   const to = { holds, address, billTo, vatId, reference, legal };
   return storeOrder(context, tx, { ...order, ...to }, () => [
     baskets.removeParts(

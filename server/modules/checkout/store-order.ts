@@ -6,7 +6,8 @@ import type { Quote } from "#contract/rules/quote-order.ts";
 import type { HoldSettings } from "#contract/settings.ts";
 import type { LiveLine } from "#server/modules/baskets/present-line.ts";
 import type { Proof } from "#server/modules/fitment/prove-fit.ts";
-import type { HoldCounts } from "#server/modules/inventory/count-holds.ts";
+import type { HoldCounts } from "#server/modules/inventory/choose-hold.ts";
+import type { Networks } from "#server/modules/inventory/count-holds.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
 import type { CheckoutContext } from "./context.ts";
@@ -17,8 +18,8 @@ export type OrderToStore = {
   key: string;
   hash: Buffer;
   now: Date;
-  network: string;
-  holds: HoldSettings;
+  networks: Networks;
+  holds: HoldSettings & { factor: number };
   counts: HoldCounts;
   lines: readonly LiveLine[];
   quote: Quote;
@@ -36,14 +37,13 @@ export type OrderToStore = {
 export function storeOrder(
   context: CheckoutContext,
   tx: Queries,
-  { lines, counts, network, proofs, ...given }: OrderToStore,
+  { lines, counts, networks, proofs, ...given }: OrderToStore,
   further: (orderId: string) => Promise<unknown>[],
 ): Promise<Order> {
-  const { checkoutOrders, discounts, fitment, inventory, letters, env } = context;
+  const { checkoutOrders, discounts, fitment, inventory, letters } = context;
   const { userId, email, address, quote, now, holds } = given;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const factor = env.RATE_LIMIT_FACTOR;
-  const holdUntil = inventory.chooseHold(counts, pieces, { ...holds, factor, now });
+  const holdUntil = inventory.chooseHold(counts, pieces, { ...holds, now });
   const order = checkoutOrders.prepare({
     ...given,
     holdUntil,
@@ -53,7 +53,7 @@ export function storeOrder(
     parts: lines.map(({ part }) => part),
   });
   const { id } = order;
-  const reserved = { orderId: id, userId, network, lines: reservationLines(order.lines) };
+  const reserved = { orderId: id, userId, networks, lines: reservationLines(order.lines) };
   const used = quote.priced.outcomes.filter(({ cents }) => cents > 0);
   return pipeline(
     checkoutOrders.store(tx, order),

@@ -1,7 +1,6 @@
-import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { lockStock } from "./change-stock.ts";
 import { chooseHold } from "./choose-hold.ts";
-import { countHolds } from "./count-holds.ts";
+import { countHolds, networksOf } from "./count-holds.ts";
 import { findStock } from "./edit-stock.ts";
 import { releasePieces, restock, shipReserved } from "./move-goods.ts";
 import { openStock } from "./open-stock.ts";
@@ -15,7 +14,7 @@ export const inventoryVerbs = {
   lockStock,
   openStock,
   releasePieces,
-  networkOf: addressPrefix,
+  networksOf,
   shipReserved,
   reserveAgain,
   restock,

@@ -39,7 +39,7 @@ async function open(...quantities: number[]) {
 const anOrder = (...lines: [partId: string, quantity: number][]) => ({
   orderId: newId(),
   userId: null,
-  network: "192.0.2.0/24",
+  networks: { network: "192.0.2.1/32", wideNetwork: "192.0.2.0/24" },
   lines: lines.map(([partId, quantity]) => ({ orderLineId: newId(), partId, quantity })),
 });
 type AnOrder = ReturnType<typeof anOrder>;

@@ -4,6 +4,8 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { queryPrepared, queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction, pipeline } from "#server/platform/database/transaction.ts";
 import { lockStock, moveStock, type StockRow } from "./change-stock.ts";
+import { type HoldBounds, mayHold } from "./choose-hold.ts";
+import { countHolds, type Networks } from "./count-holds.ts";
 import {
   findShortages,
   listShelfLines,
@@ -18,9 +20,10 @@ import { reservations } from "./tables.ts";
 export type ReservationInput = {
   orderId: string;
   userId: string | null;
-  network: string;
+  networks: Networks;
   lines: readonly ReservationLine[];
 };
+export const noNetworks: Networks = { network: "", wideNetwork: "" };
 /** Unpaid orders hold until a time; paid ones until they are shipped. */
 export type Hold = { state: "held"; expiresAt: Date } | { state: "allocated"; expiresAt: null };
 
@@ -56,7 +59,7 @@ export async function expireDue(tx: Queries, partIds: readonly string[]): Promis
 /** For pieces that came back and are sent once more. The caller locks the order. */
 export async function reserveAgain(
   tx: Queries,
-  { lines: sold, ...order }: Omit<ReservationInput, "network">,
+  { lines: sold, ...order }: Omit<ReservationInput, "networks">,
   cause: { sourceId: string; byUser: string },
 ): Promise<Shortage[]> {
   const lines = await listShelfLines(tx, sold);
@@ -66,7 +69,7 @@ export async function reserveAgain(
   );
   const shortages = findShortages(stock, lines);
   if (shortages.length > 0 || lines.length === 0) return shortages;
-  const kept = { ...order, state: "allocated", expiresAt: null, network: "" } as const;
+  const kept = { ...order, state: "allocated", expiresAt: null, ...noNetworks } as const;
   await tx
     .insert(reservations)
     .values(lines.map(({ soldAs, perPiece, ...line }) => ({ ...kept, ...line })))
@@ -111,16 +114,18 @@ const unnestLines = (lines: readonly ReservationLine[]) => sql`
 async function storeShelfReservations(
   tx: Queries,
   lines: SQL,
-  { orderId, userId, network, state, expiresAt }: Omit<ReservationInput, "lines"> & Hold,
+  { orderId, userId, networks, state, expiresAt }: Omit<ReservationInput, "lines"> & Hold,
 ): Promise<void> {
   await queryPrepared(
     tx,
     sql`
     with line as (${lines}),
     reserved as (insert into reservations
-        (order_line_id, order_id, part_id, quantity, state, expires_at, user_id, network)
+        (order_line_id, order_id, part_id, quantity, state, expires_at, user_id, network,
+        wide_network)
       select id, ${orderId}::uuid, part_id, quantity, ${state},
-        ${expiresAt?.toISOString() ?? null}::timestamptz, ${userId}::uuid, ${network} from line),
+        ${expiresAt?.toISOString() ?? null}::timestamptz, ${userId}::uuid, ${networks.network},
+        ${networks.wideNetwork} from line),
     moved as (insert into inventory_movements
         (part_id, reason, reserved_change, order_line_id, source_id, by_user)
       select part_id, 'reserve', quantity, id, ${newId()}::uuid, ${userId}::uuid from line),
@@ -142,7 +147,7 @@ export async function keepReserved(
   // Usually nothing is due, so no other transaction locks these rows. Otherwise the stock comes first.
   const isSafe = sql`${lines.length} <= (select count(*) from reservations own
     where own.order_id = ${order.orderId}
-      and (own.state = 'allocated' or own.expires_at > clock_timestamp() + interval '15 seconds'))`;
+      and (own.state = 'allocated' or own.expires_at > ${soon}))`;
   const all = await renewReservations(tx, order.orderId, hold, isSafe);
   if (!lines.some(isMissing(all))) return [];
   const partIds = lines.map(({ partId }) => partId);
@@ -154,6 +159,90 @@ export async function keepReserved(
     await storeShelfReservations(tx, unnestLines(missing), { ...order, ...hold });
   }
   return shortages;
+}
+
+/** Until then nobody frees what a hold keeps. */
+const soon = sql`clock_timestamp() + interval '15 seconds'`;
+
+export type HoldForPayment = {
+  until: Date;
+  /** One that lasts so long is left as it is. */
+  enough: Date;
+  /** False where this order has been renewed as often as it may. */
+  mayRenew: boolean;
+  bounds: HoldBounds;
+};
+type Begun =
+  | { shortages: readonly Shortage[] }
+  | { heldUntil: Date; isRenewed: boolean }
+  | { heldUntil: undefined };
+
+/** For somebody who begins to pay. Beyond the bounds on holds nothing is held, but there must be enough. The caller locks the order. */
+export async function holdForPayment(
+  tx: Queries,
+  order: ReservationInput,
+  { until, enough, mayRenew, bounds }: HoldForPayment,
+): Promise<Begun> {
+  const { orderId, userId, networks } = order;
+  const lines = await listShelfLines(tx, order.lines);
+  const missingOf = (held: readonly HeldRow[]) => {
+    const kept = new Set(held.map(keyOf));
+    return lines.filter((line) => !kept.has(keyOf(line)));
+  };
+  const renew = async () => {
+    await keepReserved(tx, order, { state: "held", expiresAt: until });
+    return { heldUntil: until, isRenewed: true };
+  };
+  let held = await readHeld(tx, orderId, soon);
+  if (missingOf(held).length > 0) {
+    const partIds = lines.map(({ partId }) => partId);
+    const stock = await lockAvailableStock(tx, partIds);
+    // Nobody frees what is held now, however short its time is.
+    held = await readHeld(tx, orderId, sql`clock_timestamp()`);
+    const missing = missingOf(held);
+    const shortages = findShortages(stock, missing);
+    if (shortages.length > 0) return { shortages };
+    if (missing.length > 0) {
+      const own = { orderId, lineIds: lines.map(({ orderLineId }) => orderLineId) };
+      const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+      const counts = await countHolds(tx, { userId, networks, partIds, own }, bounds);
+      return mayRenew && mayHold(counts, pieces, bounds) ? renew() : { heldUntil: undefined };
+    }
+  }
+  const heldUntil = new Date(Math.min(...held.map(({ expiresAt }) => Number(expiresAt))));
+  return mayRenew && heldUntil < enough ? renew() : { heldUntil, isRenewed: false };
+}
+
+type HeldRow = typeof reservations.$inferSelect;
+
+function readHeld(tx: Queries, orderId: string, after: SQL): Promise<HeldRow[]> {
+  return tx
+    .select()
+    .from(reservations)
+    .where(and(eq(reservations.orderId, orderId), sql`${reservations.expiresAt} > ${after}`));
+}
+
+/** Of what is still held: longer while the bank decides, shorter when it has declined. Nothing is held anew. */
+export async function moveHeldUntil(
+  tx: Queries,
+  orderId: string,
+  until: Date,
+  bound: "at least" | "at most",
+): Promise<boolean> {
+  const time = sql`${until.toISOString()}::timestamptz`;
+  const { expiresAt } = reservations;
+  const isHeld = sql`${reservations.state} = 'held' and ${expiresAt} > clock_timestamp()`;
+  const moved = await tx
+    .update(reservations)
+    .set({
+      expiresAt:
+        bound === "at least"
+          ? sql`greatest(${expiresAt}, ${time})`
+          : sql`least(${expiresAt}, ${time})`,
+    })
+    .where(and(eq(reservations.orderId, orderId), isHeld))
+    .returning({ orderId: reservations.orderId });
+  return moved.length > 0;
 }
 
 const keyOf = ({ orderLineId, partId }: Omit<ReservationLine, "quantity">) =>

@@ -1,26 +1,32 @@
+import { eq } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { confirming, moveProblem } from "#contract/rules/order-states.ts";
-import type { Shortage } from "#server/modules/inventory/shelf-parts.ts";
+import { moveHeldUntil } from "#server/modules/inventory/reserve.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { type LockedOrder, moveOrder } from "./move-order.ts";
-import { reserveOrder } from "./reserve-order.ts";
+import {
+  allocateOrder,
+  type Held,
+  holdOrder,
+  minutesAfter,
+  type NamedShortage,
+  type PayerHold,
+} from "./reserve-order.ts";
+import { orders } from "./tables.ts";
 
-const paymentMinutes = 15;
 const processingMinutes = 24 * 60;
-
-const heldFor = (minutes: number, now: Date) =>
-  ({ state: "held", expiresAt: new Date(now.getTime() + minutes * 60_000) }) as const;
+const declinedMinutes = 15;
 
 export async function beginPayment(
   tx: Queries,
   order: LockedOrder,
-  now: Date,
-): Promise<Refusal<"conflict"> | undefined> {
+  payer: PayerHold,
+): Promise<Refusal<"conflict"> | Held> {
   const problem =
     order.paymentState === "processing" ? confirming : moveProblem("pay", order.paymentState);
   if (problem) return refuse("conflict", problem);
-  const shortages = await reserveOrder(tx, order, heldFor(paymentMinutes, now));
-  return refuseShortages(shortages);
+  const begun = await holdOrder(tx, order, payer);
+  return "shortages" in begun ? refuseShortages(begun.shortages) : begun;
 }
 
 /** Of an order that may be sent before it is paid. */
@@ -28,22 +34,21 @@ export async function allocateStock(
   tx: Queries,
   order: LockedOrder,
 ): Promise<Refusal<"conflict"> | undefined> {
-  const shortages = await reserveOrder(tx, order, { state: "allocated", expiresAt: null });
-  return refuseShortages(shortages);
+  const shortages = await allocateOrder(tx, order);
+  return shortages.length > 0 ? refuseShortages(shortages) : undefined;
 }
 
-const refuseShortages = (shortages: readonly (Shortage & { name: string })[]) =>
-  shortages.length > 0 ? refuse("conflict", shortages.map(describeShortage).join(" ")) : undefined;
+const refuseShortages = (shortages: readonly NamedShortage[]) =>
+  refuse("conflict", shortages.map(describeShortage).join(" "));
 
-function describeShortage({ name, available }: Shortage & { name: string }): string {
+function describeShortage({ name, available }: NamedShortage): string {
   if (available === 0) return `${name} is sold out.`;
   return `Only ${available} of ${name} ${available === 1 ? "is" : "are"} left.`;
 }
 
-/** Repeated while the bank decides, to keep the stock. */
+/** Repeated while the bank decides, to keep what is held. Where nothing is left, the payment is refunded when it succeeds. */
 export async function markProcessing(tx: Queries, order: LockedOrder, now: Date): Promise<void> {
-  // Where nothing is left, the payment is refunded when it succeeds.
-  await reserveOrder(tx, order, heldFor(processingMinutes, now));
+  await moveHold(tx, order, minutesAfter(now, processingMinutes), "at least");
   if (order.paymentState === "unpaid")
     await moveOrder(tx, order, { name: "process", by: "card provider" });
 }
@@ -51,5 +56,16 @@ export async function markProcessing(tx: Queries, order: LockedOrder, now: Date)
 export async function markPaymentFailed(tx: Queries, order: LockedOrder, now: Date): Promise<void> {
   if (order.paymentState !== "processing") return;
   await moveOrder(tx, order, { name: "fail", by: "card provider" });
-  await reserveOrder(tx, order, heldFor(paymentMinutes, now));
+  await moveHold(tx, order, minutesAfter(now, declinedMinutes), "at most");
+}
+
+async function moveHold(
+  tx: Queries,
+  { id, holdUntil }: LockedOrder,
+  until: Date,
+  bound: "at least" | "at most",
+): Promise<void> {
+  if (!(await moveHeldUntil(tx, id, until, bound)) || !holdUntil) return;
+  const isPast = bound === "at least" ? holdUntil >= until : holdUntil <= until;
+  if (!isPast) await tx.update(orders).set({ holdUntil: until }).where(eq(orders.id, id));
 }

@@ -2,7 +2,7 @@ import type { Letters } from "#server/modules/letters/queue-letter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
 import { type LockedOrder, moveOrder } from "./move-order.ts";
-import { reserveOrder } from "./reserve-order.ts";
+import { allocateOrder } from "./reserve-order.ts";
 
 type Payment = Pick<LockedOrder, "transactionId" | "delivery"> & { paidAt: Date };
 
@@ -13,7 +13,7 @@ export async function markPaid(
   { delivery, ...payment }: Payment,
   letters: Pick<Letters, "addOrderLetter">,
 ): Promise<"paid" | "refunding"> {
-  const shortages = await reserveOrder(tx, order, { state: "allocated", expiresAt: null });
+  const shortages = await allocateOrder(tx, order);
   if (shortages.length === 0) {
     await pipeline(
       moveOrder(

@@ -32,7 +32,7 @@ async function openOrder() {
   const person = { _id: (await addUser(db, { ...user, passwordHash: null })) ?? "" };
   const added = aPart({ availablQuantity: 10, minimumQuantity: 1, priceCents: 500 });
   const part = await addPart(db, added);
-  const place = openOrders(db, { RATE_LIMIT_FACTOR: 1 });
+  const place = openOrders(db, { RESERVATION_FACTOR: 1 });
   const placed = await place(person, {
     name: "Vera",
     email: user.email,

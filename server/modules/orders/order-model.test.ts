@@ -37,6 +37,7 @@ import { orders } from "./tables.ts";
 /** `MODEL_STEPS=20000` for the proof. */
 const steps = Number(process.env.MODEL_STEPS ?? 240);
 const actors = 8;
+const maxRenewals = 2;
 
 /** Its time is over, but it is not freed yet. */
 const lapse = ({ db }: World, { id: _id }: Known) => lapseReservations(db, { _id });
@@ -113,6 +114,19 @@ function reserveInModel(world: World, { lines }: Known): boolean {
   return true;
 }
 
+/** As for somebody who begins to pay: undefined where there are too few. */
+function holdInModel(world: World, known: Known): boolean | undefined {
+  const { lines } = known;
+  if (lines.every(({ held, due }) => held > 0 && !due)) return true;
+  for (const { part } of lines) freeDue(world, part);
+  const missing = lines.filter(({ held }) => held === 0);
+  if (missing.some(({ part, quantity }) => freeOf(world, part) < quantity)) return undefined;
+  if (known.renewals === maxRenewals) return false;
+  known.renewals += 1;
+  for (const line of missing) line.held = line.quantity;
+  return true;
+}
+
 /** As a basket sets it; none if there are too few. */
 function orderableInModel(world: World, { part, quantity }: Wanted): number {
   const most = freeOf(world, part) - 1;
@@ -167,8 +181,8 @@ const modelSteps: Record<string, { weight: number; step: Step }> = {
   begin: {
     weight: 10,
     step: async (world, known) => {
-      const can = known.state === "unpaid" && reserveInModel(world, known);
-      expect(await begin(world, known)).toBe(can);
+      const isHeld = known.state === "unpaid" ? holdInModel(world, known) : undefined;
+      expect(await begin(world, known)).toBe(isHeld);
     },
   },
   settle: {
@@ -185,18 +199,14 @@ const modelSteps: Record<string, { weight: number; step: Step }> = {
     weight: 6,
     step: async (world, known) => {
       await processing(world, known);
-      if (!isOpen(known)) return;
-      reserveInModel(world, known);
-      known.state = "processing";
+      if (isOpen(known)) known.state = "processing";
     },
   },
   decline: {
     weight: 4,
     step: async (world, known) => {
       await decline(world, known);
-      if (known.state !== "processing") return;
-      known.state = "unpaid";
-      reserveInModel(world, known);
+      if (known.state === "processing") known.state = "unpaid";
     },
   },
   lapse: {
@@ -314,11 +324,11 @@ it("stays consistent while many people do it at once", { timeout: 3_600_000 }, a
   await expectConsistent(world);
 });
 
-it("stores an order beyond the bounds without a hold, and reserves when it is paid", async () => {
+it("stores an order beyond the bounds without a hold, also when its payment begins", async () => {
   const { db, parts, people } = await openWorld();
   const part = parts[3] as WorldPart;
   const person = people[0] ?? "";
-  const env = { RATE_LIMIT_FACTOR: 1 };
+  const env = { RESERVATION_FACTOR: 1 };
   const place = openOrders(db, env);
   const placeAs = async (_id: string, quantity: number) => {
     const placed = await place(
@@ -338,7 +348,9 @@ it("stores an order beyond the bounds without a hold, and reserves when it is pa
     if (placed instanceof Refusal) throw new Error(placed.message);
     return { ...placed, isHeld: placed.heldUntil !== undefined };
   };
-  for (let order = 0; order < 10; order++) expect((await placeAs(person, 2)).isHeld).toBe(true);
+  const first = await placeAs(person, 2);
+  expect(first.isHeld).toBe(true);
+  for (let order = 1; order < 10; order++) expect((await placeAs(person, 2)).isHeld).toBe(true);
   const eleventh = await placeAs(person, 2);
   expect(eleventh.isHeld).toBe(false);
   // Another person's own allowance is untouched.
@@ -348,11 +360,13 @@ it("stores an order beyond the bounds without a hold, and reserves when it is pa
   expect(await reserved()).toEqual([{ reserved: 22 }]);
   const world: World = { db, parts, people, orders: [] };
   const lines = [{ part, quantity: 2, held: 0, due: false }];
-  const known = { id: eleventh._id, person, lines, state: "unpaid" };
-  expect(await begin(world, known)).toBe(true);
+  const known = { id: eleventh._id, person, lines, state: "unpaid", renewals: 0 };
+  expect(await begin(world, known, { factor: 1 })).toBe(false);
+  expect(await reserved()).toEqual([{ reserved: 22 }]);
+  expect(await settle(world, known)).toBe("paid");
   expect(await reserved()).toEqual([{ reserved: 24 }]);
   // Whose hold lapsed gets no other on this part for a day.
-  await lapse(world, known);
+  await lapse(world, { ...known, id: first._id });
   await expireHolds(db);
   await removeReservationsOf(db, person);
   expect((await placeAs(person, 2)).isHeld).toBe(false);

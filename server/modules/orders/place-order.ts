@@ -5,6 +5,7 @@ import { Refusal, refuse } from "#contract/refusals.ts";
 import { toCents, totalProblem } from "#contract/rules/money.ts";
 import type { Proof } from "#server/modules/fitment/prove-fit.ts";
 import type { HoldRules } from "#server/modules/inventory/choose-hold.ts";
+import type { Networks } from "#server/modules/inventory/count-holds.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { isCheckViolation, isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { lockThenWrite } from "#server/platform/database/lock-then-write.ts";
@@ -24,7 +25,7 @@ const repeatWindowMs = 10_000;
 
 export type OrderInput = {
   userId: string;
-  network: string;
+  networks: Networks;
   partId: string;
   key: string;
   /** Of the body, stored with the order: under one key only the same body is answered again. */
@@ -53,10 +54,10 @@ export function placeOrder(context: OrdersContext): Handler<typeof orderCalls.pl
     if (problem) return refuse("conflict", problem, { quantity: problem });
     const partId = part ?? (await catalog.findPartByName(db, { name, quantity, totalCents }));
     if (!partId) return noSuchPart;
-    const holds = { ...(await settings()).holds, factor: env.RATE_LIMIT_FACTOR };
+    const holds = { ...(await settings()).holds, factor: env.RESERVATION_FACTOR };
     const input: OrderInput = {
       userId: person._id,
-      network: inventory.networkOf(address),
+      networks: inventory.networksOf(address),
       partId,
       holds,
       key: key ?? newId(),
@@ -140,13 +141,13 @@ type Found = Awaited<ReturnType<typeof lockAndRead>>;
 async function lockAndRead(
   { catalog, inventory }: PlacingContext,
   tx: Queries,
-  { userId, network, partId }: OrderInput,
+  { userId, networks, partId, holds }: OrderInput,
 ) {
   const partIds = [partId];
   const [stock, part, counts] = await pipeline(
     inventory.lockStock(tx, partIds),
     catalog.findOrderablePart(tx, partId),
-    inventory.countHolds(tx, { userId, network, partIds }),
+    inventory.countHolds(tx, { userId, networks, partIds }, holds),
   );
   if (!part?.fromShelf) return { available: stock.get(partId)?.available ?? 0, part, counts };
   // What is free of its components says how many kits there are.
@@ -164,7 +165,7 @@ function storeOrRefuse(
   tx: Queries,
   { available, part, counts, proofs = [], ...input }: OrderInput & Found,
 ): Promise<Order> | Exclude<Stored, Order> {
-  const { body, partId, userId, network, holds } = input;
+  const { body, partId, userId, networks, holds } = input;
   const availablQuantity = available + counts.duePieces;
   const problem = orderProblem(part && { ...part, availablQuantity }, input);
   if (problem) return problem;
@@ -192,7 +193,7 @@ function storeOrRefuse(
       ? [
           inventory.storeReservations(
             tx,
-            { orderId: id, userId, network, lines },
+            { orderId: id, userId, networks, lines },
             { state: "held", expiresAt: holdUntil },
           ),
         ]

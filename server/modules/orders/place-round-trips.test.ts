@@ -16,7 +16,7 @@ it("placing an order takes two round trips", async () => {
   const person = { _id: (await addUser(db, { ...user, passwordHash: null })) ?? "" };
   const added = aPart({ availablQuantity: 1_000, minimumQuantity: 1, priceCents: 500 });
   const part = await addPart(db, added);
-  const env = { RATE_LIMIT_FACTOR: 1_000 };
+  const env = { RESERVATION_FACTOR: 1_000 };
   const place = openOrders(db, env);
   const counts: number[] = [];
   while (counts.length < 10) {

@@ -47,7 +47,10 @@ const refunding = refuse(
   "Your payment for this order could not be used and is being refunded. Please try again.",
 );
 
-type Reply = { clientSecret: string } | Refusal<"conflict" | "unavailable">;
+/** `heldUntil`: null where the stock is not reserved, so that what is gone when the money comes is refunded. */
+type Reply =
+  | { clientSecret: string; heldUntil: string | null }
+  | Refusal<"conflict" | "unavailable">;
 
 export function createIntent(context: PaymentsContext): Handler<typeof paymentCalls.intent> {
   return async ({ body }, caller) => {
@@ -89,54 +92,53 @@ async function findOrCreate(
 ): Promise<Reply> {
   let live = known ?? undefined;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const payment = live ?? (await begin(context, order.id));
+    const begun = live ? undefined : await begin(context, order.id, caller, createPayment);
+    const payment = live ?? begun?.payment;
     caller.replyWhenLate = payment && !payment.intentId ? providerDown : maybePaid;
-    const reply = await replyFor(context, order, payment);
-    if (reply) return reply;
+    const intent = await findOrCreateIntent(context, order, payment);
+    if (intent instanceof Refusal) return intent;
+    if (intent) {
+      const { heldUntil } = begun ?? (await begin(context, order.id, caller));
+      return { clientSecret: intent.clientSecret, heldUntil: heldUntil?.toISOString() ?? null };
+    }
     live = await findLivePayment(context.db, order.id);
   }
   return providerDown;
 }
 
-async function replyFor(
+type Found = { clientSecret: string } | Refusal<"conflict" | "unavailable"> | undefined;
+
+async function findOrCreateIntent(
   context: PaymentsContext,
   order: OrderRow,
   payment: PaymentRow | undefined,
-): Promise<Reply | undefined> {
-  if (payment?.intentId) {
-    const reply = await replyForIntent(context, payment, payment.intentId).catch(toMaybePaid);
-    if (!reply || reply instanceof Refusal) return reply;
-    await holdStock(context, order.id);
-    return reply;
-  }
-  if (payment) {
-    const intent = await createAtProvider(context, payment).catch(waitIfBusy);
-    return intent && { clientSecret: intent.clientSecret };
-  }
+): Promise<Found> {
+  if (payment?.intentId) return findIntent(context, payment, payment.intentId).catch(toMaybePaid);
+  if (payment) return createAtProvider(context, payment).catch(waitIfBusy);
   const now = await findOrder(context.db, order.id, "anybody");
   const problem = now && moveProblem("pay", now.paymentState);
   return problem === undefined ? undefined : refuse("conflict", problem);
 }
 
-function begin({ db, clock, orders }: PaymentsContext, orderId: string) {
-  return retryOnConflict(() =>
-    inTransaction(db, async (tx) => {
-      const order = await orders.lockOrder(tx, orderId);
-      if (order?.paymentState !== "unpaid") return undefined;
-      const problem = await orders.beginPayment(tx, order, clock.now());
-      // Thrown, so that nothing is held longer.
-      if (problem) throw new RefusalError(problem);
-      return createPayment(tx, order);
-    }),
-  );
-}
+type Begun = { heldUntil?: Date | undefined; payment?: PaymentRow | undefined };
 
-function holdStock({ db, clock, orders }: PaymentsContext, orderId: string): Promise<void> {
+/** Holds the stock within the bounds on holds, with what is stored besides. */
+async function begin(
+  { db, clock, env, inventory, orders, settings }: PaymentsContext,
+  orderId: string,
+  { address }: Caller,
+  store?: typeof createPayment,
+): Promise<Begun> {
+  const bounds = { ...(await settings()).holds, factor: env.RESERVATION_FACTOR };
+  const payer = { now: clock.now(), networks: inventory.networksOf(address), bounds };
   return retryOnConflict(() =>
     inTransaction(db, async (tx) => {
       const order = await orders.lockOrder(tx, orderId);
-      const problem = order && (await orders.beginPayment(tx, order, clock.now()));
-      if (problem) throw new RefusalError(problem);
+      if (!order || (store && order.paymentState !== "unpaid")) return {};
+      const begun = await orders.beginPayment(tx, order, payer);
+      // Thrown, so that nothing is held longer.
+      if (begun instanceof Refusal) throw new RefusalError(begun);
+      return { ...begun, payment: store ? await store(tx, order) : undefined };
     }),
   );
 }
@@ -152,11 +154,11 @@ async function waitIfBusy(error: unknown): Promise<undefined> {
   await sleep(300);
 }
 
-async function replyForIntent(
+async function findIntent(
   context: PaymentsContext,
   payment: PaymentRow,
   intentId: string,
-): Promise<Reply | undefined> {
+): Promise<Found> {
   const intent = await findOrClose(context, intentId);
   if (!intent) return undefined;
   const { is } = await recordIntent(context, payment, intent);

@@ -170,7 +170,7 @@ describe("letters of orders", () => {
     const second = await placeOrder(vera, part, { quantity: 3 });
     await changeOrder(shop.shop.db, second, { holdUntil: null });
     const [, free] = await sent(shop, mail);
-    expect(free?.text).toContain("The parts are not reserved yet");
+    expect(free?.text).toContain("The parts are not reserved at the moment");
   });
 
   it("offer neither to pay nor to cancel while the bank confirms the payment", async () => {

@@ -139,7 +139,7 @@ function holdEnding({ to, order, lines, origin, page }: OrderInLetter): Contents
 const reservation = ({ holdUntil }: Order) =>
   holdUntil && holdUntil > new Date()
     ? "The parts are reserved for you."
-    : "The parts are not reserved yet: that happens when you begin to pay.";
+    : "The parts are not reserved at the moment. Pay soon to be sure of them.";
 
 function paid({ to, order, lines, origin, page }: OrderInLetter): Contents {
   return {

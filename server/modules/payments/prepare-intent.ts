@@ -32,7 +32,7 @@ export function prepareIntent(context: PaymentsContext): Handler<typeof cardCall
       const intent = isForCustomer
         ? await withCustomer(context, userId, prepareFor)
         : await prepareFor(own?.customerId);
-      return { clientSecret: intent.clientSecret };
+      return { ...begun, clientSecret: intent.clientSecret };
     } catch (error) {
       if (error instanceof ProviderDown) return providerDown;
       if (error instanceof ProviderRejected) return notAccepted;

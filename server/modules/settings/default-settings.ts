@@ -34,6 +34,7 @@ export const defaultSettings: Settings = {
     ordersEach: 10,
     piecesEach: 500,
     ordersPerNetwork: 60,
+    ordersPerWideNetwork: 120,
     closeDays: 14,
     reminders: 3,
     reminderDays: 7,

@@ -6,7 +6,7 @@ import { signUp, signUpAdmin } from "#tests/people.ts";
 import { saveSettings } from "#tests/save-settings.ts";
 
 it("how much unpaid orders keep is a setting, where the environment does not say so", async () => {
-  const shop = await openShop({ env: { RESERVATION_MINUTES: "30", RATE_LIMIT_FACTOR: "1" } });
+  const shop = await openShop({ env: { RESERVATION_MINUTES: "30", RESERVATION_FACTOR: "1" } });
   const [admin, buyer, part] = [
     await signUpAdmin(shop),
     await signUp(shop),

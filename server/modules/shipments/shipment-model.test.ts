@@ -53,7 +53,7 @@ type World = Awaited<ReturnType<typeof open>>;
 
 async function placePaid({ db, partId, part, caller }: World): Promise<Known> {
   const quantity = 1 + randomBelow(8);
-  const env = { RATE_LIMIT_FACTOR: 1_000_000 };
+  const env = { RESERVATION_FACTOR: 1_000_000 };
   const order = await openOrders(db, env)((caller as { person: { _id: string } }).person, {
     name: "Vera",
     email: "vera@example.org",

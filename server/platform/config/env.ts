@@ -103,6 +103,8 @@ const schema = z.object({
     [],
   ),
   RATE_LIMIT_FACTOR: whole("RATE_LIMIT_FACTOR", 1, 1_000_000, 1),
+  /** Of how much unpaid orders may keep from others. */
+  RESERVATION_FACTOR: whole("RESERVATION_FACTOR", 1, 1_000_000, 1),
   LOG: z.optional(z.enum(["json", "text"], "LOG must be json or text")),
   LOG_LEVEL: z._default(
     z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(", ")}`),

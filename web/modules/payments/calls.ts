@@ -29,7 +29,7 @@ export function cardProvider() {
 }
 
 /** Idempotent: one payment intent per order. */
-export function clientSecret(order: Order) {
+export function begunPayment(order: Order) {
   const { _id, totalPrice } = order;
   return queryOptions({
     queryKey: ["client-secret", _id],
@@ -43,7 +43,7 @@ export function clientSecret(order: Order) {
         }
         throw error;
       });
-      return reply.clientSecret;
+      return reply;
     },
     gcTime: 0,
     retry: false,

@@ -6,7 +6,7 @@ import type { Order } from "#contract/orders.ts";
 import { CheckBox } from "#web/ui/choice.tsx";
 import { SubmitButton } from "#web/ui/field.tsx";
 import { dismissErrorToasts, showToast } from "#web/ui/toast.tsx";
-import { clientSecret, oneOrder } from "./calls.ts";
+import { begunPayment, oneOrder } from "./calls.ts";
 import { preparePayment } from "./card-calls.ts";
 import { CardChoice } from "./card-choice.tsx";
 import { CardField } from "./card-field.tsx";
@@ -85,7 +85,7 @@ export function CardForm({ order, stripe, secret, saved, onSucceeded, onLoadErro
     refuse(outcome.message, outcome.note);
     if (outcome.withdrawn) {
       await client.refetchQueries(oneOrder(order._id));
-      await client.resetQueries(clientSecret(order));
+      await client.resetQueries(begunPayment(order));
     }
   }
 

@@ -9,13 +9,14 @@ export function linkedPayment({ _id, totalPrice: price }: Order, token: string) 
     queryKey: ["linked-payment", _id],
     queryFn: async ({ signal }) => {
       const body = { token, price };
-      const { clientSecret, publishableKey, script } = await call(
+      const { clientSecret, heldUntil, publishableKey, script } = await call(
         linkedPaymentCalls.begin,
         { body },
         signal,
       );
       const construct = await loadProvider(script);
-      return { secret: clientSecret, stripe: construct(publishableKey, { locale: "en" }) };
+      const stripe = construct(publishableKey, { locale: "en" });
+      return { secret: clientSecret, heldUntil, stripe };
     },
     gcTime: 0,
     retry: false,

@@ -8,6 +8,7 @@ import { InlineLoading, Note } from "#web/ui/placeholder.tsx";
 import { CardField } from "./card-field.tsx";
 import { linkedPayment, reportLinkedPayment } from "./linked-calls.ts";
 import { pay } from "./pay.ts";
+import { ReservedUntil } from "./reserved-until.tsx";
 import { useCardElement } from "./use-card-element.ts";
 import { isFinal } from "./use-report-payment.ts";
 
@@ -38,14 +39,17 @@ export function LinkedPayment({ order, token, onPaid }: Props) {
   if (!begun.data) return <InlineLoading />;
   const again = () => void begun.refetch();
   return (
-    <Form
-      order={order}
-      token={token}
-      onPaid={onPaid}
-      onLoadError={onLoadError}
-      again={again}
-      {...begun.data}
-    />
+    <>
+      <ReservedUntil heldUntil={begun.data.heldUntil} />
+      <Form
+        order={order}
+        token={token}
+        onPaid={onPaid}
+        onLoadError={onLoadError}
+        again={again}
+        {...begun.data}
+      />
+    </>
   );
 }
 

@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import { InlineLoading, Note } from "#web/ui/placeholder.tsx";
-import { cardProvider, clientSecret } from "./calls.ts";
+import { begunPayment, cardProvider } from "./calls.ts";
 import { ownCards } from "./card-calls.ts";
 import { CardForm } from "./card-form.tsx";
+import { ReservedUntil } from "./reserved-until.tsx";
 
 type PayProps = {
   order: Order;
@@ -13,13 +14,13 @@ type PayProps = {
 };
 
 export function PayByCard({ order, personId, onSucceeded }: PayProps) {
-  const secret = useQuery(clientSecret(order));
+  const begun = useQuery(begunPayment(order));
   const provider = useQuery(cardProvider());
   const saved = useQuery(ownCards(personId));
   const [fieldFailed, setFieldFailed] = useState(false);
   const onLoadError = useCallback(() => setFieldFailed(true), []);
 
-  const failure = secret.error ?? provider.error ?? (fieldFailed ? fieldFailure : null);
+  const failure = begun.error ?? provider.error ?? (fieldFailed ? fieldFailure : null);
   if (failure) {
     return (
       <Note title="You cannot pay right now" alert>
@@ -29,7 +30,7 @@ export function PayByCard({ order, personId, onSucceeded }: PayProps) {
           className="btn btn-secondary"
           onClick={() => {
             setFieldFailed(false);
-            if (secret.error) void secret.refetch();
+            if (begun.error) void begun.refetch();
             if (provider.error) void provider.refetch();
           }}
         >
@@ -38,16 +39,17 @@ export function PayByCard({ order, personId, onSucceeded }: PayProps) {
       </Note>
     );
   }
-  if (!secret.data || !provider.data || saved.isPending) return <InlineLoading />;
+  if (!begun.data || !provider.data || saved.isPending) return <InlineLoading />;
   return (
     <>
+      <ReservedUntil heldUntil={begun.data.heldUntil} />
       {saved.error && (
         <p className="mb-4 text-base-content/75">Your saved cards cannot be shown right now.</p>
       )}
       <CardForm
         order={order}
         stripe={provider.data}
-        secret={secret.data}
+        secret={begun.data.clientSecret}
         saved={saved.data ?? []}
         onSucceeded={onSucceeded}
         onLoadError={onLoadError}

@@ -82,12 +82,6 @@ function UnpaidOrder({ order, personId, isCaptured, onSucceeded, onAccount }: Un
       {!isCaptured && (
         <>
           <h3 className="mb-4 text-lg font-bold print:hidden">Pay by card</h3>
-          {order.heldUntil && (
-            <p className="mb-4 print:hidden">
-              We keep the parts for you until {formatDateTime(order.heldUntil)}. Your bank may ask
-              you to confirm.
-            </p>
-          )}
           <Suspense fallback={<InlineLoading />}>
             <PayByCard order={order} personId={personId} onSucceeded={onSucceeded} />
           </Suspense>

@@ -17,6 +17,9 @@ const fields: { [Field in keyof HoldSettings]: Words } = {
   },
   piecesEach: { label: "Pieces that unpaid orders of one person keep" },
   ordersPerNetwork: { label: "Unpaid orders from one network that keep stock" },
+  ordersPerWideNetwork: {
+    label: "Unpaid orders from one large network (/24, or /48 of IPv6) that keep stock",
+  },
   reminders: {
     label: "Reminders of an overdue order on account",
     hint: "The first on the day after it was to be paid. 0: none is sent.",

@@ -103,7 +103,7 @@ export function describeNext(page: OrderPage): Next {
       text: [
         order.heldUntil
           ? `We keep the parts for you until ${formatDateTime(order.heldUntil)}.`
-          : "The parts are reserved when you begin to pay.",
+          : "The parts are not reserved at the moment. Pay soon to be sure of them.",
         ...describeOpenPromise(order),
       ].join(" "),
     },
