@@ -16,7 +16,7 @@ import { verifyPassword } from "#server/modules/identity/passwords.ts";
 import { listReviews } from "#server/modules/reviews/store.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { addPeople } from "#tests/builders/person.ts";
-import { createDatabase } from "#tests/create-database.ts";
+import { createEmptyDatabase } from "#tests/create-database.ts";
 import { aReview } from "./builders.ts";
 import { catalogue } from "./catalogue/catalogue.ts";
 import { leafTypes } from "./catalogue/part-types.ts";
@@ -29,7 +29,7 @@ const here = { address: "127.0.0.1" };
 
 async function emptyShop() {
   const dataDir = await mkdtemp(join(tmpdir(), "shop-fill-"));
-  const connection = connect(await createDatabase());
+  const connection = connect(await createEmptyDatabase());
   onTestFinished(async () => {
     await connection.close();
     await rm(dataDir, { recursive: true, force: true });

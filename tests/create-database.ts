@@ -3,8 +3,11 @@ import { inject } from "vitest";
 
 const created: string[] = [];
 
-/** With all tables, and empty. */
+/** With all tables and the shop's company, so that invoices have a seller. */
 export const createDatabase = () => databaseFrom("template_shop");
+
+/** With all tables, and empty. */
+export const createEmptyDatabase = () => databaseFrom("template_empty");
 
 /** Without tables. */
 export const createBareDatabase = () => databaseFrom("template0");

@@ -42,21 +42,26 @@ export default async function onePostgres(project: TestProject): Promise<() => P
   await writeFile(join(dataDir, "postgres/pg_hba.conf"), cheap);
   await prepareRoles(url);
   const { db, close } = connect(url, { most: 1 });
-  // Migrated once; each test's database is a copy of this one.
-  await db.execute(sql`create database template_shop`);
+  // Migrated once; each test's database is a copy of one of these.
+  await db.execute(sql`create database template_empty`);
+  await migrate(urlOf(url, "template_empty"));
+  await db.execute(sql`create database template_shop template template_empty`);
   await close();
-  const template = new URL(url);
-  template.pathname = "/template_shop";
-  await migrate(template.href);
-  const empty = connect(template.href, { most: 1 });
-  await addCompany(empty.db);
-  await empty.close();
+  const shop = connect(urlOf(url, "template_shop"), { most: 1 });
+  await addCompany(shop.db);
+  await shop.close();
   project.provide("postgresUrl", url);
   project.provide("postgresLog", join(dataDir, "postgres.log"));
   return async () => {
     await stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
 }
 
 /** A database is a thousand files: in memory, creating them takes a third of the processor time. */

@@ -15,6 +15,9 @@ export const keyedCalls: KeyedCall[] = Object.values(calls)
     return field === undefined ? [] : [{ call, field }];
   });
 
-const isKey = (schema: unknown): boolean =>
-  schema === requestKey ||
-  (schema instanceof z.ZodMiniOptional && isKey(schema._zod.def.innerType));
+function isKey(schema: unknown): boolean {
+  return (
+    schema === requestKey ||
+    (schema instanceof z.ZodMiniOptional && isKey(schema._zod.def.innerType))
+  );
+}

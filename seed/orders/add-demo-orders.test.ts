@@ -14,7 +14,7 @@ import type { Webhook, WebhookDelivery } from "#contract/webhooks.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import { timeAgo } from "#tests/builders/time.ts";
-import { createDatabase } from "#tests/create-database.ts";
+import { createEmptyDatabase } from "#tests/create-database.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import { type OpenCardProvider, startTestProvider } from "#tests/open-card-provider.ts";
@@ -34,7 +34,7 @@ let carl: SignedIn;
 
 beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "shop-demo-"));
-  const databaseUrl = await createDatabase();
+  const databaseUrl = await createEmptyDatabase();
   cards = await startTestProvider();
   const connection = connect(databaseUrl, { most: 1 });
   await fillIfEmpty(connection, dataDir);

@@ -6,6 +6,7 @@ import type { ShopDocument } from "#contract/order-page.ts";
 import type { Order } from "#contract/orders.ts";
 import { putParts } from "#tests/basket-order.ts";
 import { anAddress } from "#tests/builders/address.ts";
+import { makeJobsDue } from "#tests/builders/job.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { aDeliveryMethod, aTaxRate } from "#tests/builders/settings.ts";
 import { addTessaro } from "#tests/builders/vehicle.ts";
@@ -51,7 +52,7 @@ const tax = {
 };
 const company = {
   name: "Parts Ltd",
-  address: "",
+  address: "Kai 1\n24103 Kiel",
   country: "DE",
   vatId: "DE123456789",
   email: "",
@@ -221,6 +222,11 @@ describe("a checkout", () => {
     await confirmPayment(buyer, placed, intentIdOf(secret));
     const documents = async () =>
       (await buyer.get(`/api/orders/${placed._id}/documents`)).body as ShopDocument[];
+    const followPayments = async () => {
+      await makeJobsDue(shop.shop.db, "follow-payments");
+      shop.shop.jobs.wake();
+    };
+    await followPayments();
     await expect.poll(documents).toHaveLength(1);
     expect(await takeOff()).toMatchObject({
       status: 409,
@@ -246,6 +252,8 @@ describe("a checkout", () => {
       note: "",
     });
     expect(body).toMatchObject({ amount: 84.02 });
+    await runDueJobs(shop);
+    await followPayments();
     await expect.poll(documents).toMatchObject([{}, {}, {}, { total: 84.02, tax: 0 }]);
     for (const { _id } of await documents()) {
       expect((await buyer.request(`/api/documents/${_id}/file.pdf`)).status).toBe(200);

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { fillIfEmpty } from "#seed/fill-if-empty.ts";
 import { changePart, listPartIds } from "#tests/builders/part.ts";
+import { createEmptyDatabase } from "#tests/create-database.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 
 const most = { html: 14 * 1024, withHeaders: 10 * 1_460 };
@@ -15,7 +16,10 @@ const paths = ["/", "/product", "/about", "/login", "/contact", "/blog"];
 
 /** The demo shop, which is a shop as it should be: a page of 48 parts, each with its picture and story. */
 async function openDemo(): Promise<OpenShop> {
-  const shop = await openShop({ env: { ORIGIN: "https://www.partwright.example" } });
+  const shop = await openShop({
+    databaseUrl: await createEmptyDatabase(),
+    env: { ORIGIN: "https://www.partwright.example" },
+  });
   const dataDir = await mkdtemp(join(tmpdir(), "shop-demo-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   await fillIfEmpty(shop.shop, dataDir);
