@@ -19,7 +19,7 @@ const ownColumns: Record<string, string[]> = {
  * valid-requests.ts are never due: the shop does not know their kind.
  */
 const underWay = `
-  select 'job' as what from jobs where failed_at is null and key is distinct from 'schedule'
+  select 'job ' || kind || coalesce(': ' || last_error, '') as what from jobs where failed_at is null and key is distinct from 'schedule'
     and kind <> 'of the proof'
   union select 'invoice' from orders o where o.paid_at is not null and o.transaction_id is not null
     and exists (select from order_lines l where l.order_id = o.id)
