@@ -48,9 +48,13 @@ export function reportPaid(buyer: Visitor, { _id, totalPrice }: Ordered, transac
 
 export async function placeAndPay(shop: Shop, buyer: SignedIn, part: StockedPart): Promise<Order> {
   const { body: order } = await buyer.send("POST", "/api/orders", orderRequest(buyer, part));
-  const secret = await clientSecretFor(buyer, order as Order);
+  return payFor(shop, buyer, order as Order);
+}
+
+export async function payFor(shop: Shop, buyer: SignedIn, order: Ordered): Promise<Order> {
+  const secret = await clientSecretFor(buyer, order);
   expect((await shop.cards.pay(secret)).body.status).toBe("succeeded");
-  const { status, body } = await reportPaid(buyer, order as Order, intentIn(secret));
+  const { status, body } = await reportPaid(buyer, order, intentIn(secret));
   expect([status, body]).toEqual([200, expect.objectContaining({ paid: true })]);
   return body as Order;
 }

@@ -32,7 +32,13 @@ import {
 } from "./valid-requests/identity.ts";
 import { addOrderLink, linkedPaymentFor, orderFor, orderIds } from "./valid-requests/orders.ts";
 import type { IdMakers, ProofShop, Thing } from "./valid-requests/proof-shop.ts";
-import { addReceipt, linkedReturnFor, returnFor, returnIds } from "./valid-requests/returns.ts";
+import {
+  addReceipt,
+  addWithdrawalLink,
+  linkedReturnFor,
+  returnFor,
+  returnIds,
+} from "./valid-requests/returns.ts";
 import { addStockAlert, stockAlertIds } from "./valid-requests/stock-alerts.ts";
 import { repairFor, vehicleEditFor, vehicleIds } from "./valid-requests/vehicles.ts";
 import { addWebhook, clearWebhooks } from "./valid-requests/webhooks.ts";
@@ -139,6 +145,7 @@ export async function openValidRequests(options: Options = {}): Promise<ValidReq
     if (/^\/order-links\/((returns\/)?read|again)$/.test(call.path)) return addOrderLink(at);
     if (/^\/order-links\/(payment|paid)$/.test(call.path)) return linkedPaymentFor(at, call);
     if (call.path === "/withdrawals/receipt.pdf") return addReceipt(at);
+    if (call.path === "/withdrawals/confirm") return addWithdrawalLink(at);
     return letterSecretsFor(at, call);
   }
 

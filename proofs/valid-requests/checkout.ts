@@ -2,10 +2,13 @@ import { expect } from "vitest";
 import type { Call } from "#contract/call.ts";
 import type { Checkout } from "#contract/checkout.ts";
 import type { LegalText } from "#contract/legal.ts";
+import type { Order } from "#contract/orders.ts";
 import type { PhoneQuote } from "#contract/phone-orders.ts";
 import type { SettingsFile, SettingsImport, SettingsRecord } from "#contract/settings.ts";
-import { aDeliveryMethod, aDiscount } from "#tests/builders/settings.ts";
+import { aDeliveryMethod, aDiscount, aTaxRate } from "#tests/builders/settings.ts";
+import { type SignedIn, signUp } from "#tests/people.ts";
 import { quantity } from "../calls.ts";
+import { payFor } from "../orders.ts";
 import type { IdMakers, ProofShop } from "./proof-shop.ts";
 
 const anAddress = { name: "Ada", street: "Kaistr. 4", postcode: "", city: "Kiel", country: "DE" };
@@ -37,12 +40,34 @@ export async function checkoutFor(at: ProofShop, { path, method }: Call): Promis
   if (path.startsWith("/basket/share")) return shareBasket(at);
   if (path.startsWith("/phone-orders")) return phoneOrderFor(at, path);
   if (path !== "/checkout/place") return {};
+  return checkoutOf(at, session, { address: { ...anAddress, phone: "" } });
+}
+
+async function checkoutOf(at: ProofShop, buyer: SignedIn, changes: object) {
   await saveDelivery(at);
-  await fillBasket(at);
-  const sent = { address: { ...anAddress, phone: "" } };
-  const { body } = await session.send("PATCH", "/api/checkout", sent);
+  await fillBasket(at, buyer);
+  const { body } = await buyer.send("PATCH", "/api/checkout", changes);
   const { quote, fingerprint } = body as Checkout;
   return { key: crypto.randomUUID(), expectedTotal: quote.total, fingerprint };
+}
+
+/** Paid with tax, by a company abroad whose VAT number was confirmed only then. */
+export async function addTaxedOrder(at: ProofShop): Promise<string> {
+  const { shop, session } = at;
+  const tax = {
+    classes: [{ id: "standard", name: "Standard" }],
+    rates: [aTaxRate({ country: "FR" })],
+    reverseChargeIn: ["FR"],
+  };
+  await saveFirst(at, "tax", tax);
+  const buyer = await signUp(shop);
+  const holder = { vatId: "FRXX123456780", country: "FR", name: crypto.randomUUID() };
+  const address = { ...anAddress, company: holder.name, country: "FR", phone: "" };
+  const checkout = await checkoutOf(at, buyer, { address, vatId: holder.vatId });
+  const { body } = await buyer.send("POST", "/api/checkout/place", checkout);
+  const { _id } = await payFor(shop, buyer, body as Order);
+  expect((await session.send("POST", "/api/vat-numbers/confirmation", holder)).status).toBe(200);
+  return _id;
 }
 
 async function phoneOrderFor(at: ProofShop, path: string): Promise<object> {
@@ -67,8 +92,8 @@ async function shareBasket(at: ProofShop): Promise<{ token: string }> {
   return { token: (body as { token: string }).token };
 }
 
-async function fillBasket({ session, part }: ProofShop): Promise<void> {
-  await session.send("PUT", "/api/basket/lines", { lines: [{ part: part.id, quantity }] });
+async function fillBasket({ session, part }: ProofShop, buyer = session): Promise<void> {
+  await buyer.send("PUT", "/api/basket/lines", { lines: [{ part: part.id, quantity }] });
 }
 
 /** To everywhere. */

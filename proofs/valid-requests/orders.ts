@@ -6,6 +6,7 @@ import { placeOrder } from "#tests/orders.ts";
 import { quantity } from "../calls.ts";
 import { lookForPayments } from "../database.ts";
 import { clientSecretFor, intentIn, placeAndPay } from "../orders.ts";
+import { addTaxedOrder } from "./checkout.ts";
 import { addAccountCompany } from "./companies.ts";
 import type { IdMakers, ProofShop } from "./proof-shop.ts";
 
@@ -30,6 +31,11 @@ export async function orderFor(
   if (path.endsWith("/losses")) return sentShipment(at);
   if (path.endsWith("/document.pdf")) return linkedDocument(at);
   if (path.endsWith("/corrections")) return { id: (await addInvoice(at)).id };
+  if (path.endsWith("/tax-refund")) {
+    const id = await addTaxedOrder(at);
+    await invoiceOf(at, id);
+    return { id };
+  }
   if (/\/(account|receipts)$/.test(path)) return accountOrder(at, path);
   if (/\/(refunds|shipments)$/.test(path))
     return { id: (await placeAndPay(shop, session, part))._id };
@@ -96,15 +102,19 @@ async function addShipment({ shop, session, part }: ProofShop): Promise<string> 
   return (packed as Shipment)._id;
 }
 
+async function addInvoice(at: ProofShop) {
+  const { _id: id } = await placeAndPay(at.shop, at.session, at.part);
+  return { id, document: await invoiceOf(at, id) };
+}
+
 /** A job issues it after the payment. */
-async function addInvoice({ shop, session, part, query }: ProofShop) {
-  const { _id: id } = await placeAndPay(shop, session, part);
+async function invoiceOf({ query }: ProofShop, id: string): Promise<string> {
   const find = async () => {
     await lookForPayments({ query });
     return query<{ id: string }>("select id from documents where order_id = $1", [id]);
   };
   await expect.poll(find, { timeout: 30_000 }).toHaveLength(1);
-  return { id, document: (await find())[0]?.id ?? "" };
+  return (await find())[0]?.id ?? "";
 }
 
 async function linkedDocument(at: ProofShop) {

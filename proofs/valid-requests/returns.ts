@@ -1,6 +1,9 @@
 import { expect } from "vitest";
 import type { Call } from "#contract/call.ts";
 import type { Return } from "#contract/returns.ts";
+import { tokenOfLetter } from "#tests/outbox.ts";
+import { openVisitor } from "#tests/people.ts";
+import { letterAfter } from "../letters.ts";
 import { placeAndPay } from "../orders.ts";
 import { addOrderLink } from "./orders.ts";
 import type { IdMakers, ProofShop, Thing } from "./proof-shop.ts";
@@ -45,6 +48,18 @@ export async function linkedReturnFor(at: ProofShop, call: Call): Promise<Thing>
 async function addWithdrawal(at: ProofShop): Promise<string> {
   await addReceipt(at);
   return (await at.newest("withdrawals", "id")) ?? "";
+}
+
+/** The link of the letter to a mailbox that nobody has confirmed yet. */
+export async function addWithdrawalLink({ shop }: ProofShop): Promise<{ token: string }> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const stated = { key: crypto.randomUUID(), name: "Ada", email, orderNumber: "1", goods: "" };
+  const letter = await letterAfter(
+    () => openVisitor(shop).send("POST", "/api/withdrawals", stated),
+    (text) => text.includes(email) && tokenOfLetter(text) !== "",
+    shop,
+  );
+  return { token: tokenOfLetter(letter) };
 }
 
 export async function addReceipt({ session, admin }: ProofShop): Promise<Thing> {
