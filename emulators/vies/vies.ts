@@ -5,18 +5,22 @@ import type { AddressInfo } from "node:net";
 
 const host = "127.0.0.1";
 const maxBodyBytes = 4_096;
+const slowMs = 5_000;
 
 export type Vies = {
   url: string;
   /** How often each number was asked. */
   asked: ReadonlyMap<string, number>;
+  /** Nothing is answered until what this returns is called. */
+  hold(): () => void;
   close(): Promise<void>;
 };
 
-type Options = { port?: number; slowMs?: number };
+type Options = { port?: number };
 
-export async function startVies({ port = 0, slowMs = 5_000 }: Options = {}): Promise<Vies> {
+export async function startVies({ port = 0 }: Options = {}): Promise<Vies> {
   const asked = new Map<string, number>();
+  let held = Promise.resolve();
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy());
   });
@@ -31,6 +35,7 @@ export async function startVies({ port = 0, slowMs = 5_000 }: Options = {}): Pro
     }
     const vatId = `${countryCode}${vatNumber}`;
     asked.set(vatId, (asked.get(vatId) ?? 0) + 1);
+    await held;
     const lastDigit = /(\d)\D*$/.exec(vatId)?.[1];
     if (lastDigit === "9") return refuse(response, "MS_UNAVAILABLE");
     if (lastDigit === "8") await new Promise((resolve) => setTimeout(resolve, slowMs));
@@ -51,6 +56,11 @@ export async function startVies({ port = 0, slowMs = 5_000 }: Options = {}): Pro
   return {
     url: `http://localhost:${bound}/rest-api`,
     asked,
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
