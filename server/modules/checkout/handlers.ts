@@ -4,11 +4,10 @@ import { hasOwnName } from "#contract/rules/account-name.ts";
 import { owesTaxItself } from "#contract/rules/quote-order.ts";
 import { vatIdProblem } from "#contract/rules/vat-id.ts";
 import type { Settings } from "#contract/settings.ts";
-import { findVatCheck, type VatHolder } from "#server/modules/vat/store.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
+import { mayCheckVat, tooManyVatNumbers } from "#server/modules/vat/may-check.ts";
+import type { VatHolder } from "#server/modules/vat/store.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import type { CheckoutContext } from "./context.ts";
 import { presentCheckout } from "./present-checkout.ts";
 import { presentQuote, quoteBasket } from "./quote-basket.ts";
@@ -23,16 +22,6 @@ import {
 } from "./store.ts";
 
 const noSuchAddress = refuse("not-found", "This address is forgotten already.");
-
-const tooManyNumbers = refuse(
-  "too-many",
-  "You have given many VAT numbers in the last hour. Please try again later.",
-);
-
-async function mayCheck(tx: Queries, userId: string, holder: VatHolder): Promise<boolean> {
-  if (await findVatCheck(tx, holder)) return true;
-  return consumeLimit(tx, { key: `VAT numbers of ${userId}`, most: 20, seconds: 3_600 });
-}
 
 /** Where a valid VAT number takes the tax off. */
 function toCheck(
@@ -114,7 +103,7 @@ export function checkoutHandlers(context: CheckoutContext): Handlers<typeof chec
         if (wrong)
           return refuse("invalid", "Some of what was sent is not right.", { vatId: wrong });
         const holder = toCheck(known, { address, billTo, vatId });
-        if (holder && !(await mayCheck(tx, person._id, holder))) return tooManyNumbers;
+        if (holder && !(await mayCheckVat(tx, person._id, holder))) return tooManyVatNumbers;
         await saveCheckout(tx, person._id, body);
         if (holder) await context.vat.queueVatCheck(context, tx, holder);
         if (body.address) await rememberAddress(tx, person._id, body.address);

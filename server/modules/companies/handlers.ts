@@ -8,6 +8,7 @@ import { type Refusal, type RefusalCode, refuse } from "#contract/refusals.ts";
 import { vatIdProblem } from "#contract/rules/vat-id.ts";
 import { setEmailVerified } from "#server/modules/customers/accounts.ts";
 import { hashToken } from "#server/modules/identity/tokens.ts";
+import { mayCheckVat, tooManyVatNumbers } from "#server/modules/vat/may-check.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
@@ -63,8 +64,11 @@ export function companyHandlers(context: CompaniesContext): Handlers<typeof comp
   const readOwn = async (userId: string) =>
     readOwnCompany(db, userId, (await settings()).discounts.groups);
 
-  async function checkVat(tx: Queries, holder: CompanyDetails): Promise<void> {
-    if (holder.vatId !== "") await context.vat.queueVatCheck(context, tx, holder);
+  async function checkVat(tx: Queries, userId: string, holder: CompanyDetails) {
+    if (holder.vatId === "") return undefined;
+    if (!(await mayCheckVat(tx, userId, holder))) return tooManyVatNumbers;
+    await context.vat.queueVatCheck(context, tx, holder);
+    return undefined;
   }
 
   async function answer<Code extends RefusalCode>(
@@ -93,8 +97,9 @@ export function companyHandlers(context: CompaniesContext): Handlers<typeof comp
       if (wrong) return refuseVatId(wrong);
       return answer(person._id, async (tx) => {
         if (await findMembership(tx, person._id)) return belongsAlready;
+        const tooMany = await checkVat(tx, person._id, body);
+        if (tooMany) return tooMany;
         await addCompany(tx, person._id, body);
-        await checkVat(tx, body);
         return undefined;
       }).catch(refuseSecond);
     },
@@ -102,8 +107,9 @@ export function companyHandlers(context: CompaniesContext): Handlers<typeof comp
       const wrong = vatIdProblem(body.vatId, body.country);
       if (wrong) return refuseVatId(wrong);
       return asOwner(person._id, async (tx, { companyId }) => {
+        const tooMany = await checkVat(tx, person._id, body);
+        if (tooMany) return tooMany;
         await saveDetails(tx, companyId, body);
-        await checkVat(tx, body);
         return undefined;
       });
     },

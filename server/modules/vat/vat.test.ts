@@ -140,8 +140,13 @@ it("one person has few numbers checked", async () => {
   }
   const path = "/api/checkout";
   expect((await buyer.send("PATCH", path, { vatId: "FR00123499999" })).status).toBe(429);
+  const company = { name: french.company, address: "Rue 1", country: "FR" };
+  const add = async (vatId: string) =>
+    (await buyer.send("POST", "/api/own-company", { ...company, vatId })).status;
+  expect(await add("FR00123499998")).toBe(429);
   // One of before, and other people's, are not refused.
   expect(await give(buyer, "FR00123410000")).toMatchObject(contained);
+  expect(await add("FR00123410000")).toBe(200);
   expect(await give(await openBuyer(world), "FR00123499999")).toMatchObject(contained);
 });
 
