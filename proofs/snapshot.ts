@@ -64,7 +64,7 @@ export async function snapshot({ database, dataDir }: Shop): Promise<Record<stri
     if (left.length > 0) await lookForPayments(database);
     return left;
   };
-  await expect.poll(isUnderWay, { timeout: full ? 600_000 : 30_000 }).toEqual([]);
+  await expect.poll(isUnderWay, { timeout: full ? 600_000 : 120_000 }).toEqual([]);
   const rows = await database.query<{ name: string; sum: string }>(
     await sumsOf(database),
     [],
