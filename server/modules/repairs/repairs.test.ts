@@ -12,7 +12,7 @@ const open = share(
   async () => {
     const shop = await startShop({});
     await addArden(shop.databaseUrl);
-    const types = ["brake-discs", "brake-pads", "brake-calipers"];
+    const types = ["brake-discs", "brake-pads", "brake-calipers", "brake-hoses"];
     await addPartTypes(
       shop.shop.db,
       types.map((slug) => aPartType({ slug, name: slug.replace("-", " ") })),
@@ -100,9 +100,9 @@ it("a job on one axle asks nothing that only the other one needs", async () => {
   const { engine, addPart, add, plan } = await openParts();
   const front = { position: "Front", quantity: 2 };
   const rear = { position: "Rear", quantity: 2, terms: [engine] };
-  await addPart("brake-pads", { ...front, label: "F" });
-  await addPart("brake-pads", { ...rear, label: "R" });
-  const repair = await add({ lines: [aLine("brake-pads")] });
+  await addPart("brake-hoses", { ...front, label: "F" });
+  await addPart("brake-hoses", { ...rear, label: "R" });
+  const repair = await add({ lines: [aLine("brake-hoses")] });
   const { lines, question, items } = await plan(repair);
   expect(lines).toMatchObject([{ slots: [{ position: "Front" }], open: 0 }]);
   expect(question).toBeNull();

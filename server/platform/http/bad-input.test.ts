@@ -104,8 +104,8 @@ describe("bad input", () => {
       body: {
         error: {
           code: "invalid",
-          message: "This call has no parameter “newset”. It takes q, newest, limit, after.",
-          fields: { newset: expect.stringContaining("It takes q, newest, limit, after") },
+          message: "This call has no parameter “newset”. It takes newest, q, limit, after.",
+          fields: { newset: expect.stringContaining("It takes newest, q, limit, after") },
         },
       },
     });

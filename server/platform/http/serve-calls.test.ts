@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import type { Call } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
-import type { RefusalBody } from "#contract/refusals.ts";
 import { createHandlers } from "#server/app.ts";
 import { hideTable } from "#tests/builders/fault.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
@@ -43,11 +42,12 @@ describe("serving the table", () => {
     const owner = await signUpAdmin(shop);
     const taken: string[] = [];
     for (const { call } of table) {
-      const { status, body } = await owner.send(call.method, `${address(call)}?staet=paid`);
-      const { fields = {} } = (body as { error?: RefusalBody["error"] } | null)?.error ?? {};
+      const answer = await owner.request(`${address(call)}?staet=paid`, { method: call.method });
+      const { status } = answer;
       // What is not sent as its call wants it is refused before.
       const isEarlier = [403, 404, 413, 415, 429].includes(status);
-      if (!isEarlier && !("staet" in fields)) taken.push(`${call.method} ${call.path}: ${status}`);
+      const isNamed = (await answer.text()).includes('"staet"');
+      if (!isEarlier && !isNamed) taken.push(`${call.method} ${call.path}: ${status}`);
     }
     expect(taken).toEqual([expect.stringContaining("GET /identity/google/callback")]);
     expect((await shop.get("/health?from=monitor")).status).toBe(200);
