@@ -27,7 +27,7 @@ it("who is invited and has no account joins with the code of an e-mail", async (
   const page = await openInvitation(email, shop);
   await page.getByRole("button", { name: "Send me a code" }).click();
   await page.getByText("We have sent a code").waitFor();
-  await page.getByLabel("Code").fill(await findSignInCode(shop, email));
+  await page.getByRole("textbox", { name: "Code" }).fill(await findSignInCode(shop, email));
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByText("You belong to Garage Lind now.").waitFor();
 });

@@ -8,7 +8,7 @@ import { share } from "#tests/open-shop.ts";
 import { aStockedPart } from "#tests/orders.ts";
 import { fillFields, loseNextAnswer, pressButton } from "#tests/page-actions.ts";
 import { readNetCharge, sharePayingShop, totalCentsOf } from "#tests/paying-shop.ts";
-import { signUp, signUpAdmin } from "#tests/people.ts";
+import { signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
 import {
   asked,
   deliverEverywhere,
@@ -111,6 +111,7 @@ it("proposes the standard delivery for who withdraws from an order by express", 
   const { shop, admin } = await open();
   await saveSettings(admin, { delivery: { methods: [aDeliveryMethod(), express] } });
   const buyer = await signUp(shop);
+  await verifyEmail(shop, buyer);
   const disc = await aStockedPart(shop, { name: "Disc", priceCents: 4_999 });
   await buyer.send("PUT", "/api/basket/lines", { lines: [{ part: disc.id, quantity: 2 }] });
   await buyer.send("PATCH", "/api/checkout", { method: "express" });

@@ -45,7 +45,9 @@ export function BasketPage() {
 
 function Empty({ isSignedIn }: { isSignedIn: boolean }) {
   // After Back the browser would scroll to where the last line was.
-  useEffect(() => scrollTo(0, 0), []);
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, []);
   return (
     <div className="mt-6">
       <Note title="Your basket is empty" heading="h2">
