@@ -1,6 +1,12 @@
 import "#web/ui/look.css";
 
-const start = () => import("./start.tsx").catch(reloadOnce);
+const loadedPath = location.pathname;
+
+/** Who went back while the page was loading is at another address than its HTML. */
+const start = () =>
+  location.pathname === loadedPath
+    ? import("./start.tsx").catch(reloadOnce)
+    : Promise.resolve(location.reload());
 
 /** A page of before a deployment may name a file that is gone. */
 function reloadOnce(error: Error): void {

@@ -19,7 +19,10 @@ import { moveWishesAtSignIn } from "./move-wishes-at-sign-in.ts";
 async function start(): Promise<void> {
   tellOfMissingCode();
   const client = createQueryClient();
-  await loadPageCode(location.pathname);
+  const { pathname } = location;
+  await loadPageCode(pathname);
+  // Who went back meanwhile is at another address than the HTML of this page.
+  if (location.pathname !== pathname) return location.reload();
   // The browser has restored the scroll position; the router must not scroll again.
   const router = createBrowserRouter(routes, { hydrationData: {} });
 
