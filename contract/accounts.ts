@@ -1,10 +1,18 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { companyIdentity } from "./companies.ts";
-import { date, fileColumns, id, pageQuery, requestKey, settingsId, text } from "./fields.ts";
+import {
+  date,
+  dollars,
+  fileColumns,
+  id,
+  pageQuery,
+  requestKey,
+  settingsId,
+  text,
+} from "./fields.ts";
 import { orderAccount } from "./order-page.ts";
 import { order } from "./orders.ts";
-import { dollars } from "./rules/money.ts";
 import { vatState } from "./vat.ts";
 
 const terms = z.object({ limit: z.number(), days: z.number() });

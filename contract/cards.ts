@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, requiredText } from "./fields.ts";
+import { dollars, id, requiredText } from "./fields.ts";
 import { begunPayment } from "./payments.ts";
-import { dollars } from "./rules/money.ts";
 
 /** Kept by the card provider; the shop stores nothing of it. */
 const savedCard = z.object({

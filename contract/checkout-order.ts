@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { carOfOrder, requestKey, text } from "./fields.ts";
+import { carOfOrder, dollars, requestKey, text } from "./fields.ts";
 import { order } from "./orders.ts";
 import { legalPageSlugs } from "./rules/legal-pages.ts";
-import { dollars } from "./rules/money.ts";
 
 const version = z.int().check(z.minimum(0), z.maximum(1_000_000));
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { maxPrice, toCents } from "./rules/money.ts";
 
 // PostgreSQL cannot store NUL or lone surrogates.
 const storable = z.refine<string>(
@@ -174,3 +175,12 @@ export function fileColumns(names: readonly string[]) {
   );
   return { columns: z.optional(list) };
 }
+
+export const dollars = z.number("Must be a price in dollars, such as 12.50").check(
+  z.refine((value) => toCents(value) >= 1, "Must be at least 0.01"),
+  z.refine((value) => toCents(value) <= maxPrice, "Must be at most 10,000,000"),
+  z.refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4,
+    "Must have at most two decimals",
+  ),
+);

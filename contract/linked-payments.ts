@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { requiredText } from "./fields.ts";
+import { dollars, requiredText } from "./fields.ts";
 import { order } from "./orders.ts";
 import { begunPayment } from "./payments.ts";
-import { dollars } from "./rules/money.ts";
 
 const linked = { token: requiredText(200), price: dollars };
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import {
   carOfOrder,
+  dollars,
   email,
   fitProof,
   id,
@@ -12,7 +13,6 @@ import {
   stockQuantity,
   text,
 } from "./fields.ts";
-import { dollars } from "./rules/money.ts";
 import { fulfilmentStates, openStates, orderStates, paymentStates } from "./rules/order-states.ts";
 
 const orderLine = z.object({

@@ -3,6 +3,7 @@ import type { Calls } from "./call.ts";
 import { numberKinds, part, partLives, storedDetails } from "./catalog.ts";
 import {
   date,
+  dollars,
   id,
   pageQuery,
   pictureUrl,
@@ -13,7 +14,7 @@ import {
   term,
   text,
 } from "./fields.ts";
-import { dollars, toCents, toDollars } from "./rules/money.ts";
+import { toCents, toDollars } from "./rules/money.ts";
 import {
   isGtin,
   maxNumberLength,

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, requiredText } from "./fields.ts";
+import { dollars, id, requiredText } from "./fields.ts";
 import { order } from "./orders.ts";
-import { dollars } from "./rules/money.ts";
 
 export const begunPayment = z.object({
   clientSecret: z.string(),

@@ -2,9 +2,8 @@ import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
 import { quote } from "./checkout.ts";
 import { checkoutAddress } from "./checkout-address.ts";
-import { countryCode, email, id, requestKey, settingsId, text } from "./fields.ts";
+import { countryCode, dollars, email, id, requestKey, settingsId, text } from "./fields.ts";
 import { order } from "./orders.ts";
-import { dollars } from "./rules/money.ts";
 import { maxBasketLines } from "./rules/quantity.ts";
 
 const quantity = z

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { id, requestKey, text } from "./fields.ts";
-import { dollars } from "./rules/money.ts";
+import { dollars, id, requestKey, text } from "./fields.ts";
 import { refundReasons } from "./rules/refunds.ts";
 
 /** `asked`: the provider may have it. `elsewhere`: an admin returned the money in another way. */

@@ -1,8 +1,16 @@
 import * as z from "zod/mini";
 import type { Calls } from "./call.ts";
-import { fileColumns, id, moment, pageQuery, requestKey, requiredText, text } from "./fields.ts";
+import {
+  dollars,
+  fileColumns,
+  id,
+  moment,
+  pageQuery,
+  requestKey,
+  requiredText,
+  text,
+} from "./fields.ts";
 import { refundStates } from "./refunds.ts";
-import { dollars } from "./rules/money.ts";
 import {
   conditionNames,
   resolutions,

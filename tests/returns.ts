@@ -5,10 +5,12 @@ import type { CarOfOrder } from "#contract/fields.ts";
 import type { Order } from "#contract/orders.ts";
 import type { Return } from "#contract/returns.ts";
 import type { SettingsRecord } from "#contract/settings.ts";
+import type { WithdrawalReceipt } from "#contract/withdrawals.ts";
 import { aDeliveryMethod } from "./builders/settings.ts";
 import { aStockedPart, type StockedPart } from "./orders.ts";
+import { readLetters, tokenOfLetter } from "./outbox.ts";
 import { confirmPayment, createClientSecret, intentIdOf, type PayingShop } from "./paying-shop.ts";
-import type { SignedIn } from "./people.ts";
+import { openVisitor, type SignedIn } from "./people.ts";
 
 const zones = [{ id: "home", name: "Home", places: [{ country: "*" }] }];
 const address = { name: "Vera", street: "Kaistr. 4", postcode: "24103", city: "Kiel", phone: "" };
@@ -128,3 +130,13 @@ export const inspection = ({ lines }: Return, found: Finding) => ({
     ...found(each),
   })),
 });
+
+/** By the link of the newest e-mail to this mailbox about the withdrawal. */
+export async function confirmWithdrawal(shop: PayingShop, { email, number }: WithdrawalReceipt) {
+  const isIt = (letter: string) =>
+    letter.includes(`\nTo: ${email}\n`) && letter.includes(`your withdrawal ${number}`);
+  const letter = async () => (await readLetters(shop)).findLast(isIt) ?? "";
+  await expect.poll(async () => tokenOfLetter(await letter())).not.toBe("");
+  const token = tokenOfLetter(await letter());
+  return openVisitor(shop).send("POST", "/api/withdrawals/confirm", { token });
+}

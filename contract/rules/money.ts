@@ -1,6 +1,5 @@
 // Money is a whole number of cents in the code and in the database.
 // Dollars exist only on the wire and on the screen.
-import * as z from "zod/mini";
 
 export type Cents = number & { readonly unit?: "cents" };
 
@@ -42,12 +41,3 @@ export function formatNumber(value: number, decimals: number): string {
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   return rest ? `${grouped}.${rest}` : grouped;
 }
-
-export const dollars = z.number("Must be a price in dollars, such as 12.50").check(
-  z.refine((value) => toCents(value) >= 1, "Must be at least 0.01"),
-  z.refine((value) => toCents(value) <= maxPrice, "Must be at most 10,000,000"),
-  z.refine(
-    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4,
-    "Must have at most two decimals",
-  ),
-);

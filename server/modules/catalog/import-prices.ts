@@ -1,5 +1,6 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
-import { type Cents, dollars, toDollars } from "#contract/rules/money.ts";
+import { dollars } from "#contract/fields.ts";
+import { type Cents, toDollars } from "#contract/rules/money.ts";
 import { readPrice } from "#contract/rules/read-price.ts";
 import { everyPartTag } from "#contract/tags.ts";
 import {

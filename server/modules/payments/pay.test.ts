@@ -94,7 +94,7 @@ describe("paying", () => {
     const ordered = await orderFirstPart(shop, buyer);
     const { totalPrice: price } = ordered;
     const ask = (price: number) => buyer.send("POST", "/api/create-payment-intent", { price });
-    expect((await ask(price)).body).toEqual({
+    expect((await ask(price)).body).toMatchObject({
       clientSecret: await createClientSecret(buyer, ordered),
     });
     expect((await ask(price + 1)).status).toBe(404);
@@ -104,7 +104,7 @@ describe("paying", () => {
       { paymentState: "processing" },
     ]) {
       await changeOrder(shop.shop.db, await orderFirstPart(shop, buyer), state);
-      expect((await ask(price)).body).toEqual({
+      expect((await ask(price)).body).toMatchObject({
         clientSecret: await createClientSecret(buyer, ordered),
       });
     }

@@ -8,7 +8,7 @@ import type { Order } from "#contract/orders.ts";
 import type { Overview } from "#contract/overview.ts";
 import type { PartRecord } from "#contract/part-edits.ts";
 import type { Return } from "#contract/returns.ts";
-import type { Withdrawal } from "#contract/withdrawals.ts";
+import type { Withdrawal, WithdrawalReceipt } from "#contract/withdrawals.ts";
 import { addArden, anApplication, anArden } from "#tests/builders/vehicle.ts";
 import { listDeposits } from "#tests/deposits.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
@@ -20,6 +20,7 @@ import { openVisitor, type SignedIn, signUp, signUpAdmin } from "#tests/people.t
 import {
   askReturn,
   closeReturn,
+  confirmWithdrawal,
   deliverEverywhere,
   orderBasket,
   shipPieces,
@@ -203,13 +204,14 @@ it("withdrawn, a line with a guarantee and a core deposit brings back goods, dep
   const { buyer, order } = await orderFor(opened, disc, opened.car);
   expect((await readPage(buyer, order)).order.lines[0]).toMatchObject({ fit: { says: "yes" } });
   await shipPieces(admin, order);
-  await openVisitor(shop).send("POST", "/api/withdrawals", {
+  const { body: receipt } = await openVisitor(shop).send("POST", "/api/withdrawals", {
     key: crypto.randomUUID(),
     name: "Vera",
     goods: "",
     orderNumber: `${order.number}`,
     email: buyer.email,
   });
+  await confirmWithdrawal(shop, receipt as WithdrawalReceipt);
   const listReturns = async () => {
     const { body } = await admin.get("/api/withdrawals?view=all");
     return (body as Withdrawal[]).flatMap((each) =>

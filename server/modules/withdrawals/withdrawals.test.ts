@@ -8,12 +8,13 @@ import { openAccount } from "#tests/accounts.ts";
 import { recordLetters } from "#tests/builders/letter.ts";
 import { arriveDaysAgo } from "#tests/builders/shipment.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
-import { readLetters, tokenOfLetter } from "#tests/outbox.ts";
+import { readLetters } from "#tests/outbox.ts";
 import { readNetCharge, sharePayingShop } from "#tests/paying-shop.ts";
 import { openVisitor, type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
 import { readPdf } from "#tests/read-pdf.ts";
 import {
   closeReturn,
+  confirmWithdrawal,
   deliverEverywhere,
   orderTwoParts,
   shipPieces,
@@ -35,16 +36,7 @@ async function withdraw(stated: object, by?: SignedIn) {
   return { ...answer, body: answer.body as WithdrawalReceipt };
 }
 
-/** By the link of the newest e-mail to this mailbox about withdrawals. */
-async function confirm({ email, number }: WithdrawalReceipt) {
-  const shop = await share();
-  const isIt = (letter: string) =>
-    letter.includes(`\nTo: ${email}\n`) && letter.includes(`your withdrawal ${number}`);
-  const letter = async () => (await readLetters(shop)).findLast(isIt) ?? "";
-  await expect.poll(async () => tokenOfLetter(await letter())).not.toBe("");
-  const token = tokenOfLetter(await letter());
-  return openVisitor(shop).send("POST", "/api/withdrawals/confirm", { token });
-}
+const confirm = async (receipt: WithdrawalReceipt) => confirmWithdrawal(await share(), receipt);
 
 async function findStored({ number }: WithdrawalReceipt): Promise<Withdrawal | undefined> {
   const all = (await admin.get("/api/withdrawals?view=all")).body as Withdrawal[];

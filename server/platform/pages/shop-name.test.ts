@@ -1,6 +1,7 @@
 // One word of the configuration says what the shop is called, everywhere.
 import { describe, expect, it } from "vitest";
 import { aPart } from "#seed/builders.ts";
+import { createEmptyDatabase } from "#tests/create-database.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { startMailServer } from "#tests/mail-server.ts";
 import { openPage } from "#tests/open-page.ts";
@@ -13,7 +14,8 @@ const inHtml = "Gears &#38; &#34;Sons&#34; &#60;Ltd&#62;";
 
 describe("the shop's name", () => {
   it("is on every page, and the usual one on none", async () => {
-    const { request } = await openShop({ env: { SHOP_NAME: name }, parts: [aPart()] });
+    const databaseUrl = await createEmptyDatabase();
+    const { request } = await openShop({ databaseUrl, env: { SHOP_NAME: name }, parts: [aPart()] });
     const pages = [
       "/",
       "/product",

@@ -1,3 +1,5 @@
+-- An earlier release knows no refund of tax.
+UPDATE "drizzle"."oldest_release" SET "migration" = '0091_vat_checks';--> statement-breakpoint
 CREATE TABLE "vat_checks" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"vat_id" text NOT NULL,
