@@ -14,6 +14,7 @@ import { endHolds, lockOrders } from "#server/modules/orders/end-holds.ts";
 import { numberOrders } from "#server/modules/orders/number-orders.ts";
 import type { Env } from "#server/platform/config/env.ts";
 import type { Connection } from "#server/platform/database/connect.ts";
+import { anonymousCaller } from "#server/platform/http/caller.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { demoEmails, demoNames } from "../demo-accounts.ts";
 import { basketOrders, unclearWithdrawal } from "./basket-orders.ts";
@@ -124,6 +125,6 @@ function withdrawalStep(shop: DemoShop): Step {
   const { daysAgo, ...statement } = unclearWithdrawal;
   return {
     at: new Date(Date.now() - daysAgo * 86_400_000),
-    take: () => withdraw(shop, statement),
+    take: () => withdraw(shop, anonymousCaller, statement),
   };
 }

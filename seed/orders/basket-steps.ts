@@ -11,7 +11,7 @@ import { shipOrder } from "#server/modules/shipments/ship-order.ts";
 import { matchWithdrawalJob } from "#server/modules/withdrawals/match-withdrawal.ts";
 import { stateWithdrawal } from "#server/modules/withdrawals/state-withdrawal.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import { anonymousCaller } from "#server/platform/http/caller.ts";
+import type { Caller } from "#server/platform/http/caller.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { finishJob, leaseNext } from "#server/platform/jobs/store.ts";
 import { type BasketOrder, basketAddresses } from "./basket-orders.ts";
@@ -59,7 +59,7 @@ export function basketSteps(
   };
   const state = async ({ goods }: { goods: string }) => {
     const { email } = demoCustomers[by];
-    await withdraw(shop, { name: by, email, orderNumber: `${known().number}`, goods });
+    await withdraw(shop, customer, { name: by, email, orderNumber: `${known().number}`, goods });
   };
   const oldPart: DemoReturn = {
     afterDays: 6,
@@ -139,9 +139,9 @@ function parcel(
 type Statement = { name: string; email: string; orderNumber: string; goods: string };
 
 /** Its order is looked for here, because the shop that starts would send a letter. */
-export async function withdraw(shop: DemoShop, statement: Statement): Promise<void> {
+export async function withdraw(shop: DemoShop, by: Caller, statement: Statement): Promise<void> {
   const body = { key: newId(), ...statement };
-  await granted(stateWithdrawal(shop)({ params: {}, query: {}, body }, anonymousCaller));
+  await granted(stateWithdrawal(shop)({ params: {}, query: {}, body }, by));
   const { kind, payload, run } = matchWithdrawalJob(shop);
   const job = await leaseNext(shop.db, [{ kind, isUrgentOnly: false }]);
   if (!job) throw new Error("The withdrawal has no job");
