@@ -93,7 +93,6 @@ it.each(["a\0b", "\ud800"])("takes %j nowhere, which the database cannot store",
 
 it("asks again who it is before what an owner alone may change of people, settings and secrets", () => {
   const harmless = [
-    "DELETE /api-keys/:id",
     "DELETE /webhooks/:id",
     "POST /webhooks/:id/test",
     "POST /letters/preview",

@@ -3,7 +3,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { parseSync } from "vite";
-import { endpointReach, pageReach, type Reach } from "./measure-reach.ts";
 
 const product = ["contract", "server", "web"];
 /** Neither product nor checks; printed, so that code cannot disappear by moving it. */
@@ -45,12 +44,6 @@ function isIn(folders: string[]): (file: string) => boolean {
   return (file) => folders.includes(file.split("/")[0] ?? "");
 }
 
-function printReach(title: string, reach: Reach[]): void {
-  const median = reach[Math.floor(reach.length / 2)]?.files;
-  console.log(`\n${title}: median ${median} of ${reach.length}, the worst ten:`);
-  for (const { name, files } of reach.slice(0, 10)) console.log(`${files}`.padStart(4), name);
-}
-
 const isTest = (file: string) => file.includes(".test.");
 
 if (import.meta.main) {
@@ -71,8 +64,4 @@ if (import.meta.main) {
   console.log(
     `${(checkTotal.lines / total.lines).toFixed(2)} lines of checks for each line of product`,
   );
-  if (!commit) {
-    printReach("Own files that an endpoint loads", endpointReach());
-    printReach("Own files that a page loads", pageReach());
-  }
 }

@@ -18,6 +18,7 @@ const usual: unknown[] = [
   "corvane/arden",
   "https://localhost:9/hook",
   2014,
+  "DE123456789",
 ];
 
 /**
