@@ -18,7 +18,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: "schemas", test: /node_modules\/zod\/|contract\/fields\.ts/ },
                 // Of what every page needs, only schemas name them.
-                { name: "filters", test: /contract\/rules\/catalogue-filters\.ts$/ },
+                { name: "rules", test: /contract\/rules\/(catalogue-filters|money)\.ts$/ },
                 { name: "preload", test: /vite\/preload-helper/ },
                 { name: "shop", test: /web\/boot\/start\.tsx$/ },
                 // What a chosen car adds to a page: together it is smaller than in pieces.

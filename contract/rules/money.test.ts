@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { dollars } from "../fields.ts";
 import {
-  dollars,
   formatCents,
   formatDollars,
   formatNumber,

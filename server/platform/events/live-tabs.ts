@@ -130,7 +130,7 @@ export function missedMessages(
   const own = person ? [userTag(person._id)] : [];
   // The page was made for somebody with other rights.
   if (events.some((event) => tagsOverlap(event.tags, own) && !maySee(person, event)))
-    return resetMessage;
+    return personChangedMessage;
   const tab = new TagIndex<true>();
   tab.add(subscribedTags({ person, shows }), true);
   return events
