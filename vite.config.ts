@@ -14,11 +14,11 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               // What every page needs is one file, without what main.ts needs to load it. Schemas
-              // come with the forms that use them: see callsWithoutSchemas.
+              // come with the forms that use them: see callsWithoutSchemas. Earlier groups take first.
               groups: [
-                { name: "schemas", test: /node_modules\/zod\/|contract\/fields\.ts/ },
                 // Of what every page needs, only schemas name them.
                 { name: "rules", test: /contract\/rules\/(catalogue-filters|money)\.ts$/ },
+                { name: "schemas", test: /node_modules\/zod\/|contract\/fields\.ts/ },
                 { name: "preload", test: /vite\/preload-helper/ },
                 { name: "shop", test: /web\/boot\/start\.tsx$/ },
                 // What a chosen car adds to a page: together it is smaller than in pieces.
