@@ -2,6 +2,7 @@
 // opened on a phone (checkPages), and every screen in both themes, at all sizes and by keyboard.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { withBrowserFont, withStyledFont } from "../enlarge-text.ts";
 import { findAccessibilityFaults, installAxe } from "../find-accessibility-faults.ts";
 import { screens } from "../screens.ts";
 import { waitForAnimations } from "../wait-for-animations.ts";
@@ -71,6 +72,7 @@ async function pageFaults(page: Page): Promise<string[]> {
     ...(await findAccessibilityFaults(page)),
     ...(await frameFaults(page)),
     ...(await sidewaysFaults(page)),
+    ...(await barFaults(page)),
     ...(await findFalsePromises(page)),
   ];
 }
@@ -205,23 +207,23 @@ async function darkFaults(page: Page, part: "page" | "changing"): Promise<string
   return faults.map((fault) => `in the dark: ${fault}`);
 }
 
-/** Font size set in the browser, which media queries in rem follow. */
+/** Letters of twice the size, on phones in both ways in which people enlarge them. */
 async function largeFaults(page: Page, widths: number[], lastWidth: number): Promise<string[]> {
-  const browser = await page.context().newCDPSession(page);
-  const letters = async (standard: number, width: number) => {
-    await browser.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard } });
-    await page.setViewportSize({ width, height: 900 });
-    await page.waitForFunction(areLetters, `${standard}px`);
-    await waitForAnimations(page);
-  };
   const faults: string[] = [];
-  for (const width of widths) {
-    await letters(32, width);
-    const found = [...(await sidewaysFaults(page)), ...(await brokenWordFaults(page))];
+  const look = async (width: number) => {
+    await resize(page, width);
+    const found = [
+      ...(await sidewaysFaults(page)),
+      ...(await brokenWordFaults(page)),
+      ...(width === phoneWidth ? await barFaults(page) : []),
+    ];
     faults.push(...found.map((fault) => `${width} pixels: with text at 200 %: ${fault}`));
-  }
-  await letters(16, lastWidth);
-  await browser.detach();
+  };
+  await withBrowserFont(page, 32, async () => {
+    for (const width of widths) await look(width);
+  });
+  await withStyledFont(page, () => look(phoneWidth));
+  await resize(page, lastWidth);
   return faults;
 }
 
@@ -253,7 +255,18 @@ async function brokenWordFaults(page: Page): Promise<string[]> {
   return words.length > 0 ? [`the words are broken: ${words.join(", ")}`] : [];
 }
 
-const areLetters = (size: string) => getComputedStyle(document.documentElement).fontSize === size;
+/** What stays at the top of a phone must leave room for the page. */
+async function barFaults(page: Page): Promise<string[]> {
+  const tall = await page.evaluate(() =>
+    [...document.querySelectorAll("body *")].flatMap((element) => {
+      const { position, top } = getComputedStyle(element);
+      const { height } = element.getBoundingClientRect();
+      const isTall = position === "sticky" && top !== "auto" && height > innerHeight / 4;
+      return isTall ? [`${Math.round(height)} pixels: ${element.outerHTML.slice(0, 120)}`] : [];
+    }),
+  );
+  return tall.map((bar) => `more than a quarter of the height stays at the top, ${bar}`);
+}
 
 async function sidewaysFaults(page: Page): Promise<string[]> {
   const wider = await page.evaluate(() => {
