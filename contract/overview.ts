@@ -4,18 +4,6 @@ import type { Calls } from "./call.ts";
 export const periods = ["today", "week", "month"] as const;
 export type Period = (typeof periods)[number];
 
-const timeZone = z
-  .string()
-  .check(z.maxLength(60, "Is not a time zone"), z.refine(isTimeZone, "Is not a time zone"));
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
-
 const compared = z.object({ now: z.nullable(z.number()), before: z.nullable(z.number()) });
 export type Compared = z.output<typeof compared>;
 
@@ -142,11 +130,10 @@ export const overviewCalls = {
     method: "GET",
     path: "/overview",
     summary:
-      "Answers what was ordered, paid and refunded today, or in the last 7 or 30 days, against as many days before; what waits for somebody; and what sells best. Days begin in the time zone `zone`. What could not be read is null; the rest is answered.",
+      "Answers what was ordered, paid and refunded today, or in the last 7 or 30 days, against as many days before; what waits for somebody; and what sells best. Days begin in the time zone of the shop. What could not be read is null; the rest is answered.",
     who: "admin",
     query: {
       period: z.optional(z.enum(periods, "Is not a period")),
-      zone: z.optional(timeZone),
     },
     reply: overview,
     refusals: [],

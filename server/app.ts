@@ -292,12 +292,16 @@ export function createApp(
   serveImages(app, shop);
   serveSecurityTxt(app, shop);
   leadToPages(app);
-  const site = async () => ({
-    shopName: shop.env.SHOP_NAME,
-    logo: shop.filterPicture((await shop.settings()).company.logo),
-    origin: shop.origin,
-    pictureHosts: listPictureHosts(shop.env),
-  });
+  const site = async () => {
+    const { logo, timeZone } = (await shop.settings()).company;
+    return {
+      shopName: shop.env.SHOP_NAME,
+      logo: shop.filterPicture(logo),
+      timeZone,
+      origin: shop.origin,
+      pictureHosts: listPictureHosts(shop.env),
+    };
+  };
   servePages(app, callFrom, cache, web, site, {
     ...listPartPaths(shop.read),
     listVehiclePaths: () => listVehiclePaths(shop.read),

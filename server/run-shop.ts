@@ -181,10 +181,14 @@ function defineJobs(context: ShopContext): JobDefinition[] {
     ...fitQuestionLetters(letterContext),
     ...alertLetters(letterContext),
     ...invitationLetters(letterContext),
-    ...withdrawalLetters(letterContext),
+    ...withdrawalLetters({ ...letterContext, settings: context.settings }),
     ...webhookLetters(letterContext),
     ...toOrderReaders(db, {
-      ...orderLetters({ ...letterContext, shopName: env.SHOP_NAME }),
+      ...orderLetters({
+        ...letterContext,
+        settings: context.settings,
+        shopName: env.SHOP_NAME,
+      }),
       ...shipmentLetters({ ...letterContext, settings: context.settings }),
       ...invoiceLetters({
         ...letterContext,

@@ -121,7 +121,7 @@ async function measureLists(shop: Server, cookie: string): Promise<FigureSheet> 
     await measure(name, path, mostListMs);
     for (const more of others) await measure(`${name} ${more}`, path + more, mostListMs);
   }
-  await measure("overview", "/api/overview?period=month&zone=UTC", mostOverviewMs);
+  await measure("overview", "/api/overview?period=month", mostOverviewMs);
   const what = `lists of the desk, ${many.toLocaleString("en")} orders and parts`;
   return { what, figures, missed };
 }

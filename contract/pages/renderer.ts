@@ -3,6 +3,7 @@ import type { Call, CallInput, Reply } from "../call.ts";
 export type Site = {
   shopName: string;
   logo: string;
+  timeZone: string;
   origin: string;
   pictureHosts: string[];
 };

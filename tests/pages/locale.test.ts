@@ -55,7 +55,9 @@ it("figures are written as the texts are, in English", async () => {
   const { orderedAt } = await placeOrder(vera, part);
   const page = await openPageAs(shop, vera, "/dashboard/myOrder", { locale: "ar-EG" });
   await page.getByText("$1,234.50", { exact: true }).waitFor();
-  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" }).format(new Date(orderedAt));
+  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(
+    new Date(orderedAt),
+  );
   await page.getByText(day).filter({ visible: true }).first().waitFor();
   await page.goto(`${shop.url}/purchase/${part.id}`);
   await page.getByText("Price : $617.25", { exact: true }).waitFor();

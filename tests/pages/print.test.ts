@@ -15,7 +15,7 @@ async function toPaper(page: Page): Promise<void> {
   for (const role of ["navigation", "contentinfo", "button", "searchbox", "group"] as const) {
     await expect.poll(() => page.getByRole(role).count(), { message: role }).toBe(0);
   }
-  const today = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" }).format();
+  const today = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format();
   for (const text of [today, "Partwright"]) {
     const onPaper = page.getByText(text, { exact: true }).filter({ visible: true });
     await onPaper.first().waitFor();

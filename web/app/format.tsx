@@ -1,8 +1,9 @@
 // How amounts, counts, dates and times are written: as the texts are, in English, so that the server
-// and every browser write the same. Times of day follow the reader's time zone, so they are rendered
-// in the browser only.
+// and every browser write the same. A zone is named to those whose own differs, so times of day are
+// rendered in the browser only.
 
 import * as money from "#contract/rules/money.ts";
+import { shopZone } from "./shop-zone.ts";
 
 const locale = "en-US";
 
@@ -16,21 +17,39 @@ export function formatCount(count: number): string {
 export const plural = (count: number, one: string, more = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : more}`;
 
-export function formatDate(time: string): string {
-  return new Date(time).toLocaleDateString(locale, { dateStyle: "medium" });
+type Parts = Intl.DateTimeFormatOptions;
+
+const day: Parts = { year: "numeric", month: "short", day: "numeric" };
+const minute: Parts = { hour: "numeric", minute: "2-digit" };
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept: making one takes as long as using it twenty times. */
+function formatOf(parts: Parts): Intl.DateTimeFormat {
+  const key = JSON.stringify(parts);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, parts);
+  formats.set(key, format);
+  return format;
 }
 
-export function formatDateTime(time: string): string {
-  return new Date(time).toLocaleString(locale, {
-    dateStyle: "medium",
-    timeStyle: "short",
-  });
+/** In the shop's time zone, with its name for readers whose own clock or calendar shows something else. */
+function writeTime(time: Date | string, parts: Parts, { shop = shopZone(), own }: Zones): string {
+  const at = new Date(time);
+  const text = formatOf({ ...parts, timeZone: shop }).format(at);
+  if (text === formatOf({ ...parts, timeZone: own }).format(at)) return text;
+  return formatOf({ ...parts, timeZone: shop, timeZoneName: "short" }).format(at);
 }
+
+/** By default the reader's own is the browser's. */
+type Zones = { shop?: string; own?: string };
+
+export const formatDate = (time: string, zones: Zones = {}): string => writeTime(time, day, zones);
+
+export const formatDateTime = (time: string, zones: Zones = {}): string =>
+  writeTime(time, { ...day, ...minute }, zones);
 
 /** "5:04 PM" */
-export function formatTime(time: Date): string {
-  return time.toLocaleTimeString(locale, { timeStyle: "short" });
-}
+export const formatTime = (time: Date, zones: Zones = {}): string => writeTime(time, minute, zones);
 
 /** "Tue, Nov 24": the day is one of a calendar, not of a time zone. */
 export function formatDay(day: string): string {

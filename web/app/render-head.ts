@@ -4,6 +4,7 @@ import { scriptElement } from "#contract/pages/script-element.ts";
 import { isShownPicture, pictureHostsMeta } from "#web/ui/picture.tsx";
 import type { Page } from "./page.ts";
 import { logoMeta } from "./shop-name.ts";
+import { zoneMeta } from "./shop-zone.ts";
 
 export type HeadOf = Pick<Page, "title"> & {
   /** Without one, search engines are not to list it. */
@@ -23,6 +24,7 @@ export function renderHead(page: HeadOf, site: Site, facts: object | undefined):
     `<title>${escapeHtml(title)}</title>`,
     named("application-name", site.shopName),
     named("apple-mobile-web-app-title", site.shopName),
+    named(zoneMeta, site.timeZone),
     ...(site.logo ? [named(logoMeta, site.logo)] : []),
     ...(site.pictureHosts.length > 0 ? [named(pictureHostsMeta, site.pictureHosts.join(" "))] : []),
     ...(page.description

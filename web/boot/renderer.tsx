@@ -28,6 +28,7 @@ import { createQueryClient } from "#web/app/query-client.ts";
 import { type HeadOf, renderHead } from "#web/app/render-head.ts";
 import { pages, routes } from "#web/app/router.tsx";
 import { ShopProviders } from "#web/app/shop-providers.tsx";
+import { setShopZone } from "#web/app/shop-zone.ts";
 import { buildStructuredData } from "#web/app/structured-data.ts";
 import { notFoundRoute } from "#web/pages/shop/routes.ts";
 import { pageDescriptions } from "./page-descriptions.ts";
@@ -103,6 +104,7 @@ export async function render(
   const page = { ...answer, path };
   const facts = input && buildStructuredData(page, input, site, client);
   const head = renderHead(page, site, facts);
+  setShopZone(site.timeZone);
   const app = renderToString(
     <ShopProviders
       client={client}

@@ -12,12 +12,14 @@ import { createQueryClient } from "#web/app/query-client.ts";
 import { loadPageCode, routes } from "#web/app/router.tsx";
 import { readShopLogo, readShopName } from "#web/app/shop-name.ts";
 import { ShopProviders } from "#web/app/shop-providers.tsx";
+import { readShopZone, setShopZone } from "#web/app/shop-zone.ts";
 import { syncSession } from "#web/modules/identity/sync-session.ts";
 import { readPictureHosts } from "#web/ui/picture.tsx";
 import { moveWishesAtSignIn } from "./move-wishes-at-sign-in.ts";
 
 async function start(): Promise<void> {
   tellOfMissingCode();
+  setShopZone(readShopZone());
   const client = createQueryClient();
   const { pathname } = location;
   await loadPageCode(pathname);

@@ -23,10 +23,11 @@ export function overviewHandlers(context: OverviewContext): Handlers<typeof over
     });
 
   return {
-    read: async ({ query: { period = "month", zone = "UTC" } }) => {
+    read: async ({ query: { period = "month" } }) => {
+      const current = await read("settings", settings);
+      const zone = current?.company.timeZone ?? "UTC";
       const spans = toSpans(clock.now(), zone, period);
-      const closeDays = await read("settings", async () => (await settings()).holds.closeDays);
-      const sold = { ...spans.now, closeDays: closeDays ?? 0 };
+      const sold = { ...spans.now, closeDays: current?.holds.closeDays ?? 0 };
       const best = `best sellers ${period} ${zone}`;
       const [figures, paidPerDay, bestSellers, missed, missedVehicles, toDo] = await Promise.all([
         read("figures", (db) => readFigures(db, verbs, spans)),

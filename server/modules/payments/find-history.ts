@@ -6,6 +6,7 @@ import { nameLetter, orderLetters } from "#contract/rules/order-letters.ts";
 import { wasCancelled } from "#contract/rules/order-states.ts";
 import { declinedForGoodNote, isOpenDispute, maxDeclines } from "#contract/rules/refunds.ts";
 import { users } from "#server/modules/customers/tables.ts";
+import { formatTime } from "#server/modules/letters/format-time.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import { listNotes } from "#server/modules/orders/note-store.ts";
 import { orders } from "#server/modules/orders/tables.ts";
@@ -19,7 +20,11 @@ type Refund = typeof refunds.$inferSelect & {
   settledByEmail: string | null;
 };
 
-export async function findHistory(db: Queries, id: string): Promise<OrderEvent[] | undefined> {
+export async function findHistory(
+  db: Queries,
+  id: string,
+  timeZone: string,
+): Promise<OrderEvent[] | undefined> {
   const [found] = await db
     .select({ order: orders, closedByEmail: users.email })
     .from(orders)
@@ -47,7 +52,7 @@ export async function findHistory(db: Queries, id: string): Promise<OrderEvent[]
   return [
     ...orderEvents(found.order as OrderRow, found.closedByEmail),
     ...notes.map((note) => noteEvent(note, found.order.delivery.kind === "collection")),
-    ...ownPayments.flatMap(paymentEvents),
+    ...ownPayments.flatMap((payment) => paymentEvents(payment, timeZone)),
     ...(found.order.dueOn && found.order.paidAt ? [toEvent(found.order.paidAt, "paid", {})] : []),
     ...ownRefunds.flatMap((refund) =>
       refundEvents(
@@ -87,7 +92,7 @@ const noteNames = {
   letter: "letter-sent-again",
 } as const;
 
-function paymentEvents(payment: Payment): OrderEvent[] {
+function paymentEvents(payment: Payment, timeZone: string): OrderEvent[] {
   const { createdAt, settledAt, state } = payment;
   const details = {
     amount: toDollars(payment.amountCents),
@@ -103,7 +108,7 @@ function paymentEvents(payment: Payment): OrderEvent[] {
   ];
   if (state !== "succeeded" && state !== "dead") return begun;
   const what = state === "succeeded" ? "paid" : "payment-given-up";
-  const note = disputeNote(payment);
+  const note = disputeNote(payment, timeZone);
   return [...begun, toEvent(settledAt ?? createdAt, what, { ...details, ...(note && { note }) })];
 }
 
@@ -115,9 +120,10 @@ function progressNote({ state, lastDecline, declines }: Payment): string | undef
     : `A card was declined: ${lastDecline}`;
 }
 
-function disputeNote({ disputedAt, disputeState: state }: Payment): string | undefined {
+function disputeNote(payment: Payment, timeZone: string): string | undefined {
+  const { disputedAt, disputeState: state } = payment;
   if (!disputedAt || state === null) return undefined;
-  const since = `The customer's bank asked for it back on ${disputedAt.toISOString().slice(0, 10)}`;
+  const since = `The customer's bank asked for it back on ${formatTime(disputedAt, timeZone)}`;
   return isOpenDispute(state)
     ? `${since}: answer the dispute in the card provider's dashboard (${state})`
     : `${since}; that dispute is over: ${state}`;

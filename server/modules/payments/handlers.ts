@@ -27,6 +27,9 @@ export function orderMoneyHandlers(
   return {
     pay: payOrder(context),
     remove: cancelOrder(context),
-    history: async ({ params }) => (await findHistory(context.db, params.id)) ?? noSuchOrder,
+    history: async ({ params }) => {
+      const { timeZone } = (await context.settings()).company;
+      return (await findHistory(context.db, params.id, timeZone)) ?? noSuchOrder;
+    },
   };
 }

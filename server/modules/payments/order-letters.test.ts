@@ -18,9 +18,9 @@ import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { openPayingShop, orderAndPay, runDueJobs } from "#tests/paying-shop.ts";
 import { type SignedIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
 
-async function open() {
+async function open(given: Record<string, string> = {}) {
   const mail = await startMailServer();
-  const env = { SMTP_URL: mail.url, MAIL_FROM: "letters@shop.example" };
+  const env = { SMTP_URL: mail.url, MAIL_FROM: "letters@shop.example", ...given };
   const shop = await openPayingShop({ env });
   const vera = await signUp(shop);
   await verifyEmail(shop, vera);
@@ -158,6 +158,16 @@ describe("letters of orders", () => {
     expect(placed.text + placed.html).not.toContain("/dashboard/payment/");
     expect(cancelled.text).toMatch(/this order was cancelled by Partwright on /);
     expect(cancelled.text).toContain("There is nothing left to pay.");
+  });
+
+  it("tell times in the time zone of the shop", async () => {
+    const { shop, mail, vera } = await open({ TIME_ZONE: "Asia/Dhaka" });
+    await holdLetters(shop);
+    const order = await placeOrder(vera, await aStockedPart(shop));
+    const createdAt = new Date("2026-11-28T23:30:00Z");
+    await changeOrder(shop.shop.db, order, { createdAt });
+    const [placed] = await sent(shop, mail);
+    expect(placed?.text).toContain("your order of 29 November 2026 at 05:30 GMT+6");
   });
 
   it("say whether the parts are reserved", async () => {

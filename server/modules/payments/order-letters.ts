@@ -33,6 +33,7 @@ type OrderInLetter = {
   refunds: RefundInLetter[];
   origin: string;
   shopName: string;
+  timeZone: string;
   page: string;
 };
 type Contents = LetterDraft extends infer Draft ? Omit<Draft, "to" | "greeting"> : never;
@@ -45,9 +46,14 @@ const writers: Record<string, (input: OrderInLetter) => Contents | undefined> = 
   "order-refunded": refunded,
 };
 
-type Options = Pick<PaymentsContext, "db"> & { origin: string; shopName: string };
+type Options = Pick<PaymentsContext, "db" | "settings"> & { origin: string; shopName: string };
 
-export function orderLetters({ db, origin, shopName }: Options): Record<string, LetterWriter> {
+export function orderLetters({
+  db,
+  settings,
+  origin,
+  shopName,
+}: Options): Record<string, LetterWriter> {
   const toWriter =
     (write: (input: OrderInLetter) => Contents | undefined): LetterWriter =>
     async (to, about) => {
@@ -71,6 +77,7 @@ export function orderLetters({ db, origin, shopName }: Options): Record<string, 
         refunds: await findRefundsOf(db, orderId),
         origin,
         shopName,
+        timeZone: (await settings()).company.timeZone,
         page,
       });
       if (!contents) return undefined;
@@ -83,20 +90,20 @@ export function orderLetters({ db, origin, shopName }: Options): Record<string, 
   );
 }
 
-function placed({ to, order, lines, origin, page }: OrderInLetter): Contents {
+function placed({ to, order, lines, origin, timeZone, page }: OrderInLetter): Contents {
   const isToPay = order.paymentState === "unpaid";
   return {
     kind: "order-placed",
     values: {
       order: nameGoods({ ...order, lines }),
       number: `${order.number}`,
-      time: formatTime(order.createdAt),
+      time: formatTime(order.createdAt, timeZone),
       next: nextStep(order),
       delete: isToPay && !order.placedBy ? howToDelete(to, origin) : "",
     },
     facts: [
       ...facts({ to, order, lines, origin, page }),
-      ...promisedDays(order),
+      ...promisedDays(order, timeZone),
       ...(to.isVerified ? address(order) : []),
     ],
     link: isToPay ? toPay({ to, origin, order, page }) : myOrder({ to, origin, page }),
@@ -120,7 +127,8 @@ const howToDelete = ({ isVerified }: Recipient, origin: string) =>
     ? "If you change your mind, you can cancel it on the page of your order."
     : `If you change your mind, delete it under My Order: ${origin}/dashboard/myOrder`;
 
-function holdEnding({ to, order, lines, origin, page }: OrderInLetter): Contents | undefined {
+function holdEnding(input: OrderInLetter): Contents | undefined {
+  const { to, order, lines, origin, timeZone, page } = input;
   const { paymentState, holdUntil } = order;
   if (paymentState !== "unpaid") return undefined;
   if (!holdUntil || holdUntil <= new Date()) return undefined;
@@ -129,7 +137,7 @@ function holdEnding({ to, order, lines, origin, page }: OrderInLetter): Contents
     values: {
       order: nameGoods({ ...order, lines }),
       number: `${order.number}`,
-      time: formatTime(holdUntil),
+      time: formatTime(holdUntil, timeZone),
     },
     facts: facts({ to, order, lines, origin, page }),
     link: toPay({ to, origin, order, page }),
@@ -141,7 +149,7 @@ const reservation = ({ holdUntil }: Order) =>
     ? "The parts are reserved for you."
     : "The parts are not reserved at the moment. Pay soon to be sure of them.";
 
-function paid({ to, order, lines, origin, page }: OrderInLetter): Contents {
+function paid({ to, order, lines, origin, timeZone, page }: OrderInLetter): Contents {
   return {
     kind: "order-paid",
     values: {
@@ -149,11 +157,11 @@ function paid({ to, order, lines, origin, page }: OrderInLetter): Contents {
       number: `${order.number}`,
       // On account, the amount received is the total less credits; it may have come in several transfers.
       amount: `$${formatCents(order.totalCents - (order.dueOn ? order.refundedCents : 0))}`,
-      time: order.paidAt && !order.dueOn ? `of ${formatTime(order.paidAt)}` : "",
+      time: order.paidAt && !order.dueOn ? `of ${formatTime(order.paidAt, timeZone)}` : "",
     },
     facts: [
       ...facts({ to, order, lines, origin, page }),
-      ...promisedDays(order),
+      ...promisedDays(order, timeZone),
       ...transaction(order),
     ],
     link: to.isVerified
@@ -162,8 +170,9 @@ function paid({ to, order, lines, origin, page }: OrderInLetter): Contents {
   };
 }
 
-function cancelled({ to, order, lines, refunds, origin, shopName, page }: OrderInLetter): Contents {
-  const when = order.closedAt ? ` on ${formatTime(order.closedAt)}` : "";
+function cancelled(input: OrderInLetter): Contents {
+  const { to, order, lines, refunds, origin, shopName, timeZone, page } = input;
+  const when = order.closedAt ? ` on ${formatTime(order.closedAt, timeZone)}` : "";
   const isByOwner = order.closedBy !== null && order.closedBy === order.userId;
   return {
     kind: "order-cancelled",
@@ -184,8 +193,9 @@ function cancelled({ to, order, lines, refunds, origin, shopName, page }: OrderI
   };
 }
 
-function refunded({ to, about, order, lines, refunds, origin, page }: OrderInLetter) {
-  const told = describeRefunds(refunds, about);
+function refunded(input: OrderInLetter) {
+  const { to, about, order, lines, refunds, origin, timeZone, page } = input;
+  const told = describeRefunds(refunds, about, timeZone);
   if (!told) return undefined;
   return {
     kind: "order-refunded",
@@ -263,7 +273,8 @@ const onPayment: Record<string, string> = {
 };
 
 /** Only before any parcel is sent. A payment after `orderBefore` moves the days. */
-function promisedDays({ delivery, paymentState, dueOn, fulfilmentState }: Order): Fact[] {
+function promisedDays(order: Order, timeZone: string): Fact[] {
+  const { delivery, paymentState, dueOn, fulfilmentState } = order;
   const { kind, name, from, until, orderBefore, whenOrdered } = delivery;
   if (!from || !until || !["none", "packed"].includes(fulfilmentState)) return [];
   const condition = orderBefore !== undefined && onPayment[paymentState];
@@ -271,7 +282,7 @@ function promisedDays({ delivery, paymentState, dueOn, fulfilmentState }: Order)
   const days = formatDays(from, until);
   const how = [
     ...(kind === "collection" || !name ? [] : [`by ${name}`]),
-    ...(condition ? [`${condition} ${formatTime(new Date(orderBefore))}`] : []),
+    ...(condition ? [`${condition} ${formatTime(new Date(orderBefore), timeZone)}`] : []),
   ];
   const begin = dueOn ? "from when it went on account" : "from the payment";
   return [

@@ -15,7 +15,7 @@ const aRefund = (given: Partial<RefundInLetter>): RefundInLetter => ({
   ...given,
 });
 
-const tell = (...refunds: RefundInLetter[]) => describeRefunds(refunds, "the order");
+const tell = (...refunds: RefundInLetter[]) => describeRefunds(refunds, "the order", "UTC");
 
 it("says in which way money went back", () => {
   expect(tell(aRefund({}))).toEqual({
@@ -34,7 +34,7 @@ it("says in which way money went back", () => {
 it("says nothing of refunds that are not done, or not done any more", () => {
   const open = aRefund({ status: "wanted", doneAt: null });
   expect(tell(open)).toBeUndefined();
-  expect(describeRefunds([open, aRefund({})], open.id)).toBeUndefined();
+  expect(describeRefunds([open, aRefund({})], open.id, "UTC")).toBeUndefined();
   expect(tell(open, aRefund({}))?.amount).toBe("$10.00");
 });
 
@@ -46,12 +46,12 @@ it("counts to one refund the earlier ones of the same payment", () => {
     aRefund({ doneAt: on(7) }),
     aRefund({ paymentId: "second", reason: "second", amountCents: 9_100 }),
   ];
-  expect(describeRefunds(all, second.id)).toMatchObject({
+  expect(describeRefunds(all, second.id, "UTC")).toMatchObject({
     amount: "$20.00",
     when: expect.stringContaining("With it, $30.00 of this order has been refunded."),
     why: "",
   });
-  expect(describeRefunds(all, all[3]?.id ?? "")).toMatchObject({
+  expect(describeRefunds(all, all[3]?.id ?? "", "UTC")).toMatchObject({
     amount: "$91.00",
     when: expect.not.stringContaining("With it"),
     why: "The order had been paid already.",

@@ -32,7 +32,7 @@ export const findRefundsOf = (db: Queries, orderId: string) =>
     .orderBy(refunds.id);
 
 /** About one refund if `about` is its id, otherwise about all. Undefined if none of them is done. */
-export function describeRefunds(all: readonly RefundInLetter[], about: string) {
+export function describeRefunds(all: readonly RefundInLetter[], about: string, timeZone: string) {
   const done = all.filter(isDone);
   const isAboutOne = all.some(({ id }) => id === about);
   const told = isAboutOne ? done.filter(({ id }) => id === about) : done;
@@ -43,7 +43,7 @@ export function describeRefunds(all: readonly RefundInLetter[], about: string) {
     ({ paymentId, doneAt }) => paymentId === first.paymentId && doneAt <= first.doneAt,
   );
   const sentences = [
-    describeWays(told),
+    describeWays(told, timeZone),
     ...(isAboutOne && untilThen.length > 1
       ? [`With it, ${sumOf(untilThen)} of this order has been refunded`]
       : []),
@@ -62,10 +62,10 @@ type Way = (typeof ways)[number];
 
 const wayOf = ({ status, method }: Done): Way => (status === "elsewhere" ? status : method);
 
-function describeWays(told: readonly Done[]): string {
+function describeWays(told: readonly Done[], timeZone: string): string {
   const used = ways.flatMap((way) => {
     const refunded = told.filter((refund) => wayOf(refund) === way);
-    return refunded.length > 0 ? [{ refunded, text: describeWay(way, refunded) }] : [];
+    return refunded.length > 0 ? [{ refunded, text: describeWay(way, refunded, timeZone) }] : [];
   });
   const [only] = used;
   if (only && used.length === 1) return only.text;
@@ -73,13 +73,13 @@ function describeWays(told: readonly Done[]): string {
   return `was refunded: ${each.join(", and ")}`;
 }
 
-function describeWay(way: Way, refunded: readonly Done[]): string {
+function describeWay(way: Way, refunded: readonly Done[], timeZone: string): string {
   const isOne = refunded.length === 1;
   const parts = isOne ? "" : ` in ${refunded.length} parts`;
   if (way === "account") return `was credited to your company for this order${parts}`;
   const last = new Date(Math.max(...refunded.map(({ doneAt }) => doneAt.getTime())));
   const what = way === "card" ? "was sent back to your card" : "was paid back to you";
-  return `${what}${parts}${isOne ? "" : ", the last"} on ${formatTime(last)}`;
+  return `${what}${parts}${isOne ? "" : ", the last"} on ${formatTime(last, timeZone)}`;
 }
 
 const sumOf = (refunded: readonly Done[]) =>

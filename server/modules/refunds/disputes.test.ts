@@ -159,7 +159,9 @@ describe("a dispute", () => {
     expect(await shown()).not.toContain("disputed");
     await tellDispute(shop, paid, "needs_response");
     expect(await shown()).toContain("disputed");
-    expect(await noted()).toMatch(/asked for it back on 2026-09-21: answer the dispute/);
+    expect(await noted()).toMatch(
+      /asked for it back on 21 September 2026 at \d\d:\d\d UTC: answer the dispute/,
+    );
     await tellDispute(shop, paid, "lost", { ended: true });
     await tellDispute(shop, paid, "needs_response");
     expect(await noted()).toMatch(/that dispute is over: lost/);

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { refuse } from "#contract/refusals.ts";
 import type { withdrawalCalls } from "#contract/withdrawals.ts";
+import { formatTime } from "#server/modules/letters/format-time.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { sendPdf } from "#server/platform/http/send-pdf.ts";
@@ -26,11 +27,7 @@ export function sendReceipt(
     const [row] = await db.select().from(withdrawals).where(eq(withdrawals.requestKey, key));
     if (!row) throw notReceived;
     const { name, address, email, phone, timeZone } = (await settings()).company;
-    const receivedAt = row.receivedAt.toLocaleString("en-GB", {
-      dateStyle: "long",
-      timeStyle: "long",
-      timeZone,
-    });
+    const receivedAt = formatTime(row.receivedAt, timeZone);
     const sender = { name: name || env.SHOP_NAME, address, email, phone };
     const paper = { ...row, receivedAt, sender };
     const pdf = await atOnce.run(limitKeys(caller), () => writePdf({ kind: "withdrawal", paper }));

@@ -3,21 +3,23 @@ import { hashToken, newToken } from "#server/modules/identity/tokens.ts";
 import { breakLinks } from "#server/modules/letters/break-links.ts";
 import { formatTime } from "#server/modules/letters/format-time.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
+import type { ReadSettings } from "#server/modules/settings/keep-settings.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Fact } from "#server/platform/mail/write-letter.ts";
 import { type WithdrawalRow, withdrawals } from "./tables.ts";
 
-type Options = { db: Queries; origin: string };
+type Options = { db: Queries; origin: string; settings: ReadSettings };
 
 /** Anybody can state any address, so an unproven one gets none of their words. */
-export function withdrawalLetters({ db, origin }: Options): Record<string, LetterWriter> {
+export function withdrawalLetters({ db, origin, settings }: Options): Record<string, LetterWriter> {
   return {
     "withdrawal-received": async ({ email, isVerified }, id) => {
       const row = id ? await findWithdrawal(db, id) : undefined;
       if (!row) return undefined;
+      const { timeZone } = (await settings()).company;
       const facts: Fact[] = [
         ["Withdrawal", `${row.number}`],
-        ["Received", formatTime(row.receivedAt)],
+        ["Received", formatTime(row.receivedAt, timeZone)],
         ...(isVerified ? stated(row) : []),
       ];
       const token = row.confirmedAt || row.answered ? undefined : newToken();

@@ -7,7 +7,7 @@ import {
 } from "#contract/missed-vehicles.ts";
 import { call, pagedQuery } from "#web/app/call.ts";
 import { filePath } from "#web/app/file-path.ts";
-import { formatCount, formatDate } from "#web/app/format.tsx";
+import { formatCount, formatDay } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { paths, vehiclesPath } from "#web/app/paths.ts";
 import { useSavedViews } from "#web/app/saved-views.ts";
@@ -49,7 +49,7 @@ const columns: ListColumn<ListedVehicle>[] = [
     choice: "shown",
     isNamedOnCards: true,
     className: "text-sm max-md:text-end md:w-52",
-    cell: ({ lastOn }) => <time dateTime={lastOn}>{formatDate(lastOn)}</time>,
+    cell: ({ lastOn }) => <time dateTime={lastOn}>{formatDay(lastOn)}</time>,
   },
 ];
 

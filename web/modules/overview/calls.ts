@@ -13,10 +13,9 @@ export const waitingWork = () =>
   });
 
 export function overviewOf(period: Period) {
-  const { timeZone: zone } = Intl.DateTimeFormat("en-US").resolvedOptions();
   return queryOptions({
     queryKey: ["overview", period],
-    queryFn: ({ signal }) => call(overviewCalls.read, { query: { period, zone } }, signal),
+    queryFn: ({ signal }) => call(overviewCalls.read, { query: { period } }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: refetchMs,

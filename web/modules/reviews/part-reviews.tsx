@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { PartReview } from "#contract/reviews.ts";
+import { dayOf } from "#web/app/day.ts";
 import { writeDate } from "#web/app/format.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { MoreButton } from "#web/ui/paged-list.tsx";
@@ -86,7 +87,7 @@ function Item({ review }: { review: PartReview }) {
         <div className="flex flex-wrap items-center gap-x-3">
           <BoughtHere />
           <time dateTime={at} className="text-sm text-base-content/75">
-            {writeDate(at.slice(0, 10))}
+            {writeDate(dayOf(at))}
           </time>
         </div>
       </div>

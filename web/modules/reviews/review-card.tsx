@@ -2,6 +2,7 @@ import { BadgeCheck } from "lucide-react";
 import { useState } from "react";
 import type { Review } from "#contract/reviews.ts";
 import { maxRatting } from "#contract/reviews.ts";
+import { dayOf } from "#web/app/day.ts";
 import { writeDate } from "#web/app/format.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 
@@ -28,7 +29,7 @@ export function ReviewCard({ review }: { review: Shown }) {
           {boughtHere && <BoughtHere />}
           {at && (
             <time dateTime={at} className="block text-sm text-base-content/75">
-              {writeDate(at.slice(0, 10))}
+              {writeDate(dayOf(at))}
             </time>
           )}
         </div>

@@ -9,6 +9,7 @@ import type {
   SettingsRecord,
 } from "#contract/settings.ts";
 import { call, callInTime } from "#web/app/call.ts";
+import { setShopZone } from "#web/app/shop-zone.ts";
 
 /** Large, with all sections. */
 const loadCalls = async () => (await import("#contract/settings.ts")).settingsCalls;
@@ -16,7 +17,12 @@ const loadCalls = async () => (await import("#contract/settings.ts")).settingsCa
 export function allSettings() {
   return queryOptions({
     queryKey: ["settings"],
-    queryFn: async ({ signal }) => call((await loadCalls()).list, {}, signal),
+    queryFn: async ({ signal }) => {
+      const all = await call((await loadCalls()).list, {}, signal);
+      // For the pages that are shown next: only a page that is loaded reads it from its head.
+      for (const { section, value } of all) if (section === "company") setShopZone(value.timeZone);
+      return all;
+    },
     staleTime: 0,
   });
 }

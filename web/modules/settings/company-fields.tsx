@@ -45,7 +45,7 @@ export function CompanyFields({ form }: { form: SettingsForm<"company"> }) {
       )}
       <FormSection
         title="Company"
-        hint="Stands on invoices, in letters, in the imprint and on the page Contact Us. The time zone says when a day begins and ends."
+        hint="Stands on invoices, in letters, in the imprint and on the page Contact Us. The time zone says when a day begins and ends; all days and times are shown in it."
       >
         <div className="grid items-start gap-4 sm:grid-cols-2">
           {text("name")}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import type { LegalCompany, LegalText } from "#contract/legal.ts";
 import { legalPageSlugs, legalPageTitles } from "#contract/rules/legal-pages.ts";
+import { dayOf } from "#web/app/day.ts";
 import { writeDate } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { legalPath, paths } from "#web/app/paths.ts";
@@ -46,7 +47,7 @@ export function LegalPage() {
         )}
         <p className="mt-4 text-sm text-base-content/75">
           {data.savedAt
-            ? `Version ${data.version} of ${writeDate(data.savedAt.slice(0, 10))}`
+            ? `Version ${data.version} of ${writeDate(dayOf(data.savedAt))}`
             : "Version 0"}
         </p>
       </div>

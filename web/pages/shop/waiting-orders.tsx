@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { orderAgainCalls } from "#contract/order-again.ts";
 import { type Order, orderCalls } from "#contract/orders.ts";
 import { call } from "#web/app/call.ts";
+import { dayOf, today } from "#web/app/day.ts";
 import { formatDateTime, formatDollars, formatTime } from "#web/app/format.tsx";
 import { PageLink } from "#web/app/page-link.tsx";
 import { checkoutPayPath, orderPath, paths } from "#web/app/paths.ts";
@@ -116,6 +117,6 @@ function useChangeOrder(personId: string) {
 function writeUntil({ heldUntil }: Order): string {
   const until = heldUntil ? new Date(heldUntil) : undefined;
   if (!until || until.getTime() < Date.now()) return "";
-  const isToday = until.toDateString() === new Date().toDateString();
+  const isToday = dayOf(until) === today();
   return ` until ${isToday ? formatTime(until) : formatDateTime(until.toISOString())}`;
 }

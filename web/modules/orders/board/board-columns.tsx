@@ -1,7 +1,7 @@
 import type { Order } from "#contract/orders.ts";
 import { nameGoods } from "#contract/rules/name-goods.ts";
 import { nameDelivery, paymentNames } from "#contract/rules/order-states.ts";
-import { DateTime, formatCount, formatDate, formatDollars } from "#web/app/format.tsx";
+import { DateTime, formatCount, formatDay, formatDollars } from "#web/app/format.tsx";
 import type { ListColumn } from "#web/ui/list/list-column.ts";
 import { StateBadge } from "../state-badge.tsx";
 
@@ -75,7 +75,7 @@ export const boardColumns = (peek: (id: string) => void): Column[] => [
     choice: "shown",
     isNamedOnCards: true,
     className: "text-sm md:w-18 xl:w-28",
-    cell: ({ promised }) => (promised ? formatDate(promised.until) : "–"),
+    cell: ({ promised }) => (promised ? formatDay(promised.until) : "–"),
   },
   {
     name: "Total",

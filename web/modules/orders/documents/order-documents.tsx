@@ -1,7 +1,7 @@
 import { Download, Printer } from "lucide-react";
 import type { OrderPage, OrderStep, ShopDocument } from "#contract/order-page.ts";
 import { download } from "#web/app/download.ts";
-import { DateTime, formatDate, formatDollars } from "#web/app/format.tsx";
+import { DateTime, formatDollars, writeDate } from "#web/app/format.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 type Props = {
@@ -120,8 +120,7 @@ function DocumentRow({
           {names[kind]} <span className="font-mono whitespace-nowrap">{number}</span>
         </p>
         <p className="text-sm text-base-content/75">
-          <time dateTime={issuedOn}>{formatDate(`${issuedOn}T12:00:00Z`)}</time>, $
-          {formatDollars(total)}
+          <time dateTime={issuedOn}>{writeDate(issuedOn)}</time>, ${formatDollars(total)}
           {corrects && ` of ${corrects}`}
         </p>
       </div>
