@@ -92,11 +92,7 @@ it.each(["a\0b", "\ud800"])("takes %j nowhere, which the database cannot store",
 });
 
 it("asks again who it is before what an owner alone may change of people, settings and secrets", () => {
-  const harmless = [
-    "DELETE /webhooks/:id",
-    "POST /webhooks/:id/test",
-    "POST /letters/preview",
-  ];
+  const harmless = ["DELETE /webhooks/:id", "POST /webhooks/:id/test", "POST /letters/preview"];
   const repeats = ["POST /webhooks/:id/replay", "POST /jobs/:id/retry", "POST /jobs/retry"];
   const unasked = table
     .filter(({ method, area, confirm }) => method !== "GET" && area === "shop" && !confirm)
