@@ -14,7 +14,7 @@ export const paymentCalls = {
     method: "POST",
     path: "/create-payment-intent",
     summary:
-      "Creates a payment intent and answers its client secret. The amount is the order's own total; `price` is only compared with it. `heldUntil` says until when the stock is reserved; null where the bounds on reservations allow none, and then what is gone when the money comes is refunded.",
+      "Creates a payment intent and answers its client secret. The amount is the order's own total; `price` is only compared with it. `heldUntil` says until when the stock is reserved; null where the bounds on reservations allow none, and then what is gone when the money comes is refunded. Where a discount of the order was used up after its reservation ended, the call is refused; `present.total` is the total of the same parts without codes.",
     who: "own",
     body: z.strictObject({ price: dollars, order: z.optional(id) }),
     reply: begunPayment,

@@ -164,11 +164,15 @@ export async function forgetWhoLapsed(db: Queries): Promise<void> {
 }
 
 /** As if the time of those that are held were over, and nobody had freed them yet. */
-export const lapseReservations = (db: Queries, { _id }: Which) =>
-  db
+export async function lapseReservations(db: Queries, order: Which): Promise<void> {
+  const past = new Date(Date.now() - 1_000);
+  const held = await db
     .update(reservations)
-    .set({ expiresAt: new Date(Date.now() - 1_000) })
-    .where(and(eq(reservations.orderId, _id), eq(reservations.state, "held")));
+    .set({ expiresAt: past })
+    .where(and(eq(reservations.orderId, order._id), eq(reservations.state, "held")))
+    .returning({ orderId: reservations.orderId });
+  if (held.length > 0) await changeOrder(db, order, { holdUntil: past });
+}
 
 export const changeOrderLines = (
   db: Queries,

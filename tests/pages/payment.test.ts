@@ -1,9 +1,11 @@
 // Paying an order by card: the page tells the truth, whatever the customer and their bank do.
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { lapseReservations } from "#tests/builders/order.ts";
 import { expectWarning } from "#tests/fail-on-warnings.ts";
 import { cards } from "#tests/open-card-provider.ts";
 import { errorToast, openPageAs, readFocusedName, toast } from "#tests/open-page-as.ts";
+import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { holdRequests, setCookies } from "#tests/page-actions.ts";
 import {
   bankButtons,
@@ -65,6 +67,21 @@ describe("paying", () => {
     await page.reload();
     expect(await expectPaidMessage(page)).toBe(id);
     await expect.poll(() => page.getByText("Your Payment success").count()).toBe(0);
+  });
+
+  it("charges nothing on a page that was left open until the reservation ended and the parts were sold", async () => {
+    const opened = await openPayableOrder();
+    const { shop, vera } = opened;
+    const part = await aStockedPart(shop, { name: "Brake Disc", availablQuantity: 30 });
+    const paying = { ...opened, order: await placeOrder(vera, part, { quantity: 20 }) };
+    const page = await openPaymentPage(paying, refused);
+    await typeCard(page, cards.good);
+    await lapseReservations(shop.shop.db, paying.order);
+    await placeOrder(await signUp(shop), part, { quantity: 20 });
+    await page.clock.setFixedTime(Date.now() + 86_400_000);
+    await payButton(page).click();
+    await errorToast(page, "Only 10 of Brake Disc are left.").waitFor();
+    expect(chargesOf(paying)).toEqual([]);
   });
 
   it("is done with the keyboard alone, or by Enter in the card field, each order for itself", async () => {

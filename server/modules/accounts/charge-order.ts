@@ -5,6 +5,7 @@ import { confirming, moveProblem } from "#contract/rules/order-states.ts";
 import type { Settings } from "#contract/settings.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import { DiscountsSpent, refuseSpent } from "#server/modules/payments/spent-discounts.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
@@ -33,7 +34,10 @@ export function chargeOrder(context: AccountsContext): Handler<typeof accountCal
     if (live) await accounts.closeIntent(context, live);
     const charged = await retryOnConflict(() =>
       inTransaction(db, (tx) => charge(context, tx, asked)),
-    );
+    ).catch((error) => {
+      if (error instanceof DiscountsSpent) return refuseSpent(context, error);
+      throw error;
+    });
     if (charged instanceof Refusal) return charged;
     jobs.wake();
     return accounts.presentOne(db, charged);
@@ -61,12 +65,14 @@ async function charge(
   tx: Queries,
   { id, userId, now, settings }: Asked,
 ): Promise<OrderRow | Refusal<"not-found" | "conflict">> {
-  const { accounts, orders, payments } = context;
+  const { accounts, discounts, orders, payments } = context;
   const order = await findChargeable(context, tx, id, userId);
   if (order instanceof Refusal) return order;
   const shortage = await orders.allocateStock(tx, order);
   // Thrown, so that nothing is reserved.
   if (shortage) throw new RefusalError(shortage);
+  const spent = await discounts.findSpentDiscounts(tx, order, settings);
+  if (spent.length > 0) throw new DiscountsSpent(order, spent);
   const company = await accounts.lockCredit(tx, userId);
   if (!company || company.id !== order.companyId) throw new RefusalError(notOfCompany);
   const { creditLimitCents: limitCents, paymentDays, openCents, approved } = company;

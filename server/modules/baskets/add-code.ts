@@ -3,6 +3,12 @@ import { type Refusal, refuse } from "#contract/refusals.ts";
 import { codeProblem } from "#contract/rules/discount-problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
+import {
+  consumeLimits,
+  keyLimits,
+  restoreLimits,
+} from "#server/platform/rate-limits/consume-limit.ts";
+import { limitKeys } from "#server/platform/rate-limits/limit-keys.ts";
 import type { BasketsContext } from "./context.ts";
 import { findOrCreateOwner } from "./find-owner.ts";
 import { findTerms, lockBasket, maxCodes, type Owner, saveCodes } from "./store.ts";
@@ -11,6 +17,12 @@ const unknown = refuse(
   "not-found",
   "We do not know this code. Please look at its letters and figures again.",
   { code: "We do not know this code" },
+);
+const tooManyTries = refuse(
+  "too-many",
+  "Many unknown codes were tried. Please try again in an hour.",
+  undefined,
+  3_600,
 );
 const tooMany = refuse("conflict", `A basket takes at most ${maxCodes} codes.`);
 
@@ -21,6 +33,9 @@ export function addCode(
 ): Handler<typeof basketCalls.addCode> {
   const { db, discounts, settings, clock } = context;
   return async ({ params: { code } }, caller) => {
+    // Only unknown codes count. Counted first, so that many at once do not pass the limit.
+    const tries = keyLimits({ action: "unknown discount codes" }, limitKeys(caller));
+    if (!(await consumeLimits(db, tries))) return tooManyTries;
     const owner = await findOrCreateOwner(context, caller);
     const { codes, ...groups } = await findTerms(db, owner);
     const userId = "userId" in owner ? owner.userId : undefined;
@@ -29,6 +44,7 @@ export function addCode(
     const terms = await discounts.readTerms(db, buyer, moment);
     const discount = terms.discounts.find((each) => each.code === code);
     if (!discount) return unknown;
+    await restoreLimits(db, tries);
     const problem = codeProblem(discount, terms);
     if (problem) return refuseCode(problem, discount.until !== null && terms.now >= discount.until);
     const isKept = await inTransaction(db, async (tx) => {

@@ -1,5 +1,5 @@
-import { lockTerms, readTerms } from "./price-terms.ts";
+import { findSpentDiscounts, lockTerms, readTerms } from "./price-terms.ts";
 import { storeUses } from "./store.ts";
 
-export const discountVerbs = { lockTerms, readTerms, storeUses };
+export const discountVerbs = { findSpentDiscounts, lockTerms, readTerms, storeUses };
 export type DiscountVerbs = typeof discountVerbs;

@@ -4,17 +4,27 @@ import type { PartPage } from "#contract/catalog.ts";
 import type { Checkout } from "#contract/checkout.ts";
 import type { DiscountSetting, DiscountSettings } from "#contract/discount-settings.ts";
 import type { Order } from "#contract/orders.ts";
+import { charge, openAccount } from "#tests/accounts.ts";
 import { fillBasket } from "#tests/basket-order.ts";
+import { lapseReservations } from "#tests/builders/order.ts";
 import { changePart } from "#tests/builders/part.ts";
 import { aDeliveryMethod, aDiscount, aPriceList } from "#tests/builders/settings.ts";
 import { changeSettings } from "#tests/change-settings.ts";
 import { expectReconciled } from "#tests/expect-reconciled.ts";
 import { aStockedPart } from "#tests/orders.ts";
-import { sharePayingShop } from "#tests/paying-shop.ts";
+import { readLetters } from "#tests/outbox.ts";
+import {
+  confirmPayment,
+  createClientSecret,
+  intentIdOf,
+  readNetCharge,
+  runDueJobs,
+  sharePayingShop,
+} from "#tests/paying-shop.ts";
 import { openVisitor, type SignedIn, signUp, signUpAdmin, type Visitor } from "#tests/people.ts";
 import { saveSettings } from "#tests/save-settings.ts";
 
-const share = sharePayingShop();
+const share = sharePayingShop({ env: { PROXIES: "127.0.0.1" } });
 let admin: SignedIn;
 
 beforeAll(async () => {
@@ -173,6 +183,123 @@ describe("a code", () => {
     const path = `/api/orders/${(placed[winner]?.body as Order | undefined)?._id}`;
     expect((await buyers[winner]?.send("DELETE", path))?.status).toBe(200);
     expect((await enter(first, "LAST")).status).toBe(200);
+  });
+
+  const begin = (buyer: SignedIn, { _id, totalPrice }: Order) =>
+    buyer.send("POST", "/api/create-payment-intent", { order: _id, price: totalPrice });
+
+  /** Each has ordered with the last use of the code after the other's hold was over. */
+  async function openWithLapsedUses(id: string, count: number) {
+    const buyers: { buyer: SignedIn; order: Order }[] = [];
+    const shop = await share();
+    await offerOne({ id, code: "LAST", maxUses: 1 });
+    for (let at = 0; at < count; at++) {
+      const { buyer } = await openWithBasket();
+      expect((await enter(buyer, "LAST")).status).toBe(200);
+      const { status, body } = await place(buyer, await readTotal(buyer));
+      expect([status, body]).toMatchObject([200, { discount: 10 }]);
+      await lapseReservations(shop.shop.db, body as Order);
+      buyers.push({ buyer, order: body as Order });
+    }
+    return { shop, buyers };
+  }
+
+  it("is free again when the hold of an unpaid order ends, and taken again when its payment begins", async () => {
+    const { shop, buyers } = await openWithLapsedUses("released", 2);
+    const [vera, omar] = buyers;
+    if (!vera || !omar) throw new Error("Nobody has ordered");
+    expect((await begin(omar.buyer, omar.order)).status).toBe(200);
+    // Nothing is held, and nothing can be charged: the new total comes first.
+    const refused = await begin(vera.buyer, vera.order);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: { code: "conflict", present: { total: 105.9, discounts: ["LAST"] } } },
+    });
+    expect(messageOf(refused)).toContain("Without discount codes the total is $105.90");
+    const { buyer } = await openWithBasket();
+    expect((await enter(buyer, "LAST")).status).toBe(409);
+    // To be confirmed at that total.
+    const again = await vera.buyer.send("POST", `/api/orders/${vera.order._id}/again`);
+    expect(again).toMatchObject({ status: 200, body: { basket: { discounts: [] } } });
+    const placed = (await place(vera.buyer, 105.9)).body as Order;
+    expect((await begin(vera.buyer, placed)).status).toBe(200);
+    await omar.buyer.send("DELETE", `/api/orders/${omar.order._id}`);
+    expect((await begin(vera.buyer, vera.order)).status).toBe(200);
+    await expectReconciled(shop);
+  });
+
+  it("goes to one of those who begin to pay with its last use at the same time", async () => {
+    const { buyers } = await openWithLapsedUses("contested", 6);
+    const begun = await Promise.all(buyers.map(({ buyer, order }) => begin(buyer, order)));
+    expect(begun.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  });
+
+  it("that others have used up meanwhile is not paid by a page that was left open", async () => {
+    const shop = await share();
+    await offerOne({ id: "left-open", code: "ONCE", maxUses: 1 });
+    const { buyer } = await openWithBasket();
+    await enter(buyer, "ONCE");
+    const order = (await place(buyer, await readTotal(buyer))).body as Order;
+    const secret = await createClientSecret(buyer, order);
+    await lapseReservations(shop.shop.db, order);
+    const { buyer: other } = await openWithBasket();
+    await enter(other, "ONCE");
+    const last = (await place(other, await readTotal(other))).body as Order;
+    expect(last).toMatchObject({ discount: 10 });
+    await shop.cards.pay(secret);
+    expect((await confirmPayment(buyer, order, intentIdOf(secret))).status).toBe(409);
+    await runDueJobs(shop);
+    await expect.poll(() => readNetCharge(shop, order)).toBe(0);
+    expect((await admin.get(`/api/orders/${order._id}/history`)).body).toContainEqual(
+      expect.objectContaining({
+        what: "refund-wanted",
+        note: "The discount was used up before the money came",
+      }),
+    );
+    const told = "The discount was used up before your payment arrived.";
+    await expect
+      .poll(async () => (await readLetters(shop)).filter((letter) => letter.includes(told)))
+      .toHaveLength(1);
+    await expectReconciled(shop);
+  });
+
+  it("that others have used up meanwhile does not go on an account", async () => {
+    const shop = await share();
+    await offerOne({ id: "charged", code: "ONCE", maxUses: 1 });
+    const { buyer } = await openAccount(shop, 1_000, admin);
+    const part = await aStockedPart(shop, { priceCents: 5_000 });
+    await fillBasket(buyer, part, 2);
+    await enter(buyer, "ONCE");
+    const order = (await place(buyer, await readTotal(buyer))).body as Order;
+    await lapseReservations(shop.shop.db, order);
+    const { buyer: other } = await openWithBasket();
+    await enter(other, "ONCE");
+    const last = (await place(other, await readTotal(other))).body as Order;
+    expect(last).toMatchObject({ discount: 10 });
+    expect(await charge(buyer, order)).toMatchObject({
+      status: 409,
+      body: { error: { present: { total: 105.9, discounts: ["ONCE"] } } },
+    });
+    await other.send("DELETE", `/api/orders/${last._id}`);
+    expect((await charge(buyer, order)).status).toBe(200);
+    await expectReconciled(shop);
+  });
+
+  it("is guessed no more often by many people of one network than by one", async () => {
+    const shop = await share();
+    await offerOne({ code: "SPRING10" });
+    const headers = { "x-forwarded-for": "203.0.113.8" };
+    const statuses: number[] = [];
+    const guessers = Array.from({ length: 6 }, () => openVisitor(shop, headers));
+    for (const guesser of guessers) expect((await enter(guesser, "SPRING10")).status).toBe(200);
+    for (const [at, guesser] of guessers.entries()) {
+      const guesses = Array.from({ length: 12 }, (_, guess) => enter(guesser, `NO-${at}-${guess}`));
+      statuses.push(...(await Promise.all(guesses)).map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 404)).toHaveLength(60);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(12);
+    expect((await enter(openVisitor(shop, headers), "SPRING10")).status).toBe(429);
+    expect((await enter(openVisitor(shop), "SPRING10")).status).toBe(200);
   });
 
   it("is used as often by each customer as it may be, whatever others do", async () => {

@@ -2,6 +2,8 @@ import { isOffered } from "#contract/rules/discount-problem.ts";
 import { type Offers, toOffers } from "#contract/rules/offers.ts";
 import type { PricingInput } from "#contract/rules/price-types.ts";
 import type { Settings } from "#contract/settings.ts";
+import type { OrderRow } from "#server/modules/orders/move-order.ts";
+import type { AppliedDiscount } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
 import { countUses, lockDiscounts, type UseCount } from "./store.ts";
@@ -38,6 +40,28 @@ export async function lockTerms(
   if (limited.length === 0) return readTerms(tx, buyer, moment);
   const [, terms] = await pipeline(lockDiscounts(tx, limited), readTerms(tx, buyer, moment));
   return terms;
+}
+
+/** A hold that lasts longer than this lasts longer than any transaction. */
+const holdMarginMs = 15_000;
+
+/**
+ * The discounts of an order that were used up after its hold ended. Until the end of the transaction
+ * no other order uses up the rest. The caller locks the order, then its stock.
+ */
+export async function findSpentDiscounts(
+  tx: Queries,
+  { id, userId, holdUntil, pricing: { discounts = [] } }: OrderRow,
+  settings: Settings,
+): Promise<AppliedDiscount[]> {
+  const offers = toOffers(settings);
+  const limited = discounts.filter(({ discount }) => offers.limits.has(discount));
+  const isHeld = holdUntil !== null && holdUntil.getTime() > Date.now() + holdMarginMs;
+  if (isHeld || limited.length === 0) return [];
+  const ids = limited.map(({ discount }) => discount);
+  const [, counts] = await pipeline(lockDiscounts(tx, ids), countUses(tx, ids, userId, id));
+  const spent = findSpent(counts, offers);
+  return limited.filter(({ discount }) => spent.has(discount));
 }
 
 function toTerms({ codes, ...buyer }: Buyer, { settings, now }: PriceMoment): PriceTerms {

@@ -5,17 +5,22 @@ import { discountUses } from "./tables.ts";
 
 export type UseCount = { discount: string; all: number; own: number };
 
+/** Unpaid orders count only while they hold their stock. */
 export function countUses(
   db: Queries,
   ids: readonly string[],
-  userId: string | undefined,
+  userId: string | null | undefined,
+  exceptOrderId: string | null = null,
 ): Promise<UseCount[]> {
   return queryRows<UseCount>(
     db,
     sql`select u.discount, count(*)::int as all,
         count(*) filter (where u.user_id = ${userId ?? null}::uuid)::int as own
       from discount_uses u join orders o on o.id = u.order_id
-      where u.discount = any(${sql.param(ids)}::text[]) and o.state in ('unpaid', 'paid')
+      where u.discount = any(${sql.param(ids)}::text[])
+        and u.order_id is distinct from ${exceptOrderId}::uuid
+        and (o.payment_state in ('paid', 'processing', 'account')
+          or o.payment_state = 'unpaid' and o.hold_until > clock_timestamp())
       group by u.discount`,
   );
 }

@@ -9,8 +9,6 @@ import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import type { OrderPagesContext } from "./context.ts";
 import { toSteps } from "./to-steps.ts";
 
-type Tax = { rateBp: number; netCents: number; taxCents: number };
-
 export async function readOrderPage(
   { db, env, orderPages: verbs, settings }: OrderPagesContext,
   row: OrderRow,
@@ -31,7 +29,7 @@ export async function readOrderPage(
   const isCustomer = reader?.role !== "admin" || row.userId === reader._id;
   const show = isCustomer ? verbs.presentToCustomer : verbs.presentShipment;
   const lack = row.transactionId === null ? [] : listMissing(await settings(), row);
-  const { taxes = [] } = row.pricing as { taxes?: Tax[] };
+  const { taxes = [] } = row.pricing;
   return {
     order,
     isOwn: reader !== undefined && row.userId === reader._id,

@@ -14,7 +14,6 @@ import { storeNote } from "./note-store.ts";
 import { storeOrderEvent } from "./order-event.ts";
 import { findLinkedOrder } from "./order-links.ts";
 import {
-  type AppliedDiscount,
   findOrder,
   findOrderByKey,
   type LineColumns,
@@ -23,7 +22,7 @@ import {
   presentOne,
   seenBy,
 } from "./store.ts";
-import { orderLines, orders } from "./tables.ts";
+import { type AppliedDiscount, orderLines, orders } from "./tables.ts";
 
 export type CheckoutOrder = {
   userId: string;

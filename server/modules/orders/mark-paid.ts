@@ -6,15 +6,20 @@ import { allocateOrder } from "./reserve-order.ts";
 
 type Payment = Pick<LockedOrder, "transactionId" | "delivery"> & { paidAt: Date };
 
-/** Where the stock was sold to others meanwhile, the order is cancelled and the caller refunds. The caller locks the order. */
+type Needs = Pick<Letters, "addOrderLetter"> & {
+  /** Called once the stock is locked, as when an order is placed. */
+  hasSpentDiscounts?: () => Promise<boolean>;
+};
+
+/** Where the stock was sold or a discount used up meanwhile, the order is cancelled and the caller refunds. The caller locks the order. */
 export async function markPaid(
   tx: Queries,
   order: LockedOrder,
   { delivery, ...payment }: Payment,
-  letters: Pick<Letters, "addOrderLetter">,
-): Promise<"paid" | "refunding"> {
-  const shortages = await allocateOrder(tx, order);
-  if (shortages.length === 0) {
+  { addOrderLetter, hasSpentDiscounts = async () => false }: Needs,
+): Promise<"paid" | "sold-out" | "discounts-spent"> {
+  const isSoldOut = (await allocateOrder(tx, order)).length > 0;
+  if (!isSoldOut && !(await hasSpentDiscounts())) {
     await pipeline(
       moveOrder(
         tx,
@@ -22,11 +27,11 @@ export async function markPaid(
         { name: "pay", by: "card provider" },
         { ...payment, delivery, holdUntil: null },
       ),
-      letters.addOrderLetter(tx, "order-paid", order),
+      addOrderLetter(tx, "order-paid", order),
     );
     return "paid";
   }
   const changes = { ...payment, closedAt: payment.paidAt, holdUntil: null };
   await moveOrder(tx, order, { name: "payLate", by: "card provider" }, changes);
-  return "refunding";
+  return isSoldOut ? "sold-out" : "discounts-spent";
 }

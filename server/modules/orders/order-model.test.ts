@@ -189,10 +189,10 @@ const modelSteps: Record<string, { weight: number; step: Step }> = {
     weight: 15,
     step: async (world, known) => {
       if (!isOpen(known)) return expect(await settle(world, known)).toBeUndefined();
-      const state = reserveInModel(world, known) ? "paid" : "refunding";
-      expect(await settle(world, known)).toBe(state);
-      known.state = state;
-      if (state === "refunding") release(known);
+      const isPaid = reserveInModel(world, known);
+      expect(await settle(world, known)).toBe(isPaid ? "paid" : "sold-out");
+      known.state = isPaid ? "paid" : "refunding";
+      if (!isPaid) release(known);
     },
   },
   process: {

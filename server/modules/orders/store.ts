@@ -4,7 +4,7 @@ import type { Order, OrderLine } from "#contract/orders.ts";
 import { type Cents, toDollars } from "#contract/rules/money.ts";
 import type { FulfilmentState, OrderState, PaymentState } from "#contract/rules/order-states.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { orderLines, orders } from "./tables.ts";
+import { type OrderPricing, orderLines, orders } from "./tables.ts";
 
 const { id, name, email, phone, address, productName, quantity, number } = getTableColumns(orders);
 const { priceCents, totalCents, state, transactionId, partId, createdAt, holdUntil } =
@@ -105,7 +105,7 @@ export function present(row: OrderColumns, lines: readonly ShownLine[]): Order {
     ...toDelivery(row),
     ...(row.dueOn !== null && { dueOn: row.dueOn }),
     ...(row.legalVersions && { legal: row.legalVersions }),
-    ...toDiscounts(row.pricing as Pricing),
+    ...toDiscounts(row.pricing),
   };
 }
 
@@ -136,17 +136,7 @@ function toDelivery({
   };
 }
 
-export type AppliedDiscount = {
-  discount: string;
-  label: string;
-  code: string | null;
-  cents: Cents;
-};
-
-/** Empty for an order of one part at its price. */
-type Pricing = { discounts?: AppliedDiscount[] };
-
-function toDiscounts({ discounts = [] }: Pricing): Pick<Order, "discounts"> {
+function toDiscounts({ discounts = [] }: OrderPricing): Pick<Order, "discounts"> {
   if (discounts.length === 0) return {};
   const shown = discounts.map(({ label, code, cents }) => ({
     label,

@@ -19,6 +19,8 @@ import {
 import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import type { DeliveryMethod } from "#contract/delivery-settings.ts";
 import type { LegalPage } from "#contract/rules/legal-pages.ts";
+import type { Cents } from "#contract/rules/money.ts";
+import type { TaxSum } from "#contract/rules/price-types.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { bytea, createdAt, doneAt, idColumn } from "#server/platform/database/columns.ts";
 
@@ -38,6 +40,16 @@ export type OrderDelivery = {
   whenOrdered?: { from: string; until: string };
   standardCents?: number;
 };
+
+export type AppliedDiscount = {
+  discount: string;
+  label: string;
+  code: string | null;
+  cents: Cents;
+};
+
+/** Empty for an order of one part at its price. */
+export type OrderPricing = { taxes?: TaxSum[]; discounts?: AppliedDiscount[] };
 
 /** Where an order goes to, as its columns of these names have it. */
 export type Destination = {
@@ -97,7 +109,7 @@ export const orders = pgTable(
     /** The customer's own, such as a purchase order number. */
     reference: text("reference").notNull().default(""),
     delivery: jsonb("delivery").$type<OrderDelivery>().notNull().default({}),
-    pricing: jsonb("pricing").notNull().default({}),
+    pricing: jsonb("pricing").$type<OrderPricing>().notNull().default({}),
     /** Of the legal pages, by page; without one it was the sample. Null of orders before they were kept. */
     legalVersions: jsonb("legal_versions")
       .$type<Partial<Record<LegalPage, number>>>()

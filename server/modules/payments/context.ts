@@ -1,6 +1,7 @@
 import type { Refusal } from "#contract/refusals.ts";
 import type { Cents } from "#contract/rules/money.ts";
 import type { RefundReason } from "#contract/rules/refunds.ts";
+import type { QuoteContext } from "#server/modules/checkout/quote-again.ts";
 import type { OrdersContext } from "#server/modules/orders/context.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import type { OrderVerbs } from "#server/modules/orders/order-verbs.ts";
@@ -8,11 +9,12 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import type { Provider } from "./provider-types.ts";
 import type { PaymentRow } from "./store.ts";
 
-export type PaymentsContext = OrdersContext & {
-  orders: OrderVerbs;
-  provider: Provider | undefined;
-  refunds: RefundVerbs;
-};
+export type PaymentsContext = OrdersContext &
+  QuoteContext & {
+    orders: OrderVerbs;
+    provider: Provider | undefined;
+    refunds: RefundVerbs;
+  };
 
 export type RefundLine = { orderLineId: string; quantity: number; amountCents: Cents };
 

@@ -19,6 +19,7 @@ import {
 } from "./provider-types.ts";
 import { beingConfirmed, matchesTotal, totalMismatch } from "./refusals.ts";
 import { recordIntent } from "./settle-payment.ts";
+import { DiscountsSpent, refuseSpent } from "./spent-discounts.ts";
 import {
   closePayment,
   closeUnopenedPayment,
@@ -76,6 +77,7 @@ export async function beginPayment(
   try {
     return await findOrCreate(context, found, caller);
   } catch (error) {
+    if (error instanceof DiscountsSpent) return refuseSpent(context, error);
     if (error instanceof ProviderDown) return providerDown;
     if (error instanceof ProviderRejected) return refuse("conflict", rejectionText(error));
     throw error;
@@ -124,12 +126,13 @@ type Begun = { heldUntil?: Date | undefined; payment?: PaymentRow | undefined };
 
 /** Holds the stock within the bounds on holds, with what is stored besides. */
 async function begin(
-  { db, clock, env, inventory, orders, settings }: PaymentsContext,
+  { db, clock, discounts, env, inventory, orders, settings: read }: PaymentsContext,
   orderId: string,
   { address }: Caller,
   store?: typeof createPayment,
 ): Promise<Begun> {
-  const bounds = { ...(await settings()).holds, factor: env.RESERVATION_FACTOR };
+  const settings = await read();
+  const bounds = { ...settings.holds, factor: env.RESERVATION_FACTOR };
   const payer = { now: clock.now(), networks: inventory.networksOf(address), bounds };
   return retryOnConflict(() =>
     inTransaction(db, async (tx) => {
@@ -138,6 +141,8 @@ async function begin(
       const begun = await orders.beginPayment(tx, order, payer);
       // Thrown, so that nothing is held longer.
       if (begun instanceof Refusal) throw new RefusalError(begun);
+      const spent = await discounts.findSpentDiscounts(tx, order, settings);
+      if (spent.length > 0) throw new DiscountsSpent(order, spent);
       return { ...begun, payment: store ? await store(tx, order) : undefined };
     }),
   );

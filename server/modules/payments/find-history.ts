@@ -149,9 +149,11 @@ function refundEvents(
   const { createdAt, doneAt, refundId, settledNote, settledByEmail } = refund;
   const amount = toDollars(refund.amountCents);
   // An order that took the payment as its own was not cancelled before.
-  const isSoldOut =
+  const isUnfulfillable =
     refund.reason === "late" && payment?.intentId === transactionId && transactionId !== null;
-  const why = isSoldOut ? "The parts were sold before the money came" : reasonNote(refund, userId);
+  const why = isUnfulfillable
+    ? `${refund.note || "The parts were sold"} before the money came`
+    : reasonNote(refund, userId);
   const wanted = toEvent(createdAt, "refund-wanted", {
     amount,
     note: doneAt ? why : why + problemNote(refund, payment),

@@ -118,7 +118,7 @@ async function receiveMoney(
   db: Queries,
   { payment: { id, orderId }, intent, settings }: Received,
 ): Promise<Settlement> {
-  const { orders, letters } = context;
+  const { discounts, orders, letters } = context;
   const [order, payment] = await pipeline(orders.lockOrder(db, orderId), lockPayment(db, id));
   if (!order || !payment || (payment.intentId !== null && payment.intentId !== intent.id)) {
     return { is: "unknown" };
@@ -136,28 +136,37 @@ async function receiveMoney(
   const paidAt = context.clock.now();
   const changes = { transactionId: intent.id, paidAt };
   const delivery = orders.confirmPromise(order, paidAt, settings);
+  const hasSpentDiscounts = async () =>
+    (await discounts.findSpentDiscounts(db, order, settings)).length > 0;
+  const { addOrderLetter } = letters;
   const [, outcome] = await pipeline(
     markPaymentSucceeded(db, id, intent),
-    orders.markPaid(db, order, { ...changes, delivery }, letters),
+    orders.markPaid(db, order, { ...changes, delivery }, { addOrderLetter, hasSpentDiscounts }),
   );
-  if (outcome === "refunding") {
+  if (outcome !== "paid") {
     const moved = { ...order, ...changes, ...toStates("refunding") };
-    return refundAll(context, db, moved, { payment, intent, reason: "late" });
+    const note = outcome === "discounts-spent" ? "The discount was used up" : "";
+    return refundAll(context, db, moved, { payment, intent, reason: "late", note });
   }
   return { is: "paid", order: { ...order, ...changes, delivery, ...toStates("paid") } };
 }
 
-type Unusable = { payment: PaymentRow; intent: Intent; reason: "late" | "second" | "mismatch" };
+type Unusable = {
+  payment: PaymentRow;
+  intent: Intent;
+  reason: "late" | "second" | "mismatch";
+  note?: string;
+};
 
 async function refundAll(
   { refunds }: PaymentsContext,
   tx: Queries,
   order: LockedOrder,
-  { payment, intent, reason }: Unusable,
+  { payment, intent, reason, note = "" }: Unusable,
 ): Promise<Settlement> {
   const { id: intentId, received } = intent;
   const from = { order, payment: { ...payment, intentId, capturedCents: received } };
-  const refund = await refunds.queueRefund(tx, from, { reason, amountCents: received });
+  const refund = await refunds.queueRefund(tx, from, { reason, note, amountCents: received });
   if (!refund) throw new Error(`Payment ${payment.id} has refunds already`);
   return { is: "refunding", order, refund: refund.id };
 }

@@ -8,6 +8,7 @@ const aRefund = (given: Partial<RefundInLetter>): RefundInLetter => ({
   paymentId: "first",
   amountCents: 1_000,
   reason: "goodwill",
+  note: "",
   status: "succeeded",
   method: "card",
   doneAt: on(5),

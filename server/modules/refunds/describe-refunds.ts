@@ -12,6 +12,7 @@ const columns = {
   paymentId: refunds.paymentId,
   amountCents: refunds.amountCents,
   reason: refunds.reason,
+  note: refunds.note,
   status: refunds.status,
   doneAt: refunds.doneAt,
   method: payments.method,
@@ -85,9 +86,9 @@ function describeWay(way: Way, refunded: readonly Done[], timeZone: string): str
 const sumOf = (refunded: readonly Done[]) =>
   `$${formatCents(refunded.reduce((cents, { amountCents }) => cents + amountCents, 0))}`;
 
-const whyOf = ({ reason, isOfOrder }: Done): string | undefined =>
+const whyOf = ({ reason, note, isOfOrder }: Done): string | undefined =>
   reason === "late" && isOfOrder
-    ? "The parts were sold before your payment arrived."
+    ? `${note || "The parts were sold"} before your payment arrived.`
     : reasons[reason];
 
 const reasons: Record<string, string> = {

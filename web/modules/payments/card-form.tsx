@@ -16,6 +16,7 @@ import { useCardElement } from "./use-card-element.ts";
 
 type Props = {
   order: Order;
+  heldUntil: string | null;
   stripe: Stripe;
   secret: string;
   saved: readonly SavedCard[];
@@ -23,7 +24,8 @@ type Props = {
   onLoadError: () => void;
 };
 
-export function CardForm({ order, stripe, secret, saved, onSucceeded, onLoadError }: Props) {
+export function CardForm(props: Props) {
+  const { order, heldUntil, stripe, secret, saved, onSucceeded, onLoadError } = props;
   const client = useQueryClient();
   const [choice, setChoice] = useState<string | null>();
   const [saves, setSaves] = useState(false);
@@ -90,7 +92,9 @@ export function CardForm({ order, stripe, secret, saved, onSucceeded, onLoadErro
   }
 
   async function prepare(savedCard: string | null): Promise<string> {
-    if (savedCard === null && !saves && !isPrepared.current) return secret;
+    // Parts or discounts may be gone after the reservation: the server checks before anything is charged.
+    const isHeld = heldUntil !== null && new Date(heldUntil) > new Date();
+    if (isHeld && savedCard === null && !saves && !isPrepared.current) return secret;
     isPrepared.current = true;
     try {
       return await preparePayment(order, savedCard ? { card: savedCard } : { save: saves });

@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import type { Order } from "#contract/orders.ts";
+import { isRefusedAs } from "#web/app/call.ts";
+import { PageLink } from "#web/app/page-link.tsx";
+import { orderPath } from "#web/app/paths.ts";
 import { InlineLoading, Note } from "#web/ui/placeholder.tsx";
 import { begunPayment, cardProvider } from "./calls.ts";
 import { ownCards } from "./card-calls.ts";
@@ -25,17 +28,23 @@ export function PayByCard({ order, personId, onSucceeded }: PayProps) {
     return (
       <Note title="You cannot pay right now" alert>
         <p>{failure.message}</p>
-        <button
-          type="button"
-          className="btn btn-secondary"
-          onClick={() => {
-            setFieldFailed(false);
-            if (begun.error) void begun.refetch();
-            if (provider.error) void provider.refetch();
-          }}
-        >
-          Try again
-        </button>
+        {hasNewTotal(failure) ? (
+          <PageLink to={orderPath(order.number)} className="btn btn-secondary">
+            See your order
+          </PageLink>
+        ) : (
+          <button
+            type="button"
+            className="btn btn-secondary"
+            onClick={() => {
+              setFieldFailed(false);
+              if (begun.error) void begun.refetch();
+              if (provider.error) void provider.refetch();
+            }}
+          >
+            Try again
+          </button>
+        )}
       </Note>
     );
   }
@@ -48,6 +57,7 @@ export function PayByCard({ order, personId, onSucceeded }: PayProps) {
       )}
       <CardForm
         order={order}
+        heldUntil={begun.data.heldUntil}
         stripe={provider.data}
         secret={begun.data.clientSecret}
         saved={saved.data ?? []}
@@ -57,5 +67,9 @@ export function PayByCard({ order, personId, onSucceeded }: PayProps) {
     </>
   );
 }
+
+/** This order can no longer be paid, only ordered once more at another total. */
+const hasNewTotal = (error: unknown) =>
+  isRefusedAs(error, "conflict") && error.present !== undefined;
 
 const fieldFailure = new Error("The card provider cannot be reached. Please try again.");
