@@ -20,4 +20,8 @@ describe("row 44: reservations", () => {
   control("is found where one line of several is enough to pay", () =>
     expectMissed("payForOneLine", "orders/order-model", { MODEL_STEPS: "8000" }),
   );
+
+  control("and uses of codes are found where two may take the last one", () =>
+    expectMissed("usesUnlocked", "discounts/discounts", {}),
+  );
 });
