@@ -8,7 +8,7 @@ type Payment = Pick<LockedOrder, "transactionId" | "delivery"> & { paidAt: Date 
 
 type Needs = Pick<Letters, "addOrderLetter"> & {
   /** Called once the stock is locked, as when an order is placed. */
-  hasSpentDiscounts?: () => Promise<boolean>;
+  findSpentDiscounts?: (tx: Queries) => Promise<readonly unknown[]>;
 };
 
 /** Where the stock was sold or a discount used up meanwhile, the order is cancelled and the caller refunds. The caller locks the order. */
@@ -16,10 +16,10 @@ export async function markPaid(
   tx: Queries,
   order: LockedOrder,
   { delivery, ...payment }: Payment,
-  { addOrderLetter, hasSpentDiscounts = async () => false }: Needs,
+  { addOrderLetter, findSpentDiscounts = async () => [] }: Needs,
 ): Promise<"paid" | "sold-out" | "discounts-spent"> {
   const isSoldOut = (await allocateOrder(tx, order)).length > 0;
-  if (!isSoldOut && !(await hasSpentDiscounts())) {
+  if (!isSoldOut && (await findSpentDiscounts(tx)).length === 0) {
     await pipeline(
       moveOrder(
         tx,

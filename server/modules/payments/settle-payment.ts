@@ -136,12 +136,11 @@ async function receiveMoney(
   const paidAt = context.clock.now();
   const changes = { transactionId: intent.id, paidAt };
   const delivery = orders.confirmPromise(order, paidAt, settings);
-  const hasSpentDiscounts = async () =>
-    (await discounts.findSpentDiscounts(db, order, settings)).length > 0;
+  const findSpentDiscounts = (tx: Queries) => discounts.findSpentDiscounts(tx, order, settings);
   const { addOrderLetter } = letters;
   const [, outcome] = await pipeline(
     markPaymentSucceeded(db, id, intent),
-    orders.markPaid(db, order, { ...changes, delivery }, { addOrderLetter, hasSpentDiscounts }),
+    orders.markPaid(db, order, { ...changes, delivery }, { addOrderLetter, findSpentDiscounts }),
   );
   if (outcome !== "paid") {
     const moved = { ...order, ...changes, ...toStates("refunding") };
