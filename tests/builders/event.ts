@@ -39,3 +39,16 @@ export async function storeChange(db: Queries, of: keyof typeof changeTags): Pro
   await storeEvents(db, [{ name: `${of}.changed`, about: "*", tags: changeTags[of] }]);
   await db.execute(sql`select pg_notify('outbox', '')`);
 }
+
+/** Events are stored without this tag, until the returned function is called. */
+export async function loseTag(db: Queries, tag: string): Promise<() => Promise<void>> {
+  await db.execute(
+    sql.raw(`
+    create function lose_tag() returns trigger language plpgsql as $$
+    begin new.tags = array_remove(new.tags, '${tag}'); return new; end $$;
+    create trigger loses_tag before insert on outbox for each row execute function lose_tag();`),
+  );
+  return async () => {
+    await db.execute(sql`drop function lose_tag cascade`);
+  };
+}
