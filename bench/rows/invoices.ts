@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { writeInThread } from "#server/modules/invoices/pdf/write-in-thread.ts";
+import { writeInThread } from "#server/modules/papers/write-in-thread.ts";
 import { aDocument } from "#tests/builders/document.ts";
 import { compareWithBudget, type FigureSheet, type Row } from "../row.ts";
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import type { DocumentData, DocumentLine, Series } from "#server/modules/invoices/document-data.ts";
 import { issueDocuments } from "#server/modules/invoices/issue-documents.ts";
 import { documentCounters, documents } from "#server/modules/invoices/tables.ts";
 import { withSums } from "#server/modules/invoices/write-data.ts";
+import type { DocumentData, DocumentLine, Series } from "#server/modules/papers/document-data.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { addConsumer } from "#server/platform/events/consume-events.ts";

@@ -6,12 +6,12 @@ import type { readAsPng } from "#server/modules/media/read-as-png.ts";
 import type { findNamedOrder } from "#server/modules/orders/find-named-order.ts";
 import type { findLinkedOrder } from "#server/modules/orders/order-links.ts";
 import type { OrderVerbs } from "#server/modules/orders/order-verbs.ts";
+import type { writeInThread } from "#server/modules/papers/write-in-thread.ts";
 import type { RefundVerbs } from "#server/modules/payments/context.ts";
 import type { PaymentVerbs } from "#server/modules/payments/payment-verbs.ts";
 import type { listRefundedLines } from "#server/modules/refunds/refund-lines.ts";
 import type { ReadSettings } from "#server/modules/settings/keep-settings.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import type { writeInThread } from "./pdf/write-in-thread.ts";
 
 export type Debtor = { name: string; address: string; country: string; vatId: string };
 

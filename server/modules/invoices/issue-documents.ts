@@ -1,10 +1,10 @@
 import { chargesTax, missingSellerDetails } from "#contract/rules/missing-seller-details.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { DocumentData, DocumentLine, Series } from "#server/modules/papers/document-data.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { InvoicesContext } from "./context.ts";
-import type { DocumentData, DocumentLine, Series } from "./document-data.ts";
 import { holdDocuments, releaseDocuments } from "./held-documents.ts";
 import {
   type DocumentRow,

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ShopDocument } from "#contract/order-page.ts";
 import { toDollars } from "#contract/rules/money.ts";
 import { orders } from "#server/modules/orders/tables.ts";
+import type { Series } from "#server/modules/papers/document-data.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import type { Series } from "./document-data.ts";
 import { documents } from "./tables.ts";
 
 export type DocumentRow = typeof documents.$inferSelect;

@@ -15,9 +15,9 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { orders } from "#server/modules/orders/tables.ts";
+import type { DocumentData, Series } from "#server/modules/papers/document-data.ts";
 import { refunds } from "#server/modules/refunds/tables.ts";
 import { bytea, doneAt, idColumn } from "#server/platform/database/columns.ts";
-import type { DocumentData, Series } from "./document-data.ts";
 
 const seriesNames = ["INV", "CRN"] as const satisfies Series[];
 

@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 import type { PricedLine, TaxRule } from "#contract/rules/price-types.ts";
 import { shareTax } from "#contract/rules/share-tax.ts";
 import type { LineRow, LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { DocumentData, TaxMode } from "#server/modules/papers/document-data.ts";
+import { writeCii } from "#server/modules/papers/write-cii.ts";
 import { aDocument } from "#tests/builders/document.ts";
-import type { DocumentData, TaxMode } from "./document-data.ts";
-import { writeCii } from "./pdf/write-cii.ts";
 import { toCreditLines, toInvoiceLines, withSums } from "./write-data.ts";
 
 const rates = new Map([

@@ -2,8 +2,13 @@ import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import type { CompanySettings } from "#contract/company-settings.ts";
 import type { BankAccount } from "#contract/rules/bank-account.ts";
 import type { LineRow, LockedOrder } from "#server/modules/orders/move-order.ts";
+import type {
+  DocumentData,
+  DocumentLine,
+  Party,
+  TaxMode,
+} from "#server/modules/papers/document-data.ts";
 import type { Debtor } from "./context.ts";
-import type { DocumentData, DocumentLine, Party, TaxMode } from "./document-data.ts";
 
 export type Seller = {
   company: CompanySettings;

@@ -2,7 +2,7 @@ import { refuse } from "#contract/refusals.ts";
 import { unshippedPieces } from "#contract/rules/fulfilment.ts";
 import { maySend, type PaymentState } from "#contract/rules/order-states.ts";
 import type { shipmentCalls } from "#contract/shipments.ts";
-import type { ParcelPaper, ParcelPapers } from "#server/modules/invoices/pdf/pdf-input.ts";
+import type { ParcelPaper, ParcelPapers } from "#server/modules/papers/pdf-input.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { sendPdf } from "#server/platform/http/send-pdf.ts";

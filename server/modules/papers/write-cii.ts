@@ -2,7 +2,7 @@
 import { escapeHtml } from "#contract/pages/escape-html.ts";
 import type { BankAccount } from "#contract/rules/bank-account.ts";
 import type { Cents } from "#contract/rules/money.ts";
-import type { DocumentData, DocumentLine, Party } from "../document-data.ts";
+import type { DocumentData, DocumentLine, Party } from "./document-data.ts";
 
 const namespace = (name: string) => `urn:un:unece:uncefact:data:standard:${name}:100`;
 

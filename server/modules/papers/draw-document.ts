@@ -1,7 +1,7 @@
 import { describeBankAccount } from "#contract/rules/bank-account.ts";
 import { countryName } from "#contract/rules/format-address.ts";
 import { formatCents } from "#contract/rules/money.ts";
-import { type DocumentData, type DocumentLine, shownCents } from "../document-data.ts";
+import { type DocumentData, type DocumentLine, shownCents } from "./document-data.ts";
 import type { TaggedPdf } from "./tagged-pdf.ts";
 
 const a4: [number, number] = [595.28, 841.89];

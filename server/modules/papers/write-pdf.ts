@@ -1,5 +1,5 @@
-import type { DocumentData } from "../document-data.ts";
 import { attachCii } from "./attach-cii.ts";
+import type { DocumentData } from "./document-data.ts";
 import { drawDocument, titleOf } from "./draw-document.ts";
 import { drawLabel, drawSlip } from "./draw-parcel.ts";
 import { drawWithdrawal } from "./draw-withdrawal.ts";

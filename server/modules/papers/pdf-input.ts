@@ -1,4 +1,4 @@
-import type { DocumentData } from "../document-data.ts";
+import type { DocumentData } from "./document-data.ts";
 
 type Sender = { name: string; address: string; email: string; phone: string };
 
