@@ -32,7 +32,7 @@ it.each([
   ["server/modules/catalog/store.ts", "server/platform/database/columns.ts"],
   ["server/modules/catalog/handlers.ts", "server/context.ts"],
   ["server/modules/catalog/parts.test.ts", "seed/builders.ts"],
-  ["server/modules/payments/pay-order.ts", "server/modules/orders/store.ts"],
+  ["server/modules/paying/pay-order.ts", "server/modules/orders/store.ts"],
   ["web/pages/shop/home-page.tsx", "web/modules/catalog/calls.ts"],
   ["web/modules/catalog/part-card.tsx", "web/ui/picture.tsx"],
   ["server/modules/payments/provider.ts", "stripe"],

@@ -8,7 +8,7 @@ import { aPart } from "#seed/builders.ts";
 import { parts } from "#server/modules/catalog/tables.ts";
 import { movements } from "#server/modules/inventory/tables.ts";
 import { orderLines, orders } from "#server/modules/orders/tables.ts";
-import { reconcileDuePayments } from "#server/modules/payments/reconcile-payments.ts";
+import { reconcileDuePayments } from "#server/modules/paying/reconcile-payments.ts";
 import { payments } from "#server/modules/payments/tables.ts";
 import { processDueRefunds } from "#server/modules/refunds/process-refunds.ts";
 import { changeJobs } from "./builders/job.ts";

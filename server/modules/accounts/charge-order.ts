@@ -5,7 +5,7 @@ import { confirming, moveProblem } from "#contract/rules/order-states.ts";
 import type { Settings } from "#contract/settings.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
-import { DiscountsSpent, refuseSpent } from "#server/modules/payments/spent-discounts.ts";
+import { DiscountsSpent, refuseSpent } from "#server/modules/paying/spent-discounts.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";

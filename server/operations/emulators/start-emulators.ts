@@ -4,7 +4,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { callbackUrl } from "#server/modules/identity/google.ts";
-import { webhookPath } from "#server/modules/payments/webhook.ts";
+import { webhookPath } from "#server/modules/paying/webhook.ts";
 import type { Env } from "#server/platform/config/env.ts";
 import { isLoopback } from "#server/platform/config/env-addresses.ts";
 import { isPortFree, PortInUse, waitForFreePort } from "#server/platform/http/free-port.ts";

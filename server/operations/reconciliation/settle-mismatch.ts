@@ -1,5 +1,5 @@
+import { settleIntent } from "#server/modules/paying/settle-payment.ts";
 import type { PaymentsContext } from "#server/modules/payments/context.ts";
-import { settleIntent } from "#server/modules/payments/settle-payment.ts";
 import { withoutQueryValues } from "#server/platform/database/database-errors.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import type { Mismatch } from "./compare-provider.ts";

@@ -1,13 +1,13 @@
 import type { orderCalls } from "#contract/orders.ts";
 import type { paymentCalls } from "#contract/payments.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import { requireProvider } from "#server/modules/payments/provider-types.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { cancelOrder } from "./cancel-order.ts";
-import type { PaymentsContext } from "./context.ts";
 import { createIntent } from "./create-intent.ts";
 import { findHistory } from "./find-history.ts";
 import { payOrder } from "./pay-order.ts";
-import { requireProvider } from "./provider-types.ts";
 
 export function paymentHandlers(
   context: PaymentsContext,

@@ -1,8 +1,6 @@
 import type { cardCalls, SavedCard } from "#contract/cards.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import type { Handlers } from "#server/platform/http/handler.ts";
-import type { PaymentsContext } from "./context.ts";
-import { prepareIntent } from "./prepare-intent.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import {
   findCustomer,
   findOwnCard,
@@ -10,13 +8,15 @@ import {
   isMissing,
   noSuchCard,
   withCustomer,
-} from "./provider-customers.ts";
+} from "#server/modules/payments/provider-customers.ts";
 import {
   type ProviderCard,
   ProviderDown,
   ProviderRejected,
   requireProvider,
-} from "./provider-types.ts";
+} from "#server/modules/payments/provider-types.ts";
+import type { Handlers } from "#server/platform/http/handler.ts";
+import { prepareIntent } from "./prepare-intent.ts";
 
 const unavailable = refuse(
   "unavailable",

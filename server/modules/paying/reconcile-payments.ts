@@ -4,14 +4,18 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { moveProblem, type PaymentState } from "#contract/rules/order-states.ts";
 import { orders } from "#server/modules/orders/tables.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import {
+  ProviderDown,
+  ProviderRejected,
+  requireProvider,
+} from "#server/modules/payments/provider-types.ts";
+import { closeUnopenedPayment, isLive, type PaymentRow } from "#server/modules/payments/store.ts";
+import { payments } from "#server/modules/payments/tables.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import { defineSchedule, type JobDefinition } from "#server/platform/jobs/job.ts";
-import type { PaymentsContext } from "./context.ts";
 import { createAtProvider } from "./create-intent.ts";
-import { ProviderDown, ProviderRejected, requireProvider } from "./provider-types.ts";
 import { recordIntent, settlePayment } from "./settle-payment.ts";
-import { closeUnopenedPayment, isLive, type PaymentRow } from "./store.ts";
-import { payments } from "./tables.ts";
 
 const leaseSeconds = 30;
 const batchSize = 20;

@@ -4,12 +4,12 @@ import { moveProblem } from "#contract/rules/order-states.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { present, presentOne } from "#server/modules/orders/store.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import { matchesTotal, totalMismatch } from "#server/modules/payments/refusals.ts";
+import { findOrderAndPayment, type PaymentRow } from "#server/modules/payments/store.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import type { PaymentsContext } from "./context.ts";
-import { matchesTotal, totalMismatch } from "./refusals.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { findOrderAndPayment, type PaymentRow } from "./store.ts";
 
 const confirming = refuse(
   "unavailable",

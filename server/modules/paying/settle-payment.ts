@@ -3,10 +3,13 @@
 import { moveProblem } from "#contract/rules/order-states.ts";
 import type { Settings } from "#contract/settings.ts";
 import type { LockedOrder, OrderRow } from "#server/modules/orders/move-order.ts";
-import type { Queries } from "#server/platform/database/connect.ts";
-import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
-import type { PaymentsContext } from "./context.ts";
-import { type Intent, ProviderDown, ProviderRejected, requireProvider } from "./provider-types.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import {
+  type Intent,
+  ProviderDown,
+  ProviderRejected,
+  requireProvider,
+} from "#server/modules/payments/provider-types.ts";
 import {
   closePayment,
   findPayment,
@@ -17,7 +20,9 @@ import {
   type PaymentRow,
   reopenPayment,
   storeDecline,
-} from "./store.ts";
+} from "#server/modules/payments/store.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
+import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 
 export type Settlement =
   | { is: "paid"; order: LockedOrder }

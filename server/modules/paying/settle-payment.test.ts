@@ -2,6 +2,7 @@
 
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { closeUnopenedPayment, findLivePayment } from "#server/modules/payments/store.ts";
 import { changePayments } from "#tests/builders/payment.ts";
 import {
   createClientSecret,
@@ -12,7 +13,6 @@ import {
   runDueJobs,
 } from "#tests/paying-shop.ts";
 import { signUp } from "#tests/people.ts";
-import { closeUnopenedPayment, findLivePayment } from "./store.ts";
 
 async function openPayable() {
   const shop = await openPayingShop({ webhooks: "hold" });

@@ -5,21 +5,15 @@ import { toCents } from "#contract/rules/money.ts";
 import { moveProblem } from "#contract/rules/order-states.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
-import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
-import type { Caller } from "#server/platform/http/caller.ts";
-import type { Handler } from "#server/platform/http/handler.ts";
-import { RefusalError } from "#server/platform/http/refusal-error.ts";
-import type { PaymentsContext } from "./context.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import {
   type Intent,
   ProviderBusy,
   ProviderDown,
   ProviderRejected,
   requireProvider,
-} from "./provider-types.ts";
-import { beingConfirmed, matchesTotal, totalMismatch } from "./refusals.ts";
-import { recordIntent } from "./settle-payment.ts";
-import { DiscountsSpent, refuseSpent } from "./spent-discounts.ts";
+} from "#server/modules/payments/provider-types.ts";
+import { beingConfirmed, matchesTotal, totalMismatch } from "#server/modules/payments/refusals.ts";
 import {
   closePayment,
   closeUnopenedPayment,
@@ -31,7 +25,13 @@ import {
   openPayment,
   type PaymentRow,
   scheduleCheck,
-} from "./store.ts";
+} from "#server/modules/payments/store.ts";
+import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
+import type { Caller } from "#server/platform/http/caller.ts";
+import type { Handler } from "#server/platform/http/handler.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
+import { recordIntent } from "./settle-payment.ts";
+import { DiscountsSpent, refuseSpent } from "./spent-discounts.ts";
 
 export const providerDown = refuse(
   "unavailable",

@@ -12,17 +12,17 @@ import {
 } from "#contract/rules/order-states.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import { formerCompany, noSuchOrder } from "#server/modules/orders/refusals.ts";
-import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
-import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
-import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
-import { closeIntent } from "./close-intent.ts";
-import type { PaymentsContext } from "./context.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import {
   findLivePayment,
   findOrderAndLivePayment,
   lockPaymentOfIntent,
   stopPaymentOf,
-} from "./store.ts";
+} from "#server/modules/payments/store.ts";
+import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
+import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
+import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
+import { closeIntent } from "./close-intent.ts";
 
 const paidJustNow = refuse("conflict", orderMoves.cancel.otherwise.paid);
 

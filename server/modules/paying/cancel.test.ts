@@ -3,6 +3,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { listParts } from "#server/modules/catalog/list-parts.ts";
+import type { ProviderRefund } from "#server/modules/payments/provider-types.ts";
 import { handleRefundEvent } from "#server/modules/refunds/handle-refund-event.ts";
 import { recordLetters } from "#tests/builders/letter.ts";
 import { removeParts } from "#tests/builders/part.ts";
@@ -21,7 +22,6 @@ import {
   totalCentsOf,
 } from "#tests/paying-shop.ts";
 import { type SignedIn, signUp, signUpAdmin } from "#tests/people.ts";
-import type { ProviderRefund } from "./provider-types.ts";
 
 async function open() {
   const shop = await openPayingShop({ webhooks: "hold", stock: 100 });

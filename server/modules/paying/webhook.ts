@@ -2,17 +2,17 @@
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "#contract/refusals.ts";
-import { handleRefundEvent } from "#server/modules/refunds/handle-refund-event.ts";
-import { RefusalError } from "#server/platform/http/refusal-error.ts";
-import type { PaymentsContext } from "./context.ts";
-import { handleDisputeEvent } from "./handle-dispute-event.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import { handleDisputeEvent } from "#server/modules/payments/handle-dispute-event.ts";
 import {
   BadSignature,
   ProviderDown,
   type ProviderEvent,
   ProviderRejected,
   requireProvider,
-} from "./provider-types.ts";
+} from "#server/modules/payments/provider-types.ts";
+import { handleRefundEvent } from "#server/modules/refunds/handle-refund-event.ts";
+import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { settleIntent } from "./settle-payment.ts";
 
 export const webhookPath = "/api/webhooks/card-provider";

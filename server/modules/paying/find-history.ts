@@ -10,9 +10,9 @@ import { formatTime } from "#server/modules/letters/format-time.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import { listNotes } from "#server/modules/orders/note-store.ts";
 import { orders } from "#server/modules/orders/tables.ts";
+import { payments } from "#server/modules/payments/tables.ts";
 import { refunds } from "#server/modules/refunds/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { payments } from "./tables.ts";
 
 type Payment = typeof payments.$inferSelect;
 type Refund = typeof refunds.$inferSelect & {

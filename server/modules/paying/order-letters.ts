@@ -14,13 +14,13 @@ import type { LetterDraft, LetterWriter } from "#server/modules/letters/letter-w
 import type { Recipient } from "#server/modules/letters/mailbox-limit.ts";
 import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
 import { orderLines, orders } from "#server/modules/orders/tables.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import {
   describeRefunds,
   findRefundsOf,
   type RefundInLetter,
 } from "#server/modules/refunds/describe-refunds.ts";
 import type { Fact } from "#server/platform/mail/write-letter.ts";
-import type { PaymentsContext } from "./context.ts";
 
 type Order = typeof orders.$inferSelect;
 type Line = typeof orderLines.$inferSelect & { fit: typeof fitProofs.$inferSelect | null };

@@ -1,6 +1,7 @@
 // Processes share background work by leases.
 
 import { expect, it } from "vitest";
+import { payments } from "#server/modules/payments/tables.ts";
 import { deleteExpired } from "#server/operations/cleanup/delete-expired.ts";
 import { limits } from "#server/platform/rate-limits/tables.ts";
 import { addLimits } from "#tests/builders/limit.ts";
@@ -10,7 +11,6 @@ import { openShop } from "#tests/open-shop.ts";
 import { createClientSecret, openPayingShop, orderFirstPart } from "#tests/paying-shop.ts";
 import { signUp } from "#tests/people.ts";
 import { reconcileDuePayments } from "./reconcile-payments.ts";
-import { payments } from "./tables.ts";
 
 it("one of two processes handles a due payment", async () => {
   const first = await openPayingShop({ webhooks: "hold" });

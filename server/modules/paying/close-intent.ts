@@ -1,7 +1,7 @@
-import type { PaymentsContext } from "./context.ts";
-import { ProviderDown, ProviderRejected } from "./provider-types.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import { ProviderDown, ProviderRejected } from "#server/modules/payments/provider-types.ts";
+import { closePayment, type PaymentRow } from "#server/modules/payments/store.ts";
 import { recordIntent, type Settlement } from "./settle-payment.ts";
-import { closePayment, type PaymentRow } from "./store.ts";
 
 /** A slower provider does not hold the stock: a payment that still succeeds is refunded. */
 const timeoutMs = 3_000;

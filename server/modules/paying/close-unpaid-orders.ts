@@ -2,12 +2,12 @@
 import { and, asc, eq, isNull, lt, type SQL } from "drizzle-orm";
 import { closeUnpaidOrdersKind } from "#server/modules/customers/after-deletion.ts";
 import { orders } from "#server/modules/orders/tables.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import { findLivePayment, stopPaymentOf } from "#server/modules/payments/store.ts";
 import { firstIdAt } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
 import { closeIntent } from "./close-intent.ts";
-import type { PaymentsContext } from "./context.ts";
-import { findLivePayment, stopPaymentOf } from "./store.ts";
 
 const batchSize = 100;
 

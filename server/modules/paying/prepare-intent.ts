@@ -1,11 +1,19 @@
 import type { cardCalls } from "#contract/cards.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import {
+  findOwnCard,
+  noSuchCard,
+  withCustomer,
+} from "#server/modules/payments/provider-customers.ts";
+import {
+  ProviderDown,
+  ProviderRejected,
+  requireProvider,
+} from "#server/modules/payments/provider-types.ts";
+import { findLivePayment } from "#server/modules/payments/store.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import type { PaymentsContext } from "./context.ts";
 import { createIntent, providerDown } from "./create-intent.ts";
-import { findOwnCard, noSuchCard, withCustomer } from "./provider-customers.ts";
-import { ProviderDown, ProviderRejected, requireProvider } from "./provider-types.ts";
-import { findLivePayment } from "./store.ts";
 
 const notAccepted = refuse(
   "conflict",

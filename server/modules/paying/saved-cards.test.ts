@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { cardCalls, type SavedCard } from "#contract/cards.ts";
 import type { Order } from "#contract/orders.ts";
+import { deleteLeftCustomers } from "#server/modules/payments/delete-customers.ts";
 import { cards } from "#tests/open-card-provider.ts";
 import {
   confirmPayment,
@@ -14,7 +15,6 @@ import {
 } from "#tests/paying-shop.ts";
 import { openVisitor, type SignedIn, signUp } from "#tests/people.ts";
 import { createStripeClient } from "#tests/stripe-client.ts";
-import { deleteLeftCustomers } from "./delete-customers.ts";
 
 const share = sharePayingShop();
 

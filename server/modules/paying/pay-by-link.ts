@@ -1,12 +1,12 @@
 import type { linkedPaymentCalls } from "#contract/linked-payments.ts";
 import { Refusal } from "#contract/refusals.ts";
 import { deadLink } from "#server/modules/orders/refusals.ts";
+import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import { requireProvider } from "#server/modules/payments/provider-types.ts";
+import { findOrderAndLivePayment, findOrderAndPayment } from "#server/modules/payments/store.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import type { PaymentsContext } from "./context.ts";
 import { beginPayment } from "./create-intent.ts";
 import { finishPayment } from "./pay-order.ts";
-import { requireProvider } from "./provider-types.ts";
-import { findOrderAndLivePayment, findOrderAndPayment } from "./store.ts";
 
 export function linkedPaymentHandlers(
   context: PaymentsContext,
