@@ -4,11 +4,11 @@ import { readFileSync } from "node:fs";
 import { connect as openSocket } from "node:net";
 import type { NewOrder } from "#contract/orders.ts";
 import { Refusal } from "#contract/refusals.ts";
+import { networksOf } from "#server/modules/inventory/count-holds.ts";
 import { storeByKey } from "#server/modules/orders/place-order.ts";
 import { defaultSettings } from "#server/modules/settings/default-settings.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { connect } from "#server/platform/database/connect.ts";
-import { verbs } from "#server/verbs.ts";
 import type { Buyer } from "./add-buyers.ts";
 import { readAnswer } from "./read-answer.ts";
 import { summarize } from "./row.ts";
@@ -55,10 +55,10 @@ async function buy(buying: OrderLoad): Promise<void> {
   const { db, close } = connect(buying.databaseUrl, { most: buying.concurrency });
   const overDriver: Place = async ({ id, address }, body, totalCents) => {
     const { part: partId = "", key = "" } = body;
-    const networks = verbs.inventory.networksOf(address);
+    const networks = networksOf(address);
     const hash = randomBytes(32);
     const wanted = { userId: id, networks, partId, key, hash, totalCents, body };
-    const context = { ...verbs, db, clock: systemClock };
+    const context = { db, clock: systemClock };
     const placed = await storeByKey(context, { ...wanted, holds });
     if (placed instanceof Refusal) throw new Error(placed.message);
   };

@@ -1,19 +1,18 @@
 // `npm run access` prints the access rule of every route. It builds the application without listening
 // and without a database.
 import * as z from "zod/mini";
-import type { AccessRule, Call } from "#contract/call.ts";
-import { callRoot } from "#contract/call.ts";
+import { type AccessRule, type Call, callRoot } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { adminRoles } from "#contract/fields.ts";
 import { roleMeanings } from "#contract/rules/roles.ts";
-import { createApp, type ShopContext } from "#server/app.ts";
+import { createApp } from "#server/app.ts";
+import type { Context } from "#server/context.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { readEnv } from "#server/platform/config/env.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import type { Events } from "#server/platform/events/open-events.ts";
 import type { RouteAccess } from "#server/platform/http/access.ts";
 import { ResponseCache } from "#server/platform/http/response-cache.ts";
-import { verbs } from "#server/verbs.ts";
 
 const meanings: Record<AccessRule, string> = {
   visitor: "anyone",
@@ -43,8 +42,8 @@ async function readTable(): Promise<RouteAccess[]> {
     metrics: undefined,
     origin: "http://localhost",
     filterPicture: (img: string) => img,
-    ...verbs,
-    passwords: {} as ShopContext["passwords"],
+
+    passwords: {} as Context["passwords"],
     events,
     jobs: { wake() {}, definitions: () => [] },
     settings: () => Promise.reject(new Error("Only the table is asked for")),

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { problemsIn } from "./check-imports.ts";
-import { cyclesIn, importsOf, reachableFrom } from "./read-imports.ts";
+import { circlesIn, problemsIn, unusedIn } from "./check-imports.ts";
+import { cyclesIn, importsOf } from "./read-imports.ts";
 
 const line = (from: string, to: string) => ({ from, to, isType: false, isLazy: false });
 
@@ -57,6 +57,16 @@ it("finds files that import each other in a circle, types included", () => {
   expect(cyclesIn(outsideTheProduct)).toHaveLength(1);
 });
 
+it("finds modules that use each other in a circle, and lines that name what is not used", () => {
+  expect(circlesIn({ orders: ["catalog"], catalog: ["orders"], reviews: ["orders"] })).toEqual([
+    expect.stringMatching(/^Circle in modules.json: (orders, catalog|catalog, orders)$/),
+  ]);
+  const imports = [line("server/modules/orders/store.ts", "server/modules/catalog/store.ts")];
+  expect(unusedIn({ orders: ["catalog", "reviews"] }, imports)).toEqual([
+    "orders does not use reviews: remove it from modules.json",
+  ]);
+});
+
 it("tells types and lazy imports from what is loaded at once", () => {
   const imports = importsOf(
     "server/app.ts",
@@ -72,5 +82,4 @@ type D = typeof import("./d.ts");`,
     { from: "server/app.ts", to: "server/b.ts", isType: false, isLazy: false },
     { from: "server/app.ts", to: "server/c.ts", isType: false, isLazy: true },
   ]);
-  expect([...reachableFrom("server/app.ts", imports)]).toEqual(["server/app.ts", "server/b.ts"]);
 });

@@ -9,8 +9,8 @@ const outside = ["tests", "seed", "scripts", "emulators", "bench", "proofs"];
 const folders = ["contract", "server", "web", ...outside];
 /** These put the whole program together, so they may import every module. */
 const wiring = /^server\/[a-z-]+\.ts$/;
-/** The one file of the wiring that everything may use: a type made of the platform alone. */
-const context = "server/context.ts";
+/** Types that every module may use: what a handler gets, and what a module gives. */
+const shared = ["server/context.ts", "server/module.ts"];
 const packages: Record<string, string> = modules.packages;
 const lines: Record<string, string[]> = { ...modules.modules, ...modules.operations };
 
@@ -43,13 +43,13 @@ export const rules: Rule[] = [
       isIn(from, "server/platform") &&
       isIn(to, "server") &&
       !isIn(to, "server/platform") &&
-      to !== context,
+      !shared.includes(to),
   },
   {
     says: "a module imports the platform and the modules on its line in modules.json",
     breaks: ({ from, to }) => {
       const own = moduleOf(from);
-      if (!own || !isIn(to, "server") || isIn(to, "server/platform") || to === context)
+      if (!own || !isIn(to, "server") || isIn(to, "server/platform") || shared.includes(to))
         return false;
       const other = moduleOf(to);
       return other !== own && !(other && lines[own]?.includes(other));
@@ -102,6 +102,27 @@ export function problemsIn(imports: readonly Import[]): string[] {
   return [...broken, ...cycles];
 }
 
+/** Modules use each other in one direction, so that each can be read without those that use it. */
+export function circlesIn(uses: Record<string, readonly string[]>): string[] {
+  const arrows = Object.entries(uses).flatMap(([from, all]) =>
+    all.map((to) => ({ from, to, isType: false, isLazy: false })),
+  );
+  return cyclesIn(arrows).map((circle) => `Circle in modules.json: ${circle.join(", ")}`);
+}
+
+/** A line of modules.json says what is used, and no more. */
+export function unusedIn(
+  uses: Record<string, readonly string[]>,
+  imports: readonly Import[],
+): string[] {
+  const used = new Set(imports.map(({ from, to }) => `${moduleOf(from)} ${moduleOf(to)}`));
+  return Object.entries(uses).flatMap(([from, all]) =>
+    all
+      .filter((to) => !used.has(`${from} ${to}`))
+      .map((to) => `${from} does not use ${to}: remove it from modules.json`),
+  );
+}
+
 function isIn(path: string, folder: string): boolean {
   return path.startsWith(`${folder}/`);
 }
@@ -119,7 +140,8 @@ function folderOf(path: string): string {
 }
 
 if (import.meta.main) {
-  const problems = problemsIn(readImports(folders));
+  const imports = readImports(folders);
+  const problems = [...problemsIn(imports), ...circlesIn(lines), ...unusedIn(lines, imports)];
   for (const problem of problems) console.error(problem);
   process.exit(problems.length > 0 ? 1 : 0);
 }

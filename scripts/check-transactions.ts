@@ -88,6 +88,10 @@ function isOf(node: ESTree.Node, names: Set<string>): boolean {
       return isOf(node.expression, names);
     case "MemberExpression":
       return isOf(node.object, names);
+    case "SpreadElement":
+      return isOf(node.argument, names);
+    case "ArrayExpression":
+      return node.elements.every((each) => each !== null && isOf(each, names));
     case "ConditionalExpression":
       return isOf(node.consequent, names) && isOf(node.alternate, names);
     case "CallExpression": {

@@ -48,17 +48,6 @@ function resolveName(from: string, name: string): string {
   return name;
 }
 
-/** All files that are loaded with a file, itself included; those loaded later are left out. */
-export function reachableFrom(start: string, imports: readonly Import[]): Set<string> {
-  const next = Map.groupBy(
-    imports.filter(({ to, isType, isLazy }) => !isType && !isLazy && isProductFile(to)),
-    ({ from }) => from,
-  );
-  const reached = new Set([start]);
-  for (const file of reached) for (const { to } of next.get(file) ?? []) reached.add(to);
-  return reached;
-}
-
 export function isProductFile(path: string): boolean {
   return /^(contract|server|web)\/.*\.(ts|tsx|mjs)$/.test(path);
 }

@@ -1,7 +1,6 @@
 // `npm run reset-second-step -- EMAIL` for an admin who lost phone and recovery codes, where no
 // other admin can do it.
 import { email as emailField } from "#contract/fields.ts";
-import { endAllSessions } from "#server/modules/identity/end-sessions.ts";
 import { resetSecondStepByCommand } from "#server/modules/identity/second-step/reset-second-step.ts";
 import { CommandError, runCommand, withShopDatabase } from "./run-command.ts";
 
@@ -11,9 +10,7 @@ runCommand(async () => {
   if (!email.success || more.length > 0) {
     throw new CommandError("Name one e-mail: npm run reset-second-step -- somebody@example.com");
   }
-  const isReset = await withShopDatabase((db) =>
-    resetSecondStepByCommand(db, email.data, { endAllSessions }),
-  );
+  const isReset = await withShopDatabase((db) => resetSecondStepByCommand(db, email.data));
   if (!isReset) throw new CommandError(`There is no account with the e-mail ${email.data}.`);
   return `${email.data} signs in with the password alone now, and is signed out everywhere.`;
 });

@@ -1,52 +1,11 @@
 import { Server } from "node:net";
 import { setTimeout as sleep, setImmediate as turnOfLoop } from "node:timers/promises";
-import { closeUnpaidOrdersJob } from "#server/modules/paying/close-unpaid-orders.ts";
-import { orderLetters } from "#server/modules/paying/order-letters.ts";
-import { checkPaymentsJob } from "#server/modules/paying/reconcile-payments.ts";
-import { type App, createApp, type ShopContext } from "./app.ts";
-import { reminderLetters, remindOfAccountsJob } from "./modules/accounts/send-reminders.ts";
-import { copyPicturesJob } from "./modules/catalog/copy-pictures.ts";
-import { lowStockJob, lowStockLetters } from "./modules/catalog/low-stock-letter.ts";
-import { invitationLetters } from "./modules/companies/invitation-letters.ts";
-import { fitQuestionLetters } from "./modules/fitment/ask-fit.ts";
-import { resealVinsJob } from "./modules/garage/reseal-vins.ts";
-import { identityLetters } from "./modules/identity/identity-letters.ts";
+import { type App, createApp } from "./app.ts";
+import type { Context } from "./context.ts";
 import { createPasswords } from "./modules/identity/passwords.ts";
-import { checkImportJob } from "./modules/imports/check-import.ts";
-import { writeImportJob } from "./modules/imports/write-import.ts";
-import { expireHoldsJob } from "./modules/inventory/expire-holds-job.ts";
-import { invoiceLetters } from "./modules/invoices/invoice-letters.ts";
-import {
-  followPaymentsJob,
-  issueDocumentsJob,
-  issueHeldJob,
-  issueOlderJob,
-} from "./modules/invoices/issue-job.ts";
-import { writeDocument } from "./modules/invoices/write-document.ts";
-import { letterRenderer } from "./modules/letters/render-draft.ts";
-import { sendLetterJob } from "./modules/letters/send-letter.ts";
-import { lossLetters } from "./modules/losses/loss-letters.ts";
-import { toOrderReaders } from "./modules/orders/to-order-readers.ts";
-import { warnOfExpiryJob } from "./modules/orders/warn-of-expiry.ts";
-import { deleteCustomersJob } from "./modules/payments/delete-customers.ts";
 import { openProvider } from "./modules/payments/provider.ts";
-import { makeRefundsJob } from "./modules/refunds/process-refunds.ts";
-import { refundLetters } from "./modules/refunds/refund-letters.ts";
-import { forfeitCoresJob } from "./modules/returns/forfeit-cores.ts";
-import { returnLetters } from "./modules/returns/return-letters.ts";
-import { followPriceDatesJob } from "./modules/settings/follow-price-dates.ts";
 import { keepSettings } from "./modules/settings/keep-settings.ts";
-import { shipmentLetters } from "./modules/shipments/shipment-letters.ts";
-import { alertLetters } from "./modules/stock-alerts/alert-letters.ts";
-import { followPartsJob, tellBackJob } from "./modules/stock-alerts/tell-back.ts";
-import { checkVatJob } from "./modules/vat/check-vat.ts";
-import { deliverWebhooksJob, followWebhooksJob } from "./modules/webhooks/deliver.ts";
-import { webhookLetters } from "./modules/webhooks/webhook-letters.ts";
-import { matchWithdrawalJob } from "./modules/withdrawals/match-withdrawal.ts";
-import { withdrawalLetters } from "./modules/withdrawals/withdrawal-letters.ts";
-import { deleteExpiredJob } from "./operations/cleanup/delete-expired.ts";
-import { removePicturesJob } from "./operations/cleanup/remove-pictures.ts";
-import { reconciliationJobs } from "./operations/reconciliation/reconciliation-jobs.ts";
+import { allModules, modules } from "./modules.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { Env } from "./platform/config/env.ts";
 import { createPictureFilter } from "./platform/config/picture-filter.ts";
@@ -58,13 +17,11 @@ import { openEvents } from "./platform/events/open-events.ts";
 import { ResponseCache } from "./platform/http/response-cache.ts";
 import type { JobDefinition, Jobs } from "./platform/jobs/job.ts";
 import { type JobRunner, startJobs } from "./platform/jobs/run-jobs.ts";
-import { createMailer } from "./platform/mail/mailer.ts";
 import { loadAssets, loadBuiltWeb } from "./platform/pages/built-web.ts";
 import type { BuiltWeb } from "./platform/pages/serve-pages.ts";
 import { withTimeout } from "./platform/processes/with-timeout.ts";
 import type { Metrics } from "./platform/telemetry/metrics/open-metrics.ts";
 import type { Traces } from "./platform/telemetry/traces/start-traces.ts";
-import { verbs } from "./verbs.ts";
 
 /** Together less than the unit's TimeoutStopSec (deploy/partwright@.service). */
 const requestDrainMs = 5_000;
@@ -74,7 +31,7 @@ const connectionHandoverMs = 1_000;
 
 export type RunningShop = {
   app: App;
-  shop: ShopContext;
+  shop: Context;
   leave(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -105,9 +62,8 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
   const stopping = new AbortController();
   const leaving = new AbortController();
   const provider = openProvider(env);
-  const shop: ShopContext = {
+  const shop: Context = {
     ...forRequests,
-    ...verbs,
     stats: () => addStats(forRequests.stats(), forJobs.stats()),
     read: reads.read,
     clock: systemClock,
@@ -172,70 +128,10 @@ export async function runShop(env: Env, databaseUrl: string, web?: BuiltWeb): Pr
   return { app, shop, leave, stop };
 }
 
-function defineJobs(context: ShopContext): JobDefinition[] {
-  const { db, env, origin, customers, catalog } = context;
-  const letterContext = { db, origin, customers, catalog };
-  const writers = {
-    ...identityLetters(letterContext),
-    ...lowStockLetters(letterContext),
-    ...fitQuestionLetters(letterContext),
-    ...alertLetters(letterContext),
-    ...invitationLetters(letterContext),
-    ...withdrawalLetters({ ...letterContext, settings: context.settings }),
-    ...webhookLetters(letterContext),
-    ...toOrderReaders(db, {
-      ...orderLetters({
-        ...letterContext,
-        settings: context.settings,
-        shopName: env.SHOP_NAME,
-      }),
-      ...shipmentLetters({ ...letterContext, settings: context.settings }),
-      ...invoiceLetters({
-        ...letterContext,
-        writeDocument: (document) => writeDocument(context, document),
-      }),
-      ...refundLetters(letterContext),
-      ...reminderLetters({
-        ...letterContext,
-        settings: context.settings,
-        shopName: env.SHOP_NAME,
-      }),
-      ...lossLetters(letterContext),
-      ...returnLetters({ ...letterContext, settings: context.settings }),
-    }),
-  };
-  return [
-    sendLetterJob(db, writers, letterRenderer(context), createMailer(env)),
-    deleteExpiredJob(db),
-    removePicturesJob(context),
-    expireHoldsJob(db),
-    copyPicturesJob(context),
-    lowStockJob(context),
-    deleteOldEventsJob(db),
-    checkPaymentsJob(context),
-    makeRefundsJob(context),
-    checkImportJob(context),
-    writeImportJob(context),
-    closeUnpaidOrdersJob(context),
-    forfeitCoresJob(context),
-    deleteCustomersJob(context),
-    warnOfExpiryJob(context),
-    remindOfAccountsJob(context),
-    followPartsJob(context),
-    tellBackJob(context),
-    resealVinsJob(context),
-    followPriceDatesJob(context),
-    matchWithdrawalJob(context),
-    checkVatJob(context),
-    followWebhooksJob(context),
-    deliverWebhooksJob(context),
-    followPaymentsJob(context),
-    issueDocumentsJob(context),
-    issueHeldJob(context),
-    issueOlderJob(context),
-    ...reconciliationJobs(context),
-  ];
-}
+const defineJobs = (context: Context): JobDefinition[] => [
+  deleteOldEventsJob(context.db),
+  ...modules.flatMap(({ jobs }) => jobs?.(context, allModules) ?? []),
+];
 
 function addStats(one: PoolStats, other: PoolStats): PoolStats {
   return {
@@ -251,7 +147,7 @@ async function loadTraces(env: Env): Promise<Traces | undefined> {
   return startTraces(env);
 }
 
-async function loadMetrics(shop: ShopContext, cache: ResponseCache): Promise<Metrics> {
+async function loadMetrics(shop: Context, cache: ResponseCache): Promise<Metrics> {
   const { createMetrics } = await import("./platform/telemetry/metrics/open-metrics.ts");
   const { createShopMetrics } = await import("./operations/monitoring/shop-metrics.ts");
   return createMetrics(shop, cache, () => createShopMetrics(shop.db));

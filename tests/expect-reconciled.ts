@@ -1,10 +1,10 @@
 // Whatever happened, orders, payments, refunds and stock agree in the end.
 import { expect } from "vitest";
 import type { Difference } from "#contract/reconciliation.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import type { Context } from "#server/context.ts";
 import { findDifferences } from "#server/operations/reconciliation/reconcile.ts";
 
-type Checked = Pick<PaymentsContext, "dedicated" | "provider" | "stopping">;
+type Checked = Pick<Context, "dedicated" | "provider" | "stopping">;
 
 /** Notes that say that something was not compared. */
 const mustNotBe = [

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
 import type { NewPart } from "#contract/part-edits.ts";
-import type { ShopContext } from "#server/app.ts";
+import type { Context } from "#server/context.ts";
 import { addPartTypes, type NewPartType } from "#server/modules/catalog/add-part-types.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";
 import { readEnv } from "#server/platform/config/env.ts";
@@ -19,7 +19,7 @@ import { slowDown } from "./slow-down.ts";
 
 export type OpenShop = {
   url: string;
-  shop: ShopContext;
+  shop: Context;
   running: RunningShop;
   databaseUrl: string;
   request(path: string, init?: RequestInit): Promise<Response>;

@@ -11,7 +11,6 @@ import { addUser } from "#server/modules/customers/add-user.ts";
 import { deleteUser } from "#server/modules/customers/remove-user.ts";
 import { networksOf } from "#server/modules/inventory/count-holds.ts";
 import { correctStock } from "#server/modules/inventory/move-goods.ts";
-import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import {
   beginPayment,
   markPaymentFailed,
@@ -171,12 +170,11 @@ export const settle = (world: World, known: Known) =>
   withOrder(world, known, async (tx, order) =>
     moveProblem("pay", order.paymentState)
       ? undefined
-      : markPaid(
-          tx,
-          order,
-          { transactionId: `pi_${order.id}`, paidAt: new Date(), delivery: order.delivery },
-          { addOrderLetter },
-        ),
+      : markPaid(tx, order, {
+          transactionId: `pi_${order.id}`,
+          paidAt: new Date(),
+          delivery: order.delivery,
+        }),
   );
 
 export const processing = (world: World, known: Known) =>

@@ -8,7 +8,6 @@ import { systemClock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { verbs } from "#server/verbs.ts";
 import { aDeliveryMethod } from "./builders/settings.ts";
 
 type Env = { RESERVATION_FACTOR: number };
@@ -16,7 +15,6 @@ type Env = { RESERVATION_FACTOR: number };
 /** Places orders by the handler itself, where a test has a database but no shop. */
 export function openOrders(db: Database, env: Env) {
   const place = placeOrder({
-    ...verbs,
     db,
     clock: systemClock,
     env,
@@ -36,7 +34,6 @@ const delivery = { zones, methods: [aDeliveryMethod({ rates })], holidays: [] };
 /** The person's basket is these lines, and is ordered as a whole; who orders has said where to. */
 export function openBaskets(db: Database, env: Env) {
   const context = {
-    ...verbs,
     db,
     clock: systemClock,
     env,

@@ -12,7 +12,6 @@ import { connect, type Database } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
-import { verbs } from "#server/verbs.ts";
 import { aDeliveryMethod } from "#tests/builders/settings.ts";
 import { addBuyers, type Buyer, behindProxy } from "../add-buyers.ts";
 import type { FigureSheet } from "../row.ts";
@@ -101,7 +100,7 @@ function placeInLoop(db: Database, delivery: Settings["delivery"]): Place {
   const settings = async (): Promise<Settings> => ({ ...defaultSettings, delivery });
   const env = { RESERVATION_FACTOR: 1_000 };
   const jobs = { wake: () => {} };
-  const context = { ...verbs, db, clock: systemClock, env, settings, jobs };
+  const context = { db, clock: systemClock, env, settings, jobs };
   const place = placeCheckout(context as never);
   return async ({ id, email, address }, body) => {
     const caller = { person: { _id: id, email }, address };

@@ -2,56 +2,35 @@
 
 import type { PartRecord } from "#contract/part-edits.ts";
 import { Refusal } from "#contract/refusals.ts";
-import type { AccountsContext } from "#server/modules/accounts/context.ts";
+import type { Context } from "#server/context.ts";
 import { findPartByNumber } from "#server/modules/catalog/part-numbers.ts";
 import { findRecord } from "#server/modules/catalog/part-record.ts";
-import type { CheckoutContext } from "#server/modules/checkout/context.ts";
-import type { FitAnswerContext } from "#server/modules/fitment/fit-answer-handlers.ts";
-import type { VehicleEditContext } from "#server/modules/fitment/vehicle-edits/handlers.ts";
-import type { InvoicesContext } from "#server/modules/invoices/context.ts";
-import type { AddressContext } from "#server/modules/orders/correct-address.ts";
+import { createPasswords } from "#server/modules/identity/passwords.ts";
 import { openProvider } from "#server/modules/payments/provider.ts";
-import type { ReturnsContext } from "#server/modules/returns/context.ts";
-import type { SettingsContext } from "#server/modules/settings/save-settings.ts";
 import { readSettings } from "#server/modules/settings/store.ts";
-import type { WebhooksContext } from "#server/modules/webhooks/context.ts";
 import type { Env } from "#server/platform/config/env.ts";
 import type { Connection } from "#server/platform/database/connect.ts";
 import { anonymousCaller } from "#server/platform/http/caller.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
-import { verbs } from "#server/verbs.ts";
 import { setTime } from "../set-time.ts";
 
-export type DemoShop = ReturnsContext &
-  AccountsContext &
-  AddressContext &
-  CheckoutContext &
-  FitAnswerContext &
-  SettingsContext &
-  VehicleEditContext &
-  WebhooksContext &
-  Pick<InvoicesContext, "invoices"> & { setTime(time: Date): Promise<void> };
+export type DemoShop = Context & { setTime(time: Date): Promise<void> };
 
-/** On one connection, whose session has the time. Nobody gets a letter, and no browser is told. */
+/** On one connection, whose session has the time. No browser is told of what happens. */
 export function openDemoShop(connection: Connection, env: Env): DemoShop {
   const { db } = connection;
   const never = new AbortController().signal;
   let now = new Date();
   return {
     ...connection,
-    ...verbs,
+
     env,
     clock: { now: () => now },
     async setTime(time) {
       now = time;
       await setTime(db, time, "session ends");
     },
-    letters: {
-      addAccountLetter: async () => {},
-      addAdminLetter: async () => {},
-      addOrderLetter: async () => {},
-      addStockLetter: async () => {},
-    },
+
     settings: async () => (await readSettings(db)).values,
     read: (query) => query(db),
     filterPicture: (img) => img,
@@ -68,6 +47,7 @@ export function openDemoShop(connection: Connection, env: Env): DemoShop {
     },
     jobs: { wake() {}, definitions: () => [] },
     metrics: undefined,
+    passwords: createPasswords(env.SHOP_NAME),
     provider: openProvider(env),
     leaving: never,
     stopping: never,

@@ -2,6 +2,7 @@
 import { fitAnswerHandlers } from "#server/modules/fitment/fit-answer-handlers.ts";
 import { findNamedVehicle } from "#server/modules/fitment/read-vehicle.ts";
 import { vehicleEditHandlers } from "#server/modules/fitment/vehicle-edits/handlers.ts";
+import { countSold } from "#server/modules/orders/sum-sales.ts";
 import { anonymousCaller } from "#server/platform/http/caller.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { type DemoShop, granted } from "./demo-shop.ts";
@@ -43,7 +44,7 @@ async function addAsYearAfter(shop: DemoShop, admin: SignedInCaller, car: string
 
 async function ask(shop: DemoShop, car: string, times: number): Promise<void> {
   const { id: vehicle } = await find(shop, toNames(car));
-  const { count } = fitAnswerHandlers(shop);
+  const { count } = fitAnswerHandlers(shop, countSold);
   for (let time = 0; time < times; time++) {
     await granted(count({ params: {}, query: {}, body: { vehicle, known: [] } }, anonymousCaller));
   }

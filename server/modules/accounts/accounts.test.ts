@@ -1,9 +1,10 @@
 // Companies that buy on account: who may, up to what, and what becomes of the money.
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { AccountCompany, CompanyAccount } from "#contract/accounts.ts";
 import type { Checkout } from "#contract/checkout.ts";
 import type { OrderPage } from "#contract/order-page.ts";
 import type { OrderEvent } from "#contract/orders.ts";
+import { lockCredit } from "#server/modules/companies/lock-credit.ts";
 import { findMembership, lockCompany, sumOpen } from "#server/modules/companies/store.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import {
@@ -36,6 +37,8 @@ import { openVisitor, signUp } from "#tests/people.ts";
 import { asked, closeReturn, inspected, shipPieces } from "#tests/returns.ts";
 import { saveSettings } from "#tests/save-settings.ts";
 import { remindOfAccounts } from "./send-reminders.ts";
+
+vi.mock(import("#server/modules/companies/lock-credit.ts"), { spy: true });
 
 const share = sharePayingShop({ stock: 1_000_000 });
 const open = async (limit?: number) => openAccount(await share(), limit);
@@ -424,11 +427,9 @@ describe("orders at once", () => {
 
   it("would without the lock of the company", async () => {
     const world = await open(500);
-    const { accounts } = world.shop.shop;
-    const { lockCredit } = accounts;
     const arrived = Promise.withResolvers<void>();
     let waiting = 0;
-    accounts.lockCredit = async (tx, userId) => {
+    vi.mocked(lockCredit).mockImplementation(async (tx, userId) => {
       const member = await findMembership(tx, userId);
       const companyId = `${member?.companyId}`;
       const { db } = world.shop.shop;
@@ -437,11 +438,8 @@ describe("orders at once", () => {
       if (++waiting === 4) arrived.resolve();
       await arrived.promise;
       return company && { ...company, openCents };
-    };
-    try {
-      expect(await chargeAtOnce(world, 4)).toBeGreaterThan(500);
-    } finally {
-      accounts.lockCredit = lockCredit;
-    }
+    });
+    onTestFinished(() => void vi.mocked(lockCredit).mockReset());
+    expect(await chargeAtOnce(world, 4)).toBeGreaterThan(500);
   });
 });

@@ -3,14 +3,22 @@ import { Refusal, refuse } from "#contract/refusals.ts";
 import { creditProblem, creditRests } from "#contract/rules/account-credit.ts";
 import { confirming, moveProblem } from "#contract/rules/order-states.ts";
 import type { Settings } from "#contract/settings.ts";
-import type { OrderRow } from "#server/modules/orders/move-order.ts";
+import type { Context } from "#server/context.ts";
+import { lockCredit } from "#server/modules/companies/lock-credit.ts";
+import { findSpentDiscounts } from "#server/modules/discounts/price-terms.ts";
+import { allocateStock } from "#server/modules/orders/begin-payment.ts";
+import { confirmPromise } from "#server/modules/orders/confirm-promise.ts";
+import { lockOrder, moveOrder, type OrderRow } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
+import { presentOne } from "#server/modules/orders/store.ts";
+import { closeIntent } from "#server/modules/paying/close-intent.ts";
 import { DiscountsSpent, refuseSpent } from "#server/modules/paying/spent-discounts.ts";
+import { storeAccountPayment } from "#server/modules/payments/account-payments.ts";
+import { findLivePayment, stopPaymentOf } from "#server/modules/payments/store.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
-import type { AccountsContext } from "./context.ts";
 import { addDays, todayIn } from "./days.ts";
 
 const notApproved = refuse(
@@ -22,35 +30,30 @@ const notOfCompany = refuse(
   "This order is not one of your company, so it cannot go on its account. Please pay it by card.",
 );
 
-export function chargeOrder(context: AccountsContext): Handler<typeof accountCalls.charge> {
-  const { db, accounts, jobs, payments, settings } = context;
+export function chargeOrder(context: Context): Handler<typeof accountCalls.charge> {
+  const { db, jobs, settings } = context;
   return async ({ params: { id } }, { person }) => {
-    const live = await payments.findLivePayment(db, id);
+    const live = await findLivePayment(db, id);
     const now = context.clock.now();
     const asked = { id, userId: person._id, now, settings: await settings() };
-    const checked = await inTransaction(db, (tx) => findChargeable(context, tx, id, person._id));
+    const checked = await inTransaction(db, (tx) => findChargeable(tx, id, person._id));
     if (checked instanceof Refusal) return checked;
     // So that it cannot be paid by card after.
-    if (live) await accounts.closeIntent(context, live);
-    const charged = await retryOnConflict(() =>
-      inTransaction(db, (tx) => charge(context, tx, asked)),
-    ).catch((error) => {
-      if (error instanceof DiscountsSpent) return refuseSpent(context, error);
-      throw error;
-    });
+    if (live) await closeIntent(context, live);
+    const charged = await retryOnConflict(() => inTransaction(db, (tx) => charge(tx, asked))).catch(
+      (error) => {
+        if (error instanceof DiscountsSpent) return refuseSpent(context, error);
+        throw error;
+      },
+    );
     if (charged instanceof Refusal) return charged;
     jobs.wake();
-    return accounts.presentOne(db, charged);
+    return presentOne(db, charged);
   };
 }
 
-async function findChargeable(
-  { orders, payments }: AccountsContext,
-  tx: Queries,
-  id: string,
-  userId: string,
-) {
-  const [order, live] = await pipeline(orders.lockOrder(tx, id), payments.findLivePayment(tx, id));
+async function findChargeable(tx: Queries, id: string, userId: string) {
+  const [order, live] = await pipeline(lockOrder(tx, id), findLivePayment(tx, id));
   if (order?.userId !== userId) return noSuchOrder;
   const problem = moveProblem("charge", order.paymentState);
   if (problem) return refuse("conflict", problem);
@@ -61,19 +64,17 @@ type Asked = { id: string; userId: string; now: Date; settings: Settings };
 
 /** The company is locked last: whoever orders on its account waits only for the sum. */
 async function charge(
-  context: AccountsContext,
   tx: Queries,
   { id, userId, now, settings }: Asked,
 ): Promise<OrderRow | Refusal<"not-found" | "conflict">> {
-  const { accounts, discounts, orders, payments } = context;
-  const order = await findChargeable(context, tx, id, userId);
+  const order = await findChargeable(tx, id, userId);
   if (order instanceof Refusal) return order;
-  const shortage = await orders.allocateStock(tx, order);
+  const shortage = await allocateStock(tx, order);
   // Thrown, so that nothing is reserved.
   if (shortage) throw new RefusalError(shortage);
-  const spent = await discounts.findSpentDiscounts(tx, order, settings);
+  const spent = await findSpentDiscounts(tx, order, settings);
   if (spent.length > 0) throw new DiscountsSpent(order, spent);
-  const company = await accounts.lockCredit(tx, userId);
+  const company = await lockCredit(tx, userId);
   if (!company || company.id !== order.companyId) throw new RefusalError(notOfCompany);
   const { creditLimitCents: limitCents, paymentDays, openCents, approved } = company;
   if (limitCents === null || paymentDays === null) throw new RefusalError(notApproved);
@@ -81,12 +82,12 @@ async function charge(
   const problem = creditProblem({ limitCents, openCents }, order.totalCents);
   if (problem) throw new RefusalError(refuse("conflict", problem));
   const dueOn = addDays(todayIn(settings.company.timeZone, now), paymentDays);
-  const delivery = orders.confirmPromise(order, now, settings);
+  const delivery = confirmPromise(order, now, settings);
   const transactionId = `account-${order.number}`;
   await pipeline(
-    payments.stopPaymentOf(tx, id),
-    payments.storeAccountPayment(tx, order, transactionId),
-    orders.moveOrder(
+    stopPaymentOf(tx, id),
+    storeAccountPayment(tx, order, transactionId),
+    moveOrder(
       tx,
       order,
       { name: "charge", by: "owner" },

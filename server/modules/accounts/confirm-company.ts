@@ -1,6 +1,7 @@
 import type { accountCalls } from "#contract/accounts.ts";
 import type { CompanyIdentity } from "#contract/companies.ts";
 import { refuse, refuseWithPresent } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import {
   type Company,
   identityOf,
@@ -13,7 +14,6 @@ import { nothingToAudit, recordAction } from "#server/platform/audit/record-acti
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
-import type { AccountsContext } from "./context.ts";
 import { todayIn } from "./days.ts";
 import { findCompany, noSuchCompany } from "./list-companies.ts";
 
@@ -21,7 +21,7 @@ const changedMeanwhile =
   "The company has changed its details meanwhile. Please look at them, and confirm again.";
 const changedSince = refuse("conflict", "Its details have been changed since. Nothing was undone.");
 
-export function confirmCompany(context: AccountsContext): Handler<typeof accountCalls.confirm> {
+export function confirmCompany(context: Context): Handler<typeof accountCalls.confirm> {
   const { db, clock, settings } = context;
   return async ({ params: { id }, body }, caller) => {
     const today = todayIn((await settings()).company.timeZone, clock.now());

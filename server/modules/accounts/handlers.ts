@@ -1,11 +1,11 @@
 import type { AccountCompany, accountCalls, CompanyFileColumn } from "#contract/accounts.ts";
 import { everybodysPrices } from "#contract/rules/price-types.ts";
+import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import { bookReceipt } from "./book-receipt.ts";
 import { chargeOrder } from "./charge-order.ts";
 import { confirmCompany } from "./confirm-company.ts";
-import type { AccountsContext } from "./context.ts";
 import { todayIn } from "./days.ts";
 import { listCompanies, noSuchCompany, readCompany } from "./list-companies.ts";
 import { setCompanyGroup } from "./set-company-group.ts";
@@ -13,7 +13,7 @@ import { setTerms } from "./set-terms.ts";
 
 const perPage = 50;
 
-export function accountHandlers(context: AccountsContext): Handlers<typeof accountCalls> {
+export function accountHandlers(context: Context): Handlers<typeof accountCalls> {
   const { db, clock, read, settings } = context;
   const today = async () => todayIn((await settings()).company.timeZone, clock.now());
   const list = async (filters: Parameters<typeof listCompanies>[1]) => {

@@ -2,20 +2,20 @@ import { eq, sql } from "drizzle-orm";
 import { openCents } from "#contract/rules/account-credit.ts";
 import { describeBankAccount, findBankAccount } from "#contract/rules/bank-account.ts";
 import { formatCents } from "#contract/rules/money.ts";
+import type { Context } from "#server/context.ts";
 import { openOf } from "#server/modules/companies/store.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
 import { orders } from "#server/modules/orders/tables.ts";
+import { recordReminders } from "#server/modules/payments/account-payments.ts";
 import { payments } from "#server/modules/payments/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
 import type { Fact } from "#server/platform/mail/write-letter.ts";
-import type { AccountsContext } from "./context.ts";
 import { todayIn } from "./days.ts";
-
-type Context = Pick<AccountsContext, "db" | "clock" | "jobs" | "letters" | "settings" | "payments">;
 
 export const remindOfAccountsJob = (context: Context) =>
   defineSchedule({
@@ -27,7 +27,7 @@ export const remindOfAccountsJob = (context: Context) =>
 
 /** Today counts as reminded, so a run that is repeated writes nothing again. */
 export async function remindOfAccounts(context: Context): Promise<void> {
-  const { db, clock, jobs, letters, payments, settings } = context;
+  const { db, clock, jobs, settings } = context;
   const { company, holds } = await settings();
   const today = todayIn(company.timeZone, clock.now());
   await inTransaction(db, async (tx) => {
@@ -40,12 +40,12 @@ export async function remindOfAccounts(context: Context): Promise<void> {
           and (p.reminded_on is null or p.reminded_on <= ${today}::date - ${holds.reminderDays}::int)
         order by p.id for update of p`,
     );
-    await payments.recordReminders(
+    await recordReminders(
       tx,
       due.map(({ payment }) => payment),
       today,
     );
-    for (const order of due) await letters.addOrderLetter(tx, "account-reminder", order);
+    for (const order of due) await addOrderLetter(tx, "account-reminder", order);
   });
   jobs.wake();
 }

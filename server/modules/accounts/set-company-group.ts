@@ -1,20 +1,21 @@
 import type { accountCalls } from "#contract/accounts.ts";
 import { refuseWithPresent } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import { type Company, lockCompany, savePriceGroup } from "#server/modules/companies/store.ts";
+import { groupProblem } from "#server/modules/customers/set-price-group.ts";
 import { nothingToAudit, recordAction, withName } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
-import type { AccountsContext } from "./context.ts";
 import { todayIn } from "./days.ts";
 import { findCompany, noSuchCompany } from "./list-companies.ts";
 
 const changedMeanwhile = "Somebody has changed this group meanwhile. Please look again.";
 
-export function setCompanyGroup(context: AccountsContext): Handler<typeof accountCalls.setGroup> {
-  const { db, accounts, clock, settings } = context;
+export function setCompanyGroup(context: Context): Handler<typeof accountCalls.setGroup> {
+  const { db, clock, settings } = context;
   return async ({ params: { id }, body: { group, expected } }, caller) => {
-    const problem = await accounts.groupProblem(settings, group);
+    const problem = await groupProblem(settings, group);
     if (problem) return problem;
     const { company: shop, discounts } = await settings();
     const today = todayIn(shop.timeZone, clock.now());

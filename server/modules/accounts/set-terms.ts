@@ -1,9 +1,11 @@
 import type { AccountCompany, accountCalls, CreditTerms } from "#contract/accounts.ts";
 import { Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
-import type { termsProblem } from "#contract/rules/bank-account.ts";
+import { termsProblem } from "#contract/rules/bank-account.ts";
 import { toCents, toDollars } from "#contract/rules/money.ts";
 import type { Settings } from "#contract/settings.ts";
+import type { Context } from "#server/context.ts";
 import { type Company, lockCompany, saveTerms } from "#server/modules/companies/store.ts";
+import { readSettings } from "#server/modules/settings/store.ts";
 import type { Undo, Undoes } from "#server/platform/audit/handlers.ts";
 import {
   type Audited,
@@ -14,7 +16,6 @@ import {
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
-import type { AccountsContext } from "./context.ts";
 import { todayIn } from "./days.ts";
 import { findCompany, noSuchCompany } from "./list-companies.ts";
 
@@ -22,8 +23,8 @@ const changedSince = refuse("conflict", "Its terms have been changed since. Noth
 
 type Terms = CreditTerms | null;
 
-export function setTerms(context: AccountsContext): Handler<typeof accountCalls.setTerms> {
-  const { db, accounts, clock, settings } = context;
+export function setTerms(context: Context): Handler<typeof accountCalls.setTerms> {
+  const { db, clock, settings } = context;
   return async ({ params: { id }, body: { terms, expected } }, caller) => {
     const { company: shop } = await settings();
     const today = todayIn(shop.timeZone, clock.now());
@@ -32,9 +33,7 @@ export function setTerms(context: AccountsContext): Handler<typeof accountCalls.
       if (!company) return noSuchCompany;
       const before = termsOf(company);
       const isExpected = isSame(before, expected);
-      const noted = isExpected
-        ? await save(accounts, tx, caller, { company, terms, shop })
-        : nothingToAudit;
+      const noted = isExpected ? await save(tx, caller, { company, terms, shop }) : nothingToAudit;
       if (noted instanceof Refusal) return noted;
       const reply = await findCompany(tx, id, today);
       if (!reply) return noSuchCompany;
@@ -47,27 +46,19 @@ type Answer = Audited<AccountCompany> | Refusal<"not-found" | "conflict">;
 
 const changedMeanwhile = "Somebody has changed these terms meanwhile. Please look again.";
 
-type Rules = { termsProblem: typeof termsProblem };
-type Context = Rules & {
-  readSettings: (db: Queries) => Promise<{ values: Pick<Settings, "company"> }>;
-};
-
-const undoTerms =
-  ({ readSettings, ...rules }: Context): Undo =>
-  (db, caller, { about, before, after }) =>
-    inTransaction(db, async (tx) => {
-      const { company: shop } = (await readSettings(tx)).values;
-      const company = await lockCompany(tx, about);
-      if (!company) return noSuchCompany;
-      if (!isSame(termsOf(company), after?.terms as Terms)) return changedSince;
-      const noted = await save(rules, tx, caller, { company, terms: before?.terms as Terms, shop });
-      return noted instanceof Refusal ? noted : { reply: undefined, noted };
-    });
+const undoTerms: Undo = (db, caller, { about, before, after }) =>
+  inTransaction(db, async (tx) => {
+    const { company: shop } = (await readSettings(tx)).values;
+    const company = await lockCompany(tx, about);
+    if (!company) return noSuchCompany;
+    if (!isSame(termsOf(company), after?.terms as Terms)) return changedSince;
+    const noted = await save(tx, caller, { company, terms: before?.terms as Terms, shop });
+    return noted instanceof Refusal ? noted : { reply: undefined, noted };
+  });
 
 type Wanted = { company: Company; terms: Terms; shop: Settings["company"] };
 
 async function save(
-  { termsProblem }: Rules,
   tx: Queries,
   caller: SignedInCaller,
   { company, terms, shop }: Wanted,
@@ -93,4 +84,4 @@ const termsOf = ({ creditLimitCents: limit, paymentDays: days }: Company): Terms
 const isSame = (one: Terms, other: Terms | undefined) =>
   one?.limit === other?.limit && one?.days === other?.days;
 
-export const termsUndoes = (context: Context): Undoes => ({ "set-credit": undoTerms(context) });
+export const termsUndoes: Undoes = { "set-credit": undoTerms };

@@ -1,6 +1,8 @@
 import type { Basket, basketCalls } from "#contract/baskets.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { codeProblem } from "#contract/rules/discount-problem.ts";
+import type { Context } from "#server/context.ts";
+import { readTerms } from "#server/modules/discounts/price-terms.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import {
@@ -9,7 +11,6 @@ import {
   restoreLimits,
 } from "#server/platform/rate-limits/consume-limit.ts";
 import { limitKeys } from "#server/platform/rate-limits/limit-keys.ts";
-import type { BasketsContext } from "./context.ts";
 import { findOrCreateOwner } from "./find-owner.ts";
 import { findTerms, lockBasket, maxCodes, type Owner, saveCodes } from "./store.ts";
 
@@ -28,10 +29,10 @@ const tooMany = refuse("conflict", `A basket takes at most ${maxCodes} codes.`);
 
 /** One that would be of no use is not kept. One that these parts do not suit is, and says so. */
 export function addCode(
-  context: BasketsContext,
+  context: Context,
   read: (owner: Owner) => Promise<Basket>,
 ): Handler<typeof basketCalls.addCode> {
-  const { db, discounts, settings, clock } = context;
+  const { db, settings, clock } = context;
   return async ({ params: { code } }, caller) => {
     // Only unknown codes count. Counted first, so that many at once do not pass the limit.
     const tries = keyLimits({ action: "unknown discount codes" }, limitKeys(caller));
@@ -41,7 +42,7 @@ export function addCode(
     const userId = "userId" in owner ? owner.userId : undefined;
     const moment = { settings: await settings(), now: clock.now() };
     const buyer = { codes: [...codes, code], ...groups, userId };
-    const terms = await discounts.readTerms(db, buyer, moment);
+    const terms = await readTerms(db, buyer, moment);
     const discount = terms.discounts.find((each) => each.code === code);
     if (!discount) return unknown;
     await restoreLimits(db, tries);

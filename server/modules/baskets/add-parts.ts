@@ -1,9 +1,9 @@
 import type { Basket } from "#contract/baskets.ts";
 import type { Refusal } from "#contract/refusals.ts";
 import { maxBasketLines } from "#contract/rules/quantity.ts";
+import type { Context } from "#server/context.ts";
 import type { ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import type { BasketsContext } from "./context.ts";
 import { readOwnerTerms } from "./find-owner.ts";
 import { listLiveLines } from "./live-lines.ts";
 import { presentBasket } from "./present-basket.ts";
@@ -12,11 +12,11 @@ import { listLines, lockBasket, type Owner, putLines } from "./store.ts";
 
 /** Of a part that is there already the larger quantity stays. */
 export async function addParts(
-  context: BasketsContext,
+  context: Context,
   owner: Owner,
   wanted: readonly { part: ShownPart; quantity: number }[],
 ): Promise<Basket | Refusal<"conflict">> {
-  const { db, basketParts } = context;
+  const { db } = context;
   const isKept = await inTransaction(db, async (tx) => {
     const basketId = await lockBasket(tx, owner);
     const before = new Map((await listLines(tx, owner)).map((line) => [line.partId, line]));
@@ -34,6 +34,6 @@ export async function addParts(
     return true;
   });
   if (!isKept) return fullBasket;
-  const lines = await listLiveLines(db, basketParts, owner);
-  return presentBasket(context, lines, await readOwnerTerms(context, owner));
+  const lines = await listLiveLines(db, owner);
+  return presentBasket(lines, await readOwnerTerms(context, owner));
 }

@@ -5,6 +5,7 @@ import type { Part } from "#contract/catalog.ts";
 import type { OwnData } from "#contract/own-data.ts";
 import { aPart } from "#seed/builders.ts";
 import { addParts } from "#server/modules/catalog/add-parts.ts";
+import { allModules } from "#server/modules.ts";
 import { deleteExpired } from "#server/operations/cleanup/delete-expired.ts";
 import { ageBaskets, endShares } from "#tests/builders/basket.ts";
 import { changePart } from "#tests/builders/part.ts";
@@ -342,11 +343,11 @@ describe("the baskets of visitors", () => {
     await read(visitor);
     const linesAfter = async (days: number) => {
       await ageBaskets(shop.shop.db, days);
-      await deleteExpired(shop.shop.db);
+      await deleteExpired(shop.shop.db, allModules.expires);
       return [(await read(visitor)).lines.length, (await read(program)).lines.length];
     };
     await ageBaskets(shop.shop.db, 6);
-    await deleteExpired(shop.shop.db);
+    await deleteExpired(shop.shop.db, allModules.expires);
     expect(await linesAfter(2)).toEqual([1, 0]);
     expect(await linesAfter(81)).toEqual([1, 0]);
     expect(await linesAfter(2)).toEqual([0, 0]);

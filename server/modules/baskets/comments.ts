@@ -1,5 +1,6 @@
 import type { basketCommentCalls, OwnComments } from "#contract/basket-comments.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import { hashToken } from "#server/modules/identity/tokens.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
@@ -11,7 +12,6 @@ import {
   maxComments,
   removeComment,
 } from "./comment-store.ts";
-import type { BasketsContext } from "./context.ts";
 import { findOwner } from "./find-owner.ts";
 import { goneLink } from "./gone-link.ts";
 import { findShared, lockBasket, type Owner } from "./store.ts";
@@ -23,9 +23,7 @@ const tooManyHere = refuse(
 );
 const tooMany = refuse("too-many", "You have written much in the last hour. Please wait a while.");
 
-export function basketCommentHandlers(
-  context: BasketsContext,
-): Handlers<typeof basketCommentCalls> {
+export function basketCommentHandlers(context: Context): Handlers<typeof basketCommentCalls> {
   const { db, clock } = context;
 
   async function read(owner: Owner | undefined): Promise<OwnComments> {

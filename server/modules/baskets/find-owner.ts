@@ -1,5 +1,6 @@
 import { refuse } from "#contract/refusals.ts";
-import type { PriceTerms } from "#server/modules/discounts/price-terms.ts";
+import type { Context } from "#server/context.ts";
+import { type PriceTerms, readTerms } from "#server/modules/discounts/price-terms.ts";
 import { hashToken, newToken } from "#server/modules/identity/tokens.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
@@ -12,14 +13,13 @@ import {
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { consumeLimits, keyLimits } from "#server/platform/rate-limits/consume-limit.ts";
 import { addressKeys } from "#server/platform/rate-limits/limit-keys.ts";
-import type { BasketsContext } from "./context.ts";
 import { findTerms, hasBasket, lockBasket, moveLines, type Owner } from "./store.ts";
 
 const cookie = "basket";
 const cookieDays = 90;
 
-type Origin = Pick<BasketsContext, "db" | "origin">;
-type Limited = Origin & Pick<BasketsContext, "env">;
+type Origin = Pick<Context, "db" | "origin">;
+type Limited = Origin & Pick<Context, "env">;
 
 /** Whose basket is meant. What a browser kept before its person signed in becomes theirs. */
 export async function findOwner(context: Origin, caller: Caller): Promise<Owner | undefined> {
@@ -70,16 +70,11 @@ export async function findOrCreateOwner(context: Limited, caller: Caller): Promi
 }
 
 export async function readOwnerTerms(
-  {
-    db,
-    discounts,
-    settings,
-    clock,
-  }: Pick<BasketsContext, "db" | "discounts" | "settings" | "clock">,
+  { db, settings, clock }: Pick<Context, "db" | "settings" | "clock">,
   owner: Owner | undefined,
 ): Promise<PriceTerms> {
   const moment = { settings: await settings(), now: clock.now() };
   const found = owner ? await findTerms(db, owner) : { codes: [], group: null, companyGroup: null };
   const userId = owner && "userId" in owner ? owner.userId : undefined;
-  return discounts.readTerms(db, { ...found, userId }, moment);
+  return readTerms(db, { ...found, userId }, moment);
 }

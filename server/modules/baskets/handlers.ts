@@ -1,20 +1,20 @@
 import type { Basket, basketCalls } from "#contract/baskets.ts";
+import type { Context } from "#server/context.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { addCode } from "./add-code.ts";
-import type { BasketsContext } from "./context.ts";
 import { findOwner, readOwnerTerms } from "./find-owner.ts";
 import { listLiveLines } from "./live-lines.ts";
 import { presentBasket } from "./present-basket.ts";
 import { addToBasket, putIntoBasket } from "./put-lines.ts";
 import { findTerms, lockBasket, markRead, type Owner, removeLine, saveCodes } from "./store.ts";
 
-export function basketHandlers(context: BasketsContext): Handlers<typeof basketCalls> {
-  const { db, basketParts } = context;
+export function basketHandlers(context: Context): Handlers<typeof basketCalls> {
+  const { db } = context;
 
   async function read(owner: Owner | undefined): Promise<Basket> {
-    const lines = owner ? await listLiveLines(db, basketParts, owner) : [];
-    return presentBasket(context, lines, await readOwnerTerms(context, owner));
+    const lines = owner ? await listLiveLines(db, owner) : [];
+    return presentBasket(lines, await readOwnerTerms(context, owner));
   }
 
   return {

@@ -1,5 +1,5 @@
 import { leftOf, orderableQuantity, type SharedStock, takeOf } from "#contract/rules/quantity.ts";
-import type { listBasketParts, ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
+import { listBasketParts, type ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { LiveLine } from "./present-line.ts";
 import { listLines, type Owner, type StoredLine } from "./store.ts";
@@ -24,15 +24,11 @@ export function toLiveLines(
 export const notSold = ({ inKitsOnly }: Pick<ShownPart, "inKitsOnly">) =>
   inKitsOnly ? "This part is sold in kits only. See its page." : "This part is no longer sold.";
 
-export async function listLiveLines(
-  db: Queries,
-  readParts: typeof listBasketParts,
-  owner: Owner,
-): Promise<LiveLine[]> {
+export async function listLiveLines(db: Queries, owner: Owner): Promise<LiveLine[]> {
   const lines = await listLines(db, owner);
   return toLiveLines(
     lines,
-    await readParts(
+    await listBasketParts(
       db,
       lines.map(({ partId }) => partId),
     ),

@@ -1,16 +1,12 @@
 import type { Basket, DiscountOutcome } from "#contract/baskets.ts";
 import { toDollars } from "#contract/rules/money.ts";
+import { priceBasket } from "#contract/rules/price-basket.ts";
 import type { PricedBasket } from "#contract/rules/price-types.ts";
 import type { PriceTerms } from "#server/modules/discounts/price-terms.ts";
-import type { BasketsContext } from "./context.ts";
 import { isOrdered, type LiveLine, presentLine, toPricedPart } from "./present-line.ts";
 
 /** Before it is known where it goes: without delivery, and at the prices as they are shown. */
-export function presentBasket(
-  { priceBasket }: Pick<BasketsContext, "priceBasket">,
-  lines: readonly LiveLine[],
-  terms: PriceTerms,
-): Basket {
+export function presentBasket(lines: readonly LiveLine[], terms: PriceTerms): Basket {
   const ordered = lines.filter(isOrdered);
   const priced = priceBasket({
     ...terms,

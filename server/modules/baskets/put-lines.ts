@@ -3,14 +3,14 @@ import type { Basket, basketCalls } from "#contract/baskets.ts";
 import type { HandlerInput } from "#contract/call.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { maxBasketLines, orderableQuantity } from "#contract/rules/quantity.ts";
-import type { ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
-import type { PriceMoment } from "#server/modules/discounts/price-terms.ts";
+import type { Context } from "#server/context.ts";
+import { listBasketParts, type ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
+import { type PriceMoment, readTerms } from "#server/modules/discounts/price-terms.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { lockThenWrite } from "#server/platform/database/lock-then-write.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import type { BasketsContext } from "./context.ts";
 import { findOrCreateOwner } from "./find-owner.ts";
 import { notSold, toLiveLines } from "./live-lines.ts";
 import { presentBasket } from "./present-basket.ts";
@@ -34,16 +34,16 @@ export const fullBasket = refuse(
   `Your basket has ${maxBasketLines} different parts, which is the most. Order these first, or take some out.`,
 );
 
-export function putIntoBasket(context: BasketsContext): Handler<typeof basketCalls.put> {
+export function putIntoBasket(context: Context): Handler<typeof basketCalls.put> {
   return async ({ body: { lines } }, caller) => {
     // Of a part that is named twice, the last one counts.
     const named = [...new Map(lines.map((line) => [line.part, line])).values()];
     const kept = await store(context, caller, named, () => named);
-    return kept instanceof Refusal ? kept : present(context, kept);
+    return kept instanceof Refusal ? kept : present(kept);
   };
 }
 
-export function addToBasket(context: BasketsContext): Handler<typeof basketCalls.add> {
+export function addToBasket(context: Context): Handler<typeof basketCalls.add> {
   return async ({ body: { lines } }, caller) => {
     const kept = await store(context, caller, lines, (before) => sumUp(lines, before));
     if (kept instanceof Refusal) return kept;
@@ -52,7 +52,7 @@ export function addToBasket(context: BasketsContext): Handler<typeof basketCalls
       const quantity = kept.lines.find(({ partId }) => partId === part)?.quantity ?? 0;
       return { part, pieces: Math.max(0, quantity - (before.get(part) ?? 0)) };
     });
-    return { ...present(context, kept), added };
+    return { ...present(kept), added };
   };
 }
 
@@ -72,44 +72,38 @@ const piecesOf = (lines: readonly StoredLine[]) =>
 
 type Decide = (before: readonly StoredLine[]) => readonly Wanted[];
 
-async function store(
-  context: BasketsContext,
-  caller: Caller,
-  named: readonly Wanted[],
-  decide: Decide,
-) {
+async function store(context: Context, caller: Caller, named: readonly Wanted[], decide: Decide) {
   const { db, settings, clock } = context;
   const owner = await findOrCreateOwner(context, caller);
   const moment = { settings: await settings(), now: clock.now() };
   return lockThenWrite(
     db,
-    (tx) => lockAndRead(context, tx, { owner, named, moment }),
+    (tx) => lockAndRead(tx, { owner, named, moment }),
     (tx, found) => storeOrRefuse(tx, decide(found.before), found),
   );
 }
 
 type Kept = Exclude<Awaited<ReturnType<typeof store>>, Refusal>;
 
-function present(context: BasketsContext, { lines, parts, terms, wanted }: Kept): Basket {
+function present({ lines, parts, terms, wanted }: Kept): Basket {
   const live = toLiveLines(lines, parts).map((line) => withReason(line, wanted));
-  return presentBasket(context, live, terms);
+  return presentBasket(live, terms);
 }
 
 type Input = { owner: Owner; named: readonly Wanted[]; moment: PriceMoment };
 type Found = Awaited<ReturnType<typeof lockAndRead>>;
 
-async function lockAndRead(context: BasketsContext, tx: Queries, input: Input) {
-  const { basketParts, discounts } = context;
+async function lockAndRead(tx: Queries, input: Input) {
   const { owner, named, moment } = input;
   const partIds = sql.param(named.map(({ part }) => part));
   const [basketId, before, buyer, parts] = await pipeline(
     lockBasket(tx, owner),
     listLines(tx, owner),
     findTerms(tx, owner),
-    basketParts(tx, sql`${partIdsOf(owner)} union all select unnest(${partIds}::uuid[])`),
+    listBasketParts(tx, sql`${partIdsOf(owner)} union all select unnest(${partIds}::uuid[])`),
   );
   const userId = "userId" in owner ? owner.userId : undefined;
-  const terms = await discounts.readTerms(tx, { ...buyer, userId }, moment);
+  const terms = await readTerms(tx, { ...buyer, userId }, moment);
   return { basketId, before, parts, terms };
 }
 

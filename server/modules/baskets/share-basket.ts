@@ -1,9 +1,10 @@
 import { refuse } from "#contract/refusals.ts";
 import type { sharedBasketCalls } from "#contract/shared-baskets.ts";
+import type { Context } from "#server/context.ts";
+import { readTerms } from "#server/modules/discounts/price-terms.ts";
 import { hashToken, newToken } from "#server/modules/identity/tokens.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { listComments } from "./comment-store.ts";
-import type { BasketsContext } from "./context.ts";
 import { findOwner } from "./find-owner.ts";
 import { goneLink } from "./gone-link.ts";
 import { listLiveLines } from "./live-lines.ts";
@@ -13,8 +14,8 @@ import { findShared, listLines, saveShare } from "./store.ts";
 const empty = refuse("conflict", "There is nothing in your basket to share.");
 const shareDays = 30;
 
-export function sharedBasketHandlers(context: BasketsContext): Handlers<typeof sharedBasketCalls> {
-  const { db, basketParts, clock, discounts, settings } = context;
+export function sharedBasketHandlers(context: Context): Handlers<typeof sharedBasketCalls> {
+  const { db, clock, settings } = context;
   return {
     share: async (_given, caller) => {
       const owner = await findOwner(context, caller);
@@ -33,15 +34,15 @@ export function sharedBasketHandlers(context: BasketsContext): Handlers<typeof s
       const now = clock.now();
       const shared = await findShared(db, hashToken(body.token));
       if (!shared || shared.until <= now) return goneLink;
-      const lines = await listLiveLines(db, basketParts, shared.owner);
+      const lines = await listLiveLines(db, shared.owner);
       const shown = lines
         .filter(({ stored }) => !stored.saved)
         // What has changed since then is not shown to others.
         .map((line) => ({ ...line, stored: { ...line.stored, seenCents: line.part.priceCents } }));
       const visitor = { codes: [], group: null, companyGroup: null, userId: undefined };
-      const terms = await discounts.readTerms(db, visitor, { settings: await settings(), now });
+      const terms = await readTerms(db, visitor, { settings: await settings(), now });
       return {
-        basket: presentBasket(context, shown, terms),
+        basket: presentBasket(shown, terms),
         until: shared.until.toISOString(),
         comments: await listComments(db, shared.owner),
       };

@@ -1,6 +1,8 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { type NewPart, partEditCalls } from "#contract/part-edits.ts";
 import { partMemberTags } from "#contract/tags.ts";
+import type { Context } from "#server/context.ts";
+import { openStock } from "#server/modules/inventory/open-stock.ts";
 import {
   type Audited,
   nothingToAudit,
@@ -13,7 +15,6 @@ import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { invalidField } from "#server/platform/http/refusal-error.ts";
 import { keyedRequest, once } from "#server/platform/once/once.ts";
-import type { CatalogContext } from "./context.ts";
 import { refuseTakenNumbers, refuseViolations } from "./part-numbers.ts";
 import { findNameIds, toRow } from "./part-record.ts";
 import {
@@ -25,12 +26,12 @@ import {
 } from "./save-details.ts";
 import { parts } from "./tables.ts";
 
-export function addPartOnce(context: CatalogContext): Handler<typeof partEditCalls.add> {
-  const { db, fitment } = context;
+export function addPartOnce(context: Context): Handler<typeof partEditCalls.add> {
+  const { db } = context;
   return async ({ body: part }, caller) => {
-    await refuseTerms(db, fitment.findTermsProblems, part);
+    await refuseTerms(db, part);
     const { key } = part;
-    const work = (tx: Queries) => addPart(context, tx, part, caller);
+    const work = (tx: Queries) => addPart(tx, part, caller);
     const addOnce = (tx: Queries, key: string) => {
       const given = { body: { ...part, key } };
       const request = keyedRequest(partEditCalls.add, given, { who: caller.person._id });
@@ -45,7 +46,6 @@ export function addPartOnce(context: CatalogContext): Handler<typeof partEditCal
 }
 
 async function addPart(
-  { inventory }: CatalogContext,
   tx: Queries,
   part: NewPart,
   caller: SignedInCaller,
@@ -65,7 +65,7 @@ async function addPart(
     );
   }
   if (!(await insertPart(tx, part, id))) return { reply, noted: nothingToAudit };
-  await inventory.openStock(tx, [{ partId: id, onHand: availablQuantity }], admin);
+  await openStock(tx, [{ partId: id, onHand: availablQuantity }], admin);
   await saveDetails(tx, [toDetails(id, part)]);
   refuseEmptyKit(part);
   await storeEvents(tx, [{ name: "part.added", about: id, tags: partMemberTags(id) }]);

@@ -2,7 +2,7 @@
 import { asc, eq, lte, sql } from "drizzle-orm";
 import { partListTags } from "#contract/tags.ts";
 import type { Context } from "#server/context.ts";
-import type { CopiedPicture } from "#server/modules/media/copy-picture.ts";
+import { type CopiedPicture, copyPicture } from "#server/modules/media/copy-picture.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
@@ -10,17 +10,11 @@ import { storeEvents } from "#server/platform/events/outbox.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
 import { pictureCopies } from "./tables.ts";
 
-export type PictureContext = Context & {
-  pictures: {
-    copyPicture(context: Context, address: string, signal: AbortSignal): Promise<CopiedPicture>;
-  };
-};
-
 const atOnce = 4;
 /** Then the owner has to do something. */
 const retryAfterMinutes = [1, 10, 60, 360, 1_440];
 
-export const copyPicturesJob = (context: PictureContext) =>
+export const copyPicturesJob = (context: Context) =>
   defineSchedule({
     kind: "copy-pictures",
     title: "Copy pictures of parts from their addresses",
@@ -30,7 +24,7 @@ export const copyPicturesJob = (context: PictureContext) =>
 
 type Due = Pick<typeof pictureCopies.$inferSelect, "source" | "attempts">;
 
-async function copyDue(context: PictureContext, signal: AbortSignal): Promise<void> {
+async function copyDue(context: Context, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const due = await findDue(context.db);
     if (due.length === 0) return;
@@ -48,9 +42,9 @@ function findDue(db: Queries): Promise<Due[]> {
     .limit(atOnce);
 }
 
-async function copyOne(context: PictureContext, due: Due, signal: AbortSignal): Promise<void> {
-  const { db, pictures } = context;
-  const result = await pictures.copyPicture(context, due.source, signal);
+async function copyOne(context: Context, due: Due, signal: AbortSignal): Promise<void> {
+  const { db } = context;
+  const result = await copyPicture(context, due.source, signal);
   if (signal.aborted) return;
   await retryOnConflict(() => inTransaction(db, (tx) => record(tx, due, result)));
 }

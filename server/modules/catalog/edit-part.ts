@@ -3,6 +3,7 @@ import type { AuditFields } from "#contract/audit-actions/audited-action.ts";
 import type { PartEdit, PartRecord, partEditCalls } from "#contract/part-edits.ts";
 import { type Refusal, refuseWithPresent } from "#contract/refusals.ts";
 import { type ChangeKind, partTag, vehiclesTag } from "#contract/tags.ts";
+import type { Context } from "#server/context.ts";
 import {
   type Audited,
   nothingToAudit,
@@ -13,7 +14,6 @@ import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { type EventInput, storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
-import type { CatalogContext } from "./context.ts";
 import { kindsOf } from "./kinds-of-change.ts";
 import { refuseTakenNumbers, refuseViolations } from "./part-numbers.ts";
 import { findNameIds, findRecord, noSuchPart, toColumns } from "./part-record.ts";
@@ -23,9 +23,9 @@ import { parts } from "./tables.ts";
 
 const changedMeanwhile = "Somebody else changed this part meanwhile. Please compare both versions.";
 
-export function editPart({ db, fitment }: CatalogContext): Handler<typeof partEditCalls.edit> {
+export function editPart({ db }: Context): Handler<typeof partEditCalls.edit> {
   return async ({ params, body }, caller) => {
-    await refuseTerms(db, fitment.findTermsProblems, body);
+    await refuseTerms(db, body);
     return saveEdit(db, caller, params.id, body);
   };
 }

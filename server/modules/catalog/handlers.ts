@@ -3,12 +3,12 @@ import type { partEditCalls } from "#contract/part-edits.ts";
 import { refuse, refuseWithPresent } from "#contract/refusals.ts";
 import { toOffers } from "#contract/rules/offers.ts";
 import { nextListChange } from "#contract/rules/unit-price.ts";
+import type { Context } from "#server/context.ts";
 import type { Undoes } from "#server/platform/audit/handlers.ts";
 import { keepUntil } from "#server/platform/http/answer-tags.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
 import { addPartOnce } from "./add-part-once.ts";
-import type { CatalogContext, PartContext } from "./context.ts";
 import { editPart } from "./edit-part.ts";
 import { countManaged, listManaged } from "./list-managed.ts";
 import { findPartPosition, type ListedPart, listParts } from "./list-parts.ts";
@@ -47,9 +47,8 @@ export function partHandlers({
   clock,
   read,
   events,
-  fitment,
   settings,
-}: PartContext): Handlers<typeof partCalls> {
+}: Context): Handlers<typeof partCalls> {
   const rows = keepPartRows(events);
   return {
     list: async ({ query: { q, newest, after: cursor, ...page } }) => {
@@ -71,17 +70,17 @@ export function partHandlers({
         const { priceLists } = toOffers(await settings());
         const now = clock.now();
         keepUntil(nextListChange(priceLists, now.getTime()));
-        const more = { ...fitment, priceLists, now };
-        return (await read((db) => findPartPage(db, found.id, more))) ?? noSuchPart;
+        const terms = { priceLists, now };
+        return (await read((db) => findPartPage(db, found.id, terms))) ?? noSuchPart;
       }
-      const { successors } = await read((db) => findHistory(db, found.id, fitment.describeTerms));
+      const { successors } = await read((db) => findHistory(db, found.id));
       return refuseWithPresent("gone", "This part is no longer sold.", { successors });
     },
     types: () => read(listPartTypes),
   };
 }
 
-export function partEditHandlers(context: CatalogContext): Handlers<typeof partEditCalls> {
+export function partEditHandlers(context: Context): Handlers<typeof partEditCalls> {
   const { db } = context;
   return {
     add: addPartOnce(context),

@@ -11,6 +11,7 @@ import {
   refuseLine,
   type Unwritten,
 } from "#server/modules/imports/import-kind.ts";
+import { readSettings } from "#server/modules/settings/store.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { addParts } from "./add-parts.ts";
@@ -24,13 +25,7 @@ import { findNameIds, furtherTypes, givenPictures, toColumns } from "./part-reco
 import { needsType } from "./resolve-attributes.ts";
 import { lockKitStock, saveDetails } from "./save-details.ts";
 
-type TaxSettings = {
-  readSettings: (
-    db: Queries,
-  ) => Promise<{ values: { tax: { classes: readonly { id: string }[] } } }>;
-};
-
-export const partImport = ({ readSettings }: TaxSettings): ImportKind => ({
+export const partImport: ImportKind = {
   columns: [
     "name",
     "type",
@@ -84,7 +79,7 @@ export const partImport = ({ readSettings }: TaxSettings): ImportKind => ({
     const byId = await findCells(db, ids);
     return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), next };
   },
-});
+};
 
 type Row = Record<"id" | "part" | "name" | "description" | "life", string> & {
   type: string | null;

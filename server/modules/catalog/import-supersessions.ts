@@ -3,6 +3,7 @@ import { refuse } from "#contract/refusals.ts";
 import type { Term } from "#contract/rules/fit.ts";
 import { normalizePartNumber } from "#contract/rules/part-number.ts";
 import { everyPartTag } from "#contract/tags.ts";
+import { conditionTexts } from "#server/modules/fitment/condition-texts.ts";
 import { findParts } from "#server/modules/imports/find-parts.ts";
 import {
   type Cells,
@@ -20,15 +21,9 @@ import { findCircles } from "./find-circles.ts";
 import { listOwnNumbers } from "./list-own-numbers.ts";
 import { lockParts, raiseVersions } from "./lock-parts.ts";
 
-/** Conditions as files write them: the module that owns the facts of cars reads them. */
-export type ConditionText = {
-  read(db: Queries, texts: readonly string[]): Promise<({ terms: Term[] } | { problem: string })[]>;
-  write(db: Queries, all: readonly Term[][]): Promise<string[]>;
-};
-
 const optional = ["quantity", "merges", "both_ways", "conditions", "since", "reason"];
 
-export const supersessionImport = (conditions: ConditionText): ImportKind => ({
+export const supersessionImport: ImportKind = {
   columns: ["replaced_by", "choice", ...optional],
   required: ["replaced_by"],
   keys: ["replaced_by", "choice"],
@@ -40,19 +35,19 @@ export const supersessionImport = (conditions: ConditionText): ImportKind => ({
   parse: parseStep,
   findPresent: async (db, lines) => {
     const ids = lines.flatMap(({ partId }) => partId ?? []);
-    const rows = await findSteps(db, conditions, ids);
+    const rows = await findSteps(db, ids);
     const byKey = new Map(rows.map(({ id, cells }) => [`${id} ${keyOf(cells)}`, cells]));
     return lines.map(({ partId, key }) => byKey.get(`${partId} ${key}`));
   },
-  check: (db, lines) => checkSteps(db, conditions, lines),
+  check: checkSteps,
   checkTogether: findCircles,
   lock: lockParts,
-  write: (tx, changes) => writeSteps(tx, conditions, changes),
+  write: writeSteps,
   list: async (db, after) => {
     const { ids, next } = await listOwnNumbers(db, after);
-    return { rows: (await findSteps(db, conditions, ids)).map(({ cells }) => cells), next };
+    return { rows: (await findSteps(db, ids)).map(({ cells }) => cells), next };
   },
-});
+};
 
 const keyOf = ({ replaced_by: by = "", choice = "" }: Cells) =>
   `${normalizePartNumber(by)} ${choice}`;
@@ -84,17 +79,17 @@ function parseStep(given: Cells) {
 const isDay = (text: string) =>
   /^(19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-async function checkSteps(db: Queries, conditions: ConditionText, lines: readonly ComparedLine[]) {
+async function checkSteps(db: Queries, lines: readonly ComparedLine[]) {
   const found = await findParts(
     db,
     lines.map(({ cells }) => cells.replaced_by ?? ""),
   );
-  const read = await conditions.read(
+  const read = await conditionTexts.read(
     db,
     lines.map(({ cells }) => cells.conditions ?? ""),
   );
   const terms = read.map((one) => ("terms" in one ? one.terms : []));
-  const written = await conditions.write(db, terms);
+  const written = await conditionTexts.write(db, terms);
   return lines.map(({ partId, cells }, at) => {
     const next = found[at];
     const problem = read[at];
@@ -126,7 +121,7 @@ type Row = {
   terms: Term[];
 };
 
-async function findSteps(db: Queries, conditions: ConditionText, ids: readonly string[]) {
+async function findSteps(db: Queries, ids: readonly string[]) {
   const rows = await queryRows<Row>(
     db,
     sql`
@@ -140,7 +135,7 @@ async function findSteps(db: Queries, conditions: ConditionText, ids: readonly s
     order by part_number_norm(p.number) collate "C", s.choice,
       part_number_norm(n.number) collate "C"`,
   );
-  const texts = await conditions.write(
+  const texts = await conditionTexts.write(
     db,
     rows.map(({ terms }) => terms),
   );
@@ -150,13 +145,13 @@ async function findSteps(db: Queries, conditions: ConditionText, ids: readonly s
   }));
 }
 
-async function writeSteps(tx: Queries, conditions: ConditionText, changes: readonly LineChange[]) {
+async function writeSteps(tx: Queries, changes: readonly LineChange[]) {
   const cellsOf = ({ before, after }: LineChange) => after ?? before ?? {};
   const found = await findParts(
     tx,
     changes.map((change) => cellsOf(change).replaced_by ?? ""),
   );
-  const read = await conditions.read(
+  const read = await conditionTexts.read(
     tx,
     changes.map((change) => cellsOf(change).conditions ?? ""),
   );

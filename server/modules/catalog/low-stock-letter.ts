@@ -1,9 +1,9 @@
 import type { ManagedPart } from "#contract/part-edits.ts";
 import { lowStockLimit } from "#contract/rules/stock-level.ts";
 import type { Context } from "#server/context.ts";
-import type { listAdminEmails } from "#server/modules/customers/list-admin-emails.ts";
+import { listAdminEmails } from "#server/modules/customers/list-admin-emails.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
-import type { addAdminLetter } from "#server/modules/letters/queue-letter.ts";
+import { addAdminLetter } from "#server/modules/letters/queue-letter.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
 import type { Fact } from "#server/platform/mail/write-letter.ts";
@@ -13,12 +13,7 @@ const kind = "low-stock";
 const maxListed = 50;
 const list = "/dashboard/manageProducts?view=low&sort=stock";
 
-export type LowStockContext = Context & {
-  letters: { addAdminLetter: typeof addAdminLetter };
-  customers: { listAdminEmails: typeof listAdminEmails };
-};
-
-export const lowStockJob = ({ db, letters, customers }: LowStockContext) =>
+export const lowStockJob = ({ db }: Context) =>
   defineSchedule({
     kind: "low-stock-letter",
     title: "Tell the admins once a day which stock is low",
@@ -26,21 +21,17 @@ export const lowStockJob = ({ db, letters, customers }: LowStockContext) =>
     run: () =>
       inTransaction(db, async (tx) => {
         const { low } = await countManaged(tx, {});
-        const emails = low > 0 ? await customers.listAdminEmails(tx) : [];
-        for (const email of emails) await letters.addAdminLetter(tx, kind, email);
+        const emails = low > 0 ? await listAdminEmails(tx) : [];
+        for (const email of emails) await addAdminLetter(tx, kind, email);
       }),
   });
 
-type WriterContext = Pick<LowStockContext, "db" | "customers" | "origin">;
+type WriterContext = Pick<Context, "db" | "origin">;
 
-export function lowStockLetters({
-  db,
-  customers,
-  origin,
-}: WriterContext): Record<typeof kind, LetterWriter> {
+export function lowStockLetters({ db, origin }: WriterContext): Record<typeof kind, LetterWriter> {
   return {
     [kind]: async ({ email }) => {
-      const isAdmin = (await customers.listAdminEmails(db)).includes(email);
+      const isAdmin = (await listAdminEmails(db)).includes(email);
       const { low } = await countManaged(db, {});
       if (!isAdmin || low === 0) return undefined;
       const parts = await listManaged(db, { view: "low", sort: "stock", limit: maxListed });

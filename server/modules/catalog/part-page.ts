@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
-import type { LinkedPart, PartPage, PartVehicles } from "#contract/catalog.ts";
+import type { LinkedPart, PartPage } from "#contract/catalog.ts";
 import type { Term } from "#contract/rules/fit.ts";
 import { toCents, toDollars } from "#contract/rules/money.ts";
 import type { PriceList } from "#contract/rules/price-types.ts";
 import { quantitySteps } from "#contract/rules/quantity-steps.ts";
 import { smallestOrder } from "#contract/rules/smallest-order.ts";
 import { resolveSuccessors } from "#contract/rules/successors.ts";
+import { describeTerms } from "#server/modules/fitment/condition-texts.ts";
+import { listVehiclesOfPart } from "#server/modules/fitment/list-vehicles-of-part.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { listKitParts } from "./list-kit-parts.ts";
@@ -17,17 +19,7 @@ type Step = PartPage["chain"][number];
 export async function findPartPage(
   db: Queries,
   id: string,
-  {
-    listVehiclesOfPart,
-    describeTerms,
-    priceLists,
-    now,
-  }: {
-    describeTerms: DescribeTerms;
-    listVehiclesOfPart: (db: Queries, id: string) => Promise<PartVehicles>;
-    priceLists: readonly PriceList[];
-    now: Date;
-  },
+  { priceLists, now }: { priceLists: readonly PriceList[]; now: Date },
 ): Promise<PartPage | undefined> {
   const stored = await findStored(db, id);
   if (!stored) return undefined;
@@ -44,8 +36,8 @@ export async function findPartPage(
     steps: steps.map(({ from, cents }) => ({ from, price: toDollars(cents) })),
     ...(steps.length > 0 && { lowest: await findLowestPrice(db, id) }),
     vehicles: await listVehiclesOfPart(db, id),
-    ...(await findHistory(db, id, describeTerms)),
-    ...(await listKitParts(db, id, (db, id) => findHistory(db, id, describeTerms))),
+    ...(await findHistory(db, id)),
+    ...(await listKitParts(db, id, findHistory)),
   };
 }
 
@@ -82,12 +74,10 @@ function listTypePath(db: Queries, slug: string): Promise<PartPage["types"]> {
 
 type Linked = LinkedPart & { isDeleted: boolean };
 type Row = Omit<Step, "old" | "new" | "only"> & { old: Linked; new: Linked; terms: Term[] };
-export type DescribeTerms = (db: Queries, all: readonly Term[][]) => Promise<string[]>;
 
 export async function findHistory(
   db: Queries,
   id: string,
-  describeTerms: DescribeTerms,
 ): Promise<Pick<PartPage, "successors" | "chain">> {
   const linked = (alias: string) => sql`(select json_build_object('_id', p.id, 'number', p.number,
     'name', p.name, 'life', p.life, 'isDeleted', p.deleted_at is not null or p.hidden)

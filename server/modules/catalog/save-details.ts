@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import type { KitComponent, NewPart, PartEdit, Replacement } from "#contract/part-edits.ts";
+import { findTermsProblems } from "#server/modules/fitment/condition-texts.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { invalidField } from "#server/platform/http/refusal-error.ts";
-import type { FindTermsProblems } from "./context.ts";
 import { findPartByNumber } from "./part-numbers.ts";
 import { findOrAddBrands, listPictures } from "./part-record.ts";
 import { replaceAttributes } from "./resolve-attributes.ts";
@@ -106,12 +106,8 @@ async function replaceSupersessions(tx: Queries, part: Having<"replacedBy">) {
   }
 }
 
-export async function refuseTerms(
-  db: Queries,
-  findProblems: FindTermsProblems,
-  { replacedBy = [] }: PartEdit,
-): Promise<void> {
-  const problems = await findProblems(
+export async function refuseTerms(db: Queries, { replacedBy = [] }: PartEdit): Promise<void> {
+  const problems = await findTermsProblems(
     db,
     replacedBy.map(({ terms = [] }) => terms),
   );

@@ -4,11 +4,18 @@ import { hasOwnName } from "#contract/rules/account-name.ts";
 import { owesTaxItself } from "#contract/rules/quote-order.ts";
 import { vatIdProblem } from "#contract/rules/vat-id.ts";
 import type { Settings } from "#contract/settings.ts";
+import type { Context } from "#server/context.ts";
+import { findOwner, readOwnerTerms } from "#server/modules/baskets/find-owner.ts";
+import { listLiveLines, toLiveLines } from "#server/modules/baskets/live-lines.ts";
+import { listBasketParts } from "#server/modules/catalog/list-basket-parts.ts";
+import { readBuyingCompany } from "#server/modules/companies/read-buying-company.ts";
+import { nameAccount } from "#server/modules/customers/name-account.ts";
+import { readVersions } from "#server/modules/legal/store.ts";
+import { queueVatCheck } from "#server/modules/vat/check-vat.ts";
 import { mayCheckVat, tooManyVatNumbers } from "#server/modules/vat/may-check.ts";
 import type { VatHolder } from "#server/modules/vat/store.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import type { CheckoutContext } from "./context.ts";
 import { presentCheckout } from "./present-checkout.ts";
 import { presentQuote, quoteBasket } from "./quote-basket.ts";
 import {
@@ -33,17 +40,17 @@ function toCheck(
   return owesTaxItself(settings, checkout.address, holder.country) ? holder : undefined;
 }
 
-export function checkoutHandlers(context: CheckoutContext): Handlers<typeof checkoutCalls> {
-  const { db, accounts, baskets, basketParts, customers, legalTexts, settings } = context;
+export function checkoutHandlers(context: Context): Handlers<typeof checkoutCalls> {
+  const { db, settings } = context;
 
   async function present(userId: string): Promise<Checkout> {
     const stored = await findCheckout(db, userId);
-    const lines = await baskets.listLiveLines(db, basketParts, { userId });
-    const terms = await baskets.readOwnerTerms(context, { userId });
+    const lines = await listLiveLines(db, { userId });
+    const terms = await readOwnerTerms(context, { userId });
     const addresses = await listAddresses(db, userId);
-    const buying = await accounts.readBuyingCompany(db, userId);
-    const legal = await legalTexts.readVersions(db);
-    return presentCheckout(context, { ...stored, addresses, ...buying, legal }, lines, {
+    const buying = await readBuyingCompany(db, userId);
+    const legal = await readVersions(db);
+    return presentCheckout({ ...stored, addresses, ...buying, legal }, lines, {
       settings: await settings(),
       terms,
     });
@@ -54,12 +61,12 @@ export function checkoutHandlers(context: CheckoutContext): Handlers<typeof chec
     const stored = await findCheckout(db, userId);
     const holder = toCheck(await settings(), stored);
     if (!holder || stored.vatState) return;
-    await inTransaction(db, (tx) => context.vat.queueVatCheck(context, tx, holder));
+    await inTransaction(db, (tx) => queueVatCheck(context, tx, holder));
     context.jobs.wake();
   }
 
   async function toLines(wanted: readonly { part: string; quantity: number }[]) {
-    const found = await basketParts(
+    const found = await listBasketParts(
       db,
       wanted.map(({ part }) => part),
     );
@@ -68,25 +75,21 @@ export function checkoutHandlers(context: CheckoutContext): Handlers<typeof chec
       // What is not sold is in baskets only where it was before.
       return part?.isForSale ? { partId, quantity, saved: false, seenCents: part.priceCents } : [];
     });
-    return baskets.toLiveLines(stored, found);
+    return toLiveLines(stored, found);
   }
 
   return {
     estimate: async ({ body: { lines: wanted, ...destination } }, caller) => {
-      const owner = await baskets.findOwner(context, caller);
-      const lines = wanted
-        ? await toLines(wanted)
-        : owner
-          ? await baskets.listLiveLines(db, basketParts, owner)
-          : [];
+      const owner = await findOwner(context, caller);
+      const lines = wanted ? await toLines(wanted) : owner ? await listLiveLines(db, owner) : [];
       const given = { lines, destination, method: null, vatId: "" };
-      const terms = await baskets.readOwnerTerms(context, owner);
+      const terms = await readOwnerTerms(context, owner);
       const input = { ...given, settings: await settings(), terms };
-      return presentQuote(lines, quoteBasket(context, input));
+      return presentQuote(lines, quoteBasket(input));
     },
     read: async (_given, caller) => {
       // What was put in before the sign-in belongs to it.
-      await baskets.findOwner(context, caller);
+      await findOwner(context, caller);
       await checkVatAgain(caller.person._id);
       return present(caller.person._id);
     },
@@ -105,10 +108,10 @@ export function checkoutHandlers(context: CheckoutContext): Handlers<typeof chec
         const holder = toCheck(known, { address, billTo, vatId });
         if (holder && !(await mayCheckVat(tx, person._id, holder))) return tooManyVatNumbers;
         await saveCheckout(tx, person._id, body);
-        if (holder) await context.vat.queueVatCheck(context, tx, holder);
+        if (holder) await queueVatCheck(context, tx, holder);
         if (body.address) await rememberAddress(tx, person._id, body.address);
         if (body.address && !hasOwnName(person)) {
-          await customers.nameAccount(tx, person._id, body.address.name);
+          await nameAccount(tx, person._id, body.address.name);
         }
         return undefined;
       });

@@ -4,12 +4,18 @@ import type { Order, OrderLine } from "#contract/orders.ts";
 import { refuse } from "#contract/refusals.ts";
 import { type Cents, formatCents, toCents } from "#contract/rules/money.ts";
 import { orderableQuantity } from "#contract/rules/quantity.ts";
-import type { ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
-import type { OrderToRepeat } from "#server/modules/orders/checkout-orders.ts";
+import type { Context } from "#server/context.ts";
+import { addParts } from "#server/modules/baskets/add-parts.ts";
+import { findOrCreateOwner } from "#server/modules/baskets/find-owner.ts";
+import { listBasketParts, type ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
+import {
+  findLinkedOrderToRepeat,
+  findOrderToRepeat,
+  type OrderToRepeat,
+} from "#server/modules/orders/checkout-orders.ts";
 import { deadLink, noSuchOrder } from "#server/modules/orders/refusals.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import type { CheckoutContext } from "./context.ts";
 
 const nothingLeft = refuse("conflict", "Nothing of this order can be ordered any more.");
 
@@ -17,41 +23,39 @@ type Parts = ReadonlyMap<string, ShownPart>;
 type Wanted = { part: ShownPart; quantity: number };
 type Replacements = ShownPart["replacedBy"];
 
-export function orderAgain(context: CheckoutContext): Handler<typeof orderAgainCalls.again> {
-  const { db, checkoutOrders } = context;
+export function orderAgain(context: Context): Handler<typeof orderAgainCalls.again> {
+  const { db } = context;
   return async ({ params }, caller) => {
-    const found = await checkoutOrders.find(db, params.id, caller.person._id);
+    const found = await findOrderToRepeat(db, params.id, caller.person._id);
     return found ? fillBasket(context, caller, found) : noSuchOrder;
   };
 }
 
-export function orderAgainByLink(
-  context: CheckoutContext,
-): Handler<typeof orderAgainCalls.againByLink> {
-  const { db, checkoutOrders } = context;
+export function orderAgainByLink(context: Context): Handler<typeof orderAgainCalls.againByLink> {
+  const { db } = context;
   return async ({ body: { token } }, caller) => {
-    const found = await checkoutOrders.findByLink(db, token);
+    const found = await findLinkedOrderToRepeat(db, token);
     return found ? fillBasket(context, caller, found) : deadLink;
   };
 }
 
 async function fillBasket(
-  context: CheckoutContext,
+  context: Context,
   caller: Caller,
   { order, isWithoutTax }: OrderToRepeat,
 ) {
-  const { db, baskets, basketParts } = context;
-  const ordered = await basketParts(db, listParts(order));
+  const { db } = context;
+  const ordered = await listBasketParts(db, listParts(order));
   const successors = [...ordered.values()].flatMap(({ replacedBy }) =>
     replacedBy.map(({ _id }) => _id),
   );
-  const parts = new Map([...ordered, ...(await basketParts(db, successors))]);
+  const parts = new Map([...ordered, ...(await listBasketParts(db, successors))]);
   const lines = order.lines.filter(({ kind }) => kind === "part");
   const matches = lines.map((line) => findParts(line, parts));
   const wanted = sumByPart(matches.flatMap((match) => match.wanted));
   if (wanted.length === 0) return nothingLeft;
-  const owner = await baskets.findOrCreateOwner(context, caller);
-  const filled = await baskets.addParts(context, owner, wanted);
+  const owner = await findOrCreateOwner(context, caller);
+  const filled = await addParts(context, owner, wanted);
   if (!("lines" in filled)) return filled;
   const whys = new Map(wanted.map(({ part, why }) => [part.id, why]));
   // Prices without tax differ from those of a basket, though nothing has changed.

@@ -5,8 +5,19 @@ import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
 import { deliveryCountries, presetCountry } from "#contract/rules/delivery-countries.ts";
 import { formatCents, toCents } from "#contract/rules/money.ts";
 import type { Settings } from "#contract/settings.ts";
+import type { Context } from "#server/context.ts";
+import { toLiveLines } from "#server/modules/baskets/live-lines.ts";
 import { isOrdered, type LiveLine } from "#server/modules/baskets/present-line.ts";
-import type { ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
+import { listBasketParts, type ShownPart } from "#server/modules/catalog/list-basket-parts.ts";
+import { findByEmail, findOrAddByEmail } from "#server/modules/customers/find-by-email.ts";
+import { lockTerms, readTerms } from "#server/modules/discounts/price-terms.ts";
+import type { AccountEndings } from "#server/modules/identity/account-endings.ts";
+import { endUnverified } from "#server/modules/identity/sign-in-code/claim-unverified.ts";
+import { lockStock } from "#server/modules/inventory/change-stock.ts";
+import { countHolds, networksOf } from "#server/modules/inventory/count-holds.ts";
+import { expireDue } from "#server/modules/inventory/reserve.ts";
+import { findPlacedByKey, readOrder } from "#server/modules/orders/checkout-orders.ts";
+import { storeNote } from "#server/modules/orders/note-store.ts";
 import {
   type Audited,
   nothingToAudit,
@@ -17,7 +28,6 @@ import { inTransaction, pipeline, retryOnConflict } from "#server/platform/datab
 import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { keyedRequest, keyReused, once } from "#server/platform/once/once.ts";
-import type { CheckoutContext } from "./context.ts";
 import { presentQuote, quoteBasket, quoteProblem } from "./quote-basket.ts";
 import { listAddresses } from "./store.ts";
 import { storeOrder } from "./store-order.ts";
@@ -26,27 +36,30 @@ type Wanted = NewPhoneOrder["lines"];
 type Placed = Audited<Order> | Refusal<"invalid" | "conflict" | "key-reused">;
 type Stored = Audited<{ id: string }> | Refusal<"invalid" | "conflict" | "key-reused">;
 
-export function phoneOrderHandlers(context: CheckoutContext): Handlers<typeof phoneOrderCalls> {
-  const { db, customers, basketParts, discounts, clock } = context;
+export function phoneOrderHandlers(
+  context: Context,
+  endings: AccountEndings,
+): Handlers<typeof phoneOrderCalls> {
+  const { db, clock } = context;
   return {
     quote: async ({ body }) => {
       const { email, lines: wanted, method, country, region, postcode } = body;
       const settings = await context.settings();
-      const customer = email ? await customers.findByEmail(db, email) : undefined;
+      const customer = email ? await findByEmail(db, email) : undefined;
       const known = customer ? await listAddresses(db, customer.id) : [];
       const { id: userId, group = null, companyGroup = null } = customer ?? {};
       const buyer = { codes: [], group, companyGroup, userId };
-      const terms = await discounts.readTerms(db, buyer, { settings, now: clock.now() });
-      const parts = await basketParts(
+      const terms = await readTerms(db, buyer, { settings, now: clock.now() });
+      const parts = await listBasketParts(
         db,
         wanted.map(({ part }) => part),
       );
-      const { lines } = toLines(context, wanted, parts);
+      const { lines } = toLines(wanted, parts);
       const { zones, methods } = settings.delivery;
       const countries = deliveryCountries(zones, methods);
       const quoted = country ?? presetCountry(countries, settings.company.country);
       const destination = { country: quoted, region, postcode };
-      const quote = quoteBasket(context, {
+      const quote = quoteBasket({
         lines,
         settings,
         destination,
@@ -68,7 +81,8 @@ export function phoneOrderHandlers(context: CheckoutContext): Handlers<typeof ph
     },
     place: async ({ body }, caller) => {
       const settings = await context.settings();
-      const input = { caller, body, settings, hash: hashOf(body), now: clock.now() };
+      const hash = hashOf(body);
+      const input = { caller, body, settings, hash, now: clock.now(), endings };
       const placed = await retryOnConflict(() => place(context, input));
       if (!(placed instanceof Refusal)) context.jobs.wake();
       return placed;
@@ -82,22 +96,23 @@ type Input = {
   hash: Buffer;
   settings: Settings;
   now: Date;
+  endings: AccountEndings;
 };
 
-function place(context: CheckoutContext, input: Input): Promise<Placed> {
+function place(context: Context, input: Input): Promise<Placed> {
   const { body, caller } = input;
   const by = { who: caller.person._id, index: "orders_request" };
   const request = keyedRequest(phoneOrderCalls.place, { body }, by);
   return inTransaction(context.db, async (tx) => {
     const done = await once(tx, request, async () => {
       const found = await lockAndRead(context, tx, input);
-      const stored = await storeOrRefuse(context, tx, input, found);
+      const stored = await storeOrRefuse(tx, input, found);
       // Thrown, so that the account is not added either.
       if (stored instanceof Refusal) throw new RefusalError(stored);
       return stored;
     });
     if (done instanceof Refusal) return done;
-    const reply = await context.checkoutOrders.read(tx, done.reply.id);
+    const reply = await readOrder(tx, done.reply.id);
     return { reply, noted: done.noted };
   });
 }
@@ -105,41 +120,32 @@ function place(context: CheckoutContext, input: Input): Promise<Placed> {
 type Found = Awaited<ReturnType<typeof lockAndRead>>;
 
 async function lockAndRead(
-  {
-    customers,
-    basketParts,
-    checkoutOrders,
-    discounts,
-    env,
-    inventory,
-    signInSteps,
-  }: CheckoutContext,
+  { env }: Context,
   tx: Queries,
-  { caller, body, settings, now }: Input,
+  { caller, body, settings, now, endings }: Input,
 ) {
   const { email, key, address } = body;
-  const customer = await customers.findOrAddByEmail(tx, { email, name: address.name });
+  const customer = await findOrAddByEmail(tx, { email, name: address.name });
   const { id: userId, group, companyGroup } = customer;
   // Whoever opened it never proved the e-mail: the order is for who does, and nobody else's to see.
-  if (customer.isDoubtful) await signInSteps.endUnverified(tx, userId);
+  if (customer.isDoubtful) await endUnverified(tx, userId, endings);
   const partIds = [...new Set(body.lines.map(({ part }) => part))];
-  const networks = inventory.networksOf(caller.address);
+  const networks = networksOf(caller.address);
   const holds = { ...settings.holds, factor: env.RESERVATION_FACTOR };
   const [, earlier, counts, parts] = await pipeline(
-    inventory.lockStock(tx, partIds),
-    checkoutOrders.findByKey(tx, { userId, key }),
-    inventory.countHolds(tx, { userId, networks, partIds }, holds),
-    basketParts(tx, partIds),
+    lockStock(tx, partIds),
+    findPlacedByKey(tx, { userId, key }),
+    countHolds(tx, { userId, networks, partIds }, holds),
+    listBasketParts(tx, partIds),
   );
-  const isFreed = counts.duePieces > 0 && (await inventory.expireDue(tx, partIds));
-  const present = isFreed ? await basketParts(tx, partIds) : parts;
+  const isFreed = counts.duePieces > 0 && (await expireDue(tx, partIds));
+  const present = isFreed ? await listBasketParts(tx, partIds) : parts;
   const buyer = { codes: [], group, companyGroup, userId };
-  const terms = await discounts.lockTerms(tx, buyer, { settings, now });
+  const terms = await lockTerms(tx, buyer, { settings, now });
   return { customer, earlier, counts, holds, networks, parts: present, terms };
 }
 
 async function storeOrRefuse(
-  context: CheckoutContext,
   tx: Queries,
   { caller, body, hash, settings, now }: Input,
   { customer, earlier, counts, holds, networks, parts, terms }: Found,
@@ -150,11 +156,11 @@ async function storeOrRefuse(
     return hash.equals(earlier.hash) ? { reply: { id }, noted: nothingToAudit } : keyReused;
   }
   const { email, key, address, method, reference, note } = body;
-  const { lines, problems } = toLines(context, body.lines, parts);
+  const { lines, problems } = toLines(body.lines, parts);
   const [first] = Object.values(problems);
   if (first !== undefined) return refuse("conflict", first, problems);
   const asked = { lines, settings, destination: address, method, vatId: "", terms };
-  const quote = quoteBasket(context, asked);
+  const quote = quoteBasket(asked);
   const problem = quoteProblem(lines, quote);
   if (problem) return refuse("conflict", problem);
   const { totalCents } = quote.priced;
@@ -167,7 +173,6 @@ async function storeOrRefuse(
   const placed = { holds, placedBy: byUser, proofs: [] };
   let noted = nothingToAudit;
   const { _id: id } = await storeOrder(
-    context,
     tx,
     { ...ordered, ...placed, address, vatId: "", reference },
     (about) => [
@@ -177,7 +182,7 @@ async function storeOrRefuse(
       ...(note === ""
         ? []
         : [
-            context.checkoutOrders.storeNote(tx, {
+            storeNote(tx, {
               orderId: about,
               kind: "note",
               byUser,
@@ -190,7 +195,6 @@ async function storeOrRefuse(
 }
 
 function toLines(
-  { baskets }: CheckoutContext,
   wanted: Wanted,
   parts: ReadonlyMap<string, ShownPart>,
 ): { lines: LiveLine[]; problems: FieldMessages } {
@@ -204,7 +208,7 @@ function toLines(
     seen.add(partId);
     return { partId, quantity, saved: false, seenCents: part.priceCents };
   });
-  const lines = baskets.toLiveLines(stored, parts);
+  const lines = toLiveLines(stored, parts);
   for (const { part, why } of lines) {
     const at = wanted.findIndex((line) => line.part === part.id);
     if (why !== undefined) problems[`lines.${at}.quantity`] = `${part.number}: ${why}`;

@@ -6,7 +6,7 @@ import type { LiveLine } from "#server/modules/baskets/present-line.ts";
 import type { BuyingCompany } from "#server/modules/companies/read-buying-company.ts";
 import type { PriceTerms } from "#server/modules/discounts/price-terms.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import { type Pricing, presentQuote, quoteBasket } from "./quote-basket.ts";
+import { presentQuote, quoteBasket } from "./quote-basket.ts";
 import type { StoredCheckout } from "./store.ts";
 
 type KnownCheckout = StoredCheckout &
@@ -15,7 +15,6 @@ type KnownCheckout = StoredCheckout &
 
 /** Before there is an address, as it costs in the country that its form begins with. */
 export function presentCheckout(
-  pricing: Pricing,
   known: KnownCheckout,
   lines: readonly LiveLine[],
   { settings, terms }: { settings: Settings; terms: PriceTerms },
@@ -28,7 +27,7 @@ export function presentCheckout(
   const preset = presetCountry(countries, company?.country, home);
   const destination = address ?? { country: preset };
   const vatCountry = billTo?.country;
-  const quote = quoteBasket(pricing, {
+  const quote = quoteBasket({
     lines,
     settings,
     destination,

@@ -1,7 +1,7 @@
 import type { Quote as QuoteReply } from "#contract/checkout.ts";
 import type { Destination } from "#contract/rules/find-zone.ts";
 import { toDollars, totalProblem } from "#contract/rules/money.ts";
-import type { Quote } from "#contract/rules/quote-order.ts";
+import { type Quote, quoteOrder } from "#contract/rules/quote-order.ts";
 import type { Settings } from "#contract/settings.ts";
 import type { VatState } from "#contract/vat.ts";
 import { presentOutcomes } from "#server/modules/baskets/present-basket.ts";
@@ -12,9 +12,6 @@ import {
   toPricedPart,
 } from "#server/modules/baskets/present-line.ts";
 import type { PriceTerms } from "#server/modules/discounts/price-terms.ts";
-import type { CheckoutContext } from "./context.ts";
-
-export type Pricing = Pick<CheckoutContext, "quoteOrder">;
 
 export type QuoteInput = {
   lines: readonly LiveLine[];
@@ -28,7 +25,7 @@ export type QuoteInput = {
   terms: PriceTerms;
 };
 
-export function quoteBasket({ quoteOrder }: Pricing, input: QuoteInput): Quote {
+export function quoteBasket(input: QuoteInput): Quote {
   const { lines, settings, destination, method, vatId, vatCountry, vatState, terms } = input;
   const classes = settings.tax.classes.map(({ id }) => id);
   return quoteOrder({

@@ -5,12 +5,15 @@ import type { LegalVersions } from "#contract/rules/legal-versions.ts";
 import type { Quote } from "#contract/rules/quote-order.ts";
 import type { HoldSettings } from "#contract/settings.ts";
 import type { LiveLine } from "#server/modules/baskets/present-line.ts";
-import type { Proof } from "#server/modules/fitment/prove-fit.ts";
-import type { HoldCounts } from "#server/modules/inventory/choose-hold.ts";
+import { storeUses } from "#server/modules/discounts/store.ts";
+import { type Proof, storeProofs } from "#server/modules/fitment/prove-fit.ts";
+import { chooseHold, type HoldCounts } from "#server/modules/inventory/choose-hold.ts";
 import type { Networks } from "#server/modules/inventory/count-holds.ts";
+import { storeReservations } from "#server/modules/inventory/reserve.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { prepareOrder, storePreparedOrder } from "#server/modules/orders/checkout-orders.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
-import type { CheckoutContext } from "./context.ts";
 
 export type OrderToStore = {
   userId: string;
@@ -35,16 +38,14 @@ export type OrderToStore = {
 
 /** With all that belongs to it, in one round trip. The caller has locked the stock. */
 export function storeOrder(
-  context: CheckoutContext,
   tx: Queries,
   { lines, counts, networks, proofs, ...given }: OrderToStore,
   further: (orderId: string) => Promise<unknown>[],
 ): Promise<Order> {
-  const { checkoutOrders, discounts, fitment, inventory, letters } = context;
   const { userId, email, address, quote, now, holds } = given;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const holdUntil = inventory.chooseHold(counts, pieces, { ...holds, now });
-  const order = checkoutOrders.prepare({
+  const holdUntil = chooseHold(counts, pieces, { ...holds, now });
+  const order = prepareOrder({
     ...given,
     holdUntil,
     name: address.name,
@@ -56,17 +57,17 @@ export function storeOrder(
   const reserved = { orderId: id, userId, networks, lines: reservationLines(order.lines) };
   const used = quote.priced.outcomes.filter(({ cents }) => cents > 0);
   return pipeline(
-    checkoutOrders.store(tx, order),
+    storePreparedOrder(tx, order),
     ...(holdUntil
-      ? [inventory.storeReservations(tx, reserved, { state: "held", expiresAt: holdUntil })]
+      ? [storeReservations(tx, reserved, { state: "held", expiresAt: holdUntil })]
       : []),
-    discounts.storeUses(
+    storeUses(
       tx,
       used.map(({ discount }) => discount),
       { orderId: id, userId },
     ),
-    letters.addOrderLetter(tx, "order-placed", { id, email }),
-    fitment.storeProofs(tx, reserved.lines, proofs),
+    addOrderLetter(tx, "order-placed", { id, email }),
+    storeProofs(tx, reserved.lines, proofs),
     ...further(id),
   ).then(([placed]) => placed);
 }

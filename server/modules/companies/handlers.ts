@@ -6,14 +6,16 @@ import {
 } from "#contract/companies.ts";
 import { type Refusal, type RefusalCode, refuse } from "#contract/refusals.ts";
 import { vatIdProblem } from "#contract/rules/vat-id.ts";
+import type { Context } from "#server/context.ts";
 import { setEmailVerified } from "#server/modules/customers/accounts.ts";
 import { hashToken } from "#server/modules/identity/tokens.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { queueVatCheck } from "#server/modules/vat/check-vat.ts";
 import { mayCheckVat, tooManyVatNumbers } from "#server/modules/vat/may-check.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import type { CompaniesContext } from "./context.ts";
 import {
   deleteInvitation,
   findInvitation,
@@ -22,6 +24,7 @@ import {
   saveInvitation,
   takeInvitation,
 } from "./invitations.ts";
+import { mayInvite } from "./may-invite.ts";
 import {
   addCompany,
   addMember,
@@ -59,15 +62,15 @@ const tooManyInvited = refuse(
 
 type Refused<Code extends RefusalCode> = Promise<Refusal<Code> | undefined>;
 
-export function companyHandlers(context: CompaniesContext): Handlers<typeof companyCalls> {
-  const { db, jobs, letters, settings } = context;
+export function companyHandlers(context: Context): Handlers<typeof companyCalls> {
+  const { db, jobs, settings } = context;
   const readOwn = async (userId: string) =>
     readOwnCompany(db, userId, (await settings()).discounts.groups);
 
   async function checkVat(tx: Queries, userId: string, holder: CompanyDetails) {
     if (holder.vatId === "") return undefined;
     if (!(await mayCheckVat(tx, userId, holder))) return tooManyVatNumbers;
-    await context.vat.queueVatCheck(context, tx, holder);
+    await queueVatCheck(context, tx, holder);
     return undefined;
   }
 
@@ -115,7 +118,7 @@ export function companyHandlers(context: CompaniesContext): Handlers<typeof comp
     },
     invite: async ({ body: { email, role } }, caller) => {
       const { person } = caller;
-      if (!(await context.companies.mayInvite(db, caller))) return tooManyInvited;
+      if (!(await mayInvite(db, caller))) return tooManyInvited;
       const answered = await asOwner(person._id, async (tx, { companyId }) => {
         if (await isMember(tx, companyId, email)) {
           return refuse("conflict", "They belong to your company already.");
@@ -123,7 +126,7 @@ export function companyHandlers(context: CompaniesContext): Handlers<typeof comp
         if ((await countMembers(tx, companyId)) >= maxMembers) return isFull;
         const invitedBy = person._id;
         const id = await saveInvitation(tx, { companyId, email, role, invitedBy });
-        await letters.addOrderLetter(tx, "company-invitation", { id, email });
+        await addOrderLetter(tx, "company-invitation", { id, email });
         return undefined;
       });
       jobs.wake();

@@ -6,8 +6,8 @@ import type { Handlers } from "#server/platform/http/handler.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { makeAdmin } from "./make-admin.ts";
 import { noSuchUser, removeUser } from "./remove-user.ts";
-import { type PriceGroupContext, setPriceGroup } from "./set-price-group.ts";
-import { type UndoGroupContext, undoPriceGroups } from "./set-price-groups.ts";
+import { setPriceGroup } from "./set-price-group.ts";
+import { undoPriceGroups } from "./set-price-groups.ts";
 import { addProfile, findProfile, findRole, hasUser, listUsers } from "./store.ts";
 import { undoRole } from "./undo-role.ts";
 
@@ -16,7 +16,7 @@ const lostCursor = refuse("invalid", "The user before this page was removed. Ple
 });
 
 export function userHandlers(
-  context: Context & PriceGroupContext,
+  context: Context,
   addAccessToken: (sessionId: string) => Promise<string>,
 ): Handlers<typeof userCalls> {
   const { db, read, filterPicture } = context;
@@ -59,11 +59,8 @@ export function userHandlers(
   };
 }
 
-export function userUndoes(context: UndoGroupContext): Undoes {
-  const undoGroups = undoPriceGroups(context);
-  return {
-    "change-role": undoRole,
-    "set-price-group": undoGroups,
-    "set-price-groups": undoGroups,
-  };
-}
+export const userUndoes: Undoes = {
+  "change-role": undoRole,
+  "set-price-group": undoPriceGroups,
+  "set-price-groups": undoPriceGroups,
+};

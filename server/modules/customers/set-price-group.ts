@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { userCalls } from "#contract/customers.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import type { Settings } from "#contract/settings.ts";
+import type { Context } from "#server/context.ts";
 import { nothingToAudit, recordAction, withName } from "#server/platform/audit/record-action.ts";
-import type { Database } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
@@ -13,12 +12,7 @@ import { noSuchUser } from "./remove-user.ts";
 import { users } from "./tables.ts";
 import { priceGroupEvent } from "./user-event.ts";
 
-export type PriceGroupContext = { db: Database; settings: () => Promise<Settings> };
-
-export function setPriceGroup({
-  db,
-  settings,
-}: PriceGroupContext): Handler<typeof userCalls.setPriceGroup> {
+export function setPriceGroup({ db, settings }: Context): Handler<typeof userCalls.setPriceGroup> {
   return async ({ params: { email }, body: { group } }, caller) => {
     const problem = await groupProblem(settings, group);
     if (problem) return problem;
@@ -45,7 +39,7 @@ export function setPriceGroup({
 }
 
 export async function groupProblem(
-  settings: PriceGroupContext["settings"],
+  settings: Context["settings"],
   group: string | null,
 ): Promise<Refusal<"invalid"> | undefined> {
   const { groups } = (await settings()).discounts;

@@ -1,6 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import type { Settings } from "#contract/settings.ts";
+import type { Context } from "#server/context.ts";
+import { readSettings } from "#server/modules/settings/store.ts";
 import type { Undo, Undone } from "#server/platform/audit/handlers.ts";
 import { listPartsOf } from "#server/platform/audit/list-parts-of.ts";
 import {
@@ -16,7 +17,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { groupGone, hasGroup } from "./known-groups.ts";
-import { groupProblem, type PriceGroupContext } from "./set-price-group.ts";
+import { groupProblem } from "./set-price-group.ts";
 import { users } from "./tables.ts";
 import { priceGroupEvent } from "./user-event.ts";
 
@@ -24,7 +25,7 @@ type Group = string | null;
 type Changed = { changed: string[]; auditId: string | null };
 
 export async function setPriceGroups(
-  { db, settings }: PriceGroupContext,
+  { db, settings }: Context,
   caller: SignedInCaller,
   ids: readonly string[],
   group: Group,
@@ -43,35 +44,29 @@ export async function setPriceGroups(
   });
 }
 
-export type UndoGroupContext = {
-  readSettings: (db: Queries) => Promise<{ values: Pick<Settings, "discounts"> }>;
-};
-
-export const undoPriceGroups =
-  ({ readSettings }: UndoGroupContext): Undo =>
-  (db, caller, change) =>
-    inTransaction(db, async (tx): Promise<Undone> => {
-      const parts =
-        change.action === "set-price-groups" ? await listPartsOf(tx, change._id) : [change];
-      const present = await lockGroups(
-        tx,
-        parts.map(({ about }) => about),
-      );
-      const groups = new Map(present.map((each) => [each.id, each]));
-      const changes = parts.flatMap(({ about, before, after }) => {
-        const now = groups.get(about);
-        const isSince = now && now.group !== after?.group;
-        return now ? [{ ...now, isSince, next: (before?.group ?? null) as Group }] : [];
-      });
-      const isChanged = changes.some(({ isSince }) => isSince);
-      if (isChanged || changes.length === 0) return changedSince;
-      const known = (await readSettings(tx)).values.discounts.groups;
-      if (!changes.every(({ next }) => hasGroup(known, next))) return groupGone;
-      const kept = parts.flatMap(({ before, after }) => namesIn("group", before, after));
-      const named = [...known, ...kept];
-      const { noted } = await write(tx, caller, changes, named);
-      return { reply: undefined, noted };
+export const undoPriceGroups: Undo = (db, caller, change) =>
+  inTransaction(db, async (tx): Promise<Undone> => {
+    const parts =
+      change.action === "set-price-groups" ? await listPartsOf(tx, change._id) : [change];
+    const present = await lockGroups(
+      tx,
+      parts.map(({ about }) => about),
+    );
+    const groups = new Map(present.map((each) => [each.id, each]));
+    const changes = parts.flatMap(({ about, before, after }) => {
+      const now = groups.get(about);
+      const isSince = now && now.group !== after?.group;
+      return now ? [{ ...now, isSince, next: (before?.group ?? null) as Group }] : [];
     });
+    const isChanged = changes.some(({ isSince }) => isSince);
+    if (isChanged || changes.length === 0) return changedSince;
+    const known = (await readSettings(tx)).values.discounts.groups;
+    if (!changes.every(({ next }) => hasGroup(known, next))) return groupGone;
+    const kept = parts.flatMap(({ before, after }) => namesIn("group", before, after));
+    const named = [...known, ...kept];
+    const { noted } = await write(tx, caller, changes, named);
+    return { reply: undefined, noted };
+  });
 
 const changedSince = refuse(
   "conflict",

@@ -5,9 +5,9 @@ import { refuse } from "#contract/refusals.ts";
 import { describeTerm } from "#contract/rules/fit-words.ts";
 import { partPath } from "#contract/rules/part-path.ts";
 import type { Context } from "#server/context.ts";
-import type { listAdminEmails } from "#server/modules/customers/list-admin-emails.ts";
+import { listAdminEmails } from "#server/modules/customers/list-admin-emails.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
-import type { addAdminLetter } from "#server/modules/letters/queue-letter.ts";
+import { addAdminLetter } from "#server/modules/letters/queue-letter.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
@@ -17,11 +17,6 @@ import { findVehicleById, noSuchVehicle } from "./read-vehicle.ts";
 
 const kind = "fit-question";
 const limit = { action: "fit questions", most: 10, seconds: 86_400 };
-
-export type AskFitContext = Pick<Context, "db" | "jobs"> & {
-  letters: { addAdminLetter: typeof addAdminLetter };
-  customers: { listAdminEmails: typeof listAdminEmails };
-};
 
 const question = z.extend(carOfOrder, { part: z.string(), email: z.string() });
 
@@ -36,38 +31,37 @@ const tooMany = refuse(
 );
 
 /** The letter carries the question: nothing else is stored of it. */
-export function askFit(context: AskFitContext): Handler<typeof fitAnswerCalls.ask> {
-  const { db, letters, customers } = context;
+export function askFit(context: Context): Handler<typeof fitAnswerCalls.ask> {
+  const { db } = context;
   return async ({ body: { vehicle, known, part, email: given } }, caller) => {
     const email = given ?? caller.person?.email;
     if (!email) return noEmail;
     if (!(await findVehicleById(db, vehicle))) return noSuchVehicle;
     if (!(await findPartName(db, part))) return noSuchPart;
-    const admins = await customers.listAdminEmails(db);
+    const admins = await listAdminEmails(db);
     if (admins.length === 0) return nobodyThere;
     if (!(await consumeCallerLimit(db, limit, caller))) return tooMany;
     const about = JSON.stringify({ vehicle, known, part, email });
     await inTransaction(db, async (tx) => {
-      for (const admin of admins) await letters.addAdminLetter(tx, kind, admin, about);
+      for (const admin of admins) await addAdminLetter(tx, kind, admin, about);
     });
     context.jobs.wake();
     return { sentTo: "the shop" };
   };
 }
 
-type WriterContext = Pick<Context, "db" | "origin"> & Pick<AskFitContext, "customers">;
+type WriterContext = Pick<Context, "db" | "origin">;
 
 export function fitQuestionLetters({
   db,
   origin,
-  customers,
 }: WriterContext): Record<typeof kind, LetterWriter> {
   return {
     [kind]: async ({ email: to }, about) => {
       const asked = z.parse(question, JSON.parse(about ?? "null"));
       const vehicle = await findVehicleById(db, asked.vehicle);
       const part = await findPartName(db, asked.part);
-      const isAdmin = (await customers.listAdminEmails(db)).includes(to);
+      const isAdmin = (await listAdminEmails(db)).includes(to);
       if (!vehicle || !part || !isAdmin) return undefined;
       const facts = await readFacts(db, asked.known);
       const known = asked.known.map((term) => describeTerm(term, facts)).join(", ");

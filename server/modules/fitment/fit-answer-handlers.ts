@@ -4,7 +4,7 @@ import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { limitKeys } from "#server/platform/rate-limits/limit-keys.ts";
 import { KeyedSemaphore } from "#server/platform/rate-limits/semaphore.ts";
-import { type AskFitContext, askFit } from "./ask-fit.ts";
+import { askFit } from "./ask-fit.ts";
 import { countFits, readCountable } from "./count-fits.ts";
 import { type CountSold, findInstead } from "./find-instead.ts";
 import { listLines } from "./list-vehicles-of-part.ts";
@@ -17,18 +17,18 @@ const noSuchPart = refuse("not-found", "This part is no longer sold.");
 /** Of one person or address: each judges up to thousands of parts. */
 const maxAtOnce = 8;
 
-type Sales = { sales: { countSold: CountSold } };
-export type FitAnswerContext = Pick<Context, "db" | "read" | "clock"> & AskFitContext & Sales;
-
-export function fitAnswerHandlers(context: FitAnswerContext): Handlers<typeof fitAnswerCalls> {
-  const { db, read, clock, sales } = context;
+export function fitAnswerHandlers(
+  context: Context,
+  countSold: CountSold,
+): Handlers<typeof fitAnswerCalls> {
+  const { db, read, clock } = context;
   const atOnce = new KeyedSemaphore(maxAtOnce);
   return {
     instead: ({ body: { vehicle: id, known, part } }) =>
       read(async (db) => {
         const vehicle = await findVehicleById(db, id);
         if (!vehicle) return noSuchVehicle;
-        return findInstead(db, { vehicle, known, part, now: clock.now() }, sales.countSold);
+        return findInstead(db, { vehicle, known, part, now: clock.now() }, countSold);
       }),
     count: async ({ body: { vehicle: id, known } }, caller) => {
       const counts = await atOnce.run(limitKeys(caller), async () => {

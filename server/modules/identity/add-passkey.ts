@@ -1,8 +1,9 @@
 import type { passkeyCalls } from "#contract/passkeys.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
+import { addAccountLetter } from "#server/modules/letters/queue-letter.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import type { IdentityContext } from "./context.ts";
 import { storeChallenge } from "./passkey-challenges.ts";
 import { addPasskey, listPasskeys, toEntry } from "./passkeys.ts";
 import { confirmSession } from "./sessions.ts";
@@ -26,7 +27,7 @@ const tooMany = refuse(
 const known = refuse("conflict", "This passkey has been added already.");
 const notValid = refuse("invalid", "The passkey could not be checked. Please try to add it again.");
 
-export function beginPasskey(context: IdentityContext): Handler<typeof passkeyCalls.begin> {
+export function beginPasskey(context: Context): Handler<typeof passkeyCalls.begin> {
   return async (_given, { person }) => {
     const { _id: userId, email, name } = person;
     const own = await listPasskeys(context.db, userId);
@@ -58,7 +59,7 @@ export function beginPasskey(context: IdentityContext): Handler<typeof passkeyCa
   };
 }
 
-export function addOwnPasskey(context: IdentityContext): Handler<typeof passkeyCalls.add> {
+export function addOwnPasskey(context: Context): Handler<typeof passkeyCalls.add> {
   return async ({ body }, { person, session }) => {
     const { _id: userId, email } = person;
     const asked = { purpose: "add", userId } as const;
@@ -86,7 +87,7 @@ export function addOwnPasskey(context: IdentityContext): Handler<typeof passkeyC
       });
       if (!passkey) return known;
       await confirmSession(db, session, { byFactor: true });
-      await context.letters.addAccountLetter(db, "sign-in-changed", email);
+      await addAccountLetter(db, "sign-in-changed", email);
       return toEntry(passkey);
     });
     context.jobs.wake();

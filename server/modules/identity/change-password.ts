@@ -1,10 +1,12 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import { setPasswordHash } from "#server/modules/customers/accounts.ts";
+import { addAccountLetter } from "#server/modules/letters/queue-letter.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import type { IdentityContext } from "./context.ts";
 import { deletePendingSignIns, deleteResetTokens, findCredentials } from "./credentials.ts";
+import { endAllSessions } from "./end-sessions.ts";
 import { forgetDevices, rememberDevice } from "./known-devices.ts";
 import { countAttempt, verifyAttempt } from "./password-attempts.ts";
 import { renewSession } from "./sessions.ts";
@@ -20,9 +22,7 @@ const none = refuse(
 const tooMany = refuse("too-many", "Too many attempts. Please try again in an hour.");
 
 /** Ends every other session: the owner may fear that somebody else knows the password. */
-export function changePassword(
-  context: IdentityContext,
-): Handler<typeof identityCalls.changePassword> {
+export function changePassword(context: Context): Handler<typeof identityCalls.changePassword> {
   return async ({ body }, caller) => {
     const { person, session } = caller;
     const { _id: id, email } = person;
@@ -40,12 +40,12 @@ export function changePassword(
     const changed = await inTransaction(context.db, async (db) => {
       if (!(await setPasswordHash(db, id, passwordHash, former))) return wrong;
       await deleteResetTokens(db, id);
-      await context.signInSteps.endAllSessions(db, id, { except: session });
+      await endAllSessions(db, id, { except: session });
       setSessionCookie(context, caller, await renewSession(db, session));
       await deletePendingSignIns(db, id);
       await forgetDevices(db, id);
       await rememberDevice({ origin: context.origin, db }, caller, { id, email });
-      await context.letters.addAccountLetter(db, "password-changed", email);
+      await addAccountLetter(db, "password-changed", email);
       return { user: person };
     });
     context.jobs.wake();

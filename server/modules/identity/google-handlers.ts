@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { GoogleRefusal, identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
 import { safePath } from "#contract/rules/safe-path.ts";
+import type { Context } from "#server/context.ts";
 import {
   isDatabaseUnreachable,
   withoutQueryValues,
@@ -10,10 +11,10 @@ import {
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
-import type { IdentityContext } from "./context.ts";
 import type { GoogleClient } from "./google.ts";
 import { consumeFlow, GoogleSignInError, storeFlow } from "./google-flow.ts";
 import { findOrAddGoogleUser } from "./google-user.ts";
+import { enter } from "./second-step/enter.ts";
 
 const notOpened = refuse(
   "not-allowed",
@@ -22,10 +23,7 @@ const notOpened = refuse(
 
 type GoogleCalls = Pick<typeof identityCalls, "google" | "googleCallback">;
 
-export function googleHandlers(
-  context: IdentityContext,
-  google: GoogleClient,
-): Handlers<GoogleCalls> {
+export function googleHandlers(context: Context, google: GoogleClient): Handlers<GoogleCalls> {
   async function requireLimit(action: string, { caller }: FastifyRequest): Promise<void> {
     if (!(await consumeCallerLimit(context.db, { action }, caller))) {
       throw new GoogleSignInError("too-many");
@@ -54,7 +52,7 @@ export function googleHandlers(
         if (!flow) throw new GoogleSignInError("expired");
         await requireLimit("Google responses", request);
         const userId = await findOrAddGoogleUser(context, await google.finish(flow, response));
-        const entered = await context.signInSteps.enter(context, request.caller, userId);
+        const entered = await enter(context, request.caller, userId);
         if (entered === "refused") throw new GoogleSignInError("failed");
         const step = entered === "second-step" ? "second" : undefined;
         return loginPage({ step, from: flow.from });

@@ -1,15 +1,16 @@
 // The identity decides, never the e-mail, which proves nothing to the account's owner.
 import { and, eq } from "drizzle-orm";
 import { email as emailSchema } from "#contract/fields.ts";
+import type { Context } from "#server/context.ts";
+import { addUser } from "#server/modules/customers/add-user.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import type { IdentityContext } from "./context.ts";
 import type { GoogleClaims } from "./google.ts";
 import { GoogleSignInError } from "./google-flow.ts";
 import { identities } from "./tables.ts";
 
 export async function findOrAddGoogleUser(
-  context: Pick<IdentityContext, "db" | "events" | "addUser">,
+  context: Pick<Context, "db" | "events">,
   claims: GoogleClaims,
 ): Promise<string> {
   const { email, emailVerified, name } = claims;
@@ -33,7 +34,7 @@ export async function findOrAddGoogleUser(
 }
 
 async function addGoogleUser(
-  { db, addUser }: Pick<IdentityContext, "db" | "addUser">,
+  { db }: Pick<Context, "db">,
   identity: GoogleClaims,
   email: string,
   name: string,

@@ -2,7 +2,7 @@
 import * as openid from "openid-client";
 import { callRoot } from "#contract/call.ts";
 import { type GoogleRefusal, identityCalls } from "#contract/identity.ts";
-import type { IdentityContext } from "./context.ts";
+import type { Context } from "#server/context.ts";
 import { type GoogleFlow, GoogleSignInError } from "./google-flow.ts";
 
 export const googleTimeout = { seconds: 5 };
@@ -25,7 +25,7 @@ export type GoogleClient = {
   finish(flow: GoogleFlow, response: URLSearchParams): Promise<GoogleClaims>;
 };
 
-export function connectGoogle(context: Pick<IdentityContext, "env" | "origin">): GoogleClient {
+export function connectGoogle(context: Pick<Context, "env" | "origin">): GoogleClient {
   let configuration: Promise<openid.Configuration> | undefined;
 
   function discover(): Promise<openid.Configuration> {
@@ -78,7 +78,7 @@ export function connectGoogle(context: Pick<IdentityContext, "env" | "origin">):
   };
 }
 
-async function readDiscovery(env: IdentityContext["env"]): Promise<openid.Configuration> {
+async function readDiscovery(env: Context["env"]): Promise<openid.Configuration> {
   const { GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = env;
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) {
     throw new GoogleSignInError("not-offered");

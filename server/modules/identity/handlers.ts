@@ -1,8 +1,9 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import type { AccountEndings } from "./account-endings.ts";
 import { changePassword } from "./change-password.ts";
-import type { IdentityContext } from "./context.ts";
 import { endAllSessions, endOwnSession } from "./end-sessions.ts";
 import { connectGoogle } from "./google.ts";
 import { googleHandlers } from "./google-handlers.ts";
@@ -16,7 +17,10 @@ import { resendVerification, verifyEmail, verifyEmailCode } from "./verify-email
 
 const noSuchSession = refuse("not-found", "That session has ended already.");
 
-export function identityHandlers(context: IdentityContext): Handlers<typeof identityCalls> {
+export function identityHandlers(
+  context: Context,
+  endings: AccountEndings,
+): Handlers<typeof identityCalls> {
   const { db } = context;
   return {
     signUp: signUp(context),
@@ -29,7 +33,7 @@ export function identityHandlers(context: IdentityContext): Handlers<typeof iden
       return { user: null };
     },
     forgotten: requestPasswordReset(context),
-    reset: resetPassword(context),
+    reset: resetPassword(context, endings),
     verifyEmail: verifyEmail(context),
     verifyEmailCode: verifyEmailCode(context),
     resendVerification: resendVerification(context),

@@ -1,4 +1,5 @@
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import type { Identify } from "#server/platform/http/access.ts";
 import {
   hasBearerToken,
@@ -8,11 +9,10 @@ import {
 } from "#server/platform/http/caller.ts";
 import { cookieName } from "#server/platform/http/cookies.ts";
 import { findByApiKey, isApiKey } from "./api-keys/store.ts";
-import type { IdentityContext } from "./context.ts";
 import { type FoundSession, findByAccessToken, findBySessionToken } from "./sessions.ts";
 import { sessionCookie } from "./start-session.ts";
 
-export function makeIdentify(context: IdentityContext): Identify {
+export function makeIdentify(context: Context): Identify {
   return async (request) => {
     const isBearer = hasBearerToken(request);
     const token = isBearer
@@ -29,7 +29,7 @@ export function makeIdentify(context: IdentityContext): Identify {
 const wrongKey = refuse("not-signed-in", "This API key is not valid.");
 
 /** A program has no second factor: where the shop requires one, it does not make what needs it. */
-async function byApiKey(context: IdentityContext, token: string): Promise<Session | null> {
+async function byApiKey(context: Context, token: string): Promise<Session | null> {
   const found = await findByApiKey(context.db, token);
   return (
     found && {
@@ -44,7 +44,7 @@ async function byApiKey(context: IdentityContext, token: string): Promise<Sessio
 }
 
 /** Where admins need a second factor, a session without one has no rights of an admin. */
-async function toSession(context: IdentityContext, found: FoundSession): Promise<Session> {
+async function toSession(context: Context, found: FoundSession): Promise<Session> {
   const { id, isConfirmed, isFactorFresh, hasFactor } = found;
   const { role, adminRole, ...person } = found.person;
   const mustHaveFactor = role === "admin" && (await isRequired(context));
@@ -64,5 +64,4 @@ async function toSession(context: IdentityContext, found: FoundSession): Promise
   };
 }
 
-const isRequired = async ({ settings }: IdentityContext) =>
-  (await settings()).security.requireSecondFactor;
+const isRequired = async ({ settings }: Context) => (await settings()).security.requireSecondFactor;

@@ -2,12 +2,12 @@
 // from those of strangers.
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import type { Context } from "#server/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import { cookieName, daySeconds, makeCookie } from "#server/platform/http/cookies.ts";
 import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
-import type { IdentityContext } from "./context.ts";
 import { knownDevices } from "./tables.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -24,7 +24,7 @@ export type Familiarity = { device: boolean; prefix: boolean };
 
 /** Queries for unknown e-mails, too: the time must not show whether there is an account. */
 export async function findFamiliarity(
-  context: Pick<IdentityContext, "origin"> & { db: Queries },
+  context: Pick<Context, "origin"> & { db: Queries },
   caller: Caller,
   email: string,
 ): Promise<Familiarity> {
@@ -47,7 +47,7 @@ export async function findFamiliarity(
 
 /** Always issues a new token: somebody else may know one that the browser brought along. */
 export async function rememberDevice(
-  context: Pick<IdentityContext, "origin"> & { db: Queries },
+  context: Pick<Context, "origin"> & { db: Queries },
   caller: Caller,
   { id, email }: { id: string; email: string },
 ): Promise<void> {

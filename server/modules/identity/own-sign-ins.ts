@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import type { Person } from "#contract/identity.ts";
 import type { OwnData } from "#contract/own-data.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import { listApiKeys } from "./api-keys/store.ts";
-import type { IdentityContext } from "./context.ts";
 import { findCredentials } from "./credentials.ts";
 import { findEmailChange, toReply } from "./email-change/email-changes.ts";
 import { listPasskeys, toEntry } from "./passkeys.ts";
@@ -54,8 +54,12 @@ const tooMany = refuse("too-many", "Too many attempts. Please try again in an ho
 
 type Problem = Refusal<"invalid" | "conflict" | "too-many">;
 
+/**
+ * Says why a person may not yet do what cannot be undone. They must give their password, or, if
+ * they have none, have signed in anew a few minutes ago.
+ */
 export async function identityProblem(
-  context: IdentityContext,
+  context: Context,
   caller: SignedInCaller,
   password = "",
 ): Promise<Problem | undefined> {

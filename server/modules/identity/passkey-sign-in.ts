@@ -1,8 +1,8 @@
 import type { passkeyCalls } from "#contract/passkeys.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
-import type { IdentityContext } from "./context.ts";
 import { findPerson } from "./credentials.ts";
 import { startSession } from "./start-session.ts";
 import { verifyPasskey } from "./verify-passkey.ts";
@@ -18,7 +18,7 @@ const tooMany = refuse(
 
 const limit = { action: "wrong passkeys" };
 
-export function signInWithPasskey(context: IdentityContext): Handler<typeof passkeyCalls.signIn> {
+export function signInWithPasskey(context: Context): Handler<typeof passkeyCalls.signIn> {
   return async ({ body }, caller) => {
     const passkey = await verifyPasskey(context, body, { purpose: "sign-in", userId: null });
     const user = passkey && (await findPerson(context.db, passkey.userId, context.filterPicture));

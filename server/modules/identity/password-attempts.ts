@@ -1,4 +1,5 @@
 // Half of the attempts on an account are for its known browsers and address prefixes, so that strangers cannot lock the owner out.
+import type { Context } from "#server/context.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import {
   consumeLimit,
@@ -9,7 +10,6 @@ import {
   restoreLimits,
 } from "#server/platform/rate-limits/consume-limit.ts";
 import { addressKeys } from "#server/platform/rate-limits/limit-keys.ts";
-import type { IdentityContext } from "./context.ts";
 import type { HashingClient } from "./hashing-queue.ts";
 import { type Familiarity, findFamiliarity } from "./known-devices.ts";
 
@@ -18,7 +18,7 @@ const seconds = 3_600;
 type PasswordAttempt = { account: Limit; ofAddress: Limit[]; client: HashingClient };
 
 export async function countAttempt(
-  context: IdentityContext,
+  context: Context,
   caller: Caller,
   email: string,
 ): Promise<PasswordAttempt | undefined> {
@@ -36,7 +36,7 @@ export async function countAttempt(
 
 /** A right password is not counted. One that never reached the hash counts for the address only. */
 export async function verifyAttempt(
-  { db, passwords }: IdentityContext,
+  { db, passwords }: Context,
   { account, ofAddress, client }: PasswordAttempt,
   password: string,
   hash: string | null,

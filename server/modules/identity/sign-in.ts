@@ -1,11 +1,12 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import { setPasswordHash } from "#server/modules/customers/accounts.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import type { IdentityContext } from "./context.ts";
 import { findCredentials, findPerson } from "./credentials.ts";
 import { rememberDevice } from "./known-devices.ts";
 import { countAttempt, verifyAttempt } from "./password-attempts.ts";
+import { enter } from "./second-step/enter.ts";
 
 const wrong = refuse("not-signed-in", "The e-mail or the password is not right.");
 const tooMany = refuse(
@@ -15,7 +16,7 @@ const tooMany = refuse(
 );
 
 /** An unknown e-mail gets the same answer after the same work as a wrong password. */
-export function signIn(context: IdentityContext): Handler<typeof identityCalls.signIn> {
+export function signIn(context: Context): Handler<typeof identityCalls.signIn> {
   return async ({ body }, caller) => {
     const attempt = await countAttempt(context, caller, body.email);
     if (!attempt) return tooMany;
@@ -23,7 +24,7 @@ export function signIn(context: IdentityContext): Handler<typeof identityCalls.s
     const hash = known?.passwordHash ?? null;
     const isRight = await verifyAttempt(context, attempt, body.password, hash);
     if (!known || !isRight || !hash) return wrong;
-    const entered = await context.signInSteps.enter(context, caller, known.id, hash);
+    const entered = await enter(context, caller, known.id, hash);
     if (entered === "refused") return wrong;
     if (context.passwords.isOutdatedHash(hash)) {
       const renewed = await context.passwords.hash(body.password, attempt.client);

@@ -1,3 +1,4 @@
+import type { Context } from "#server/context.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import {
   consumeLimits,
@@ -5,7 +6,6 @@ import {
   type Limit,
 } from "#server/platform/rate-limits/consume-limit.ts";
 import { addressKeys, type LimitKey } from "#server/platform/rate-limits/limit-keys.ts";
-import type { IdentityContext } from "./context.ts";
 import { type Familiarity, findFamiliarity } from "./known-devices.ts";
 
 type SignedOut = { caller: Caller; email: string };
@@ -22,7 +22,7 @@ export const signedOutLimits = (action: string, asked: Asked): Limit[] =>
 export const signedOutShare = (asked: Asked): string => keysOf(asked).at(-1)?.key ?? "unknown";
 
 export async function consumeSignedOutLimit(
-  context: IdentityContext,
+  context: Context,
   action: string,
   { caller, email }: SignedOut,
 ): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { Context } from "#server/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import {
@@ -6,12 +7,11 @@ import {
   makeCookie,
   makeExpiredCookie,
 } from "#server/platform/http/cookies.ts";
-import type { IdentityContext } from "./context.ts";
 import { addSession, endSessionByToken, maxSessionDays, type Proof } from "./sessions.ts";
 
 export const sessionCookie = "session";
 
-type Origin = Pick<IdentityContext, "origin">;
+type Origin = Pick<Context, "origin">;
 
 /**
  * Never continues a session that the browser brought along. False if `passwordHash` is given and

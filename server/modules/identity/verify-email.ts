@@ -1,10 +1,11 @@
 import type { identityCalls } from "#contract/identity.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
+import { addAccountLetter } from "#server/modules/letters/queue-letter.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { consumeCallerLimit, consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { shareOf } from "#server/platform/rate-limits/limit-keys.ts";
-import type { IdentityContext } from "./context.ts";
 import { verifyByCode, verifyByToken } from "./email-verification.ts";
 
 const seconds = 3_600;
@@ -42,7 +43,7 @@ const verified = refuse("conflict", "Your e-mail is verified already.");
 /** A link that is valid is never refused because of its neighbours. */
 export const wrongLinks = { action: "wrong e-mail links" };
 
-export function verifyEmail({ db }: IdentityContext): Handler<typeof identityCalls.verifyEmail> {
+export function verifyEmail({ db }: Context): Handler<typeof identityCalls.verifyEmail> {
   return async ({ body }, caller) => {
     const userId = caller.person?._id;
     const done = await inTransaction(db, (tx) => verifyByToken(tx, body.token, userId));
@@ -52,9 +53,7 @@ export function verifyEmail({ db }: IdentityContext): Handler<typeof identityCal
   };
 }
 
-export function verifyEmailCode({
-  db,
-}: IdentityContext): Handler<typeof identityCalls.verifyEmailCode> {
+export function verifyEmailCode({ db }: Context): Handler<typeof identityCalls.verifyEmailCode> {
   return async ({ body }, { person }) => {
     const key = `e-mail codes of ${person._id}`;
     if (!(await consumeLimit(db, { key, most: maxCodes, seconds }))) return tooManyCodes;
@@ -66,8 +65,7 @@ export function verifyEmailCode({
 export function resendVerification({
   db,
   jobs,
-  letters,
-}: IdentityContext): Handler<typeof identityCalls.resendVerification> {
+}: Context): Handler<typeof identityCalls.resendVerification> {
   return async (_given, caller) => {
     const { person } = caller;
     if (person.emailVerified) return verified;
@@ -75,7 +73,7 @@ export function resendVerification({
     if (!(await consumeLimit(db, { key, most: maxResent, seconds }))) return tooManyLetters;
     const limit = { action: "verification letters" };
     if (!(await consumeCallerLimit(db, limit, caller))) return tooManyLetters;
-    await letters.addAccountLetter(db, "verify-email", person.email, {
+    await addAccountLetter(db, "verify-email", person.email, {
       share: shareOf(caller),
     });
     jobs.wake();

@@ -1,9 +1,9 @@
 import type { PasskeyAnswer, RequestOptions } from "#contract/passkeys.ts";
-import type { IdentityContext } from "./context.ts";
+import type { Context } from "#server/context.ts";
 import { type ChallengeFor, consumeChallenge, storeChallenge } from "./passkey-challenges.ts";
 import { findPasskey, listPasskeys, type Passkey, recordUse } from "./passkeys.ts";
 
-type PasskeyContext = Pick<IdentityContext, "db" | "origin">;
+type PasskeyContext = Pick<Context, "db" | "origin">;
 
 export const loadWebAuthn = () => import("@simplewebauthn/server");
 

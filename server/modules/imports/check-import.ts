@@ -25,7 +25,7 @@ import {
 import { importChunks } from "./tables.ts";
 import { keepTaken, nothingTaken, type Taken, takeAway } from "./take-away.ts";
 
-export const checkImportJob = ({ db, importKinds }: { db: Database; importKinds: Kinds }) =>
+export const checkImportJob = (db: Database, kinds: Kinds) =>
   defineJob({
     ...checkImportKind,
     title: "Check a file that is imported",
@@ -36,7 +36,7 @@ export const checkImportJob = ({ db, importKinds }: { db: Database; importKinds:
       if (found?.state !== "checking") return;
       await storeEvents(db, [importEvent("import.check-begun", importId)]);
       await deleteResults(db, importId);
-      const kind = importKinds[found.kind];
+      const kind = kinds[found.kind];
       const most = importLimits(found.kind).lines;
       let isWhole = found.whole && !kind.readFile;
       try {

@@ -28,17 +28,11 @@ import {
 import { undoLine } from "./undo-line.ts";
 import { uploadImport } from "./upload-import.ts";
 
-export type ImportsContext = Context & { importKinds: Kinds };
-
 const busy = refuse("conflict", "This import is being worked on. Please wait until that is done.");
 
 type Answer = Promise<Audited<ImportRecord> | Refusal<"not-found" | "conflict">>;
 
-export function importHandlers({
-  db,
-  jobs,
-  importKinds,
-}: ImportsContext): Handlers<typeof importCalls> {
+export function importHandlers({ db, jobs }: Context, kinds: Kinds): Handlers<typeof importCalls> {
   const begin = async (work: (tx: Queries) => Answer): Answer => {
     const answer = await inTransaction(db, work);
     jobs.wake();
@@ -65,14 +59,13 @@ export function importHandlers({
     undo: ({ params: { id }, body }, caller) =>
       begin((tx) => write(tx, id, { isUndo: true, leaveOut: body.leaveOut }, caller)),
     ofPart: ({ params: { id } }) => listPartImports(db, id),
-    undoLine: ({ params }, caller) => undoLine({ db, importKinds }, caller, params),
+    undoLine: ({ params }, caller) => undoLine(db, kinds, caller, params),
     remove: async ({ params: { id } }) => {
       if (!(await findImport(db, id))) return noSuchImport;
       if (!(await removeImport(db, id))) return cannotDiscard;
       return { reply: { deletedCount: 1 }, noted: nothingToAudit };
     },
-    export: (_request, reply, { params: { kind } }) =>
-      sendExport(db, reply, kind, importKinds[kind]),
+    export: (_request, reply, { params: { kind } }) => sendExport(db, reply, kind, kinds[kind]),
   };
 }
 

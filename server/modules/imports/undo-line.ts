@@ -19,11 +19,12 @@ const busy = refuse("conflict", "An import is being written. Please try again wh
 type Answer = Audited<{ undone: true }> | Refusal<"not-found" | "conflict">;
 
 export function undoLine(
-  { db, importKinds }: { db: Database; importKinds: Kinds },
+  db: Database,
+  kinds: Kinds,
   caller: SignedInCaller,
   { id, line }: { id: string; line: number },
 ): Promise<Answer> {
-  return retryOnConflict(() => inTransaction(db, (tx) => undo(tx, importKinds, caller, id, line)));
+  return retryOnConflict(() => inTransaction(db, (tx) => undo(tx, kinds, caller, id, line)));
 }
 
 async function undo(

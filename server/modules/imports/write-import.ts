@@ -16,7 +16,7 @@ import { importFindings, importLines, imports } from "./tables.ts";
 
 const maxAttempts = 3;
 
-export const writeImportJob = ({ db, importKinds }: { db: Database; importKinds: Kinds }) =>
+export const writeImportJob = (db: Database, kinds: Kinds) =>
   defineJob({
     ...writeImportKind,
     title: "Apply or undo an import",
@@ -24,7 +24,7 @@ export const writeImportJob = ({ db, importKinds }: { db: Database; importKinds:
     maxAttempts,
     describe: ({ isUndo }) => (isUndo ? "Undo" : ""),
     aboutWhat: ({ importId }) => ({ kind: "import", id: importId }),
-    run: (payload, job) => writeOrReport(db, importKinds, payload, job),
+    run: (payload, job) => writeOrReport(db, kinds, payload, job),
   });
 
 class ChangedMeanwhile extends Error {

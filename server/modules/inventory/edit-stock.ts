@@ -32,6 +32,7 @@ export const noSuchPart = refuse("not-found", "There is no such part. It may hav
 const alreadyUndone = refuse("conflict", "This change has already been undone.");
 
 type WithOrders<Result> = (tx: Queries, ids: readonly string[]) => Promise<Result>;
+/** The orders that have reserved stock: the module that owns them gives these. */
 export type StockOrders = {
   numberOrders: WithOrders<ReadonlyMap<string, number>>;
   lockOrders: WithOrders<void>;

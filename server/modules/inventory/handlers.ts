@@ -4,9 +4,10 @@ import type { Undoes } from "#server/platform/audit/handlers.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { editStock, findStock, noSuchPart, type StockOrders, undoStock } from "./edit-stock.ts";
 
-export type StockContext = Context & { stockOrders: StockOrders };
-
-export function stockHandlers({ db, stockOrders }: StockContext): Handlers<typeof stockCalls> {
+export function stockHandlers(
+  { db }: Context,
+  stockOrders: StockOrders,
+): Handlers<typeof stockCalls> {
   return {
     one: async ({ params }) => (await findStock(db, params.id)) ?? noSuchPart,
     edit: ({ params, body }, caller) => editStock({ db, stockOrders }, caller, params.id, body),

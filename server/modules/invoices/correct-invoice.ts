@@ -2,20 +2,22 @@ import { documentCalls, type InvoiceCorrection } from "#contract/documents.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { correctionProblem } from "#contract/rules/invoice-correction.ts";
 import { listDetails } from "#contract/rules/missing-seller-details.ts";
-import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { Context } from "#server/context.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { type LockedOrder, lockOrder } from "#server/modules/orders/move-order.ts";
+import { storeOrderEvent } from "#server/modules/orders/order-event.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { keyedRequest, once } from "#server/platform/once/once.ts";
-import type { InvoicesContext } from "./context.ts";
 import { addDocument, inOneYear, listMissingDetails, readSeller } from "./issue-documents.ts";
 import { type DocumentRow, findDocuments, listDocuments, presentDocument } from "./store.ts";
 import type { Seller } from "./write-data.ts";
 
 /** A document is never changed: a credit note over all of it and a new invoice take its place. */
-export function correctInvoice(context: InvoicesContext): Handler<typeof documentCalls.correct> {
+export function correctInvoice(context: Context): Handler<typeof documentCalls.correct> {
   return async ({ params, body }, caller) => {
     const { id } = params;
     const by = { who: caller.person._id, index: "documents_cause" };
@@ -24,9 +26,7 @@ export function correctInvoice(context: InvoicesContext): Handler<typeof documen
     const corrected = await inOneYear(() =>
       retryOnConflict(() =>
         inTransaction(context.db, async (tx) => {
-          const done = await once(tx, request, () =>
-            correct(context, tx, { id, body, caller, seller }),
-          );
+          const done = await once(tx, request, () => correct(tx, { id, body, caller, seller }));
           if (done instanceof Refusal) return done;
           return { reply: await listDocuments(tx, id), noted: done.noted };
         }),
@@ -45,11 +45,10 @@ type Input = {
 };
 
 async function correct(
-  context: InvoicesContext,
   tx: Queries,
   { id, body, caller, seller }: Input,
 ): Promise<Audited<object> | Refusal<"not-found" | "conflict">> {
-  const order = await context.orders.lockOrder(tx, id);
+  const order = await lockOrder(tx, id);
   if (!order) return noSuchOrder;
   const known = await findDocuments(tx, id);
   const invoice = known.findLast(({ series }) => series === "INV");
@@ -69,9 +68,9 @@ async function correct(
     corrects: invoice,
     changes: { because: body.because },
   });
-  await context.orders.storeOrderEvent(tx, "order.documents-issued", order);
+  await storeOrderEvent(tx, "order.documents-issued", order);
   const { email } = order;
-  await context.letters.addOrderLetter(tx, "invoice", { id: next.id, email });
+  await addOrderLetter(tx, "invoice", { id: next.id, email });
   const noted = await recordAction(tx, caller, {
     action: "correct-invoice",
     about: id,

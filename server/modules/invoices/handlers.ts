@@ -1,5 +1,8 @@
 import type { documentCalls } from "#contract/documents.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
+import { findNamedOrder } from "#server/modules/orders/find-named-order.ts";
+import { findLinkedOrder } from "#server/modules/orders/order-links.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
@@ -7,7 +10,6 @@ import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { sendPdf } from "#server/platform/http/send-pdf.ts";
 import { limitKeys } from "#server/platform/rate-limits/limit-keys.ts";
 import { KeyedSemaphore } from "#server/platform/rate-limits/semaphore.ts";
-import type { InvoicesContext } from "./context.ts";
 import { correctInvoice } from "./correct-invoice.ts";
 import { type DocumentRow, findDocument, listDocuments } from "./store.ts";
 import { takeTaxOff } from "./take-tax-off.ts";
@@ -19,27 +21,26 @@ const noSuchDocument = new RefusalError(refuse("not-found", "There is no such do
 /** Of one person or address: writing takes turns, also with the papers of the back office. */
 const maxAtOnce = 4;
 
-export function documentHandlers(context: InvoicesContext): Handlers<typeof documentCalls> {
-  const { db, invoices } = context;
+export function documentHandlers(context: Context): Handlers<typeof documentCalls> {
+  const { db } = context;
   const atOnce = new KeyedSemaphore(maxAtOnce);
   const write = (caller: Caller, document: DocumentRow) =>
     atOnce.run(limitKeys(caller), () => writeDocument(context, document));
   return {
     list: async ({ params: { id } }, { person }) => {
       const owner = person.role === "admin" ? undefined : person._id;
-      const order = await invoices.findNamedOrder(db, id, owner);
+      const order = await findNamedOrder(db, id, owner);
       return order ? listDocuments(db, order.id) : noSuchOrder;
     },
     file: async ({ caller }, reply, { params: { id } }) => {
       const { person } = caller;
       const owner = person?.role === "admin" ? undefined : `${person?._id}`;
       const document = await findDocument(db, id);
-      if (!document || !(await invoices.findNamedOrder(db, document.orderId, owner)))
-        throw noSuchDocument;
+      if (!document || !(await findNamedOrder(db, document.orderId, owner))) throw noSuchDocument;
       return sendPdf(reply, document.data.number, await write(caller, document));
     },
     linkedFile: async ({ caller }, reply, { body: { token, document: id } }) => {
-      const order = await invoices.findLinkedOrder(db, token);
+      const order = await findLinkedOrder(db, token);
       const document = order && (await findDocument(db, id));
       if (!document || document.orderId !== order?.id) throw noSuchDocument;
       return sendPdf(reply, document.data.number, await write(caller, document));

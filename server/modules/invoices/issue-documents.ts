@@ -1,10 +1,15 @@
+import { findBankAccount } from "#contract/rules/bank-account.ts";
 import { chargesTax, missingSellerDetails } from "#contract/rules/missing-seller-details.ts";
-import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { Context } from "#server/context.ts";
+import { findDebtor } from "#server/modules/companies/find-debtor.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { type LockedOrder, lockOrder } from "#server/modules/orders/move-order.ts";
+import { storeOrderEvent } from "#server/modules/orders/order-event.ts";
 import type { DocumentData, DocumentLine, Series } from "#server/modules/papers/document-data.ts";
+import { listRefundedLines } from "#server/modules/refunds/refund-lines.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
-import type { InvoicesContext } from "./context.ts";
 import { holdDocuments, releaseDocuments } from "./held-documents.ts";
 import {
   type DocumentRow,
@@ -24,10 +29,7 @@ import {
   withSums,
 } from "./write-data.ts";
 
-export type IssueContext = Pick<
-  InvoicesContext,
-  "db" | "env" | "settings" | "letters" | "orders" | "invoices"
->;
+export type IssueContext = Pick<Context, "db" | "env" | "settings">;
 
 export async function issueDocuments(
   context: IssueContext,
@@ -37,16 +39,15 @@ export async function issueDocuments(
   const seller = await readSeller(context);
   await inOneYear(() =>
     retryOnConflict(() =>
-      inTransaction(context.db, (tx) => issueMissing(context, tx, { orderId, seller, isOld })),
+      inTransaction(context.db, (tx) => issueMissing(tx, { orderId, seller, isOld })),
     ),
   );
 }
 
-export async function readSeller({ settings, env, invoices }: IssueContext): Promise<Seller> {
-  const { findBankAccount, formatAddress } = invoices;
+export async function readSeller({ settings, env }: IssueContext): Promise<Seller> {
   const { company, tax } = await settings();
   const bank = findBankAccount(company, env.SHOP_NAME);
-  return { company, chargesTax: chargesTax(tax), formatAddress, bank };
+  return { company, chargesTax: chargesTax(tax), bank };
 }
 
 export async function inOneYear<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -59,12 +60,10 @@ export async function inOneYear<Result>(work: () => Promise<Result>): Promise<Re
 }
 
 async function issueMissing(
-  context: IssueContext,
   tx: Queries,
   { orderId, seller, isOld }: { orderId: string; seller: Seller; isOld: boolean },
 ): Promise<void> {
-  const { orders, invoices, letters } = context;
-  const order = await orders.lockOrder(tx, orderId);
+  const order = await lockOrder(tx, orderId);
   if (!order || order.transactionId === null || order.lines.length === 0) return;
   if (listMissingDetails(seller, order).length > 0) return holdDocuments(tx, orderId);
   await releaseDocuments(tx, orderId);
@@ -73,7 +72,7 @@ async function issueMissing(
   let first = known.find(({ cause }) => cause === "order");
   if (!first) {
     const lines = toInvoiceLines(order);
-    const buyer = await findPayer(context, tx, { order, seller });
+    const buyer = await findPayer(tx, order);
     first = await addDocument(tx, order, seller, {
       series: "INV",
       cause: "order",
@@ -83,7 +82,7 @@ async function issueMissing(
     issued.push(first);
   }
   const invoice = known.findLast(({ series }) => series === "INV") ?? first;
-  for (const [refundId, lines] of await invoices.listRefundedLines(tx, orderId)) {
+  for (const [refundId, lines] of await listRefundedLines(tx, orderId)) {
     const cause = `refund:${refundId}`;
     if (known.some((each) => each.cause === cause)) continue;
     const credited = sumCredited([...known, ...issued]);
@@ -92,13 +91,13 @@ async function issueMissing(
     const document = { series: "CRN", cause, lines: credit, corrects: invoice, refundId } as const;
     issued.push(await addDocument(tx, order, seller, document));
   }
-  if (issued.length > 0) await orders.storeOrderEvent(tx, "order.documents-issued", order);
+  if (issued.length > 0) await storeOrderEvent(tx, "order.documents-issued", order);
   if (isOld) return;
   for (const { id, series } of issued) {
     // Of an order that was cancelled at once, only the credit note is news.
     if (series === "INV" && order.state !== "paid" && order.paymentState !== "account") continue;
     const kind = series === "INV" ? "invoice" : "credit-note";
-    await letters.addOrderLetter(tx, kind, { id, email: order.email });
+    await addOrderLetter(tx, kind, { id, email: order.email });
   }
 }
 
@@ -110,15 +109,11 @@ const asInvoiced = (order: LockedOrder, { data }: DocumentRow): LockedOrder =>
   data.taxMode === order.taxMode ? order : { ...order, lines: order.lines.map(withoutTax) };
 
 /** The company owes what is on its account, also where the addresses name the person alone. */
-async function findPayer(
-  { invoices }: IssueContext,
-  tx: Queries,
-  { order, seller }: { order: LockedOrder; seller: Seller },
-) {
+async function findPayer(tx: Queries, order: LockedOrder) {
   const { dueOn, companyId, billTo, shipTo } = order;
   if (!dueOn || !companyId || billTo?.company || shipTo?.company) return undefined;
-  const company = await invoices.findDebtor(tx, companyId);
-  return company && toDebtor(order, company, seller);
+  const company = await findDebtor(tx, companyId);
+  return company && toDebtor(order, company);
 }
 
 export type NewDocument = {

@@ -2,6 +2,7 @@ import { and, gt, isNotNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { chargesTax, missingSellerDetails } from "#contract/rules/missing-seller-details.ts";
 import type { Settings } from "#contract/settings.ts";
+import type { Context } from "#server/context.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -12,7 +13,6 @@ import {
 } from "#server/platform/events/consume-events.ts";
 import { defineJob, defineSchedule, type JobKind } from "#server/platform/jobs/job.ts";
 import { enqueue, enqueueIfNone } from "#server/platform/jobs/store.ts";
-import type { InvoicesContext } from "./context.ts";
 import { listHeld } from "./held-documents.ts";
 import { issueDocuments } from "./issue-documents.ts";
 import { findDocuments } from "./store.ts";
@@ -48,7 +48,7 @@ const queue = (tx: Queries, order: z.output<typeof anOrder>) =>
   enqueue(tx, issueJob, { payload: order, key: order.orderId });
 
 /** Paying waits for no counter: invoices follow from the event. */
-export const followPaymentsJob = ({ db, jobs, settings }: InvoicesContext) =>
+export const followPaymentsJob = ({ db, jobs, settings }: Context) =>
   defineSchedule({
     kind: "follow-payments",
     title: "Look for payments and refunds that need a document",
@@ -65,7 +65,7 @@ export const followPaymentsJob = ({ db, jobs, settings }: InvoicesContext) =>
     },
   });
 
-export const issueDocumentsJob = (context: InvoicesContext) =>
+export const issueDocumentsJob = (context: Context) =>
   defineJob({
     ...issueJob,
     title: "Issue invoices and credit notes",
@@ -80,7 +80,7 @@ export const issueDocumentsJob = (context: InvoicesContext) =>
   });
 
 /** One after another, so that their numbers are in the order of the payments. */
-export const issueHeldJob = (context: InvoicesContext) =>
+export const issueHeldJob = (context: Context) =>
   defineJob({
     ...heldJob,
     title: "Issue documents that waited for the company's details",
@@ -105,7 +105,7 @@ async function listReleasable(db: Queries, { company, tax }: Settings, limit: nu
   return missing.length > 0 ? [] : listHeld(db, { hasVatId: company.vatId !== "", limit });
 }
 
-export const issueOlderJob = ({ db, jobs }: InvoicesContext) =>
+export const issueOlderJob = ({ db, jobs }: Context) =>
   defineJob({
     ...olderJob,
     title: "Issue invoices of orders from before there were any",

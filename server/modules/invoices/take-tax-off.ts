@@ -5,9 +5,14 @@ import { toDollars } from "#contract/rules/money.ts";
 import { moveProblem } from "#contract/rules/order-states.ts";
 import { owesTaxItself } from "#contract/rules/quote-order.ts";
 import type { Settings } from "#contract/settings.ts";
-import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { Context } from "#server/context.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { type LockedOrder, lockOrder } from "#server/modules/orders/move-order.ts";
+import { storeOrderEvent } from "#server/modules/orders/order-event.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import type { DocumentLine } from "#server/modules/papers/document-data.ts";
+import { lockPaymentOfIntent } from "#server/modules/payments/store.ts";
+import { queueRefund } from "#server/modules/refunds/queue-refund.ts";
 import { findVatCheck } from "#server/modules/vat/store.ts";
 import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -15,7 +20,6 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
-import type { InvoicesContext } from "./context.ts";
 import { lackOf } from "./correct-invoice.ts";
 import { addDocument, inOneYear, readSeller } from "./issue-documents.ts";
 import { type DocumentRow, findDocuments, listDocuments, presentDocument } from "./store.ts";
@@ -24,11 +28,11 @@ import { type Seller, toInvoiceLines, withoutTax } from "./write-data.ts";
 const cause = "correction:tax";
 
 /** The order keeps its amounts; its documents and the refund say what the tax became. */
-export function takeTaxOff(context: InvoicesContext): Handler<typeof documentCalls.takeTaxOff> {
+export function takeTaxOff(context: Context): Handler<typeof documentCalls.takeTaxOff> {
   return async ({ params: { id } }, caller) => {
     const input = { seller: await readSeller(context), settings: await context.settings(), caller };
     const done = await inOneYear(() =>
-      retryOnConflict(() => inTransaction(context.db, (tx) => takeOff(context, tx, id, input))),
+      retryOnConflict(() => inTransaction(context.db, (tx) => takeOff(tx, id, input))),
     );
     if (!(done instanceof Refusal)) context.jobs.wake();
     return done;
@@ -37,9 +41,8 @@ export function takeTaxOff(context: InvoicesContext): Handler<typeof documentCal
 
 type Input = { seller: Seller; settings: Settings; caller: SignedInCaller };
 
-async function takeOff(context: InvoicesContext, tx: Queries, id: string, input: Input) {
-  const { letters, orders } = context;
-  const order = await orders.lockOrder(tx, id);
+async function takeOff(tx: Queries, id: string, input: Input) {
+  const order = await lockOrder(tx, id);
   if (!order) return noSuchOrder;
   const known = await findDocuments(tx, id);
   if (known.some((document) => document.cause === cause))
@@ -51,9 +54,9 @@ async function takeOff(context: InvoicesContext, tx: Queries, id: string, input:
   const invoice = known.findLast(({ series }) => series === "INV");
   if (problem !== undefined || !invoice) return refuse("conflict", `${problem}`);
   const next = await replaceInvoice(tx, order, invoice, input.seller);
-  if (!(await refundTax(context, tx, order, input.caller))) throw new RefusalError(nothingLeft);
-  await orders.storeOrderEvent(tx, "order.documents-issued", order);
-  await letters.addOrderLetter(tx, "invoice", { id: next.id, email: order.email });
+  if (!(await refundTax(tx, order, input.caller))) throw new RefusalError(nothingLeft);
+  await storeOrderEvent(tx, "order.documents-issued", order);
+  await addOrderLetter(tx, "invoice", { id: next.id, email: order.email });
   const noted = await recordAction(tx, input.caller, {
     action: "take-tax-off",
     about: id,
@@ -95,16 +98,11 @@ const asShare = (line: DocumentLine): DocumentLine => ({
   discountCents: 0,
 });
 
-async function refundTax(
-  { payments, refunds }: InvoicesContext,
-  tx: Queries,
-  order: LockedOrder,
-  { person }: SignedInCaller,
-) {
-  const payment = await payments.lockPaymentOfIntent(tx, `${order.transactionId}`);
+async function refundTax(tx: Queries, order: LockedOrder, { person }: SignedInCaller) {
+  const payment = await lockPaymentOfIntent(tx, `${order.transactionId}`);
   if (!payment) throw new Error(`The payment of the paid order ${order.id} is missing`);
   const taxed = order.lines.filter(({ taxCents }) => taxCents > 0);
-  return refunds.queueRefund(
+  return queueRefund(
     tx,
     { order, payment },
     {

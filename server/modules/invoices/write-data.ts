@@ -1,6 +1,7 @@
-import type { CheckoutAddress } from "#contract/checkout-address.ts";
 import type { CompanySettings } from "#contract/company-settings.ts";
 import type { BankAccount } from "#contract/rules/bank-account.ts";
+import { formatAddress } from "#contract/rules/format-address.ts";
+import type { Debtor } from "#server/modules/companies/find-debtor.ts";
 import type { LineRow, LockedOrder } from "#server/modules/orders/move-order.ts";
 import type {
   DocumentData,
@@ -8,12 +9,11 @@ import type {
   Party,
   TaxMode,
 } from "#server/modules/papers/document-data.ts";
-import type { Debtor } from "./context.ts";
 
 export type Seller = {
   company: CompanySettings;
   chargesTax: boolean;
-  formatAddress: (address: CheckoutAddress) => string;
+
   /** To which orders on account are paid. */
   bank: BankAccount | undefined;
 };
@@ -39,7 +39,7 @@ export function toHead(order: LockedOrder, seller: Seller, numbered: Numbered): 
     replaces: null,
     because: "",
     seller: { ...toSeller(seller), ...(order.dueOn && seller.bank && { bank: seller.bank }) },
-    buyer: toBuyer(order, seller),
+    buyer: toBuyer(order),
     taxMode: order.taxMode as TaxMode,
   };
 }
@@ -49,7 +49,7 @@ function toSeller({ company }: Seller): Party {
   return { name, address, country, vatId, email, phone, ...(logo && { logo }) };
 }
 
-function toBuyer(order: LockedOrder, { formatAddress }: Seller): Party {
+function toBuyer(order: LockedOrder): Party {
   const { name, email, phone, address, shipTo, billTo, vatId } = order;
   if (billTo) {
     const person = { country: billTo.country, vatId, email, phone: billTo.phone || phone };
@@ -67,7 +67,6 @@ function toBuyer(order: LockedOrder, { formatAddress }: Seller): Party {
 export function toDebtor(
   { name, email, phone, vatId }: LockedOrder,
   { address: street, ...company }: Debtor,
-  { formatAddress }: Seller,
 ): Party {
   const { country } = company;
   const nowhere = { name: "", company: "", postcode: "", city: "", region: "", phone: "" };

@@ -50,19 +50,13 @@ export const maxPerKind: Record<string, number> = {
   number
 >;
 
-/** Wakes no job: that is for after the transaction. */
-export type Letters = {
-  addAccountLetter: typeof addAccountLetter;
-  addOrderLetter: typeof addOrderLetter;
-  addStockLetter: (db: Queries, kind: StockLetterKind, alert: About) => Promise<void>;
-};
-
 type AccountLetter = {
   about?: string;
   /** Who asked for it. Letters take turns by share, so that nobody delays those that others ask for. */
   share?: string;
 };
 
+/** Wakes no job: that is for after the transaction. */
 export async function addAccountLetter(
   db: Queries,
   kind: IdentityLetterKind,

@@ -26,6 +26,7 @@ import { type MailServer, startMailServer } from "#tests/mail-server.ts";
 import { type OpenShop, openShop } from "#tests/open-shop.ts";
 import { aStockedPart, placeOrder } from "#tests/orders.ts";
 import { openVisitor, signIn, signUp, signUpAdmin, verifyEmail } from "#tests/people.ts";
+import { addAccountLetter } from "./queue-letter.ts";
 
 const from = "letters@shop.example";
 
@@ -93,10 +94,10 @@ describe("a letter", () => {
     async (kind) => {
       const { shop, mail } = await openShopWithMail();
       const vera = await signUpCustomer(shop, mail);
-      const { db, jobs, letters } = shop.shop;
+      const { db, jobs } = shop.shop;
       await inTransaction(db, async (tx) => {
         await removePeople(tx, vera);
-        await letters.addAccountLetter(db, kind, vera.email);
+        await addAccountLetter(db, kind, vera.email);
         jobs.wake();
         await expect.poll(() => countBlocked(db)).toBe(1);
       });

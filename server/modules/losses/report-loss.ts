@@ -3,7 +3,18 @@ import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
 import { type Cents, toDollars } from "#contract/rules/money.ts";
 import { maySend, moveProblem } from "#contract/rules/order-states.ts";
 import { returnablePieces } from "#contract/rules/returns.ts";
-import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { Context } from "#server/context.ts";
+import { reserveAgain } from "#server/modules/inventory/reserve.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { type LockedOrder, lockOrder } from "#server/modules/orders/move-order.ts";
+import { countReturned } from "#server/modules/orders/return-lines.ts";
+import { lockPaymentOfIntent } from "#server/modules/payments/store.ts";
+import { pricePieces } from "#server/modules/refunds/price-lines.ts";
+import { makeRefundNow } from "#server/modules/refunds/process-refunds.ts";
+import { queueRefund } from "#server/modules/refunds/queue-refund.ts";
+import { countAsked } from "#server/modules/returns/store.ts";
+import { updateFulfilment } from "#server/modules/shipments/record-shipped.ts";
+import { countLost, findShipment } from "#server/modules/shipments/store.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
@@ -11,8 +22,7 @@ import { inTransaction, retryOnConflict } from "#server/platform/database/transa
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { keyedRequest, once } from "#server/platform/once/once.ts";
-import type { LossesContext } from "./context.ts";
-import type { LostPiece } from "./store.ts";
+import { type LostPiece, storeLoss } from "./store.ts";
 
 const noSuchShipment = refuse("not-found", "There is no such shipment.");
 const notSent = refuse("conflict", "This parcel has not been sent, so nothing of it can be lost.");
@@ -26,7 +36,7 @@ type Refunded = { id: string | null; cents: Cents };
 type Stored = Audited<Refunded> | Refusal<Code>;
 type Input = { id: string; body: NewLoss; caller: SignedInCaller };
 
-export function reportLoss(context: LossesContext): Handler<typeof lossCalls.report> {
+export function reportLoss(context: Context): Handler<typeof lossCalls.report> {
   return async ({ params, body }, caller) => {
     const by = { who: caller.person._id, index: "losses_request" };
     const request = keyedRequest(lossCalls.report, { params, body }, by);
@@ -36,36 +46,35 @@ export function reportLoss(context: LossesContext): Handler<typeof lossCalls.rep
     );
     if (stored instanceof Refusal) return stored;
     context.jobs.wake();
-    if (stored.reply.id) await context.refunds.makeRefundNow(context, stored.reply.id);
+    if (stored.reply.id) await makeRefundNow(context, stored.reply.id);
     return { reply: { amount: toDollars(stored.reply.cents) }, noted: stored.noted };
   };
 }
 
 async function loseOrRefuse(
-  context: LossesContext,
+  context: Context,
   tx: Queries,
   { id: shipmentId, body, caller }: Input,
 ): Promise<Stored> {
-  const { letters, losses, orders, shipments } = context;
-  const found = await shipments.findShipment(tx, shipmentId);
-  const order = found && (await orders.lockOrder(tx, found.orderId));
+  const found = await findShipment(tx, shipmentId);
+  const order = found && (await lockOrder(tx, found.orderId));
   // As it is now that nobody else changes it.
-  const parcel = order && (await shipments.findShipment(tx, shipmentId));
+  const parcel = order && (await findShipment(tx, shipmentId));
   if (!order || !parcel) return noSuchShipment;
   if (order.delivery.kind === "collection") return collected;
   if (parcel.state !== "shipped" && parcel.state !== "delivered") return notSent;
-  const asked = await losses.countAsked(tx, order.id);
+  const asked = await countAsked(tx, order.id);
   const problem = linesProblem(order, parcel.lines, asked, body);
   if (problem) return problem;
   const lines = body.lines.map(({ line: orderLineId, quantity }) => ({ orderLineId, quantity }));
   const lost = { id: newId(), byUser: caller.person._id, lines };
-  await orders.countReturned(tx, order, "lost", lines);
+  await countReturned(tx, order, "lost", lines);
   const resolve = body.resolution === "refund" ? refundLost : replaceLost;
-  const resolved = await resolve(context, tx, order, lost);
+  const resolved = await resolve(tx, order, lost);
   // Thrown, so that nothing is counted either.
   if (resolved instanceof Refusal) throw new RefusalError(resolved);
-  await shipments.countLost(tx, shipmentId, lines);
-  await losses.storeLoss(tx, {
+  await countLost(tx, shipmentId, lines);
+  await storeLoss(tx, {
     ...lost,
     orderId: order.id,
     shipmentId,
@@ -74,8 +83,8 @@ async function loseOrRefuse(
     refundId: resolved.id,
     at: context.clock.now(),
   });
-  await shipments.updateFulfilment(context, tx, order.id);
-  await letters.addOrderLetter(tx, "parcel-lost", { id: lost.id, email: order.email });
+  await updateFulfilment(tx, order.id);
+  await addOrderLetter(tx, "parcel-lost", { id: lost.id, email: order.email });
   const noted = await recordAction(tx, caller, {
     action: "lose-pieces",
     about: order.id,
@@ -92,7 +101,6 @@ async function loseOrRefuse(
 type Lost = { id: string; byUser: string; lines: readonly LostPiece[] };
 
 async function replaceLost(
-  { inventory, orders }: LossesContext,
   tx: Queries,
   order: LockedOrder,
   { id: sourceId, byUser, lines: lost }: Lost,
@@ -104,22 +112,17 @@ async function replaceLost(
     return partId ? [{ ...line, partId }] : [];
   });
   const { id: orderId, userId } = order;
-  const [short] = await inventory.reserveAgain(
-    tx,
-    { orderId, userId, lines },
-    { sourceId, byUser },
-  );
+  const [short] = await reserveAgain(tx, { orderId, userId, lines }, { sourceId, byUser });
   if (short) {
     const name = order.lines.find(({ partId }) => partId === short.partId)?.name;
     const message = `Only ${short.available} of ${name} are left, too few to replace it. Refund it instead.`;
     return refuse("conflict", message);
   }
-  await orders.countReturned(tx, order, "replaced", lost);
+  await countReturned(tx, order, "replaced", lost);
   return { id: null, cents: 0 };
 }
 
 async function refundLost(
-  { payments, refunds }: LossesContext,
   tx: Queries,
   order: LockedOrder,
   { id, byUser, lines: lost }: Lost,
@@ -127,13 +130,13 @@ async function refundLost(
   const problem = moveProblem("refund", order.paymentState);
   if (problem) return refuse("conflict", problem);
   const parts = lost.map(({ orderLineId: line, quantity }) => ({ line, quantity }));
-  const payment = await payments.lockPaymentOfIntent(tx, `${order.transactionId}`);
+  const payment = await lockPaymentOfIntent(tx, `${order.transactionId}`);
   if (!payment) throw new Error(`The payment of the paid order ${order.id} is missing`);
-  const lines = await refunds.pricePieces(tx, order, parts);
+  const lines = await pricePieces(tx, order, parts);
   if (lines instanceof Refusal) return lines;
   const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
   if (amountCents === 0) return { id: null, cents: 0 };
-  const refund = await refunds.queueRefund(
+  const refund = await queueRefund(
     tx,
     { order, payment },
     { amountCents, lines, requestKey: id, reason: "short", byUser, note: "Lost on its way" },

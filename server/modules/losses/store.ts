@@ -24,7 +24,7 @@ export async function findLosses(db: Queries, which: Which): Promise<StoredLoss[
   return rows.map((row) => ({ ...row, lines: lines.get(row.id) ?? [] }));
 }
 
-async function storeLoss(tx: Queries, { lines, ...row }: StoredLoss): Promise<void> {
+export async function storeLoss(tx: Queries, { lines, ...row }: StoredLoss): Promise<void> {
   await tx.insert(losses).values(row);
   await tx.insert(lossLines).values(lines.map((line) => ({ lossId: row.id, ...line })));
 }
@@ -37,5 +37,3 @@ export async function readLossAmount(db: Queries, id: string): Promise<number> {
     .where(eq(losses.id, id));
   return row?.cents ?? 0;
 }
-
-export const lossStore = { findLosses, readLossAmount, storeLoss };

@@ -5,29 +5,43 @@ import { chargesTax, missingSellerDetails } from "#contract/rules/missing-seller
 import { toDollars } from "#contract/rules/money.ts";
 import { maySend } from "#contract/rules/order-states.ts";
 import type { Settings } from "#contract/settings.ts";
+import type { Context } from "#server/context.ts";
+import { findAccount } from "#server/modules/accounts/receipts.ts";
+import { listBasketParts } from "#server/modules/catalog/list-basket-parts.ts";
+import { listDocuments } from "#server/modules/invoices/store.ts";
+import { findLosses } from "#server/modules/losses/store.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
-import type { OrderPagesContext } from "./context.ts";
+import { presentOne } from "#server/modules/orders/store.ts";
+import { listPayments } from "#server/modules/payments/list-payments.ts";
+import { listRefunds } from "#server/modules/refunds/list-refunds.ts";
+import { countRefundedPieces } from "#server/modules/refunds/refund-lines.ts";
+import { listReturns } from "#server/modules/returns/list-returns.ts";
+import {
+  findShipments,
+  presentShipment,
+  presentToCustomer,
+} from "#server/modules/shipments/store.ts";
 import { toSteps } from "./to-steps.ts";
 
 export async function readOrderPage(
-  { db, env, orderPages: verbs, settings }: OrderPagesContext,
+  { db, env, settings }: Context,
   row: OrderRow,
   reader: Pick<Person, "_id" | "role"> | undefined,
 ): Promise<OrderPage> {
-  const order = await verbs.presentOne(db, row);
+  const order = await presentOne(db, row);
   const ids = order.lines.flatMap(({ part }) => part ?? []);
-  const parts = await verbs.listParts(db, ids);
-  const payments = await verbs.listPayments(db, row.id);
-  const refunds = await verbs.listRefunds(db, row.id);
-  const refunded = await verbs.countRefundedPieces(db, row.id);
-  const parcels = await verbs.findShipments(db, row.id);
-  const losses = await verbs.findLosses(db, { orderId: row.id });
-  const returns = await verbs.listReturns(db, row.id);
-  const account = row.dueOn ? await verbs.findOrderAccount(db, row.id) : undefined;
+  const parts = await listBasketParts(db, ids);
+  const payments = await listPayments(db, row.id);
+  const refunds = await listRefunds(db, row.id);
+  const refunded = await countRefundedPieces(db, row.id);
+  const parcels = await findShipments(db, row.id);
+  const losses = await findLosses(db, { orderId: row.id });
+  const returns = await listReturns(db, row.id);
+  const account = row.dueOn ? await findAccount(db, row.id) : undefined;
   const isOpen = account !== undefined && account.open > 0;
   const bank = isOpen && findBankAccount((await settings()).company, env.SHOP_NAME);
   const isCustomer = reader?.role !== "admin" || row.userId === reader._id;
-  const show = isCustomer ? verbs.presentToCustomer : verbs.presentShipment;
+  const show = isCustomer ? presentToCustomer : presentShipment;
   const lack = row.transactionId === null ? [] : listMissing(await settings(), row);
   const { taxes = [] } = row.pricing;
   return {
@@ -52,7 +66,7 @@ export async function readOrderPage(
     }),
     ...(row.shipTo && { shipTo: row.shipTo }),
     ...(row.billTo && { billTo: row.billTo }),
-    documents: await verbs.listDocuments(db, row.id),
+    documents: await listDocuments(db, row.id),
     ...(lack.length > 0 && { documentsLack: lack }),
     refundedPieces: [...refunded].map(([line, quantity]) => ({ line, quantity })),
     parcels: parcels.map((parcel) => show(parcel, maySend(row.paymentState))),
@@ -71,7 +85,7 @@ function receiptsFor(
   return reader ? receipts.map((receipt) => ({ ...receipt, by: null })) : [];
 }
 
-async function readWorks(settings: OrderPagesContext["settings"]) {
+async function readWorks(settings: Context["settings"]) {
   const { address, openingHours } = (await settings()).company;
   return { address, openingHours };
 }

@@ -10,7 +10,6 @@ import { newId, newIdAt, timeFromId } from "#server/platform/database/new-id.ts"
 import { queryPrepared } from "#server/platform/database/query-rows.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
 import type { OrderRow } from "./move-order.ts";
-import { storeNote } from "./note-store.ts";
 import { storeOrderEvent } from "./order-event.ts";
 import { findLinkedOrder } from "./order-links.ts";
 import {
@@ -55,7 +54,7 @@ type PreparedOrder = {
 };
 
 /** As it is to be stored, so that what belongs to it can be sent with it. */
-function prepare(input: CheckoutOrder): PreparedOrder {
+export function prepareOrder(input: CheckoutOrder): PreparedOrder {
   const id = newIdAt(input.now);
   const { userId, parts, quote, address, holdUntil } = input;
   const { priced, chosen, standardCents } = quote;
@@ -105,7 +104,10 @@ function prepare(input: CheckoutOrder): PreparedOrder {
 }
 
 /** With all its lines: triggers compare their sums. Stock is reserved by the caller. */
-async function store(tx: Queries, { id, order, lines }: PreparedOrder): Promise<Order> {
+export async function storePreparedOrder(
+  tx: Queries,
+  { id, order, lines }: PreparedOrder,
+): Promise<Order> {
   const [[placed]] = await pipeline(
     queryPrepared<Pick<OrderColumns, "legalVersions"> & { number: string }>(
       tx,
@@ -177,7 +179,7 @@ const notSent = { refundedCents: 0, cancelled: 0, shipped: 0, returned: 0, lost:
 
 type Key = { userId: string; key: string };
 
-async function findByKey(db: Queries, key: Key) {
+export async function findPlacedByKey(db: Queries, key: Key) {
   const row = await findOrderByKey(db, key);
   return row && { hash: row.requestHash, order: await presentOne(db, row) };
 }
@@ -189,7 +191,11 @@ async function toRepeat(db: Queries, row: OrderRow | undefined) {
   return row && { order: await presentOne(db, row), isWithoutTax: row.taxMode === "reverse" };
 }
 
-async function find(db: Queries, id: string, userId: string): Promise<OrderToRepeat | undefined> {
+export async function findOrderToRepeat(
+  db: Queries,
+  id: string,
+  userId: string,
+): Promise<OrderToRepeat | undefined> {
   const [row] = await db
     .select()
     .from(orders)
@@ -197,15 +203,15 @@ async function find(db: Queries, id: string, userId: string): Promise<OrderToRep
   return toRepeat(db, row as OrderRow | undefined);
 }
 
-async function findByLink(db: Queries, token: string): Promise<OrderToRepeat | undefined> {
+export async function findLinkedOrderToRepeat(
+  db: Queries,
+  token: string,
+): Promise<OrderToRepeat | undefined> {
   return toRepeat(db, await findLinkedOrder(db, token));
 }
 
-async function read(db: Queries, id: string): Promise<Order> {
+export async function readOrder(db: Queries, id: string): Promise<Order> {
   const order = await findOrder(db, id);
   if (!order) throw new Error(`Order ${id} is gone`);
   return order;
 }
-
-export const checkoutOrders = { prepare, store, read, find, findByKey, findByLink, storeNote };
-export type CheckoutOrders = typeof checkoutOrders;

@@ -9,43 +9,35 @@ import {
   type OrderState,
   shippedProblem,
 } from "#contract/rules/order-states.ts";
-import type { placeChangeProblem } from "#contract/rules/place-change.ts";
+import { placeChangeProblem } from "#contract/rules/place-change.ts";
 import type { Settings } from "#contract/settings.ts";
-import type { ReadSettings } from "#server/modules/settings/keep-settings.ts";
-import type { readSettings } from "#server/modules/settings/store.ts";
+import type { Context } from "#server/context.ts";
+import { readSettings } from "#server/modules/settings/store.ts";
 import type { Undo, Undoes, Undone } from "#server/platform/audit/handlers.ts";
 import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
-import type { DeskContext } from "./add-note.ts";
 import {
   destinationOf,
   findCorrection,
   isUndoKept,
   keepCorrection,
 } from "./corrected-addresses.ts";
-import type { LockedOrder } from "./move-order.ts";
+import { type LockedOrder, lockOrder } from "./move-order.ts";
 import { storeNote } from "./note-store.ts";
+import { storeOrderEvent } from "./order-event.ts";
 import { noSuchOrder } from "./refusals.ts";
 import { presentOne } from "./store.ts";
-import { type Destination, orders as orderTable } from "./tables.ts";
+import { type Destination, orders } from "./tables.ts";
 
-type PlaceRule = { placeChangeProblem: typeof placeChangeProblem };
-export type AddressContext = DeskContext & PlaceRule & { settings: ReadSettings };
-
-export function correctAddress({
-  db,
-  orders,
-  settings: readSettings,
-  ...rule
-}: AddressContext): Handler<typeof orderDeskCalls.correctAddress> {
+export function correctAddress(context: Context): Handler<typeof orderDeskCalls.correctAddress> {
   return async ({ params: { id }, body }, caller) => {
-    const settings = await readSettings();
+    const settings = await context.settings();
     return retryOnConflict(() =>
-      inTransaction(db, async (tx) => {
-        const order = await orders.lockOrder(tx, id);
+      inTransaction(context.db, async (tx) => {
+        const order = await lockOrder(tx, id);
         if (!order) return noSuchOrder;
         const changes = addressProblem(order) ?? toAddress(order, body);
         if (changes instanceof Refusal) return changes;
@@ -53,8 +45,8 @@ export function correctAddress({
           const { name, phone, address } = order;
           return refuseWithPresent("conflict", correctedMeanwhile, { name, phone, address });
         }
-        const problem = placeProblem(rule, settings, order, changes);
-        return problem ?? saveIfChanged({ tx, caller, orders }, order, changes);
+        const problem = placeProblem(settings, order, changes);
+        return problem ?? saveIfChanged({ tx, caller }, order, changes);
       }),
     );
   };
@@ -64,12 +56,7 @@ export function correctAddress({
  * The amounts of an order never change, so the new place must be in the same delivery zone and be
  * taxed the same. An order that is collected, or was priced without a place, costs the same anywhere.
  */
-function placeProblem(
-  { placeChangeProblem }: PlaceRule,
-  settings: Settings,
-  order: LockedOrder,
-  { shipTo: after }: Destination,
-) {
+function placeProblem(settings: Settings, order: LockedOrder, { shipTo: after }: Destination) {
   const { shipTo: before, billTo, vatId, taxMode, createdAt, delivery, lines } = order;
   if (!before || !after || delivery.kind === "collection") return undefined;
   const goods = {
@@ -105,36 +92,32 @@ const correctedSince = refuse(
   "This address has been corrected again since. Nothing was undone.",
 );
 
-type UndoContext = Pick<DeskContext, "orders"> & PlaceRule & { readSettings: typeof readSettings };
+const undoAddress: Undo = async (db, caller, { _id, about }) => {
+  const { values } = await readSettings(db);
+  return retryOnConflict(() =>
+    inTransaction(db, async (tx): Promise<Undone> => {
+      const order = await lockOrder(tx, about);
+      if (!order) return noSuchOrder;
+      const problem = addressProblem(order);
+      if (problem) return refuse("conflict", problem.message);
+      const correction = await findCorrection(tx, _id);
+      if (!correction) return notKept;
+      const { before, after } = correction;
+      if (!isDeepStrictEqual(destinationOf(order), after)) return correctedSince;
+      const elsewhere = placeProblem(values, order, before);
+      if (elsewhere) return elsewhere;
+      const change = { action: "undo-address", order, after: before } as const;
+      return { reply: undefined, noted: await save({ tx, caller }, newId(), change) };
+    }),
+  );
+};
 
-const undoAddress =
-  ({ orders, readSettings, ...rule }: UndoContext): Undo =>
-  async (db, caller, { _id, about }) => {
-    const { values } = await readSettings(db);
-    return retryOnConflict(() =>
-      inTransaction(db, async (tx): Promise<Undone> => {
-        const order = await orders.lockOrder(tx, about);
-        if (!order) return noSuchOrder;
-        const problem = addressProblem(order);
-        if (problem) return refuse("conflict", problem.message);
-        const correction = await findCorrection(tx, _id);
-        if (!correction) return notKept;
-        const { before, after } = correction;
-        if (!isDeepStrictEqual(destinationOf(order), after)) return correctedSince;
-        const elsewhere = placeProblem(rule, values, order, before);
-        if (elsewhere) return elsewhere;
-        const change = { action: "undo-address", order, after: before } as const;
-        return { reply: undefined, noted: await save({ tx, caller, orders }, newId(), change) };
-      }),
-    );
-  };
+export const addressUndoes: Undoes = {
+  "correct-address": undoAddress,
+  "undo-address": undoAddress,
+};
 
-export function addressUndoes(context: UndoContext): Undoes {
-  const undo = undoAddress(context);
-  return { "correct-address": undo, "undo-address": undo };
-}
-
-type Saving = Pick<DeskContext, "orders"> & { tx: Queries; caller: SignedInCaller };
+type Saving = { tx: Queries; caller: SignedInCaller };
 type Change = {
   action: "correct-address" | "undo-address";
   order: LockedOrder;
@@ -149,16 +132,12 @@ async function saveIfChanged(saving: Saving, order: LockedOrder, after: Destinat
   return { reply: { ...reply, ...(isUndoKept(order) && { auditId }) }, noted };
 }
 
-async function save(
-  { tx, caller, orders }: Saving,
-  entry: string,
-  { action, order, after }: Change,
-) {
+async function save({ tx, caller }: Saving, entry: string, { action, order, after }: Change) {
   const { id } = order;
-  await tx.update(orderTable).set(after).where(eq(orderTable.id, id));
+  await tx.update(orders).set(after).where(eq(orders.id, id));
   await keepCorrection(tx, { id: entry, order, after });
   await storeNote(tx, { orderId: id, kind: "address", byUser: caller.person._id, text: "" });
-  await orders.storeOrderEvent(tx, "order.address-corrected", order);
+  await storeOrderEvent(tx, "order.address-corrected", order);
   return recordAction(tx, caller, { id: entry, action, about: id });
 }
 

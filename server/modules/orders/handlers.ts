@@ -1,9 +1,9 @@
 import type { Order, orderCalls } from "#contract/orders.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { streamPages } from "#server/platform/http/stream-pages.ts";
-import type { OrdersContext } from "./context.ts";
 import { findCursor, listAllOrders, listOwnOrders } from "./list-orders.ts";
 import { placeOrder } from "./place-order.ts";
 import { noSuchOrder } from "./refusals.ts";
@@ -20,7 +20,7 @@ const lostCursor = refuse("invalid", "The order that this page should follow is 
 type Page = { limit?: number | undefined; after?: string | undefined };
 type FetchPage = (db: Queries, limit: number, after?: Cursor) => Promise<Order[]>;
 
-export function orderHandlers(context: OrdersContext): OwnHandlers {
+export function orderHandlers(context: Context): OwnHandlers {
   const { db, read } = context;
 
   async function answerList(

@@ -1,4 +1,4 @@
-import type { Letters } from "#server/modules/letters/queue-letter.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
 import { type LockedOrder, moveOrder } from "./move-order.ts";
@@ -6,17 +6,16 @@ import { allocateOrder } from "./reserve-order.ts";
 
 type Payment = Pick<LockedOrder, "transactionId" | "delivery"> & { paidAt: Date };
 
-type Needs = Pick<Letters, "addOrderLetter"> & {
-  /** Called once the stock is locked, as when an order is placed. */
-  findSpentDiscounts?: (tx: Queries) => Promise<readonly unknown[]>;
-};
-
-/** Where the stock was sold or a discount used up meanwhile, the order is cancelled and the caller refunds. The caller locks the order. */
+/**
+ * Where the stock was sold or a discount used up meanwhile, the order is cancelled and the caller
+ * refunds. The caller locks the order. `findSpentDiscounts` is called once the stock is locked, as
+ * when an order is placed.
+ */
 export async function markPaid(
   tx: Queries,
   order: LockedOrder,
   { delivery, ...payment }: Payment,
-  { addOrderLetter, findSpentDiscounts = async () => [] }: Needs,
+  findSpentDiscounts: (tx: Queries) => Promise<readonly unknown[]> = async () => [],
 ): Promise<"paid" | "sold-out" | "discounts-spent"> {
   const isSoldOut = (await allocateOrder(tx, order)).length > 0;
   if (!isSoldOut && (await findSpentDiscounts(tx)).length === 0) {

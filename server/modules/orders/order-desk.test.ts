@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { Order, OrderEvent } from "#contract/orders.ts";
 import type { OwnData } from "#contract/own-data.ts";
+import { allModules } from "#server/modules.ts";
 import { deleteExpired } from "#server/operations/cleanup/delete-expired.ts";
 import { payOrder, placeBasket, setUpDelivery } from "#tests/basket-order.ts";
 import { recordLetters } from "#tests/builders/letter.ts";
@@ -199,7 +200,7 @@ it("a correction is undone while the address is what it made and nothing has lef
   await admin.send("POST", `/api/orders/${order._id}/shipments`, { key: crypto.randomUUID() });
   expect(await undo(admin, second)).toMatchObject(refusal(/shipped already/));
   expect(await offersUndo(admin, order)).toEqual([false, false, false, false]);
-  await deleteExpired(shop.shop.db);
+  await deleteExpired(shop.shop.db, allModules.expires);
   expect(await shop.shop.db.$count(correctedAddresses)).toBe(0);
 });
 
@@ -213,7 +214,7 @@ it("nothing of a correction is kept for longer than 90 days, or of an erased per
   const old = await correctAndFind(admin, order, "Kaistr. 4");
   await redateCorrections(db, order, timeAgo({ days: 91 }));
   const corrected = await correctAndFind(admin, order, "Kaistr. 5");
-  await deleteExpired(db);
+  await deleteExpired(db, allModules.expires);
   expect(await db.$count(correctedAddresses)).toBe(1);
   expect(await undo(admin, old)).toMatchObject(refusal(/no longer kept/));
   const { email, user } = buyer;

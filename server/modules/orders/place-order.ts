@@ -3,9 +3,15 @@ import { sql } from "drizzle-orm";
 import type { NewOrder, Order, orderCalls } from "#contract/orders.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { toCents, totalProblem } from "#contract/rules/money.ts";
-import type { Proof } from "#server/modules/fitment/prove-fit.ts";
-import type { HoldRules } from "#server/modules/inventory/choose-hold.ts";
-import type { Networks } from "#server/modules/inventory/count-holds.ts";
+import type { Context } from "#server/context.ts";
+import { findOrderablePart } from "#server/modules/catalog/find-orderable-part.ts";
+import { findPartByName } from "#server/modules/catalog/store.ts";
+import { type Proof, proveFit, storeProofs } from "#server/modules/fitment/prove-fit.ts";
+import { lockStock } from "#server/modules/inventory/change-stock.ts";
+import { chooseHold, type HoldRules } from "#server/modules/inventory/choose-hold.ts";
+import { countHolds, type Networks, networksOf } from "#server/modules/inventory/count-holds.ts";
+import { expireDue, storeReservations } from "#server/modules/inventory/reserve.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { isCheckViolation, isUniqueViolation } from "#server/platform/database/database-errors.ts";
 import { lockThenWrite } from "#server/platform/database/lock-then-write.ts";
@@ -14,7 +20,6 @@ import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { hashBody, keyReused } from "#server/platform/once/once.ts";
-import type { OrdersContext } from "./context.ts";
 import { insertOrder } from "./insert-order.ts";
 import { storeOrderEvent } from "./order-event.ts";
 import { noSuchPart, orderProblem } from "./order-problem.ts";
@@ -40,31 +45,28 @@ export type OrderInput = {
 type Stored = Order | Refusal<"not-found" | "conflict">;
 type Placed = Stored | Refusal<"key-reused">;
 
-type PlacingContext = Pick<
-  OrdersContext,
-  "db" | "clock" | "catalog" | "fitment" | "inventory" | "letters"
->;
+type PlacingContext = Pick<Context, "db" | "clock">;
 
-export function placeOrder(context: OrdersContext): Handler<typeof orderCalls.place> {
-  const { db, catalog, fitment, inventory, env, settings } = context;
+export function placeOrder(context: Context): Handler<typeof orderCalls.place> {
+  const { db, env, settings } = context;
   return async ({ body }, { person, address }) => {
     const { part, key, productName: name, quantity, totalPrice, car } = body;
     const totalCents = toCents(totalPrice);
     const problem = totalProblem(totalCents);
     if (problem) return refuse("conflict", problem, { quantity: problem });
-    const partId = part ?? (await catalog.findPartByName(db, { name, quantity, totalCents }));
+    const partId = part ?? (await findPartByName(db, { name, quantity, totalCents }));
     if (!partId) return noSuchPart;
     const holds = { ...(await settings()).holds, factor: env.RESERVATION_FACTOR };
     const input: OrderInput = {
       userId: person._id,
-      networks: inventory.networksOf(address),
+      networks: networksOf(address),
       partId,
       holds,
       key: key ?? newId(),
       hash: key === undefined ? hashOrder(body) : hashKeyed(body),
       totalCents,
       body,
-      ...(car && { proofs: await fitment.proveFit(db, car, [partId]) }),
+      ...(car && { proofs: await proveFit(db, car, [partId]) }),
     };
     const store = key === undefined ? placeUnlessRepeated : placeByKey;
     const placed = await store(context, input);
@@ -95,7 +97,7 @@ export function storeByKey(context: PlacingContext, input: OrderInput): Promise<
     retryIfRenewed(() =>
       lockThenWrite(
         context.db,
-        (tx) => lockAndRead(context, tx, input),
+        (tx) => lockAndRead(tx, input),
         (tx, found) => storeOrRefuse(context, tx, { ...input, ...found }),
       ),
     ),
@@ -120,7 +122,7 @@ async function placeUnlessRepeated(context: PlacingContext, input: OrderInput): 
         ),
       );
       if (found) return { earlier: found.id };
-      const read = await lockAndRead(context, tx, input);
+      const read = await lockAndRead(tx, input);
       return storeOrRefuse(context, tx, { ...input, ...read });
     });
   const placed = await retryOnConflict(() => retryIfRenewed(work));
@@ -138,21 +140,17 @@ async function retryIfRenewed<Result>(work: () => Promise<Result>): Promise<Resu
 
 type Found = Awaited<ReturnType<typeof lockAndRead>>;
 
-async function lockAndRead(
-  { catalog, inventory }: PlacingContext,
-  tx: Queries,
-  { userId, networks, partId, holds }: OrderInput,
-) {
+async function lockAndRead(tx: Queries, { userId, networks, partId, holds }: OrderInput) {
   const partIds = [partId];
   const [stock, part, counts] = await pipeline(
-    inventory.lockStock(tx, partIds),
-    catalog.findOrderablePart(tx, partId),
-    inventory.countHolds(tx, { userId, networks, partIds }, holds),
+    lockStock(tx, partIds),
+    findOrderablePart(tx, partId),
+    countHolds(tx, { userId, networks, partIds }, holds),
   );
   if (!part?.fromShelf) return { available: stock.get(partId)?.available ?? 0, part, counts };
   // What is free of its components says how many kits there are.
-  const isFreed = counts.duePieces > 0 && (await inventory.expireDue(tx, partIds));
-  const kit = isFreed ? await catalog.findOrderablePart(tx, partId) : part;
+  const isFreed = counts.duePieces > 0 && (await expireDue(tx, partIds));
+  const kit = isFreed ? await findOrderablePart(tx, partId) : part;
   return {
     available: kit?.availablQuantity ?? 0,
     part: kit,
@@ -161,7 +159,7 @@ async function lockAndRead(
 }
 
 function storeOrRefuse(
-  { clock, fitment, inventory, letters }: PlacingContext,
+  { clock }: PlacingContext,
   tx: Queries,
   { available, part, counts, proofs = [], ...input }: OrderInput & Found,
 ): Promise<Order> | Exclude<Stored, Order> {
@@ -172,7 +170,7 @@ function storeOrRefuse(
   const now = clock.now();
   const id = newIdAt(now);
   const lineId = newId();
-  const holdUntil = inventory.chooseHold(counts, body.quantity, { ...holds, now });
+  const holdUntil = chooseHold(counts, body.quantity, { ...holds, now });
   const order = {
     ...input,
     id,
@@ -185,13 +183,13 @@ function storeOrRefuse(
   const lines = [{ orderLineId: lineId, partId, quantity: body.quantity }];
   return pipeline(
     insertOrder(tx, order),
-    letters.addOrderLetter(tx, "order-placed", { id, email: body.email }),
+    addOrderLetter(tx, "order-placed", { id, email: body.email }),
     storeOrderEvent(tx, "order.placed", { id, userId, state: "unpaid" }),
-    fitment.storeProofs(tx, lines, proofs),
-    ...(counts.duePieces > 0 ? [inventory.expireDue(tx, [partId])] : []),
+    storeProofs(tx, lines, proofs),
+    ...(counts.duePieces > 0 ? [expireDue(tx, [partId])] : []),
     ...(holdUntil
       ? [
-          inventory.storeReservations(
+          storeReservations(
             tx,
             { orderId: id, userId, networks, lines },
             { state: "held", expiresAt: holdUntil },

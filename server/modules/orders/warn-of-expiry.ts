@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
+import type { Context } from "#server/context.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
-import type { OrdersContext } from "./context.ts";
-
-type Context = Pick<OrdersContext, "db" | "env" | "jobs" | "letters">;
 
 export const warnOfExpiryJob = (context: Context) =>
   defineSchedule({
@@ -15,7 +14,11 @@ export const warnOfExpiryJob = (context: Context) =>
   });
 
 /** Once for each order; a shorter reservation than this is not spoken of twice in its time. */
-export async function warnOfExpiry({ db, env, jobs, letters }: Context): Promise<void> {
+export async function warnOfExpiry({
+  db,
+  env,
+  jobs,
+}: Pick<Context, "db" | "env" | "jobs">): Promise<void> {
   const minutes = sql`make_interval(mins => ${env.RESERVATION_LETTER_MINUTES})`;
   await inTransaction(db, async (tx) => {
     const due = await queryRows<{ id: string; email: string }>(
@@ -28,7 +31,7 @@ export async function warnOfExpiry({ db, env, jobs, letters }: Context): Promise
           order by id limit 200 for update skip locked)
         returning id, email`,
     );
-    for (const order of due) await letters.addOrderLetter(tx, "hold-ending", order);
+    for (const order of due) await addOrderLetter(tx, "hold-ending", order);
   });
   jobs.wake();
 }

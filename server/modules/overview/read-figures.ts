@@ -1,7 +1,9 @@
 import type { Compared, Overview, PaidDay } from "#contract/overview.ts";
 import { toDollars } from "#contract/rules/money.ts";
+import { countPlaced, sumPaid } from "#server/modules/orders/sum-sales.ts";
+import { sumRefunded } from "#server/modules/refunds/sum-refunds.ts";
+import { countAskedReturns } from "#server/modules/returns/count-returns-of.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import type { OverviewVerbs } from "./context.ts";
 import { drawChart } from "./draw-chart.ts";
 import type { Spans } from "./spans.ts";
 
@@ -9,7 +11,7 @@ const widths = { narrow: 358, wide: 460 };
 
 export async function readFigures(
   db: Queries,
-  { countPlaced, sumPaid, sumRefunded, countAskedReturns }: OverviewVerbs,
+
   { now, before }: Spans,
 ): Promise<NonNullable<Overview["figures"]>> {
   const spans = [now, before];
@@ -33,7 +35,7 @@ function compare([now = null, before = null]: (number | null)[]): Compared {
 
 export async function readPaidPerDay(
   db: Queries,
-  { sumPaid }: OverviewVerbs,
+
   { days, names }: Spans,
 ): Promise<NonNullable<Overview["paidPerDay"]>> {
   const paid = (await sumPaid(db, days)).map(({ cents }) => toDollars(cents));

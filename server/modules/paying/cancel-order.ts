@@ -10,15 +10,23 @@ import {
   orderMoves,
   shippedProblem,
 } from "#contract/rules/order-states.ts";
-import type { OrderRow } from "#server/modules/orders/move-order.ts";
+import type { Context } from "#server/context.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import {
+  isOfFormerCompany,
+  lockOrder,
+  moveOrder,
+  type OrderRow,
+} from "#server/modules/orders/move-order.ts";
 import { formerCompany, noSuchOrder } from "#server/modules/orders/refusals.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import {
   findLivePayment,
   findOrderAndLivePayment,
   lockPaymentOfIntent,
   stopPaymentOf,
 } from "#server/modules/payments/store.ts";
+import { makeRefundNow } from "#server/modules/refunds/process-refunds.ts";
+import { queueRefund } from "#server/modules/refunds/queue-refund.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
@@ -28,7 +36,7 @@ const paidJustNow = refuse("conflict", orderMoves.cancel.otherwise.paid);
 
 type Cancelled = Audited<{ deletedCount: 1 }> | Refusal<"not-found" | "conflict" | "shipped">;
 
-export function cancelOrder(context: PaymentsContext): Handler<typeof orderCalls.remove> {
+export function cancelOrder(context: Context): Handler<typeof orderCalls.remove> {
   return async ({ params, query }, caller) => {
     const { person } = caller;
     const owner = person.role === "admin" ? "anybody" : { userId: person._id };
@@ -43,15 +51,14 @@ export function cancelOrder(context: PaymentsContext): Handler<typeof orderCalls
 }
 
 async function cancelUnpaid(
-  context: PaymentsContext,
+  context: Context,
   { id }: OrderRow,
   caller: SignedInCaller,
 ): Promise<Cancelled> {
-  const { orders, letters } = context;
   const changes = { closedAt: context.clock.now(), closedBy: caller.person._id };
   const cancelled = await retryOnConflict(() =>
     inTransaction(context.db, async (db): Promise<Cancelled> => {
-      const [order, payment] = await pipeline(orders.lockOrder(db, id), findLivePayment(db, id));
+      const [order, payment] = await pipeline(lockOrder(db, id), findLivePayment(db, id));
       const by = order && moverOf(caller.person, order);
       if (!by) return noSuchOrder;
       if (payment?.state === "processing") return refuse("conflict", confirming);
@@ -59,8 +66,8 @@ async function cancelUnpaid(
       if (problem) return refuse("conflict", problem);
       const [noted] = await pipeline(
         recordAction(db, caller, auditEntry("cancel-order", "cancel", order)),
-        orders.moveOrder(db, order, { name: "cancel", by }, changes),
-        letters.addOrderLetter(db, "order-cancelled", order),
+        moveOrder(db, order, { name: "cancel", by }, changes),
+        addOrderLetter(db, "order-cancelled", order),
         stopPaymentOf(db, id),
       );
       return { reply: { deletedCount: 1 }, noted };
@@ -71,21 +78,20 @@ async function cancelUnpaid(
 }
 
 async function cancelPaid(
-  context: PaymentsContext,
+  context: Context,
   { id, transactionId }: OrderRow,
   caller: SignedInCaller,
 ): Promise<Cancelled> {
-  const { orders, refunds, letters } = context;
   const byUser = caller.person._id;
   const cancelled = await retryOnConflict(() =>
     inTransaction(context.db, async (db) => {
       const [order, payment] = await pipeline(
-        orders.lockOrder(db, id),
+        lockOrder(db, id),
         lockPaymentOfIntent(db, `${transactionId}`),
       );
       const by = order && moverOf(caller.person, order);
       if (!by) return noSuchOrder;
-      if (await orders.isOfFormerCompany(db, order, caller.person)) return formerCompany;
+      if (await isOfFormerCompany(db, order, caller.person)) return formerCompany;
       const problem = moveProblem("refund", order.paymentState);
       if (problem) return refuse("conflict", problem);
       const shipped = shippedProblem(
@@ -99,9 +105,9 @@ async function cancelPaid(
       const changes = { closedAt: context.clock.now(), closedBy: byUser };
       const [noted, , , queued] = await pipeline(
         recordAction(db, caller, auditEntry("refund-order", "refund", order)),
-        orders.moveOrder(db, order, { name: "refund", by }, changes),
-        letters.addOrderLetter(db, "order-cancelled", order),
-        refunds.queueRefund(db, { order, payment }, refund),
+        moveOrder(db, order, { name: "refund", by }, changes),
+        addOrderLetter(db, "order-cancelled", order),
+        queueRefund(db, { order, payment }, refund),
       );
       return { reply: { deletedCount: 1 } as const, noted, refund: queued?.id };
     }),
@@ -109,7 +115,7 @@ async function cancelPaid(
   context.jobs.wake();
   if (cancelled instanceof Refusal) return cancelled;
   const { reply, noted, refund } = cancelled;
-  if (refund) await refunds.makeRefundNow(context, refund);
+  if (refund) await makeRefundNow(context, refund);
   return { reply, noted };
 }
 

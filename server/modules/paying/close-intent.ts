@@ -1,4 +1,4 @@
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import type { Context } from "#server/context.ts";
 import { ProviderDown, ProviderRejected } from "#server/modules/payments/provider-types.ts";
 import { closePayment, type PaymentRow } from "#server/modules/payments/store.ts";
 import { recordIntent, type Settlement } from "./settle-payment.ts";
@@ -8,7 +8,7 @@ const timeoutMs = 3_000;
 
 /** Before an order is cancelled or closed, so that it cannot be paid after. Undefined where the provider does not respond. */
 export async function closeIntent(
-  context: PaymentsContext,
+  context: Context,
   payment: PaymentRow,
 ): Promise<Settlement | undefined> {
   const { provider } = context;

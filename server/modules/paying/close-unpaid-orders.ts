@@ -1,8 +1,11 @@
 // Closed at the provider first, so that they cannot be paid after.
+
 import { and, asc, eq, isNull, lt, type SQL } from "drizzle-orm";
+import type { Context } from "#server/context.ts";
 import { closeUnpaidOrdersKind } from "#server/modules/customers/after-deletion.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { lockOrder, moveOrder } from "#server/modules/orders/move-order.ts";
 import { orders } from "#server/modules/orders/tables.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import { findLivePayment, stopPaymentOf } from "#server/modules/payments/store.ts";
 import { firstIdAt } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
@@ -11,7 +14,7 @@ import { closeIntent } from "./close-intent.ts";
 
 const batchSize = 100;
 
-export const closeUnpaidOrdersJob = (context: PaymentsContext) =>
+export const closeUnpaidOrdersJob = (context: Context) =>
   defineSchedule({
     kind: closeUnpaidOrdersKind,
     title: "Close unpaid orders of deleted accounts, and those that wait for too long",
@@ -19,17 +22,14 @@ export const closeUnpaidOrdersJob = (context: PaymentsContext) =>
     run: ({ signal }) => closeUnpaidOrders(context, signal),
   });
 
-export async function closeUnpaidOrders(
-  context: PaymentsContext,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function closeUnpaidOrders(context: Context, signal?: AbortSignal): Promise<void> {
   for (const { id } of await findDue(context)) {
     if (signal?.aborted) return;
     await closeOrder(context, id);
   }
 }
 
-async function findDue({ db, clock, settings }: PaymentsContext): Promise<{ id: string }[]> {
+async function findDue({ db, clock, settings }: Context): Promise<{ id: string }[]> {
   const { closeDays } = (await settings()).holds;
   const bound = firstIdAt(new Date(clock.now().getTime() - closeDays * 86_400_000));
   const select = (which: SQL) =>
@@ -42,20 +42,20 @@ async function findDue({ db, clock, settings }: PaymentsContext): Promise<{ id: 
   return [...(await select(isNull(orders.userId))), ...(await select(lt(orders.id, bound)))];
 }
 
-async function closeOrder(context: PaymentsContext, id: string): Promise<void> {
+async function closeOrder(context: Context, id: string): Promise<void> {
   const live = await findLivePayment(context.db, id);
   const settlement = live && (await closeIntent(context, live));
   // Asked again at the next run: it may still succeed.
   if (live?.intentId && settlement?.is !== "canceled") return;
   await retryOnConflict(() =>
     inTransaction(context.db, async (tx) => {
-      const order = await context.orders.lockOrder(tx, id);
+      const order = await lockOrder(tx, id);
       const payment = await findLivePayment(tx, id);
       if (order?.paymentState !== "unpaid" || payment?.intentId) return;
       const move = { name: "close", by: "shop" } as const;
-      await context.orders.moveOrder(tx, order, move, { closedAt: context.clock.now() });
+      await moveOrder(tx, order, move, { closedAt: context.clock.now() });
       await stopPaymentOf(tx, id);
-      if (order.userId) await context.letters.addOrderLetter(tx, "order-cancelled", order);
+      if (order.userId) await addOrderLetter(tx, "order-cancelled", order);
     }),
   );
 }

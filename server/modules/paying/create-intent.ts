@@ -3,9 +3,12 @@ import type { paymentCalls } from "#contract/payments.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { toCents } from "#contract/rules/money.ts";
 import { moveProblem } from "#contract/rules/order-states.ts";
-import type { OrderRow } from "#server/modules/orders/move-order.ts";
+import type { Context } from "#server/context.ts";
+import { findSpentDiscounts } from "#server/modules/discounts/price-terms.ts";
+import { networksOf } from "#server/modules/inventory/count-holds.ts";
+import { beginPayment } from "#server/modules/orders/begin-payment.ts";
+import { lockOrder, type OrderRow } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import {
   type Intent,
   ProviderBusy,
@@ -53,20 +56,20 @@ type Reply =
   | { clientSecret: string; heldUntil: string | null }
   | Refusal<"conflict" | "unavailable">;
 
-export function createIntent(context: PaymentsContext): Handler<typeof paymentCalls.intent> {
+export function createIntent(context: Context): Handler<typeof paymentCalls.intent> {
   return async ({ body }, caller) => {
     const userId = caller.person._id;
     const found = body.order
       ? await findOrderAndLivePayment(context.db, body.order, { userId })
       : await findUnpaidOrder(context.db, userId, toCents(body.price));
-    return found ? beginPayment(context, found, { price: body.price, caller }) : noSuchOrder;
+    return found ? openCardPayment(context, found, { price: body.price, caller }) : noSuchOrder;
   };
 }
 
 type Payable = { order: OrderRow; payment: PaymentRow | null };
 
-export async function beginPayment(
-  context: PaymentsContext,
+export async function openCardPayment(
+  context: Context,
   found: Payable,
   { price, caller }: { price: number; caller: Caller },
 ): Promise<Reply> {
@@ -88,7 +91,7 @@ export async function beginPayment(
 const maxAttempts = 12;
 
 async function findOrCreate(
-  context: PaymentsContext,
+  context: Context,
   { order, payment: known }: Payable,
   caller: Caller,
 ): Promise<Reply> {
@@ -111,7 +114,7 @@ async function findOrCreate(
 type Found = { clientSecret: string } | Refusal<"conflict" | "unavailable"> | undefined;
 
 async function findOrCreateIntent(
-  context: PaymentsContext,
+  context: Context,
   order: OrderRow,
   payment: PaymentRow | undefined,
 ): Promise<Found> {
@@ -126,22 +129,22 @@ type Begun = { heldUntil?: Date | undefined; payment?: PaymentRow | undefined };
 
 /** Holds the stock within the bounds on holds, with what is stored besides. */
 async function begin(
-  { db, clock, discounts, env, inventory, orders, settings: read }: PaymentsContext,
+  { db, clock, env, settings: read }: Context,
   orderId: string,
   { address }: Caller,
   store?: typeof createPayment,
 ): Promise<Begun> {
   const settings = await read();
   const bounds = { ...settings.holds, factor: env.RESERVATION_FACTOR };
-  const payer = { now: clock.now(), networks: inventory.networksOf(address), bounds };
+  const payer = { now: clock.now(), networks: networksOf(address), bounds };
   return retryOnConflict(() =>
     inTransaction(db, async (tx) => {
-      const order = await orders.lockOrder(tx, orderId);
+      const order = await lockOrder(tx, orderId);
       if (!order || (store && order.paymentState !== "unpaid")) return {};
-      const begun = await orders.beginPayment(tx, order, payer);
+      const begun = await beginPayment(tx, order, payer);
       // Thrown, so that nothing is held longer.
       if (begun instanceof Refusal) throw new RefusalError(begun);
-      const spent = await discounts.findSpentDiscounts(tx, order, settings);
+      const spent = await findSpentDiscounts(tx, order, settings);
       if (spent.length > 0) throw new DiscountsSpent(order, spent);
       return { ...begun, payment: store ? await store(tx, order) : undefined };
     }),
@@ -159,11 +162,7 @@ async function waitIfBusy(error: unknown): Promise<undefined> {
   await sleep(300);
 }
 
-async function findIntent(
-  context: PaymentsContext,
-  payment: PaymentRow,
-  intentId: string,
-): Promise<Found> {
+async function findIntent(context: Context, payment: PaymentRow, intentId: string): Promise<Found> {
   const intent = await findOrClose(context, intentId);
   if (!intent) return undefined;
   const { is } = await recordIntent(context, payment, intent);
@@ -178,10 +177,7 @@ async function findIntent(
   return { clientSecret: intent.clientSecret };
 }
 
-async function findOrClose(
-  context: PaymentsContext,
-  intentId: string,
-): Promise<Intent | undefined> {
+async function findOrClose(context: Context, intentId: string): Promise<Intent | undefined> {
   try {
     return await requireProvider(context).findIntent(intentId);
   } catch (error) {
@@ -196,7 +192,7 @@ const keyStuckAfterMs = 2 * 60_000;
 
 /** The payment's id is the idempotency key. Undefined where the payment was closed meanwhile. */
 export async function createAtProvider(
-  context: PaymentsContext,
+  context: Context,
   { id: paymentId, orderId, amountCents: amount, currency, createdAt }: PaymentRow,
 ): Promise<Intent | undefined> {
   try {

@@ -1,7 +1,7 @@
 import type { orderCalls } from "#contract/orders.ts";
 import type { paymentCalls } from "#contract/payments.ts";
+import type { Context } from "#server/context.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import { requireProvider } from "#server/modules/payments/provider-types.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { cancelOrder } from "./cancel-order.ts";
@@ -10,7 +10,7 @@ import { findHistory } from "./find-history.ts";
 import { payOrder } from "./pay-order.ts";
 
 export function paymentHandlers(
-  context: PaymentsContext,
+  context: Context,
 ): Omit<Handlers<typeof paymentCalls>, "settleElsewhere"> {
   return {
     intent: createIntent(context),
@@ -22,7 +22,7 @@ export function paymentHandlers(
 }
 
 export function orderMoneyHandlers(
-  context: PaymentsContext,
+  context: Context,
 ): Pick<Handlers<typeof orderCalls>, "pay" | "remove" | "history"> {
   return {
     pay: payOrder(context),

@@ -1,4 +1,5 @@
 // Letters about orders. Each is written when it is sent, so it offers nothing that is no longer possible.
+
 import { eq, getTableColumns } from "drizzle-orm";
 import { moneyBack } from "#contract/rules/account-credit.ts";
 import { describeProof } from "#contract/rules/fit-proof.ts";
@@ -6,6 +7,7 @@ import { formatCents } from "#contract/rules/money.ts";
 import { nameGoods } from "#contract/rules/name-goods.ts";
 import { confirming } from "#contract/rules/order-states.ts";
 import { shortPartPath } from "#contract/rules/part-path.ts";
+import type { Context } from "#server/context.ts";
 import { fitProofs } from "#server/modules/fitment/tables.ts";
 import { breakLinks, referenceFacts } from "#server/modules/letters/break-links.ts";
 import { findOrdersOf } from "#server/modules/letters/find-orders-of.ts";
@@ -14,7 +16,6 @@ import type { LetterDraft, LetterWriter } from "#server/modules/letters/letter-w
 import type { Recipient } from "#server/modules/letters/mailbox-limit.ts";
 import { makeOrderAddress } from "#server/modules/orders/order-links.ts";
 import { orderLines, orders } from "#server/modules/orders/tables.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import {
   describeRefunds,
   findRefundsOf,
@@ -46,7 +47,7 @@ const writers: Record<string, (input: OrderInLetter) => Contents | undefined> = 
   "order-refunded": refunded,
 };
 
-type Options = Pick<PaymentsContext, "db" | "settings"> & { origin: string; shopName: string };
+type Options = Pick<Context, "db" | "settings"> & { origin: string; shopName: string };
 
 export function orderLetters({
   db,

@@ -1,10 +1,10 @@
 import type { Order, orderCalls } from "#contract/orders.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { moveProblem } from "#contract/rules/order-states.ts";
+import type { Context } from "#server/context.ts";
 import type { OrderRow } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { present, presentOne } from "#server/modules/orders/store.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import { matchesTotal, totalMismatch } from "#server/modules/payments/refusals.ts";
 import { findOrderAndPayment, type PaymentRow } from "#server/modules/payments/store.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
@@ -27,7 +27,7 @@ const otherOrderInBody = refuse("invalid", "Some of what was sent is not right."
   order: "Is not the order of this address",
 });
 
-export function payOrder(context: PaymentsContext): Handler<typeof orderCalls.pay> {
+export function payOrder(context: Context): Handler<typeof orderCalls.pay> {
   return async ({ params, body }, caller) => {
     if (body.order !== params.id) return otherOrderInBody;
     const owner = { userId: caller.person._id };
@@ -39,7 +39,7 @@ export function payOrder(context: PaymentsContext): Handler<typeof orderCalls.pa
 type Reported = { price: number; transactionId: string; caller: Caller };
 
 export async function finishPayment(
-  context: PaymentsContext,
+  context: Context,
   { order, payment }: { order: OrderRow; payment: PaymentRow | null },
   { price, transactionId, caller }: Reported,
 ): Promise<Order | Refusal<"conflict" | "unavailable">> {

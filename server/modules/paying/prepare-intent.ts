@@ -1,6 +1,6 @@
 import type { cardCalls } from "#contract/cards.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import type { Context } from "#server/context.ts";
 import {
   findOwnCard,
   noSuchCard,
@@ -21,7 +21,7 @@ const notAccepted = refuse(
 );
 
 /** The browser names the card to the provider; this checks its owner, and says whose cards may pay. */
-export function prepareIntent(context: PaymentsContext): Handler<typeof cardCalls.prepare> {
+export function prepareIntent(context: Context): Handler<typeof cardCalls.prepare> {
   const begin = createIntent(context);
   return async ({ params: { id: order }, body: { price, card, save = false } }, caller) => {
     const userId = caller.person._id;

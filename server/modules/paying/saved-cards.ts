@@ -1,6 +1,6 @@
 import type { cardCalls, SavedCard } from "#contract/cards.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import type { Context } from "#server/context.ts";
 import {
   findCustomer,
   findOwnCard,
@@ -23,7 +23,7 @@ const unavailable = refuse(
   "The card provider cannot be reached right now. Please try again in a moment.",
 );
 
-export function cardHandlers(context: PaymentsContext): Handlers<typeof cardCalls> {
+export function cardHandlers(context: Context): Handlers<typeof cardCalls> {
   const { db } = context;
   return {
     list: (_given, caller) =>

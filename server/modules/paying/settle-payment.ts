@@ -2,8 +2,13 @@
 
 import { moveProblem } from "#contract/rules/order-states.ts";
 import type { Settings } from "#contract/settings.ts";
-import type { LockedOrder, OrderRow } from "#server/modules/orders/move-order.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import type { Context } from "#server/context.ts";
+import { findSpentDiscounts } from "#server/modules/discounts/price-terms.ts";
+import { markPaymentFailed, markProcessing } from "#server/modules/orders/begin-payment.ts";
+import { confirmPromise } from "#server/modules/orders/confirm-promise.ts";
+import { markPaid } from "#server/modules/orders/mark-paid.ts";
+import { type LockedOrder, lockOrder, type OrderRow } from "#server/modules/orders/move-order.ts";
+import { storeOrderEvent } from "#server/modules/orders/order-event.ts";
 import {
   type Intent,
   ProviderDown,
@@ -21,6 +26,8 @@ import {
   reopenPayment,
   storeDecline,
 } from "#server/modules/payments/store.ts";
+import { makeRefundNow } from "#server/modules/refunds/process-refunds.ts";
+import { queueRefund } from "#server/modules/refunds/queue-refund.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, pipeline, retryOnConflict } from "#server/platform/database/transaction.ts";
 
@@ -33,10 +40,7 @@ export type Settlement =
   | { is: "unknown" }
   | { is: "provider-down" };
 
-export async function settlePayment(
-  context: PaymentsContext,
-  payment: PaymentRow,
-): Promise<Settlement> {
+export async function settlePayment(context: Context, payment: PaymentRow): Promise<Settlement> {
   if (!payment.intentId) return { is: "unknown" };
   try {
     const intent = await requireProvider(context).findIntent(payment.intentId);
@@ -50,7 +54,7 @@ export async function settlePayment(
 
 /** `paymentId`: from the intent's metadata, for a payment whose intent id was not stored. */
 export async function settleIntent(
-  context: PaymentsContext,
+  context: Context,
   intentId: string,
   paymentId?: string,
 ): Promise<Settlement> {
@@ -62,7 +66,7 @@ export async function settleIntent(
 }
 
 export async function recordIntent(
-  context: PaymentsContext,
+  context: Context,
   payment: PaymentRow,
   intent: Intent,
 ): Promise<Settlement> {
@@ -74,21 +78,21 @@ export async function recordIntent(
   );
   if (settlement.is === "paid") context.jobs.wake();
   if (settlement.is === "refunding" && settlement.refund)
-    void context.refunds.makeRefundNow(context, settlement.refund);
+    void makeRefundNow(context, settlement.refund);
   return settlement;
 }
 
 async function recordUnpaid(
-  context: PaymentsContext,
+  context: Context,
   payment: PaymentRow,
   { id: intentId, status, decline }: Intent,
 ): Promise<Settlement> {
-  const { db, clock, orders } = context;
+  const { db, clock } = context;
   if (status === "processing") {
     await changeLocked(context, payment, async (tx, order) => {
       await markPaymentProcessing(tx, payment.id, intentId);
       const isOpen = order.paymentState === "unpaid" || order.paymentState === "processing";
-      if (isOpen) await orders.markProcessing(tx, order, clock.now());
+      if (isOpen) await markProcessing(tx, order, clock.now());
     });
     return { is: "pending" };
   }
@@ -96,7 +100,7 @@ async function recordUnpaid(
   if (payment.state === "processing")
     await changeLocked(context, payment, async (tx, order) => {
       await reopenPayment(tx, payment.id);
-      await orders.markPaymentFailed(tx, order, clock.now());
+      await markPaymentFailed(tx, order, clock.now());
     });
   if (status === "waiting") return { is: "unpaid" };
   await closePayment(db, intentId);
@@ -104,13 +108,13 @@ async function recordUnpaid(
 }
 
 function changeLocked(
-  { db, orders }: PaymentsContext,
+  { db }: Context,
   { orderId }: PaymentRow,
   change: (tx: Queries, order: LockedOrder) => Promise<unknown>,
 ): Promise<unknown> {
   return retryOnConflict(() =>
     inTransaction(db, async (tx) => {
-      const order = await orders.lockOrder(tx, orderId);
+      const order = await lockOrder(tx, orderId);
       return order && change(tx, order);
     }),
   );
@@ -119,12 +123,11 @@ function changeLocked(
 type Received = { payment: PaymentRow; intent: Intent; settings: Settings };
 
 async function receiveMoney(
-  context: PaymentsContext,
+  context: Context,
   db: Queries,
   { payment: { id, orderId }, intent, settings }: Received,
 ): Promise<Settlement> {
-  const { discounts, orders, letters } = context;
-  const [order, payment] = await pipeline(orders.lockOrder(db, orderId), lockPayment(db, id));
+  const [order, payment] = await pipeline(lockOrder(db, orderId), lockPayment(db, id));
   if (!order || !payment || (payment.intentId !== null && payment.intentId !== intent.id)) {
     return { is: "unknown" };
   }
@@ -135,22 +138,20 @@ async function receiveMoney(
   const reason = refundReason(order, payment, intent);
   if (reason) {
     await markPaymentSucceeded(db, id, intent);
-    await orders.storeOrderEvent(db, "order.refund-queued", order);
-    return refundAll(context, db, order, { payment, intent, reason });
+    await storeOrderEvent(db, "order.refund-queued", order);
+    return refundAll(db, order, { payment, intent, reason });
   }
   const paidAt = context.clock.now();
   const changes = { transactionId: intent.id, paidAt };
-  const delivery = orders.confirmPromise(order, paidAt, settings);
-  const findSpentDiscounts = (tx: Queries) => discounts.findSpentDiscounts(tx, order, settings);
-  const { addOrderLetter } = letters;
+  const delivery = confirmPromise(order, paidAt, settings);
   const [, outcome] = await pipeline(
     markPaymentSucceeded(db, id, intent),
-    orders.markPaid(db, order, { ...changes, delivery }, { addOrderLetter, findSpentDiscounts }),
+    markPaid(db, order, { ...changes, delivery }, (tx) => findSpentDiscounts(tx, order, settings)),
   );
   if (outcome !== "paid") {
     const moved = { ...order, ...changes, ...toStates("refunding") };
     const note = outcome === "discounts-spent" ? "The discount was used up" : "";
-    return refundAll(context, db, moved, { payment, intent, reason: "late", note });
+    return refundAll(db, moved, { payment, intent, reason: "late", note });
   }
   return { is: "paid", order: { ...order, ...changes, delivery, ...toStates("paid") } };
 }
@@ -163,14 +164,13 @@ type Unusable = {
 };
 
 async function refundAll(
-  { refunds }: PaymentsContext,
   tx: Queries,
   order: LockedOrder,
   { payment, intent, reason, note = "" }: Unusable,
 ): Promise<Settlement> {
   const { id: intentId, received } = intent;
   const from = { order, payment: { ...payment, intentId, capturedCents: received } };
-  const refund = await refunds.queueRefund(tx, from, { reason, note, amountCents: received });
+  const refund = await queueRefund(tx, from, { reason, note, amountCents: received });
   if (!refund) throw new Error(`Payment ${payment.id} has refunds already`);
   return { is: "refunding", order, refund: refund.id };
 }

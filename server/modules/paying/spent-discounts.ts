@@ -1,6 +1,7 @@
 import { type Refusal, refuseWithPresent } from "#contract/refusals.ts";
 import { formatCents, toDollars } from "#contract/rules/money.ts";
-import { type QuoteContext, quoteAgain } from "#server/modules/checkout/quote-again.ts";
+import type { Context } from "#server/context.ts";
+import { quoteAgain } from "#server/modules/checkout/quote-again.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import type { AppliedDiscount } from "#server/modules/orders/tables.ts";
 
@@ -18,7 +19,7 @@ export class DiscountsSpent extends Error {
 
 /** The amounts of an order never change, so the customer orders once more at the new total. */
 export async function refuseSpent(
-  context: QuoteContext,
+  context: Pick<Context, "db" | "clock" | "settings">,
   { order, spent }: DiscountsSpent,
 ): Promise<Refusal<"conflict">> {
   const total = await quoteAgain(context, order);

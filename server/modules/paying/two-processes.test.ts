@@ -2,6 +2,7 @@
 
 import { expect, it } from "vitest";
 import { payments } from "#server/modules/payments/tables.ts";
+import { allModules } from "#server/modules.ts";
 import { deleteExpired } from "#server/operations/cleanup/delete-expired.ts";
 import { limits } from "#server/platform/rate-limits/tables.ts";
 import { addLimits } from "#tests/builders/limit.ts";
@@ -35,6 +36,8 @@ it("several processes delete expired rows at once", async () => {
   const { db } = first.shop;
   await addLimits(db, "over", 1_000, timeAgo({ hours: 1 }));
   await addLimits(db, "not over", 1_000, timeFromNow({ hours: 1 }));
-  await Promise.all([first, second, first, second].map(({ shop }) => deleteExpired(shop.db)));
+  await Promise.all(
+    [first, second, first, second].map(({ shop }) => deleteExpired(shop.db, allModules.expires)),
+  );
   expect(await db.$count(limits)).toBe(1_000);
 });

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "#contract/refusals.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import type { Context } from "#server/context.ts";
 import { handleDisputeEvent } from "#server/modules/payments/handle-dispute-event.ts";
 import {
   BadSignature,
@@ -24,7 +24,7 @@ const badSignature = refuse(
 const tryAgain = refuse("unavailable", "The event could not be processed. Please send it again.");
 
 /** In its own scope without body parsers: the signature covers the raw bytes. */
-export function serveWebhook(app: FastifyInstance, context: PaymentsContext): void {
+export function serveWebhook(app: FastifyInstance, context: Context): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
@@ -41,7 +41,7 @@ export function serveWebhook(app: FastifyInstance, context: PaymentsContext): vo
   });
 }
 
-function readEvent(context: PaymentsContext, { body, headers }: FastifyRequest): ProviderEvent {
+function readEvent(context: Context, { body, headers }: FastifyRequest): ProviderEvent {
   const provider = requireProvider(context);
   const signature = headers["stripe-signature"];
   if (!Buffer.isBuffer(body) || typeof signature !== "string") throw new RefusalError(badSignature);
@@ -53,10 +53,7 @@ function readEvent(context: PaymentsContext, { body, headers }: FastifyRequest):
   }
 }
 
-async function handleEvent(
-  context: PaymentsContext,
-  event: NonNullable<ProviderEvent>,
-): Promise<boolean> {
+async function handleEvent(context: Context, event: NonNullable<ProviderEvent>): Promise<boolean> {
   if ("intent" in event) {
     const { is } = await settleIntent(context, event.intent.id, event.intent.paymentId);
     return is !== "provider-down";

@@ -1,9 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { openCents } from "#contract/rules/account-credit.ts";
 import type { Cents } from "#contract/rules/money.ts";
-import type { Letters } from "#server/modules/letters/queue-letter.ts";
-import type { OrderRow } from "#server/modules/orders/move-order.ts";
-import type { OrderVerbs } from "#server/modules/orders/order-verbs.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { moveOrder, type OrderRow } from "#server/modules/orders/move-order.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { shopNow } from "#server/platform/database/columns.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -57,15 +56,9 @@ export async function recordReminders(
     .where(inArray(payments.id, [...ids]));
 }
 
-type Context = {
-  clock: Clock;
-  orders: Pick<OrderVerbs, "moveOrder">;
-  letters: Pick<Letters, "addOrderLetter">;
-};
-
 /** An order is paid when nothing of it is open. Both are locked. */
 export async function settleAccount(
-  { clock, orders, letters }: Context,
+  { clock }: { clock: Clock },
   tx: Queries,
   order: OrderRow,
   payment: PaymentRow,
@@ -74,9 +67,9 @@ export async function settleAccount(
   const isOpen = openCents(payment) > 0;
   if (order.paymentState === "account" && !isOpen) {
     const move = { name: "receive", by: "shop" } as const;
-    await orders.moveOrder(tx, order, move, { paidAt: clock.now() });
-    await letters.addOrderLetter(tx, "order-paid", order);
+    await moveOrder(tx, order, move, { paidAt: clock.now() });
+    await addOrderLetter(tx, "order-paid", order);
   }
   if (order.paymentState === "paid" && isOpen)
-    await orders.moveOrder(tx, order, { name: "reopen", by: "admin" }, { paidAt: null });
+    await moveOrder(tx, order, { name: "reopen", by: "admin" }, { paidAt: null });
 }

@@ -1,11 +1,11 @@
+import type { Context } from "#server/context.ts";
 import { deleteCardCustomersKind } from "#server/modules/customers/after-deletion.ts";
 import { defineSchedule } from "#server/platform/jobs/job.ts";
-import type { PaymentsContext } from "./context.ts";
 import { forgetCustomer, listLeftCustomers } from "./provider-customers.ts";
 
 const batchSize = 100;
 
-export const deleteCustomersJob = (context: PaymentsContext) =>
+export const deleteCustomersJob = (context: Context) =>
   defineSchedule({
     kind: deleteCardCustomersKind,
     title: "Delete the saved cards of deleted accounts at the card provider",
@@ -15,7 +15,7 @@ export const deleteCustomersJob = (context: PaymentsContext) =>
 
 /** Each is deleted here only after the provider has deleted it. */
 export async function deleteLeftCustomers(
-  { db, provider }: PaymentsContext,
+  { db, provider }: Context,
   signal?: AbortSignal,
 ): Promise<void> {
   if (!provider) return;

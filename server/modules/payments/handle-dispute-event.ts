@@ -1,13 +1,13 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { closedDisputeStates } from "#contract/rules/refunds.ts";
+import type { Context } from "#server/context.ts";
 import { storeOrderEvents } from "#server/modules/orders/order-event.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import type { PaymentsContext } from "./context.ts";
 import type { Dispute } from "./provider-types.ts";
 import { payments } from "./tables.ts";
 
 export async function handleDisputeEvent(
-  context: PaymentsContext,
+  context: Context,
   { intentId, state, createdAt }: Dispute,
 ): Promise<void> {
   if (!intentId) return;

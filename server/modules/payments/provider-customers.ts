@@ -1,9 +1,9 @@
 // The customers of the provider to whom saved cards belong. One without a user waits to be deleted there.
 import { asc, eq, isNull, sql } from "drizzle-orm";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import type { PaymentsContext } from "./context.ts";
 import { ProviderRejected, requireProvider } from "./provider-types.ts";
 import { providerCustomers } from "./tables.ts";
 
@@ -17,7 +17,7 @@ export async function findCustomer(db: Queries, userId: string): Promise<string 
 
 /** Makes one where there is none, or the provider has none of this id any more. */
 export async function withCustomer<Result>(
-  context: PaymentsContext,
+  context: Context,
   userId: string,
   use: (customerId: string) => Promise<Result>,
 ): Promise<Result> {
@@ -33,7 +33,7 @@ export async function withCustomer<Result>(
   return use(await addCustomer(context, userId));
 }
 
-async function addCustomer(context: PaymentsContext, userId: string): Promise<string> {
+async function addCustomer(context: Context, userId: string): Promise<string> {
   const { db } = context;
   const id = await requireProvider(context).createCustomer(userId);
   const present = sql`(select ${users.id} from ${users} where ${users.id} = ${userId})`;
@@ -69,7 +69,7 @@ export const noSuchCard = refuse("not-found", "There is no such card. It may hav
 
 /** Undefined for someone else's as for a missing one. */
 export async function findOwnCard(
-  context: PaymentsContext,
+  context: Context,
   userId: string,
   id: string,
 ): Promise<{ customerId: string } | undefined> {

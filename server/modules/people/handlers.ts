@@ -8,7 +8,13 @@ import {
   type ShopPerson,
 } from "#contract/people.ts";
 import { roleNames } from "#contract/rules/roles.ts";
+import type { Context } from "#server/context.ts";
 import { noSuchUser } from "#server/modules/customers/remove-user.ts";
+import { setPriceGroups } from "#server/modules/customers/set-price-groups.ts";
+import { setRole } from "#server/modules/customers/set-role.ts";
+import { countSessionsOf } from "#server/modules/identity/count-sessions-of.ts";
+import { endAllSessions } from "#server/modules/identity/end-sessions.ts";
+import { countReturnsOf } from "#server/modules/returns/count-returns-of.ts";
 import {
   nothingToAudit,
   recordAction,
@@ -19,13 +25,12 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
-import type { PeopleContext } from "./context.ts";
-import type { ListedPerson, Page } from "./list-people.ts";
+import { findPerson, type ListedPerson, listPeople, type Page } from "./list-people.ts";
 
 const perPage = 50;
 
-export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCalls> {
-  const { db, read, people } = context;
+export function peopleHandlers(context: Context): Handlers<typeof peopleCalls> {
+  const { db, read } = context;
 
   async function complete(
     queries: Queries,
@@ -33,8 +38,8 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
     groups: Groups,
   ): Promise<ShopPerson[]> {
     const ids = found.map(({ _id }) => _id);
-    const returns = await people.countReturnsOf(queries, ids);
-    const sessions = await people.countSessionsOf(queries, ids);
+    const returns = await countReturnsOf(queries, ids);
+    const sessions = await countSessionsOf(queries, ids);
     return found.map(({ priceGroup, ...person }) => ({
       ...person,
       priceGroup: nameGroup(priceGroup, groups),
@@ -45,9 +50,7 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
   const readGroups = async () => (await context.settings()).discounts.groups;
   async function list(filters: PeopleFilters & Page) {
     const groups = await readGroups();
-    return read(async (queries) =>
-      complete(queries, await people.listPeople(queries, filters), groups),
-    );
+    return read(async (queries) => complete(queries, await listPeople(queries, filters), groups));
   }
 
   /** Page by page: the next one begins at what the last person was listed with. */
@@ -65,19 +68,19 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
     file: (_request, reply, { query: { columns: chosen, ...query } }) =>
       sendColumns(reply, { name: "people", columns, chosen, list: listOn(query) }),
     one: async ({ params: { id } }) => {
-      const found = await people.findPerson(db, id);
+      const found = await findPerson(db, id);
       const [person] = found ? await complete(db, [found], await readGroups()) : [];
       return person ?? noSuchUser;
     },
-    setRole: ({ params: { id }, body }, caller) => people.setRole(db, caller, id, body),
+    setRole: ({ params: { id }, body }, caller) => setRole(db, caller, id, body),
     setPriceGroups: ({ body: { ids, group } }, caller) =>
-      people.setPriceGroups(context, caller, ids, group),
+      setPriceGroups(context, caller, ids, group),
     signOutMany: ({ body: { ids } }, caller) =>
       inTransaction(db, async (tx) => {
         const others = ids.filter((id) => id !== caller.person._id);
-        const signedOut = [...(await people.countSessionsOf(tx, others)).keys()].sort();
+        const signedOut = [...(await countSessionsOf(tx, others)).keys()].sort();
         if (signedOut.length === 0) return { reply: { signedOut }, noted: nothingToAudit };
-        for (const id of signedOut) await people.endAllSessions(tx, id);
+        for (const id of signedOut) await endAllSessions(tx, id);
         const whole = { id: newId(), action: "sign-out-people" } as const;
         const noted = await recordActions(
           tx,
@@ -89,9 +92,9 @@ export function peopleHandlers(context: PeopleContext): Handlers<typeof peopleCa
       }),
     signOut: ({ params: { id } }, caller) =>
       inTransaction(db, async (tx) => {
-        if (!(await people.findPerson(tx, id))) return noSuchUser;
-        const { sessions = 0 } = (await people.countSessionsOf(tx, [id])).get(id) ?? {};
-        await people.endAllSessions(tx, id);
+        if (!(await findPerson(tx, id))) return noSuchUser;
+        const { sessions = 0 } = (await countSessionsOf(tx, [id])).get(id) ?? {};
+        await endAllSessions(tx, id);
         const noted = await recordAction(tx, caller, { action: "sign-out-person", about: id });
         return { reply: { ended: sessions }, noted };
       }),

@@ -1,41 +1,23 @@
-import type { Person } from "#contract/identity.ts";
 import type { OwnData } from "#contract/own-data.ts";
-import type { PrivacyContext } from "./context.ts";
+import type { OwnDataRequest, ReadOwnData } from "#server/module.ts";
+import { readUploads } from "#server/modules/media/read-uploads.ts";
+import { listChangesAbout } from "#server/platform/audit/list-changes-about.ts";
 
 export async function readOwnData(
-  { db, env, filterPicture, ownData }: PrivacyContext,
-  person: Person,
-  session = "",
+  ofModules: readonly ReadOwnData[],
+  request: OwnDataRequest,
 ): Promise<OwnData> {
-  const { _id } = person;
-  const account = await ownData.readOwnAccount(db, _id, filterPicture);
-  const reviews = await ownData.readOwnReviews(db, _id, filterPicture);
-  const pictures = reviews.map(({ picture }) => picture);
-  const shown = [...[...account.profiles, ...reviews].map(({ img }) => img), ...pictures];
+  const { context, person } = request;
+  const parts: Partial<OwnData> = {};
+  for (const read of ofModules) Object.assign(parts, await read(request));
+  // Without a part of any module, the reply is not as the contract says, and is not sent.
+  const own = parts as OwnData;
+  const images = [...own.profiles, ...own.reviews].map(({ img }) => img);
+  const pictures = own.reviews.map(({ picture }) => picture);
   return {
+    ...own,
     exportedAt: new Date().toISOString(),
-    ...account,
-    changes: await ownData.listChangesAbout(db, _id),
-    signIns: await ownData.readOwnSignIns(db, person, session),
-    reviews,
-    reviewReports: await ownData.readOwnReports(db, _id),
-    orders: await ownData.listOwnOrders(db, _id, { state: "all" }),
-    billing: await ownData.readOwnBilling(db, _id),
-    correctedAddresses: await ownData.readOwnCorrections(db, _id),
-    shipments: await ownData.readOwnShipments(db, _id),
-    company: await ownData.readOwnMembership(db, _id),
-    invitations: await ownData.readOwnInvitations(db, person),
-    documents: await ownData.readOwnDocuments(db, _id),
-    basket: await ownData.readOwnBasket(db, _id),
-    checkout: await ownData.readOwnCheckout(db, _id),
-    returns: await ownData.readOwnReturns(db, _id),
-    withdrawals: await ownData.readOwnWithdrawals(db, person),
-    stockAlerts: await ownData.readOwnAlerts(db, person),
-    garage: await ownData.readOwnGarage(db, env.VIN_KEYS, _id),
-    cardCustomer: (await ownData.findCustomer(db, _id)) ?? null,
-    wishes: await ownData.readOwnWishes(db, _id),
-    savedViews: await ownData.readOwnViews(db, _id),
-    waitingLetters: await ownData.listWaitingLetters(db, person),
-    pictures: await ownData.readUploads(env, shown),
+    changes: await listChangesAbout(context.db, person._id),
+    pictures: await readUploads(context.env, [...images, ...pictures]),
   };
 }

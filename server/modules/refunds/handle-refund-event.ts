@@ -1,6 +1,6 @@
+import type { Context } from "#server/context.ts";
 import { lockOrder } from "#server/modules/orders/move-order.ts";
 import { storeOrderEvent } from "#server/modules/orders/order-event.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import { type ProviderRefund, requireProvider } from "#server/modules/payments/provider-types.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { makeRefundNow } from "./process-refunds.ts";
@@ -10,7 +10,7 @@ import { readRefunds } from "./request-refund.ts";
 
 type Event = Pick<ProviderRefund, "id"> & Partial<ProviderRefund>;
 
-export async function handleRefundEvent(context: PaymentsContext, event: Event): Promise<void> {
+export async function handleRefundEvent(context: Context, event: Event): Promise<void> {
   for (const refund of await findRefunds(context.db, event)) {
     if (refund.status === "wanted" || refund.status === "asked") {
       // A repeated event about an earlier failure must not shorten the delay.
@@ -26,7 +26,7 @@ export async function handleRefundEvent(context: PaymentsContext, event: Event):
   }
 }
 
-function requeue(context: PaymentsContext, refund: QueuedRefund): Promise<boolean> {
+function requeue(context: Context, refund: QueuedRefund): Promise<boolean> {
   return retryOnConflict(() =>
     inTransaction(context.db, async (tx) => {
       const order = await lockOrder(tx, refund.orderId);

@@ -3,7 +3,9 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { paymentCalls } from "#contract/payments.ts";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { isOpenDispute, maxDeclines } from "#contract/rules/refunds.ts";
-import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { Context } from "#server/context.ts";
+import { type LockedOrder, lockOrder } from "#server/modules/orders/move-order.ts";
+import { storeOrderEvent } from "#server/modules/orders/order-event.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { present } from "#server/modules/orders/store.ts";
 import type { PaymentRow } from "#server/modules/payments/store.ts";
@@ -13,25 +15,24 @@ import { shopNow } from "#server/platform/database/columns.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import type { RefundsContext } from "./context.ts";
 import { recordReturned } from "./record-returned.ts";
 import { openStatuses } from "./refund-queue.ts";
 import { type RefundRow, refunds } from "./tables.ts";
 
 export function markRefundedManually(
-  context: RefundsContext,
+  context: Context,
 ): Handler<typeof paymentCalls.settleElsewhere> {
   return async ({ params: { id }, body }, caller) => {
-    const { db, orders } = context;
+    const { db } = context;
     const done = await retryOnConflict(() =>
       inTransaction(db, async (tx) => {
-        const order = await orders.lockOrder(tx, id);
+        const order = await lockOrder(tx, id);
         if (!order) return noSuchOrder;
         const by = { settledNote: body.note, settledBy: caller.person._id };
         const problem = await markRefunds(context, tx, order, by);
         if (problem) return refuse("conflict", problem);
-        await orders.storeOrderEvent(tx, "order.refund-done", order);
-        const settled = await orders.lockOrder(tx, id);
+        await storeOrderEvent(tx, "order.refund-done", order);
+        const settled = await lockOrder(tx, id);
         if (!settled) return noSuchOrder;
         const [before, after] = [{ state: order.state }, { state: settled.state }];
         const action = { action: "settle-refund-elsewhere", about: id, before, after } as const;
@@ -44,7 +45,7 @@ export function markRefundedManually(
 }
 
 async function markRefunds(
-  context: RefundsContext,
+  context: Context,
   tx: Queries,
   order: LockedOrder,
   by: { settledNote: string; settledBy: string },

@@ -2,23 +2,36 @@ import { Refusal, refuse } from "#contract/refusals.ts";
 import { type Cents, formatCents } from "#contract/rules/money.ts";
 import { depositsOf, refundOfPieces } from "#contract/rules/refund-shares.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
-import type { RefundVerbs } from "#server/modules/payments/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import { countRefundedPieces, isTaxRefunded, sumByLine, type Wanted } from "./refund-lines.ts";
+import {
+  countRefundedPieces,
+  isTaxRefunded,
+  type RefundLine,
+  sumByLine,
+  type Wanted,
+} from "./refund-lines.ts";
 
 type Refunded = ReadonlyMap<string, number>;
 type Priced = { line: LockedOrder["lines"][number]; quantity: number; cents: Cents };
 
-export const priceLines: RefundVerbs["priceLines"] = async (tx, order, wanted) => {
+type Answer = RefundLine[] | Refusal<"conflict" | "refund-too-large">;
+
+/** What pieces of lines are worth, or why they cannot be refunded. */
+export async function priceLines(tx: Queries, order: LockedOrder, wanted: Wanted): Promise<Answer> {
   const priced = price(await asTaxed(tx, order), wanted, await countRefundedPieces(tx, order.id));
   if (priced instanceof Refusal) return priced;
   const over = priced.find(({ line, cents }) => cents > leftOf(line));
   if (!over) return priced.map(toRefundLine);
   const { line } = over;
   return tooLarge(`At most $${formatCents(leftOf(line))} of ${line.name} can still be refunded.`);
-};
+}
 
-export const pricePieces: RefundVerbs["pricePieces"] = async (tx, order, pieces) => {
+/** With their deposits, and of money that went back before only the rest. */
+export async function pricePieces(
+  tx: Queries,
+  order: LockedOrder,
+  pieces: Wanted,
+): Promise<Answer> {
   const before = await countRefundedPieces(tx, order.id);
   const deposits = order.lines
     .filter(({ kind }) => kind === "deposit")
@@ -29,7 +42,7 @@ export const pricePieces: RefundVerbs["pricePieces"] = async (tx, order, pieces)
   return priced.map((each) =>
     toRefundLine({ ...each, cents: Math.min(each.cents, leftOf(each.line)) }),
   );
-};
+}
 
 /** With what each line is due, less the tax that was refunded for all of the order. */
 async function asTaxed(tx: Queries, order: LockedOrder): Promise<LockedOrder> {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { maxDeclines, obligations } from "#contract/rules/refunds.ts";
+import type { Context } from "#server/context.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { lockOrder, type OrderRow } from "#server/modules/orders/move-order.ts";
 import { storeOrderEvent } from "#server/modules/orders/order-event.ts";
 import { settleAccount } from "#server/modules/payments/account-payments.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import {
   type Provider,
   ProviderDown,
@@ -38,11 +39,6 @@ const maxUnanswered = 3;
 const maxReleaseAttempts = 120;
 /** How long a response waits for its refund, which is made in any case. */
 const responseWaitMs = 2_000;
-
-type Context = Pick<
-  PaymentsContext,
-  "db" | "clock" | "orders" | "provider" | "letters" | "events" | "jobs" | "stopping"
->;
 
 export const makeRefundsJob = (context: Context) =>
   defineSchedule({
@@ -129,7 +125,7 @@ async function completeRefund(
           by: isOnAccount ? "shop" : "card provider",
         }),
         storeOrderEvent(tx, "order.refund-done", order),
-        context.letters.addOrderLetter(tx, "order-refunded", { id, email: order.email }),
+        addOrderLetter(tx, "order-refunded", { id, email: order.email }),
       );
       const payment = isOnAccount && (await lockPaymentOfIntent(tx, refund.intentId));
       if (payment) await settleAccount(context, tx, order, payment);

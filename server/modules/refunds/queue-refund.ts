@@ -1,13 +1,29 @@
+import type { Cents } from "#contract/rules/money.ts";
+import type { RefundReason } from "#contract/rules/refunds.ts";
 import { shareAmount } from "#contract/rules/share-amount.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
-import type { RefundLine, RefundVerbs } from "#server/modules/payments/context.ts";
-import { promiseRefund } from "#server/modules/payments/store.ts";
+import { type PaymentRow, promiseRefund } from "#server/modules/payments/store.ts";
+import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
+import type { RefundLine } from "./refund-lines.ts";
 import { storeLines } from "./store-lines.ts";
 import { refunds } from "./tables.ts";
 
-export const queueRefund: RefundVerbs["queueRefund"] = async (tx, from, wanted) => {
+export type WantedRefund = {
+  amountCents: Cents;
+  reason: RefundReason;
+  byUser?: string;
+  note?: string;
+  requestKey?: string;
+  lines?: readonly RefundLine[];
+};
+
+export async function queueRefund(
+  tx: Queries,
+  from: { order: LockedOrder; payment: PaymentRow },
+  wanted: WantedRefund,
+): Promise<{ id: string } | undefined> {
   const { order, payment } = from;
   const { lines, ...refund } = wanted;
   const { amountCents } = refund;
@@ -27,7 +43,7 @@ export const queueRefund: RefundVerbs["queueRefund"] = async (tx, from, wanted) 
       : []),
   );
   return { id };
-};
+}
 
 function shareOverLines({ lines }: LockedOrder, amount: number): RefundLine[] {
   const left = lines.map(({ dueCents, refundedCents }) => dueCents - refundedCents);

@@ -1,13 +1,14 @@
 import { type Mover, maySend } from "#contract/rules/order-states.ts";
-import type { OrderRow } from "#server/modules/orders/move-order.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import type { Context } from "#server/context.ts";
+import { moveOrder, type OrderRow } from "#server/modules/orders/move-order.ts";
+import { storeRefunded } from "#server/modules/orders/store.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { type QueuedRefund, sumReturned } from "./refund-queue.ts";
 
 type Returned = Pick<QueuedRefund, "paymentId" | "intentId" | "captured"> & { by: Mover };
 
 export async function recordReturned(
-  { clock, orders }: Pick<PaymentsContext, "clock" | "orders">,
+  { clock }: Pick<Context, "clock">,
   tx: Queries,
   order: OrderRow,
   { paymentId, intentId, captured, by }: Returned,
@@ -15,11 +16,11 @@ export async function recordReturned(
   // A second payment is no money of the order.
   if (order.transactionId !== intentId) return;
   const returned = await sumReturned(tx, paymentId);
-  await orders.storeRefunded(tx, order.id, returned);
+  await storeRefunded(tx, order.id, returned);
   if (returned < captured) return;
-  if (order.state === "refunding") await orders.moveOrder(tx, order, { name: "returnMoney", by });
+  if (order.state === "refunding") await moveOrder(tx, order, { name: "returnMoney", by });
   if (maySend(order.paymentState)) {
     const changes = { closedAt: clock.now() };
-    await orders.moveOrder(tx, order, { name: "returnAllMoney", by }, changes);
+    await moveOrder(tx, order, { name: "returnAllMoney", by }, changes);
   }
 }

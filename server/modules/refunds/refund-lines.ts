@@ -1,8 +1,9 @@
 import { and, eq, inArray, ne, sum } from "drizzle-orm";
-import type { RefundLine } from "#server/modules/payments/context.ts";
+import type { Cents } from "#contract/rules/money.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { type RefundRow, refundLines, refunds } from "./tables.ts";
 
+export type RefundLine = { orderLineId: string; quantity: number; amountCents: Cents };
 export type Wanted = readonly { line: string; quantity: number }[];
 
 export function sumByLine(wanted: Wanted): Map<string, number> {

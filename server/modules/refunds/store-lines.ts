@@ -1,8 +1,7 @@
 import { addLineRefund } from "#server/modules/orders/store.ts";
-import type { RefundLine } from "#server/modules/payments/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { pipeline } from "#server/platform/database/transaction.ts";
-import { findRefundLines } from "./refund-lines.ts";
+import { findRefundLines, type RefundLine } from "./refund-lines.ts";
 import { refundLines } from "./tables.ts";
 
 export async function storeLines(

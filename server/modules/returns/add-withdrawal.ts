@@ -1,10 +1,11 @@
 import { unshippedPieces } from "#contract/rules/fulfilment.ts";
 import { returnablePieces } from "#contract/rules/returns.ts";
 import { readGoods, type WithdrawnPiece } from "#contract/rules/withdrawn-goods.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import { storeOrderEvent } from "#server/modules/orders/order-event.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
-import type { ReturnsContext } from "./context.ts";
 import { countAsked, type ReturnRow } from "./store.ts";
 import { returnLines, returns } from "./tables.ts";
 
@@ -17,7 +18,6 @@ type Withdrawal = {
 
 /** Approved at once. Undefined where it is for a person, such as of goods that were not sent. */
 export async function addWithdrawal(
-  { letters, orders }: Pick<ReturnsContext, "letters" | "orders">,
   tx: Queries,
   order: LockedOrder,
   { id: requestKey, free, goods }: Withdrawal,
@@ -45,8 +45,8 @@ export async function addWithdrawal(
       reason: "withdrawal",
     })),
   );
-  await letters.addOrderLetter(tx, "return-approved", { id: row.id, email: order.email });
-  await orders.storeOrderEvent(tx, "order.return-approved", order);
+  await addOrderLetter(tx, "return-approved", { id: row.id, email: order.email });
+  await storeOrderEvent(tx, "order.return-approved", order);
   return row;
 }
 

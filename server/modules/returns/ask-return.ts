@@ -3,7 +3,12 @@ import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
 import { type NewReturn, type Return, returnCalls } from "#contract/returns.ts";
 import { moverOf } from "#contract/rules/order-states.ts";
 import { returnablePieces, wishProblem } from "#contract/rules/returns.ts";
-import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { Context } from "#server/context.ts";
+import { findPromised } from "#server/modules/fitment/find-promised.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { type LockedOrder, lockOrder } from "#server/modules/orders/move-order.ts";
+import { storeOrderEvent } from "#server/modules/orders/order-event.ts";
+import { findLinkedOrder } from "#server/modules/orders/order-links.ts";
 import { deadLink, noSuchOrder } from "#server/modules/orders/refusals.ts";
 import {
   type Audited,
@@ -15,7 +20,6 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { type KeyedRequest, keyedRequest, once } from "#server/platform/once/once.ts";
-import type { ReturnsContext } from "./context.ts";
 import { coresProblem } from "./cores-problem.ts";
 import { countAsked, findReturn, presentReturn } from "./store.ts";
 import { returnLines, returns } from "./tables.ts";
@@ -35,7 +39,7 @@ const tooManyReturns = refuse(
 type Code = "invalid" | "not-found" | "nothing-to-return" | "conflict";
 type Asked = Audited<Return> | Refusal<Code | "key-reused">;
 
-export function askReturn(context: ReturnsContext): Handler<typeof returnCalls.ask> {
+export function askReturn(context: Context): Handler<typeof returnCalls.ask> {
   return ({ params, body }, caller) => {
     const request = keyedRequest(returnCalls.ask, { params, body }, by(caller.person._id));
     return ask(context, request, { orderId: params.id, body, caller });
@@ -43,9 +47,9 @@ export function askReturn(context: ReturnsContext): Handler<typeof returnCalls.a
 }
 
 /** Who has the link of a letter needs no account. */
-export function askReturnByLink(context: ReturnsContext): Handler<typeof returnCalls.askByLink> {
+export function askReturnByLink(context: Context): Handler<typeof returnCalls.askByLink> {
   return async ({ body: { token, ...body } }) => {
-    const order = await context.orders.findLinkedOrder(context.db, token);
+    const order = await findLinkedOrder(context.db, token);
     if (!order) return deadLink;
     const request = keyedRequest(returnCalls.askByLink, { body }, by(order.id));
     const asked = await ask(context, request, { orderId: order.id, body, caller: undefined });
@@ -56,7 +60,7 @@ export function askReturnByLink(context: ReturnsContext): Handler<typeof returnC
 const by = (who: string) => ({ who, index: "returns_request" });
 
 async function ask(
-  context: ReturnsContext,
+  context: Context,
   request: KeyedRequest,
   given: Pick<Input, "orderId" | "body" | "caller">,
 ): Promise<Asked> {
@@ -64,7 +68,7 @@ async function ask(
   const input = { ...given, ...settings };
   const asked = await retryOnConflict(() =>
     inTransaction(context.db, async (tx) => {
-      const done = await once(tx, request, () => askOrRefuse(context, tx, input));
+      const done = await once(tx, request, () => askOrRefuse(tx, input));
       if (done instanceof Refusal) return done;
       const stored = await findReturn(tx, { id: done.reply.id });
       if (!stored) throw new Error(`Return ${done.reply.id} is gone`);
@@ -84,12 +88,11 @@ type Input = {
 };
 
 async function askOrRefuse(
-  context: ReturnsContext,
   tx: Queries,
   input: Input,
 ): Promise<Audited<{ id: string }> | Refusal<Code>> {
   const { orderId, body, caller, freeReasons } = input;
-  const order = await context.orders.lockOrder(tx, orderId);
+  const order = await lockOrder(tx, orderId);
   if (!order || (caller && !moverOf(caller.person, order))) return noSuchOrder;
   const of = eq(returns.orderId, orderId);
   const others = await tx.select({ id: returns.id }).from(returns).where(of).limit(mostReturns);
@@ -101,7 +104,7 @@ async function askOrRefuse(
     ? await coresProblem(tx, orderId, body)
     : linesProblem(order, await countAsked(tx, orderId), body);
   if (problem) return problem;
-  const promised = await context.fitment.findPromised(
+  const promised = await findPromised(
     tx,
     body.lines.map(({ line }) => line),
   );
@@ -134,8 +137,8 @@ async function askOrRefuse(
     })),
   );
   const letter = state === "approved" ? "return-approved" : "return-asked";
-  await context.letters.addOrderLetter(tx, letter, { id: row.id, email: order.email });
-  await context.orders.storeOrderEvent(tx, "order.return-asked", order);
+  await addOrderLetter(tx, letter, { id: row.id, email: order.email });
+  await storeOrderEvent(tx, "order.return-asked", order);
   const done = { action: "ask-return", about: orderId, after: { return: row.number } } as const;
   const noted = caller ? await recordAction(tx, caller, done) : nothingToAudit;
   return { reply: { id: row.id }, noted };

@@ -2,11 +2,11 @@ import { type Refusal, refuse, refuseWithPresent } from "#contract/refusals.ts";
 import type { Return } from "#contract/returns.ts";
 import { moverOf } from "#contract/rules/order-states.ts";
 import { type ReturnMove, returnMoveProblem } from "#contract/rules/returns.ts";
-import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { Context } from "#server/context.ts";
+import { type LockedOrder, lockOrder } from "#server/modules/orders/move-order.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
-import type { ReturnsContext } from "./context.ts";
 import { findReturn, presentReturn, type StoredReturn } from "./store.ts";
 
 /** The same for a missing return and someone else's. */
@@ -18,7 +18,7 @@ type Locked = LockedReturn & { address: string };
 
 /** Each change of a return goes through this: with its order locked, and only from a state that allows it. */
 export async function changeLocked<Result>(
-  context: ReturnsContext,
+  context: Context,
   { id, move, caller, version }: Change,
   work: (locked: Locked) => Promise<Result>,
 ): Promise<Result | Refusal<"not-found" | "conflict">> {
@@ -26,7 +26,7 @@ export async function changeLocked<Result>(
   return retryOnConflict(() =>
     inTransaction(context.db, async (tx) => {
       const before = await findReturn(tx, { id });
-      const order = before && (await context.orders.lockOrder(tx, before.orderId));
+      const order = before && (await lockOrder(tx, before.orderId));
       // As it is now that nobody else changes it.
       const found = order && (await findReturn(tx, { id }));
       if (!found || !moverOf(caller.person, order)) return noSuchReturn;

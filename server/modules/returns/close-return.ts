@@ -2,34 +2,40 @@ import { Refusal, refuse } from "#contract/refusals.ts";
 import type { Return, ReturnClosing, returnCalls } from "#contract/returns.ts";
 import { type Cents, formatCents, toCents, toDollars } from "#contract/rules/money.ts";
 import { moveProblem } from "#contract/rules/order-states.ts";
+import type { Context } from "#server/context.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
-import type { RefundLine } from "#server/modules/payments/context.ts";
+import { storeOrderEvent } from "#server/modules/orders/order-event.ts";
+import { lockPaymentOfIntent } from "#server/modules/payments/store.ts";
+import { pricePieces } from "#server/modules/refunds/price-lines.ts";
+import { makeRefundNow } from "#server/modules/refunds/process-refunds.ts";
+import { queueRefund } from "#server/modules/refunds/queue-refund.ts";
+import type { RefundLine } from "#server/modules/refunds/refund-lines.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { changeLocked, type LockedReturn, noSuchReturn } from "./change-return.ts";
-import type { ReturnsContext } from "./context.ts";
 import { replaceLines } from "./replace-lines.ts";
 import { changeReturn, findReturn, presentReturn, type StoredReturn } from "./store.ts";
 
 type Closed = Audited<{ refundId: string | null }> | Refusal<Code>;
 type Code = "invalid" | "not-found" | "conflict" | "refund-too-large";
 
-export function closeReturn(context: ReturnsContext): Handler<typeof returnCalls.close> {
+export function closeReturn(context: Context): Handler<typeof returnCalls.close> {
   return async ({ params: { id }, body }, caller) => {
     const { version } = body;
     const change = { id, move: "close", caller, version } as const;
     const closed = await changeLocked<Closed>(context, change, async ({ tx, order, found }) => {
-      const refund = await refundLines(context, { tx, order, found }, { body, caller });
+      const refund = await refundLines({ tx, order, found }, { body, caller });
       if (refund instanceof Refusal) return refund;
       const byUser = caller.person._id;
-      const short = await replaceLines(context, { tx, order, found }, byUser);
+      const short = await replaceLines({ tx, order, found }, byUser);
       // Thrown, so that the refund is not stored either.
       if (short) throw new RefusalError(short);
       const refundId = refund?.id ?? null;
       await changeReturn(tx, found, { state: "closed", closedAt: context.clock.now(), refundId });
-      await context.letters.addOrderLetter(tx, "return-closed", { id, email: order.email });
-      await context.orders.storeOrderEvent(tx, "order.return-closed", order);
+      await addOrderLetter(tx, "return-closed", { id, email: order.email });
+      await storeOrderEvent(tx, "order.return-closed", order);
       const noted = await recordAction(tx, caller, {
         action: "close-return",
         about: order.id,
@@ -46,13 +52,13 @@ export function closeReturn(context: ReturnsContext): Handler<typeof returnCalls
     if (closed instanceof Refusal) return closed;
     context.jobs.wake();
     const { refundId } = closed.reply;
-    if (refundId) await context.refunds.makeRefundNow(context, refundId);
+    if (refundId) await makeRefundNow(context, refundId);
     const reply = await readReturn(context, id);
     return reply ? { reply, noted: closed.noted } : noSuchReturn;
   };
 }
 
-async function readReturn(context: ReturnsContext, id: string): Promise<Return | undefined> {
+async function readReturn(context: Context, id: string): Promise<Return | undefined> {
   const { address } = (await context.settings()).returns;
   const row = await findReturn(context.db, { id });
   return row && presentReturn(context.db, row, address);
@@ -61,11 +67,9 @@ async function readReturn(context: ReturnsContext, id: string): Promise<Return |
 type Input = { body: ReturnClosing; caller: SignedInCaller };
 
 async function refundLines(
-  context: ReturnsContext,
   { tx, order, found }: LockedReturn,
   { body, caller }: Input,
 ): Promise<{ id: string; cents: Cents } | undefined | Refusal<Code>> {
-  const { payments, refunds } = context;
   if (body.isSettled) return undefined;
   const back = found.lines.filter(({ resolution }) => resolution === "refund");
   const parts = back.map(({ orderLineId: line, restocked, scrapped }) => ({
@@ -77,14 +81,14 @@ async function refundLines(
   if (parts.length === 0 && delivery.length === 0) return undefined;
   const problem = moveProblem("refund", order.paymentState);
   if (problem) return refuse("conflict", `${problem} ${orSettled}`);
-  const payment = await payments.lockPaymentOfIntent(tx, `${order.transactionId}`);
+  const payment = await lockPaymentOfIntent(tx, `${order.transactionId}`);
   if (!payment) throw new Error(`The payment of the paid order ${order.id} is missing`);
-  const priced = await refunds.pricePieces(tx, order, parts);
+  const priced = await pricePieces(tx, order, parts);
   if (priced instanceof Refusal) return priced;
   const lines = [...priced.map((line) => deducted(line, found)), ...delivery];
   const cents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (cents === 0) return undefined;
-  const refund = await refunds.queueRefund(
+  const refund = await queueRefund(
     tx,
     { order, payment },
     {

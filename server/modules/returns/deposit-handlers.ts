@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Deposit, DepositFileColumn, DepositView, depositCalls } from "#contract/deposits.ts";
+import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
-import type { ReturnsContext } from "./context.ts";
 import { findBalances, presentBalance } from "./core-balances.ts";
 import { readOwnReturns } from "./read-own-returns.ts";
 
@@ -15,7 +15,7 @@ type Filters = {
   after?: string | undefined;
 };
 
-export function depositHandlers({ db, settings }: ReturnsContext): Handlers<typeof depositCalls> {
+export function depositHandlers({ db, settings }: Context): Handlers<typeof depositCalls> {
   const find = async (which: SQL, limit: number) => {
     const { coreDays } = (await settings()).returns;
     return (await findBalances(db, which, limit)).map((row) => presentBalance(row, coreDays));

@@ -2,23 +2,25 @@ import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
 import type { ReturnStep } from "#contract/returns.ts";
 import { formatCents, toCents } from "#contract/rules/money.ts";
 import { inspectionProblem } from "#contract/rules/returns.ts";
+import { countFailures } from "#server/modules/fitment/count-failures.ts";
+import { findStock } from "#server/modules/inventory/edit-stock.ts";
+import { restock as restockPieces } from "#server/modules/inventory/move-goods.ts";
+import { countReturned } from "#server/modules/orders/return-lines.ts";
+import { pricePieces } from "#server/modules/refunds/price-lines.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { SignedInCaller } from "#server/platform/http/handler.ts";
 import type { LockedReturn } from "./change-return.ts";
-import type { ReturnsContext } from "./context.ts";
 import { changeLine, type StoredReturn } from "./store.ts";
 import { coreMovements } from "./tables.ts";
 
 type Inspected = Extract<ReturnStep, { step: "inspect" }>["lines"];
 
 export async function inspectLines(
-  context: ReturnsContext,
   locked: LockedReturn,
   { lines, caller }: { lines: Inspected; caller: SignedInCaller },
 ): Promise<Refusal<"invalid" | "conflict"> | undefined> {
-  const { fitment, inventory, orders } = context;
   const { tx, order, found } = locked;
-  const problem = linesProblem(found, lines) ?? (await deductProblem(context, locked, lines));
+  const problem = linesProblem(found, lines) ?? (await deductProblem(locked, lines));
   if (problem) return problem;
   const kept = lines.flatMap(({ line, restock, scrap }) => {
     const partId = order.lines.find(({ id }) => id === line)?.partId;
@@ -26,24 +28,24 @@ export async function inspectLines(
     return partId && pieces.quantity > 0 ? [{ ...pieces, partId, restock }] : [];
   });
   for (const { partId, restock, orderLineId } of kept) {
-    if (restock === 0 || (await inventory.findStock(tx, partId))) continue;
+    if (restock === 0 || (await findStock(tx, partId))) continue;
     return notRestocked(lines, orderLineId, "This part is no longer sold: write it off");
   }
   const returned = kept.map(({ restock: _, ...line }) => line);
   const cause = { sourceId: found.id, byUser: caller.person._id };
-  const refused = await inventory.restock(tx, returned, cause);
+  const refused = await restockPieces(tx, returned, cause);
   if (refused) return notRestocked(lines, refused, ofComponents);
   for (const { line, restock, scrap, condition, resolution, deduct = 0 } of lines) {
     const counted = { restocked: restock, scrapped: scrap, deductCents: toCents(deduct) };
     await changeLine(tx, found.id, line, { ...counted, condition, resolution });
   }
-  await orders.countReturned(tx, order, "returned", kept);
+  await countReturned(tx, order, "returned", kept);
   const accepted = lines.filter(({ resolution }) => resolution !== "refuse");
   const failed = found.lines.filter(
     ({ orderLineId, reason }) =>
       reason === "does_not_fit" && accepted.some(({ line }) => line === orderLineId),
   );
-  await fitment.countFailures(tx, caller, {
+  await countFailures(tx, caller, {
     orderId: order.id,
     lines: failed.map(({ orderLineId }) => orderLineId),
   });
@@ -98,14 +100,13 @@ const hasCome = ({ received }: StoredReturn["lines"][number]) => received > 0;
 
 /** The letter names what is kept: not more than there is to refund. */
 async function deductProblem(
-  { refunds }: ReturnsContext,
   { tx, order }: LockedReturn,
   lines: Inspected,
 ): Promise<Refusal<"invalid"> | undefined> {
   for (const [at, { line, restock, scrap, deduct = 0 }] of lines.entries()) {
     if (deduct === 0) continue;
     const pieces = { line, quantity: restock + scrap };
-    const priced = await refunds.pricePieces(tx, order, [pieces]);
+    const priced = await pricePieces(tx, order, [pieces]);
     // Their money went back already: such a return is closed as settled.
     if (priced instanceof Refusal) continue;
     const most = priced.find(({ orderLineId }) => orderLineId === line)?.amountCents ?? 0;

@@ -4,6 +4,8 @@ import type { Return, ReturnFileColumn, ReturnsOfOrder, returnCalls } from "#con
 import { moverOf } from "#contract/rules/order-states.ts";
 import { describeLines, returnKindNames, returnStateNames } from "#contract/rules/return-words.ts";
 import { returnablePieces } from "#contract/rules/returns.ts";
+import type { Context } from "#server/context.ts";
+import { findPromised } from "#server/modules/fitment/find-promised.ts";
 import { findLinkedOrder } from "#server/modules/orders/order-links.ts";
 import { deadLink, noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { orderLines, orders } from "#server/modules/orders/tables.ts";
@@ -11,7 +13,6 @@ import type { Queries } from "#server/platform/database/connect.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import { noSuchReturn } from "./change-return.ts";
-import type { ReturnsContext } from "./context.ts";
 import { findReturns, inView } from "./find-returns.ts";
 import { countAsked, presentReturn, presentReturns } from "./store.ts";
 import { returns } from "./tables.ts";
@@ -21,17 +22,17 @@ type Reads = Pick<
   "ofOrder" | "ofLinkedOrder" | "list" | "file" | "one"
 >;
 
-export function readReturnHandlers({ db, settings, fitment }: ReturnsContext): Reads {
+export function readReturnHandlers({ db, settings }: Context): Reads {
   const sendTo = async () => (await settings()).returns.address;
   return {
     ofOrder: async ({ params: { id } }, { person }) => {
       const [order] = await db.select().from(orders).where(eq(orders.id, id));
       if (!order || !moverOf(person, order)) return noSuchOrder;
-      return readOfOrder({ db, fitment }, order, await sendTo());
+      return readOfOrder(db, order, await sendTo());
     },
     ofLinkedOrder: async ({ body: { token } }) => {
       const order = await findLinkedOrder(db, token);
-      return order ? readOfOrder({ db, fitment }, order, await sendTo()) : deadLink;
+      return order ? readOfOrder(db, order, await sendTo()) : deadLink;
     },
     list: async ({ query }) => findReturns(db, query, await sendTo()),
     file: (_request, reply, { query: { columns: chosen, ...query } }) =>
@@ -56,7 +57,7 @@ export function readReturnHandlers({ db, settings, fitment }: ReturnsContext): R
 type NamedOrder = Pick<typeof orders.$inferSelect, "id" | "number" | "productName">;
 
 async function readOfOrder(
-  { db, fitment }: Pick<ReturnsContext, "db" | "fitment">,
+  db: Queries,
   { id, number, productName }: NamedOrder,
   sendTo: string,
 ): Promise<ReturnsOfOrder> {
@@ -66,7 +67,7 @@ async function readOfOrder(
     .where(and(eq(orderLines.orderId, id), eq(orderLines.kind, "part")))
     .orderBy(orderLines.position);
   const asked = await countAsked(db, id);
-  const promised = await fitment.findPromised(
+  const promised = await findPromised(
     db,
     lines.map((line) => line.id),
   );

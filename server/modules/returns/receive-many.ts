@@ -1,14 +1,14 @@
 import { Refusal } from "#contract/refusals.ts";
 import type { returnCalls } from "#contract/returns.ts";
+import type { Context } from "#server/context.ts";
 import { nothingToAudit } from "#server/platform/audit/record-action.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { noSuchReturn } from "./change-return.ts";
-import type { ReturnsContext } from "./context.ts";
 import { findReturn } from "./store.ts";
 import { takeStep } from "./take-step.ts";
 
 /** Each by itself, so that one that changed meanwhile does not hold up the others. */
-export function receiveMany(context: ReturnsContext): Handler<typeof returnCalls.receiveMany> {
+export function receiveMany(context: Context): Handler<typeof returnCalls.receiveMany> {
   const take = takeStep(context);
   return async ({ body: { ids } }, caller) => {
     const booked: string[] = [];

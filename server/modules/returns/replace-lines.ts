@@ -1,10 +1,10 @@
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { maySend } from "#contract/rules/order-states.ts";
+import { reserveAgain } from "#server/modules/inventory/reserve.ts";
+import { countReturned } from "#server/modules/orders/return-lines.ts";
 import type { LockedReturn } from "./change-return.ts";
-import type { ReturnsContext } from "./context.ts";
 
 export async function replaceLines(
-  { inventory, orders }: ReturnsContext,
   { tx, order, found }: LockedReturn,
   byUser: string,
 ): Promise<Refusal<"conflict"> | undefined> {
@@ -20,12 +20,12 @@ export async function replaceLines(
     return refuse("conflict", "Parts are replaced only as long as the order is paid.");
   }
   const cause = { sourceId: found.id, byUser };
-  const [short] = await inventory.reserveAgain(tx, { orderId, userId, lines: replaced }, cause);
+  const [short] = await reserveAgain(tx, { orderId, userId, lines: replaced }, cause);
   if (short) {
     const name = order.lines.find(({ partId }) => partId === short.partId)?.name;
     const message = `Only ${short.available} of ${name} are left, too few to replace it. Refund the order's line instead, and close this return as settled.`;
     return refuse("conflict", message);
   }
-  await orders.countReturned(tx, order, "replaced", replaced);
+  await countReturned(tx, order, "replaced", replaced);
   return undefined;
 }

@@ -1,9 +1,11 @@
 import { type FieldMessages, Refusal, refuse } from "#contract/refusals.ts";
 import type { Return, ReturnStep, returnCalls } from "#contract/returns.ts";
+import type { Context } from "#server/context.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { storeOrderEvent } from "#server/modules/orders/order-event.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { changeLocked, type LockedReturn } from "./change-return.ts";
-import type { ReturnsContext } from "./context.ts";
 import { inspectLines } from "./inspect-lines.ts";
 import { changeLine, changeReturn, findReturn, presentReturn, type StoredReturn } from "./store.ts";
 
@@ -17,22 +19,22 @@ const outcomes = {
 type Stepped = Audited<Return> | Refusal<"invalid" | "not-found" | "conflict">;
 type Receive = Extract<ReturnStep, { step: "receive" }>;
 
-export function takeStep(context: ReturnsContext): Handler<typeof returnCalls.step> {
+export function takeStep(context: Context): Handler<typeof returnCalls.step> {
   return async ({ params: { id }, body }, caller) => {
     const { step, version } = body;
     const { state, letter } = outcomes[step];
     const change = { id, move: step, caller, version };
     const stepped = await changeLocked<Stepped>(context, change, async (locked) => {
       const { tx, order, found, address } = locked;
-      const problem = await bookLines(context, locked, { body, caller });
+      const problem = await bookLines(locked, { body, caller });
       if (problem) return problem;
       await changeReturn(tx, found, {
         state,
         ...(body.step === "approve" && { free: body.free }),
         ...(body.step === "refuse" && { because: body.because }),
       });
-      if (letter) await context.letters.addOrderLetter(tx, letter, { id, email: order.email });
-      await context.orders.storeOrderEvent(tx, `order.return-${state}`, order);
+      if (letter) await addOrderLetter(tx, letter, { id, email: order.email });
+      await storeOrderEvent(tx, `order.return-${state}`, order);
       const noted = await recordAction(tx, caller, {
         action: "edit-return",
         about: order.id,
@@ -50,11 +52,10 @@ export function takeStep(context: ReturnsContext): Handler<typeof returnCalls.st
 type Booking = { body: ReturnStep; caller: SignedInCaller };
 
 async function bookLines(
-  context: ReturnsContext,
   locked: LockedReturn,
   { body, caller }: Booking,
 ): Promise<Refusal<"invalid" | "conflict"> | undefined> {
-  if (body.step === "inspect") return inspectLines(context, locked, { lines: body.lines, caller });
+  if (body.step === "inspect") return inspectLines(locked, { lines: body.lines, caller });
   if (body.step !== "receive") return undefined;
   const { tx, found } = locked;
   const problem = receivedProblem(found, body);

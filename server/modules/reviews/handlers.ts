@@ -7,10 +7,11 @@ import type {
   reviewCalls,
 } from "#contract/reviews.ts";
 import { describeReports, nameHidden, othersName } from "#contract/rules/review-words.ts";
+import type { Context } from "#server/context.ts";
+import { hasBought } from "#server/modules/orders/has-bought.ts";
 import type { UndoChecks, Undoes } from "#server/platform/audit/handlers.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
-import type { ReviewsContext } from "./context.ts";
 import { editMany } from "./edit-many.ts";
 import { editReview } from "./edit-review.ts";
 import { listReviewEntries } from "./list-review-entries.ts";
@@ -33,7 +34,7 @@ const lostCursor = refuse("invalid", "The review before this page was removed. P
   after: "Is not a review any more",
 });
 
-export function reviewHandlers(context: ReviewsContext): Handlers<typeof reviewCalls> {
+export function reviewHandlers(context: Context): Handlers<typeof reviewCalls> {
   const { db, read, filterPicture } = context;
   return {
     list: ({ query }) => read((db) => listReviews(db, filterPicture, query.newest)),
@@ -57,7 +58,7 @@ export function reviewHandlers(context: ReviewsContext): Handlers<typeof reviewC
   };
 }
 
-export function reviewReportHandlers(context: ReviewsContext): Handlers<typeof reviewReportCalls> {
+export function reviewReportHandlers(context: Context): Handlers<typeof reviewReportCalls> {
   return {
     report: reportReview(context),
     editMany: editMany(context.db),
@@ -65,8 +66,8 @@ export function reviewReportHandlers(context: ReviewsContext): Handlers<typeof r
   };
 }
 
-export function partReviewHandlers(context: ReviewsContext): Handlers<typeof partReviewCalls> {
-  const { db, read, filterPicture, orders } = context;
+export function partReviewHandlers(context: Context): Handlers<typeof partReviewCalls> {
+  const { db, read, filterPicture } = context;
   return {
     list: ({ params: { id }, query: { after } }) =>
       read(async (db) => {
@@ -74,7 +75,7 @@ export function partReviewHandlers(context: ReviewsContext): Handlers<typeof par
         return listPartReviews(db, filterPicture, id, after);
       }),
     own: async ({ params: { id } }, { person }) => ({
-      mayReview: await orders.hasBought(db, person._id, id),
+      mayReview: await hasBought(db, person._id, id),
       review: await findOwnReview(db, filterPicture, person._id, id),
     }),
     save: savePartReview(context),

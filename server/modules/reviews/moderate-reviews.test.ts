@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { Review, ReviewEntry } from "#contract/reviews.ts";
 import { aReview } from "#seed/builders.ts";
+import { allModules } from "#server/modules.ts";
 import { deleteExpired } from "#server/operations/cleanup/delete-expired.ts";
 import { redateSettledReports, waitAgain } from "#tests/builders/review.ts";
 import { timeAgo } from "#tests/builders/time.ts";
@@ -271,7 +272,7 @@ describe("undoing what was decided of a review", () => {
     const { shop, shown, edit, undo, log } = await openModerated();
     const { auditId } = await edit(shown, { reported: false });
     await redateSettledReports(shop.shop.db, timeAgo({ days: 91 }));
-    await deleteExpired(shop.shop.db);
+    await deleteExpired(shop.shop.db, allModules.expires);
     expect((await log())[0]).toMatchObject({ _id: auditId, undoable: false });
     expect(await undo(auditId)).toBe(409);
   });

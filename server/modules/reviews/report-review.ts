@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { refuse } from "#contract/refusals.ts";
 import type { reviewReportCalls } from "#contract/review-reports.ts";
 import { reviewReportsTag } from "#contract/tags.ts";
+import type { Context } from "#server/context.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
@@ -9,7 +10,6 @@ import type { Caller } from "#server/platform/http/caller.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { addressPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
-import type { ReviewsContext } from "./context.ts";
 import { noSuchReview } from "./remove-review.ts";
 import { reporterId } from "./settle-reports.ts";
 import { reviewReports, reviews } from "./tables.ts";
@@ -25,7 +25,7 @@ const tooMany = refuse(
   24 * 3_600,
 );
 
-export function reportReview({ db }: ReviewsContext): Handler<typeof reviewReportCalls.report> {
+export function reportReview({ db }: Context): Handler<typeof reviewReportCalls.report> {
   return async ({ params: { id }, body }, caller) => {
     if (!(await consumeCallerLimit(db, limit, caller))) return tooMany;
     const who = reporterOf(caller);

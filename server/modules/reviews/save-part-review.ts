@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { refuse } from "#contract/refusals.ts";
 import type { partReviewCalls } from "#contract/reviews.ts";
+import type { Context } from "#server/context.ts";
+import { hasBought } from "#server/modules/orders/has-bought.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
-import type { ReviewsContext } from "./context.ts";
 import { reviewTags } from "./review-tags.ts";
 import { reviews } from "./tables.ts";
 import { dailyLimit, lookFirst, signReview, tooMany } from "./write-review.ts";
@@ -22,13 +23,12 @@ const foreignPicture = refuse("invalid", "Please upload the picture here.", {
 export function savePartReview({
   db,
   filterPicture,
-  orders,
   settings,
-}: ReviewsContext): Handler<typeof partReviewCalls.save> {
+}: Context): Handler<typeof partReviewCalls.save> {
   return async ({ params: { id: partId }, body }, { person }) => {
     const { ratting, description, picture } = body;
     if (filterPicture(picture) !== picture) return foreignPicture;
-    if (!(await orders.hasBought(db, person._id, partId))) return notBought;
+    if (!(await hasBought(db, person._id, partId))) return notBought;
     if (!(await consumeLimit(db, dailyLimit(person._id)))) return tooMany;
     const first = await lookFirst(settings);
     const written = { name: signReview(body.name, person.name), ratting, description, picture };

@@ -4,12 +4,13 @@ import { hasVisibleText } from "#contract/fields.ts";
 import type { Person } from "#contract/identity.ts";
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { NewReview } from "#contract/reviews.ts";
+import type { Context } from "#server/context.ts";
+import { hasBought } from "#server/modules/orders/has-bought.ts";
 import type { ReadSettings } from "#server/modules/settings/keep-settings.ts";
 import { deriveId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
-import type { ReviewsContext } from "./context.ts";
 import { addReview, hasReview } from "./store.ts";
 
 const maxPerDay = 20;
@@ -31,7 +32,7 @@ export const dailyLimit = (userId: string) => ({
 });
 
 export async function writeReview(
-  { db, orders, settings }: ReviewsContext,
+  { db, settings }: Context,
   { _id: userId, name: ownName, img }: Person,
   { name: written, ratting, description }: NewReview,
 ): Promise<{ insertedId: string; waiting?: true } | Refusal<"too-many">> {
@@ -41,7 +42,7 @@ export async function writeReview(
   if (await hasReview(db, id)) return { insertedId: id };
   if (!(await consumeLimit(db, dailyLimit(userId)))) return tooMany;
   const first = await lookFirst(settings);
-  const boughtHere = await orders.hasBought(db, userId);
+  const boughtHere = await hasBought(db, userId);
   await inTransaction(db, async (tx) => {
     await addReview(tx, { id, userId, name, ratting, img, description, boughtHere, ...first });
     await storeEvents(tx, [{ name: "review.added", about: id, tags: ["reviews"] }]);

@@ -5,14 +5,14 @@ import type { Handlers } from "#server/platform/http/handler.ts";
 import { limitKeys } from "#server/platform/rate-limits/limit-keys.ts";
 import { KeyedSemaphore } from "#server/platform/rate-limits/semaphore.ts";
 import type { ReadDictionary } from "./dictionary.ts";
-import { type Fitment, judgeWholeList, listForCar, readWholeList } from "./judge-list.ts";
+import { judgeWholeList, listForCar, readWholeList } from "./judge-list.ts";
 import { findType } from "./list-conditions.ts";
 
 /** Of one person or address: each judges up to thousands of parts. */
 const maxAtOnce = 8;
 
 export function fitListHandlers(
-  { read, fitment }: Context & { fitment: Fitment },
+  { read }: Context,
   readDictionary: ReadDictionary,
 ): Handlers<typeof fitListCalls> {
   const atOnce = new KeyedSemaphore(maxAtOnce);
@@ -23,10 +23,10 @@ export function fitListHandlers(
           const dictionary = await readDictionary(db);
           const type = findType(dictionary, body.list.type);
           if (type instanceof Refusal) return type;
-          return readWholeList({ db, dictionary, fitment }, body, type);
+          return readWholeList({ db, dictionary }, body, type);
         });
         if (found instanceof Refusal) return found;
-        const judged = await judgeWholeList(fitment, found);
+        const judged = await judgeWholeList(found);
         const { list, withUnfit = false } = body;
         return read(async (db) => {
           const shop = { db, dictionary: await readDictionary(db) };

@@ -4,8 +4,8 @@ import type { ListForCar, ListOrSearch } from "#contract/fit-lists.ts";
 import { refuse } from "#contract/refusals.ts";
 import { maxCountedFits } from "#contract/rules/catalogue-filters.ts";
 import type { Outcome } from "#contract/rules/fit.ts";
-import type { FitmentVerbs } from "#server/modules/fitment/fitment-verbs.ts";
-import type { FitList } from "#server/modules/fitment/judge-parts.ts";
+import { type FitList, judgeInTurns, readFitList } from "#server/modules/fitment/judge-parts.ts";
+import { findVehicleById } from "#server/modules/fitment/read-vehicle.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Dictionary, KnownType } from "./dictionary.ts";
 import {
@@ -16,8 +16,6 @@ import {
   searchConditions,
 } from "./list-conditions.ts";
 import { listIds, listParts } from "./list-parts.ts";
-
-export type Fitment = Pick<FitmentVerbs, "findVehicleById" | "readFitList" | "judgeInTurns">;
 
 const nothingFound = refuse("not-found", "Nothing was found.");
 const noSuchVehicle = refuse("not-found", "We have no such vehicle. Choose it from the lists.");
@@ -35,11 +33,11 @@ type Found = {
 export type SaidOf = Map<string, Outcome>;
 
 export async function readWholeList(
-  { db, dictionary, fitment }: Shop & { fitment: Fitment },
+  { db, dictionary }: Shop,
   { car, list }: Asked,
   type: KnownType | undefined,
 ) {
-  const vehicle = await fitment.findVehicleById(db, car.vehicle);
+  const vehicle = await findVehicleById(db, car.vehicle);
   if (!vehicle) return noSuchVehicle;
   const { q } = list;
   const all =
@@ -54,12 +52,12 @@ export async function readWholeList(
   const conditions = isNarrow ? narrow : all;
   const judged = isNarrow ? await listIds(db, { base: narrow.base }, limit) : found;
   const isCut = judged.length > maxCountedFits;
-  const fits = await fitment.readFitList(db, vehicle, car.known, isCut ? [] : judged);
+  const fits = await readFitList(db, vehicle, car.known, isCut ? [] : judged);
   const filtered = await listIds(db, conditions, limit);
   return { conditions, fits, filtered: new Set(filtered), isNarrow, isCut } satisfies Found;
 }
 
-export async function judgeWholeList({ judgeInTurns }: Fitment, { fits, filtered }: Found) {
+export async function judgeWholeList({ fits, filtered }: Found) {
   const { items, question, facts } = await judgeInTurns(fits, filtered);
   const said: SaidOf = new Map(items.map(({ part, verdict }) => [part, verdict.says]));
   const count = (says: Outcome) =>

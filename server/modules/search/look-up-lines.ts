@@ -5,6 +5,7 @@ import { normalizePartNumber } from "#contract/rules/part-number.ts";
 import { type PastedLine, readPastedLine } from "#contract/rules/pasted-lines.ts";
 import type { ListedPart } from "#contract/search.ts";
 import type { Context } from "#server/context.ts";
+import { describeTerms } from "#server/modules/fitment/condition-texts.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryPrepared } from "#server/platform/database/query-rows.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
@@ -29,31 +30,23 @@ type Row = ListedRow & {
 };
 type Hit = Omit<Row, keyof ListedRow> & { part: ListedPart; only: string };
 
-export type LookUpContext = Context & {
-  fitment: { describeTerms(db: Queries, all: readonly Term[][]): Promise<string[]> };
-};
-type Tools = Pick<LookUpContext, "fitment"> & { dictionary: Dictionary };
-
 export function lookUpNumbers(
-  { read, fitment }: LookUpContext,
+  { read }: Context,
   readDictionary: ReadDictionary,
 ): Handler<typeof numberCalls.lookUp> {
-  return ({ body }) =>
-    read(async (db) =>
-      lookUpLines(db, body.lines, { fitment, dictionary: await readDictionary(db) }),
-    );
+  return ({ body }) => read(async (db) => lookUpLines(db, body.lines, await readDictionary(db)));
 }
 
 async function lookUpLines(
   db: Queries,
   given: readonly string[],
-  tools: Tools,
+  dictionary: Dictionary,
 ): Promise<LineVerdict[]> {
   const lines = given.map(readPastedLine);
   const exact = await findHits(
     db,
     [...new Set(lines.flatMap(({ number }) => exactForms(number)))],
-    tools,
+    dictionary,
   );
   const byForm = Map.groupBy(exact, ({ form }) => form);
   const hitsOf = ({ number }: PastedLine) =>
@@ -61,7 +54,7 @@ async function lookUpLines(
   const missing = lines.filter((line) => hitsOf(line).length === 0);
   const formsOf = new Map(missing.map((line) => [line, typoForms(line.number)]));
   const forms = [...formsOf.values()].flat();
-  const similar = Map.groupBy(await findHits(db, forms, tools), ({ form }) => form);
+  const similar = Map.groupBy(await findHits(db, forms, dictionary), ({ form }) => form);
   return lines.map((line) => {
     const mistyped = formsOf.get(line);
     return mistyped
@@ -137,7 +130,7 @@ function toParts({ quantity }: PastedLine, hits: readonly Hit[]): LineVerdict["p
 async function findHits(
   db: Queries,
   forms: readonly string[],
-  { dictionary, fitment }: Tools,
+  dictionary: Dictionary,
 ): Promise<Hit[]> {
   if (forms.length === 0) return [];
   const rows = await queryPrepared<Row>(
@@ -167,7 +160,7 @@ async function findHits(
     order by f.form, array_position(array['own', 'gtin', 'old', 'oe', 'competitor'], f.kind),
       c.terms <> '[]', c.way, p.position`,
   );
-  const only = await fitment.describeTerms(
+  const only = await describeTerms(
     db,
     rows.map(({ terms }) => terms),
   );

@@ -1,12 +1,10 @@
 import type { settingsCalls } from "#contract/settings.ts";
-import type { Clock } from "#server/platform/clock.ts";
+import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { sections } from "./default-settings.ts";
-import { handleSave, type SettingsContext } from "./save-settings.ts";
+import { handleSave } from "./save-settings.ts";
 import { handleImport } from "./settings-file.ts";
 import { readSettings, toRecord, withOverrides } from "./store.ts";
-
-type Context = SettingsContext & { clock: Clock };
 
 export function settingsHandlers(context: Context): Handlers<typeof settingsCalls> {
   const { db, env, clock } = context;

@@ -1,17 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DiscountSettings } from "#contract/discount-settings.ts";
 import type { FieldMessages } from "#contract/refusals.ts";
-import type {
-  findUnknownNames,
-  NamedInCatalogue,
-} from "#server/modules/catalog/find-unknown-names.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import type { usedProblems } from "./used-problems.ts";
+import { findUnknownNames, type NamedInCatalogue } from "./find-unknown-names.ts";
 
-export type NamesContext = {
-  catalog: { findUnknownNames: typeof findUnknownNames };
-  settingUses: { usedProblems: typeof usedProblems };
-};
 type Named = NamedInCatalogue & { field: string };
 
 const nouns: Record<NamedInCatalogue["kind"], string> = {
@@ -22,7 +14,6 @@ const nouns: Record<NamedInCatalogue["kind"], string> = {
 
 /** Of discounts and price lists that change: an earlier one may name a part that has gone since. */
 export async function namesProblems(
-  { catalog }: NamesContext,
   tx: Queries,
   before: DiscountSettings,
   after: DiscountSettings,
@@ -47,7 +38,7 @@ export async function namesProblems(
     ),
   ];
   if (named.length === 0) return {};
-  const unknown = await catalog.findUnknownNames(tx, named);
+  const unknown = await findUnknownNames(tx, named);
   const problems = named
     .filter(({ kind, id }) => unknown.some((each) => each.kind === kind && each.id === id))
     .map(({ kind, id, field }) => [field, `There is ${nouns[kind]} ${id}`]);

@@ -6,17 +6,19 @@ import {
   unnamedProblems,
 } from "#contract/rules/settings-problems.ts";
 import type { SettingsEdit, SettingsRecord, settingsCalls } from "#contract/settings.ts";
+import type { Context } from "#server/context.ts";
 import type { Audited } from "#server/platform/audit/record-action.ts";
 import type { Env } from "#server/platform/config/env.ts";
 import type { Database } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
-import { type NamesContext, namesProblems } from "./names-problems.ts";
+import { namesProblems } from "./names-problems.ts";
 import { lockSettings, readSettings, storeSection, toRecord, withOverrides } from "./store.ts";
+import { usedProblems } from "./used-problems.ts";
 
-export type SettingsContext = NamesContext & { db: Database; env: Env };
+type SettingsContext = { db: Database; env: Env };
 
-export function handleSave(context: SettingsContext): Handler<typeof settingsCalls.save> {
+export function handleSave(context: Context): Handler<typeof settingsCalls.save> {
   return ({ body }, caller) => saveSettings(context, caller, body);
 }
 
@@ -40,15 +42,10 @@ export function saveSettings(
     const shutsOut = shutsOutProblems(caller, withOverrides(env, stored.values), all);
     if (Object.keys(shutsOut).length > 0) return refuseNames(shutsOut);
     if (problem) return problem;
-    const used = await context.settingUses.usedProblems(
-      tx,
-      section,
-      withOverrides(env, stored.values),
-      all,
-    );
+    const used = await usedProblems(tx, section, withOverrides(env, stored.values), all);
     if (Object.keys(used).length > 0) return refuseNames(used);
     if (section === "discounts") {
-      const unknown = await namesProblems(context, tx, stored.values.discounts, all.discounts);
+      const unknown = await namesProblems(tx, stored.values.discounts, all.discounts);
       if (Object.keys(unknown).length > 0) return refuseNames(unknown);
     }
     const { noted, next } = await storeSection(tx, env, caller, stored, { section, value });

@@ -11,6 +11,7 @@ import type {
   SettingsSection,
   settingsCalls,
 } from "#contract/settings.ts";
+import type { Context } from "#server/context.ts";
 import { type AuditProof, nothingToAudit } from "#server/platform/audit/record-action.ts";
 import type { Env } from "#server/platform/config/env.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -18,7 +19,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { sections } from "./default-settings.ts";
 import { namesProblems } from "./names-problems.ts";
-import { notByKey, type SettingsContext } from "./save-settings.ts";
+import { notByKey } from "./save-settings.ts";
 import {
   applyOverrides,
   listOverrides,
@@ -28,11 +29,12 @@ import {
   storeSection,
   withOverrides,
 } from "./store.ts";
+import { usedProblems } from "./used-problems.ts";
 
 const mostListed = 500;
 const longestValue = 200;
 
-export function handleImport(context: SettingsContext): Handler<typeof settingsCalls.importFile> {
+export function handleImport(context: Context): Handler<typeof settingsCalls.importFile> {
   const { db, env } = context;
   return ({ body: { file, seen } }, caller) =>
     inTransaction(db, async (tx) => {
@@ -44,16 +46,13 @@ export function handleImport(context: SettingsContext): Handler<typeof settingsC
       const byKey = keyProblem(caller, changes);
       if (byKey) return byKey;
       const names = file.sections.discounts
-        ? await namesProblems(context, tx, stored.values.discounts, next.discounts)
+        ? await namesProblems(tx, stored.values.discounts, next.discounts)
         : {};
       const shutsOut = shutsOutProblems(caller, withOverrides(env, stored.values), next);
       const present = withOverrides(env, stored.values);
       const used = {
-        ...inSection(
-          "discounts",
-          await context.settingUses.usedProblems(tx, "discounts", present, next),
-        ),
-        ...inSection("tax", await context.settingUses.usedProblems(tx, "tax", present, next)),
+        ...inSection("discounts", await usedProblems(tx, "discounts", present, next)),
+        ...inSection("tax", await usedProblems(tx, "tax", present, next)),
       };
       const problems = {
         ...findProblems(next),

@@ -2,24 +2,17 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
 import { refuse } from "#contract/refusals.ts";
 import { settingsEdit } from "#contract/settings.ts";
-import type { Change, Undo, Undone } from "#server/platform/audit/handlers.ts";
-import type { SignedInCaller } from "#server/platform/http/handler.ts";
+import type { Undo, Undone } from "#server/platform/audit/handlers.ts";
 import { sections } from "./default-settings.ts";
-import type { NamesContext } from "./names-problems.ts";
-import { type SettingsContext, saveSettings } from "./save-settings.ts";
+import { saveSettings } from "./save-settings.ts";
 import { applyOverrides, idOfSection, readSettings } from "./store.ts";
 
-export const undoSettings =
-  (context: NamesContext): Undo =>
-  (db, caller, change, env) =>
-    undo({ ...context, db, env }, caller, change);
-
-async function undo(
-  context: SettingsContext,
-  caller: SignedInCaller,
-  { about, before, after }: Change,
-): Promise<Undone> {
-  const { db, env } = context;
+export const undoSettings: Undo = async (
+  db,
+  caller,
+  { about, before, after },
+  env,
+): Promise<Undone> => {
   const section = sections.find((each) => idOfSection(each) === about);
   if (!section) return refuse("not-found", "There are no such settings any more.");
   const { values, versions } = await readSettings(db);
@@ -32,9 +25,9 @@ async function undo(
   const value = applyOverrides(env, section, values[section]);
   const edit = z.safeParse(settingsEdit, { section, version, value: { ...value, ...before } });
   if (!edit.success) return refuse("conflict", "What was there before is not allowed any more.");
-  const saved = await saveSettings(context, caller, edit.data);
+  const saved = await saveSettings({ db, env }, caller, edit.data);
   if ("code" in saved && saved.code === "invalid") {
     return refuse("conflict", "What was there before contradicts other settings now.");
   }
   return saved as Undone;
-}
+};

@@ -2,12 +2,13 @@ import { type Refusal, refuse } from "#contract/refusals.ts";
 import type { ShipmentState } from "#contract/rules/fulfilment.ts";
 import { maySend } from "#contract/rules/order-states.ts";
 import type { Shipment, ShipmentEdit, shipmentCalls } from "#contract/shipments.ts";
-import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { Context } from "#server/context.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { type LockedOrder, lockOrder } from "#server/modules/orders/move-order.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
-import type { ShipmentsContext } from "./context.ts";
 import { recordShipped, updateFulfilment } from "./record-shipped.ts";
 import { notPaid, type ShipContext } from "./ship-order.ts";
 import { changeShipment, findShipment, presentShipment, type StoredShipment } from "./store.ts";
@@ -17,7 +18,7 @@ const noSuchShipment = refuse("not-found", "There is no such shipment.");
 type Input = { id: string; body: ShipmentEdit; caller: SignedInCaller };
 type Edited = Audited<Shipment> | Refusal<"not-found" | "conflict" | "not-paid">;
 
-export function editShipment(context: ShipmentsContext): Handler<typeof shipmentCalls.edit> {
+export function editShipment(context: Context): Handler<typeof shipmentCalls.edit> {
   return async ({ params: { id }, body }, caller) => {
     const edited = await retryOnConflict(() =>
       inTransaction(context.db, (tx) => editOrRefuse(context, tx, { id, body, caller })),
@@ -34,7 +35,7 @@ export async function editOrRefuse(
 ): Promise<Edited> {
   const { state, carrier, tracking, trackingUrl } = body;
   const found = await findShipment(tx, id);
-  const order = found && (await context.orders.lockOrder(tx, found.orderId));
+  const order = found && (await lockOrder(tx, found.orderId));
   // As it is now that nobody else changes it.
   const row = order && (await findShipment(tx, id));
   if (!order || !row) return noSuchShipment;
@@ -48,12 +49,12 @@ export async function editOrRefuse(
   if (Object.values(changes).some((value) => value !== undefined))
     await changeShipment(tx, row, changes);
   if (row.state === "packed" && state === "shipped") {
-    await recordShipped(context, tx, order, { id, byUser, pieces: withParts(order, row) });
+    await recordShipped(tx, order, { id, byUser, pieces: withParts(order, row) });
   }
   if (row.state === "shipped" && state === "delivered") {
-    await context.letters.addOrderLetter(tx, "order-delivered", { id, email: order.email });
+    await addOrderLetter(tx, "order-delivered", { id, email: order.email });
   }
-  await updateFulfilment(context, tx, order.id);
+  await updateFulfilment(tx, order.id);
   const edited = (await findShipment(tx, id)) ?? row;
   const handedOver = isCollection && isMoved && howHandedOver(body);
   const noted = await recordAction(tx, caller, {

@@ -2,23 +2,21 @@ import { sql } from "drizzle-orm";
 import { Refusal } from "#contract/refusals.ts";
 import { maySend } from "#contract/rules/order-states.ts";
 import type { LeftOut, shipmentCalls } from "#contract/shipments.ts";
+import type { Context } from "#server/context.ts";
+import { findWithLines } from "#server/modules/orders/find-with-lines.ts";
 import type { LockedOrder } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { nothingToAudit } from "#server/platform/audit/record-action.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { choosePieces } from "./choose-pieces.ts";
-import type { ShipmentsContext } from "./context.ts";
 import { notPaid } from "./ship-order.ts";
 import { findShipmentsWhere, type StoredShipment } from "./store.ts";
 import { shipments } from "./tables.ts";
 
-export function previewShipping({
-  db,
-  orders,
-}: ShipmentsContext): Handler<typeof shipmentCalls.preview> {
+export function previewShipping({ db }: Context): Handler<typeof shipmentCalls.preview> {
   return async ({ body }) => {
     const ids = [...new Set(body.orders)];
-    const found = await orders.findWithLines(db, ids);
+    const found = await findWithLines(db, ids);
     const ofThese = sql`${shipments.orderId} = any(${sql.param(ids)}::uuid[])`;
     const parcels = Map.groupBy(await findShipmentsWhere(db, ofThese), ({ orderId }) => orderId);
     const ready: { order: string; number: number; isCollection?: true }[] = [];

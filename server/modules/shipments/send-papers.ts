@@ -2,19 +2,21 @@ import { refuse } from "#contract/refusals.ts";
 import { unshippedPieces } from "#contract/rules/fulfilment.ts";
 import { maySend, type PaymentState } from "#contract/rules/order-states.ts";
 import type { shipmentCalls } from "#contract/shipments.ts";
+import type { Context } from "#server/context.ts";
+import { listBasketParts } from "#server/modules/catalog/list-basket-parts.ts";
 import type { ParcelPaper, ParcelPapers } from "#server/modules/papers/pdf-input.ts";
+import { writeInThread } from "#server/modules/papers/write-in-thread.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { sendPdf } from "#server/platform/http/send-pdf.ts";
 import { packedPieces } from "./choose-pieces.ts";
-import type { PapersContext } from "./context.ts";
 import { findOrdersToPack, type OrderToPack } from "./orders-to-pack.ts";
 import { findShipment, findShipments, type StoredShipment } from "./store.ts";
 
 type Papers = ParcelPapers["papers"];
 
 export function sendPaper(
-  context: PapersContext,
+  context: Context,
   paper: Papers[number],
 ): Handler<typeof shipmentCalls.slip> {
   return async (_request, reply, { params: { id } }) => {
@@ -26,7 +28,7 @@ export function sendPaper(
       throw new RefusalError(refuse("not-found", none));
     }
     const parcels = [await toPaper(context, order, parcel)];
-    const pdf = await context.writePdf({ kind: "parcels", papers: [paper], parcels });
+    const pdf = await writeInThread({ kind: "parcels", papers: [paper], parcels });
     return sendPdf(reply, `${paper}-${order.number}-${parcel.parcel}`, pdf);
   };
 }
@@ -37,7 +39,7 @@ const papersOf: Record<"both" | "slips" | "labels", Papers> = {
   labels: ["label"],
 };
 
-export function sendPapers(context: PapersContext): Handler<typeof shipmentCalls.papers> {
+export function sendPapers(context: Context): Handler<typeof shipmentCalls.papers> {
   return async (_request, reply, { query: { orders, only } }) => {
     const ids = orders?.toLowerCase().split(",");
     const parcels: ParcelPaper[] = [];
@@ -50,7 +52,7 @@ export function sendPapers(context: PapersContext): Handler<typeof shipmentCalls
       const nothing = "There is nothing to pack or to send in these orders.";
       throw new RefusalError(refuse("not-found", nothing));
     }
-    const pdf = await context.writePdf({
+    const pdf = await writeInThread({
       kind: "parcels",
       papers: papersOf[only ?? "both"],
       parcels,
@@ -64,7 +66,7 @@ const isCollection = ({ delivery }: OrderToPack) => delivery.kind === "collectio
 type Packed = Pick<StoredShipment, "parcel" | "carrier" | "tracking" | "lines">;
 
 /** As marking it shipped will make them: what is packed, then the rest as the next parcel. */
-async function listToSend({ db }: PapersContext, order: OrderToPack): Promise<Packed[]> {
+async function listToSend({ db }: Context, order: OrderToPack): Promise<Packed[]> {
   const all = await findShipments(db, order.id);
   const toSend: Packed[] = [];
   // What waits for an order that is no longer paid is not sent.
@@ -84,13 +86,13 @@ async function listToSend({ db }: PapersContext, order: OrderToPack): Promise<Pa
 }
 
 async function toPaper(
-  { db, settings, env, origin, basketParts }: PapersContext,
+  { db, settings, env, origin }: Context,
   order: OrderToPack,
   { parcel, carrier, tracking, lines }: Packed,
 ): Promise<ParcelPaper> {
   const { name, email, phone, address, timeZone } = (await settings()).company;
   // Orders of one part name it without its number.
-  const parts = await basketParts(
+  const parts = await listBasketParts(
     db,
     order.lines.flatMap(({ partId, partNumber }) => (partId && !partNumber ? [partId] : [])),
   );

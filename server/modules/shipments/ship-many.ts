@@ -1,17 +1,18 @@
 import { Refusal } from "#contract/refusals.ts";
 import { type Shipment, shipmentCalls } from "#contract/shipments.ts";
+import type { Context } from "#server/context.ts";
+import { lockOrder } from "#server/modules/orders/move-order.ts";
 import { nothingToAudit } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { keyedRequest, once } from "#server/platform/once/once.ts";
-import type { ShipmentsContext } from "./context.ts";
 import { editOrRefuse } from "./edit-shipment.ts";
 import { readShipment, shipOrRefuse } from "./ship-order.ts";
 import { findShipments } from "./store.ts";
 
 /** Each order in a transaction of its own, so one that cannot be shipped keeps no other back. */
-export function shipMany(context: ShipmentsContext): Handler<typeof shipmentCalls.shipMany> {
+export function shipMany(context: Context): Handler<typeof shipmentCalls.shipMany> {
   const { db, jobs } = context;
   return async ({ body }, caller) => {
     const request = keyedRequest(shipmentCalls.shipMany, { body }, { who: caller.person._id });
@@ -28,7 +29,7 @@ export function shipMany(context: ShipmentsContext): Handler<typeof shipmentCall
           if (done instanceof Refusal) return { problem: done.message, shipped: [] };
           const { ids, problem } = done.reply;
           const shipped: Shipment[] = [];
-          for (const each of ids) shipped.push(await readShipment(context, tx, each));
+          for (const each of ids) shipped.push(await readShipment(tx, each));
           return { problem, shipped };
         }),
       );
@@ -48,7 +49,7 @@ type Input = {
 
 /** What is packed, then what is left. */
 async function shipAll(
-  context: ShipmentsContext,
+  context: Context,
   tx: Queries,
   { id, body: { key, carrier = "" }, caller }: Input,
 ) {
@@ -64,13 +65,13 @@ const answer = (ids: string[], problem?: string) => ({
 });
 
 async function shipPacked(
-  context: ShipmentsContext,
+  context: Context,
   tx: Queries,
   orderId: string,
   caller: SignedInCaller,
 ): Promise<string[]> {
   // Others wait until this order is shipped.
-  await context.orders.lockOrder(tx, orderId);
+  await lockOrder(tx, orderId);
   const ids: string[] = [];
   for (const { id, state } of await findShipments(tx, orderId)) {
     if (state !== "packed") continue;

@@ -2,7 +2,8 @@ import { randomInt } from "node:crypto";
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { maySend } from "#contract/rules/order-states.ts";
 import { type NewShipment, type Shipment, shipmentCalls } from "#contract/shipments.ts";
-import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { Context } from "#server/context.ts";
+import { type LockedOrder, lockOrder } from "#server/modules/orders/move-order.ts";
 import { noSuchOrder } from "#server/modules/orders/refusals.ts";
 import { type Audited, recordAction } from "#server/platform/audit/record-action.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
@@ -11,7 +12,6 @@ import { inTransaction, retryOnConflict } from "#server/platform/database/transa
 import type { Handler, SignedInCaller } from "#server/platform/http/handler.ts";
 import { keyedRequest, once } from "#server/platform/once/once.ts";
 import { type ChosenPiece, choosePieces } from "./choose-pieces.ts";
-import type { ShipmentsContext } from "./context.ts";
 import { recordShipped, updateFulfilment } from "./record-shipped.ts";
 import {
   findShipment,
@@ -21,13 +21,10 @@ import {
   storeShipment,
 } from "./store.ts";
 
-export type ShipContext = Pick<
-  ShipmentsContext,
-  "db" | "clock" | "inventory" | "jobs" | "letters" | "orders"
->;
+export type ShipContext = Pick<Context, "db" | "clock" | "jobs">;
 type Code = "not-found" | "conflict" | "not-paid" | "already-shipped";
 
-export function createShipment(context: ShipmentsContext): Handler<typeof shipmentCalls.create> {
+export function createShipment(context: Context): Handler<typeof shipmentCalls.create> {
   return ({ params: { id }, body }, caller) => shipOrder(context, { id, body, caller });
 }
 
@@ -42,20 +39,16 @@ export async function shipOrder(
     inTransaction(context.db, async (tx) => {
       const done = await once(tx, request, () => shipOrRefuse(context, tx, input));
       if (done instanceof Refusal) return done;
-      return { reply: await readShipment(context, tx, done.reply.id), noted: done.noted };
+      return { reply: await readShipment(tx, done.reply.id), noted: done.noted };
     }),
   );
   if (!(shipped instanceof Refusal)) context.jobs.wake();
   return shipped;
 }
 
-export async function readShipment(
-  { orders }: Pick<ShipContext, "orders">,
-  tx: Queries,
-  id: string,
-): Promise<Shipment> {
+export async function readShipment(tx: Queries, id: string): Promise<Shipment> {
   const row = await findShipment(tx, id);
-  const order = row && (await orders.lockOrder(tx, row.orderId));
+  const order = row && (await lockOrder(tx, row.orderId));
   if (!order) throw new Error(`Shipment ${id} is gone`);
   return presentShipment(row, maySend(order.paymentState));
 }
@@ -67,7 +60,7 @@ export async function shipOrRefuse(
   tx: Queries,
   { id: orderId, body, caller }: Input,
 ): Promise<Audited<{ id: string }> | Refusal<Code>> {
-  const order = await context.orders.lockOrder(tx, orderId);
+  const order = await lockOrder(tx, orderId);
   if (!order) return noSuchOrder;
   if (!maySend(order.paymentState)) return notPaid(order);
   const parcels = await findShipments(tx, orderId);
@@ -76,8 +69,8 @@ export async function shipOrRefuse(
   const row = toRow(context, { order, parcel: parcels.length + 1, pieces, body, caller });
   await storeShipment(tx, row);
   const byUser = caller.person._id;
-  if (!body.isPacked) await recordShipped(context, tx, order, { id: row.id, byUser, pieces });
-  await updateFulfilment(context, tx, orderId);
+  if (!body.isPacked) await recordShipped(tx, order, { id: row.id, byUser, pieces });
+  await updateFulfilment(tx, orderId);
   const noted = await recordAction(tx, caller, {
     action: "ship-order",
     about: orderId,

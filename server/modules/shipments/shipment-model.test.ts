@@ -6,21 +6,19 @@ import { toDollars } from "#contract/rules/money.ts";
 import { type FulfilmentState, shippedProblem } from "#contract/rules/order-states.ts";
 import type { Shipment } from "#contract/shipments.ts";
 import { aPart } from "#seed/builders.ts";
+import type { Context } from "#server/context.ts";
 import { addPart } from "#server/modules/catalog/add-parts.ts";
 import { addUser } from "#server/modules/customers/add-user.ts";
-import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { markPaid } from "#server/modules/orders/mark-paid.ts";
 import { lockOrder, moveOrder } from "#server/modules/orders/move-order.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { connect, type Database } from "#server/platform/database/connect.ts";
 import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
-import { verbs } from "#server/verbs.ts";
 import { createDatabase } from "#tests/create-database.ts";
 import { expectStockBalanced } from "#tests/expect-stock-balanced.ts";
 import { openOrders } from "#tests/orders-without-http.ts";
 import { pick, randomBelow } from "#tests/random.ts";
-import type { ShipmentsContext } from "./context.ts";
 import { editShipment } from "./edit-shipment.ts";
 import { shipOrder } from "./ship-order.ts";
 
@@ -38,11 +36,11 @@ async function open() {
   const partId = await addPart(db, part);
   const account = { email: "ada@example.org", name: "Ada", role: "admin" } as const;
   const _id = (await addUser(db, { ...account, passwordHash: null })) ?? "";
-  const context = { ...verbs, db, clock: systemClock, jobs: { wake() {} } };
+  const context = { db, clock: systemClock, jobs: { wake() {} } };
   const caller = { person: { ...account, _id }, address: "192.0.2.1" };
   return {
     db,
-    context: context as unknown as ShipmentsContext,
+    context: context as unknown as Context,
     caller: caller as never,
     partId,
     part,
@@ -68,7 +66,7 @@ async function placePaid({ db, partId, part, caller }: World): Promise<Known> {
   if (order instanceof Refusal) throw new Error(order.message);
   await change(db, order, async (tx, locked) => {
     const payment = { transactionId: `pi_${locked.id}`, paidAt: new Date(), delivery: {} };
-    await markPaid(tx, locked, payment, { addOrderLetter });
+    await markPaid(tx, locked, payment);
   });
   return { order, isPaid: true, parcels: [] };
 }

@@ -2,27 +2,25 @@ import { formatCents, formatNumber, toCents } from "#contract/rules/money.ts";
 import { shortPartPath } from "#contract/rules/part-path.ts";
 import { isOrderable, quantityLimits } from "#contract/rules/quantity.ts";
 import { alertDays } from "#contract/stock-alerts.ts";
+import type { Context } from "#server/context.ts";
+import { findPart } from "#server/modules/catalog/store.ts";
 import { hashToken, newToken } from "#server/modules/identity/tokens.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
 import type { StockLetterKind } from "#server/modules/letters/queue-letter.ts";
-import type { StockAlertsContext } from "./context.ts";
 import { confirmHours, findAlert, reopenAlert, setToken } from "./store.ts";
-
-type Context = Pick<StockAlertsContext, "db" | "catalog"> & { origin: string };
 
 /** Tokens are created when a letter is sent, so that the queue holds none. */
 export function alertLetters({
   db,
-  catalog,
   origin,
-}: Context): Record<StockLetterKind, LetterWriter> {
+}: Pick<Context, "db" | "origin">): Record<StockLetterKind, LetterWriter> {
   const stopText = (token: string) =>
     `To get no more letters about parts that are back: ${origin}/stock-alert/stop#token=${token}`;
 
   return {
     "confirm-stock-alert": async ({ email: to }, id) => {
       const alert = id ? await findAlert(db, id) : undefined;
-      const part = alert && (await catalog.findPart(db, alert.partId));
+      const part = alert && (await findPart(db, alert.partId));
       if (!alert || alert.toldAt || !part) return undefined;
       const token = newToken();
       await setToken(db, alert.id, hashToken(token));
@@ -43,7 +41,7 @@ export function alertLetters({
     },
     "back-in-stock": async ({ email: to }, id) => {
       const alert = id ? await findAlert(db, id) : undefined;
-      const part = alert && (await catalog.findPart(db, alert.partId));
+      const part = alert && (await findPart(db, alert.partId));
       if (!alert?.toldAt) return undefined;
       if (!part || !isOrderable(part)) {
         await reopenAlert(db, alert.id);

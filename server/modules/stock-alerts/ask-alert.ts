@@ -1,10 +1,13 @@
 import { refuse } from "#contract/refusals.ts";
 import { isOrderable } from "#contract/rules/quantity.ts";
 import type { stockAlertCalls } from "#contract/stock-alerts.ts";
+import type { Context } from "#server/context.ts";
+import { findPart } from "#server/modules/catalog/store.ts";
+import { lockStock } from "#server/modules/inventory/change-stock.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
-import type { StockAlertsContext } from "./context.ts";
 import { addAlert, hasMaxWaiting, maxWaiting } from "./store.ts";
 
 /** The letters to one mailbox are limited by letters/mailbox-limit.ts. */
@@ -24,14 +27,14 @@ const tooManyLetters = refuse(
   "Too many letters were asked for from your network. Please try again in an hour.",
 );
 
-export function askAlert(context: StockAlertsContext): Handler<typeof stockAlertCalls.ask> {
-  const { db, catalog, inventory, letters } = context;
+export function askAlert(context: Context): Handler<typeof stockAlertCalls.ask> {
+  const { db } = context;
   return async ({ body }, caller) => {
     const { person } = caller;
     const ownEmail = person?.email.toLowerCase();
     const email = body.email ?? ownEmail;
     if (!email) return noEmail;
-    const part = await catalog.findPart(db, body.part);
+    const part = await findPart(db, body.part);
     if (!part) return noSuchPart;
     if (isOrderable(part)) return isBack;
     const isConfirmed = person?.emailVerified === true && email === ownEmail;
@@ -40,14 +43,14 @@ export function askAlert(context: StockAlertsContext): Handler<typeof stockAlert
     } else if (await hasMaxWaiting(db, email)) return tooManyAlerts;
     const asked = await inTransaction(db, async (tx) => {
       // With the stock locked, a change of it is seen here, or its event finds the alert.
-      await inventory.lockStock(tx, [body.part]);
-      const now = await catalog.findPart(tx, body.part);
+      await lockStock(tx, [body.part]);
+      const now = await findPart(tx, body.part);
       if (!now) return noSuchPart;
       if (isOrderable(now)) return isBack;
       const userId = email === ownEmail ? (person?._id ?? null) : null;
       const id = await addAlert(tx, { partId: now._id, email, userId, isConfirmed });
       if (isConfirmed) return { state: "waiting" as const };
-      await letters.addStockLetter(tx, "confirm-stock-alert", { id, email });
+      await addOrderLetter(tx, "confirm-stock-alert", { id, email });
       return { state: "to-confirm" as const };
     });
     context.jobs.wake();

@@ -1,12 +1,14 @@
 import { refuse } from "#contract/refusals.ts";
 import { isOrderable } from "#contract/rules/quantity.ts";
 import type { stockAlertCalls } from "#contract/stock-alerts.ts";
+import type { Context } from "#server/context.ts";
+import { findPart } from "#server/modules/catalog/store.ts";
 import { hashToken } from "#server/modules/identity/tokens.ts";
+import { lockStock } from "#server/modules/inventory/change-stock.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { tooManyAlerts } from "./ask-alert.ts";
-import type { StockAlertsContext } from "./context.ts";
 import { confirmAlert, deleteAlertsOf, findByToken, hasMaxWaiting } from "./store.ts";
 
 const deadLink = refuse(
@@ -27,17 +29,15 @@ const tooManyLinks = refuse(
 /** A link that is valid is never refused because of its neighbours. */
 const limit = { action: "wrong stock alert links" };
 
-export function confirmByLink(
-  context: StockAlertsContext,
-): Handler<typeof stockAlertCalls.confirm> {
-  const { db, catalog, inventory } = context;
+export function confirmByLink(context: Context): Handler<typeof stockAlertCalls.confirm> {
+  const { db } = context;
   return async ({ body }, caller) => {
     const tokenHash = hashToken(body.token);
     const done = await inTransaction(db, async (tx) => {
       const alert = await findByToken(tx, tokenHash);
       if (!alert || alert.toldAt || alert.expiresAt < new Date()) return deadLink;
-      await inventory.lockStock(tx, [alert.partId]);
-      const part = await catalog.findPart(tx, alert.partId);
+      await lockStock(tx, [alert.partId]);
+      const part = await findPart(tx, alert.partId);
       if (!part) return deadLink;
       const named = { number: part.number, name: part.name };
       if (isOrderable(part)) return { state: "back" as const, part: named };
@@ -51,7 +51,7 @@ export function confirmByLink(
   };
 }
 
-export function stopByLink({ db }: StockAlertsContext): Handler<typeof stockAlertCalls.stop> {
+export function stopByLink({ db }: Context): Handler<typeof stockAlertCalls.stop> {
   return async ({ body }, caller) => {
     const tokenHash = hashToken(body.token);
     const done = await inTransaction(db, async (tx) => {

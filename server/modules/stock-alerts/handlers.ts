@@ -1,14 +1,14 @@
 import { refuse } from "#contract/refusals.ts";
 import type { stockAlertCalls } from "#contract/stock-alerts.ts";
+import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { askAlert } from "./ask-alert.ts";
-import type { StockAlertsContext } from "./context.ts";
 import { confirmByLink, stopByLink } from "./follow-link.ts";
 import { listAlerts, removeAlert } from "./store.ts";
 
 const noSuchAlert = refuse("not-found", "You do not wait for this part any more.");
 
-export function stockAlertHandlers(context: StockAlertsContext): Handlers<typeof stockAlertCalls> {
+export function stockAlertHandlers(context: Context): Handlers<typeof stockAlertCalls> {
   const { db } = context;
   return {
     ask: askAlert(context),

@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 import { isOrderable } from "#contract/rules/quantity.ts";
 import { everyPartTag, partTag, tagKind } from "#contract/tags.ts";
+import type { Context } from "#server/context.ts";
+import { findPart } from "#server/modules/catalog/store.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import {
@@ -11,7 +14,6 @@ import {
 import type { ShopEvent } from "#server/platform/events/outbox.ts";
 import { defineJob, defineSchedule, type JobKind } from "#server/platform/jobs/job.ts";
 import { enqueue } from "#server/platform/jobs/store.ts";
-import type { StockAlertsContext } from "./context.ts";
 import { listAwaitedParts, takeWaiting } from "./store.ts";
 
 const aPart = z.object({ partId: z.string() });
@@ -38,7 +40,7 @@ function changedParts(events: readonly ShopEvent[]): string[] | undefined {
   return [...tags].filter((tag) => tagKind(tag) === kind).map((tag) => tag.slice(kind.length + 1));
 }
 
-export const followPartsJob = ({ db, jobs }: Pick<StockAlertsContext, "db" | "jobs">) =>
+export const followPartsJob = ({ db, jobs }: Pick<Context, "db" | "jobs">) =>
   defineSchedule({
     kind: "follow-parts",
     title: "Look for parts that somebody waits for",
@@ -52,10 +54,8 @@ export const followPartsJob = ({ db, jobs }: Pick<StockAlertsContext, "db" | "jo
     },
   });
 
-type Context = Pick<StockAlertsContext, "db" | "jobs" | "catalog" | "letters">;
-
 /** Each alert gets its letter in the transaction that ends it. */
-export const tellBackJob = ({ db, catalog, letters, jobs }: Context) =>
+export const tellBackJob = ({ db, jobs }: Pick<Context, "db" | "jobs">) =>
   defineJob({
     ...backJob,
     title: "Tell who waits that a part is back",
@@ -63,10 +63,10 @@ export const tellBackJob = ({ db, catalog, letters, jobs }: Context) =>
     async run({ partId }, { signal }) {
       const tellSome = () =>
         inTransaction(db, async (tx) => {
-          const part = await catalog.findPart(tx, partId);
+          const part = await findPart(tx, partId);
           if (!part || !isOrderable(part)) return 0;
           const told = await takeWaiting(tx, partId, batchSize);
-          for (const alert of told) await letters.addStockLetter(tx, "back-in-stock", alert);
+          for (const alert of told) await addOrderLetter(tx, "back-in-stock", alert);
           return told.length;
         });
       while (!signal.aborted && (await tellSome()) === batchSize);

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { maxWebhooks } from "#contract/rules/webhooks.ts";
 import { webhooksTag } from "#contract/tags.ts";
+import type { Context } from "#server/context.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { addConsumer, consumeNext } from "#server/platform/events/consume-events.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import { defineJob, defineSchedule, type JobKind } from "#server/platform/jobs/job.ts";
 import { enqueue } from "#server/platform/jobs/store.ts";
-import type { WebhooksContext } from "./context.ts";
 import { toMessageId } from "./deliveries.ts";
 import { disable } from "./disable.ts";
 import { type DueMessage, isGivenUp, listDue, listDueEndpoints, recordOutcome } from "./due.ts";
@@ -23,7 +23,7 @@ const deliverJobKind: JobKind<z.output<typeof anEndpoint>> = {
 /** To one address at a time, each about another thing. */
 const batchSize = 8;
 
-export const followWebhooksJob = ({ db, jobs }: Pick<WebhooksContext, "db" | "jobs">) =>
+export const followWebhooksJob = ({ db, jobs }: Pick<Context, "db" | "jobs">) =>
   defineSchedule({
     kind: "follow-webhooks",
     title: "Queue messages for webhooks",
@@ -44,7 +44,7 @@ const queueDelivery = (tx: Parameters<typeof enqueue>[0], endpointId: string) =>
  * One job for each address: one that is slow delays no other, and at most one process sends to it.
  * A failure of the receiver is none of the job.
  */
-export const deliverWebhooksJob = (context: WebhooksContext) =>
+export const deliverWebhooksJob = (context: Context) =>
   defineJob({
     ...deliverJobKind,
     title: "Send messages to webhooks",
@@ -59,7 +59,7 @@ export const deliverWebhooksJob = (context: WebhooksContext) =>
         ]);
         await context.events.publish();
         if (await isGivenUp(context.db, endpointId, outcomes)) {
-          await inTransaction(context.db, (tx) => disable(context, tx, endpointId));
+          await inTransaction(context.db, (tx) => disable(tx, endpointId));
           context.jobs.wake();
         }
         // Others may be due, but a receiver that answers nothing is left alone for a while.
@@ -70,7 +70,7 @@ export const deliverWebhooksJob = (context: WebhooksContext) =>
 
 /** Sent at least once: again if the process ends before the outcome is recorded. */
 async function deliver(
-  { db, env, clock }: WebhooksContext,
+  { db, env, clock }: Context,
   { id, url, body, secrets }: DueMessage,
   signal: AbortSignal,
 ): Promise<Outcome> {

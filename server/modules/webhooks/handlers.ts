@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from "#contract/refusals.ts";
 import { maxWebhooks } from "#contract/rules/webhooks.ts";
 import type { webhookCalls } from "#contract/webhooks.ts";
+import type { Context } from "#server/context.ts";
 import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { addressProblem } from "./address-problem.ts";
-import type { WebhooksContext } from "./context.ts";
 import {
   addEndpoint,
   changeEndpoint,
@@ -25,7 +25,7 @@ const tooMany = refuse(
   `There are ${maxWebhooks} webhooks already. Please delete those that are not used any more.`,
 );
 
-export function webhookHandlers(context: WebhooksContext): Handlers<typeof webhookCalls> {
+export function webhookHandlers(context: Context): Handlers<typeof webhookCalls> {
   const { db, env } = context;
 
   function urlProblem(url: string | undefined): Refusal<"invalid"> | undefined {

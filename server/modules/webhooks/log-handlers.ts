@@ -1,7 +1,7 @@
 import type { DeliveryFileColumn, WebhookDelivery, webhookCalls } from "#contract/webhooks.ts";
+import type { Context } from "#server/context.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
-import type { WebhooksContext } from "./context.ts";
 import { listDeliveries } from "./deliveries.ts";
 
 const columns: FileColumns<DeliveryFileColumn, WebhookDelivery> = {
@@ -18,7 +18,7 @@ const columns: FileColumns<DeliveryFileColumn, WebhookDelivery> = {
 
 export function logHandlers({
   db,
-}: Pick<WebhooksContext, "db">): Pick<Handlers<typeof webhookCalls>, "deliveries" | "file"> {
+}: Pick<Context, "db">): Pick<Handlers<typeof webhookCalls>, "deliveries" | "file"> {
   return {
     deliveries: ({ params: { id }, query }) => listDeliveries(db, id, query),
     file: (_request, reply, { params: { id }, query: { columns: chosen, ...query } }) =>

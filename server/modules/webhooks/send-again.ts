@@ -1,10 +1,10 @@
 import { refuse } from "#contract/refusals.ts";
 import { testKind } from "#contract/rules/webhooks.ts";
 import type { webhookCalls } from "#contract/webhooks.ts";
+import type { Context } from "#server/context.ts";
 import { nothingToAudit, recordAction } from "#server/platform/audit/record-action.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import type { WebhooksContext } from "./context.ts";
 import { addTest, replayDeliveries } from "./deliveries.ts";
 import { holdEndpoint, noSuchWebhook, tellChanged } from "./endpoints.ts";
 
@@ -17,7 +17,7 @@ const replayed = { action: "replay-webhook" } as const;
 export function sendAgainHandlers({
   db,
   clock,
-}: Pick<WebhooksContext, "db" | "clock">): Pick<Handlers<typeof webhookCalls>, "test" | "replay"> {
+}: Pick<Context, "db" | "clock">): Pick<Handlers<typeof webhookCalls>, "test" | "replay"> {
   return {
     test: ({ params: { id } }, caller) =>
       inTransaction(db, async (tx) => {

@@ -1,22 +1,20 @@
 import { eq } from "drizzle-orm";
+import type { Context } from "#server/context.ts";
+import { listOwnerEmails } from "#server/modules/customers/list-admin-emails.ts";
 import type { LetterWriter } from "#server/modules/letters/letter-writer.ts";
-import type { WebhooksContext } from "./context.ts";
 import { disabledLetter } from "./disable.ts";
 import { webhookEndpoints } from "./tables.ts";
 
-type Context = Pick<WebhooksContext, "db" | "customers" | "origin">;
-
 export function webhookLetters({
   db,
-  customers,
   origin,
-}: Context): Record<typeof disabledLetter, LetterWriter> {
+}: Pick<Context, "db" | "origin">): Record<typeof disabledLetter, LetterWriter> {
   return {
     [disabledLetter]: async ({ email }, id) => {
       const [row] = id
         ? await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))
         : [];
-      const isOwner = (await customers.listOwnerEmails(db)).includes(email);
+      const isOwner = (await listOwnerEmails(db)).includes(email);
       if (!row?.disabledAt || !isOwner) return undefined;
       return {
         kind: disabledLetter,

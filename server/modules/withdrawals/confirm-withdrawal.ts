@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { refuse } from "#contract/refusals.ts";
 import type { withdrawalCalls } from "#contract/withdrawals.ts";
+import type { Context } from "#server/context.ts";
 import { hashToken } from "#server/modules/identity/tokens.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { enqueue } from "#server/platform/jobs/store.ts";
-import type { WithdrawalsContext } from "./context.ts";
 import { matchWithdrawalKind } from "./match-withdrawal-kind.ts";
 import { toReceipt } from "./state-withdrawal.ts";
 import { withdrawals } from "./tables.ts";
@@ -21,7 +21,7 @@ export function confirmWithdrawal({
   db,
   clock,
   jobs,
-}: WithdrawalsContext): Handler<typeof withdrawalCalls.confirm> {
+}: Context): Handler<typeof withdrawalCalls.confirm> {
   return async ({ body: { token } }) => {
     const row = await inTransaction(db, async (tx) => {
       const [confirmed] = await tx

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { refuse } from "#contract/refusals.ts";
 import { withdrawalsTag } from "#contract/tags.ts";
 import type { Withdrawal, WithdrawalFileColumn, withdrawalCalls } from "#contract/withdrawals.ts";
+import type { Context } from "#server/context.ts";
 import { recordAction } from "#server/platform/audit/record-action.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
 import { confirmWithdrawal } from "./confirm-withdrawal.ts";
-import type { WithdrawalsContext } from "./context.ts";
 import { listWithdrawals } from "./list-withdrawals.ts";
 import { sendReceipt } from "./send-receipt.ts";
 import { stateWithdrawal } from "./state-withdrawal.ts";
@@ -16,7 +16,7 @@ import { withdrawals } from "./tables.ts";
 
 const noSuchWithdrawal = refuse("not-found", "There is no such withdrawal.");
 
-export function withdrawalHandlers(context: WithdrawalsContext): Handlers<typeof withdrawalCalls> {
+export function withdrawalHandlers(context: Context): Handlers<typeof withdrawalCalls> {
   const { db } = context;
   return {
     state: stateWithdrawal(context),

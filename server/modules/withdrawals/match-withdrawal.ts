@@ -2,10 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import { isInWithdrawalPeriod } from "#contract/rules/withdrawal-period.ts";
 import type { Settings } from "#contract/settings.ts";
 import { withdrawalsTag } from "#contract/tags.ts";
-import type { LockedOrder } from "#server/modules/orders/move-order.ts";
+import type { Context } from "#server/context.ts";
+import { addOrderLetter } from "#server/modules/letters/queue-letter.ts";
+import { type LockedOrder, lockOrder } from "#server/modules/orders/move-order.ts";
 import { orders } from "#server/modules/orders/tables.ts";
 import { addWithdrawal } from "#server/modules/returns/add-withdrawal.ts";
-import type { ReturnsContext } from "#server/modules/returns/context.ts";
+import { findArrival } from "#server/modules/shipments/find-arrival.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { inTransaction, retryOnConflict } from "#server/platform/database/transaction.ts";
 import { storeEvents } from "#server/platform/events/outbox.ts";
@@ -14,14 +16,14 @@ import { matchWithdrawalKind } from "./match-withdrawal-kind.ts";
 import { type WithdrawalRow, withdrawals } from "./tables.ts";
 
 /** What is clear becomes a return as soon as the mailbox has confirmed it; all else waits for a person. */
-export const matchWithdrawalJob = (context: ReturnsContext) =>
+export const matchWithdrawalJob = (context: Context) =>
   defineJob({
     ...matchWithdrawalKind,
     title: "Tell that withdrawals were received, and find their orders",
     async run({ id }) {
       const settings = await context.settings();
       await retryOnConflict(() =>
-        inTransaction(context.db, (tx) => matchWithdrawal(context, tx, { id, settings })),
+        inTransaction(context.db, (tx) => matchWithdrawal(tx, { id, settings })),
       );
       context.jobs.wake();
     },
@@ -29,19 +31,15 @@ export const matchWithdrawalJob = (context: ReturnsContext) =>
 
 type Input = { id: string; settings: Pick<Settings, "company" | "returns"> };
 
-async function matchWithdrawal(
-  context: ReturnsContext,
-  tx: Queries,
-  { id, settings }: Input,
-): Promise<void> {
+async function matchWithdrawal(tx: Queries, { id, settings }: Input): Promise<void> {
   const [row] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for("update");
   if (!row) return;
-  const order = await findOrder(context, tx, row);
+  const order = await findOrder(tx, row);
   // A stranger's statement is received, but keeps nobody from a return of their own.
   if (!order || !row.confirmedAt || row.returnId || row.answered) return;
-  if (!mayWithdraw(order) || !(await isInTime(context, tx, { row, order, settings }))) return;
+  if (!mayWithdraw(order) || !(await isInTime(tx, { row, order, settings }))) return;
   const free = settings.returns.freeReasons.includes("not_needed");
-  const made = await addWithdrawal(context, tx, order, { id, free, goods: row.goods });
+  const made = await addWithdrawal(tx, order, { id, free, goods: row.goods });
   if (!made) return;
   await tx
     .update(withdrawals)
@@ -50,16 +48,12 @@ async function matchWithdrawal(
 }
 
 /** Also confirms, once, that the statement was received. */
-async function findOrder(
-  context: ReturnsContext,
-  tx: Queries,
-  row: WithdrawalRow,
-): Promise<LockedOrder | undefined> {
+async function findOrder(tx: Queries, row: WithdrawalRow): Promise<LockedOrder | undefined> {
   const { id, email, orderId } = row;
-  if (orderId) return context.orders.lockOrder(tx, orderId);
-  await context.letters.addOrderLetter(tx, "withdrawal-received", { id, email });
+  if (orderId) return lockOrder(tx, orderId);
+  await addOrderLetter(tx, "withdrawal-received", { id, email });
   await storeEvents(tx, [{ name: "withdrawal.stated", about: id, tags: [withdrawalsTag] }]);
-  const order = await lockStated(context, tx, row);
+  const order = await lockStated(tx, row);
   if (order) await tx.update(withdrawals).set({ orderId: order.id }).where(eq(withdrawals.id, id));
   return order;
 }
@@ -70,12 +64,8 @@ const mayWithdraw = ({ companyId, vatId, paymentState }: LockedOrder) =>
 
 type Stated = { row: WithdrawalRow; order: LockedOrder } & Pick<Input, "settings">;
 
-async function isInTime(
-  { shipments }: ReturnsContext,
-  tx: Queries,
-  { row, order, settings }: Stated,
-): Promise<boolean> {
-  const arrivedAt = await shipments.findArrival(tx, order.id);
+async function isInTime(tx: Queries, { row, order, settings }: Stated): Promise<boolean> {
+  const arrivedAt = await findArrival(tx, order.id);
   const { withdrawalDays: days } = settings.returns;
   const { timeZone } = settings.company;
   if (!arrivedAt) return false;
@@ -83,7 +73,6 @@ async function isInTime(
 }
 
 async function lockStated(
-  { orders: verbs }: ReturnsContext,
   tx: Queries,
   { orderNumber, email }: WithdrawalRow,
 ): Promise<LockedOrder | undefined> {
@@ -93,5 +82,5 @@ async function lockStated(
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.number, Number(number)), sql`lower(${orders.email}) = ${email}`));
-  return found && verbs.lockOrder(tx, found.id);
+  return found && lockOrder(tx, found.id);
 }

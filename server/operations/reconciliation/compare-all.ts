@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Difference, ReconciliationReport } from "#contract/reconciliation.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import type { Context } from "#server/context.ts";
 import type { Session } from "#server/platform/database/connect.ts";
 import { accountRules } from "./account-rules.ts";
 import {
@@ -34,7 +34,7 @@ export type CompareOptions = {
 type Findings = Pick<ReconciliationReport, "differences" | "notes">;
 
 export async function compareAll(
-  { provider, stopping }: Pick<PaymentsContext, "provider" | "stopping">,
+  { provider, stopping }: Pick<Context, "provider" | "stopping">,
   db: Session,
   { full, graceSeconds = 60, limits = quickLimits, records, settle }: CompareOptions,
   last: Findings | null,

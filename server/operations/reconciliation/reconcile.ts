@@ -1,5 +1,5 @@
 import type { Difference, ReconciliationReport } from "#contract/reconciliation.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import type { Context } from "#server/context.ts";
 import type { Session } from "#server/platform/database/connect.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import { tryWithLock, withCheckLock, withCheckLockOn } from "./check-lock.ts";
@@ -11,37 +11,31 @@ import { databaseNow, findLatestReport, saveReport } from "./store.ts";
 
 type Report = ReconciliationReport;
 
-export function reconcile(context: PaymentsContext, options: CompareOptions): Promise<Report> {
+export function reconcile(context: Context, options: CompareOptions): Promise<Report> {
   return withCheckLock(context, (db) => check(context, db, options));
 }
 
 export function findDifferences(
-  context: Pick<PaymentsContext, "dedicated" | "provider" | "stopping">,
+  context: Pick<Context, "dedicated" | "provider" | "stopping">,
   options: CompareOptions,
 ) {
   return withCheckLock(context, (db) => compareAll(context, db, options, null));
 }
 
-export function reconcileNow(context: PaymentsContext): Promise<Report | undefined> {
+export function reconcileNow(context: Context): Promise<Report | undefined> {
   return tryWithLock(context, (db) => check(context, db, { full: true }));
 }
 
 type IsDue = (db: Session, isProviderRead?: boolean) => Promise<boolean>;
 
-export function reconcileIfDue(
-  context: PaymentsContext,
-  isDue: IsDue,
-): Promise<Report | undefined> {
+export function reconcileIfDue(context: Context, isDue: IsDue): Promise<Report | undefined> {
   return tryWithLock(context, async (db) =>
     (await isDue(db)) ? check(context, db, { full: false }) : undefined,
   );
 }
 
 /** Reads the provider's records before it takes the lock, because that takes minutes. */
-export function reconcileFullyIfDue(
-  context: PaymentsContext,
-  isDue: IsDue,
-): Promise<Report | undefined> {
+export function reconcileFullyIfDue(context: Context, isDue: IsDue): Promise<Report | undefined> {
   const work = async (db: Session) => {
     if (!(await isDue(db))) return undefined;
     const { provider, stopping } = context;
@@ -54,11 +48,7 @@ export function reconcileFullyIfDue(
   return tryWithLock(context, work, "night");
 }
 
-async function check(
-  context: PaymentsContext,
-  db: Session,
-  options: CompareOptions,
-): Promise<Report> {
+async function check(context: Context, db: Session, options: CompareOptions): Promise<Report> {
   const last = await findLatestReport(db);
   const settle = (mismatch: Mismatch) => settleMismatch(context, mismatch);
   const report = await saveReport(db, await compareAll(context, db, { ...options, settle }, last));

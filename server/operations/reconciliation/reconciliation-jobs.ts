@@ -1,4 +1,4 @@
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
+import type { Context } from "#server/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { defineSchedule, type JobDefinition } from "#server/platform/jobs/job.ts";
 import { reconcileFullyIfDue, reconcileIfDue } from "./reconcile.ts";
@@ -8,7 +8,7 @@ import { hasNoCheckSince } from "./store.ts";
 const checkDueAfterSeconds = 50;
 const fullCheckDueAfterSeconds = 24 * 3_600;
 
-export function reconciliationJobs(context: PaymentsContext): JobDefinition[] {
+export function reconciliationJobs(context: Context): JobDefinition[] {
   return [
     defineSchedule({
       kind: "reconcile",

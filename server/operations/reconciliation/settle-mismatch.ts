@@ -1,11 +1,11 @@
+import type { Context } from "#server/context.ts";
 import { settleIntent } from "#server/modules/paying/settle-payment.ts";
-import type { PaymentsContext } from "#server/modules/payments/context.ts";
 import { withoutQueryValues } from "#server/platform/database/database-errors.ts";
 import { log } from "#server/platform/telemetry/log/log.ts";
 import type { Mismatch } from "./compare-provider.ts";
 
 export async function settleMismatch(
-  context: PaymentsContext,
+  context: Context,
   { intent, payment }: Mismatch,
 ): Promise<boolean> {
   try {

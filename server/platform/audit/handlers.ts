@@ -10,12 +10,13 @@ import {
 import { Refusal, refuse } from "#contract/refusals.ts";
 import { writeSentence } from "#contract/rules/audit-sentence.ts";
 import { keyWorksOn, worksOn } from "#contract/rules/roles.ts";
+import type { Context } from "#server/context.ts";
 import type { Env } from "#server/platform/config/env.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import type { Handlers, SignedInCaller } from "#server/platform/http/handler.ts";
 import { notConfirmed, RefusalError } from "#server/platform/http/refusal-error.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
-import type { ThingsContext } from "#server/platform/things/handlers.ts";
+import type { Things } from "#server/platform/things/things.ts";
 import { type Filters, findTurnedBack, listAdmins, listRows, type Row } from "./list-entries.ts";
 import { presentAll, toEntry } from "./present-entries.ts";
 import type { Audited } from "./record-action.ts";
@@ -34,21 +35,18 @@ export type Undoes = { [Action in AuditAction]?: Undo };
 /** Of changes with these ids, those that can still be undone. Without one, all of a kind are tried. */
 type FindUndoable = (db: Queries, ids: readonly string[]) => Promise<readonly string[]>;
 export type UndoChecks = { [Action in AuditAction]?: FindUndoable };
-export type AuditContext = ThingsContext & { undoes: Undoes; undoChecks: UndoChecks };
+
+/** Of all modules. */
+type Known = { undo: Undoes; undoChecks: UndoChecks; records: Things };
 
 const noSuchChange = refuse("not-found", "There is no such change in the audit log.");
 const notYours = refuse("not-allowed", "Your role does not include changes of this kind.");
 const notUndoable = refuse("conflict", "This kind of change cannot be undone.");
 
-export function auditHandlers({
-  db,
-  env,
-  undoes,
-  undoChecks,
-  things,
-}: Pick<AuditContext, "db" | "env" | "undoes" | "undoChecks" | "things">): Handlers<
-  typeof auditCalls
-> {
+export function auditHandlers(
+  { db, env }: Pick<Context, "db" | "env">,
+  { undo: undoes, undoChecks, records: things }: Known,
+): Handlers<typeof auditCalls> {
   const list = async (filters: Filters, caller?: SignedInCaller) => {
     const rows = await listRows(db, things, filters);
     const gone = await findGone(rows);

@@ -6,6 +6,7 @@ import {
   type jobCalls,
 } from "#contract/jobs.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import {
   nothingToAudit,
   recordAction,
@@ -15,7 +16,7 @@ import { newId } from "#server/platform/database/new-id.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { type FileColumns, sendColumns } from "#server/platform/http/send-csv.ts";
-import type { ThingsContext } from "#server/platform/things/handlers.ts";
+import type { Things } from "#server/platform/things/things.ts";
 import { listFailedJobs, listJobKinds } from "./list-jobs.ts";
 import { retryFailedJob, retryFailedJobs } from "./store.ts";
 
@@ -33,11 +34,10 @@ const columns: FileColumns<JobFileColumn, FailedJob> = {
   next: ["Next attempt", ({ nextAttempt }) => nextAttempt ?? givenUp],
 };
 
-export function jobHandlers({
-  db,
-  jobs,
-  things,
-}: Pick<ThingsContext, "db" | "jobs" | "things">): Handlers<typeof jobCalls> {
+export function jobHandlers(
+  { db, jobs }: Pick<Context, "db" | "jobs">,
+  things: Things,
+): Handlers<typeof jobCalls> {
   const source = () => ({ definitions: jobs.definitions(), things });
   const named = (kind: string) => ({
     kind,

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { orderCalls } from "#contract/orders.ts";
 import { users } from "#server/modules/customers/tables.ts";
 import { knownDevices, oneTimeTokens, sessions } from "#server/modules/identity/tables.ts";
+import { allModules } from "#server/modules.ts";
 import { deleteExpired } from "#server/operations/cleanup/delete-expired.ts";
 import { connect } from "#server/platform/database/connect.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
@@ -376,7 +377,7 @@ describe("sweeping", () => {
     await clearLimits(shop);
     await addExpiring(db, user, "over", timeAgo({ seconds: 1 }));
     await addExpiring(db, user, "good", timeFromNow({ minutes: 1 }));
-    await deleteExpired(db);
+    await deleteExpired(db, allModules.expires);
     expect([
       (await db.select().from(sessions)).map(({ agent }) => agent),
       (await db.select().from(knownDevices)).map((device) => device.addressPrefix).sort(),

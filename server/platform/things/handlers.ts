@@ -1,22 +1,20 @@
-import type { Thing, ThingKind, thingCalls } from "#contract/things.ts";
+import { type Thing, type ThingKind, type thingCalls, thingKinds } from "#contract/things.ts";
 import type { Context } from "#server/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import type { Things } from "./things.ts";
 
-export type ThingsContext = Context & { things: Things };
-
 const mostOfKind = 6;
 
-export function thingHandlers({
-  read,
-  things,
-}: Pick<ThingsContext, "read" | "things">): Handlers<typeof thingCalls> {
+export function thingHandlers(
+  { read }: Pick<Context, "read">,
+  things: Things,
+): Handlers<typeof thingCalls> {
   return {
     find: ({ query: { q } }) =>
       read(async (db) => {
         const found: Thing[] = [];
-        for (const kind of Object.keys(things) as ThingKind[]) {
+        for (const kind of Object.keys(thingKinds) as ThingKind[]) {
           found.push(...(await findOf(db, things, kind, q)));
         }
         return found;

@@ -1,10 +1,12 @@
 import type { emailChangeCalls } from "#contract/email-change.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
+import { addAccountLetter } from "#server/modules/letters/queue-letter.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { consumeCallerLimit, consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
 import { shareOf } from "#server/platform/rate-limits/limit-keys.ts";
-import type { IdentityContext } from "../context.ts";
+import type { AccountEndings } from "../account-endings.ts";
 import { addEmailChange, findEmailChange, removeEmailChange, toReply } from "./email-changes.ts";
 import { proveEmailAddress } from "./prove-address.ts";
 
@@ -17,8 +19,11 @@ const tooMany = refuse(
 );
 const none = refuse("not-found", "There is no change of your e-mail to take back.");
 
-export function emailChangeHandlers(context: IdentityContext): Handlers<typeof emailChangeCalls> {
-  const { db, jobs, letters } = context;
+export function emailChangeHandlers(
+  context: Context,
+  endings: AccountEndings,
+): Handlers<typeof emailChangeCalls> {
+  const { db, jobs } = context;
   return {
     read: async (_given, { person }) => {
       const change = await findEmailChange(db, person._id);
@@ -32,8 +37,8 @@ export function emailChangeHandlers(context: IdentityContext): Handlers<typeof e
       if (!(await consumeCallerLimit(db, { action: "changes of e-mail" }, caller))) return tooMany;
       const change = await inTransaction(db, async (tx) => {
         const added = await addEmailChange(tx, userId, newEmail);
-        await letters.addAccountLetter(tx, "change-email-old", email);
-        await letters.addAccountLetter(tx, "change-email-new", newEmail, {
+        await addAccountLetter(tx, "change-email-old", email);
+        await addAccountLetter(tx, "change-email-new", newEmail, {
           share: shareOf(caller),
         });
         return added;
@@ -46,6 +51,6 @@ export function emailChangeHandlers(context: IdentityContext): Handlers<typeof e
       const isRemoved = await inTransaction(db, (tx) => removeEmailChange(tx, person._id));
       return isRemoved ? { deletedCount: 1 } : none;
     },
-    prove: proveEmailAddress(context),
+    prove: proveEmailAddress(context, endings),
   };
 }

@@ -1,12 +1,15 @@
 import type { emailChangeCalls } from "#contract/email-change.ts";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
+import { addAccountLetter } from "#server/modules/letters/queue-letter.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { consumeCallerLimit } from "#server/platform/rate-limits/consume-limit.ts";
-import type { IdentityContext } from "../context.ts";
+import type { AccountEndings } from "../account-endings.ts";
 import { findPerson } from "../credentials.ts";
 import { wrongLinks } from "../verify-email.ts";
 import { proveAddress, removeEmailChange } from "./email-changes.ts";
+import { finishEmailChange } from "./finish-email-change.ts";
 
 const tooMany = refuse(
   "too-many",
@@ -25,9 +28,10 @@ const ofAnother = refuse(
 const taken = refuse("conflict", "Another account has this e-mail meanwhile. Nothing was changed.");
 
 export function proveEmailAddress(
-  context: IdentityContext,
+  context: Context,
+  endings: AccountEndings,
 ): Handler<typeof emailChangeCalls.prove> {
-  const { db, jobs, letters } = context;
+  const { db, jobs } = context;
   return async ({ body }, caller) => {
     const done = await inTransaction(db, async (tx) => {
       const change = await proveAddress(tx, body.token, caller.person?._id);
@@ -38,9 +42,8 @@ export function proveEmailAddress(
       const person = await findPerson(tx, userId, context.filterPicture);
       await removeEmailChange(tx, userId);
       if (!person) return invalidLink;
-      if (!(await context.signInSteps.finishEmailChange(tx, caller, person, newEmail)))
-        return taken;
-      await letters.addAccountLetter(tx, "email-changed", person.email);
+      if (!(await finishEmailChange(tx, caller, { person, newEmail }, endings))) return taken;
+      await addAccountLetter(tx, "email-changed", person.email);
       return { isChanged: true };
     });
     jobs.wake();

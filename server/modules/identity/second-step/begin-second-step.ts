@@ -1,11 +1,11 @@
 import type { secondStepCalls } from "#contract/second-step.ts";
+import type { Context } from "#server/context.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import type { IdentityContext } from "../context.ts";
 import { askForPasskey } from "../verify-passkey.ts";
 import { findPendingSignIn, tooLate } from "./pending-sign-ins.ts";
 import { findSecondFactors } from "./second-factors.ts";
 
-export function beginSecondStep(context: IdentityContext): Handler<typeof secondStepCalls.begin> {
+export function beginSecondStep(context: Context): Handler<typeof secondStepCalls.begin> {
   return async (_given, caller) => {
     const userId = await findPendingSignIn(context, caller);
     if (!userId) return tooLate;

@@ -1,8 +1,9 @@
 import { refuse } from "#contract/refusals.ts";
 import type { secondStepCalls } from "#contract/second-step.ts";
+import type { Context } from "#server/context.ts";
+import { addAccountLetter } from "#server/modules/letters/queue-letter.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import type { IdentityContext } from "../context.ts";
 import { findAppSince, removeApp } from "./authenticator-app.ts";
 import { beginSecondStep } from "./begin-second-step.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
@@ -14,8 +15,8 @@ import { beginOwnApp, confirmOwnApp } from "./set-up-app.ts";
 const off = refuse("not-found", "The second step is off already.");
 const noApp = refuse("conflict", "Recovery codes come with an authenticator app. Set it up first.");
 
-export function secondStepHandlers(context: IdentityContext): Handlers<typeof secondStepCalls> {
-  const { db, jobs, letters } = context;
+export function secondStepHandlers(context: Context): Handlers<typeof secondStepCalls> {
+  const { db, jobs } = context;
   return {
     read: (_given, { person }) => readSecondStep(db, person._id),
     beginApp: beginOwnApp(context),
@@ -24,7 +25,7 @@ export function secondStepHandlers(context: IdentityContext): Handlers<typeof se
       const done = await inTransaction(db, async (tx) => {
         if (!(await removeApp(tx, person._id))) return off;
         await deleteRecoveryCodes(tx, person._id);
-        await letters.addAccountLetter(tx, "sign-in-changed", person.email);
+        await addAccountLetter(tx, "sign-in-changed", person.email);
         return { deletedCount: 1 } as const;
       });
       jobs.wake();

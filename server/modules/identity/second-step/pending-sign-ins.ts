@@ -1,11 +1,11 @@
 // Sign-ins whose first step is done. They wait for the second one in the browser that began them.
 import { and, eq, sql } from "drizzle-orm";
 import { refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
 import { queryRows } from "#server/platform/database/query-rows.ts";
 import type { Caller } from "#server/platform/http/caller.ts";
 import { cookieName, makeCookie, makeExpiredCookie } from "#server/platform/http/cookies.ts";
-import type { IdentityContext } from "../context.ts";
 import { pendingSignIns } from "../tables.ts";
 import { hashToken, newToken } from "../tokens.ts";
 
@@ -17,7 +17,7 @@ export const tooLate = refuse(
   "This sign-in took too long, or was finished already. Please sign in again.",
 );
 
-type PendingContext = Pick<IdentityContext, "origin"> & { db: Queries };
+type PendingContext = Pick<Context, "origin"> & { db: Queries };
 
 export async function addPendingSignIn(
   { db, origin }: PendingContext,

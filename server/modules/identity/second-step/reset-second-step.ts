@@ -1,11 +1,13 @@
 import { refuse } from "#contract/refusals.ts";
 import type { secondStepCalls } from "#contract/second-step.ts";
+import type { Context } from "#server/context.ts";
+import { addAccountLetter } from "#server/modules/letters/queue-letter.ts";
 import { recordAction, recordOperatorAction } from "#server/platform/audit/record-action.ts";
 import type { Database, Queries } from "#server/platform/database/connect.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
-import type { IdentityContext, SignInSteps } from "../context.ts";
 import { deletePendingSignIns, findCredentials } from "../credentials.ts";
+import { endAllSessions } from "../end-sessions.ts";
 import { removeAllPasskeys } from "../passkeys.ts";
 import { removeApp } from "./authenticator-app.ts";
 import { deleteRecoveryCodes } from "./recovery-codes.ts";
@@ -16,14 +18,14 @@ const own = refuse(
   "This is your own account. Change your second step under “Sign-in and security”.",
 );
 
-export function resetSecondStep(context: IdentityContext): Handler<typeof secondStepCalls.reset> {
-  const { db, jobs, letters, signInSteps } = context;
+export function resetSecondStep(context: Context): Handler<typeof secondStepCalls.reset> {
+  const { db, jobs } = context;
   return async ({ body: { email } }, caller) => {
     if (email === caller.person.email.toLowerCase()) return own;
     const done = await inTransaction(db, async (tx) => {
-      const id = await removeFactors(tx, email, signInSteps);
+      const id = await removeFactors(tx, email);
       if (!id) return noSuchUser;
-      await letters.addAccountLetter(tx, "sign-in-changed", email);
+      await addAccountLetter(tx, "sign-in-changed", email);
       const noted = await recordAction(tx, caller, { action: "reset-second-step", about: id });
       return { reply: { modifiedCount: 1 } as const, noted };
     });
@@ -32,26 +34,16 @@ export function resetSecondStep(context: IdentityContext): Handler<typeof second
   };
 }
 
-type EndSessions = Pick<SignInSteps, "endAllSessions">;
-
 /** For an operator: the only admin may have lost theirs. False if there is no such user. */
-export function resetSecondStepByCommand(
-  db: Database,
-  email: string,
-  steps: EndSessions,
-): Promise<boolean> {
+export function resetSecondStepByCommand(db: Database, email: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const about = await removeFactors(tx, email, steps);
+    const about = await removeFactors(tx, email);
     if (about) await recordOperatorAction(tx, { action: "reset-second-step", about });
     return about !== undefined;
   });
 }
 
-async function removeFactors(
-  tx: Queries,
-  email: string,
-  { endAllSessions }: EndSessions,
-): Promise<string | undefined> {
+async function removeFactors(tx: Queries, email: string): Promise<string | undefined> {
   const id = (await findCredentials(tx, email))?.id;
   if (!id) return undefined;
   await removeApp(tx, id);

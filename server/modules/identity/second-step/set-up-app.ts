@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { refuse } from "#contract/refusals.ts";
 import type { secondStepCalls } from "#contract/second-step.ts";
+import type { Context } from "#server/context.ts";
+import { addAccountLetter } from "#server/modules/letters/queue-letter.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Handler } from "#server/platform/http/handler.ts";
 import { consumeLimit } from "#server/platform/rate-limits/consume-limit.ts";
-import type { IdentityContext } from "../context.ts";
 import { confirmSession } from "../sessions.ts";
 import { beginApp, confirmApp, describeSecret } from "./authenticator-app.ts";
 import { renewRecoveryCodes } from "./recovery-codes.ts";
@@ -18,7 +19,7 @@ const wrong = refuse("invalid", "This code is wrong. Type the one that the app s
 });
 const tooMany = refuse("too-many", "There were many wrong codes. Please try again in an hour.");
 
-export function beginOwnApp(context: IdentityContext): Handler<typeof secondStepCalls.beginApp> {
+export function beginOwnApp(context: Context): Handler<typeof secondStepCalls.beginApp> {
   return async (_given, { person }) => {
     const secret = randomBytes(20);
     if (!(await beginApp(context.db, { userId: person._id, secret }))) return inUse;
@@ -26,9 +27,7 @@ export function beginOwnApp(context: IdentityContext): Handler<typeof secondStep
   };
 }
 
-export function confirmOwnApp(
-  context: IdentityContext,
-): Handler<typeof secondStepCalls.confirmApp> {
+export function confirmOwnApp(context: Context): Handler<typeof secondStepCalls.confirmApp> {
   return async ({ body }, { person, session }) => {
     const { _id: userId, email } = person;
     const limit = { key: `first codes of ${userId}`, most: 10, seconds: 3_600 };
@@ -37,7 +36,7 @@ export function confirmOwnApp(
       if (!(await confirmApp(db, userId, body.code.replace(/\s/g, "")))) return wrong;
       const recoveryCodes = await renewRecoveryCodes(db, userId);
       await confirmSession(db, session, { byFactor: true });
-      await context.letters.addAccountLetter(db, "sign-in-changed", email);
+      await addAccountLetter(db, "sign-in-changed", email);
       return { recoveryCodes };
     });
     context.jobs.wake();

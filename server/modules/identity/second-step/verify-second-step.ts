@@ -1,10 +1,12 @@
-import { refuse } from "#contract/refusals.ts";
+import type { PasskeyAnswer } from "#contract/passkeys.ts";
+import { type Refusal, refuse } from "#contract/refusals.ts";
+import type { Context } from "#server/context.ts";
+import type { Caller } from "#server/platform/http/caller.ts";
 import {
   consumeLimit,
   type Limit,
   restoreLimit,
 } from "#server/platform/rate-limits/consume-limit.ts";
-import type { IdentityContext, SignInSteps } from "../context.ts";
 import { findFamiliarity } from "../known-devices.ts";
 import { consumeSignedOutLimit } from "../signed-out-limit.ts";
 import { verifyPasskey } from "../verify-passkey.ts";
@@ -20,12 +22,20 @@ const tooMany = refuse(
   "There were many wrong codes. Use a passkey if you have one, or try again in an hour.",
 );
 
-export const verifySecondStep: SignInSteps["verifySecondStep"] = async (
-  context,
-  caller,
-  { _id: userId, email },
-  { given, purpose },
-) => {
+export type SecondFactor = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };
+
+type Asked = { given: SecondFactor; purpose: "second-step" | "confirm" };
+
+/**
+ * Checks a code or a passkey. Tries of codes are limited by person and address; a passkey cannot
+ * be guessed, so it is not limited.
+ */
+export async function verifySecondStep(
+  context: Context,
+  caller: Caller,
+  { _id: userId, email }: { _id: string; email: string },
+  { given, purpose }: Asked,
+): Promise<{ recoveryCodesLeft?: number } | Refusal<"invalid" | "too-many">> {
   const { db } = context;
   if (given.passkey) {
     return (await verifyPasskey(context, given.passkey, { purpose, userId })) ? {} : wrongPasskey;
@@ -38,7 +48,7 @@ export const verifySecondStep: SignInSteps["verifySecondStep"] = async (
   if (!result) return wrongCode;
   await restoreLimit(db, limit);
   return result;
-};
+}
 
 /** Who knows the password must not use up the tries of the owner's own browsers. */
 function limitOf(userId: string, isKnownDevice: boolean): Limit {
@@ -46,7 +56,7 @@ function limitOf(userId: string, isKnownDevice: boolean): Limit {
   return { key: `second steps from ${from} of ${userId}`, most: 10, seconds: 3_600 };
 }
 
-async function verifyCode({ db }: IdentityContext, userId: string, written: string) {
+async function verifyCode({ db }: Context, userId: string, written: string) {
   const digits = written.replace(/[\s-]/g, "");
   if (/^\d{6}$/.test(digits)) return (await consumeAppCode(db, userId, digits)) ? {} : undefined;
   if (!(await consumeRecoveryCode(db, userId, written))) return undefined;

@@ -1,6 +1,7 @@
 import { removeUnverifiedPassword, setEmailVerified } from "#server/modules/customers/accounts.ts";
+import { forgetName } from "#server/modules/customers/name-account.ts";
 import type { Queries } from "#server/platform/database/connect.ts";
-import type { Ending, SignInSteps } from "../context.ts";
+import type { AccountEndings } from "../account-endings.ts";
 import { deleteOneTimeTokens, deletePendingSignIns } from "../credentials.ts";
 import { removeEmailChange } from "../email-change/email-changes.ts";
 import { endAllSessions } from "../end-sessions.ts";
@@ -9,36 +10,41 @@ import { removeAllPasskeys } from "../passkeys.ts";
 import { removeApp } from "../second-step/authenticator-app.ts";
 import { deleteRecoveryCodes } from "../second-step/recovery-codes.ts";
 
-type Steps = Pick<SignInSteps, "endUnverified" | "claimUnverified">;
-
-type Endings = {
-  /** Access and data of other modules that a stranger who opened the account may have left. */
-  always: readonly Ending[];
-  /** What stays with whoever opened it in this browser. */
-  ofStrangers: readonly Ending[];
-};
-
-export function unverifiedSteps({ always, ofStrangers }: Endings): Steps {
-  async function endUnverified(tx: Queries, userId: string): Promise<boolean> {
-    if (!(await removeUnverifiedPassword(tx, userId))) return false;
-    await removeApp(tx, userId);
-    await deleteRecoveryCodes(tx, userId);
-    await removeAllPasskeys(tx, userId);
-    await deletePendingSignIns(tx, userId);
-    await deleteOneTimeTokens(tx, userId);
-    await removeEmailChange(tx, userId);
-    await endAllSessions(tx, userId);
-    await forgetDevices(tx, userId);
-    for (const end of always) await end(tx, userId);
-    return true;
+/**
+ * Called when a person has proven that the e-mail of this account is theirs. If it was not proven
+ * before, and is no admin's, removes what the one who opened it could sign in with, and is true.
+ * `isOpener`: it was opened, or signed in to, in this browser.
+ */
+export async function claimUnverified(
+  tx: Queries,
+  userId: string,
+  isOpener: boolean,
+  endings: AccountEndings,
+): Promise<boolean> {
+  if (!(await endUnverified(tx, userId, endings))) return false;
+  if (!isOpener) {
+    for (const end of endings.ofStrangers) await end(tx, userId);
+    await forgetName(tx, userId);
   }
-  return {
-    endUnverified,
-    async claimUnverified(tx, userId, isOpener) {
-      if (!(await endUnverified(tx, userId))) return false;
-      if (!isOpener) for (const end of ofStrangers) await end(tx, userId);
-      await setEmailVerified(tx, userId);
-      return true;
-    },
-  };
+  await setEmailVerified(tx, userId);
+  return true;
+}
+
+/** As `claimUnverified`, but the e-mail stays unverified: nobody can sign in before proving it. */
+export async function endUnverified(
+  tx: Queries,
+  userId: string,
+  { unverified }: AccountEndings,
+): Promise<boolean> {
+  if (!(await removeUnverifiedPassword(tx, userId))) return false;
+  await removeApp(tx, userId);
+  await deleteRecoveryCodes(tx, userId);
+  await removeAllPasskeys(tx, userId);
+  await deletePendingSignIns(tx, userId);
+  await deleteOneTimeTokens(tx, userId);
+  await removeEmailChange(tx, userId);
+  await endAllSessions(tx, userId);
+  await forgetDevices(tx, userId);
+  for (const end of unverified) await end(tx, userId);
+  return true;
 }

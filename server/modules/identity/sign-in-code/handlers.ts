@@ -1,11 +1,13 @@
 import { refuse } from "#contract/refusals.ts";
 import type { signInCodeCalls } from "#contract/sign-in-code.ts";
+import type { Context } from "#server/context.ts";
+import { addAccountLetter } from "#server/modules/letters/queue-letter.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { cookieName, makeCookie } from "#server/platform/http/cookies.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { widestPrefix } from "#server/platform/rate-limits/address-prefix.ts";
 import { consumeLimits } from "#server/platform/rate-limits/consume-limit.ts";
-import type { IdentityContext } from "../context.ts";
+import type { AccountEndings } from "../account-endings.ts";
 import { type Familiarity, findFamiliarity } from "../known-devices.ts";
 import { signedOutLimits, signedOutShare } from "../signed-out-limit.ts";
 import { enterByCode } from "./enter-by-code.ts";
@@ -25,8 +27,11 @@ const tooManyToMailbox = refuse(
   "Several codes were sent to this e-mail in the last hour. Please enter the newest one in the browser that asked for it, or try again later.",
 );
 
-export function signInCodeHandlers(context: IdentityContext): Handlers<typeof signInCodeCalls> {
-  const { db, jobs, letters } = context;
+export function signInCodeHandlers(
+  context: Context,
+  endings: AccountEndings,
+): Handlers<typeof signInCodeCalls> {
+  const { db, jobs } = context;
   return {
     send: async ({ body: { email } }, caller) => {
       const familiarity = await findFamiliarity(context, caller, email);
@@ -37,7 +42,7 @@ export function signInCodeHandlers(context: IdentityContext): Handlers<typeof si
       const { token } = await inTransaction(db, async (tx) => {
         const added = await addSignInCode(tx, email);
         const share = signedOutShare(asked);
-        await letters.addAccountLetter(tx, "sign-in-code", email, { about: added.id, share });
+        await addAccountLetter(tx, "sign-in-code", email, { about: added.id, share });
         return added;
       });
       jobs.wake();
@@ -47,6 +52,7 @@ export function signInCodeHandlers(context: IdentityContext): Handlers<typeof si
     enter: enterByCode(
       context,
       (caller) => caller.cookie(cookieName(context.origin, codeCookie)) ?? "",
+      endings,
     ),
   };
 }
