@@ -130,8 +130,9 @@ it("no emulator runs for a service that is configured", async () => {
     STRIPE_PUBLISHABLE_KEY: "pk_test_1",
     STRIPE_WEBHOOK_SECRET: "whsec_1",
     STRIPE_API_URL: "http://127.0.0.1:9",
+    VIES_URL: "http://127.0.0.1:9",
   });
   await shop.ready();
-  for (const name of ["google", "card-provider"]) expect(await emulatorOf(shop, name)).toBe(0);
+  for (const name of ["google", "card-provider", "vies"]) expect(await emulatorOf(shop, name)).toBe(0);
   expect(shop.said()).not.toContain("emulator");
 });
