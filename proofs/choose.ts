@@ -9,6 +9,7 @@ export const allProofs = globSync("{row-*,screens}.test.ts", { cwd: here })
 
 /** Sizes that can be set by variables; the rows say which they use and how large it is otherwise. */
 export const sizes: Record<string, string> = {
+  ATTACK_SECONDS: "seconds of the attack",
   BACK_ENDS: "back ends of PostgreSQL to terminate",
   CALLS: "expression that the names of the calls match, such as ^POST",
   CASES: "random cases of parts and cars",
