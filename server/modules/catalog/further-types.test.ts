@@ -173,7 +173,7 @@ it("further types are exported with parts, imported, and undone", async () => {
   expect((await checkFile(admin, "parts", file)).counts).toMatchObject({ new: 0, changed: 0 });
   expect(await numbers("type=hoses")).toEqual(["B-14"]);
   await undoImport(admin, batch);
-  expect(await numbers("type=hoses")).toEqual([]);
+  await expect.poll(() => numbers("type=hoses")).toEqual([]);
   expect(await ofCar()).toEqual([[1, "B-14"], [0]]);
   await edit(both);
   expect(await exportFile(admin, "parts")).toMatch(/^B-14,.*,brake-bolts,/m);
