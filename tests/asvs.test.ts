@@ -1,8 +1,9 @@
 // security/asvs.md against what is really there: each requirement of levels 1 and 2 once, by a test
 // that exists and is run, a page that exists, or a reason.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { problemOfLink } from "./documents.ts";
 import { isLeftOut, problemOfTest } from "./problem-of-test.ts";
 
 const folder = "security";
@@ -24,22 +25,6 @@ function rowsOf(text: string): Row[] {
   });
 }
 
-/** A page of ours, and the heading in it where one is named. */
-function problemOfPage(link: string): string[] {
-  const [path = "", anchor] = link.split("#");
-  const file = join(folder, path);
-  if (!existsSync(file)) return [`${link} is not there`];
-  if (!anchor) return [];
-  const headings = [...readFileSync(file, "utf8").matchAll(/^#+ (.+)$/gm)];
-  const anchors = headings.map(([, heading = ""]) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\w -]/g, "")
-      .replaceAll(" ", "-"),
-  );
-  return anchors.includes(anchor) ? [] : [`${link} has no such heading`];
-}
-
 function problemsOf(text: string): string[] {
   const rows = rowsOf(text);
   const ids = rows.map(({ id }) => id);
@@ -59,7 +44,7 @@ function problemsOfRow(
   const words = by.replace(/`[^`]*\.test\.tsx?: [^`]+`|<br>|\|/g, " ").trim();
   const problems = [
     ...tests.flatMap(([, file = "", title = ""]) => problemOfTest(file, title)),
-    ...links.flatMap(problemOfPage),
+    ...links.flatMap((link) => problemOfLink(join(folder, "asvs.md"), link)),
   ];
   if (level !== expected) problems.push(`is of level ${expected}`);
   if (short.length < 3) problems.push("does not say what it is about");
