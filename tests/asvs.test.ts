@@ -100,7 +100,7 @@ describe("it would be told", () => {
       /gone\.test\.ts is not there/,
     ],
     ["were a page's heading gone", "#who-may-do-what", "#who-may-not", /has no such heading/],
-    ["were a decision gone", "decisions/passwords.md", "decisions/gone.md", /is not there/],
+    ["were a decision gone", "decisions/sign-in.md", "decisions/gone.md", /is not there/],
     ["were there no test", /(\| 8\.2\.2 [^`]+)`[^\n]+/, "$1x |", /8\.2\.2: names no test/],
     [
       "were an exception without a reason",

@@ -1,4 +1,4 @@
-// Hashing is what visitors can make most expensive: see docs/decisions/passwords.md.
+// Hashing is what visitors can make most expensive: see docs/decisions/sign-in.md.
 import { refuse } from "#contract/refusals.ts";
 import { RefusalError } from "#server/platform/http/refusal-error.ts";
 import { widestPrefix } from "#server/platform/rate-limits/address-prefix.ts";
