@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { variableNames } from "#server/platform/config/env.ts";
 import manifest from "../modules.json" with { type: "json" };
@@ -72,10 +73,13 @@ describe("ARCHITECTURE.md", () => {
 });
 
 describe("docs/decisions", () => {
-  it("have their dates", () => {
+  it("have their dates, and are listed", () => {
+    const index = readFileSync("docs/decisions/README.md", "utf8");
     const records = globSync("docs/decisions/*.md").filter((file) => !file.endsWith("README.md"));
     expect(records.length).toBeGreaterThan(0);
-    for (const file of records)
+    for (const file of records) {
       expect(readFileSync(file, "utf8"), file).toMatch(/^# .+\n\n20\d\d-\d\d-\d\d/);
+      expect(index).toContain(`](${basename(file)})`);
+    }
   });
 });
