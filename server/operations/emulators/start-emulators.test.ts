@@ -133,6 +133,7 @@ it("no emulator runs for a service that is configured", async () => {
     VIES_URL: "http://127.0.0.1:9",
   });
   await shop.ready();
-  for (const name of ["google", "card-provider", "vies"]) expect(await emulatorOf(shop, name)).toBe(0);
+  for (const name of ["google", "card-provider", "vies"])
+    expect(await emulatorOf(shop, name)).toBe(0);
   expect(shop.said()).not.toContain("emulator");
 });
